@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/charts/stage_chart.h"
+
+#include "app/views/view.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QSvgGenerator>
+#include <QToolTip>
+#include <qcustomplot.h>
+
+#include <algorithm>
+
+namespace warplens::app {
+
+StageChart::StageChart(QWidget* parent)
+    : QWidget(parent)
+    , m_plot(new QCustomPlot(this)) {
+    setObjectName("chart");
+    setAccessibleName(tr("Chart: measured speed of the stages"));
+    m_plot->setMouseTracking(true);
+    m_plot->installEventFilter(this);
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom | QCP::msTop);
+}
+
+void StageChart::setLook(const Look& look) {
+    m_look = look;
+    rebuild();
+    resizeEvent(nullptr);
+    update();
+}
+
+void StageChart::setData(const StageChartData& data) {
+    m_data = data;
+    rebuild();
+    setAccessibleDescription(m_data.missing.isEmpty() ? m_data.title + QStringLiteral(", ") + m_data.origin
+                                                      : m_data.missing);
+    update();
+}
+
+double StageChart::titlesHeight() const {
+    return m_look.px(42);
+}
+
+void StageChart::resizeEvent(QResizeEvent*) {
+    const auto top = static_cast<int>(titlesHeight());
+    // Bars of a steady thickness: a chart of few stages does not fill the column.
+    const int wanted = m_look.px(64) + m_look.px(27) * static_cast<int>(std::max<size_t>(1, m_data.bars.size()));
+    m_plot->setGeometry(0, top, width(), std::max(40, std::min(height() - top, wanted)));
+}
+
+void StageChart::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), m_look.colours.pane);
+    paintTitles(painter, rect());
+}
+
+void StageChart::paintTitles(QPainter& painter, const QRectF& area) const {
+    const QRectF first(area.left() + m_look.margin(), area.top() + m_look.px(4), area.width() - 2 * m_look.margin(),
+                       m_look.px(18));
+    painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
+    painter.setPen(m_look.colours.text);
+    drawText(painter, first, Qt::AlignLeft | Qt::AlignVCenter, m_data.title);
+    painter.setFont(m_look.ui(m_look.px(12)));
+    painter.setPen(m_look.colours.secondary);
+    const QRectF second = first.translated(0, m_look.px(18));
+    if (m_data.bars.empty())
+        painter.drawText(second.adjusted(0, 0, 0, m_look.px(80)), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                         m_data.missing);
+    else
+        drawText(painter, second, Qt::AlignLeft | Qt::AlignVCenter, m_data.origin);
+}
+
+void StageChart::rebuild() {
+    m_plot->clearPlottables();
+    m_plot->clearItems();
+    const Palette& c = m_look.colours;
+    m_plot->setBackground(c.pane);
+    m_plot->setVisible(!m_data.bars.empty());
+    if (m_data.bars.empty()) {
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+        return;
+    }
+    const size_t count = m_data.bars.size();
+    double top = m_data.line.value_or(0);
+    QVector<double> ticks;
+    QVector<QString> labels;
+    for (size_t i = 0; i < count; ++i) {
+        const StageBar& bar = m_data.bars[i];
+        const auto y = static_cast<double>(count - i);
+        top = std::max(top, bar.value);
+        ticks << y;
+        labels << bar.label;
+        auto* bars = new QCPBars(m_plot->yAxis, m_plot->xAxis);
+        const QColor colour = bar.kind == StageBar::Kind::Worse    ? c.conflict
+                              : bar.kind == StageBar::Kind::Better ? c.good
+                                                                   : c.a;
+        const QColor fill = bar.current ? colour : mixed(c.pane, colour, 0.62);
+        // Measured values are outlined, modelled ones would be filled: see the meanings of colour.
+        bars->setPen(QPen(colour, bar.current ? 2 : 1));
+        bars->setBrush(fill);
+        bars->setWidth(0.62);
+        bars->setData(QVector<double>{y}, QVector<double>{bar.value});
+        auto* errors = new QCPErrorBars(m_plot->yAxis, m_plot->xAxis);
+        errors->setDataPlottable(bars);
+        errors->setErrorType(QCPErrorBars::etValueError);
+        errors->setPen(QPen(c.text, 1));
+        errors->setSymbolGap(0);
+        errors->setWhiskerWidth(5);
+        errors->setData(QVector<double>{bar.value - bar.low}, QVector<double>{bar.high - bar.value});
+        auto* value = new QCPItemText(m_plot);
+        value->position->setCoords(bar.value, y);
+        value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        value->setPadding(QMargins(m_look.px(7), 0, 0, 0));
+        value->setText(QString::number(bar.value, 'f', bar.value < 10 ? 2 : 1));
+        value->setFont(m_look.ui(m_look.px(12), bar.current ? QFont::Bold : QFont::Medium));
+        value->setColor(c.text);
+        value->setClipToAxisRect(false);
+    }
+    if (m_data.line) {
+        auto* line = new QCPItemStraightLine(m_plot);
+        line->point1->setCoords(*m_data.line, 0);
+        line->point2->setCoords(*m_data.line, 1);
+        line->setPen(QPen(c.text, 1.5, Qt::DashLine));
+        auto* label = new QCPItemText(m_plot);
+        label->position->setCoords(*m_data.line, static_cast<double>(count) + 0.75);
+        label->setPositionAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        label->setPadding(QMargins(0, 0, m_look.px(5), 0));
+        label->setText(m_data.lineLabel);
+        label->setFont(m_look.ui(m_look.px(12), QFont::DemiBold));
+        label->setColor(c.text);
+        label->setClipToAxisRect(false);
+    }
+    QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+    ticker->addTicks(ticks, labels);
+    QCPAxis* y = m_plot->yAxis;
+    y->setTicker(ticker);
+    y->setRange(0.4, static_cast<double>(count) + 1.1);
+    y->setTickLength(0);
+    y->setSubTickLength(0);
+    y->setBasePen(Qt::NoPen);
+    y->setTickLabelColor(c.text);
+    y->setTickLabelFont(m_look.ui(m_look.px(12)));
+    y->setTickLabelPadding(m_look.px(6));
+    y->grid()->setVisible(false);
+    QCPAxis* x = m_plot->xAxis;
+    x->setRange(0, top * 1.14);
+    x->setBasePen(QPen(c.line));
+    x->setTickPen(QPen(c.line));
+    x->setSubTickPen(Qt::NoPen);
+    x->setTickLabelColor(c.secondary);
+    x->setTickLabelFont(m_look.ui(m_look.px(11)));
+    x->setLabel(tr("TFLOP/s, FP32"));
+    x->setLabelColor(c.secondary);
+    x->setLabelFont(m_look.ui(m_look.px(11)));
+    x->grid()->setPen(QPen(c.line, 1));
+    x->grid()->setZeroLinePen(QPen(c.line, 1));
+    m_plot->axisRect()->setMargins(QMargins(0, 0, m_look.px(28), 0));
+    resizeEvent(nullptr);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+int StageChart::barAt(const QPoint& point) const {
+    if (m_data.bars.empty() || !m_plot->axisRect()->outerRect().contains(point))
+        return -1;
+    const double y = m_plot->yAxis->pixelToCoord(point.y());
+    const auto count = static_cast<int>(m_data.bars.size());
+    const int index = count - static_cast<int>(y + 0.5);
+    return index >= 0 && index < count ? index : -1;
+}
+
+bool StageChart::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_plot && event->type() == QEvent::MouseMove) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const int bar = barAt(mouse->pos());
+        m_plot->setCursor(bar >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        if (bar >= 0) {
+            const StageBar& b = m_data.bars[static_cast<size_t>(bar)];
+            QString text = tr("%1 %2: %3 TFLOP/s, middle half of the samples %4 to %5")
+                               .arg(b.stage, b.variant)
+                               .arg(b.value, 0, 'f', 3)
+                               .arg(b.low, 0, 'f', 3)
+                               .arg(b.high, 0, 'f', 3);
+            if (m_data.line)
+                text += tr(", %1 % of cuBLAS").arg(100 * b.value / *m_data.line, 0, 'f', 1);
+            QToolTip::showText(mouse->globalPosition().toPoint(), text, m_plot);
+        } else {
+            QToolTip::hideText();
+        }
+    }
+    if (watched == m_plot && event->type() == QEvent::MouseButtonRelease) {
+        const int bar = barAt(static_cast<QMouseEvent*>(event)->pos());
+        if (bar >= 0)
+            emit chosen(m_data.bars[static_cast<size_t>(bar)].stage, m_data.bars[static_cast<size_t>(bar)].variant);
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+QImage StageChart::picture(const QSize& size, double ratio) {
+    QImage image(size * ratio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    image.fill(m_look.colours.pane);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintTitles(painter, QRectF(QPointF(0, 0), size));
+    if (m_data.bars.empty())
+        return image;
+    const auto top = static_cast<int>(titlesHeight());
+    const QSize plot(size.width(), size.height() - top);
+    painter.drawPixmap(0, top, m_plot->toPixmap(plot.width(), plot.height(), ratio));
+    return image;
+}
+
+bool StageChart::saveSvg(const QString& file, const QSize& size) {
+    QSvgGenerator svg;
+    svg.setFileName(file);
+    svg.setSize(size);
+    svg.setViewBox(QRect(QPoint(0, 0), size));
+    svg.setTitle(m_data.title);
+    svg.setDescription(m_data.origin);
+    QCPPainter painter;
+    if (!painter.begin(&svg))
+        return false;
+    painter.fillRect(QRect(QPoint(0, 0), size), m_look.colours.pane);
+    paintTitles(painter, QRectF(QPointF(0, 0), size));
+    if (!m_data.bars.empty()) {
+        const auto top = static_cast<int>(titlesHeight());
+        painter.translate(0, top);
+        painter.setMode(QCPPainter::pmVectorized);
+        m_plot->toPainter(&painter, size.width(), size.height() - top);
+    }
+    return painter.end();
+}
+
+} // namespace warplens::app

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bars of measured speed, one for each stage and variant, with the library's as a line. The only file that knows
+// QCustomPlot.
+#pragma once
+
+#include "app/theme/look.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QCustomPlot;
+
+namespace warplens::app {
+
+/// One bar. Speeds in TFLOP/s.
+struct StageBar {
+    QString label;
+    double value = 0;
+    double low = 0, high = 0; ///< quartiles
+    enum class Kind { Ordinary, Worse, Better } kind = Kind::Ordinary;
+    bool current = false; ///< of the stage and variant that is shown
+    QString stage;        ///< id, for clicks
+    QString variant;
+};
+
+struct StageChartData {
+    QString title;   ///< "TFLOP/s by stage, 4096³"
+    QString origin;  ///< "median, NVIDIA H200, recorded 2026-11-21"
+    QString missing; ///< why there are no bars
+    std::vector<StageBar> bars;
+    QString lineLabel;
+    std::optional<double> line; ///< of the library
+};
+
+class StageChart : public QWidget {
+    Q_OBJECT
+public:
+    explicit StageChart(QWidget* parent = nullptr);
+
+    void setLook(const Look& look);
+    void setData(const StageChartData& data);
+    const StageChartData& data() const { return m_data; }
+    QSize minimumSizeHint() const override { return {220, 160}; }
+    QImage picture(const QSize& size, double ratio);
+    bool saveSvg(const QString& file, const QSize& size);
+
+signals:
+    void chosen(const QString& stage, const QString& variant);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void rebuild();
+    void paintTitles(QPainter& painter, const QRectF& area) const;
+    int barAt(const QPoint& point) const;
+    double titlesHeight() const;
+
+    QCustomPlot* m_plot;
+    Look m_look;
+    StageChartData m_data;
+};
+
+} // namespace warplens::app

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/charts/stage_chart_data.h"
+
+#include <QObject>
+
+#include <algorithm>
+
+namespace warplens::app {
+
+using namespace kernels;
+
+QString variantLabel(const Stage& stage, const ParameterValues& parameters) {
+    QStringList parts;
+    for (const ParameterValue& value : parameters) {
+        const Parameter* parameter = stage.findParameter(value.name);
+        if (!parameter || value.value == parameter->defaultValue)
+            continue;
+        const QString name = QString::fromStdString(parameter->label);
+        parts << (parameter->isSwitch
+                      ? QStringLiteral("%1 %2").arg(name, value.value ? QObject::tr("on") : QObject::tr("off"))
+                      : QStringLiteral("%1 %2").arg(name).arg(value.value));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+QString originText(const Recording& recording) {
+    const Provenance& p = recording.provenance;
+    const QString gpu = QString::fromStdString(p.gpu);
+    if (p.quoted)
+        return QObject::tr("%1, quoted from %2").arg(gpu, QString::fromStdString(p.source));
+    return QObject::tr("median, %1, recorded %2").arg(gpu, QString::fromStdString(p.date).left(10));
+}
+
+QString sizeLabel(const Size& size) {
+    const QString text = QString::fromStdString(sizeText(size));
+    return size.m == size.n && size.n == size.k ? text + QChar(0x00b3) : text;
+}
+
+std::vector<Size> recordedSizes(const Recording& recording, const std::string& track) {
+    std::vector<Size> sizes;
+    for (const RecordedResult& result : recording.results)
+        if (result.ok && result.stage.starts_with(track + "/") &&
+            std::find(sizes.begin(), sizes.end(), result.size) == sizes.end())
+            sizes.push_back(result.size);
+    return sizes;
+}
+
+StageChartData stageChartData(const ChartRequest& request) {
+    StageChartData data;
+    data.title = QObject::tr("TFLOP/s by stage, %1").arg(sizeLabel(request.size));
+    if (!request.recording) {
+        data.missing = QObject::tr("No measurement is loaded. Run on a GPU, or open a recording.");
+        return data;
+    }
+    data.origin = originText(*request.recording);
+    for (const Stage& stage : request.catalogue->stages) {
+        if (stage.track != request.track)
+            continue;
+        for (const ParameterValues& variant : allVariants(stage)) {
+            const RecordedResult* result = request.recording->find(stage.id, variant, request.size);
+            if (!result || !result->ok || !result->gflops || !result->median)
+                continue;
+            const double speed = *result->gflops / 1000;
+            if (stage.library) {
+                data.line = speed;
+                data.lineLabel =
+                    QStringLiteral("%1 %2").arg(QString::fromStdString(stage.library->name)).arg(speed, 0, 'f', 1);
+                continue;
+            }
+            StageBar bar;
+            bar.value = speed;
+            // A longer time is a lower speed.
+            bar.low = speed * *result->median / result->q3.value_or(*result->median);
+            bar.high = speed * *result->median / result->q1.value_or(*result->median);
+            const QString change = variantLabel(stage, variant);
+            bar.label = change.isEmpty() ? QString::fromStdString(stage.shortTitle) : QStringLiteral("… ") + change;
+            bar.stage = QString::fromStdString(stage.id);
+            bar.variant = QString::fromStdString(variantText(variant));
+            bar.current = stage.id == request.currentStage && variant == request.currentParameters;
+            if (bar.current)
+                bar.kind = request.currentConflicts ? StageBar::Kind::Worse : StageBar::Kind::Better;
+            data.bars.push_back(std::move(bar));
+        }
+    }
+    if (data.bars.empty())
+        data.missing = QObject::tr("%1 has no measurement at this size.")
+                           .arg(QString::fromStdString(request.recording->provenance.gpu));
+    return data;
+}
+
+} // namespace warplens::app

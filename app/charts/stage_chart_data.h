@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the chart of the stages shows, taken from a recording.
+#pragma once
+
+#include "app/charts/stage_chart.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/measure/recording.h"
+
+namespace warplens::app {
+
+struct ChartRequest {
+    const kernels::Catalogue* catalogue = nullptr;
+    const kernels::Recording* recording = nullptr; ///< nullptr: none
+    std::string track;
+    kernels::Size size;
+    std::string currentStage;
+    kernels::ParameterValues currentParameters;
+    bool currentConflicts = false; ///< the model sees conflicts or waste in the current variant
+};
+
+StageChartData stageChartData(const ChartRequest& request);
+
+/// "…, PAD on": the variant's parameters that differ from the stage's defaults.
+QString variantLabel(const kernels::Stage& stage, const kernels::ParameterValues& parameters);
+
+/// "NVIDIA H200, recorded 2026-11-21", "… measured here just now" or "quoted from …".
+QString originText(const kernels::Recording& recording);
+
+/// "512³" or "509×487×501".
+QString sizeLabel(const kernels::Size& size);
+
+/// The sizes that a recording has results for.
+std::vector<kernels::Size> recordedSizes(const kernels::Recording& recording, const std::string& track);
+
+} // namespace warplens::app

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli check`: runs kernels on the GPU and on the emulator; results are compared bit by bit, and the model's
+// counts with the hardware's counters.
+#include "app/engine/check.h"
+
+#include "app/cli/interruption.h"
+#include "app/cli/subject.h"
+#include "app/cli/verbs.h"
+#include "kernels/measure/recording.h"
+#include "kernels/measure/worker_client.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace warplens::cli {
+namespace {
+
+using nlohmann::ordered_json;
+using namespace kernels;
+
+struct Options {
+    SubjectOptions subject;
+    std::vector<std::string> names;
+    bool all = false;
+    std::vector<std::string> sizes;
+    int device = 0;
+    bool withoutCounters = false;
+    std::string recording;
+    std::string json;
+};
+
+std::vector<Subject> subjectsOf(const Options& options) {
+    engine::checkedArchitecture(options.subject.architecture);
+    const StageCompiler compiler;
+    const Catalogue catalogue = openCatalogue(options.subject);
+    std::vector<Size> sizes;
+    for (const std::string& size : options.sizes)
+        sizes.push_back(parseSize(size));
+    if (sizes.empty())
+        sizes.push_back(parseSize("512"));
+
+    std::vector<std::string> names = options.names;
+    if (options.all)
+        for (const Stage& stage : catalogue.stages)
+            if (stage.kernel)
+                names.push_back(stage.id);
+    if (names.empty())
+        throw UsageError("nothing to check: name stages or files, or write --all");
+    std::vector<Subject> subjects;
+    for (const std::string& name : names) {
+        if (isKernelFile(name)) {
+            subjects.push_back(fileSubject(compiler, options.subject, name));
+            continue;
+        }
+        const Stage& stage = findStage(catalogue, name);
+        if (!stage.kernel)
+            throw UsageError(fmt::format("{} calls a library that ships compiled: it has no model to check", name));
+        std::vector<ParameterValues> variants;
+        if (options.subject.defines.empty())
+            variants = allVariants(stage);
+        else
+            variants.push_back(chosenParameters(options.subject));
+        for (const Size& size : sizes)
+            for (const ParameterValues& variant : variants)
+                subjects.push_back(stageSubject(compiler, options.subject, stage, variant, size));
+    }
+    return subjects;
+}
+
+std::string percent(const engine::CounterCheck& counter) {
+    if (counter.exact())
+        return "exact";
+    if (counter.hardware == 0)
+        return "different";
+    return fmt::format("{:+.3g} %", 100 * (counter.model - counter.hardware) / counter.hardware);
+}
+
+void print(const engine::CheckResult& result) {
+    fmt::print("\n{}\n", result.label);
+    if (!result.problem.empty())
+        fmt::print("  not checked: {}\n", result.problem);
+    for (const engine::OutputCheck& output : result.outputs)
+        if (output.differentElements == 0)
+            fmt::print("  {:<26} {:>15} bytes, the same bits\n", output.name, output.bytes);
+        else
+            fmt::print("  {:<26} {:>15} bytes, {} elements differ, the first is number {}\n", output.name, output.bytes,
+                       output.differentElements, output.firstDifference);
+    for (const engine::CounterCheck& counter : result.counters)
+        fmt::print("  {:<26} {:>15.0f} {:>15.0f}  {:<12} {}\n", counter.name, counter.model, counter.hardware,
+                   percent(counter), counter.metric);
+    for (const sim::sass::Unmatched& u : result.unmatched)
+        fmt::print("  PTX line {}: {}\n", u.ptxLine, u.why);
+}
+
+ordered_json toJson(const engine::CheckResult& result) {
+    ordered_json json{{"label", result.label}};
+    if (!result.problem.empty())
+        json["problem"] = result.problem;
+    json["same_bits"] = result.sameBits();
+    json["same_counts"] = result.sameCounts();
+    json["outputs"] = ordered_json::array();
+    for (const engine::OutputCheck& output : result.outputs)
+        json["outputs"].push_back(
+            {{"name", output.name}, {"bytes", output.bytes}, {"different_elements", output.differentElements}});
+    json["counters"] = ordered_json::array();
+    for (const engine::CounterCheck& counter : result.counters)
+        json["counters"].push_back({{"name", counter.name},
+                                    {"metric", counter.metric},
+                                    {"model", counter.model},
+                                    {"hardware", counter.hardware},
+                                    {"verdict", percent(counter)}});
+    json["metrics"] = result.metrics;
+    json["simulated_seconds"] = result.simulatedSeconds;
+    return json;
+}
+
+/// The hardware's counters go into a recording, so that the window shows them beside the model's.
+void keep(const std::string& file, const std::vector<Subject>& subjects,
+          const std::vector<engine::CheckResult>& results) {
+    Recording recording = loadRecording(file);
+    for (size_t i = 0; i < subjects.size(); ++i) {
+        if (subjects[i].stage.empty() || results[i].metrics.empty())
+            continue;
+        RecordedCounters counters{subjects[i].stage, subjects[i].parameters, subjects[i].size, results[i].metrics};
+        std::erase_if(recording.counters, [&](const RecordedCounters& old) {
+            return old.stage == counters.stage && old.parameters == counters.parameters && old.size == counters.size;
+        });
+        recording.counters.push_back(std::move(counters));
+    }
+    saveRecording(recording, file);
+}
+
+void run(const Options& options, int& exitCode) {
+    const Interruption interruption;
+    const std::vector<Subject> subjects = subjectsOf(options);
+    engine::CheckOptions checkOptions;
+    checkOptions.worker = localWorker();
+    checkOptions.device = options.device;
+    checkOptions.stop = interruption.token();
+    checkOptions.tell = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+    if (!options.withoutCounters) {
+        checkOptions.profiler = engine::findProfiler();
+        if (checkOptions.profiler.empty())
+            throw UsageError(
+                "ncu (Nsight Compute) was not found, so there are no counters to compare with: install it, or "
+                "write --results-only");
+    }
+    std::vector<engine::CheckSubject> toCheck;
+    for (const Subject& subject : subjects)
+        toCheck.push_back({subject.label, subject.image, subject.launch});
+    const std::vector<engine::CheckResult> results = engine::check(toCheck, checkOptions);
+
+    size_t bits = 0, counts = 0;
+    ordered_json list = ordered_json::array();
+    for (const engine::CheckResult& result : results) {
+        bits += result.sameBits();
+        counts += result.sameCounts();
+        list.push_back(toJson(result));
+        if (options.json != "-")
+            print(result);
+    }
+    if (!options.json.empty())
+        writeJson({{"checks", std::move(list)}}, options.json);
+    if (!options.recording.empty())
+        keep(options.recording, subjects, results);
+    if (options.json != "-") {
+        fmt::print("\n{} of {} give the same bits", bits, results.size());
+        if (!options.withoutCounters)
+            fmt::print(", {} of {} the same counts", counts, results.size());
+        fmt::print("\n");
+    }
+    if (bits != results.size() || (!options.withoutCounters && counts != results.size()))
+        exitCode = 1;
+}
+
+} // namespace
+
+void addCheckVerb(CLI::App& app, int& exitCode) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand("check", "Hold the emulator and the model against a GPU and its counters");
+    verb->add_option("stages", options->names, "Stages, or files: FILE.cu");
+    verb->add_flag("--all", options->all, "All stages that have a kernel");
+    verb->add_option("--size", options->sizes, "Problem size of stages: M,N,K or N; may be repeated")
+        ->allow_extra_args(false);
+    options->subject.addTo(*verb);
+    verb->add_option("--device", options->device, "Number of the GPU")->capture_default_str();
+    verb->add_flag("--results-only", options->withoutCounters, "Compare results, not counters: needs no ncu");
+    verb->add_option("--into", options->recording, "Add the hardware's counters to this recording");
+    verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");
+    verb->callback([options, &exitCode] { run(*options, exitCode); });
+}
+
+} // namespace warplens::cli

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/interruption.h"
+
+#include <ctime>
+
+namespace warplens::cli {
+
+Interruption::Interruption() {
+    sigemptyset(&m_signals);
+    sigaddset(&m_signals, SIGINT);
+    sigaddset(&m_signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &m_signals, &m_before);
+    m_watcher = std::jthread([this](const std::stop_token& end) {
+        while (!end.stop_requested()) {
+            const timespec patience{0, 50'000'000};
+            if (sigtimedwait(&m_signals, nullptr, &patience) > 0)
+                m_source.request_stop();
+        }
+    });
+}
+
+Interruption::~Interruption() {
+    m_watcher = {}; // ends it
+    pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+}
+
+} // namespace warplens::cli

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli simulate`: runs a kernel on the emulator and tells what its memory accesses cost.
+#include "app/cli/interruption.h"
+#include "app/cli/subject.h"
+#include "app/cli/verbs.h"
+#include "app/engine/report_json.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <fstream>
+#include <memory>
+
+namespace warplens::cli {
+namespace {
+
+using namespace warplens::kernels;
+namespace simt = sim::simt;
+
+struct Options {
+    SubjectOptions subject;
+    std::string name;
+    std::string size = "512";
+    std::string blocks = "all";
+    std::vector<std::string> dumps;
+    unsigned threads = 0;
+    std::string json;
+    bool sizeGiven = false;
+};
+
+void printCounts(const engine::Simulation& simulation, const simt::RunResult& result, double seconds) {
+    const sim::trace::Counts counts = sim::trace::totals(simulation.program(), result);
+    const auto global = [](const char* name, const sim::trace::GlobalCounts& c) {
+        if (c.requests != 0)
+            fmt::print("  {:<14} {:>15} requests {:>15} sectors (ideal {}) {:>15} lines\n", name, c.requests, c.sectors,
+                       c.sectorsIdeal, c.lines);
+    };
+    const auto shared = [](const char* name, const sim::trace::SharedCounts& c) {
+        if (c.requests != 0)
+            fmt::print("  {:<14} {:>15} requests {:>15} wavefronts (ideal {})\n", name, c.requests, c.wavefronts,
+                       c.wavefrontsIdeal);
+    };
+    fmt::print("{} blocks of {}, {} PTX instructions of warps, {} barriers, {:.2f} s on this computer (modelled)\n",
+               result.blocksRun, result.blocksTotal, counts.warpInstructions, counts.barriers, seconds);
+    global("global load", counts.global.load);
+    global("global store", counts.global.store);
+    global("global atomic", counts.global.atomic);
+    shared("shared load", counts.shared.load);
+    shared("shared store", counts.shared.store);
+    shared("shared atomic", counts.shared.atomic);
+    if (!result.exact)
+        fmt::print("  these counts are not those of the whole grid: its blocks are not alike, or not all were run\n");
+    for (const sim::sass::Unmatched& u : simulation.unmatched()) {
+        const sim::ptx::Location& place = simulation.program().module->locations[u.location];
+        fmt::print("  {}:{}: {}\n", simulation.program().fileName(place.file), place.line, u.why);
+    }
+    for (const simt::Finding& f : result.findings)
+        fmt::print("  {}:{}: {}: {} (block {},{},{} thread {},{},{}{})\n", f.file, f.line, simt::findingName(f.kind),
+                   f.message, f.block.x, f.block.y, f.block.z, f.thread.x, f.thread.y, f.thread.z,
+                   f.times > 1 ? fmt::format(", {} times", f.times) : "");
+}
+
+Subject makeSubject(const Options& options) {
+    engine::checkedArchitecture(options.subject.architecture);
+    const StageCompiler compiler;
+    if (isKernelFile(options.name)) {
+        if (options.sizeGiven)
+            throw UsageError("--size is for stages: a kernel from a file takes --grid, --block and --arg");
+        return fileSubject(compiler, options.subject, options.name);
+    }
+    const Catalogue catalogue = openCatalogue(options.subject);
+    return stageSubject(compiler, options.subject, findStage(catalogue, options.name),
+                        chosenParameters(options.subject), parseSize(options.size));
+}
+
+void run(const Options& options, int& exitCode) {
+    const Subject subject = makeSubject(options);
+    engine::Simulation simulation(subject.image, subject.launch);
+
+    std::vector<std::pair<const engine::Simulation::Array*, std::string>> dumps;
+    for (const std::string& dump : options.dumps) {
+        const size_t equals = dump.find('=');
+        if (equals == std::string::npos || equals + 1 == dump.size())
+            throw UsageError(
+                fmt::format("'--dump {}': write --dump K=FILE, K being an argument's number or name", dump));
+        dumps.emplace_back(&simulation.array(dump.substr(0, equals)), dump.substr(equals + 1));
+    }
+
+    const Interruption interruption;
+    simt::RunOptions runOptions;
+    runOptions.threads = options.threads;
+    runOptions.stop = interruption.token();
+    const auto start = std::chrono::steady_clock::now();
+    simt::RunResult result;
+    if (options.blocks == "sample") {
+        result = simulation.runSample(runOptions);
+    } else {
+        if (options.blocks != "all") {
+            const simt::Dim3 block = parseDim(options.blocks, "--blocks", 0);
+            const simt::Dim3& grid = simulation.launch().grid;
+            if (block.x >= grid.x || block.y >= grid.y || block.z >= grid.z)
+                throw UsageError(
+                    fmt::format("there is no block '{}' in a grid of {}x{}x{}: write --blocks all, sample or "
+                                "X,Y,Z counted from 0",
+                                options.blocks, grid.x, grid.y, grid.z));
+            runOptions.blocks = {block};
+        }
+        result = simulation.run(runOptions);
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (result.cancelled)
+        throw UsageError("interrupted: nothing was written");
+
+    for (const auto& [array, file] : dumps) {
+        const std::vector<std::byte> bytes = simulation.contents(*array);
+        std::ofstream out(file, std::ios::binary);
+        out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        out.close();
+        if (!out)
+            throw UsageError(fmt::format("cannot write {}: check the folder and its rights", file));
+    }
+    if (!options.json.empty())
+        writeJson(engine::simulationJson(subject.image, simulation, result, options.subject.architecture),
+                  options.json);
+    if (options.json != "-")
+        printCounts(simulation, result, seconds);
+    if (!result.findings.empty())
+        exitCode = 1;
+}
+
+} // namespace
+
+void addSimulateVerb(CLI::App& app, int& exitCode) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand("simulate", "Run a kernel on the emulator and count its memory accesses");
+    verb->add_option("stage", options->name, "A stage such as matmul/07-tiled, or a file: FILE.cu, FILE.ptx")
+        ->required();
+    auto* size =
+        verb->add_option("--size", options->size, "Problem size of a stage: M,N,K or N")->capture_default_str();
+    options->subject.addTo(*verb);
+    verb->add_option("--blocks", options->blocks, "all, sample, or one block X,Y,Z")->capture_default_str();
+    verb->add_option("--dump", options->dumps,
+                     "K=FILE: write argument K (its number from 0, or its name) after the run")
+        ->allow_extra_args(false);
+    verb->add_option("--threads", options->threads, "Host threads; 0: as many as there are cores")
+        ->capture_default_str();
+    verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");
+    verb->callback([options, size, &exitCode] {
+        options->sizeGiven = size->count() > 0;
+        run(*options, exitCode);
+    });
+}
+
+} // namespace warplens::cli

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli stages`: lists what the catalogue read, as a table or as JSON. Mistakes in stage files go to standard
+// error; the stages without mistakes are listed all the same.
+#include "app/cli/verbs.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/paths.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace warplens::cli {
+namespace {
+
+using namespace warplens::kernels;
+using nlohmann::ordered_json;
+
+ordered_json parameterJson(const Parameter& parameter) {
+    ordered_json json{{"name", parameter.name}, {"label", parameter.label}, {"default", parameter.defaultValue}};
+    if (parameter.values.empty()) {
+        json["min"] = parameter.minimum;
+        json["max"] = parameter.maximum;
+    } else {
+        json["values"] = parameter.values;
+    }
+    json["switch"] = parameter.isSwitch;
+    return json;
+}
+
+ordered_json argumentJson(const Argument& argument) {
+    ordered_json json{{"name", argument.name}, {"type", elementTypeName(argument.type)}};
+    if (argument.isArray) {
+        json["shape"] = argument.shape;
+        json["role"] = argument.role == Role::In ? "in" : argument.role == Role::Out ? "out" : "inout";
+        json["fill"] = argument.fill;
+    } else {
+        json["value"] = argument.value;
+    }
+    return json;
+}
+
+ordered_json sharedJson(const SharedArray& array) {
+    ordered_json json{
+        {"name", array.name}, {"type", elementTypeName(array.type)}, {"shape", array.shape}, {"used", array.used}};
+    if (!array.holds.empty())
+        json["holds"] = array.holds;
+    if (!array.note.empty())
+        json["note"] = array.note;
+    return json;
+}
+
+ordered_json stageJson(const Stage& stage) {
+    ordered_json json{
+        {"id", stage.id},     {"track", stage.track},    {"title", stage.title}, {"short", stage.shortTitle},
+        {"idea", stage.idea}, {"look_at", stage.lookAt}, {"opens", stage.opens}, {"computes", stage.computes}};
+    if (stage.kernel) {
+        json["kernel"] = {{"name", stage.kernel->name}, {"grid", stage.kernel->grid}, {"block", stage.kernel->block}};
+        if (!stage.kernel->sharedBytes.empty())
+            json["kernel"]["shared_bytes"] = stage.kernel->sharedBytes;
+    }
+    if (stage.library)
+        json["library"] = {{"name", stage.library->name}, {"function", stage.library->function}};
+    json["source"] = stage.sourceFileName();
+    for (const char* list : {"parameters", "arguments", "shared"})
+        json[list] = ordered_json::array();
+    for (const Parameter& parameter : stage.parameters)
+        json["parameters"].push_back(parameterJson(parameter));
+    for (const Argument& argument : stage.arguments)
+        json["arguments"].push_back(argumentJson(argument));
+    for (const SharedArray& array : stage.sharedArrays)
+        json["shared"].push_back(sharedJson(array));
+    return json;
+}
+
+ordered_json catalogueJson(const Catalogue& catalogue) {
+    ordered_json tracks = ordered_json::array(), stages = ordered_json::array();
+    for (const Track& track : catalogue.tracks)
+        tracks.push_back({{"id", track.id}, {"title", track.title}, {"order", track.order}});
+    for (const Stage& stage : catalogue.stages)
+        stages.push_back(stageJson(stage));
+    return {{"tracks", std::move(tracks)}, {"stages", std::move(stages)}};
+}
+
+void printTable(const Catalogue& catalogue) {
+    std::size_t idWidth = 5, titleWidth = 5;
+    for (const Stage& stage : catalogue.stages) {
+        idWidth = std::max(idWidth, stage.id.size());
+        titleWidth = std::max(titleWidth, stage.title.size());
+    }
+    fmt::print("{:<{}}  {:<{}}  {}\n", "stage", idWidth, "title", titleWidth, "parameters (default)");
+    for (const Stage& stage : catalogue.stages) {
+        std::string parameters;
+        for (const Parameter& parameter : stage.parameters)
+            parameters += fmt::format("{}{} {} ({})", parameters.empty() ? "" : "; ", parameter.name,
+                                      parameter.allowedText(), parameter.defaultValue);
+        if (stage.library)
+            parameters = fmt::format("library {}", stage.library->name);
+        fmt::print("{:<{}}  {:<{}}  {}\n", stage.id, idWidth, stage.title, titleWidth, parameters);
+    }
+}
+
+} // namespace
+
+void addStagesVerb(CLI::App& app, int& exitCode) {
+    struct Options {
+        std::string json;
+        std::string folder;
+    };
+    const auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand("stages", "List the stages with their parameters");
+    verb->add_option("--json", options->json, "Write JSON to this file (- for the terminal)");
+    verb->add_option("--stages", options->folder, "Folder of stages to read instead of the program's own");
+    verb->callback([options, &exitCode] {
+        const Catalogue catalogue =
+            loadCatalogue(options->folder.empty() ? stagesDir() : std::filesystem::path(options->folder));
+        if (options->json.empty())
+            printTable(catalogue);
+        else
+            writeJson(catalogueJson(catalogue), options->json);
+        std::fflush(stdout);
+        for (const Problem& problem : catalogue.problems)
+            fmt::print(stderr, "{}\n", problemText(problem));
+        if (!catalogue.problems.empty())
+            exitCode = 2;
+    });
+}
+
+} // namespace warplens::cli

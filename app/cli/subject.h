@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What `simulate` and `check` work on: a stage of the catalogue, or a kernel in a file with its launch.
+#pragma once
+
+#include "app/engine/simulation.h"
+#include "kernels/catalogue/catalogue.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplens::cli {
+
+struct SubjectOptions {
+    std::string kernel;
+    std::vector<std::string> defines;
+    std::string architecture = "9.0";
+    std::string grid, block;
+    std::optional<uint32_t> sharedBytes;
+    std::vector<std::string> arguments;
+    std::string folder; ///< of stages; empty: the program's own
+
+    void addTo(CLI::App& verb);
+};
+
+/// A kernel with its launch.
+struct Subject {
+    std::string stage; ///< id; empty for a file
+    kernels::ParameterValues parameters;
+    kernels::Size size;
+    std::string label;
+    engine::KernelImage image;
+    engine::LaunchSpec launch;
+};
+
+bool isKernelFile(const std::string& name);
+
+/// One to three numbers separated by commas; those that are missing are `rest`. Throws UsageError.
+sim::simt::Dim3 parseDim(const std::string& text, const std::string& option, uint32_t rest = 1);
+
+/// "NAME=VALUE"; a name alone means 1. Throws UsageError.
+std::pair<std::string, std::string> parseDefine(const std::string& text);
+
+kernels::Catalogue openCatalogue(const SubjectOptions& options);
+
+/// The stage of that id; throws UsageError that names the nearest one.
+const kernels::Stage& findStage(const kernels::Catalogue& catalogue, const std::string& id);
+
+/// The parameters that -D gives. Throws UsageError where one is no whole number.
+kernels::ParameterValues chosenParameters(const SubjectOptions& options);
+
+Subject stageSubject(const kernels::StageCompiler& compiler, const SubjectOptions& options, const kernels::Stage& stage,
+                     const kernels::ParameterValues& chosen, const kernels::Size& size);
+Subject fileSubject(const kernels::StageCompiler& compiler, const SubjectOptions& options, const std::string& file);
+
+} // namespace warplens::cli

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/check.h"
+
+#include "kernels/measure/worker_client.h"
+#include "kernels/worker/base64.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace warplens::engine {
+namespace {
+
+using nlohmann::json;
+using sim::trace::Counts;
+
+/// What the model says and what the hardware calls it. The metrics that Nsight Compute collects by patching the
+/// instructions (memory_...) are exact and repeat to the digit.
+struct Row {
+    const char* name;
+    const char* metric;
+    uint64_t (*model)(const Counts&);
+};
+const Row rows[] = {
+    {"shared load requests", "smsp__inst_executed_op_shared_ld.sum",
+     [](const Counts& c) { return c.shared.load.requests; }},
+    {"shared store requests", "smsp__inst_executed_op_shared_st.sum",
+     [](const Counts& c) { return c.shared.store.requests; }},
+    {"shared wavefronts", "memory_l1_wavefronts_shared", [](const Counts& c) { return c.shared.sum().wavefronts; }},
+    {"shared wavefronts ideal", "memory_l1_wavefronts_shared_ideal",
+     [](const Counts& c) { return c.shared.sum().wavefrontsIdeal; }},
+    {"global load requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+     [](const Counts& c) { return c.global.load.requests; }},
+    {"global store requests", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+     [](const Counts& c) { return c.global.store.requests; }},
+    {"global sectors", "memory_l2_theoretical_sectors_global", [](const Counts& c) { return c.global.sum().sectors; }},
+    {"global sectors ideal", "memory_l2_theoretical_sectors_global_ideal",
+     [](const Counts& c) { return c.global.sum().sectorsIdeal; }},
+    {"global lines", "memory_l1_tag_requests_global", [](const Counts& c) { return c.global.sum().lines; }},
+};
+
+/// Collected as well, and kept with the recording: what the program executes and how its caches fare.
+const char* const furtherMetrics[] = {
+    "smsp__inst_executed.sum",
+    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum",
+    "lts__t_sectors_srcunit_tex.sum",
+    "lts__t_sectors_srcunit_tex_lookup_hit.sum",
+    "dram__bytes_read.sum",
+    "dram__bytes_write.sum",
+    "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
+};
+
+std::string metricList() {
+    std::string list;
+    for (const Row& row : rows)
+        list += std::string(list.empty() ? "" : ",") + row.metric;
+    for (const char* metric : furtherMetrics)
+        list += std::string(",") + metric;
+    return list;
+}
+
+class TemporaryFolder {
+public:
+    TemporaryFolder() {
+        std::string name = (std::filesystem::temp_directory_path() / "warplens-check-XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr)
+            throw EngineError("cannot make a temporary folder: check the rights and the room on $TMPDIR");
+        m_path = name;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    std::string file(const std::string& name) const { return (m_path / name).string(); }
+
+private:
+    std::filesystem::path m_path;
+};
+
+json requestOf(const CheckSubject& subject, const Simulation& simulation, const CheckOptions& options,
+               const TemporaryFolder& folder) {
+    json request{{"verb", "run"}, {"device", options.device}};
+    request["code"] = {{"cubin", kernels::base64Encoded(subject.image.cubin)}, {"name", subject.image.name}};
+    const auto dim = [](const sim::simt::Dim3& d) { return json{d.x, d.y, d.z}; };
+    request["grid"] = dim(subject.launch.grid);
+    request["block"] = dim(subject.launch.block);
+    request["shared_bytes"] = subject.launch.dynamicShared;
+    request["arguments"] = json::array();
+    for (size_t i = 0; i < subject.launch.arguments.size(); ++i) {
+        const NamedArgument& argument = subject.launch.arguments[i];
+        json row{{"spec", argument.text}, {"name", simulation.arrays()[i].name}};
+        if (argument.spec.isArray)
+            row["output"] = folder.file(fmt::format("argument-{}", i));
+        request["arguments"].push_back(std::move(row));
+    }
+    return request;
+}
+
+std::vector<OutputCheck> compareOutputs(const CheckSubject& subject, Simulation& simulation,
+                                        const TemporaryFolder& folder) {
+    std::vector<OutputCheck> checks;
+    for (size_t i = 0; i < subject.launch.arguments.size(); ++i) {
+        if (!subject.launch.arguments[i].spec.isArray)
+            continue;
+        const Simulation::Array& array = simulation.arrays()[i];
+        const std::vector<std::byte> ours = simulation.contents(array);
+        std::ifstream file(folder.file(fmt::format("argument-{}", i)), std::ios::binary);
+        std::vector<std::byte> theirs(ours.size());
+        file.read(reinterpret_cast<char*>(theirs.data()), static_cast<std::streamsize>(theirs.size()));
+        if (!file)
+            throw EngineError(fmt::format("the worker did not write the array {} as a whole", array.name));
+        OutputCheck check{array.name, ours.size()};
+        const size_t element = kernels::elementSize(array.type);
+        for (size_t at = 0; at + element <= ours.size(); at += element)
+            if (std::memcmp(ours.data() + at, theirs.data() + at, element) != 0 && check.differentElements++ == 0)
+                check.firstDifference = at / element;
+        checks.push_back(check);
+    }
+    return checks;
+}
+
+} // namespace
+
+bool CheckResult::sameBits() const {
+    return problem.empty() && std::all_of(outputs.begin(), outputs.end(),
+                                          [](const OutputCheck& output) { return output.differentElements == 0; });
+}
+
+bool CheckResult::sameCounts() const {
+    return problem.empty() && !counters.empty() &&
+           std::all_of(counters.begin(), counters.end(), [](const CounterCheck& counter) { return counter.exact(); });
+}
+
+std::string findProfiler() {
+    std::vector<std::filesystem::path> folders;
+    if (const char* path = std::getenv("PATH")) {
+        std::istringstream list(path);
+        for (std::string folder; std::getline(list, folder, ':');)
+            folders.emplace_back(folder);
+    }
+    folders.emplace_back("/usr/local/cuda/bin");
+    for (const std::filesystem::path& folder : folders)
+        if (std::error_code ignored; std::filesystem::is_regular_file(folder / "ncu", ignored))
+            return (folder / "ncu").string();
+    return {};
+}
+
+std::vector<ProfiledLaunch> readProfile(const std::string& csv) {
+    // Cells stand in quotes, with quotes inside doubled. Lines of ncu's own talk begin with "==".
+    std::vector<std::vector<std::string>> table;
+    std::istringstream lines(csv);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.empty() || line[0] != '"')
+            continue;
+        std::vector<std::string> cells(1);
+        bool quoted = false;
+        for (size_t i = 0; i < line.size(); ++i) {
+            if (line[i] == '"') {
+                if (quoted && i + 1 < line.size() && line[i + 1] == '"')
+                    cells.back() += line[i++];
+                else
+                    quoted = !quoted;
+            } else if (line[i] == ',' && !quoted) {
+                cells.emplace_back();
+            } else if (line[i] != '\r') {
+                cells.back() += line[i];
+            }
+        }
+        table.push_back(std::move(cells));
+    }
+    if (table.size() < 2 || std::find(table[0].begin(), table[0].end(), "Kernel Name") == table[0].end())
+        throw EngineError("this is no table of `ncu --csv --page raw`: it has no column \"Kernel Name\"");
+    std::vector<ProfiledLaunch> launches;
+    for (size_t r = 1; r < table.size(); ++r) {
+        ProfiledLaunch launch;
+        for (size_t c = 0; c < table[r].size() && c < table[0].size(); ++c) {
+            const std::string& column = table[0][c];
+            if (column == "Kernel Name")
+                launch.kernel = table[r][c];
+            std::string digits = table[r][c];
+            std::erase(digits, ',');
+            char* end = nullptr;
+            const double value = std::strtod(digits.c_str(), &end);
+            if (column.find("__") != std::string::npos || column.starts_with("memory_"))
+                if (!digits.empty() && *end == '\0')
+                    launch.metrics[column] = value;
+        }
+        if (!launch.kernel.empty()) // the row of units has none
+            launches.push_back(std::move(launch));
+    }
+    return launches;
+}
+
+std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const CheckOptions& options) {
+    const TemporaryFolder folder;
+    const std::string log = folder.file("profile.csv");
+    std::vector<std::string> command;
+    if (!options.profiler.empty())
+        command = {options.profiler, "--clock-control", "none",       "--csv",      "--page", "raw", "--print-units",
+                   "base",           "--metrics",       metricList(), "--log-file", log};
+    command.push_back(options.worker);
+
+    std::vector<CheckResult> results;
+    std::vector<size_t> profiled; ///< the results whose launches the profile has, in order
+    std::vector<Counts> modelled;
+    {
+        kernels::WorkerClient client(command);
+        for (const CheckSubject& subject : subjects) {
+            CheckResult result;
+            result.label = subject.label;
+            Counts counts;
+            try {
+                if (subject.image.cubin.empty())
+                    throw EngineError("there is no machine code to run: a PTX file cannot be checked");
+                Simulation simulation(subject.image, subject.launch);
+                result.unmatched = simulation.unmatched();
+                kernels::RequestOptions requestOptions;
+                requestOptions.stop = options.stop;
+                client.request(requestOf(subject, simulation, options, folder), requestOptions);
+                profiled.push_back(results.size());
+                const auto start = std::chrono::steady_clock::now();
+                sim::simt::RunOptions run;
+                run.stop = options.stop;
+                const sim::simt::RunResult ran = simulation.run(run);
+                result.simulatedSeconds =
+                    std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+                if (!ran.findings.empty())
+                    result.problem = "the emulator found: " + ran.findings.front().message;
+                counts = sim::trace::totals(simulation.program(), ran);
+                result.outputs = compareOutputs(subject, simulation, folder);
+            } catch (const kernels::WorkerFailure& failure) {
+                if (failure.kind() == "no-worker" || failure.kind() == "no-driver" || failure.kind() == "no-device" ||
+                    failure.kind() == "cancelled")
+                    throw EngineError(failure.what());
+                result.problem = failure.what();
+            } catch (const std::exception& error) {
+                result.problem = error.what();
+            }
+            if (options.tell)
+                options.tell(result.problem.empty() ? subject.label : subject.label + ": " + result.problem);
+            results.push_back(std::move(result));
+            modelled.push_back(counts);
+        }
+        client.stop(); // the profiler writes its table when the program ends
+    }
+    if (options.profiler.empty())
+        return results;
+    std::ifstream file(log);
+    std::ostringstream text;
+    text << file.rdbuf();
+    const std::vector<ProfiledLaunch> launches = readProfile(text.str());
+    if (launches.size() != profiled.size())
+        throw EngineError(fmt::format("{} kernels were launched and ncu profiled {}: {}", profiled.size(),
+                                      launches.size(), text.str().substr(0, 400)));
+    for (size_t i = 0; i < launches.size(); ++i) {
+        CheckResult& result = results[profiled[i]];
+        result.metrics = launches[i].metrics;
+        for (const Row& row : rows)
+            if (const auto found = result.metrics.find(row.metric); found != result.metrics.end())
+                result.counters.push_back(
+                    {row.name, row.metric, static_cast<double>(row.model(modelled[profiled[i]])), found->second});
+    }
+    return results;
+}
+
+} // namespace warplens::engine

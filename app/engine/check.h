@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Holds the emulator and the model against a GPU: the same machine code, the same data, the results compared bit by
+// bit, and the model's counts beside those of Nsight Compute.
+#pragma once
+
+#include "app/engine/simulation.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace warplens::engine {
+
+struct CheckSubject {
+    std::string label;
+    KernelImage image;
+    LaunchSpec launch;
+};
+
+/// One array after the run.
+struct OutputCheck {
+    std::string name;
+    uint64_t bytes = 0;
+    uint64_t differentElements = 0;
+    uint64_t firstDifference = 0; ///< element
+};
+
+struct CounterCheck {
+    std::string name;   ///< as the model calls it: "shared load wavefronts"
+    std::string metric; ///< as ncu calls it
+    double model = 0, hardware = 0;
+    bool exact() const { return model == hardware; }
+};
+
+struct CheckResult {
+    std::string label;
+    std::string problem; ///< why it could not be checked; empty: it was
+    std::vector<OutputCheck> outputs;
+    std::vector<CounterCheck> counters;
+    std::map<std::string, double> metrics; ///< everything that ncu told
+    std::vector<sim::sass::Unmatched> unmatched;
+    double simulatedSeconds = 0;
+
+    bool sameBits() const;
+    bool sameCounts() const;
+};
+
+struct CheckOptions {
+    std::string worker;   ///< path of warplens-gpu
+    std::string profiler; ///< path of ncu; empty: results are compared, counters are not
+    int device = 0;
+    std::function<void(const std::string&)> tell;
+    std::stop_token stop;
+};
+
+/// Where ncu is: on the PATH, or in the toolkit's usual folders. Empty: nowhere.
+std::string findProfiler();
+
+/// Throws EngineError where nothing can be checked at all; a subject that fails has a problem.
+std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const CheckOptions& options);
+
+/// The rows of `ncu --csv --page raw`: for each launch its metrics. Throws EngineError.
+struct ProfiledLaunch {
+    std::string kernel;
+    std::map<std::string, double> metrics;
+};
+std::vector<ProfiledLaunch> readProfile(const std::string& csv);
+
+} // namespace warplens::engine

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/kernel_image.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+namespace warplens::engine {
+namespace {
+
+using namespace kernels;
+
+std::string originText(const StageCompiler& compiler, CompileOrigin origin) {
+    if (origin == CompileOrigin::Shipped)
+        return "shipped with Warplens";
+    return fmt::format("compiled by NVRTC {}", compiler.compiler()->version());
+}
+
+KernelImage imageOf(CompileResult result, const std::string& fileName, const std::string& source) {
+    if (!result.ok)
+        throw CompileError(std::move(result));
+    KernelImage image;
+    image.name = result.kernelName;
+    if (image.name.empty()) {
+        const std::vector<std::string> names = entryNames(result.ptx);
+        if (names.empty())
+            throw EngineError(
+                fmt::format("{} has no kernel: write a function with __global__, or instantiate a template "
+                            "with --kernel 'name<args>'",
+                            fileName));
+        if (names.size() > 1)
+            throw EngineError(
+                fmt::format("{} has {} kernels: choose one with --kernel {}", fileName, names.size(), names.front()));
+        image.name = names.front();
+    }
+    image.fileName = fileName;
+    image.source = source;
+    image.ptx = std::move(result.ptx);
+    image.cubin = std::move(result.cubin);
+    image.architecture = result.architecture;
+    image.milliseconds = result.milliseconds;
+    return image;
+}
+
+std::string readText(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (!in || !text)
+        throw EngineError(fmt::format("cannot read {}: check the path and its rights", file.string()));
+    return text.str();
+}
+
+} // namespace
+
+CompileError::CompileError(CompileResult failed)
+    : EngineError(firstError(failed))
+    , result(std::move(failed)) {}
+
+KernelImage imageOfStage(const StageCompiler& compiler, const Stage& stage, const ParameterValues& parameters,
+                         const std::string& architecture) {
+    CompiledStage compiled = compiler.compile(stage, parameters, architecture);
+    KernelImage image = imageOf(std::move(compiled.result), stage.sourceFileName(), stage.source);
+    image.origin = originText(compiler, compiled.origin);
+    return image;
+}
+
+KernelImage imageOfSource(const StageCompiler& compiler, const CompileRequest& request) {
+    if (!compiler.compiler())
+        throw CannotCompile(
+            fmt::format("{}: without a compiler only the stages that come with Warplens can be shown, and "
+                        "PTX files. Install the CUDA Toolkit (its NVRTC) to open and edit sources",
+                        compiler.missingReason()));
+    KernelImage image =
+        imageOf(compileCached(*compiler.compiler(), compiler.cache(), request), request.fileName, request.source);
+    image.origin = originText(compiler, CompileOrigin::Compiler);
+    return image;
+}
+
+KernelImage imageOfFile(const StageCompiler& compiler, const std::filesystem::path& file, const std::string& kernel,
+                        const std::vector<Define>& defines, const std::string& architecture) {
+    const std::string text = readText(file);
+    if (file.extension() == ".ptx") {
+        CompileResult result;
+        result.ok = true;
+        result.ptx = text;
+        result.kernelName = kernel;
+        result.architecture = architecture;
+        KernelImage image = imageOf(std::move(result), file.filename().string(), text);
+        image.origin = "PTX as written";
+        return image;
+    }
+    CompileRequest request;
+    request.source = text;
+    request.fileName = file.filename().string();
+    request.architecture = architecture;
+    request.defines = defines;
+    request.kernelName = kernel;
+    if (file.has_parent_path())
+        request.includeDirs.push_back(file.parent_path().string());
+    return imageOfSource(compiler, request);
+}
+
+} // namespace warplens::engine

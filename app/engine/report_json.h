@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts as JSON, as design.md promises them to other programs.
+#pragma once
+
+#include "app/engine/simulation.h"
+
+#include <nlohmann/json.hpp>
+
+namespace warplens::engine {
+
+nlohmann::ordered_json countsJson(const sim::trace::Counts& counts);
+nlohmann::ordered_json findingsJson(const std::vector<sim::simt::Finding>& findings);
+
+/// The answer of `warplens-cli simulate`: totals, lines, findings, and where all of it comes from.
+nlohmann::ordered_json simulationJson(const KernelImage& image, const Simulation& simulation,
+                                      const sim::simt::RunResult& result, const std::string& architecture);
+
+} // namespace warplens::engine

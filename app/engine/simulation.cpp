@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/simulation.h"
+
+#include "kernels/data/fill.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+namespace warplens::engine {
+namespace {
+
+using namespace kernels;
+namespace simt = sim::simt;
+
+simt::Dim3 dim3(const std::array<std::int64_t, 3>& from) {
+    return {static_cast<uint32_t>(from[0]), static_cast<uint32_t>(from[1]), static_cast<uint32_t>(from[2])};
+}
+
+} // namespace
+
+LaunchSpec launchOfStage(const StageInstance& instance) {
+    LaunchSpec spec;
+    spec.grid = dim3(instance.grid);
+    spec.block = dim3(instance.block);
+    spec.dynamicShared = static_cast<uint32_t>(instance.dynamicSharedBytes);
+    for (const ArgumentInstance& argument : instance.arguments)
+        spec.arguments.push_back({argument.name, argument.spec(), parseArgumentSpec(argument.spec())});
+    return spec;
+}
+
+Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec)
+    : m_program(
+          simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(image.ptx)), image.name, m_memory)) {
+    if (!image.cubin.empty()) {
+        m_hasCubin = true;
+        m_unmatched = sim::sass::applyIssue(
+            m_program, sim::sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size()))));
+    }
+    m_launch.grid = spec.grid;
+    m_launch.block = spec.block;
+    m_launch.dynamicShared = spec.dynamicShared;
+
+    const auto& parameters = m_program.functions.front().source->params;
+    if (parameters.size() != spec.arguments.size())
+        throw EngineError(fmt::format("the kernel {} takes {} arguments, and {} are given: write one --arg for each",
+                                      m_program.kernel, parameters.size(), spec.arguments.size()));
+    m_launch.params.resize(m_program.paramBytes);
+    uint64_t offset = 0;
+    for (size_t i = 0; i < parameters.size(); ++i) {
+        const sim::ptx::Variable& parameter = parameters[i];
+        const NamedArgument& argument = spec.arguments[i];
+        const std::string name = argument.name.empty() ? fmt::format("argument {}", i) : argument.name;
+        offset = (offset + parameter.align - 1) / parameter.align * parameter.align;
+        const uint64_t given = argument.spec.isArray ? 8 : elementSize(argument.spec.type);
+        if (given != parameter.bytes)
+            throw EngineError(fmt::format("argument {} has {} bytes ({}{}), and the kernel {} takes {} there", i, given,
+                                          elementTypeName(argument.spec.type), argument.spec.isArray ? " array" : "",
+                                          m_program.kernel, parameter.bytes));
+        Array array{name, argument.spec.type};
+        if (argument.spec.isArray) {
+            const ArgumentSpec& fill = argument.spec;
+            const size_t element = elementSize(fill.type);
+            array.bytes = static_cast<uint64_t>(fill.byteCount());
+            if (fill.fill.kind == FillKind::File) { // found out now that a file is missing or short, not in the middle
+                std::vector<std::byte> last(element);
+                fillRange(fill.type, fill.fill, static_cast<uint64_t>(std::max<int64_t>(0, fill.elements - 1)), last);
+            }
+            array.base = m_memory
+                             .allocate(array.bytes, name, false,
+                                       [fill, element](uint64_t at, std::span<std::byte> bytes) {
+                                           fillRange(fill.type, fill.fill, at / element, bytes);
+                                       })
+                             .base;
+            std::memcpy(m_launch.params.data() + offset, &array.base, 8);
+        } else {
+            std::memcpy(m_launch.params.data() + offset, argument.spec.scalar.data(), parameter.bytes);
+        }
+        m_arrays.push_back(std::move(array));
+        offset += parameter.bytes;
+    }
+}
+
+simt::RunResult Simulation::run(const simt::RunOptions& options) {
+    return simt::run(m_program, m_launch, m_memory, options);
+}
+
+simt::RunResult Simulation::runSample(const simt::RunOptions& options) {
+    return simt::runSample(m_program, m_launch, m_memory, options);
+}
+
+const Simulation::Array& Simulation::array(const std::string& numberOrName) const {
+    size_t number = m_arrays.size();
+    const auto [end, error] = std::from_chars(numberOrName.data(), numberOrName.data() + numberOrName.size(), number);
+    if (error != std::errc() || end != numberOrName.data() + numberOrName.size())
+        number = static_cast<size_t>(std::find_if(m_arrays.begin(), m_arrays.end(),
+                                                  [&](const Array& array) { return array.name == numberOrName; }) -
+                                     m_arrays.begin());
+    if (number >= m_arrays.size() || m_arrays[number].base == 0) {
+        std::string names;
+        for (const Array& array : m_arrays)
+            if (array.base != 0)
+                names += (names.empty() ? "" : ", ") + array.name;
+        throw EngineError(fmt::format("there is no array '{}' to write out; there are {}", numberOrName,
+                                      names.empty() ? "none" : names));
+    }
+    return m_arrays[number];
+}
+
+std::vector<std::byte> Simulation::contents(const Array& array) {
+    m_memory.fillAll();
+    const sim::memory::Allocation* allocation = m_memory.find(array.base);
+    if (allocation == nullptr)
+        return {};
+    return {allocation->host, allocation->host + array.bytes};
+}
+
+unsigned checkedArchitecture(const std::string& text) {
+    unsigned major = 0, minor = 0;
+    const char* end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, major);
+    bool good = first.ec == std::errc() && first.ptr != end && *first.ptr == '.';
+    if (good) {
+        const auto second = std::from_chars(first.ptr + 1, end, minor);
+        good = second.ec == std::errc() && second.ptr == end && minor < 10 && major < 100;
+    }
+    if (!good)
+        throw EngineError(fmt::format("'{}' is no compute capability: write --arch 9.0", text));
+    if (major < 6)
+        throw EngineError(fmt::format("compute capability {} is not modelled yet: write 6.0 or later", text));
+    return major * 10 + minor;
+}
+
+std::string compiledArchitecture(const std::string& text) {
+    return checkedArchitecture(text) < 75 ? "7.5" : text;
+}
+
+} // namespace warplens::engine

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One kernel, ready to run on the emulator with its arguments: what `warplens-cli simulate` and the window share.
+#pragma once
+
+#include "app/engine/kernel_image.h"
+#include "kernels/catalogue/instance.h"
+#include "kernels/data/argument_spec.h"
+#include "sim/sass/issue.h"
+#include "sim/simt/launch.h"
+#include "sim/trace/counts.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warplens::engine {
+
+struct NamedArgument {
+    std::string name; ///< may be empty
+    std::string text; ///< as argument_spec.h reads it
+    kernels::ArgumentSpec spec;
+};
+
+struct LaunchSpec {
+    sim::simt::Dim3 grid, block;
+    uint32_t dynamicShared = 0; ///< bytes
+    std::vector<NamedArgument> arguments;
+};
+
+/// Grid, block and arguments of a stage at some size, with the test data that its GPU measurement uses too.
+LaunchSpec launchOfStage(const kernels::StageInstance& instance);
+
+/// The emulator's side of one launch. Not copied: the program points into it.
+class Simulation {
+public:
+    /// Throws EngineError where arguments do not fit the kernel, and sim::ptx::PtxError for what the emulator does not
+    /// know.
+    Simulation(const KernelImage& image, const LaunchSpec& spec);
+
+    sim::simt::RunResult run(const sim::simt::RunOptions& options);
+    sim::simt::RunResult runSample(const sim::simt::RunOptions& options);
+
+    const sim::simt::Program& program() const { return m_program; }
+    const sim::simt::Launch& launch() const { return m_launch; }
+    sim::memory::DeviceMemory& memory() { return m_memory; }
+    /// Memory instructions whose compiled form was not found: counted as PTX has them.
+    const std::vector<sim::sass::Unmatched>& unmatched() const { return m_unmatched; }
+    /// Whether the machine code was there to look at.
+    bool countsWhatRuns() const { return m_hasCubin; }
+
+    struct Array {
+        std::string name;
+        kernels::ElementType type;
+        uint64_t base = 0, bytes = 0;
+    };
+    /// By argument; scalars have base 0.
+    const std::vector<Array>& arrays() const { return m_arrays; }
+    /// The argument of that number or name; throws EngineError where there is none or it is no array.
+    const Array& array(const std::string& numberOrName) const;
+    /// What it holds now.
+    std::vector<std::byte> contents(const Array& array);
+
+private:
+    sim::memory::DeviceMemory m_memory;
+    sim::simt::Program m_program;
+    sim::simt::Launch m_launch;
+    std::vector<Array> m_arrays;
+    std::vector<sim::sass::Unmatched> m_unmatched;
+    bool m_hasCubin = false;
+};
+
+/// The capability as a number: "9.0" is 90. Throws EngineError for what is none, and for those before 6.0, whose memory
+/// rules are not modelled.
+unsigned checkedArchitecture(const std::string& text);
+/// What the compiler is asked for to run under that capability's memory rules: NVRTC 13 knows 7.5 and later.
+std::string compiledArchitecture(const std::string& text);
+
+} // namespace warplens::engine

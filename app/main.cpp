@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// warplens: the window, and what can be done without one: `warplens report DIR`.
+#include "app/report/report.h"
+#include "app/theme/look.h"
+#include "app/window/main_window.h"
+#include "kernels/catalogue/paths.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QTextStream>
+
+namespace {
+
+int fail(const QString& message) {
+    QTextStream(stderr) << "warplens: " << message << '\n';
+    return 2;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    using namespace warplens;
+    // A report needs no display; Qt is told before it looks for one.
+    const bool report = argc > 1 && QByteArray(argv[1]) == "report";
+    if (report && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    QApplication::setApplicationName("Warplens");
+    QApplication::setApplicationVersion(WARPLENS_VERSION);
+    app::loadFonts();
+
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QApplication::translate("main", "Shows what a GPU's memory system does with a CUDA kernel."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    const QCommandLineOption theme("theme", QApplication::translate("main", "light, dark or system"), "name", "dark");
+    const QCommandLineOption stages(
+        "stages", QApplication::translate("main", "Folder of stages instead of the program's own"), "folder");
+    const QCommandLineOption size("size", QApplication::translate("main", "Size of the window: 1920x1080"), "WxH");
+    parser.addOptions({theme, stages, size});
+    parser.addPositionalArgument(
+        "stage", QApplication::translate("main", "A stage to open, such as matmul/07-tiled; or: report DIR"),
+        "[stage | report DIR]");
+    parser.process(application);
+
+    const QStringList words = parser.positionalArguments();
+    const QString name = parser.value(theme);
+    if (name != "dark" && name != "light" && name != "system")
+        return fail(QApplication::translate("main", "there is no theme '%1': write light, dark or system").arg(name));
+    const std::filesystem::path folder =
+        parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : kernels::stagesDir();
+    if (report) {
+        if (words.size() != 2)
+            return fail(QApplication::translate("main", "write: warplens report DIR"));
+        app::ReportOptions options;
+        options.stages = folder;
+        options.folder = words[1];
+        options.dark = name == "dark";
+        return app::writeReport(options, [](const QString& line) { QTextStream(stdout) << line << '\n'
+                                                                                       << Qt::flush; })
+                   ? 0
+                   : 1;
+    }
+    app::MainWindow window(folder);
+    if (name == "light")
+        window.setTheme(app::ThemeChoice::Light);
+    else if (name == "system")
+        window.setTheme(app::ThemeChoice::System);
+    if (words.size() > 1)
+        return fail(QApplication::translate("main", "one stage at a time: '%1' is too much").arg(words[1]));
+    if (!words.isEmpty() && !window.showStage(words[0]))
+        return fail(
+            QApplication::translate("main", "there is no stage '%1'; `warplens-cli stages` lists them").arg(words[0]));
+    QSize wanted(1600, 950);
+    if (parser.isSet(size)) {
+        const QStringList parts = parser.value(size).split('x');
+        if (parts.size() != 2 || parts[0].toInt() < 640 || parts[1].toInt() < 480)
+            return fail(
+                QApplication::translate("main", "'%1' is no size: write --size 1920x1080").arg(parser.value(size)));
+        wanted = {parts[0].toInt(), parts[1].toInt()};
+    }
+    window.resize(wanted);
+    window.show();
+    return QApplication::exec();
+}

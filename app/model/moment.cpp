@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/model/moment.h"
+
+#include "sim/memory/global_cost.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+
+namespace warplens::app {
+namespace {
+
+using sim::memory::lanesPerWarp;
+using sim::trace::Event;
+using sim::trace::EventKind;
+
+std::string instructionName(EventKind kind, unsigned bytes) {
+    const char* names[] = {"LDG", "STG", "ATOMG", "LDS", "STS", "ATOMS"};
+    const char* widths[] = {".U8", ".U16", "", ".64", ".128"};
+    return std::string(names[static_cast<size_t>(kind)]) + widths[std::bit_width(bytes) - 1];
+}
+
+std::string plural(uint64_t count, const char* one) {
+    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
+/// "5", or "0…31": the range of an index.
+std::string range(int64_t first, int64_t last) {
+    return first == last ? fmt::format("{}", first) : fmt::format("{}…{}", first, last);
+}
+
+struct Bounds {
+    int64_t firstRow = INT64_MAX, lastRow = -1, firstColumn = INT64_MAX, lastColumn = -1;
+};
+
+Bounds boundsOf(const Request& request) {
+    Bounds b;
+    for (const Element& e : request.elements) {
+        if (e.array < 0)
+            continue;
+        b.firstRow = std::min(b.firstRow, e.row);
+        b.lastRow = std::max(b.lastRow, e.row);
+        b.firstColumn = std::min(b.firstColumn, e.column);
+        b.lastColumn = std::max(b.lastColumn, e.column + request.elementsPerLane - 1);
+    }
+    return b;
+}
+
+std::string describe(const std::string& name, const Request& request) {
+    const Bounds b = boundsOf(request);
+    return fmt::format("{}[{}][{}]", name, range(b.firstRow, b.lastRow), range(b.firstColumn, b.lastColumn));
+}
+
+std::string lanesText(const Request& request) {
+    const unsigned lanes = request.activeLanes();
+    return lanes == lanesPerWarp ? "All 32 lanes" : lanes == 1 ? "One lane" : fmt::format("{} of 32 lanes", lanes);
+}
+
+bool sameAddress(const Request& request) {
+    const auto first = static_cast<unsigned>(std::countr_zero(request.access.mask));
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+        if (request.active(lane) && request.access.address[lane] != request.access.address[first])
+            return false;
+    return true;
+}
+
+Sentence globalSentence(const Scene& scene, const Request& request) {
+    const bool load = isLoad(request.kind);
+    const std::string name =
+        request.array >= 0 ? scene.globals[static_cast<size_t>(request.array)].name : std::string("global memory");
+    const unsigned lanes = request.activeLanes();
+    const auto moved = static_cast<uint64_t>(request.cost.sectors) * 32;
+    const uint64_t used = request.distinctBytes();
+    const bool one = lanes == 1;
+    Sentence s{
+        {lanesText(request) + (load ? (one ? " reads " : " read ") : (one ? " writes " : " write ")), Tone::Plain}};
+    const std::string sectors = plural(request.cost.sectors, "sector");
+    if (lanes > 1 && sameAddress(request)) {
+        s.push_back({"the same element of ", Tone::Plain});
+        s.push_back({name, request.tone});
+        s.push_back({": ", Tone::Plain});
+        s.push_back({"one sector serves them all", Tone::Merged});
+        s.push_back({".", Tone::Plain});
+        return s;
+    }
+    if (request.cost.sectors > request.cost.sectorsIdeal && used * 2 <= moved) {
+        s.push_back({fmt::format("from {} of ", plural(request.cost.lines, "line")), Tone::Plain});
+        if (!load)
+            s.back().text.replace(0, 4, "to");
+        s.push_back({name, request.tone});
+        s.push_back({". ", Tone::Plain});
+        s.push_back({sectors, Tone::Bad});
+        s.push_back({fmt::format(" move {} bytes for {} that are ", moved, used), Tone::Plain});
+        s.push_back({load ? "used" : "written", Tone::Plain});
+        s.push_back({".", Tone::Plain});
+        return s;
+    }
+    const uint64_t elements = used / request.access.bytes * request.elementsPerLane;
+    s.push_back({elements == 1 ? "an element of " : fmt::format("{} elements of ", elements), Tone::Plain});
+    s.push_back({name, request.tone});
+    s.push_back({": ", Tone::Plain});
+    if (used == moved) {
+        s.push_back({sectors, Tone::Good});
+        s.push_back({request.cost.sectors == 1 ? ", all of it used." : ", all of them used.", Tone::Plain});
+    } else {
+        s.push_back({sectors, request.cost.sectors > request.cost.sectorsIdeal ? Tone::Bad : Tone::Good});
+        s.push_back({fmt::format(", {} of {} bytes used.", used, moved), Tone::Plain});
+    }
+    return s;
+}
+
+Sentence sharedSentence(const Scene& scene, const Request& request) {
+    const bool load = isLoad(request.kind);
+    const std::string name =
+        request.array >= 0 ? scene.shareds[static_cast<size_t>(request.array)].name : std::string("shared memory");
+    const bool one = request.activeLanes() == 1;
+    const unsigned wavefronts = request.cost.wavefronts, ideal = request.cost.wavefrontsIdeal;
+    Sentence s{{lanesText(request), Tone::Plain}};
+    if (wavefronts > ideal) {
+        // Which banks the fullest ones are, and how many words they have to deliver.
+        std::map<unsigned, std::set<uint64_t>> byBank;
+        for (const sim::memory::BankWord& word : request.words)
+            byBank[word.bank].insert(word.word);
+        if (byBank.size() == 1) {
+            s.push_back({" want a different word of ", Tone::Plain});
+            s.push_back({fmt::format("bank {}", byBank.begin()->first), Tone::Bad});
+            s.push_back({". ", Tone::Plain});
+        } else if (byBank.size() <= 8) {
+            const unsigned first = byBank.begin()->first, last = byBank.rbegin()->first;
+            const bool neighbours = last - first + 1 == byBank.size();
+            s.push_back({load ? " want words of only " : " write words of only ", Tone::Plain});
+            s.push_back(
+                {neighbours ? fmt::format("banks {} to {}", first, last) : fmt::format("{} banks", byBank.size()),
+                 Tone::Bad});
+            s.push_back({". ", Tone::Plain});
+        } else {
+            size_t most = 0;
+            for (const auto& [bank, words] : byBank)
+                most = std::max(most, words.size());
+            s.push_back({load ? " want up to " : " write up to ", Tone::Plain});
+            s.push_back({fmt::format("{} words of one bank", most), Tone::Bad});
+            s.push_back({". ", Tone::Plain});
+        }
+        s.push_back({"The request takes ", Tone::Plain});
+        s.push_back({fmt::format("{} wavefronts", wavefronts), Tone::Bad});
+        s.push_back({fmt::format(" instead of {}.", ideal), Tone::Plain});
+        return s;
+    }
+    if (!one && sameAddress(request)) {
+        s.push_back({load ? " read " : " write ", Tone::Plain});
+        s.push_back({request.element, request.tone});
+        s.push_back({": ", Tone::Plain});
+        s.push_back({request.elementsPerLane == 1 ? "one word, broadcast" : "the same words, broadcast", Tone::Merged});
+        s.push_back({fmt::format(" in {}.", plural(wavefronts, "wavefront")), Tone::Plain});
+        return s;
+    }
+    s.push_back({load ? (one ? " reads " : " read ") : (one ? " writes " : " write "), Tone::Plain});
+    s.push_back({request.element, request.tone});
+    s.push_back({". No two words that differ share a bank: ", Tone::Plain});
+    s.push_back({plural(wavefronts, "wavefront"), Tone::Good});
+    s.push_back({".", Tone::Plain});
+    return s;
+}
+
+Sentence barrierSentence(const Scene& scene, const Position& position, uint32_t interval) {
+    // How many warps have come to this barrier so far.
+    uint32_t arrived = 0;
+    const auto& trace = scene.trace;
+    for (size_t i = trace.intervalBegins[interval]; i <= position.event; ++i)
+        arrived += trace.events[i].kind == EventKind::Barrier;
+    if (arrived >= trace.warps)
+        return {{fmt::format("All {} warps have come to the barrier: ", trace.warps), Tone::Plain},
+                {"it opens", Tone::Good},
+                {".", Tone::Plain}};
+    return {{fmt::format("Warp {} waits at the barrier: ", trace.events[position.event].warp), Tone::Plain},
+            {fmt::format("{} of {} warps", arrived, trace.warps), Tone::Plain},
+            {" have come.", Tone::Plain}};
+}
+
+Tone toneOfOrder(int order, bool result) {
+    return result ? Tone::Result : order % 2 == 0 ? Tone::ArrayA : Tone::ArrayB;
+}
+
+} // namespace
+
+std::string plainText(const Sentence& sentence) {
+    std::string text;
+    for (const Phrase& phrase : sentence)
+        text += phrase.text;
+    return text;
+}
+
+unsigned Request::activeLanes() const {
+    return static_cast<unsigned>(std::popcount(access.mask));
+}
+
+uint64_t Request::distinctBytes() const {
+    std::set<uint64_t> places;
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+        if (active(lane))
+            places.insert(access.address[lane]);
+    return places.size() * access.bytes;
+}
+
+Tone toneOfGlobal(const Scene& scene, int array) {
+    if (array < 0)
+        return Tone::Plain;
+    const GlobalArray& a = scene.globals[static_cast<size_t>(array)];
+    return toneOfOrder(a.order, a.result);
+}
+
+Tone toneOfShared(const Scene& scene, int array) {
+    if (array < 0)
+        return Tone::Plain;
+    const SharedArray& a = scene.shareds[static_cast<size_t>(array)];
+    return a.holds >= 0 ? toneOfGlobal(scene, a.holds) : toneOfOrder(array, false);
+}
+
+Request lookAt(const Scene& scene, size_t index) {
+    const Event& event = scene.trace.events[index];
+    Request request;
+    request.event = index;
+    request.kind = event.kind;
+    request.warp = event.warp;
+    request.line = scene.lineOf(event);
+    request.cost = scene.trace.recordOf(event);
+    request.access = scene.trace.accessOf(event);
+    request.instruction = instructionName(event.kind, request.access.bytes);
+    request.elements.resize(lanesPerWarp);
+    const bool global = isGlobal(event.kind);
+    bool several = false;
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane) {
+        if (!request.active(lane))
+            continue;
+        const uint64_t address = request.access.address[lane];
+        request.elements[lane] = global ? scene.globalElement(address) : scene.sharedElement(address);
+        const int array = request.elements[lane].array;
+        several |= request.array >= 0 && array != request.array;
+        request.array = array;
+    }
+    if (several)
+        request.array = -1;
+    std::string name = global ? "global memory" : "shared memory";
+    if (request.array >= 0) {
+        const auto array = static_cast<size_t>(request.array);
+        name = global ? scene.globals[array].name : scene.shareds[array].name;
+        const unsigned bytes = global ? scene.globals[array].elementBytes : scene.shareds[array].elementBytes;
+        request.elementsPerLane = std::max(1u, request.access.bytes / bytes);
+        request.tone = global ? toneOfGlobal(scene, request.array) : toneOfShared(scene, request.array);
+        request.element = describe(name, request);
+    } else {
+        request.element = name;
+    }
+    if (global)
+        request.sectors = sim::memory::sectorsOf(request.access);
+    else
+        request.words = sim::memory::bankWords(request.access);
+    return request;
+}
+
+Moment momentAt(const Scene& scene, const Navigator& navigator, Position position) {
+    Moment moment;
+    const auto& events = scene.trace.events;
+    if (events.empty()) {
+        moment.sentence = {{"This block touches no memory.", Tone::Plain}};
+        return moment;
+    }
+    position.event = std::min(position.event, navigator.count() - 1);
+    position.wavefront = std::min(position.wavefront, navigator.wavefronts(position.event) - 1);
+    moment.position = position;
+    const Event& now = events[position.event];
+    moment.interval = now.interval;
+    moment.warp = now.warp;
+    moment.line = scene.lineOf(now);
+    moment.globalIsNow = isGlobal(now.kind);
+    moment.sharedIsNow = isShared(now.kind);
+    moment.barrierIsNow = now.kind == EventKind::Barrier;
+    // What happened last, of either memory.
+    for (size_t i = position.event + 1; i-- > 0 && !(moment.global && moment.shared);) {
+        if (isGlobal(events[i].kind) && !moment.global)
+            moment.global = lookAt(scene, i);
+        else if (isShared(events[i].kind) && !moment.shared)
+            moment.shared = lookAt(scene, i);
+    }
+    if (moment.globalIsNow)
+        moment.sentence = globalSentence(scene, *moment.global);
+    else if (moment.sharedIsNow)
+        moment.sentence = sharedSentence(scene, *moment.shared);
+    else
+        moment.sentence = barrierSentence(scene, position, now.interval);
+    return moment;
+}
+
+} // namespace warplens::app

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All that can be seen of one block of one kernel: its source, its arrays, and what its warps did. Made in the
+// background, never changed, shared by all views. No Qt.
+#pragma once
+
+#include "app/engine/simulation.h"
+#include "kernels/catalogue/instance.h"
+#include "kernels/catalogue/stage.h"
+#include "sim/trace/block_trace.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplens::app {
+
+/// An array in global memory, seen as a matrix.
+struct GlobalArray {
+    std::string name;
+    uint64_t base = 0, bytes = 0;
+    unsigned elementBytes = 4;
+    int64_t rows = 1, columns = 1;
+    bool result = false; ///< the kernel writes it
+    int order = 0;       ///< among the inputs, or among the results: decides its colour
+};
+
+/// An array in shared memory. Part of it may be padding.
+struct SharedArray {
+    std::string name;
+    uint64_t offset = 0, bytes = 0; ///< in the block's shared memory
+    unsigned elementBytes = 4;
+    int64_t rows = 1, columns = 1;         ///< as it is declared
+    int64_t usedRows = 1, usedColumns = 1; ///< that hold data
+    int holds = -1;                        ///< the global array whose elements it holds, -1: none is named
+    std::string note;
+};
+
+/// An element of an array.
+struct Element {
+    int array = -1; ///< -1: none that is known
+    int64_t row = 0, column = 0;
+    bool operator==(const Element&) const = default;
+};
+
+/// What one source line has cost in this block, all warps together.
+struct LineCost {
+    uint64_t globalRequests = 0, sectors = 0, sectorsIdeal = 0;
+    uint64_t loadRequests = 0, loadWavefronts = 0, loadIdeal = 0;    ///< of shared memory
+    uint64_t storeRequests = 0, storeWavefronts = 0, storeIdeal = 0; ///< likewise
+};
+
+struct Scene {
+    kernels::Stage stage;
+    kernels::StageInstance instance;
+    engine::KernelImage image;
+    std::shared_ptr<engine::Simulation> simulation; ///< the trace's operations are its program's
+    sim::trace::BlockTrace trace;
+    std::vector<GlobalArray> globals;
+    std::vector<SharedArray> shareds;
+    std::map<uint32_t, LineCost> lines; ///< by source line
+
+    const sim::simt::Program& program() const { return simulation->program(); }
+    /// The source line of an event; 0 where the compiler gave none.
+    uint32_t lineOf(const sim::trace::Event& event) const;
+    Element globalElement(uint64_t address) const;
+    Element sharedElement(uint64_t address) const;
+    /// Of the block's own elements of a result: the part that it computes. Empty where it writes none.
+    struct Region {
+        int64_t firstRow = 0, endRow = 0, firstColumn = 0, endColumn = 0;
+    };
+    std::optional<Region> writtenRegion(int array) const;
+};
+
+struct SceneRequest {
+    kernels::Stage stage;
+    kernels::ParameterValues parameters;
+    kernels::Size size;
+    sim::simt::Dim3 block{0, 0, 0};
+    std::string architecture = "9.0";
+
+    /// Names it among all, for caches.
+    std::string key() const;
+};
+
+/// Throws what engine and catalogue throw. A library stage has no scene: EngineError.
+std::shared_ptr<const Scene> buildScene(const kernels::StageCompiler& compiler, const SceneRequest& request,
+                                        std::stop_token stop = {});
+
+} // namespace warplens::app

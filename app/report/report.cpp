@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report/report.h"
+
+#include "app/charts/stage_chart_data.h"
+#include "app/model/navigator.h"
+#include "app/model/replay.h"
+#include "app/model/scene.h"
+#include "app/views/banks_view.h"
+#include "app/views/global_view.h"
+#include "app/views/tiles_view.h"
+#include "kernels/catalogue/paths.h"
+#include "sim/trace/counts.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QTextStream>
+
+#include <algorithm>
+
+namespace warplens::app {
+namespace {
+
+constexpr std::int64_t pictureSize = 64, countedSize = 512;
+
+/// The moment that shows a scene's point: its costliest request; of equal ones the first.
+Position tellingMoment(const Scene& scene) {
+    Position best;
+    double worst = -1;
+    for (size_t i = 0; i < scene.trace.events.size(); ++i) {
+        const auto& event = scene.trace.events[i];
+        if (event.access == sim::trace::noAccess)
+            continue;
+        const auto& cost = scene.trace.recordOf(event);
+        const double excess = isShared(event.kind) ? 10.0 + cost.wavefronts - cost.wavefrontsIdeal
+                                                   : static_cast<double>(cost.sectors) - cost.sectorsIdeal;
+        if (excess > worst) {
+            worst = excess;
+            best = {i, isShared(event.kind) ? cost.wavefronts / 2u : 0u};
+        }
+    }
+    return best;
+}
+
+QString number(uint64_t value) {
+    return grouped(value);
+}
+
+class Writer {
+public:
+    Writer(const ReportOptions& options, const std::function<void(const QString&)>& tell)
+        : m_folder(options.folder)
+        , m_tell(tell)
+        , m_catalogue(kernels::loadCatalogue(options.stages)) {
+        m_look.dark = options.dark;
+        m_look.colours = options.dark ? darkPalette() : lightPalette();
+        for (View* view : std::initializer_list<View*>{&m_tiles, &m_global, &m_banks})
+            view->setLook(m_look);
+        m_chart.setLook(m_look);
+        for (auto& [file, recording] : kernels::loadRecordings(kernels::resourcesDir() / "recordings").recordings)
+            m_recordings.push_back(std::move(recording));
+    }
+
+    bool write() {
+        if (!QDir().mkpath(m_folder)) {
+            m_tell(QObject::tr("cannot make the folder %1: check its rights").arg(m_folder));
+            return false;
+        }
+        for (const kernels::Problem& problem : m_catalogue.problems)
+            fail(QString::fromStdString(kernels::problemText(problem)));
+        for (const kernels::Track& track : m_catalogue.tracks) {
+            m_body += QStringLiteral("<h2>%1</h2>\n").arg(QString::fromStdString(track.title).toHtmlEscaped());
+            writeCharts(track);
+            for (const kernels::Stage& stage : m_catalogue.stages)
+                if (stage.track == track.id)
+                    writeStage(stage);
+        }
+        return writePage() && m_good;
+    }
+
+private:
+    void fail(const QString& text) {
+        m_tell(text);
+        m_good = false;
+    }
+    QString path(const QString& name) const { return QDir(m_folder).filePath(name); }
+    void save(const QImage& image, const QString& name) {
+        if (!image.save(path(name)))
+            fail(QObject::tr("cannot write %1").arg(path(name)));
+    }
+
+    void writeCharts(const kernels::Track& track) {
+        for (size_t i = 0; i < m_recordings.size(); ++i)
+            for (const kernels::Size& size : recordedSizes(m_recordings[i], track.id)) {
+                ChartRequest request;
+                request.catalogue = &m_catalogue;
+                request.recording = &m_recordings[i];
+                request.track = track.id;
+                request.size = size;
+                m_chart.setData(stageChartData(request));
+                const QString name =
+                    QStringLiteral("chart-%1-%2-%3").arg(QString::fromStdString(track.id)).arg(i).arg(size.m);
+                save(m_chart.picture({560, 320}, 2), name + ".png");
+                if (!m_chart.saveSvg(path(name + ".svg"), {560, 320}))
+                    fail(QObject::tr("cannot write %1").arg(path(name + ".svg")));
+                m_body +=
+                    QStringLiteral(
+                        "<figure class='chart'><a href='%1.svg'><img src='%1.png' width='560' alt='%2'></a></figure>\n")
+                        .arg(name, m_chart.data().title.toHtmlEscaped());
+            }
+        if (m_recordings.empty())
+            m_body += QStringLiteral("<p>%1</p>\n").arg(QObject::tr("No recording is there, so there are no charts."));
+    }
+
+    void writeStage(const kernels::Stage& stage) {
+        const QString id = QString::fromStdString(stage.id);
+        m_body +=
+            QStringLiteral("<section><h3><span class='number'>%1</span> %2</h3>\n<p>%3</p>\n<p class='look'>%4</p>\n")
+                .arg(id.section('/', 1).section('-', 0, 0), QString::fromStdString(stage.title).toHtmlEscaped(),
+                     QString::fromStdString(stage.idea).toHtmlEscaped(),
+                     QString::fromStdString(stage.lookAt).toHtmlEscaped());
+        if (stage.kernel)
+            for (const kernels::ParameterValues& values : kernels::allVariants(stage)) {
+                try {
+                    writeVariant(stage, values);
+                    m_tell(QStringLiteral("%1 %2").arg(id, QString::fromStdString(kernels::variantText(values))));
+                } catch (const std::exception& error) {
+                    fail(QStringLiteral("%1: %2").arg(id, QString::fromUtf8(error.what())));
+                    m_body +=
+                        QStringLiteral("<p class='bad'>%1</p>\n").arg(QString::fromUtf8(error.what()).toHtmlEscaped());
+                }
+            }
+        m_body += "<details><summary>" + QString::fromStdString(stage.sourceFileName()) + "</summary><pre>" +
+                  QString::fromStdString(stage.source).toHtmlEscaped() + "</pre></details></section>\n";
+    }
+
+    void writeVariant(const kernels::Stage& stage, const kernels::ParameterValues& values) {
+        SceneRequest request;
+        request.stage = stage;
+        request.parameters = values;
+        request.size = {pictureSize, pictureSize, pictureSize};
+        Shown shown;
+        shown.scene = buildScene(m_compiler, request);
+        shown.navigator = std::make_shared<const Navigator>(shown.scene->trace);
+        Replay replay(shown.scene);
+        shown.moment = momentAt(*shown.scene, *shown.navigator, tellingMoment(*shown.scene));
+        shown.state = &replay.at(shown.scene->trace.events.empty() ? 0 : shown.moment.position.event + 1);
+        const QString variant = QString::fromStdString(kernels::variantText(values));
+        QString base = QString::fromStdString(stage.id) + "-" + variant;
+        base.replace('/', '-').remove('=').replace(',', '-');
+        m_body +=
+            QStringLiteral("<h4>%1</h4>\n<p class='sentence'>%2</p>\n<div class='pictures'>\n")
+                .arg(variant.toHtmlEscaped(), QString::fromStdString(plainText(shown.moment.sentence)).toHtmlEscaped());
+        const std::pair<View*, const char*> views[] = {{&m_tiles, "tiles"}, {&m_global, "global"}, {&m_banks, "banks"}};
+        for (const auto& [view, name] : views) {
+            if (view == &m_banks && !shown.moment.shared)
+                continue; // a kernel that has no use for shared memory
+            view->show(shown);
+            const QString file = QStringLiteral("%1-%2.png").arg(base, QLatin1String(name));
+            save(view->picture({560, 420}, 2), file);
+            m_body += QStringLiteral("<img src='%1' width='560' alt='%2'>\n").arg(file, view->accessibleName());
+        }
+        m_body += "</div>\n";
+        writeCounts(stage, values);
+    }
+
+    void writeCounts(const kernels::Stage& stage, const kernels::ParameterValues& values) {
+        const auto instance = kernels::makeInstance(stage, values, {countedSize, countedSize, countedSize});
+        engine::Simulation simulation(engine::imageOfStage(m_compiler, stage, instance.parameters, "9.0"),
+                                      engine::launchOfStage(instance));
+        const auto result = simulation.runSample({});
+        const sim::trace::Counts counts = sim::trace::totals(simulation.program(), result);
+        const auto global = counts.global.sum();
+        const auto shared = counts.shared.sum();
+        m_body += QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th><th>%3</th><th>%4</th></tr>\n")
+                      .arg(QObject::tr("Modelled, compute capability 9.0, whole launch at %1³").arg(countedSize),
+                           QObject::tr("requests"), QObject::tr("sectors or wavefronts"), QObject::tr("ideal"));
+        const auto row = [&](const QString& name, uint64_t requests, uint64_t actual, uint64_t ideal) {
+            m_body += QStringLiteral("<tr><td>%1</td><td>%2</td><td%5>%3</td><td>%4</td></tr>\n")
+                          .arg(name, number(requests), number(actual), number(ideal),
+                               actual > ideal ? QStringLiteral(" class='bad'") : QString());
+        };
+        row(QObject::tr("global memory, sectors"), global.requests, global.sectors, global.sectorsIdeal);
+        row(QObject::tr("shared memory, wavefronts"), shared.requests, shared.wavefronts, shared.wavefrontsIdeal);
+        m_body += "</table>\n";
+    }
+
+    bool writePage() {
+        const Palette& c = m_look.colours;
+        QFile file(path("index.html"));
+        if (!file.open(QIODevice::WriteOnly)) {
+            m_tell(QObject::tr("cannot write %1: check the folder's rights").arg(file.fileName()));
+            return false;
+        }
+        QTextStream out(&file);
+        out << "<!doctype html>\n<html lang='en'><meta charset='utf-8'><title>Warplens report</title>\n<style>\n"
+            << QStringLiteral(
+                   "body{font:15px/1.5 Inter,system-ui,sans-serif;background:%1;color:%2;max-width:1180px;margin:24px "
+                   "auto;padding:0 20px}"
+                   "section{background:%3;border:1px solid %4;border-radius:6px;padding:8px 20px 16px;margin:18px 0}"
+                   ".number{font-family:'JetBrains "
+                   "Mono',monospace;color:%5}.look{color:%5}.sentence{font-weight:600;font-size:18px}"
+                   ".bad{color:%6;font-weight:600}.pictures{display:flex;flex-wrap:wrap;gap:8px}img{border:1px solid "
+                   "%4;border-radius:4px;max-width:100%}"
+                   "figure.chart{display:inline-block;margin:4px}table{border-collapse:collapse;margin:10px "
+                   "0;font-variant-numeric:tabular-nums}"
+                   "td,th{border-bottom:1px solid %4;padding:4px 14px 4px "
+                   "0;text-align:right}td:first-child{text-align:left}caption{text-align:left;color:%5}"
+                   "pre{font:13px/1.45 'JetBrains Mono',monospace;overflow:auto}")
+                   .arg(c.background.name(), c.text.name(), c.pane.name(), c.line.name(), c.secondary.name(),
+                        c.conflict.name())
+            << "\n</style>\n<h1>Warplens</h1>\n<p>"
+            << QObject::tr(
+                   "Written %1 by Warplens %2. Counts are modelled; speeds are measured, each chart says where.")
+                   .arg(QDateTime::currentDateTimeUtc().toString("yyyy-MM-dd hh:mm 'UTC'"),
+                        QStringLiteral(WARPLENS_VERSION))
+            << "</p>\n"
+            << m_body << "</html>\n";
+        out.flush();
+        if (out.status() != QTextStream::Ok) {
+            m_tell(QObject::tr("cannot write %1").arg(file.fileName()));
+            return false;
+        }
+        m_tell(QObject::tr("wrote %1").arg(file.fileName()));
+        return true;
+    }
+
+    QString m_folder;
+    const std::function<void(const QString&)>& m_tell;
+    kernels::Catalogue m_catalogue;
+    kernels::StageCompiler m_compiler;
+    std::vector<kernels::Recording> m_recordings;
+    Look m_look;
+    TilesView m_tiles;
+    GlobalView m_global;
+    BanksView m_banks;
+    StageChart m_chart;
+    QString m_body;
+    bool m_good = true;
+};
+
+} // namespace
+
+bool writeReport(const ReportOptions& options, const std::function<void(const QString&)>& tell) {
+    return Writer(options, tell).write();
+}
+
+} // namespace warplens::app

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/theme/look.h"
+
+#include <QFontDatabase>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::app {
+
+Palette darkPalette() {
+    Palette p;
+    p.background = QColor(0x14161a);
+    p.pane = QColor(0x1b1e24);
+    p.line = QColor(0x2a2e36);
+    p.text = QColor(0xe6e8ec);
+    p.secondary = QColor(0x8d95a3);
+    p.untouched = QColor(0x3a3f49);
+    p.a = QColor(0x5aa2ff);
+    p.b = QColor(0xffb020);
+    p.good = QColor(0x3ecf8e);
+    p.conflict = QColor(0xff5c5c);
+    p.merged = QColor(0xb18cff);
+    p.cursor = QColor(0xffd84d);
+    p.onColour = QColor(0x14161a);
+    p.selection = QColor(0x26364f);
+    p.control = QColor(0x22262e);
+    p.accent = QColor(0x5aa2ff);
+    return p;
+}
+
+Palette lightPalette() {
+    Palette p;
+    p.background = QColor(0xf3f4f6);
+    p.pane = QColor(0xffffff);
+    p.line = QColor(0xdfe2e7);
+    p.text = QColor(0x1a1d23);
+    p.secondary = QColor(0x667085);
+    p.untouched = QColor(0xd5d9e0);
+    p.a = QColor(0x1f6feb);
+    p.b = QColor(0xc77700);
+    p.good = QColor(0x14804a);
+    p.conflict = QColor(0xd92d20);
+    p.merged = QColor(0x7a3ff2);
+    p.cursor = QColor(0xb58900);
+    p.onColour = QColor(0xffffff);
+    p.selection = QColor(0xcfe0fb);
+    p.control = QColor(0xffffff);
+    p.accent = QColor(0x1f6feb);
+    return p;
+}
+
+QColor Palette::ofArray(int index, bool isResult) const {
+    if (isResult)
+        return good;
+    return index % 2 == 0 ? a : b;
+}
+
+QFont Look::ui(int pixels, QFont::Weight weight) const {
+    QFont font(QStringLiteral("Inter"));
+    font.setPixelSize(std::max(1, pixels));
+    font.setWeight(weight);
+    return font;
+}
+
+QFont Look::mono(int pixels, QFont::Weight weight) const {
+    QFont font(QStringLiteral("JetBrains Mono"));
+    font.setPixelSize(std::max(1, pixels));
+    font.setWeight(weight);
+    font.setStyleHint(QFont::Monospace);
+    return font;
+}
+
+void loadFonts() {
+    for (const char* name : {"Inter-Regular.otf", "Inter-Medium.otf", "Inter-SemiBold.otf", "Inter-Bold.otf",
+                             "JetBrainsMono-Regular.ttf", "JetBrainsMono-Bold.ttf"})
+        QFontDatabase::addApplicationFont(QStringLiteral(":/fonts/") + QLatin1String(name));
+}
+
+QString grouped(quint64 number) {
+    QString digits = QString::number(number);
+    for (qsizetype at = digits.size() - 3; at > 0; at -= 3)
+        digits.insert(at, QChar(0x2009));
+    return digits;
+}
+
+double contrast(const QColor& a, const QColor& b) {
+    const auto luminance = [](const QColor& c) {
+        const auto linear = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+        return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
+    };
+    const double x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+QString styleSheet(const Look& look) {
+    const Palette& c = look.colours;
+    QString sheet = QStringLiteral(R"(
+QWidget { background: transparent; color: @text; font-family: Inter; font-size: @bodypx; }
+QMainWindow, QDialog, QWidget#central { background: @background; }
+QWidget#bar, QWidget#side, QWidget#facts, QWidget#transport, QWidget[pane="true"] { background: @pane; }
+QSplitter::handle { background: @line; }
+QToolTip { background: @control; color: @text; border: 1px solid @line; padding: 6px; }
+QLabel[quiet="true"] { color: @secondary; }
+QLabel#sentence { font-size: @sentencepx; font-weight: 600; }
+QLabel#brand { font-size: @brandpx; font-weight: 700; }
+QPushButton, QToolButton, QComboBox { background: @control; border: 1px solid @line; border-radius: @radiuspx;
+    padding: @padVpx @padHpx; color: @text; }
+QPushButton:hover, QToolButton:hover, QComboBox:hover { border-color: @secondary; }
+QPushButton:focus, QToolButton:focus, QComboBox:focus { border-color: @accent; }
+QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: @secondary; }
+QPushButton#run, QToolButton#play { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
+QPushButton#run:disabled { background: @line; border-color: @line; color: @secondary; }
+QComboBox { padding-right: @comboPadpx; }
+QComboBox::drop-down { border: none; width: @arrowpx; }
+QComboBox::down-arrow { image: url(@chevron); width: @chevronpx; height: @chevronpx; }
+QComboBox::down-arrow:disabled { image: none; }
+QComboBox QAbstractItemView { background: @control; color: @text; selection-background-color: @selection;
+    selection-color: @text; border: 1px solid @line; outline: none; padding: 4px; }
+QMenuBar { background: @pane; color: @text; }
+QMenuBar::item:selected, QMenu::item:selected { background: @selection; }
+QMenu { background: @control; color: @text; border: 1px solid @line; padding: 4px; }
+QMenu::item { padding: 5px 22px; }
+QMenu::item:disabled { color: @secondary; }
+QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar::handle:vertical { background: @untouched; border-radius: 4px; min-height: 24px; margin: 1px; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle:horizontal { background: @untouched; border-radius: 4px; min-width: 24px; margin: 1px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QScrollArea { border: none; }
+QSlider::groove:horizontal { height: 4px; background: @untouched; border-radius: 2px; }
+QSlider::handle:horizontal { background: @text; width: 12px; margin: -4px 0; border-radius: 6px; }
+)");
+    const auto name = [](const QColor& colour) { return colour.name(); };
+    const std::pair<const char*, QString> values[] = {
+        {"@onAccent", name(c.onColour)},
+        {"@text", name(c.text)},
+        {"@bodypx", QString::number(look.px(13)) + "px"},
+        {"@background", name(c.background)},
+        {"@pane", name(c.pane)},
+        {"@line", name(c.line)},
+        {"@secondary", name(c.secondary)},
+        {"@control", name(c.control)},
+        {"@accent", name(c.accent)},
+        {"@selection", name(c.selection)},
+        {"@untouched", name(c.untouched)},
+        {"@radiuspx", QString::number(look.px(5)) + "px"},
+        {"@padVpx", QString::number(look.px(5)) + "px"},
+        {"@padHpx", QString::number(look.px(10)) + "px"},
+        {"@comboPadpx", QString::number(look.px(6)) + "px"},
+        {"@arrowpx", QString::number(look.px(20)) + "px"},
+        {"@chevronpx", QString::number(look.px(11)) + "px"},
+        {"@chevron", look.dark ? ":/icons/chevron-dark.svg" : ":/icons/chevron-light.svg"},
+        {"@sentencepx", QString::number(look.sentence()) + "px"},
+        {"@brandpx", QString::number(look.px(16)) + "px"},
+    };
+    for (const auto& [key, value] : values)
+        sheet.replace(QLatin1String(key), value);
+    return sheet;
+}
+
+} // namespace warplens::app

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How Warplens looks: colours and what they mean, type, and space. Every view, chart and export paints with one of
+// these, so the same thing has the same colour everywhere. Values; nothing here is global.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QString>
+
+namespace warplens::app {
+
+/// Colours by meaning.
+struct Palette {
+    QColor background, pane, line;
+    QColor text, secondary;
+    QColor untouched;  ///< an empty cell
+    QColor a, b, good; ///< A and what comes from it; B; C, results and "good"
+    QColor conflict;   ///< conflict, waste, error
+    QColor merged;     ///< broadcast, merged
+    QColor cursor;     ///< barrier, current line, cursor
+    QColor onColour;   ///< text on one of the colours above
+    QColor selection;  ///< behind the chosen row of a list
+    QColor control;    ///< a button or field
+    QColor accent;     ///< what is to be pressed
+
+    /// The colour of an array by its place among the arguments: A, B, then the others; results are `good`.
+    QColor ofArray(int index, bool isResult) const;
+    bool operator==(const Palette&) const = default;
+};
+
+Palette darkPalette();
+Palette lightPalette();
+
+struct Look {
+    Palette colours = darkPalette();
+    bool dark = true;
+    double scale = 1.0; ///< of type and space: Ctrl + and Ctrl -
+    bool reduceMotion = false;
+
+    // Sizes in pixels at scale 1.
+    int body() const { return px(14); }
+    int paneTitle() const { return px(12.5); }
+    int sentence() const { return px(19); }
+    int small() const { return px(11); }
+    int code() const { return px(13); }
+    int px(double size) const { return static_cast<int>(size * scale + 0.5); }
+    double unit() const { return 8.0 * scale; } ///< of the grid
+    int margin() const { return px(14); }       ///< inside panes
+
+    QFont ui(int pixels, QFont::Weight weight = QFont::Normal) const;
+    QFont mono(int pixels, QFont::Weight weight = QFont::Normal) const;
+
+    bool operator==(const Look&) const = default;
+};
+
+/// Makes the fonts that come with Warplens known to Qt. Once, when the program starts.
+void loadFonts();
+
+/// The sheet of the program's ordinary widgets in that look.
+QString styleSheet(const Look& look);
+
+/// 39976960 as "39 976 960", with thin spaces.
+QString grouped(quint64 number);
+
+/// The contrast of two colours as WCAG 2.1 defines it, 1 to 21.
+double contrast(const QColor& a, const QColor& b);
+
+} // namespace warplens::app

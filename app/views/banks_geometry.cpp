@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/banks_geometry.h"
+
+#include <algorithm>
+
+namespace warplens::app {
+
+using sim::memory::banks;
+
+std::vector<BankCell> bankCells(const std::vector<sim::memory::BankWord>& words) {
+    std::vector<BankCell> cells;
+    for (const sim::memory::BankWord& word : words) {
+        const auto same = std::find_if(cells.begin(), cells.end(), [&](const BankCell& cell) {
+            return cell.bank == word.bank && cell.wavefront == word.wavefront && cell.word == word.word;
+        });
+        if (same != cells.end()) {
+            ++same->lanes;
+            same->firstLane = std::min<unsigned>(same->firstLane, word.lane);
+        } else {
+            cells.push_back({word.bank, word.wavefront, word.lane, 1, word.word});
+        }
+    }
+    return cells;
+}
+
+BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts, unsigned current) {
+    BanksGeometry g;
+    g.wavefronts = std::max(1u, wavefronts);
+    g.columnWidth = area.width() / banks;
+    const double line = 18 * scale, stripHeight = 18 * scale, gap = 8 * scale;
+    g.header = QRectF(area.left(), area.top(), area.width(), 14 * scale);
+    const double below = line + line + stripHeight + gap + 2 * line + gap;
+    const double room = std::max(20.0, area.bottom() - below - g.header.bottom());
+    // All rows if that can be: a pile is a picture only as a whole. Numbers are left out where a row is too low for
+    // them.
+    const double tallest = std::min(g.columnWidth, 17 * scale), lowest = 7.5 * scale;
+    const double wanted = room / std::max(8u, g.wavefronts);
+    g.rowHeight = std::clamp(wanted, std::min(lowest, tallest), tallest);
+    g.rows = std::max(1u, static_cast<unsigned>(room / g.rowHeight));
+    if (g.wavefronts > g.rows) {
+        // The wavefront that is served stays in the middle of the window.
+        const unsigned half = g.rows / 2;
+        g.firstRow = std::min(current > half ? current - half : 0u, g.wavefronts - g.rows);
+    }
+    g.grid = QRectF(area.left(), g.header.bottom() + 2, area.width(), g.rows * g.rowHeight);
+    g.note = QRectF(area.left(), g.grid.bottom() + 2, area.width(), line);
+    g.stripTitle = QRectF(area.left(), g.note.bottom() + gap / 2, area.width(), line);
+    g.strip = QRectF(area.left(), g.stripTitle.bottom(), area.width(), stripHeight);
+    g.comparison = QRectF(area.left(), g.strip.bottom() + gap, area.width(), 2 * line);
+    return g;
+}
+
+QRectF BanksGeometry::cell(unsigned bank, unsigned wavefront) const {
+    return QRectF(grid.left() + bank * columnWidth, grid.top() + (wavefront - firstRow) * rowHeight, columnWidth,
+                  rowHeight)
+        .adjusted(1, 1, -1, -1);
+}
+
+QRectF BanksGeometry::chip(unsigned wavefront) const {
+    const double width = strip.width() / std::max<double>(banks, wavefronts);
+    return QRectF(strip.left() + wavefront * width, strip.top(), width, strip.height()).adjusted(1, 0, -1, 0);
+}
+
+} // namespace warplens::app

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where things lie in the picture of the banks. Pure arithmetic.
+//
+// Columns are banks. Rows are wavefronts: what stands in one row is delivered in one pass. Where a request takes more
+// rows than there is room for, a window of rows follows the wavefront that is served.
+#pragma once
+
+#include "sim/memory/shared_cost.h"
+
+#include <QRectF>
+
+#include <vector>
+
+namespace warplens::app {
+
+/// One cell of the picture: a word, and the lanes that it goes to.
+struct BankCell {
+    unsigned bank = 0, wavefront = 0;
+    unsigned firstLane = 0, lanes = 0; ///< how many lanes want the word; the lowest of them
+    uint64_t word = 0;
+};
+
+/// The words of a request, each once, with all lanes that share it.
+std::vector<BankCell> bankCells(const std::vector<sim::memory::BankWord>& words);
+
+struct BanksGeometry {
+    QRectF header; ///< numbers of the banks
+    QRectF grid;
+    QRectF note;              ///< one line below the grid
+    QRectF stripTitle, strip; ///< the wavefronts of the request, side by side
+    QRectF comparison;        ///< what the other variant would do
+    double columnWidth = 0, rowHeight = 0;
+    unsigned rows = 0;     ///< that fit
+    unsigned firstRow = 0; ///< the wavefront in the first of them
+    unsigned wavefronts = 1;
+
+    QRectF cell(unsigned bank, unsigned wavefront) const;
+    bool shows(unsigned wavefront) const { return wavefront >= firstRow && wavefront < firstRow + rows; }
+    QRectF chip(unsigned wavefront) const; ///< in the strip
+};
+
+/// `scale` is that of the look; `current` the wavefront that is served.
+BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts, unsigned current);
+
+} // namespace warplens::app

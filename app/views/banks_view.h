@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shared memory: 32 columns, and the words that a request wants of each, wavefront by wavefront.
+#pragma once
+
+#include "app/views/banks_geometry.h"
+#include "app/views/view.h"
+
+#include <optional>
+
+namespace warplens::app {
+
+/// What the same line costs with another parameter: "with PAD on".
+struct Alternative {
+    QString label;
+    double wavefrontsPerRequest = 0;
+    QString instruction; ///< "each store of line 20"
+};
+
+class BanksView : public View {
+    Q_OBJECT
+public:
+    explicit BanksView(QWidget* parent = nullptr);
+    void setAlternative(std::optional<Alternative> alternative);
+
+protected:
+    void paintContent(QPainter& painter, const QRectF& area) override;
+    QString subtitle() const override;
+    void shownChanged() override;
+
+private:
+    void paintGrid(QPainter& painter, const BanksGeometry& g, unsigned current) const;
+    void paintStrip(QPainter& painter, const BanksGeometry& g, unsigned current) const;
+    void paintComparison(QPainter& painter, const BanksGeometry& g) const;
+
+    std::vector<BankCell> m_cells;
+    std::optional<Alternative> m_alternative;
+};
+
+} // namespace warplens::app

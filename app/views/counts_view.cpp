@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/counts_view.h"
+
+#include "app/views/view.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <cmath>
+
+namespace warplens::app {
+namespace {
+
+QString shown(const std::optional<double>& value, int decimals) {
+    if (!value)
+        return QStringLiteral("–");
+    if (decimals > 0)
+        return QString::number(*value, 'f', decimals);
+    return grouped(static_cast<quint64>(std::llround(*value)));
+}
+
+} // namespace
+
+CountsView::CountsView(QWidget* parent)
+    : QWidget(parent) {
+    setObjectName("counts");
+    setAccessibleName(tr("Counts"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void CountsView::setLook(const Look& look) {
+    m_look = look;
+    updateGeometry();
+    update();
+}
+
+void CountsView::setTable(const CountTable& table) {
+    const bool resized = table.rows.size() != m_table.rows.size();
+    m_table = table;
+    if (resized)
+        updateGeometry();
+    QStringList lines;
+    for (const CountRow& row : m_table.rows)
+        lines << tr("%1: so far %2, model %3, hardware %4")
+                     .arg(row.name, shown(row.soFar, row.decimals), shown(row.model, row.decimals),
+                          shown(row.hardware, row.decimals));
+    setAccessibleDescription(lines.join(QStringLiteral("; ")));
+    update();
+}
+
+QString CountsView::text(const QString& name, const QString& column) const {
+    for (const CountRow& row : m_table.rows)
+        if (row.name == name)
+            return shown(column == QLatin1String("model")      ? row.model
+                         : column == QLatin1String("hardware") ? row.hardware
+                                                               : row.soFar,
+                         row.decimals);
+    return {};
+}
+
+QSize CountsView::sizeHint() const {
+    return {m_look.px(300), m_look.px(44) + rowHeight() * static_cast<int>(m_table.rows.size())};
+}
+
+void drawFigures(QPainter& painter, const QRectF& area, const QString& text) {
+    const QFontMetricsF metrics(painter.font());
+    const double digit = metrics.horizontalAdvance(QLatin1Char('0'));
+    const auto advance = [&](QChar c) { return c.isDigit() ? digit : metrics.horizontalAdvance(c); };
+    double x = area.right();
+    for (qsizetype i = text.size(); i-- > 0;) {
+        const double width = advance(text[i]);
+        x -= width;
+        painter.drawText(QRectF(x - 2, area.top(), width + 4, area.height()), Qt::AlignCenter, text[i]);
+    }
+}
+
+void CountsView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Palette& c = m_look.colours;
+    painter.fillRect(rect(), c.pane);
+    const double left = m_look.margin(), right = width() - m_look.margin(), sign = m_look.px(16);
+    const bool hardware = !m_table.hardware.isEmpty();
+    // Columns from the right: sign, hardware, model, so far.
+    const double column = m_look.px(86);
+    const double hardwareRight = right - sign;
+    const double modelRight = hardware ? hardwareRight - column : right;
+    const double soFarRight = modelRight - column;
+
+    painter.setFont(m_look.ui(m_look.px(11.5)));
+    painter.setPen(c.secondary);
+    const double head = m_look.px(16);
+    const auto heading = [&](double end, double top, const QString& text) {
+        painter.drawText(QRectF(end - column - 20, top, column + 20, head), Qt::AlignRight | Qt::AlignVCenter, text);
+    };
+    heading(soFarRight, m_look.px(18), tr("block so far"));
+    painter.drawText(
+        QRectF(soFarRight - column, m_look.px(2), (hardware ? hardwareRight : modelRight) - soFarRight + column, head),
+        Qt::AlignRight | Qt::AlignVCenter, m_table.launch);
+    heading(modelRight, m_look.px(18), tr("model"));
+    if (hardware)
+        heading(hardwareRight, m_look.px(18), m_table.hardware);
+    double y = m_look.px(38);
+    painter.setPen(c.line);
+    painter.drawLine(QPointF(left, y), QPointF(right, y));
+    for (const CountRow& row : m_table.rows) {
+        const double h = rowHeight();
+        painter.setFont(m_look.ui(m_look.px(12.5)));
+        painter.setPen(row.indented ? c.secondary : c.text);
+        drawText(painter, QRectF(left + (row.indented ? m_look.px(10) : 0), y, soFarRight - column * 0.62 - left, h),
+                 Qt::AlignLeft | Qt::AlignVCenter, row.name);
+        const auto figure = [&](double end, const std::optional<double>& value, const QColor& colour) {
+            painter.setPen(value ? colour : c.secondary);
+            drawFigures(painter, QRectF(end - column, y, column, h), shown(value, row.decimals));
+        };
+        figure(soFarRight, row.soFar, c.secondary);
+        figure(modelRight, row.model, c.text);
+        if (hardware) {
+            figure(hardwareRight, row.hardware, c.text);
+            if (row.model && row.hardware) {
+                const bool same = std::abs(*row.model - *row.hardware) < 0.5 * std::pow(10, -row.decimals);
+                painter.setFont(m_look.ui(m_look.px(13), QFont::Bold));
+                painter.setPen(same ? c.good : c.conflict);
+                painter.drawText(QRectF(right - sign, y, sign, h), Qt::AlignRight | Qt::AlignVCenter,
+                                 same ? QStringLiteral("=") : QStringLiteral("≠"));
+            }
+        }
+        y += h;
+        painter.setPen(c.line);
+        painter.drawLine(QPointF(left, y), QPointF(right, y));
+    }
+}
+
+bool CountsView::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int row = (help->pos().y() - m_look.px(38)) / std::max(1, rowHeight());
+        if (row >= 0 && row < static_cast<int>(m_table.rows.size()) && help->pos().y() >= m_look.px(38)) {
+            const CountRow& r = m_table.rows[static_cast<size_t>(row)];
+            QString text = r.name;
+            if (!r.metric.isEmpty())
+                text += tr("\nncu: %1").arg(r.metric);
+            if (r.hardware)
+                text += QStringLiteral("\n") + m_table.origin;
+            QToolTip::showText(help->globalPos(), text, this);
+        } else {
+            QToolTip::hideText();
+        }
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace warplens::app

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Global memory: the lanes of a request, and the sectors that move for them.
+#pragma once
+
+#include "app/views/global_geometry.h"
+#include "app/views/view.h"
+
+namespace warplens::app {
+
+class GlobalView : public View {
+    Q_OBJECT
+public:
+    explicit GlobalView(QWidget* parent = nullptr);
+
+protected:
+    void paintContent(QPainter& painter, const QRectF& area) override;
+    QString subtitle() const override;
+
+private:
+    void paintLanes(QPainter& painter, const GlobalGeometry& g) const;
+    void paintLines(QPainter& painter, const GlobalGeometry& g) const;
+    void paintWays(QPainter& painter, const GlobalGeometry& g) const;
+    void paintMap(QPainter& painter, const GlobalGeometry& g) const;
+    /// How strongly things are painted: less where nothing happens now.
+    double strength() const { return shown().moment.globalIsNow ? 1.0 : 0.5; }
+    QColor requestColour() const;
+};
+
+} // namespace warplens::app

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/source_pane.h"
+
+#include "app/views/view.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <Qsci/qscilexercpp.h>
+#include <Qsci/qsciscintilla.h>
+
+#include <cmath>
+
+namespace warplens::app {
+namespace {
+
+constexpr int currentMarker = 1, barMarker = 2;
+
+/// C++, and the words that CUDA adds.
+class CudaLexer : public QsciLexerCPP {
+public:
+    using QsciLexerCPP::QsciLexerCPP;
+    const char* keywords(int set) const override {
+        if (set == 2)
+            return "__global__ __device__ __host__ __shared__ __constant__ __restrict__ __launch_bounds__ "
+                   "__syncthreads "
+                   "__syncwarp threadIdx blockIdx blockDim gridDim";
+        return QsciLexerCPP::keywords(set);
+    }
+};
+
+/// What stands at the right of a line.
+struct Badge {
+    QString text;
+    bool bad = false;
+};
+
+Badge badgeOf(const LineCost& cost) {
+    // What is wrong goes before what is not, shared memory before global: there is room for one of them.
+    const auto ratio = [](uint64_t a, uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); };
+    const auto number = [](double value) {
+        return std::abs(value - std::round(value)) < 0.05 ? QString::number(std::llround(value))
+                                                          : QString::number(value, 'f', 1);
+    };
+    Badge badge;
+    const bool wasteful = cost.sectors > cost.sectorsIdeal * 2;
+    const bool conflicting = cost.loadWavefronts + cost.storeWavefronts > cost.loadIdeal + cost.storeIdeal;
+    badge.bad = wasteful || conflicting;
+    if (cost.loadRequests + cost.storeRequests != 0 && !(wasteful && !conflicting)) {
+        const bool store =
+            cost.loadRequests == 0 || (cost.storeRequests != 0 && ratio(cost.storeWavefronts, cost.storeRequests) >=
+                                                                      ratio(cost.loadWavefronts, cost.loadRequests));
+        badge.text = QObject::tr("%1 wf").arg(number(store ? ratio(cost.storeWavefronts, cost.storeRequests)
+                                                           : ratio(cost.loadWavefronts, cost.loadRequests)));
+    } else if (cost.globalRequests != 0) {
+        badge.text = QObject::tr("%1 sectors").arg(number(ratio(cost.sectors, cost.globalRequests)));
+    }
+    return badge;
+}
+
+} // namespace
+
+class SourceEditor : public QsciScintilla {
+public:
+    explicit SourceEditor(QWidget* parent)
+        : QsciScintilla(parent)
+        , m_lexer(this) {
+        setReadOnly(true);
+        setFocusPolicy(Qt::NoFocus); // its keys would take those of the player
+        setUtf8(true);
+        setLexer(&m_lexer);
+        setMarginsBackgroundColor(Qt::transparent);
+        setMarginType(0, NumberMargin);
+        setMarginWidth(1, 0);
+        setMarginType(1, SymbolMargin);
+        setMarginMarkerMask(1, 0);
+        setFrameShape(NoFrame);
+        setCaretWidth(0);
+        setTabWidth(4);
+        setFolding(NoFoldStyle);
+        markerDefine(Background, currentMarker);
+        markerDefine(FullRectangle, barMarker);
+        SendScintilla(SCI_SETHSCROLLBAR, 0ul);
+        setObjectName("source");
+        setAccessibleName(QObject::tr("Source of the kernel"));
+    }
+
+    void applyLook(const Look& look) {
+        m_look = look;
+        const Palette& c = look.colours;
+        const QFont code = scintillaFont(look, look.code());
+        m_lexer.setDefaultFont(code);
+        m_lexer.setFont(code);
+        m_lexer.setDefaultPaper(c.pane);
+        m_lexer.setPaper(c.pane);
+        m_lexer.setDefaultColor(c.text);
+        m_lexer.setColor(c.text);
+        for (const int style : {QsciLexerCPP::Comment, QsciLexerCPP::CommentLine, QsciLexerCPP::CommentDoc,
+                                QsciLexerCPP::CommentLineDoc, QsciLexerCPP::PreProcessor})
+            m_lexer.setColor(c.secondary, style);
+        const QColor keyword = look.dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8);
+        for (const int style : {QsciLexerCPP::Keyword, QsciLexerCPP::KeywordSet2})
+            m_lexer.setColor(keyword, style);
+        m_lexer.setColor(look.dark ? QColor(0xffb020) : QColor(0x9a5b00), QsciLexerCPP::Number);
+        for (const int style : {QsciLexerCPP::DoubleQuotedString, QsciLexerCPP::SingleQuotedString})
+            m_lexer.setColor(c.good, style);
+        setMarginsFont(scintillaFont(look, look.px(12)));
+        setMarginsForegroundColor(c.secondary);
+        setMarginsBackgroundColor(c.pane);
+        setMarginWidth(0, QStringLiteral("0000"));
+        setMarkerBackgroundColor(mixed(c.pane, c.cursor, look.dark ? 0.28 : 0.30), currentMarker);
+        setCaretForegroundColor(c.pane);
+        setSelectionBackgroundColor(c.selection);
+        setSelectionForegroundColor(c.text);
+        setExtraAscent(look.px(2));
+        setExtraDescent(look.px(1));
+        setPaper(c.pane);
+        viewport()->update();
+    }
+
+    /// Scintilla knows sizes in points only.
+    QFont scintillaFont(const Look& look, int pixels) const {
+        QFont font = look.mono(pixels);
+        font.setPointSizeF(pixels * 72.0 / logicalDpiY());
+        return font;
+    }
+
+    void setCosts(const std::map<uint32_t, LineCost>& costs) {
+        m_badges.clear();
+        for (const auto& [line, cost] : costs)
+            if (line != 0)
+                m_badges[static_cast<int>(line) - 1] = badgeOf(cost);
+        viewport()->update();
+    }
+
+    void setCurrent(int line) {
+        if (line == m_current)
+            return;
+        markerDeleteAll(currentMarker);
+        m_current = line;
+        if (line >= 0) {
+            markerAdd(line, currentMarker);
+            const int first = firstVisibleLine();
+            const auto visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
+            if (line < first || line >= first + visible)
+                setFirstVisibleLine(std::max(0, line - visible / 2));
+        }
+        viewport()->update();
+    }
+
+    std::function<void(int)> onLine;
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        QsciScintilla::paintEvent(event);
+        QPainter painter(viewport());
+        painter.setRenderHint(QPainter::Antialiasing);
+        const Palette& c = m_look.colours;
+        const QFont font = m_look.ui(m_look.px(11), QFont::Medium);
+        painter.setFont(font);
+        const auto height = static_cast<double>(SendScintilla(SCI_TEXTHEIGHT, 0ul));
+        for (const auto& [line, badge] : m_badges) {
+            const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
+            const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
+            if (y + height < 0 || y > viewport()->height())
+                continue;
+            const double width = painter.fontMetrics().horizontalAdvance(badge.text) + m_look.px(12);
+            const QRectF area(viewport()->width() - width - m_look.px(10), y + 1, width, height - 2);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(badge.bad ? c.conflict : line == m_current ? mixed(c.pane, c.cursor, 0.28) : c.pane);
+            painter.drawRoundedRect(area, 3, 3);
+            painter.setPen(badge.bad ? readableOn(c.conflict) : c.secondary);
+            painter.drawText(area, Qt::AlignCenter, badge.text);
+        }
+        if (m_current >= 0) { // the edge mark of the current line
+            const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(m_current));
+            const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
+            painter.fillRect(QRectF(0, y, m_look.px(3), height), c.cursor);
+        }
+    }
+
+    void mousePressEvent(QMouseEvent* event) override {
+        QsciScintilla::mousePressEvent(event);
+        const auto position = SendScintilla(SCI_POSITIONFROMPOINT, static_cast<unsigned long>(event->pos().x()),
+                                            static_cast<long>(event->pos().y()));
+        if (onLine)
+            onLine(static_cast<int>(SendScintilla(SCI_LINEFROMPOSITION, static_cast<unsigned long>(position))));
+    }
+
+private:
+    CudaLexer m_lexer;
+    Look m_look;
+    std::map<int, Badge> m_badges;
+    int m_current = -1;
+};
+
+SourcePane::SourcePane(QWidget* parent)
+    : QWidget(parent)
+    , m_editor(new SourceEditor(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 34, 0, 4);
+    layout->addWidget(m_editor);
+    m_editor->onLine = [this](int line) { emit lineChosen(static_cast<uint32_t>(line + 1)); };
+}
+
+void SourcePane::setLook(const Look& look) {
+    m_look = look;
+    layout()->setContentsMargins(0, look.px(34), 0, look.px(4));
+    m_editor->applyLook(look);
+    update();
+}
+
+void SourcePane::setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs) {
+    m_fileName = fileName;
+    if (m_editor->text() != text) {
+        m_editor->setCurrent(-1);
+        m_editor->setText(text);
+    }
+    m_editor->setCosts(costs);
+    update();
+}
+
+void SourcePane::setCurrentLine(uint32_t line) {
+    m_editor->setCurrent(static_cast<int>(line) - 1);
+}
+
+QString SourcePane::text() const {
+    return m_editor->text();
+}
+
+void SourcePane::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), m_look.colours.pane);
+    const QRectF title(m_look.margin(), m_look.px(10), width() - 2.0 * m_look.margin(), m_look.px(18));
+    painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
+    painter.setPen(m_look.colours.text);
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, tr("Source"));
+    painter.setFont(m_look.ui(m_look.px(12)));
+    painter.setPen(m_look.colours.secondary);
+    if (!m_fileName.isEmpty())
+        drawText(painter, title.adjusted(m_look.px(70), 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
+                 tr("%1 · per request, modelled").arg(m_fileName));
+}
+
+} // namespace warplens::app

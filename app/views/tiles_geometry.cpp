@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/tiles_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::app {
+namespace {
+
+/// A matrix drawn as large as it fits, its elements square; very thin ones are drawn thicker than they are.
+QRectF fitted(const QRectF& room, const MatrixShape& shape) {
+    const double unit =
+        std::min(room.width() / static_cast<double>(shape.columns), room.height() / static_cast<double>(shape.rows));
+    const double width = std::max(std::min(8.0, room.width()), unit * static_cast<double>(shape.columns));
+    const double height = std::max(std::min(8.0, room.height()), unit * static_cast<double>(shape.rows));
+    return {room.left(), room.top(), width, height};
+}
+
+void layOutProduct(TilesGeometry& g, const QRectF& room, double title, double gap,
+                   const std::vector<MatrixShape>& matrices) {
+    const auto m = static_cast<double>(matrices[0].rows), k = static_cast<double>(matrices[0].columns),
+               n = static_cast<double>(matrices[1].columns);
+    const double unit =
+        std::max(0.01, std::min((room.width() - gap) / (k + n), (room.height() - 2 * title - gap) / (k + m)));
+    const auto length = [&](double elements) { return std::max(6.0, unit * elements); };
+    const double left = room.left(), top = room.top() + title;
+    const double below = top + length(k) + gap + title;
+    g.matrices[0] = QRectF(left, below, length(k), length(m));
+    g.matrices[1] = QRectF(left + length(k) + gap, top, length(n), length(k));
+    g.matrices[2] = QRectF(left + length(k) + gap, below, length(n), length(m));
+}
+
+} // namespace
+
+TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<MatrixShape>& matrices, bool product,
+                          const std::vector<MatrixShape>& shareds, unsigned warps) {
+    TilesGeometry g;
+    const double title = 18 * scale, gap = 14 * scale, text = 17 * scale;
+    const double gateWidth = std::min(area.width() * 0.17, 86 * scale);
+    const double inner = area.width() - gateWidth - gap;
+    constexpr double sharedShare = 0.46;
+    const QRectF left(area.left(), area.top(), inner * (1 - sharedShare) - gap, area.height());
+    const QRectF middle(left.right() + gap, area.top(), inner - left.width() - gap, area.height());
+    const QRectF right(area.right() - gateWidth, area.top(), gateWidth, area.height());
+
+    // Lanes and captions stand below the matrices, or beside them where there is nothing else.
+    const QRectF& texts = shareds.empty() ? middle : left;
+    const double chip = std::min(15 * scale, texts.width() / 16);
+    const double captionsHeight = std::min(4 * text, area.height() * 0.25);
+    g.captions = QRectF(texts.left(), texts.bottom() - captionsHeight, texts.width(), captionsHeight);
+    g.lanes = QRectF(texts.left(), g.captions.top() - 8 * scale - 2 * chip, 16 * chip, 2 * chip);
+    if (shareds.empty())
+        g.lanes.moveTop(texts.top() + title);
+    g.lanesTitle = QRectF(texts.left(), g.lanes.top() - title, texts.width(), title);
+
+    const double bottom = shareds.empty() ? left.bottom() : g.lanesTitle.top() - 4;
+    const QRectF room(left.left(), left.top(), left.width(), std::max(40.0, bottom - left.top()));
+    g.matrices.resize(matrices.size());
+    if (product) {
+        layOutProduct(g, room, title, gap, matrices);
+    } else if (!matrices.empty()) {
+        const double width =
+            (room.width() - gap * static_cast<double>(matrices.size() - 1)) / static_cast<double>(matrices.size());
+        for (size_t i = 0; i < matrices.size(); ++i)
+            g.matrices[i] = fitted(QRectF(room.left() + static_cast<double>(i) * (width + gap), room.top() + title,
+                                          width, room.height() - title),
+                                   matrices[i]);
+    }
+    g.shareds.resize(shareds.size());
+    if (!shareds.empty()) {
+        // All with elements of one size, so that padding shows as what it is.
+        double rows = 0, columns = 1;
+        for (const MatrixShape& shape : shareds) {
+            rows += static_cast<double>(shape.rows);
+            columns = std::max(columns, static_cast<double>(shape.columns));
+        }
+        const double titles = static_cast<double>(shareds.size()) * (title + 6 * scale);
+        const double unit = std::max(0.05, std::min(middle.width() / columns, (middle.height() - titles) / rows));
+        double top = middle.top() + title;
+        for (size_t i = 0; i < shareds.size(); ++i) {
+            g.shareds[i] = QRectF(middle.left(), top, unit * static_cast<double>(shareds[i].columns),
+                                  unit * static_cast<double>(shareds[i].rows));
+            top = g.shareds[i].bottom() + 6 * scale + title;
+        }
+    }
+    g.gateTitle = QRectF(right.left(), right.top(), right.width(), title);
+    const unsigned dotRows = (std::max(1u, warps) + 7) / 8;
+    g.gate = QRectF(right.left(), g.gateTitle.bottom() + 10 * scale, right.width(),
+                    dotRows * std::min(right.width() / 8, 11 * scale));
+    g.gateNote = QRectF(right.left(), g.gate.bottom() + 4 * scale, right.width(), 2 * title);
+    g.fillTitle = QRectF(right.left(), g.gateNote.bottom() + 6 * scale, right.width(), title);
+    for (size_t i = 0; i < shareds.size(); ++i)
+        g.fills.emplace_back(right.left(), g.fillTitle.bottom() + 6 * scale + static_cast<double>(i) * 30 * scale,
+                             right.width(), 7 * scale);
+    return g;
+}
+
+QRectF TilesGeometry::lane(unsigned lane) const {
+    const double size = lanes.width() / 16;
+    return QRectF(lanes.left() + (lane % 16) * size, lanes.top() + (lane / 16) * size, size, size)
+        .adjusted(1, 1, -1, -1);
+}
+
+QRectF TilesGeometry::warp(unsigned warp) const {
+    const double size = gate.width() / 8, height = std::min(size, 14.0);
+    return QRectF(gate.left() + (warp % 8) * size, gate.top() + (warp / 8) * height, size, height)
+        .adjusted(1, 1, -1, -1);
+}
+
+QRectF elementArea(const QRectF& matrix, const MatrixShape& shape, int64_t row, int64_t column) {
+    const double width = matrix.width() / static_cast<double>(shape.columns),
+                 height = matrix.height() / static_cast<double>(shape.rows);
+    return {matrix.left() + static_cast<double>(column) * width, matrix.top() + static_cast<double>(row) * height,
+            width, height};
+}
+
+} // namespace warplens::app

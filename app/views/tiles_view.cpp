@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/tiles_view.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace warplens::app {
+
+using sim::memory::lanesPerWarp;
+
+TilesView::TilesView(QWidget* parent)
+    : View(tr("Tiles"), parent) {
+    setObjectName("tiles");
+}
+
+bool TilesView::isProduct() const {
+    const auto& g = shown().scene->globals;
+    return g.size() == 3 && !g[0].result && !g[1].result && g[2].result && g[0].columns == g[1].rows &&
+           g[0].rows == g[2].rows && g[1].columns == g[2].columns;
+}
+
+bool TilesView::isFresh(uint32_t event) const {
+    const auto& trace = shown().scene->trace;
+    const size_t now = shown().moment.position.event;
+    if (now - std::min<size_t>(now, event) <= 2ull * trace.warps)
+        return true;
+    return trace.intervals() > 1 && trace.events[event].interval + 1 >= shown().moment.interval;
+}
+
+void TilesView::shownChanged() {
+    const Shown& s = shown();
+    m_captions.clear();
+    if (!s.scene)
+        return;
+    if (m_regionsOf != s.scene) {
+        m_regionsOf = s.scene;
+        m_regions.clear();
+        for (size_t i = 0; i < s.scene->globals.size(); ++i)
+            m_regions.push_back(s.scene->globals[i].result ? s.scene->writtenRegion(static_cast<int>(i))
+                                                           : std::nullopt);
+    }
+    // What the acting warp did last with each shared array; a glance back, not a search through everything.
+    if (s.scene->trace.events.empty() || !s.moment.warp)
+        return;
+    const auto& own = s.navigator->eventsOf(*s.moment.warp);
+    auto at = std::upper_bound(own.begin(), own.end(), s.moment.position.event);
+    std::vector<bool> told(s.scene->shareds.size());
+    for (int steps = 0; at != own.begin() && steps < 64 && m_captions.size() < told.size(); ++steps) {
+        const auto& event = s.scene->trace.events[*--at];
+        if (!isShared(event.kind))
+            continue;
+        const Request request = lookAt(*s.scene, *at);
+        if (request.array < 0 || told[static_cast<size_t>(request.array)])
+            continue;
+        told[static_cast<size_t>(request.array)] = true;
+        const bool conflict = request.cost.wavefronts > request.cost.wavefrontsIdeal;
+        const bool one = std::count_if(request.words.begin(), request.words.end(), [](const sim::memory::BankWord& w) {
+                             return !w.shared;
+                         }) < static_cast<std::ptrdiff_t>(request.words.size()) / 2;
+        QString text = tr(isLoad(request.kind) ? "Warp %1 read %2: " : "Warp %1 wrote %2: ")
+                           .arg(request.warp)
+                           .arg(toQString(request.element));
+        text += one && !conflict ? tr("broadcast, ") : QString();
+        text += request.cost.wavefronts == 1 ? tr("1 wavefront") : tr("%1 wavefronts").arg(request.cost.wavefronts);
+        if (conflict)
+            text += tr(" instead of %1").arg(request.cost.wavefrontsIdeal);
+        m_captions.push_back({text, conflict ? Tone::Bad : one ? Tone::Merged : Tone::Good});
+    }
+}
+
+QString TilesView::subtitle() const {
+    const Shown& s = shown();
+    if (!s.scene || s.scene->trace.events.empty())
+        return {};
+    const auto& block = s.scene->trace.block;
+    QString text = tr("block (%1, %2)").arg(block.x).arg(block.y);
+    if (s.navigator->tiles() > 1)
+        text += tr(" · tile %1 of %2").arg(s.navigator->tileOf(s.moment.position.event) + 1).arg(s.navigator->tiles());
+    if (s.moment.warp)
+        text += tr(" · warp %1").arg(*s.moment.warp);
+    return text;
+}
+
+void TilesView::paintContent(QPainter& painter, const QRectF& area) {
+    const Scene& scene = *shown().scene;
+    std::vector<MatrixShape> matrices, shareds;
+    for (const GlobalArray& array : scene.globals)
+        matrices.push_back({array.rows, array.columns});
+    for (const SharedArray& array : scene.shareds)
+        shareds.push_back({array.rows, array.columns});
+    const TilesGeometry g = layOutTiles(area, look().scale, matrices, isProduct(), shareds, scene.trace.warps);
+    for (size_t i = 0; i < matrices.size(); ++i)
+        paintMatrix(painter, g.matrices[i], i);
+    for (size_t i = 0; i < shareds.size(); ++i)
+        paintShared(painter, g.shareds[i], i);
+    paintLanes(painter, g);
+    paintGate(painter, g);
+    painter.setFont(look().ui(look().px(12.5)));
+    double top = g.captions.top();
+    for (const Caption& caption : m_captions) {
+        painter.setPen(toneColour(caption.tone));
+        const QRectF room(g.captions.left(), top, g.captions.width(), g.captions.bottom() - top);
+        QRectF needed;
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, caption.text, &needed);
+        top += needed.height() + 2;
+    }
+}
+
+void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index) const {
+    const Shown& s = shown();
+    const GlobalArray& array = s.scene->globals[index];
+    const QColor colour = toneColour(toneOfGlobal(*s.scene, static_cast<int>(index)));
+    painter.setFont(look().ui(look().px(12), QFont::DemiBold));
+    painter.setPen(colour);
+    const QString name = toQString(array.name);
+    const QString whole = QStringLiteral("%1 %2×%3").arg(name).arg(array.rows).arg(array.columns);
+    const bool fits = painter.fontMetrics().horizontalAdvance(whole) < area.width() + look().px(12);
+    painter.drawText(QRectF(area.left(), area.top() - look().px(18), area.width() + look().px(16), look().px(17)),
+                     Qt::AlignLeft | Qt::AlignVCenter, fits ? whole : name);
+
+    // One pixel of the image is one element, or several where there are more elements than pixels.
+    const auto columns = static_cast<int>(std::min<int64_t>(array.columns, std::max(1.0, area.width() * 2)));
+    const auto rows = static_cast<int>(std::min<int64_t>(array.rows, std::max(1.0, area.height() * 2)));
+    const QRgb empty = mixed(colours().pane, colour, 0.12).rgb(), old = mixed(colours().pane, colour, 0.38).rgb(),
+               fresh = mixed(colours().pane, colour, 0.85).rgb();
+    QImage image(columns, rows, QImage::Format_RGB32);
+    image.fill(empty);
+    const std::vector<uint32_t>& touched = s.state->globals[index];
+    for (size_t e = 0; e < touched.size(); ++e) {
+        if (touched[e] == never)
+            continue;
+        const auto row = static_cast<int64_t>(e) / array.columns, column = static_cast<int64_t>(e) % array.columns;
+        const auto x = static_cast<int>(column * columns / array.columns),
+                   y = static_cast<int>(row * rows / array.rows);
+        if (isFresh(touched[e]))
+            image.setPixel(x, y, fresh);
+        else if (image.pixel(x, y) == empty)
+            image.setPixel(x, y, old);
+    }
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    painter.drawImage(area, image);
+    if (m_regions[index]) {
+        const Scene::Region& r = *m_regions[index];
+        const MatrixShape shape{array.rows, array.columns};
+        const QRectF from = elementArea(area, shape, r.firstRow, r.firstColumn),
+                     to = elementArea(area, shape, r.endRow - 1, r.endColumn - 1);
+        painter.setPen(QPen(colour, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(from.united(to));
+    }
+    const auto& request = s.moment.global;
+    if (!s.moment.globalIsNow || request->array != static_cast<int>(index))
+        return;
+    // The request of this moment, as its bounding box: a row, a column, a single element.
+    QRectF box;
+    for (const Element& element : request->elements)
+        if (element.array == static_cast<int>(index))
+            box = box.united(elementArea(area, {array.rows, array.columns}, element.row,
+                                         element.column + request->elementsPerLane - 1)
+                                 .united(elementArea(area, {array.rows, array.columns}, element.row, element.column)));
+    painter.setPen(QPen(colours().cursor, 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box.adjusted(-1.5, -1.5, 1.5, 1.5));
+}
+
+void TilesView::paintShared(QPainter& painter, const QRectF& area, size_t index) const {
+    const Shown& s = shown();
+    const SharedArray& array = s.scene->shareds[index];
+    const MatrixShape shape{array.rows, array.columns};
+    const QColor colour = toneColour(toneOfShared(*s.scene, static_cast<int>(index)));
+    painter.setFont(look().ui(look().px(12), QFont::DemiBold));
+    painter.setPen(colour);
+    QString title = QStringLiteral("%1 %2×%3").arg(toQString(array.name)).arg(array.rows).arg(array.columns);
+    if (array.usedColumns < array.columns)
+        title = QStringLiteral("%1 %2×(%3 + %4)")
+                    .arg(toQString(array.name))
+                    .arg(array.rows)
+                    .arg(array.usedColumns)
+                    .arg(array.columns - array.usedColumns);
+    if (!array.note.empty())
+        title += QStringLiteral(", ") + toQString(array.note);
+    drawText(painter, QRectF(area.left(), area.top() - look().px(18), area.width() + look().px(16), look().px(17)),
+             Qt::AlignLeft | Qt::AlignVCenter, title);
+
+    const QColor empty = mixed(colours().pane, colours().untouched, look().dark ? 0.42 : 0.6),
+                 old = mixed(colours().pane, colour, 0.30), fresh = mixed(colours().pane, colour, 0.72);
+    const double cell = area.width() / static_cast<double>(array.columns);
+    const double inset = cell >= 4 ? 0.6 : 0.0;
+    painter.setPen(Qt::NoPen);
+    const std::vector<uint32_t>& touched = s.state->shareds[index];
+    for (int64_t row = 0; row < array.rows; ++row)
+        for (int64_t column = 0; column < array.columns; ++column) {
+            const QRectF where = elementArea(area, shape, row, column).adjusted(inset, inset, -inset, -inset);
+            if (row >= array.usedRows || column >= array.usedColumns) { // padding: it holds nothing, ever
+                hatch(painter, where, mixed(colours().pane, colours().secondary, 0.7), 3);
+                painter.setPen(Qt::NoPen);
+                continue;
+            }
+            const uint32_t event = touched[static_cast<size_t>(row * array.columns + column)];
+            painter.setBrush(event == never ? empty : isFresh(event) ? fresh : old);
+            painter.drawRect(where);
+        }
+    const auto& request = s.moment.shared;
+    if (!s.moment.sharedIsNow || request->array != static_cast<int>(index))
+        return;
+    const bool conflict = request->cost.wavefronts > request->cost.wavefrontsIdeal;
+    for (const sim::memory::BankWord& word : request->words) {
+        const Element element = s.scene->sharedElement(word.word * sim::memory::wordBytes);
+        if (element.array != static_cast<int>(index))
+            continue;
+        const bool now = word.wavefront == s.moment.position.wavefront;
+        const QColor highlight = conflict ? colours().conflict : word.shared ? colours().merged : colours().text;
+        painter.setBrush(now ? highlight : mixed(fresh, highlight, 0.55));
+        painter.drawRect(elementArea(area, shape, element.row, element.column));
+    }
+}
+
+void TilesView::paintLanes(QPainter& painter, const TilesGeometry& g) const {
+    const Moment& moment = shown().moment;
+    const Request* request = moment.now();
+    painter.setFont(look().ui(look().px(12)));
+    painter.setPen(colours().secondary);
+    QString title = tr("lanes");
+    if (moment.warp)
+        title = tr("lanes of warp %1").arg(*moment.warp);
+    drawText(painter, g.lanesTitle, Qt::AlignLeft | Qt::AlignVCenter, title);
+    painter.setFont(look().ui(std::min(look().px(10), static_cast<int>(g.lane(0).height() - 2)), QFont::DemiBold));
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane) {
+        const bool active = request && request->active(lane);
+        const QColor fill =
+            active ? toneColour(request->tone)
+                   : mixed(colours().pane, moment.barrierIsNow ? colours().cursor : colours().untouched, 0.5);
+        drawChip(painter, g.lane(lane), QString::number(lane), fill,
+                 active || moment.barrierIsNow ? readableOn(fill) : colours().secondary);
+    }
+}
+
+double TilesView::filled(size_t index) const {
+    const SharedArray& array = shown().scene->shareds[index];
+    const std::vector<uint32_t>& touched = shown().state->shareds[index];
+    int64_t count = 0;
+    for (int64_t row = 0; row < array.usedRows; ++row)
+        for (int64_t column = 0; column < array.usedColumns; ++column) {
+            const uint32_t event = touched[static_cast<size_t>(row * array.columns + column)];
+            count += event != never && isFresh(event);
+        }
+    return static_cast<double>(count) / static_cast<double>(std::max<int64_t>(1, array.usedRows * array.usedColumns));
+}
+
+void TilesView::paintGate(QPainter& painter, const TilesGeometry& g) const {
+    const Shown& s = shown();
+    const auto& trace = s.scene->trace;
+    if (trace.intervals() <= 1)
+        return; // a kernel without barriers
+    painter.setFont(look().ui(look().px(12)));
+    painter.setPen(colours().secondary);
+    painter.drawText(g.gateTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("barrier"));
+    uint32_t arrived = 0;
+    for (uint32_t warp = 0; warp < trace.warps; ++warp)
+        arrived += s.state->arrived[warp] > s.moment.interval;
+    const bool open = arrived == trace.warps;
+    // The gate itself: closed it is a line, open it has a gap.
+    painter.setPen(QPen(colours().cursor, 2));
+    const double y = g.gateTitle.bottom() + look().px(3), third = g.gate.width() / 3;
+    if (open) {
+        painter.drawLine(QPointF(g.gate.left(), y), QPointF(g.gate.left() + third, y));
+        painter.drawLine(QPointF(g.gate.right() - third, y), QPointF(g.gate.right(), y));
+    } else {
+        painter.drawLine(QPointF(g.gate.left(), y), QPointF(g.gate.right(), y));
+    }
+    painter.setPen(Qt::NoPen);
+    for (uint32_t warp = 0; warp < trace.warps; ++warp) {
+        const bool here = s.state->arrived[warp] > s.moment.interval;
+        painter.setBrush(here ? colours().cursor : mixed(colours().pane, colours().untouched, 0.6));
+        const QRectF dot = g.warp(warp);
+        const double size = std::min(dot.width(), dot.height());
+        painter.drawEllipse(QRectF(dot.center().x() - size / 2, dot.center().y() - size / 2, size, size));
+    }
+    painter.setPen(colours().secondary);
+    painter.drawText(g.gateNote, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                     open ? tr("open: %1 of %2").arg(arrived).arg(trace.warps)
+                          : tr("%1 of %2 warps").arg(arrived).arg(trace.warps));
+    if (g.fills.empty())
+        return;
+    painter.drawText(g.fillTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("filled"));
+    for (size_t i = 0; i < g.fills.size(); ++i) {
+        const double share = filled(i);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(mixed(colours().pane, colours().untouched, 0.6));
+        painter.drawRoundedRect(g.fills[i], 3, 3);
+        painter.setBrush(toneColour(toneOfShared(*s.scene, static_cast<int>(i))));
+        QRectF done = g.fills[i];
+        done.setWidth(done.width() * share);
+        if (share > 0)
+            painter.drawRoundedRect(done, 3, 3);
+        painter.setPen(colours().secondary);
+        painter.setFont(look().ui(look().px(11)));
+        painter.drawText(QRectF(g.fills[i].left(), g.fills[i].bottom() + 1, g.fills[i].width(), look().px(16)),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         QStringLiteral("%1 %2 %").arg(toQString(s.scene->shareds[i].name)).arg(qRound(share * 100)));
+    }
+}
+
+} // namespace warplens::app

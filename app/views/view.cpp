@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/view.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace warplens::app {
+
+View::View(const QString& title, QWidget* parent)
+    : QWidget(parent)
+    , m_title(title) {
+    setAccessibleName(title);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+}
+
+void View::setLook(const Look& look) {
+    m_look = look;
+    lookChanged();
+    update();
+}
+
+void View::show(const Shown& shown) {
+    m_shown = shown;
+    shownChanged();
+    setAccessibleDescription(subtitle());
+    update();
+}
+
+QImage View::picture(const QSize& size, double ratio) {
+    QImage image(size * ratio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    QPainter painter(&image);
+    paintAll(painter, QRectF(QPointF(0, 0), size));
+    return image;
+}
+
+QRectF View::contentArea(const QRectF& whole) const {
+    const double top = m_look.px(34), side = m_look.margin();
+    return whole.adjusted(side, top, -side, -m_look.px(10));
+}
+
+QColor View::toneColour(Tone tone) const {
+    switch (tone) {
+    case Tone::Bad:
+        return colours().conflict;
+    case Tone::Good:
+    case Tone::Result:
+        return colours().good;
+    case Tone::Merged:
+        return colours().merged;
+    case Tone::ArrayA:
+        return colours().a;
+    case Tone::ArrayB:
+        return colours().b;
+    case Tone::Plain:
+        break;
+    }
+    return colours().text;
+}
+
+void View::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paintAll(painter, rect());
+}
+
+void View::paintAll(QPainter& painter, const QRectF& whole) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(whole, colours().pane);
+    const QRectF title(whole.left() + m_look.margin(), whole.top() + m_look.px(10), whole.width() - 2 * m_look.margin(),
+                       m_look.px(18));
+    painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
+    painter.setPen(colours().text);
+    const double titleWidth = painter.fontMetrics().horizontalAdvance(m_title) + m_look.px(16);
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, m_title);
+    painter.setFont(m_look.ui(m_look.px(12)));
+    painter.setPen(colours().secondary);
+    if (hasScene())
+        drawText(painter, title.adjusted(titleWidth, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter, subtitle());
+    if (hasScene() && m_shown.state != nullptr)
+        paintContent(painter, contentArea(whole));
+}
+
+void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text) {
+    painter.drawText(area, flags,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(area.width())));
+}
+
+void drawChip(QPainter& painter, const QRectF& area, const QString& text, const QColor& fill, const QColor& onFill) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    const double radius = std::min(3.0, area.height() / 5);
+    painter.drawRoundedRect(area, radius, radius);
+    // All chips of a row are numbered, or none.
+    if (text.isEmpty() || painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) > area.width() + 1)
+        return;
+    painter.setPen(onFill);
+    painter.drawText(area, Qt::AlignCenter, text);
+}
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
+    const auto part = [&](double x, double y) { return std::clamp(x + (y - x) * share, 0.0, 1.0); };
+    return QColor::fromRgbF(static_cast<float>(part(a.redF(), b.redF())),
+                            static_cast<float>(part(a.greenF(), b.greenF())),
+                            static_cast<float>(part(a.blueF(), b.blueF())));
+}
+
+QColor readableOn(const QColor& fill) {
+    const QColor dark(0x14161a), light(0xffffff);
+    return contrast(fill, dark) >= contrast(fill, light) ? dark : light;
+}
+
+void hatch(QPainter& painter, const QRectF& area, const QColor& colour, double spacing) {
+    painter.save();
+    painter.setClipRect(area, Qt::IntersectClip);
+    painter.setPen(QPen(colour, 1));
+    for (double x = area.left() - area.height(); x < area.right(); x += spacing)
+        painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()));
+    painter.restore();
+}
+
+QString toQString(const std::string& text) {
+    return QString::fromStdString(text);
+}
+
+} // namespace warplens::app

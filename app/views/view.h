@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What all pictures share: a title line, the look, the scene and the moment that they show. A picture is three things:
+// the model (app/model), a geometry (pure arithmetic, tested without a window) and a painter, the class derived from
+// this.
+#pragma once
+
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/moment.h"
+#include "app/model/replay.h"
+#endif
+#include "app/theme/look.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace warplens::app {
+
+/// What a view is given to paint. Copied as a whole: views hold nothing that could go stale.
+struct Shown {
+    std::shared_ptr<const Scene> scene;
+    std::shared_ptr<const Navigator> navigator;
+    Moment moment;
+    const ReplayState* state = nullptr; ///< owned by the player; valid until the next position
+};
+
+class View : public QWidget {
+    Q_OBJECT
+public:
+    explicit View(const QString& title, QWidget* parent = nullptr);
+
+    void setLook(const Look& look);
+    virtual void show(const Shown& shown);
+    QSize minimumSizeHint() const override { return {220, 150}; }
+    /// Paints the view at a size of its own: for reports and exports.
+    QImage picture(const QSize& size, double ratio);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    /// Paints what is below the title line.
+    virtual void paintContent(QPainter& painter, const QRectF& area) = 0;
+    /// Right of the title: what exactly is shown. Empty: nothing.
+    virtual QString subtitle() const { return {}; }
+    virtual void lookChanged() {}
+    virtual void shownChanged() {}
+
+    const Look& look() const { return m_look; }
+    const Palette& colours() const { return m_look.colours; }
+    const Shown& shown() const { return m_shown; }
+    bool hasScene() const { return m_shown.scene != nullptr; }
+    QRectF contentArea(const QRectF& whole) const;
+    QColor toneColour(Tone tone) const;
+
+private:
+    void paintAll(QPainter& painter, const QRectF& whole);
+
+    QString m_title;
+    Look m_look;
+    Shown m_shown;
+};
+
+/// The text, cut with an ellipsis where it does not fit.
+void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text);
+/// A numbered chip of a lane.
+void drawChip(QPainter& painter, const QRectF& area, const QString& text, const QColor& fill, const QColor& onFill);
+/// Two colours mixed; 0 gives the first.
+QColor mixed(const QColor& a, const QColor& b, double share);
+/// The colour of text that can be read on a fill of that colour.
+QColor readableOn(const QColor& fill);
+/// Waste, told by more than its colour: diagonal lines.
+void hatch(QPainter& painter, const QRectF& area, const QColor& colour, double spacing);
+QString toQString(const std::string& text);
+
+} // namespace warplens::app

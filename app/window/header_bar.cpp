@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/header_bar.h"
+
+#include "app/views/view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPushButton>
+
+namespace warplens::app {
+
+OnOffSwitch::OnOffSwitch(QWidget* parent)
+    : QWidget(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void OnOffSwitch::setLook(const Look& look) {
+    m_look = look;
+    updateGeometry();
+    update();
+}
+
+void OnOffSwitch::setOn(bool on) {
+    m_on = on;
+    setAccessibleDescription(on ? tr("on") : tr("off"));
+    update();
+}
+
+void OnOffSwitch::setTone(const QColor& tone) {
+    m_tone = tone;
+    update();
+}
+
+QSize OnOffSwitch::sizeHint() const {
+    return {m_look.px(86), m_look.px(30)};
+}
+
+void OnOffSwitch::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Palette& c = m_look.colours;
+    const QRectF whole = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    painter.setPen(QPen(hasFocus() ? c.accent : c.line, 1));
+    painter.setBrush(c.control);
+    painter.drawRoundedRect(whole, 5, 5);
+    for (const bool on : {false, true}) {
+        const QRectF half(whole.left() + (on ? whole.width() / 2 : 0), whole.top(), whole.width() / 2, whole.height());
+        const bool chosen = on == m_on;
+        if (chosen) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(m_tone);
+            painter.drawRoundedRect(half.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+        }
+        painter.setFont(m_look.ui(m_look.px(13), chosen ? QFont::Bold : QFont::Normal));
+        painter.setPen(chosen ? readableOn(m_tone) : c.text);
+        painter.drawText(half, Qt::AlignCenter, on ? tr("on") : tr("off"));
+    }
+}
+
+void OnOffSwitch::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || !rect().contains(event->pos()))
+        return;
+    const bool wanted = event->pos().x() > width() / 2;
+    if (wanted == m_on)
+        return;
+    setOn(wanted);
+    emit toggled(m_on);
+}
+
+void OnOffSwitch::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return) {
+        setOn(!m_on);
+        emit toggled(m_on);
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+HeaderBar::HeaderBar(QWidget* parent)
+    : QWidget(parent) {
+    setObjectName("bar");
+    setAttribute(Qt::WA_StyledBackground);
+    m_brand = new QLabel(this);
+    m_brand->setTextFormat(Qt::RichText);
+    m_brand->setObjectName("brand");
+    m_stage = new QLabel(this);
+    m_stage->setObjectName("stageTitle");
+    m_parameters = new QHBoxLayout;
+    m_parameters->setSpacing(10);
+    m_picture = new QComboBox(this);
+    m_picture->setObjectName("pictureSize");
+    m_picture->setAccessibleName(tr("Size of the matrices in the picture"));
+    m_picture->setToolTip(tr("Size of the matrices in the picture: small enough to be followed by eye"));
+    m_measured = new QComboBox(this);
+    m_measured->setObjectName("measuredSize");
+    m_measured->setAccessibleName(tr("Size of the matrices that are measured"));
+    m_measured->setToolTip(tr("Size of the matrices whose speed the chart shows"));
+    m_recording = new QComboBox(this);
+    m_recording->setObjectName("recording");
+    m_recording->setAccessibleName(tr("Recording that the chart shows"));
+    m_recording->setToolTip(tr("Where the measured figures come from"));
+    m_run = new QPushButton(tr("Run on GPU"), this);
+    m_run->setObjectName("run");
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(14);
+    layout->addWidget(m_brand);
+    layout->addWidget(m_stage);
+    layout->addLayout(m_parameters);
+    layout->addWidget(m_picture);
+    layout->addStretch(1);
+    layout->addWidget(m_measured);
+    layout->addWidget(m_recording);
+    layout->addWidget(m_run);
+    connect(m_run, &QPushButton::clicked, this, &HeaderBar::runClicked);
+    connect(m_picture, &QComboBox::activated, this,
+            [this](int index) { emit pictureSizeChosen(m_picture->itemData(index).toInt()); });
+    connect(m_measured, &QComboBox::activated, this, &HeaderBar::measuredSizeChosen);
+    connect(m_recording, &QComboBox::activated, this, &HeaderBar::recordingChosen);
+}
+
+void HeaderBar::setLook(const Look& look) {
+    m_look = look;
+    m_brand->setText(QStringLiteral("Warp<span style='color:%1'>lens</span>").arg(look.colours.accent.name()));
+    for (auto& [name, sw] : m_switches)
+        sw->setLook(look);
+    setConflicts(m_conflicts);
+}
+
+void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, const kernels::ParameterValues& values) {
+    const QString id = QString::fromStdString(stage.id);
+    m_stage->setText(QStringLiteral("<span style='color:%1'>%2</span>&nbsp; %3 %4")
+                         .arg(m_look.colours.secondary.name(), track.toHtmlEscaped(),
+                              id.section('/', 1).section('-', 0, 0),
+                              QString::fromStdString(stage.title).toHtmlEscaped()));
+    if (m_builtFor != id) {
+        m_builtFor = id;
+        while (QLayoutItem* item = m_parameters->takeAt(0)) {
+            delete item->widget();
+            delete item;
+        }
+        m_switches.clear();
+        m_choices.clear();
+        for (const kernels::Parameter& parameter : stage.parameters) {
+            const QString name = QString::fromStdString(parameter.name),
+                          label = QString::fromStdString(parameter.label);
+            if (parameter.isSwitch) {
+                auto* caption = new QLabel(label, this);
+                caption->setProperty("quiet", true);
+                auto* sw = new OnOffSwitch(this);
+                sw->setObjectName(name);
+                sw->setAccessibleName(label);
+                sw->setLook(m_look);
+                sw->setToolTip(tr("%1 off or on").arg(label));
+                const auto off = parameter.values.empty() ? parameter.minimum : parameter.values.front();
+                const auto on = parameter.values.empty() ? parameter.maximum : parameter.values.back();
+                connect(sw, &OnOffSwitch::toggled, this,
+                        [this, name, off, on](bool isOn) { emit parameterChosen(name, isOn ? on : off); });
+                m_parameters->addWidget(caption);
+                m_parameters->addWidget(sw);
+                m_switches[parameter.name] = sw;
+                continue;
+            }
+            auto* choice = new QComboBox(this);
+            choice->setObjectName(name);
+            choice->setAccessibleName(label);
+            choice->setToolTip(label);
+            std::vector<std::int64_t> offered = parameter.values;
+            for (auto v = parameter.minimum; parameter.values.empty() && v <= parameter.maximum; ++v)
+                offered.push_back(v);
+            for (const auto value : offered)
+                choice->addItem(QStringLiteral("%1 %2").arg(label).arg(value), static_cast<qlonglong>(value));
+            choice->setEnabled(offered.size() > 1);
+            connect(choice, &QComboBox::activated, this, [this, choice, name](int index) {
+                emit parameterChosen(name, choice->itemData(index).toLongLong());
+            });
+            m_parameters->addWidget(choice);
+            m_choices[parameter.name] = choice;
+        }
+    }
+    for (const kernels::ParameterValue& value : values) {
+        if (const auto sw = m_switches.find(value.name); sw != m_switches.end())
+            sw->second->setOn(value.value != 0);
+        if (const auto choice = m_choices.find(value.name); choice != m_choices.end())
+            choice->second->setCurrentIndex(choice->second->findData(static_cast<qlonglong>(value.value)));
+    }
+}
+
+void HeaderBar::setConflicts(bool conflicts) {
+    m_conflicts = conflicts;
+    for (auto& [name, sw] : m_switches)
+        sw->setTone(conflicts ? m_look.colours.conflict : m_look.colours.good);
+}
+
+void HeaderBar::setPictureSizes(const QList<int>& sizes, int current) {
+    m_picture->clear();
+    for (const int size : sizes)
+        m_picture->addItem(tr("picture %1%2").arg(size).arg(QChar(0x00b3)), size);
+    m_picture->setCurrentIndex(static_cast<int>(sizes.indexOf(current)));
+}
+
+void HeaderBar::setMeasuredSizes(const QStringList& sizes, int current) {
+    m_measured->clear();
+    for (const QString& size : sizes)
+        m_measured->addItem(tr("measured %1").arg(size));
+    m_measured->setCurrentIndex(current);
+    m_measured->setVisible(!sizes.isEmpty());
+}
+
+void HeaderBar::setRecordings(const QStringList& names, int current) {
+    m_recording->clear();
+    m_recording->addItems(names);
+    m_recording->setCurrentIndex(current);
+    m_recording->setVisible(!names.isEmpty());
+}
+
+void HeaderBar::setRunning(bool running, const QString& progress) {
+    m_run->setText(running ? tr("Cancel") : tr("Run on GPU"));
+    m_run->setToolTip(running ? progress : tr("Measure all stages on this computer's GPU, at the chosen size (F5)"));
+}
+
+} // namespace warplens::app

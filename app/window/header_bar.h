@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line at the top: what is shown, its parameters, and the way to the GPU.
+#pragma once
+
+#include "app/theme/look.h"
+#include "kernels/catalogue/stage.h"
+
+#include <QWidget>
+
+#include <map>
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+
+namespace warplens::app {
+
+/// Two halves, one of them chosen: off and on.
+class OnOffSwitch : public QWidget {
+    Q_OBJECT
+public:
+    explicit OnOffSwitch(QWidget* parent = nullptr);
+    void setLook(const Look& look);
+    void setOn(bool on);
+    bool isOn() const { return m_on; }
+    /// The colour of the chosen half.
+    void setTone(const QColor& tone);
+    QSize sizeHint() const override;
+
+signals:
+    void toggled(bool on);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    Look m_look;
+    QColor m_tone;
+    bool m_on = false;
+};
+
+class HeaderBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit HeaderBar(QWidget* parent = nullptr);
+
+    void setLook(const Look& look);
+    /// Shows the stage and its parameters with these values.
+    void setStage(const QString& track, const kernels::Stage& stage, const kernels::ParameterValues& values);
+    void setPictureSizes(const QList<int>& sizes, int current);
+    void setMeasuredSizes(const QStringList& sizes, int current);
+    void setRecordings(const QStringList& names, int current);
+    void setRunning(bool running, const QString& progress);
+    void setConflicts(bool conflicts);
+
+signals:
+    void parameterChosen(const QString& name, qint64 value);
+    void pictureSizeChosen(int size);
+    void measuredSizeChosen(int index);
+    void recordingChosen(int index);
+    void runClicked();
+
+private:
+    QLabel *m_brand, *m_stage;
+    QHBoxLayout* m_parameters;
+    std::map<std::string, OnOffSwitch*> m_switches;
+    std::map<std::string, QComboBox*> m_choices;
+    QString m_builtFor;
+    QComboBox *m_picture, *m_measured, *m_recording;
+    QPushButton* m_run;
+    Look m_look;
+    bool m_conflicts = false;
+};
+
+} // namespace warplens::app

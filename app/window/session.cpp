@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/session.h"
+
+#include "kernels/catalogue/paths.h"
+
+#include <algorithm>
+
+namespace warplens::app {
+namespace {
+
+constexpr size_t keptScenes = 16;
+
+} // namespace
+
+Session::Session(std::filesystem::path stages, QObject* parent)
+    : QObject(parent)
+    , m_catalogue(kernels::loadCatalogue(stages)) {
+    for (auto& [file, recording] : kernels::loadRecordings(kernels::resourcesDir() / "recordings").recordings)
+        m_recordings.push_back(std::move(recording));
+    m_worker = std::jthread([this](std::stop_token stop) { workLoop(stop); });
+}
+
+Session::~Session() {
+    m_measurement.request_stop();
+    m_worker.request_stop();
+    m_wake.notify_all();
+}
+
+void Session::addRecording(kernels::Recording recording) {
+    m_recordings.push_back(std::move(recording));
+}
+
+void Session::workLoop(std::stop_token stop) {
+    while (!stop.stop_requested()) {
+        Task task;
+        {
+            std::unique_lock lock(m_mutex);
+            if (!m_wake.wait(lock, stop, [this] { return !m_queue.empty(); }))
+                return;
+            task = std::move(m_queue.front());
+            m_queue.pop_front();
+        }
+        task.work(stop);
+    }
+}
+
+void Session::post(Task task, bool urgent) {
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto same =
+            std::find_if(m_queue.begin(), m_queue.end(), [&](const Task& t) { return t.name == task.name; });
+        if (same != m_queue.end()) {
+            if (!urgent)
+                return;
+            m_queue.erase(same);
+        }
+        if (urgent)
+            m_queue.push_front(std::move(task));
+        else
+            m_queue.push_back(std::move(task));
+    }
+    m_wake.notify_one();
+}
+
+std::shared_ptr<const Scene> Session::knownScene(const SceneRequest& request) const {
+    const auto found = m_scenes.find(request.key());
+    return found == m_scenes.end() ? nullptr : found->second;
+}
+
+void Session::remember(const std::string& key, std::shared_ptr<const Scene> scene) {
+    std::erase(m_sceneOrder, key);
+    m_sceneOrder.push_back(key);
+    m_scenes[key] = std::move(scene);
+    while (m_sceneOrder.size() > keptScenes) {
+        m_scenes.erase(m_sceneOrder.front());
+        m_sceneOrder.pop_front();
+    }
+}
+
+void Session::postScene(const SceneRequest& request, bool urgent) {
+    const std::string key = request.key();
+    post({"scene " + key,
+          [this, request, key](std::stop_token stop) {
+              std::shared_ptr<const Scene> scene;
+              QString problem;
+              try {
+                  scene = buildScene(m_compiler, request, stop);
+              } catch (const std::exception& error) {
+                  problem = QString::fromUtf8(error.what());
+              }
+              QMetaObject::invokeMethod(
+                  this,
+                  [this, key, scene, problem] {
+                      if (scene) {
+                          remember(key, scene);
+                          emit sceneReady(QString::fromStdString(key), scene);
+                      } else {
+                          emit sceneFailed(QString::fromStdString(key), problem);
+                      }
+                  },
+                  Qt::QueuedConnection);
+          }},
+         urgent);
+}
+
+void Session::wantScene(const SceneRequest& request) {
+    if (const auto scene = knownScene(request)) {
+        remember(request.key(), scene);
+        emit sceneReady(QString::fromStdString(request.key()), scene);
+        return;
+    }
+    postScene(request, true);
+}
+
+void Session::prepareScene(const SceneRequest& request) {
+    if (!knownScene(request))
+        postScene(request, false);
+}
+
+const LaunchCounts* Session::knownCounts(const SceneRequest& request) const {
+    const auto found = m_counts.find(request.key());
+    return found == m_counts.end() ? nullptr : &found->second;
+}
+
+void Session::wantCounts(const SceneRequest& request) {
+    const std::string key = request.key();
+    if (m_counts.contains(key)) {
+        emit countsReady(QString::fromStdString(key));
+        return;
+    }
+    post({"counts " + key,
+          [this, request, key](std::stop_token stop) {
+              LaunchCounts made;
+              made.size = request.size;
+              try {
+                  const auto instance = kernels::makeInstance(request.stage, request.parameters, request.size);
+                  engine::Simulation simulation(
+                      engine::imageOfStage(m_compiler, request.stage, instance.parameters,
+                                           engine::compiledArchitecture(request.architecture)),
+                      engine::launchOfStage(instance));
+                  sim::simt::RunOptions options;
+                  options.stop = stop;
+                  const sim::simt::RunResult result = simulation.runSample(options);
+                  if (result.cancelled)
+                      return;
+                  made.counts = sim::trace::totals(simulation.program(), result);
+                  made.exact = result.exact;
+                  made.blocksRun = result.blocksRun;
+                  made.blocksTotal = result.blocksTotal;
+              } catch (const std::exception&) {
+                  return; // the scene's own failure is shown
+              }
+              QMetaObject::invokeMethod(
+                  this,
+                  [this, key, made] {
+                      m_counts[key] = made;
+                      emit countsReady(QString::fromStdString(key));
+                  },
+                  Qt::QueuedConnection);
+          }},
+         false);
+}
+
+void Session::measure(const kernels::MeasurePlan& plan) {
+    if (m_measuring)
+        return;
+    m_measuring = true;
+    m_measurement = std::jthread([this, plan](std::stop_token stop) {
+        QString problem;
+        std::optional<kernels::Recording> recording;
+        try {
+            kernels::WorkerClient client({kernels::localWorker()});
+            kernels::MeasureCallbacks callbacks;
+            callbacks.onProgress = [this](const kernels::MeasureProgress& p) {
+                const QString text = p.stage.empty()
+                                         ? QString::fromStdString(p.phase)
+                                         : QStringLiteral("%1 %2: %3")
+                                               .arg(QString::fromStdString(p.stage), QString::fromStdString(p.variant),
+                                                    QString::fromStdString(p.phase));
+                const double share = (static_cast<double>(p.sizeIndex) + p.fraction) /
+                                     static_cast<double>(std::max<size_t>(1, p.sizeCount));
+                QMetaObject::invokeMethod(
+                    this, [this, text, share] { emit measureProgress(text, share); }, Qt::QueuedConnection);
+            };
+            kernels::Measured measured = kernels::measure(client, m_compiler, plan, callbacks, stop);
+            if (measured.cancelled)
+                problem = tr("The measurement was cancelled.");
+            if (!measured.recording.results.empty())
+                recording = std::move(measured.recording);
+        } catch (const std::exception& error) {
+            problem = QString::fromUtf8(error.what());
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, recording, problem] {
+                m_measuring = false;
+                if (recording)
+                    addRecording(*recording);
+                emit measureFinished(problem);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void Session::cancelMeasurement() {
+    m_measurement.request_stop();
+}
+
+} // namespace warplens::app

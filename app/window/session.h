@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The work behind the window: compiling and simulating in one background thread, measuring in another, so that the
+// window never waits. Results come as signals.
+#pragma once
+
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/scene.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/compiler/compile_stage.h"
+#include "kernels/measure/measurement.h"
+#include "kernels/measure/recording.h"
+#include "sim/trace/counts.h"
+#endif
+
+#include <QObject>
+#include <QString>
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace warplens::app {
+
+/// Counts of a whole launch.
+struct LaunchCounts {
+    kernels::Size size;
+    sim::trace::Counts counts;
+    bool exact = true;
+    uint64_t blocksRun = 0, blocksTotal = 0;
+};
+
+class Session : public QObject {
+    Q_OBJECT
+public:
+    explicit Session(std::filesystem::path stages, QObject* parent = nullptr);
+    ~Session() override;
+
+    const kernels::Catalogue& catalogue() const { return m_catalogue; }
+    const kernels::StageCompiler& compiler() const { return m_compiler; }
+    const std::vector<kernels::Recording>& recordings() const { return m_recordings; }
+    void addRecording(kernels::Recording recording);
+
+    /// Asks for a scene; sceneReady or sceneFailed answers. What was asked for later comes first, and one that is known
+    /// is there at once.
+    void wantScene(const SceneRequest& request);
+    /// Makes a scene ready for later, when there is nothing else to do.
+    void prepareScene(const SceneRequest& request);
+    std::shared_ptr<const Scene> knownScene(const SceneRequest& request) const;
+
+    void wantCounts(const SceneRequest& request);
+    const LaunchCounts* knownCounts(const SceneRequest& request) const;
+
+    void measure(const kernels::MeasurePlan& plan);
+    void cancelMeasurement();
+    bool isMeasuring() const { return m_measuring; }
+
+signals:
+    void sceneReady(const QString& key, std::shared_ptr<const warplens::app::Scene> scene);
+    void sceneFailed(const QString& key, const QString& message);
+    void countsReady(const QString& key);
+    void measureProgress(const QString& text, double fraction);
+    void measureFinished(const QString& problem); ///< empty: all went well
+
+private:
+    struct Task {
+        std::string name; ///< the same work is not queued twice
+        std::function<void(std::stop_token)> work;
+    };
+    void post(Task task, bool urgent);
+    void workLoop(std::stop_token stop);
+    void remember(const std::string& key, std::shared_ptr<const Scene> scene);
+    void postScene(const SceneRequest& request, bool urgent);
+
+    kernels::Catalogue m_catalogue;
+    kernels::StageCompiler m_compiler;
+    std::vector<kernels::Recording> m_recordings;
+    std::map<std::string, std::shared_ptr<const Scene>> m_scenes;
+    std::deque<std::string> m_sceneOrder; ///< the ones used longest ago first
+    std::map<std::string, LaunchCounts> m_counts;
+
+    std::mutex m_mutex; ///< for the queue
+    std::condition_variable_any m_wake;
+    std::deque<Task> m_queue;
+    std::jthread m_worker;
+    bool m_measuring = false;
+    std::jthread m_measurement;
+};
+
+} // namespace warplens::app
+
+Q_DECLARE_METATYPE(std::shared_ptr<const warplens::app::Scene>)

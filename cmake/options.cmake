@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Compiler options shared by every target of ours.
+add_library(warplens_options INTERFACE)
+target_include_directories(warplens_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(warplens_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+target_compile_definitions(warplens_options INTERFACE WARPLENS_VERSION="${PROJECT_VERSION}")
+
+if(WARPLENS_SANITIZE)
+    add_compile_options(-fsanitize=${WARPLENS_SANITIZE} -fno-omit-frame-pointer)
+    # GCC's flow analysis warns of impossible paths inside instrumented library headers.
+    add_compile_options(-Wno-maybe-uninitialized -Wno-stringop-overflow)
+    add_link_options(-fsanitize=${WARPLENS_SANITIZE})
+endif()
+if(WARPLENS_COVERAGE)
+    add_compile_options(--coverage)
+    add_link_options(--coverage)
+endif()

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads a folder of stages: `<folder>/<track>/<NN-name>.toml` with `<NN-name>.cu` beside it, and optionally
+// `<folder>/<track>/track.toml`. A mistake in one file costs that stage only and is reported with its place.
+#pragma once
+
+#include "kernels/catalogue/stage.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplens::kernels {
+
+/// A mistake in a stage file. Lines and columns count from 1; 0 means that there is no such place.
+struct Problem {
+    std::string file;
+    int line = 0;
+    int column = 0;
+    std::string message;
+};
+
+/// "file:line: message".
+std::string problemText(const Problem& problem);
+
+struct Catalogue {
+    std::vector<Track> tracks; ///< by order, then by id
+    std::vector<Stage> stages; ///< in the order of their tracks, then by id
+    std::vector<Problem> problems;
+
+    /// The stage of that id, or null.
+    const Stage* find(std::string_view id) const;
+    std::vector<std::string> ids() const;
+};
+
+Catalogue loadCatalogue(const std::filesystem::path& folder);
+
+} // namespace warplens::kernels

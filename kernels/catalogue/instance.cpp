@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/catalogue/instance.h"
+
+#include "kernels/catalogue/expression.h"
+#include "kernels/catalogue/nearest.h"
+#include "kernels/catalogue/work.h"
+#include "kernels/data/argument_spec.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplens::kernels {
+namespace {
+
+constexpr std::int64_t largestIntIndex = 2147483647;
+constexpr std::array axes{'x', 'y', 'z'};
+
+class InstanceMaker {
+public:
+    InstanceMaker(const Stage& stage, const ParameterValues& chosen, const Size& size, const DeviceLimits& limits)
+        : m_stage(stage)
+        , m_limits(limits) {
+        m_instance.stageId = stage.id;
+        m_instance.size = size;
+        m_instance.parameters = completeParameters(stage, chosen);
+        m_variables = {{"M", size.m}, {"N", size.n}, {"K", size.k}};
+        for (const ParameterValue& parameter : m_instance.parameters)
+            m_variables[parameter.name] = parameter.value;
+    }
+
+    StageInstance make() {
+        const Size& size = m_instance.size;
+        if (size.m < 1 || size.n < 1 || size.k < 1)
+            throw InstanceError(
+                fmt::format("the size {} is not positive: write three numbers from 1 on", sizeText(size)));
+        makeArguments();
+        makeSharedArrays();
+        if (m_stage.kernel)
+            makeLaunch(*m_stage.kernel);
+        if (const Work* work = findWork(m_stage.computes))
+            m_instance.flops = work->flops(size);
+        return std::move(m_instance);
+    }
+
+private:
+    std::int64_t value(const std::string& expression, std::string_view what) {
+        try {
+            return evaluate(expression, m_variables);
+        } catch (const ExpressionError& error) {
+            throw InstanceError(
+                fmt::format("{}: {} cannot be computed for {}: {}", m_stage.id, what, text(), error.what()));
+        }
+    }
+
+    std::vector<std::int64_t> extents(const std::vector<std::string>& expressions, const std::string& what) {
+        std::vector<std::int64_t> values;
+        for (const std::string& expression : expressions) {
+            values.push_back(value(expression, what));
+            if (values.back() < 1)
+                throw InstanceError(fmt::format("{}: {} would have an extent of {} for {}: choose another size or "
+                                                "other parameters",
+                                                m_stage.id, what, values.back(), text()));
+        }
+        return values;
+    }
+
+    /// The product of the extents, or a refusal where it exceeds what addresses can hold.
+    std::int64_t product(const std::vector<std::int64_t>& values, const std::string& what) {
+        std::int64_t elements = 1;
+        for (const std::int64_t extent : values)
+            if (__builtin_mul_overflow(elements, extent, &elements) || elements > (std::int64_t{1} << 48))
+                throw InstanceError(
+                    fmt::format("{}: {} would have more than 2^48 elements for {}: choose a smaller size", m_stage.id,
+                                what, text()));
+        return elements;
+    }
+
+    void makeArguments() {
+        const bool indexesWithInt =
+            std::any_of(m_stage.arguments.begin(), m_stage.arguments.end(), [](const Argument& argument) {
+                return !argument.isArray && argument.type == ElementType::I32;
+            });
+        for (const Argument& argument : m_stage.arguments) {
+            ArgumentInstance made;
+            made.name = argument.name;
+            made.type = argument.type;
+            made.isArray = argument.isArray;
+            made.role = argument.role;
+            made.fill = argument.fill;
+            made.bytes = static_cast<std::int64_t>(elementSize(argument.type));
+            const std::string what = fmt::format("the argument {}", argument.name);
+            if (argument.isArray) {
+                made.shape = extents(argument.shape, what);
+                made.elements = product(made.shape, what);
+                if (indexesWithInt && made.elements > largestIntIndex)
+                    throw InstanceError(fmt::format("{}: {} would have {} elements for {}, and its indices are 32-bit: "
+                                                    "choose a size with at most {}",
+                                                    m_stage.id, argument.name, made.elements, text(), largestIntIndex));
+                made.bytes *= made.elements;
+                m_instance.compulsoryBytes += made.role == Role::InOut ? 2 * made.bytes : made.bytes;
+            } else {
+                made.value = value(argument.value, what);
+                checkScalar(made);
+            }
+            m_instance.arguments.push_back(std::move(made));
+        }
+    }
+
+    void checkScalar(const ArgumentInstance& scalar) {
+        if (isFloatingPoint(scalar.type))
+            return; // whole numbers up to 2^53 fit, rounded as C rounds them
+        const std::int64_t smallest = smallestInteger(scalar.type), largest = largestInteger(scalar.type);
+        if (scalar.value < smallest || scalar.value > largest)
+            throw InstanceError(
+                fmt::format("{}: the argument {} is {}, which does not fit {}: choose a size that gives "
+                            "{} to {}",
+                            m_stage.id, scalar.name, scalar.value, elementTypeName(scalar.type), smallest, largest));
+    }
+
+    void makeSharedArrays() {
+        for (const SharedArray& array : m_stage.sharedArrays) {
+            SharedArrayInstance made{array.name, array.type, {}, {}, 0, array.holds, array.note};
+            const std::string what = fmt::format("the shared array {}", array.name);
+            made.shape = extents(array.shape, what);
+            made.used = extents(array.used, what);
+            for (std::size_t i = 0; i < made.shape.size(); ++i)
+                if (made.used[i] > made.shape[i])
+                    throw InstanceError(
+                        fmt::format("{}: {} uses more than it has for {}: correct 'used' in the stage file", m_stage.id,
+                                    what, text()));
+            made.bytes = product(made.shape, what) * static_cast<std::int64_t>(elementSize(array.type));
+            m_instance.sharedArrays.push_back(std::move(made));
+        }
+    }
+
+    void makeLaunch(const KernelInfo& kernel) {
+        m_instance.grid = launchExtents(kernel.grid, "grid", m_limits.grid);
+        m_instance.block = launchExtents(kernel.block, "block", m_limits.block);
+        const auto& block = m_instance.block;
+        if (const std::int64_t threads = block[0] * block[1] * block[2]; threads > m_limits.threadsPerBlock)
+            throw InstanceError(fmt::format("{}: a block of {}×{}×{} has {} threads for {}, and {} is the most: choose "
+                                            "smaller parameters",
+                                            m_stage.id, block[0], block[1], block[2], threads, text(),
+                                            m_limits.threadsPerBlock));
+        if (kernel.sharedBytes.empty()) {
+            std::int64_t bytes = 0;
+            for (const SharedArrayInstance& array : m_instance.sharedArrays)
+                bytes += array.bytes;
+            checkShared(bytes, m_limits.staticSharedBytes);
+        } else {
+            m_instance.dynamicSharedBytes = value(kernel.sharedBytes, "shared_bytes");
+            if (m_instance.dynamicSharedBytes < 0)
+                throw InstanceError(fmt::format("{}: shared_bytes is {} for {}: correct it in the stage file",
+                                                m_stage.id, m_instance.dynamicSharedBytes, text()));
+            checkShared(m_instance.dynamicSharedBytes, m_limits.sharedBytes);
+        }
+    }
+
+    std::array<std::int64_t, 3> launchExtents(const std::vector<std::string>& expressions, const std::string& what,
+                                              const std::array<std::int64_t, 3>& most) {
+        std::array<std::int64_t, 3> result{1, 1, 1};
+        const std::vector<std::int64_t> values = extents(expressions, "the " + what);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            result[i] = values[i];
+            if (result[i] > most[i])
+                throw InstanceError(
+                    fmt::format("{}: the {} would be {} in {} for {}, and {} is the most: choose {}", m_stage.id, what,
+                                result[i], axes[i], text(), most[i],
+                                what == "grid" ? "a smaller size or larger blocks" : "smaller parameters"));
+        }
+        return result;
+    }
+
+    void checkShared(std::int64_t bytes, std::int64_t most) {
+        if (bytes > most)
+            throw InstanceError(fmt::format("{}: a block would take {} bytes of shared memory for {}, and {} is the "
+                                            "most: choose smaller parameters",
+                                            m_stage.id, bytes, text(), most));
+    }
+
+    /// "TILE=32,PAD=0 at 512".
+    std::string text() const {
+        const std::string size = sizeText(m_instance.size);
+        if (m_instance.parameters.empty())
+            return size;
+        return fmt::format("{} at {}", variantText(m_instance.parameters), size);
+    }
+
+    const Stage& m_stage;
+    const DeviceLimits& m_limits;
+    Variables m_variables;
+    StageInstance m_instance;
+};
+
+} // namespace
+
+std::string ArgumentInstance::spec() const {
+    if (isArray)
+        return fmt::format("{}[{}]={}", elementTypeName(type), elements, fill);
+    return scalarSpecText(type, value);
+}
+
+const ArgumentInstance* StageInstance::findArgument(std::string_view name) const {
+    const auto found = std::find_if(arguments.begin(), arguments.end(),
+                                    [&](const ArgumentInstance& argument) { return argument.name == name; });
+    return found == arguments.end() ? nullptr : &*found;
+}
+
+ParameterValues completeParameters(const Stage& stage, const ParameterValues& chosen) {
+    ParameterValues values = defaultParameters(stage);
+    std::vector<std::string> names;
+    for (const Parameter& parameter : stage.parameters)
+        names.push_back(parameter.name);
+    for (const ParameterValue& choice : chosen) {
+        const Parameter* parameter = stage.findParameter(choice.name);
+        if (parameter == nullptr)
+            throw InstanceError(
+                fmt::format("{} has no parameter '{}'{}", stage.id, choice.name, suggestion(choice.name, names)));
+        if (!parameter->allows(choice.value))
+            throw InstanceError(fmt::format("{}: {}={} is not possible: write {}", stage.id, choice.name, choice.value,
+                                            parameter->allowedText()));
+        for (ParameterValue& value : values)
+            if (value.name == choice.name)
+                value.value = choice.value;
+    }
+    return values;
+}
+
+StageInstance makeInstance(const Stage& stage, const ParameterValues& chosen, const Size& size,
+                           const DeviceLimits& limits) {
+    return InstanceMaker(stage, chosen, size, limits).make();
+}
+
+} // namespace warplens::kernels

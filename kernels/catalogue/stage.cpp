@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/catalogue/stage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplens::kernels {
+
+bool Parameter::allows(std::int64_t value) const {
+    if (values.empty())
+        return value >= minimum && value <= maximum;
+    return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+std::string Parameter::allowedText() const {
+    if (values.empty())
+        return fmt::format("{} to {}", minimum, maximum);
+    if (values.size() == 1)
+        return fmt::format("{}", values.front());
+    return fmt::format("{} or {}", fmt::join(values.begin(), values.end() - 1, ", "), values.back());
+}
+
+const Parameter* Stage::findParameter(std::string_view name) const {
+    const auto found =
+        std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& p) { return p.name == name; });
+    return found == parameters.end() ? nullptr : &*found;
+}
+
+ParameterValues defaultParameters(const Stage& stage) {
+    ParameterValues values;
+    for (const Parameter& parameter : stage.parameters)
+        values.push_back({parameter.name, parameter.defaultValue});
+    return values;
+}
+
+std::vector<ParameterValues> allVariants(const Stage& stage) {
+    std::vector<ParameterValues> variants{{}};
+    for (const Parameter& parameter : stage.parameters) {
+        const std::vector<std::int64_t> values =
+            parameter.values.empty() ? std::vector{parameter.defaultValue} : parameter.values;
+        std::vector<ParameterValues> longer;
+        for (const ParameterValues& variant : variants) {
+            for (const std::int64_t value : values) {
+                longer.push_back(variant);
+                longer.back().push_back({parameter.name, value});
+            }
+        }
+        variants = std::move(longer);
+    }
+    return variants;
+}
+
+std::string variantText(const ParameterValues& values) {
+    if (values.empty())
+        return "default";
+    std::string text;
+    for (const ParameterValue& parameter : values)
+        text += fmt::format("{}{}={}", text.empty() ? "" : ",", parameter.name, parameter.value);
+    return text;
+}
+
+} // namespace warplens::kernels

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A stage as its two files say it: `<track>/<NN-name>.cu` is the kernel, `<track>/<NN-name>.toml` everything else.
+// These are values: they can be copied, and outlive the catalogue that made them.
+//
+// Expressions (see expression.h) are kept as text. Their variables are the size, M, N and K, and the stage's
+// parameters; instance.h evaluates them.
+#pragma once
+
+#include "kernels/data/element_type.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplens::kernels {
+
+/// A macro that the kernel is compiled with (-D NAME=VALUE) and that can be changed by the user.
+struct Parameter {
+    std::string name;
+    std::string label; ///< what the window calls it
+    std::int64_t defaultValue = 0;
+    std::vector<std::int64_t> values; ///< the values it can have; empty where it has a range
+    std::int64_t minimum = 0;         ///< with maximum: the range, where `values` is empty
+    std::int64_t maximum = 0;
+    bool isSwitch = false; ///< shown as a switch: `values` are two, off and on
+
+    bool allows(std::int64_t value) const;
+    /// "8, 16 or 32", or "1 to 64".
+    std::string allowedText() const;
+
+    friend bool operator==(const Parameter&, const Parameter&) = default;
+};
+
+/// Parameters with their values, in the order of the stage file.
+struct ParameterValue {
+    std::string name;
+    std::int64_t value = 0;
+
+    friend bool operator==(const ParameterValue&, const ParameterValue&) = default;
+};
+using ParameterValues = std::vector<ParameterValue>;
+
+enum class Role { In, Out, InOut };
+
+/// One argument of the kernel: an array in global memory or a scalar.
+struct Argument {
+    std::string name;
+    ElementType type = ElementType::F32;
+    bool isArray = false;
+    std::vector<std::string> shape; ///< arrays: extents as expressions, the slowest first
+    Role role = Role::In;           ///< arrays
+    std::string fill;               ///< arrays: as fill.h reads it
+    std::string value;              ///< scalars: an expression
+
+    friend bool operator==(const Argument&, const Argument&) = default;
+};
+
+/// An array in shared memory, for the pictures.
+struct SharedArray {
+    std::string name;
+    ElementType type = ElementType::F32;
+    std::vector<std::string> shape; ///< as declared, padding included
+    std::vector<std::string> used;  ///< the part that holds data; equals `shape` where nothing is padding
+    std::string holds;              ///< the argument whose elements it holds; may be empty
+    std::string note;               ///< such as "stored transposed"; may be empty
+
+    friend bool operator==(const SharedArray&, const SharedArray&) = default;
+};
+
+/// How the kernel of the .cu file is launched.
+struct KernelInfo {
+    std::string name;               ///< its name in the .cu file; a template instance is written "tile<32,1>"
+    std::vector<std::string> grid;  ///< one to three expressions: x, y, z
+    std::vector<std::string> block; ///< likewise
+    std::string sharedBytes;        ///< dynamic shared memory, an expression; empty means none
+
+    friend bool operator==(const KernelInfo&, const KernelInfo&) = default;
+};
+
+/// A stage that calls a library on the host; its .cu file is compiled into the worker.
+struct LibraryInfo {
+    std::string name;     ///< "cuBLAS"
+    std::string function; ///< the function in the .cu file
+
+    friend bool operator==(const LibraryInfo&, const LibraryInfo&) = default;
+};
+
+struct Stage {
+    std::string id;                   ///< "matmul/07-tiled"
+    std::string track;                ///< "matmul"
+    std::string title;                ///< one line
+    std::string shortTitle;           ///< for charts and lists
+    std::string idea;                 ///< a paragraph: what it does
+    std::string lookAt;               ///< a paragraph: what to watch
+    std::string opens;                ///< the picture to open: "tiles", "global", "banks", "source" or "chart"
+    std::string computes;             ///< what it is verified against (work.h); empty where nothing is
+    std::optional<KernelInfo> kernel; ///< a stage has a kernel or a library, never both
+    std::optional<LibraryInfo> library;
+    std::vector<Parameter> parameters;
+    std::vector<Argument> arguments;
+    std::vector<SharedArray> sharedArrays;
+    std::string source; ///< the text of the .cu file
+    std::filesystem::path sourceFile;
+    std::filesystem::path tomlFile;
+
+    /// The file name alone, as compilers and listings show it: "07-tiled.cu".
+    std::string sourceFileName() const { return sourceFile.filename().string(); }
+    const Parameter* findParameter(std::string_view name) const;
+
+    friend bool operator==(const Stage&, const Stage&) = default;
+};
+
+/// Parameters of the stage with their defaults.
+ParameterValues defaultParameters(const Stage& stage);
+
+/// Every combination of the parameters' listed values, the last parameter changing fastest. A parameter with a range
+/// instead of a list stays at its default.
+std::vector<ParameterValues> allVariants(const Stage& stage);
+
+/// "TILE=32,PAD=0", or "default" for a stage without parameters.
+std::string variantText(const ParameterValues& values);
+
+struct Track {
+    std::string id;    ///< the folder's name
+    std::string title; ///< from track.toml; the folder's name where there is none
+    std::int64_t order = 0;
+
+    friend bool operator==(const Track&, const Track&) = default;
+};
+
+} // namespace warplens::kernels

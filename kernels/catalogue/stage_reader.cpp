@@ -1,0 +1,536 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/catalogue/stage_reader.h"
+
+#include "kernels/catalogue/expression.h"
+#include "kernels/catalogue/nearest.h"
+#include "kernels/catalogue/work.h"
+#include "kernels/data/fill.h"
+
+#include <fmt/format.h>
+// toml++ is used as a header: Debian's library would have to be carried to every machine.
+#define TOML_HEADER_ONLY 1
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <initializer_list>
+#include <set>
+#include <sstream>
+
+namespace warplens::kernels {
+namespace {
+
+const std::vector<std::string> pictures{"tiles", "global", "banks", "source", "chart"};
+
+enum class Need { Required, Optional };
+
+bool isIdentifier(std::string_view text) {
+    const auto letter = [](unsigned char c) { return std::isalpha(c) != 0 || c == '_'; };
+    return !text.empty() && letter(static_cast<unsigned char>(text.front())) &&
+           std::all_of(text.begin(), text.end(), [&](unsigned char c) { return letter(c) || std::isdigit(c) != 0; });
+}
+
+bool containsWord(std::string_view text, std::string_view word) {
+    const auto partOfWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !partOfWord(text[at - 1])) && (end == text.size() || !partOfWord(text[end])))
+            return true;
+    }
+    return false;
+}
+
+/// A TOML document, its file name, and where problems go.
+class Reader {
+public:
+    Reader(std::string file, std::vector<Problem>& problems)
+        : m_file(std::move(file))
+        , m_problems(problems) {}
+
+    std::optional<toml::table> parse(const std::string& text) {
+        try {
+            return toml::parse(text, m_file);
+        } catch (const toml::parse_error& error) {
+            complain(error.source(), std::string(error.description()));
+            return std::nullopt;
+        }
+    }
+
+    void complain(const toml::source_region& place, std::string message) {
+        m_problems.push_back(
+            {m_file, static_cast<int>(place.begin.line), static_cast<int>(place.begin.column), std::move(message)});
+    }
+
+    void checkKeys(const toml::table& table, std::string_view where, const std::vector<std::string>& allowed) {
+        for (const auto& [key, value] : table)
+            if (std::find(allowed.begin(), allowed.end(), key.str()) == allowed.end())
+                complain(key.source(), fmt::format("unknown key '{}' in {}{} (allowed: {})", key.str(), where,
+                                                   near(key.str(), allowed), fmt::join(allowed, ", ")));
+    }
+
+    std::string string(const toml::table& table, std::string_view where, std::string_view key, Need need) {
+        const toml::node* node = get(table, where, key, need);
+        if (node == nullptr)
+            return {};
+        if (const auto* text = node->as_string()) {
+            if (need == Need::Required && text->get().empty())
+                complain(node->source(), fmt::format("'{}' is empty", key));
+            return text->get();
+        }
+        wrongType(*node, key, "a text in quotes");
+        return {};
+    }
+
+    std::optional<std::int64_t> integer(const toml::table& table, std::string_view where, std::string_view key,
+                                        Need need) {
+        const toml::node* node = get(table, where, key, need);
+        if (node == nullptr)
+            return std::nullopt;
+        if (const auto* number = node->as_integer())
+            return number->get();
+        wrongType(*node, key, "a whole number");
+        return std::nullopt;
+    }
+
+    bool boolean(const toml::table& table, std::string_view where, std::string_view key) {
+        const toml::node* node = get(table, where, key, Need::Optional);
+        if (node == nullptr)
+            return false;
+        if (const auto* value = node->as_boolean())
+            return value->get();
+        wrongType(*node, key, "true or false");
+        return false;
+    }
+
+    std::vector<std::int64_t> integers(const toml::table& table, std::string_view key) {
+        std::vector<std::int64_t> numbers;
+        const toml::array* array = table.get(key)->as_array();
+        if (array == nullptr || array->empty()) {
+            wrongType(*table.get(key), key, "a list of whole numbers, as in [8, 16, 32]");
+            return numbers;
+        }
+        for (const toml::node& node : *array) {
+            if (const auto* number = node.as_integer())
+                numbers.push_back(number->get());
+            else
+                wrongType(node, key, "a list of whole numbers");
+        }
+        return numbers;
+    }
+
+    /// A text that must be one of a few.
+    std::string choice(const toml::table& table, std::string_view where, std::string_view key, Need need,
+                       const std::vector<std::string>& choices) {
+        const std::string text = string(table, where, key, need);
+        if (!text.empty() && std::find(choices.begin(), choices.end(), text) == choices.end())
+            complain(table.get(key)->source(),
+                     fmt::format("'{}' cannot be '{}'{}", key, text, suggestion(text, choices)));
+        return text;
+    }
+
+    /// The tables of [[key]]; none where there are none.
+    std::vector<const toml::table*> tables(const toml::table& table, std::string_view key) {
+        std::vector<const toml::table*> found;
+        const toml::node* node = table.get(key);
+        if (node == nullptr)
+            return found;
+        const toml::array* array = node->as_array();
+        if (array == nullptr) {
+            wrongType(*node, key, fmt::format("a list of tables: write [[{}]]", key));
+            return found;
+        }
+        for (const toml::node& element : *array) {
+            if (const auto* row = element.as_table())
+                found.push_back(row);
+            else
+                wrongType(element, key, fmt::format("a list of tables: write [[{}]]", key));
+        }
+        return found;
+    }
+
+    /// A list of expressions. A single one may stand without the list's brackets.
+    std::vector<std::string> expressions(const toml::table& table, std::string_view where, std::string_view key,
+                                         Need need, std::size_t most, const std::vector<std::string>& variables) {
+        std::vector<std::string> texts;
+        const toml::node* node = get(table, where, key, need);
+        if (node == nullptr)
+            return texts;
+        const auto take = [&](const toml::node& element) {
+            if (const auto* text = element.as_string()) {
+                checkExpression(*text, variables);
+                texts.push_back(text->get());
+            } else if (const auto* number = element.as_integer()) {
+                texts.push_back(std::to_string(number->get()));
+            } else {
+                wrongType(element, key, "a list of expressions, as in [\"ceil_div(N, TILE)\", \"1\"]");
+            }
+        };
+        if (const auto* array = node->as_array()) {
+            if (array->empty() || array->size() > most)
+                complain(node->source(), fmt::format("'{}' has {} entries: write 1 to {}", key, array->size(), most));
+            for (const toml::node& element : *array)
+                take(element);
+        } else {
+            take(*node);
+        }
+        return texts;
+    }
+
+    std::string expression(const toml::table& table, std::string_view where, std::string_view key, Need need,
+                           const std::vector<std::string>& variables) {
+        const toml::node* node = get(table, where, key, need);
+        if (node == nullptr)
+            return {};
+        if (const auto* number = node->as_integer())
+            return std::to_string(number->get());
+        if (const auto* text = node->as_string()) {
+            checkExpression(*text, variables);
+            return text->get();
+        }
+        wrongType(*node, key, "an expression in quotes");
+        return {};
+    }
+
+    void checkExpression(const toml::value<std::string>& value, const std::vector<std::string>& variables) {
+        try {
+            const Expression parsed(value.get(), variables);
+        } catch (const ExpressionError& error) {
+            toml::source_region place = value.source();
+            // Where no character is written as an escape, the position inside the quotes is the one in the file.
+            if (place.begin.line == place.end.line && place.end.column - place.begin.column == value.get().size() + 2)
+                place.begin.column += 1 + static_cast<toml::source_index>(error.position());
+            complain(place, fmt::format("'{}' is no expression: {}", value.get(), error.what()));
+        }
+    }
+
+    const toml::node* get(const toml::table& table, std::string_view where, std::string_view key, Need need) {
+        const toml::node* node = table.get(key);
+        if (node == nullptr && need == Need::Required)
+            complain(table.source(), fmt::format("'{}' is missing in {}", key, where));
+        return node;
+    }
+
+private:
+    void wrongType(const toml::node& node, std::string_view key, std::string_view wanted) {
+        complain(node.source(), fmt::format("'{}' must be {}", key, wanted));
+    }
+
+    static std::string near(std::string_view key, const std::vector<std::string>& allowed) {
+        const std::string nearest = nearestWord(key, allowed);
+        return nearest.empty() ? std::string() : fmt::format(": did you mean '{}'?", nearest);
+    }
+
+    std::string m_file;
+    std::vector<Problem>& m_problems;
+};
+
+/// Reads the parts of one stage. Problems go to the Reader; what is returned then is not used.
+class StageReader {
+public:
+    StageReader(Reader& reader, const toml::table& root, Stage& stage)
+        : m_reader(reader)
+        , m_root(root)
+        , m_stage(stage) {}
+
+    void read() {
+        m_reader.checkKeys(
+            m_root, "the stage",
+            {"title", "short", "idea", "look_at", "opens", "kernel", "library", "parameter", "argument", "shared"});
+        m_stage.title = m_reader.string(m_root, "the stage", "title", Need::Required);
+        m_stage.shortTitle = m_reader.string(m_root, "the stage", "short", Need::Optional);
+        if (m_stage.shortTitle.empty())
+            m_stage.shortTitle = m_stage.title;
+        m_stage.idea = m_reader.string(m_root, "the stage", "idea", Need::Required);
+        m_stage.lookAt = m_reader.string(m_root, "the stage", "look_at", Need::Required);
+        m_stage.opens = m_reader.choice(m_root, "the stage", "opens", Need::Required, pictures);
+
+        readParameters();
+        m_variables = {"M", "N", "K"};
+        for (const Parameter& parameter : m_stage.parameters)
+            m_variables.push_back(parameter.name);
+        readArguments();
+        readSharedArrays();
+        readWhatRuns();
+    }
+
+private:
+    void readParameters() {
+        constexpr std::string_view where = "[[parameter]]";
+        std::set<std::string> names;
+        for (const toml::table* row : m_reader.tables(m_root, "parameter")) {
+            m_reader.checkKeys(*row, where, {"name", "label", "default", "values", "min", "max", "switch"});
+            Parameter parameter;
+            parameter.name = m_reader.string(*row, where, "name", Need::Required);
+            checkParameterName(*row, parameter.name, names);
+            parameter.label = m_reader.string(*row, where, "label", Need::Optional);
+            if (parameter.label.empty())
+                parameter.label = parameter.name;
+            parameter.isSwitch = m_reader.boolean(*row, where, "switch");
+            readAllowedValues(*row, parameter);
+            m_stage.parameters.push_back(std::move(parameter));
+        }
+    }
+
+    void checkParameterName(const toml::table& row, const std::string& name, std::set<std::string>& names) {
+        const toml::node* node = row.get("name");
+        if (name.empty() || node == nullptr)
+            return;
+        if (!isIdentifier(name) || name.starts_with("__"))
+            m_reader.complain(node->source(),
+                              fmt::format("'{}' is no name for a macro: use letters, digits and _", name));
+        else if (name.size() == 1)
+            m_reader.complain(
+                node->source(),
+                fmt::format("'{}' is too short: a macro of one letter collides with the size (M, N, K) or "
+                            "with names in the compiler's own headers",
+                            name));
+        else if (name == "ceil_div" || name == "round_up" || name == "min" || name == "max")
+            m_reader.complain(node->source(), fmt::format("'{}' is the name of a function in expressions", name));
+        if (!names.insert(name).second)
+            m_reader.complain(node->source(), fmt::format("there are two parameters '{}'", name));
+    }
+
+    void readAllowedValues(const toml::table& row, Parameter& parameter) {
+        constexpr std::string_view where = "[[parameter]]";
+        const auto chosen = m_reader.integer(row, where, "default", Need::Required);
+        const bool hasRange = row.contains("min") || row.contains("max");
+        if (row.contains("values") == hasRange) {
+            m_reader.complain(row.source(), "a parameter has either 'values' or both 'min' and 'max'");
+            return;
+        }
+        if (hasRange) {
+            const auto minimum = m_reader.integer(row, where, "min", Need::Required);
+            const auto maximum = m_reader.integer(row, where, "max", Need::Required);
+            if (!minimum || !maximum)
+                return;
+            parameter.minimum = *minimum;
+            parameter.maximum = *maximum;
+            if (parameter.minimum > parameter.maximum)
+                m_reader.complain(row.get("min")->source(), "'min' is larger than 'max'");
+        } else {
+            parameter.values = m_reader.integers(row, "values");
+            if (parameter.values.empty())
+                return;
+            const std::set<std::int64_t> distinct(parameter.values.begin(), parameter.values.end());
+            if (distinct.size() != parameter.values.size())
+                m_reader.complain(row.get("values")->source(), "a value stands twice in 'values'");
+        }
+        if (parameter.isSwitch && parameter.values.size() != 2)
+            m_reader.complain(row.get("switch")->source(), "a switch needs exactly two 'values': off, then on");
+        if (!chosen)
+            return;
+        parameter.defaultValue = *chosen;
+        if (!parameter.allows(parameter.defaultValue))
+            m_reader.complain(row.get("default")->source(),
+                              fmt::format("the default {} is not allowed: write {}", parameter.defaultValue,
+                                          parameter.allowedText()));
+    }
+
+    std::optional<ElementType> elementType(const toml::table& row, std::string_view where) {
+        const std::string name = m_reader.string(row, where, "type", Need::Required);
+        if (name.empty())
+            return std::nullopt;
+        const auto type = parseElementType(name);
+        if (!type)
+            m_reader.complain(row.get("type")->source(),
+                              fmt::format("'{}' is no type: write one of {}", name, elementTypeNames()));
+        return type;
+    }
+
+    void readArguments() {
+        constexpr std::string_view where = "[[argument]]";
+        std::set<std::string> names;
+        std::uint64_t arrays = 0;
+        for (const toml::table* row : m_reader.tables(m_root, "argument")) {
+            m_reader.checkKeys(*row, where, {"name", "type", "shape", "role", "fill", "value"});
+            Argument argument;
+            argument.name = m_reader.string(*row, where, "name", Need::Required);
+            if (!argument.name.empty() && !names.insert(argument.name).second)
+                m_reader.complain(row->get("name")->source(),
+                                  fmt::format("there are two arguments '{}'", argument.name));
+            argument.type = elementType(*row, where).value_or(ElementType::F32);
+            argument.isArray = row->contains("shape");
+            if (argument.isArray == row->contains("value")) {
+                m_reader.complain(row->source(), "an argument has either a 'shape' (array) or a 'value' (scalar)");
+                continue;
+            }
+            if (argument.isArray)
+                readArrayArgument(*row, argument, ++arrays);
+            else
+                readScalarArgument(*row, argument);
+            m_stage.arguments.push_back(std::move(argument));
+        }
+    }
+
+    void readArrayArgument(const toml::table& row, Argument& argument, std::uint64_t number) {
+        constexpr std::string_view where = "[[argument]]";
+        argument.shape = m_reader.expressions(row, where, "shape", Need::Required, 4, m_variables);
+        const std::string role = m_reader.choice(row, where, "role", Need::Required, {"in", "out", "inout"});
+        argument.role = role == "out" ? Role::Out : role == "inout" ? Role::InOut : Role::In;
+        argument.fill = m_reader.string(row, where, "fill", Need::Optional);
+        if (argument.fill.empty()) {
+            argument.fill = argument.role == Role::Out ? "poison" : fmt::format("random:{}", number);
+            return;
+        }
+        try {
+            parseFill(argument.fill);
+        } catch (const SpecError& error) {
+            m_reader.complain(row.get("fill")->source(), error.what());
+        }
+    }
+
+    void readScalarArgument(const toml::table& row, Argument& argument) {
+        constexpr std::string_view where = "[[argument]]";
+        for (const std::string_view key : {"role", "fill"})
+            if (row.contains(key))
+                m_reader.complain(row.get(key)->source(), fmt::format("'{}' is for arrays, and this is a scalar", key));
+        argument.value = m_reader.expression(row, where, "value", Need::Required, m_variables);
+    }
+
+    void readSharedArrays() {
+        constexpr std::string_view where = "[[shared]]";
+        std::set<std::string> names;
+        for (const toml::table* row : m_reader.tables(m_root, "shared")) {
+            m_reader.checkKeys(*row, where, {"name", "type", "shape", "used", "holds", "note"});
+            SharedArray array;
+            array.name = m_reader.string(*row, where, "name", Need::Required);
+            if (!array.name.empty() && !names.insert(array.name).second)
+                m_reader.complain(row->get("name")->source(),
+                                  fmt::format("there are two shared arrays '{}'", array.name));
+            array.type = elementType(*row, where).value_or(ElementType::F32);
+            array.shape = m_reader.expressions(*row, where, "shape", Need::Required, 4, m_variables);
+            array.used = m_reader.expressions(*row, where, "used", Need::Optional, 4, m_variables);
+            if (array.used.empty())
+                array.used = array.shape;
+            else if (array.used.size() != array.shape.size())
+                m_reader.complain(row->get("used")->source(), "'used' and 'shape' have different numbers of extents");
+            std::vector<std::string> arguments;
+            for (const Argument& argument : m_stage.arguments)
+                if (argument.isArray)
+                    arguments.push_back(argument.name);
+            array.holds = m_reader.choice(*row, where, "holds", Need::Optional, arguments);
+            array.note = m_reader.string(*row, where, "note", Need::Optional);
+            m_stage.sharedArrays.push_back(std::move(array));
+        }
+    }
+
+    void readWhatRuns() {
+        if (m_root.contains("kernel") == m_root.contains("library")) {
+            m_reader.complain(m_root.source(), "a stage has either a [kernel] or a [library]");
+            return;
+        }
+        const char* key = m_root.contains("kernel") ? "kernel" : "library";
+        const toml::table* table = m_root.get(key)->as_table();
+        if (table == nullptr)
+            m_reader.complain(m_root.get(key)->source(), fmt::format("'{0}' must be a table: write [{0}]", key));
+        else if (m_root.contains("kernel"))
+            readKernel(*table);
+        else
+            readLibrary(*table);
+    }
+
+    void readKernel(const toml::table& table) {
+        constexpr std::string_view where = "[kernel]";
+        m_reader.checkKeys(table, where, {"name", "grid", "block", "shared_bytes", "computes"});
+        KernelInfo kernel;
+        kernel.name = m_reader.string(table, where, "name", Need::Required);
+        kernel.grid = m_reader.expressions(table, where, "grid", Need::Required, 3, m_variables);
+        kernel.block = m_reader.expressions(table, where, "block", Need::Required, 3, m_variables);
+        kernel.sharedBytes = m_reader.expression(table, where, "shared_bytes", Need::Optional, m_variables);
+        readComputes(table, where);
+        checkInSource(table, "name", kernel.name, "kernel");
+        m_stage.kernel = std::move(kernel);
+    }
+
+    void readLibrary(const toml::table& table) {
+        constexpr std::string_view where = "[library]";
+        m_reader.checkKeys(table, where, {"name", "function", "computes"});
+        LibraryInfo library;
+        library.name = m_reader.string(table, where, "name", Need::Required);
+        library.function = m_reader.string(table, where, "function", Need::Required);
+        readComputes(table, where);
+        checkInSource(table, "function", library.function, "function");
+        if (!m_stage.parameters.empty())
+            m_reader.complain(m_root.get("parameter")->source(),
+                              "a library is compiled already: it cannot have parameters");
+        m_stage.library = std::move(library);
+    }
+
+    void readComputes(const toml::table& table, std::string_view where) {
+        std::vector<std::string> names;
+        for (const Work& work : knownWork())
+            names.emplace_back(work.name);
+        m_stage.computes = m_reader.choice(table, where, "computes", Need::Optional, names);
+    }
+
+    /// A template instance, "tile<32,1>", stands in the source as "tile".
+    void checkInSource(const toml::table& table, const char* key, const std::string& name, std::string_view what) {
+        const std::string_view bare = std::string_view(name).substr(0, name.find('<'));
+        if (!name.empty() && !containsWord(m_stage.source, bare))
+            m_reader.complain(table.get(key)->source(),
+                              fmt::format("{} has no {} '{}'", m_stage.sourceFileName(), what, bare));
+    }
+
+    Reader& m_reader;
+    const toml::table& m_root;
+    Stage& m_stage;
+    std::vector<std::string> m_variables;
+};
+
+} // namespace
+
+std::optional<std::string> readText(const std::filesystem::path& file, std::vector<Problem>& problems) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    if (in.peek() != std::ifstream::traits_type::eof())
+        text << in.rdbuf();
+    if (!in.is_open() || in.bad() || text.fail()) {
+        problems.push_back({file.string(), 0, 0, "cannot be read: check that it is a file and its rights"});
+        return std::nullopt;
+    }
+    return text.str();
+}
+
+std::optional<Stage> readStage(const std::filesystem::path& tomlFile, const std::filesystem::path& sourceFile,
+                               const std::string& track, std::vector<Problem>& problems) {
+    const std::size_t before = problems.size();
+    Stage stage;
+    stage.track = track;
+    stage.id = track + "/" + tomlFile.stem().string();
+    stage.tomlFile = tomlFile;
+    stage.sourceFile = sourceFile;
+
+    const auto text = readText(tomlFile, problems);
+    auto source = readText(sourceFile, problems);
+    if (!text || !source)
+        return std::nullopt;
+    stage.source = std::move(*source);
+
+    Reader reader(tomlFile.string(), problems);
+    const auto root = reader.parse(*text);
+    if (!root)
+        return std::nullopt;
+    StageReader(reader, *root, stage).read();
+    if (problems.size() != before)
+        return std::nullopt;
+    return stage;
+}
+
+Track readTrack(const std::filesystem::path& tomlFile, const std::string& id, std::vector<Problem>& problems) {
+    Track track{id, id, 0};
+    const auto text = readText(tomlFile, problems);
+    if (!text)
+        return track;
+    Reader reader(tomlFile.string(), problems);
+    const auto root = reader.parse(*text);
+    if (!root)
+        return track;
+    reader.checkKeys(*root, "the track", {"title", "order"});
+    if (std::string title = reader.string(*root, "the track", "title", Need::Required); !title.empty())
+        track.title = std::move(title);
+    track.order = reader.integer(*root, "the track", "order", Need::Required).value_or(0);
+    return track;
+}
+
+} // namespace warplens::kernels

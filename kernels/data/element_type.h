@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The types that elements of arrays and scalar kernel arguments can have, and how their values are
+// written as bytes. Bytes are little endian, as on the GPU.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace warplens::kernels {
+
+enum class ElementType { F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64 };
+
+/// Size of one element in bytes.
+std::size_t elementSize(ElementType type);
+
+/// The name used in stage files and on the command line: "f32", "i64", ...
+std::string_view elementTypeName(ElementType type);
+
+/// The type of that name, or nothing where there is none.
+std::optional<ElementType> parseElementType(std::string_view name);
+
+/// All names in one line, for messages: "f16, f32, ...".
+std::string_view elementTypeNames();
+
+bool isFloatingPoint(ElementType type);
+
+/// The smallest and the largest value of an integer type that fits in 64 signed bits (u64 is cut at 2^63 - 1).
+std::int64_t smallestInteger(ElementType type);
+std::int64_t largestInteger(ElementType type);
+
+/// IEEE 754 binary16, rounded to nearest even; overflow gives infinity.
+std::uint16_t halfBits(double value);
+
+/// The value of an IEEE 754 binary16.
+double halfValue(std::uint16_t bits);
+
+} // namespace warplens::kernels

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Test data for kernels. The GPU worker and the emulator fill their arrays through this file, so both see the
+// same bits. Every element is a function of the seed and its index alone ("counter-based"), so any range of an
+// array can be made without the rest, by any number of threads.
+//
+// Random data: z = mix(seed * 0x9E3779B97F4A7C15 + index), where mix is the finaliser of splitmix64. Floats are
+// uniform in [0, 1): f64 the top 53 bits of z times 2^-53, f32 the top 24 bits times 2^-24, f16 the top 11 bits
+// times 2^-11 (each exactly representable). Integers are the low bits of z.
+#pragma once
+
+#include "kernels/data/element_type.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace warplens::kernels {
+
+/// What is wrong with the text of a fill or an argument, and what to write instead.
+struct SpecError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+enum class FillKind {
+    Random, ///< "random:SEED"
+    Zeros,  ///< "zeros"
+    Poison, ///< "poison": every byte 0xFF, which is NaN in every floating-point type
+    File,   ///< "file:PATH": raw elements, little endian
+};
+
+struct FillSpec {
+    FillKind kind = FillKind::Zeros;
+    std::uint64_t seed = 0; ///< Random only
+    std::string path;       ///< File only
+
+    friend bool operator==(const FillSpec&, const FillSpec&) = default;
+};
+
+/// Reads "random:7", "zeros", "poison" or "file:PATH". Throws SpecError.
+FillSpec parseFill(std::string_view text);
+
+/// The text that parseFill reads.
+std::string fillText(const FillSpec& spec);
+
+/// Random bits of one element.
+std::uint64_t randomBits(std::uint64_t seed, std::uint64_t index);
+
+/// Writes elements [first, first + destination.size() / elementSize(type)) of the array. Throws SpecError where a
+/// file cannot be read or is too short.
+void fillRange(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination);
+
+/// The whole array, from element 0, on all cores.
+void fillArray(ElementType type, const FillSpec& spec, std::span<std::byte> destination);
+
+} // namespace warplens::kernels

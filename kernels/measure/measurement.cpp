@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/measure/measurement.h"
+
+#include "kernels/build_info/build_info.h"
+#include "kernels/compiler/shipped.h"
+#include "kernels/worker/base64.h"
+#include "kernels/worker/protocol.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <ctime>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace warplens::kernels {
+namespace {
+
+using nlohmann::json;
+
+std::string nowUtc() {
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
+}
+
+/// "9.0" → 90, for comparison.
+int capabilityNumber(const std::string& text) {
+    int major = 0, minor = 0;
+    const auto [dot, error] = std::from_chars(text.data(), text.data() + text.size(), major);
+    if (error == std::errc{} && dot != text.data() + text.size())
+        std::from_chars(dot + 1, text.data() + text.size(), minor);
+    return 10 * major + minor;
+}
+
+std::optional<double> optionalNumber(const json& object, const char* key) {
+    if (!object.contains(key) || !object.at(key).is_number())
+        return std::nullopt;
+    return object.at(key).get<double>();
+}
+
+std::string textOf(const json& object, const char* key) {
+    return object.contains(key) && object.at(key).is_string() ? object.at(key).get<std::string>() : "";
+}
+
+std::string versionOf(const json& object, const char* key) {
+    return object.contains(key) && object.at(key).is_object() ? textOf(object.at(key), "version") : "";
+}
+
+/// The distinct arrays of a request. Subjects that want the same data share it.
+class ArrayTable {
+public:
+    std::size_t indexOf(const ArgumentInstance& argument) {
+        const char* role = argument.role == Role::In ? "in" : argument.role == Role::Out ? "out" : "inout";
+        json row{{"name", argument.name}, {"role", role}, {"spec", argument.spec()}};
+        const auto found = std::find(m_rows.begin(), m_rows.end(), row);
+        if (found != m_rows.end())
+            return static_cast<std::size_t>(found - m_rows.begin());
+        m_rows.push_back(std::move(row));
+        return m_rows.size() - 1;
+    }
+    const std::vector<json>& rows() const { return m_rows; }
+
+private:
+    std::vector<json> m_rows;
+};
+
+/// One variant at one size, and its fate.
+struct Task {
+    const MeasuredVariant* variant = nullptr;
+    std::optional<StageInstance> instance;
+    json code; ///< null until it is known
+    bool open = true;
+    std::vector<RecordedResult> rows; ///< once it is not open any more: one for each kind of cache
+};
+
+RecordedAttributes attributesFrom(const json& object) {
+    return {object.at("registers").get<std::int64_t>(),
+            object.at("static_shared_bytes").get<std::int64_t>(),
+            object.at("dynamic_shared_bytes").get<std::int64_t>(),
+            object.at("local_bytes").get<std::int64_t>(),
+            object.at("blocks_per_sm").get<std::int64_t>(),
+            object.at("occupancy").get<double>()};
+}
+
+class Run {
+public:
+    Run(WorkerClient& client, const StageCompiler& compiler, const MeasurePlan& plan, const MeasureCallbacks& callbacks,
+        const std::stop_token& stop)
+        : m_client(client)
+        , m_compiler(compiler)
+        , m_plan(plan)
+        , m_callbacks(callbacks)
+        , m_stop(stop) {}
+
+    Measured measure() {
+        Measured measured;
+        try {
+            meetWorker();
+            m_recording.provenance = provenance();
+            if (m_plan.ceilings)
+                measureCeilings();
+            for (std::size_t i = 0; i < m_plan.sizes.size(); ++i) {
+                measureSize(i);
+                if (m_callbacks.onSizeDone)
+                    m_callbacks.onSizeDone(m_recording);
+            }
+        } catch (const WorkerFailure& failure) {
+            if (failure.kind() != "cancelled")
+                throw;
+            measured.cancelled = true;
+        } catch (const json::exception& error) {
+            throw WorkerFailure("protocol", fmt::format("the worker's answer cannot be read: {}", error.what()));
+        }
+        measured.recording = std::move(m_recording);
+        return measured;
+    }
+
+private:
+    json send(json request, std::function<void(const json&)> onProgress = {}) {
+        RequestOptions options;
+        options.onProgress = std::move(onProgress);
+        options.stop = m_stop;
+        // The worker itself gives up on a launch after launchTimeout; some phases are several launches long.
+        options.silence = std::chrono::milliseconds(static_cast<std::int64_t>(m_plan.launchTimeout * 10'000.0));
+        return m_client.request(std::move(request), options);
+    }
+
+    void meetWorker() {
+        m_hello = send({{"verb", "hello"}});
+        if (m_hello.value("protocol", 0) != protocol::version)
+            throw WorkerFailure("protocol",
+                                fmt::format("the worker speaks version {} of the protocol, and this program {}: "
+                                            "use the two from the same build",
+                                            m_hello.value("protocol", 0), protocol::version));
+        const json answer = send({{"verb", "devices"}});
+        const json& devices = answer.at("devices");
+        if (devices.empty())
+            throw WorkerFailure(textOf(answer, "kind"), textOf(answer, "reason"));
+        if (m_plan.device < 0 || static_cast<std::size_t>(m_plan.device) >= devices.size())
+            throw WorkerFailure(
+                protocol::kind::noDevice,
+                fmt::format("there is no GPU {}: there are {}, counted from 0", m_plan.device, devices.size()));
+        m_device = devices.at(static_cast<std::size_t>(m_plan.device));
+    }
+
+    Provenance provenance() const {
+        Provenance result;
+        result.gpu = textOf(m_device, "name");
+        result.computeCapability = textOf(m_device, "compute_capability");
+        result.driver = versionOf(m_hello, "driver");
+        if (m_hello.contains("driver") && m_hello.at("driver").is_object())
+            result.cudaDriver = textOf(m_hello.at("driver"), "cuda");
+        result.cudaRuntime = textOf(m_hello, "cuda_runtime");
+        result.nvrtc = versionOf(m_hello, "nvrtc");
+        if (!workerCompiles() && m_compiler.compiler())
+            result.nvrtc = m_compiler.compiler()->version();
+        result.cublas = versionOf(m_hello, "cublas");
+        result.hostCpu = textOf(m_hello, "host_cpu");
+        result.date = nowUtc();
+        result.commit = buildCommit();
+        result.warplens = buildVersion();
+        return result;
+    }
+
+    bool workerCompiles() const { return m_hello.contains("nvrtc") && m_hello.at("nvrtc").is_object(); }
+
+    void measureCeilings() {
+        try {
+            const json answer =
+                send({{"verb", "ceilings"}, {"device", m_plan.device}, {"launch_timeout_s", m_plan.launchTimeout}});
+            m_recording.ceilings = {optionalNumber(answer, "copy_gbps"), optionalNumber(answer, "fp32_peak_gflops")};
+        } catch (const WorkerFailure& failure) {
+            if (failure.kind() == "cancelled")
+                throw;
+            // A roofline without a roof is a lesser loss than the measurements.
+            m_recording.ceilings.fp32PeakGflops = optionalNumber(m_device, "fp32_peak_gflops");
+        }
+    }
+
+    DeviceLimits limits() const {
+        DeviceLimits result;
+        result.threadsPerBlock = m_device.value("max_threads_per_block", result.threadsPerBlock);
+        result.sharedBytes = m_device.value("shared_bytes_per_block_optin", result.sharedBytes);
+        result.staticSharedBytes = std::min(result.staticSharedBytes, result.sharedBytes);
+        return result;
+    }
+
+    void measureSize(std::size_t index) {
+        const Size& size = m_plan.sizes[index];
+        std::vector<Task> tasks;
+        for (const MeasuredVariant& variant : m_plan.variants) {
+            Task& task = tasks.emplace_back();
+            task.variant = &variant;
+            try {
+                task.instance = makeInstance(variant.stage, variant.parameters, size, limits());
+                task.code = codeOf(variant);
+            } catch (const InstanceError& error) {
+                close(task, size, protocol::kind::badRequest, error.what());
+            } catch (const CannotCompile& error) {
+                close(task, size, protocol::kind::compile, error.what());
+            }
+        }
+        while (std::any_of(tasks.begin(), tasks.end(), [](const Task& task) { return task.open; }))
+            attempt(index, tasks);
+        for (Task& task : tasks)
+            m_recording.results.insert(m_recording.results.end(), task.rows.begin(), task.rows.end());
+    }
+
+    /// What the worker is to run: a source, where it can compile; otherwise machine code, which was compiled here.
+    json codeOf(const MeasuredVariant& variant) const {
+        if (variant.stage.library)
+            return {{"library_function", variant.stage.library->function}};
+        const std::string capability = textOf(m_device, "compute_capability");
+        if (workerCompiles()) {
+            const CompileRequest request = stageRequest(variant.stage, variant.parameters, capability);
+            json defines = json::array();
+            for (const Define& define : request.defines)
+                defines.push_back({define.name, define.value});
+            return {{"source", request.source},
+                    {"file_name", request.fileName},
+                    {"defines", std::move(defines)},
+                    {"name", request.kernelName}};
+        }
+        const CompileResult result = m_compiler.compile(variant.stage, variant.parameters, capability).result;
+        if (!result.ok)
+            throw CannotCompile(firstError(result));
+        if (result.architecture == capability)
+            return {{"cubin", base64Encoded(result.cubin)}, {"name", result.kernelName}};
+        // PTX runs on its own architecture and on later ones; the driver translates it.
+        if (capabilityNumber(result.architecture) > capabilityNumber(capability))
+            throw CannotCompile(
+                fmt::format("neither this machine nor the GPU's has a CUDA compiler (NVRTC), and what comes "
+                            "with the program needs compute capability {} or later: this GPU has {}",
+                            result.architecture, capability));
+        return {{"cubin", base64Encoded(result.ptx)}, {"name", result.kernelName}};
+    }
+
+    /// One request for all open tasks. Every call closes at least one of them.
+    void attempt(std::size_t index, std::vector<Task>& tasks) {
+        std::vector<Task*> subjects;
+        for (Task& task : tasks)
+            if (task.open)
+                subjects.push_back(&task);
+        std::optional<std::size_t> last; // the subject that was last heard of
+        const auto onProgress = [&](const json& event) {
+            if (event.contains("subject") && event.at("subject").is_number_unsigned()) {
+                const auto subject = event.at("subject").get<std::size_t>();
+                if (subject < subjects.size())
+                    last = subject;
+            }
+            report(index, event, last ? subjects[*last]->variant : nullptr);
+        };
+        try {
+            const json answer = send(requestFor(index, subjects), onProgress);
+            const json& rows = answer.at("subjects");
+            if (!rows.is_array() || rows.size() != subjects.size())
+                throw WorkerFailure("protocol", "the worker answered with a wrong number of rows");
+            for (std::size_t i = 0; i < subjects.size(); ++i)
+                take(*subjects[i], rows[i]);
+        } catch (const WorkerFailure& failure) {
+            if (failure.kind() == "cancelled" || failure.kind() == "no-worker")
+                throw;
+            blame(subjects, failure, last);
+        } catch (const json::exception& error) {
+            for (Task* task : subjects)
+                if (task->open)
+                    close(*task, m_plan.sizes[index], "protocol",
+                          fmt::format("the worker's answer cannot be read: {}", error.what()));
+        }
+    }
+
+    json requestFor(std::size_t index, const std::vector<Task*>& subjects) const {
+        const Size& size = m_plan.sizes[index];
+        ArrayTable arrays;
+        json rows = json::array();
+        for (const Task* task : subjects) {
+            const StageInstance& instance = *task->instance;
+            json arguments = json::array();
+            for (const ArgumentInstance& argument : instance.arguments) {
+                if (argument.isArray)
+                    arguments.push_back({{"array", arrays.indexOf(argument)}});
+                else
+                    arguments.push_back({{"scalar", argument.spec()}});
+            }
+            json verify;
+            if (!task->variant->stage.computes.empty())
+                verify = {{"computes", task->variant->stage.computes},
+                          {"sizes", {{"M", size.m}, {"N", size.n}, {"K", size.k}}}};
+            rows.push_back({{"label", fmt::format("{} {}", instance.stageId, variantText(instance.parameters))},
+                            {"code", task->code},
+                            {"grid", instance.grid},
+                            {"block", instance.block},
+                            {"shared_bytes", instance.dynamicSharedBytes},
+                            {"arguments", std::move(arguments)},
+                            {"verify", std::move(verify)}});
+        }
+        json caches = json::array();
+        if (m_plan.warm)
+            caches.push_back("warm");
+        if (m_plan.cold)
+            caches.push_back("cold");
+        return {{"verb", "measure"},
+                {"device", m_plan.device},
+                {"arrays", arrays.rows()},
+                {"subjects", std::move(rows)},
+                {"launch_timeout_s", m_plan.launchTimeout},
+                {"timing",
+                 {{"min_samples", m_plan.minSamples},
+                  {"max_samples", std::max(m_plan.minSamples, m_plan.maxSamples)},
+                  {"min_seconds", m_plan.minSeconds},
+                  {"max_seconds", m_plan.maxSeconds},
+                  {"cache", std::move(caches)}}}};
+    }
+
+    void report(std::size_t index, const json& event, const MeasuredVariant* variant) const {
+        if (!m_callbacks.onProgress)
+            return;
+        MeasureProgress progress;
+        progress.sizeIndex = index;
+        progress.sizeCount = m_plan.sizes.size();
+        progress.size = m_plan.sizes[index];
+        if (variant != nullptr) {
+            progress.stage = variant->stage.id;
+            progress.variant = variantText(variant->parameters);
+        }
+        progress.phase = textOf(event, "phase");
+        progress.fraction = optionalNumber(event, "fraction").value_or(0.0);
+        m_callbacks.onProgress(progress);
+    }
+
+    /// The request as a whole has failed: the one to blame is out, the others are tried again without it.
+    void blame(const std::vector<Task*>& subjects, const WorkerFailure& failure, std::optional<std::size_t> last) {
+        // Of a worker that is gone, only its last words tell on what it worked. One that could still answer has named
+        // the subject, or there is none to blame.
+        const bool gone = failure.kind() == "crashed" || failure.kind() == protocol::kind::timeout;
+        const std::optional<std::size_t> guilty = failure.subject() || !gone ? failure.subject() : last;
+        const Size& size = subjects.front()->instance->size;
+        if (guilty && *guilty < subjects.size()) {
+            close(*subjects[*guilty], size, failure.kind(), failure.what());
+            return;
+        }
+        // Nobody in particular: too little memory for this size, a driver that is gone.
+        for (Task* task : subjects)
+            close(*task, size, failure.kind(), failure.what());
+    }
+
+    RecordedResult emptyRow(const Task& task, const Size& size) const {
+        RecordedResult row;
+        row.stage = task.variant->stage.id;
+        row.parameters = task.variant->parameters;
+        row.size = size;
+        return row;
+    }
+
+    void close(Task& task, const Size& size, const std::string& kind, const std::string& message) const {
+        RecordedResult row = emptyRow(task, size);
+        row.ok = false;
+        row.kind = kind;
+        row.message = message;
+        for (const bool cold : {false, true}) {
+            if (!(cold ? m_plan.cold : m_plan.warm))
+                continue;
+            row.cache = cold ? "cold" : "warm";
+            task.rows.push_back(row);
+        }
+        task.open = false;
+    }
+
+    /// Makes rows of what the worker says about one subject.
+    void take(Task& task, const json& answer) const {
+        RecordedResult row = emptyRow(task, task.instance->size);
+        if (answer.contains("attributes") && answer.at("attributes").is_object())
+            row.attributes = attributesFrom(answer.at("attributes"));
+        if (answer.contains("verification"))
+            row.error = errorFrom(answer.at("verification"));
+        if (answer.contains("total")) {
+            const json& total = answer.at("total");
+            row.total = RecordedTotal{total.at("first_ms").get<double>(), total.at("median_ms").get<double>(),
+                                      total.at("samples_ms").get<std::vector<double>>()};
+        }
+        row.libraryKernel = textOf(answer, "library_kernel");
+        if (answer.at("status") != "ok") {
+            close(task, row.size, textOf(answer, "kind"), textOf(answer, "message"));
+            for (RecordedResult& closed : task.rows) {
+                closed.error = row.error;
+                closed.attributes = row.attributes;
+            }
+            return;
+        }
+        std::vector<RecordedResult> rows;
+        for (const json& timing : answer.at("timings"))
+            rows.push_back(timedRow(row, timing, task.instance->flops));
+        task.rows = std::move(rows);
+        task.open = false;
+    }
+
+    static RecordedError errorFrom(const json& verification) {
+        return {optionalNumber(verification, "max"), optionalNumber(verification, "average"),
+                verification.at("checked").get<std::int64_t>(), verification.at("of").get<std::int64_t>(),
+                verification.at("tolerance").get<double>()};
+    }
+
+    static RecordedResult timedRow(RecordedResult row, const json& timing, double flops) {
+        row.cache = timing.at("cache").get<std::string>();
+        row.samples = timing.at("samples_ms").get<std::vector<double>>();
+        row.median = timing.at("median_ms").get<double>();
+        row.q1 = timing.at("q1_ms").get<double>();
+        row.q3 = timing.at("q3_ms").get<double>();
+        row.minimum = timing.at("min_ms").get<double>();
+        row.maximum = timing.at("max_ms").get<double>();
+        if (flops > 0.0 && *row.median > 0.0)
+            row.gflops = flops / (*row.median * 1e6);
+        row.smClock = optionalNumber(timing, "sm_clock_mhz");
+        if (timing.contains("throttled_samples") && timing.at("throttled_samples").is_number_integer())
+            row.throttledSamples = timing.at("throttled_samples").get<std::int64_t>();
+        if (timing.contains("throttle_reasons"))
+            row.throttleReasons = timing.at("throttle_reasons").get<std::vector<std::string>>();
+        return row;
+    }
+
+    WorkerClient& m_client;
+    const StageCompiler& m_compiler;
+    const MeasurePlan& m_plan;
+    const MeasureCallbacks& m_callbacks;
+    const std::stop_token& m_stop;
+    json m_hello;
+    json m_device;
+    Recording m_recording;
+};
+
+} // namespace
+
+Measured measure(WorkerClient& client, const StageCompiler& compiler, const MeasurePlan& plan,
+                 const MeasureCallbacks& callbacks, const std::stop_token& stop) {
+    return Run(client, compiler, plan, callbacks, stop).measure();
+}
+
+} // namespace warplens::kernels

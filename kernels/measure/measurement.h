@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measures stages on a GPU: plans the requests, one for each size, sends them to a worker, and makes a recording of
+// what comes back. A subject that crashes the worker, hangs or does not compile costs only itself.
+#pragma once
+
+#include "kernels/catalogue/instance.h"
+#include "kernels/compiler/compile_stage.h"
+#include "kernels/measure/recording.h"
+#include "kernels/measure/worker_client.h"
+
+#include <cstddef>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace warplens::kernels {
+
+/// A stage with all its parameters.
+struct MeasuredVariant {
+    Stage stage;
+    ParameterValues parameters;
+};
+
+struct MeasurePlan {
+    std::vector<MeasuredVariant> variants;
+    std::vector<Size> sizes;
+    int device = 0;
+    std::size_t minSamples = 10;
+    std::size_t maxSamples = 300;
+    double minSeconds = 0.5; ///< of GPU time for each variant
+    double maxSeconds = 20.0;
+    bool warm = true;
+    bool cold = false;
+    double launchTimeout = 60.0; ///< seconds that one launch may take
+    bool ceilings = true;        ///< measure those, too
+};
+
+struct MeasureProgress {
+    std::size_t sizeIndex = 0;
+    std::size_t sizeCount = 0;
+    Size size;
+    std::string stage;     ///< being worked on; empty for what concerns all
+    std::string variant;   ///< variantText of it
+    std::string phase;     ///< as in protocol.h
+    double fraction = 0.0; ///< of the phase
+};
+
+struct MeasureCallbacks {
+    std::function<void(const MeasureProgress&)> onProgress;
+    std::function<void(const Recording&)> onSizeDone; ///< the recording so far
+};
+
+struct Measured {
+    Recording recording;
+    bool cancelled = false; ///< then the recording holds the sizes that were finished
+};
+
+/// Throws WorkerFailure where nothing can be measured at all: no worker, no driver, no such GPU. The compiler is used
+/// where the worker's machine has none.
+Measured measure(WorkerClient& client, const StageCompiler& compiler, const MeasurePlan& plan,
+                 const MeasureCallbacks& callbacks = {}, const std::stop_token& stop = {});
+
+} // namespace warplens::kernels

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/measure/recording.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+namespace warplens::kernels {
+namespace fs = std::filesystem;
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr const char* schemaName = "warplens-recording";
+
+// ---- writing ----
+
+ordered_json parametersJson(const ParameterValues& parameters) {
+    ordered_json object = ordered_json::object();
+    for (const ParameterValue& parameter : parameters)
+        object[parameter.name] = parameter.value;
+    return object;
+}
+
+ordered_json sizeJson(const Size& size) {
+    return {{"M", size.m}, {"N", size.n}, {"K", size.k}};
+}
+
+/// Leaves out what is not known.
+template<typename T>
+void put(ordered_json& object, const char* key, const std::optional<T>& value) {
+    if (value)
+        object[key] = *value;
+}
+
+void put(ordered_json& object, const char* key, const std::string& value) {
+    if (!value.empty())
+        object[key] = value;
+}
+
+ordered_json provenanceJson(const Provenance& provenance) {
+    ordered_json object{{"gpu", provenance.gpu}};
+    put(object, "compute_capability", provenance.computeCapability);
+    put(object, "driver", provenance.driver);
+    put(object, "cuda_driver", provenance.cudaDriver);
+    put(object, "cuda_runtime", provenance.cudaRuntime);
+    put(object, "nvrtc", provenance.nvrtc);
+    put(object, "cublas", provenance.cublas);
+    put(object, "host_cpu", provenance.hostCpu);
+    put(object, "date", provenance.date);
+    put(object, "commit", provenance.commit);
+    put(object, "warplens", provenance.warplens);
+    object["quoted"] = provenance.quoted;
+    put(object, "source", provenance.source);
+    return object;
+}
+
+ordered_json resultJson(const RecordedResult& result) {
+    ordered_json object{{"stage", result.stage},
+                        {"parameters", parametersJson(result.parameters)},
+                        {"size", sizeJson(result.size)},
+                        {"cache", result.cache},
+                        {"status", result.ok ? "ok" : "error"}};
+    put(object, "kind", result.kind);
+    put(object, "message", result.message);
+    put(object, "median_ms", result.median);
+    put(object, "q1_ms", result.q1);
+    put(object, "q3_ms", result.q3);
+    put(object, "min_ms", result.minimum);
+    put(object, "max_ms", result.maximum);
+    put(object, "gflops", result.gflops);
+    if (result.total)
+        object["total"] = {{"first_ms", result.total->first},
+                           {"median_ms", result.total->median},
+                           {"samples_ms", result.total->samples}};
+    if (result.error) {
+        ordered_json error = ordered_json::object();
+        put(error, "max", result.error->largest);
+        put(error, "average", result.error->average);
+        error["checked"] = result.error->checked;
+        error["of"] = result.error->of;
+        error["tolerance"] = result.error->tolerance;
+        object["error"] = std::move(error);
+    }
+    if (result.attributes)
+        object["attributes"] = {{"registers", result.attributes->registers},
+                                {"static_shared_bytes", result.attributes->staticSharedBytes},
+                                {"dynamic_shared_bytes", result.attributes->dynamicSharedBytes},
+                                {"local_bytes", result.attributes->localBytes},
+                                {"blocks_per_sm", result.attributes->blocksPerSm},
+                                {"occupancy", result.attributes->occupancy}};
+    put(object, "sm_clock_mhz", result.smClock);
+    put(object, "throttled_samples", result.throttledSamples);
+    if (!result.throttleReasons.empty())
+        object["throttle_reasons"] = result.throttleReasons;
+    put(object, "library_kernel", result.libraryKernel);
+    if (!result.samples.empty())
+        object["samples_ms"] = result.samples;
+    return object;
+}
+
+// ---- reading ----
+
+[[noreturn]] void refuse(const std::string& message) {
+    throw RecordingError(message);
+}
+
+/// A JSON value together with its path in the file, for messages.
+class Node {
+public:
+    Node(const json& value, std::string path)
+        : m_value(value)
+        , m_path(std::move(path)) {}
+
+    bool has(const char* key) const { return m_value.contains(key) && !m_value.at(key).is_null(); }
+
+    Node at(const char* key) const {
+        if (!has(key))
+            refuse(fmt::format("{} is missing", pathOf(key)));
+        return {m_value.at(key), pathOf(key)};
+    }
+
+    const Node& object() const {
+        if (!m_value.is_object())
+            refuse(fmt::format("{} must be an object", shownPath()));
+        return *this;
+    }
+
+    std::string text() const {
+        if (!m_value.is_string())
+            refuse(fmt::format("{} must be a text", shownPath()));
+        return m_value.get<std::string>();
+    }
+
+    double number() const {
+        if (!m_value.is_number())
+            refuse(fmt::format("{} must be a number", shownPath()));
+        return m_value.get<double>();
+    }
+
+    std::int64_t integer() const {
+        if (!m_value.is_number_integer())
+            refuse(fmt::format("{} must be a whole number", shownPath()));
+        return m_value.get<std::int64_t>();
+    }
+
+    bool boolean() const {
+        if (!m_value.is_boolean())
+            refuse(fmt::format("{} must be true or false", shownPath()));
+        return m_value.get<bool>();
+    }
+
+    std::vector<Node> list() const {
+        if (!m_value.is_array())
+            refuse(fmt::format("{} must be a list", shownPath()));
+        std::vector<Node> nodes;
+        for (std::size_t i = 0; i < m_value.size(); ++i)
+            nodes.emplace_back(m_value[i], fmt::format("{}[{}]", m_path, i));
+        return nodes;
+    }
+
+    std::vector<std::pair<std::string, Node>> members() const {
+        object();
+        std::vector<std::pair<std::string, Node>> nodes;
+        for (const auto& [key, value] : m_value.items())
+            nodes.emplace_back(key, Node(value, pathOf(key.c_str())));
+        return nodes;
+    }
+
+    std::string textOr(const char* key, const std::string& otherwise) const {
+        return has(key) ? at(key).text() : otherwise;
+    }
+    std::optional<double> optionalNumber(const char* key) const {
+        return has(key) ? std::optional(at(key).number()) : std::nullopt;
+    }
+    std::vector<double> numbersOr(const char* key) const {
+        std::vector<double> numbers;
+        if (has(key))
+            for (const Node& node : at(key).list())
+                numbers.push_back(node.number());
+        return numbers;
+    }
+
+    std::string shownPath() const { return m_path.empty() ? "the document" : m_path; }
+
+private:
+    std::string pathOf(const char* key) const { return m_path.empty() ? key : m_path + "." + key; }
+
+    const json& m_value;
+    std::string m_path;
+};
+
+ParameterValues readParameters(const Node& node) {
+    ParameterValues values;
+    for (const auto& [name, value] : node.members())
+        values.push_back({name, value.integer()});
+    return values;
+}
+
+Size readSize(const Node& node) {
+    node.object();
+    const Size size{node.at("M").integer(), node.at("N").integer(), node.at("K").integer()};
+    if (size.m < 1 || size.n < 1 || size.k < 1)
+        refuse(fmt::format("{} must be positive", node.shownPath()));
+    return size;
+}
+
+Provenance readProvenance(const Node& node) {
+    node.object();
+    Provenance provenance;
+    provenance.gpu = node.at("gpu").text();
+    provenance.computeCapability = node.textOr("compute_capability", "");
+    provenance.driver = node.textOr("driver", "");
+    provenance.cudaDriver = node.textOr("cuda_driver", "");
+    provenance.cudaRuntime = node.textOr("cuda_runtime", "");
+    provenance.nvrtc = node.textOr("nvrtc", "");
+    provenance.cublas = node.textOr("cublas", "");
+    provenance.hostCpu = node.textOr("host_cpu", "");
+    provenance.date = node.textOr("date", "");
+    provenance.commit = node.textOr("commit", "");
+    provenance.warplens = node.textOr("warplens", "");
+    provenance.quoted = node.has("quoted") && node.at("quoted").boolean();
+    provenance.source = node.textOr("source", "");
+    if (provenance.quoted && provenance.source.empty())
+        refuse(fmt::format("{}.source is missing: quoted figures need one", node.shownPath()));
+    return provenance;
+}
+
+RecordedTotal readTotal(const Node& node) {
+    node.object();
+    return {node.at("first_ms").number(), node.at("median_ms").number(), node.numbersOr("samples_ms")};
+}
+
+RecordedError readError(const Node& node) {
+    node.object();
+    return {node.optionalNumber("max"), node.optionalNumber("average"), node.at("checked").integer(),
+            node.at("of").integer(), node.at("tolerance").number()};
+}
+
+RecordedAttributes readAttributes(const Node& node) {
+    node.object();
+    return {node.at("registers").integer(),
+            node.at("static_shared_bytes").integer(),
+            node.at("dynamic_shared_bytes").integer(),
+            node.at("local_bytes").integer(),
+            node.at("blocks_per_sm").integer(),
+            node.at("occupancy").number()};
+}
+
+RecordedResult readResult(const Node& node) {
+    node.object();
+    RecordedResult result;
+    result.stage = node.at("stage").text();
+    result.parameters = readParameters(node.at("parameters"));
+    result.size = readSize(node.at("size"));
+    result.cache = node.textOr("cache", "warm");
+    if (result.cache != "warm" && result.cache != "cold")
+        refuse(fmt::format("{} must be \"warm\" or \"cold\"", node.at("cache").shownPath()));
+    const std::string status = node.at("status").text();
+    if (status != "ok" && status != "error")
+        refuse(fmt::format("{} must be \"ok\" or \"error\"", node.at("status").shownPath()));
+    result.ok = status == "ok";
+    result.kind = node.textOr("kind", "");
+    result.message = node.textOr("message", "");
+    result.samples = node.numbersOr("samples_ms");
+    result.median = result.ok ? node.at("median_ms").number() : node.optionalNumber("median_ms");
+    if (result.median && !(*result.median > 0.0))
+        refuse(fmt::format("{} must be positive", node.at("median_ms").shownPath()));
+    result.q1 = node.optionalNumber("q1_ms");
+    result.q3 = node.optionalNumber("q3_ms");
+    result.minimum = node.optionalNumber("min_ms");
+    result.maximum = node.optionalNumber("max_ms");
+    result.gflops = node.optionalNumber("gflops");
+    if (node.has("total"))
+        result.total = readTotal(node.at("total"));
+    if (node.has("error"))
+        result.error = readError(node.at("error"));
+    if (node.has("attributes"))
+        result.attributes = readAttributes(node.at("attributes"));
+    result.smClock = node.optionalNumber("sm_clock_mhz");
+    if (node.has("throttled_samples"))
+        result.throttledSamples = node.at("throttled_samples").integer();
+    if (node.has("throttle_reasons"))
+        for (const Node& reason : node.at("throttle_reasons").list())
+            result.throttleReasons.push_back(reason.text());
+    result.libraryKernel = node.textOr("library_kernel", "");
+    return result;
+}
+
+RecordedCounters readCounters(const Node& node) {
+    node.object();
+    RecordedCounters counters;
+    counters.stage = node.at("stage").text();
+    counters.parameters = readParameters(node.at("parameters"));
+    counters.size = readSize(node.at("size"));
+    for (const auto& [name, value] : node.at("metrics").members())
+        counters.metrics[name] = value.number();
+    return counters;
+}
+
+/// Parameters are an object in the file, whose order means nothing.
+bool sameParameters(const ParameterValues& a, const ParameterValues& b) {
+    return a.size() == b.size() && std::is_permutation(a.begin(), a.end(), b.begin());
+}
+
+} // namespace
+
+std::optional<double> RecordedResult::spread() const {
+    if (!median || !q1 || !q3)
+        return std::nullopt;
+    return (*q3 - *q1) / *median;
+}
+
+const RecordedResult* Recording::find(std::string_view stage, const ParameterValues& parameters, const Size& size,
+                                      std::string_view cache) const {
+    for (const RecordedResult& result : results)
+        if (result.stage == stage && result.size == size && result.cache == cache &&
+            sameParameters(result.parameters, parameters))
+            return &result;
+    return nullptr;
+}
+
+ordered_json recordingJson(const Recording& recording) {
+    ordered_json results = ordered_json::array(), counters = ordered_json::array();
+    for (const RecordedResult& result : recording.results)
+        results.push_back(resultJson(result));
+    for (const RecordedCounters& row : recording.counters)
+        counters.push_back({{"stage", row.stage},
+                            {"parameters", parametersJson(row.parameters)},
+                            {"size", sizeJson(row.size)},
+                            {"metrics", row.metrics}});
+    ordered_json ceilings = ordered_json::object();
+    put(ceilings, "copy_gbps", recording.ceilings.copyGbps);
+    put(ceilings, "fp32_peak_gflops", recording.ceilings.fp32PeakGflops);
+    ordered_json document{{"schema", schemaName},
+                          {"version", Recording::schemaVersion},
+                          {"provenance", provenanceJson(recording.provenance)}};
+    if (!ceilings.empty())
+        document["ceilings"] = std::move(ceilings);
+    document["results"] = std::move(results);
+    if (!counters.empty())
+        document["counters"] = std::move(counters);
+    return document;
+}
+
+Recording parseRecording(std::string_view text) {
+    json document;
+    try {
+        document = json::parse(text);
+    } catch (const json::exception& error) {
+        refuse(fmt::format("this is no JSON: {}", error.what()));
+    }
+    const Node root(document, "");
+    root.object();
+    if (root.at("schema").text() != schemaName)
+        refuse(fmt::format("schema must be \"{}\"", schemaName));
+    const std::int64_t version = root.at("version").integer();
+    if (version > Recording::schemaVersion)
+        refuse(fmt::format("version is {}, and this program reads up to {}: use a newer Warplens", version,
+                           Recording::schemaVersion));
+    if (version < 1)
+        refuse("version must be at least 1");
+
+    Recording recording;
+    recording.provenance = readProvenance(root.at("provenance"));
+    if (root.has("ceilings")) {
+        const Node ceilings = root.at("ceilings");
+        ceilings.object();
+        recording.ceilings.copyGbps = ceilings.optionalNumber("copy_gbps");
+        recording.ceilings.fp32PeakGflops = ceilings.optionalNumber("fp32_peak_gflops");
+    }
+    for (const Node& node : root.at("results").list())
+        recording.results.push_back(readResult(node));
+    if (root.has("counters"))
+        for (const Node& node : root.at("counters").list())
+            recording.counters.push_back(readCounters(node));
+    return recording;
+}
+
+Recording loadRecording(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (!in)
+        throw RecordingError(fmt::format("{}: cannot be read", file.string()));
+    try {
+        return parseRecording(text.view());
+    } catch (const RecordingError& error) {
+        throw RecordingError(fmt::format("{}: {}", file.string(), error.what()));
+    }
+}
+
+void saveRecording(const Recording& recording, const fs::path& file) {
+    const fs::path temporary = file.string() + fmt::format(".{}.new", ::getpid());
+    std::ofstream out(temporary, std::ios::binary);
+    out << recordingJson(recording).dump(1, ' ', false, json::error_handler_t::replace) << '\n';
+    out.close();
+    std::error_code error;
+    if (out)
+        fs::rename(temporary, file, error);
+    if (!out || error) {
+        fs::remove(temporary, error);
+        throw RecordingError(fmt::format("cannot write {}: check the folder and its rights", file.string()));
+    }
+}
+
+LoadedRecordings loadRecordings(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (it->path().extension() == ".json")
+            files.push_back(it->path());
+    std::sort(files.begin(), files.end());
+    LoadedRecordings loaded;
+    for (const fs::path& file : files) {
+        try {
+            loaded.recordings.emplace_back(file, loadRecording(file));
+        } catch (const RecordingError& problem) {
+            loaded.problems.emplace_back(problem.what());
+        }
+    }
+    return loaded;
+}
+
+} // namespace warplens::kernels

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measurements in a file: JSON, schema version 1. A recording says where its figures come from; figures that were not
+// measured by this program are marked as quoted, with their source. Members that this version does not know are
+// ignored; a file of a newer schema is refused.
+//
+// Times are milliseconds, clocks MHz, rates GFLOP/s and GB/s (10^9). Optional members are left out of the file where
+// they are not known.
+#pragma once
+
+#include "kernels/catalogue/size.h"
+#include "kernels/catalogue/stage.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace warplens::kernels {
+
+/// What is wrong with a file, with the place in it: "results[3].median_ms must be a number".
+struct RecordingError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct Provenance {
+    std::string gpu;               ///< "NVIDIA H200"
+    std::string computeCapability; ///< "9.0"
+    std::string driver;            ///< "580.159.04"
+    std::string cudaDriver;        ///< highest CUDA version that the driver supports: "13.0"
+    std::string cudaRuntime;
+    std::string nvrtc;
+    std::string cublas;
+    std::string hostCpu;
+    std::string date; ///< ISO 8601, UTC: "2025-11-21T01:02:03Z"
+    std::string commit;
+    std::string warplens; ///< version
+    bool quoted = false;  ///< figures that somebody else published
+    std::string source;   ///< then: who and where
+
+    friend bool operator==(const Provenance&, const Provenance&) = default;
+};
+
+/// What the GPU can do at most.
+struct Ceilings {
+    std::optional<double> copyGbps;       ///< device-to-device copy, read and written bytes, measured
+    std::optional<double> fp32PeakGflops; ///< computed from cores and the highest clock
+
+    friend bool operator==(const Ceilings&, const Ceilings&) = default;
+};
+
+struct RecordedError {
+    std::optional<double> largest; ///< relative; missing where it was not a number
+    std::optional<double> average;
+    std::int64_t checked = 0;
+    std::int64_t of = 0;
+    double tolerance = 0.0;
+
+    friend bool operator==(const RecordedError&, const RecordedError&) = default;
+};
+
+struct RecordedTotal {
+    double first = 0.0;
+    double median = 0.0;
+    std::vector<double> samples;
+
+    friend bool operator==(const RecordedTotal&, const RecordedTotal&) = default;
+};
+
+struct RecordedAttributes {
+    std::int64_t registers = 0;
+    std::int64_t staticSharedBytes = 0;
+    std::int64_t dynamicSharedBytes = 0;
+    std::int64_t localBytes = 0;
+    std::int64_t blocksPerSm = 0;
+    double occupancy = 0.0;
+
+    friend bool operator==(const RecordedAttributes&, const RecordedAttributes&) = default;
+};
+
+/// One stage with one set of parameters at one size.
+struct RecordedResult {
+    std::string stage; ///< id
+    ParameterValues parameters;
+    Size size;
+    std::string cache = "warm"; ///< or "cold"
+    bool ok = true;
+    std::string kind;    ///< of the error, where it is not ok
+    std::string message; ///< likewise
+    std::vector<double> samples;
+    std::optional<double> median; ///< always there where it is ok
+    std::optional<double> q1;
+    std::optional<double> q3;
+    std::optional<double> minimum;
+    std::optional<double> maximum;
+    std::optional<double> gflops;
+    std::optional<RecordedTotal> total;
+    std::optional<RecordedError> error;
+    std::optional<RecordedAttributes> attributes;
+    std::optional<double> smClock;
+    std::optional<std::int64_t> throttledSamples;
+    std::vector<std::string> throttleReasons;
+    std::string libraryKernel; ///< empty where it is not known
+
+    /// Distance of the quartiles relative to the median, where they are known.
+    std::optional<double> spread() const;
+
+    friend bool operator==(const RecordedResult&, const RecordedResult&) = default;
+};
+
+/// Hardware counters of one launch, as a profiler names them.
+struct RecordedCounters {
+    std::string stage;
+    ParameterValues parameters;
+    Size size;
+    std::map<std::string, double> metrics;
+
+    friend bool operator==(const RecordedCounters&, const RecordedCounters&) = default;
+};
+
+struct Recording {
+    static constexpr int schemaVersion = 1;
+
+    Provenance provenance;
+    Ceilings ceilings;
+    std::vector<RecordedResult> results;
+    std::vector<RecordedCounters> counters;
+
+    /// The result of that stage, parameters, size and cache, or null.
+    const RecordedResult* find(std::string_view stage, const ParameterValues& parameters, const Size& size,
+                               std::string_view cache = "warm") const;
+
+    friend bool operator==(const Recording&, const Recording&) = default;
+};
+
+nlohmann::ordered_json recordingJson(const Recording& recording);
+
+/// Throws RecordingError.
+Recording parseRecording(std::string_view text);
+
+/// Throws RecordingError; its message begins with the file.
+Recording loadRecording(const std::filesystem::path& file);
+
+/// Writes the file as a whole or not at all. Throws RecordingError.
+void saveRecording(const Recording& recording, const std::filesystem::path& file);
+
+struct LoadedRecordings {
+    std::vector<std::pair<std::filesystem::path, Recording>> recordings; ///< by file name
+    std::vector<std::string> problems;                                   ///< one for each file that was refused
+};
+
+/// All *.json files of a folder; none where there is no such folder.
+LoadedRecordings loadRecordings(const std::filesystem::path& folder);
+
+} // namespace warplens::kernels

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The order of things: everything is compiled; each subject is run once from fresh memory for its total time, then on
+// poisoned outputs and verified; the subjects that passed are timed together.
+#include "kernels/worker/measure.h"
+
+#include "kernels/worker/callee.h"
+#include "kernels/worker/cuda_objects.h"
+#include "kernels/worker/devices.h"
+#include "kernels/worker/kernel_names.h"
+#include "kernels/worker/problem_data.h"
+#include "kernels/worker/protocol.h"
+#include "kernels/worker/sampler.h"
+#include "kernels/worker/statistics.h"
+#include "kernels/worker/verify.h"
+#include "kernels/worker/worker_error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <numeric>
+
+namespace warplens::kernels {
+namespace {
+
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+struct Subject {
+    LaunchShape shape;
+    std::vector<ArgumentReference> arguments;
+    std::vector<std::size_t> arrays;
+    const ReferenceFunction* reference = nullptr;
+    Sizes sizes;
+    std::unique_ptr<Callee> callee;
+    bool failed = false;
+    json row;
+};
+
+class Measurement {
+public:
+    Measurement(const json& request, const Toolbox& toolbox, ReferenceCache& references, const Progress& progress)
+        : m_request(request)
+        , m_toolbox(toolbox)
+        , m_references(references)
+        , m_progress(progress)
+        , m_device(request.value("device", 0))
+        , m_launchTimeout(parseLaunchTimeout(request))
+        , m_timing(parseTiming(request))
+        , m_arrays(parseArrays(request.at("arrays"))) {
+        for (const json& row : request.at("subjects"))
+            m_subjects.push_back(parseSubject(row));
+        selectDevice(m_device);
+        m_stream.emplace();
+    }
+
+    json measure() {
+        checkMemory();
+        compileAll();
+        m_progress("data", 0, 0.0);
+        fillArrays(m_arrays);
+        for (std::size_t i = 0; i < m_subjects.size(); ++i) {
+            m_progress("total", i, fraction(i));
+            attempt(i, [&] { measureTotal(m_subjects[i]); });
+        }
+        verifyAndTime();
+        json rows = json::array();
+        for (Subject& subject : m_subjects)
+            rows.push_back(std::move(subject.row));
+        return {{"subjects", std::move(rows)}};
+    }
+
+private:
+    Subject parseSubject(const json& row) {
+        Subject subject;
+        subject.shape = parseShape(row);
+        subject.arguments = parseReferences(row.at("arguments"), m_arrays.size());
+        subject.arrays = arraysOf(subject.arguments);
+        if (row.contains("verify") && !row.at("verify").is_null()) {
+            const json& verify = row.at("verify");
+            const auto name = verify.at("computes").get<std::string>();
+            subject.reference = findReference(name);
+            if (subject.reference == nullptr)
+                throw WorkerError(protocol::kind::badRequest, fmt::format("there is no reference for '{}'", name));
+            subject.sizes = verify.at("sizes").get<Sizes>();
+        }
+        subject.row = {{"label", row.value("label", "")}, {"status", "ok"}};
+        return subject;
+    }
+
+    double fraction(std::size_t index) const {
+        return static_cast<double>(index) / static_cast<double>(m_subjects.size());
+    }
+
+    /// Runs `action` for one subject. An error that leaves the device usable costs only this subject.
+    template<typename Action>
+    void attempt(std::size_t index, Action action) {
+        Subject& subject = m_subjects[index];
+        if (subject.failed)
+            return;
+        try {
+            action();
+        } catch (const WorkerError& error) {
+            if (error.fatal())
+                throw SubjectFailure(index, error.kind(), error.what(), true);
+            fail(subject, error.kind(), error.what());
+        } catch (const std::invalid_argument& error) {
+            fail(subject, protocol::kind::badRequest, error.what());
+        }
+    }
+
+    static void fail(Subject& subject, const char* kind, const std::string& message) {
+        subject.failed = true;
+        subject.row["status"] = "error";
+        subject.row["kind"] = kind;
+        subject.row["message"] = message;
+    }
+
+    void checkMemory() {
+        std::size_t free = 0, total = 0, needed = 0;
+        check(cudaMemGetInfo(&free, &total), "asking for the free memory");
+        for (const HostArray& array : m_arrays)
+            needed += static_cast<std::size_t>(array.spec.byteCount());
+        if (m_timing.cold)
+            needed += 2 * l2Bytes();
+        if (needed > free)
+            throw WorkerError(protocol::kind::outOfMemory,
+                              fmt::format("the arrays take {:.1f} GiB, and {:.1f} of the GPU's {:.1f} GiB are free",
+                                          static_cast<double>(needed) / (1 << 30),
+                                          static_cast<double>(free) / (1 << 30),
+                                          static_cast<double>(total) / (1 << 30)));
+    }
+
+    std::size_t l2Bytes() const {
+        int bytes = 0;
+        check(cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, m_device), "asking for the size of L2");
+        return static_cast<std::size_t>(bytes);
+    }
+
+    void compileAll() {
+        const json& rows = m_request.at("subjects");
+        for (std::size_t i = 0; i < m_subjects.size(); ++i) {
+            m_progress("compile", i, fraction(i));
+            attempt(i, [&] {
+                Subject& subject = m_subjects[i];
+                MadeCallee made =
+                    makeCallee(rows[i].at("code"), subject.shape, m_device, subject.arguments.size(), m_toolbox);
+                subject.callee = std::move(made.callee);
+                subject.row["compile_ms"] = made.compileMilliseconds;
+                subject.row["attributes"] = subject.callee->attributes();
+            });
+        }
+    }
+
+    /// One product as a program would do it that does only this.
+    double totalMilliseconds(Subject& subject, std::vector<std::byte>& hostOutput) {
+        subject.callee->shutDown();
+        const auto start = Clock::now();
+        subject.callee->startUp(m_stream->get());
+        DeviceArrays arrays(m_arrays, subject.arrays);
+        arrays.copyInputs(m_stream->get());
+        subject.callee->call(arrays.pointers(subject.arguments), m_stream->get());
+        waitFor(*m_stream, m_launchTimeout);
+        for (const std::size_t index : subject.arrays)
+            if (m_arrays[index].isOutput)
+                arrays.copyBack(index, std::span(hostOutput).first(m_arrays[index].bytes.size()), m_stream->get());
+        waitFor(*m_stream, m_launchTimeout);
+        return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    }
+
+    void measureTotal(Subject& subject) {
+        std::size_t largest = 0;
+        for (const std::size_t index : subject.arrays)
+            if (m_arrays[index].isOutput)
+                largest = std::max(largest, m_arrays[index].bytes.size());
+        std::vector<std::byte> hostOutput(largest); // its pages are touched here, not while the clock runs
+        const double first = totalMilliseconds(subject, hostOutput);
+        const int repeats = first < 500.0 ? 5 : first < 3000.0 ? 3 : 1;
+        std::vector<double> samples;
+        for (int i = 0; i < repeats; ++i)
+            samples.push_back(totalMilliseconds(subject, hostOutput));
+        subject.row["total"] = {{"first_ms", first}, {"median_ms", summarise(samples).median}, {"samples_ms", samples}};
+    }
+
+    void verifyAndTime() {
+        std::vector<std::size_t> all(m_arrays.size());
+        std::iota(all.begin(), all.end(), 0);
+        DeviceArrays arrays(m_arrays, all);
+        arrays.reset(all, m_stream->get());
+        waitFor(*m_stream, m_launchTimeout);
+        for (std::size_t i = 0; i < m_subjects.size(); ++i) {
+            m_progress("verify", i, fraction(i));
+            attempt(i, [&] { verifySubject(m_subjects[i], arrays); });
+        }
+
+        std::vector<TimedCall> calls;
+        for (std::size_t i = 0; i < m_subjects.size(); ++i)
+            if (!m_subjects[i].failed)
+                calls.push_back({i, m_subjects[i].callee.get(), arrays.pointers(m_subjects[i].arguments)});
+        if (calls.empty())
+            return;
+        Sampler sampler(m_timing, m_stream->get(), m_launchTimeout, l2Bytes(), nvmlDevice(m_toolbox.nvml(), m_device));
+        std::vector<json> timings = sampler.sample(calls, m_progress);
+        for (std::size_t i = 0; i < calls.size(); ++i)
+            m_subjects[calls[i].subject].row["timings"] = std::move(timings[i]);
+    }
+
+    void verifySubject(Subject& subject, DeviceArrays& arrays) {
+        std::vector<std::size_t> written;
+        for (const std::size_t index : subject.arrays)
+            if (m_arrays[index].isOutput)
+                written.push_back(index);
+        arrays.reset(written, m_stream->get());
+        subject.callee->call(arrays.pointers(subject.arguments), m_stream->get());
+        waitFor(*m_stream, m_launchTimeout);
+        if (subject.reference != nullptr)
+            compareWithReference(subject, arrays);
+        if (subject.callee->isLibrary()) {
+            const auto names =
+                launchedKernelNames(*subject.callee, arrays.pointers(subject.arguments), m_stream->get());
+            subject.row["library_kernel"] =
+                names.empty() ? json(nullptr) : json(fmt::format("{}", fmt::join(names, " + ")));
+        }
+    }
+
+    void compareWithReference(Subject& subject, const DeviceArrays& arrays) {
+        const HostArray& output = arrayOf(subject, subject.reference->output);
+        const Inputs inputs = [&](const std::string& name) {
+            const HostArray& array = arrayOf(subject, name);
+            return std::span(reinterpret_cast<const float*>(array.bytes.data()), array.bytes.size() / sizeof(float));
+        };
+        std::string key;
+        for (const std::string& name : subject.reference->inputs)
+            key += arrayOf(subject, name).specText + " ";
+        const Reference& reference = m_references.get(*subject.reference, subject.sizes, inputs, key);
+
+        std::vector<float> result(output.bytes.size() / sizeof(float));
+        arrays.copyBack(static_cast<std::size_t>(&output - m_arrays.data()), std::as_writable_bytes(std::span(result)),
+                        m_stream->get());
+        waitFor(*m_stream, m_launchTimeout);
+        const Verification verification = verify(reference, result);
+        subject.row["verification"] = {{"max", verification.largestError}, {"average", verification.averageError},
+                                       {"checked", verification.checked},  {"of", verification.total},
+                                       {"wrong", verification.wrong},      {"tolerance", verification.tolerance}};
+        if (!verification.passed())
+            throw WorkerError(protocol::kind::verify, "the result is wrong: " + verification.failureText());
+    }
+
+    /// The subject's fp32 array of that name.
+    const HostArray& arrayOf(const Subject& subject, const std::string& name) const {
+        for (const std::size_t index : subject.arrays)
+            if (m_arrays[index].name == name && m_arrays[index].spec.type == ElementType::F32)
+                return m_arrays[index];
+        throw WorkerError(protocol::kind::badRequest,
+                          fmt::format("'{}' needs an f32 array {}, and there is none", subject.reference->name, name));
+    }
+
+    const json& m_request;
+    const Toolbox& m_toolbox;
+    ReferenceCache& m_references;
+    const Progress& m_progress;
+    int m_device;
+    double m_launchTimeout;
+    Timing m_timing;
+    std::vector<HostArray> m_arrays;
+    std::optional<Stream> m_stream; ///< before the subjects: their library handles refer to it
+    std::vector<Subject> m_subjects;
+};
+
+} // namespace
+
+json measure(const json& request, const Toolbox& toolbox, ReferenceCache& references, const Progress& progress) {
+    return Measurement(request, toolbox, references, progress).measure();
+}
+
+} // namespace warplens::kernels

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How warplens-gpu and its client talk. One JSON object per line, UTF-8: requests on the worker's standard input,
+// answers on its standard output, text for people on its standard error. One request at a time; the end of the input
+// ends the worker.
+//
+// A request has an "id" (a whole number), a "verb", and the verb's own members. Its answers carry the same id: any
+// number of {"id":1,"event":"progress",...}, then exactly one of
+//   {"id":1,"event":"result",...}
+//   {"id":1,"event":"error","kind":KIND,"message":TEXT, "subject":INDEX?, "fatal":BOOL}
+// A line that is no request is answered with kind "bad-request" (id null where none could be read), and the worker
+// lives on. "fatal" means that the worker ends after this answer: a kernel has destroyed its CUDA context or does not
+// return. The client then starts another worker; "subject" says which subject of `measure` is to blame.
+//
+// Kinds: no-driver, no-device, compile, launch, out-of-memory, timeout, verify, bad-request, library.
+//
+// Verbs
+//   hello     → protocol, program, version, commit, host_cpu, host_cores, cuda_runtime, driver {cuda, version} | null,
+//               nvrtc {version, path} | null, cublas {version, path} | null, nvml (bool), missing [TEXT, ...]
+//   devices   → devices [{index, name, uuid, compute_capability, ...}], and where there are none also kind, reason
+//   run       device, code, grid [x,y,z], block [x,y,z], shared_bytes, launch_timeout_s,
+//             arguments [{spec, name?, output?}]: spec as in argument_spec.h; after the launch the argument is written
+//             to the file `output`
+//             → milliseconds, attributes, outputs [{name, file, bytes}]
+//             Nothing but this kernel is launched: a profiler sees one launch.
+//   measure   device, arrays [{name, role, spec}], subjects [SUBJECT], timing, launch_timeout_s
+//             → subjects [ROW], one for each subject, in their order
+//   ceilings  device → copy_gbps (read and written bytes of a device-to-device copy), copy_bytes, copy_samples,
+//             fp32_peak_gflops (computed from the properties, null for an unknown architecture)
+//   quit      → ends the worker
+//
+// device            index of the GPU
+// code              one of {source, file_name, defines [[NAME, VALUE], ...], name}   compiled here with NVRTC
+//                          {cubin: BASE64, name}                               or PTX, likewise
+//                          {cubin_file: PATH, name}
+//                          {library_function: NAME}                            `measure` only
+// launch_timeout_s  a launch that takes longer is given up: error "timeout", fatal
+// SUBJECT           {label, code, grid, block, shared_bytes, arguments [{array: INDEX} | {scalar: "i32=512"}],
+//                   verify {computes, sizes {M, N, K}} | null}
+// timing            {warmup, min_samples, max_samples, min_seconds, max_seconds, cache ["warm","cold"]}; samples end
+//                   when there are min_samples of them and they cover min_seconds or are max_samples, or when
+//                   max_seconds of wall time went by. "warm": the launch before was the same one; "cold": L2 was
+//                   overwritten before each sample
+// ROW               {label, status "ok" | "error", kind?, message?, compile_ms, attributes, library_kernel,
+//                   verification {max, average, checked, of, tolerance}, total {first_ms, median_ms, samples_ms},
+//                   timings [{cache, samples_ms, median_ms, q1_ms, q3_ms, min_ms, max_ms, sm_clock_mhz,
+//                   throttled_samples, throttle_reasons}]}
+// attributes        {registers, static_shared_bytes, dynamic_shared_bytes, local_bytes, max_threads_per_block,
+//                   blocks_per_sm, occupancy}; null for a library
+// total             fresh allocation, copies to the device, launch, copies back, and for a library the creation of
+//                   its handle: what one product costs from the host's point of view
+// progress          {phase "compile" | "data" | "total" | "verify" | "warm-up" | "timing", subject, fraction}
+#pragma once
+
+namespace warplens::kernels::protocol {
+
+constexpr int version = 1;
+
+/// Values of "kind".
+namespace kind {
+constexpr const char* noDriver = "no-driver";
+constexpr const char* noDevice = "no-device";
+constexpr const char* compile = "compile";
+constexpr const char* launch = "launch";
+constexpr const char* outOfMemory = "out-of-memory";
+constexpr const char* timeout = "timeout";
+constexpr const char* verify = "verify";
+constexpr const char* badRequest = "bad-request";
+constexpr const char* library = "library";
+} // namespace kind
+
+} // namespace warplens::kernels::protocol

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Executes thread blocks, one after the other: its warps, its shared memory, its barriers. One object serves one
+// host thread and keeps its buffers from block to block.
+#pragma once
+
+#include "sim/memory/device_memory.h"
+#include "sim/simt/dim3.h"
+#include "sim/simt/findings.h"
+#include "sim/simt/program.h"
+#include "sim/simt/warp.h"
+
+#include <array>
+#include <span>
+#include <stop_token>
+
+namespace warplens::sim::simt {
+
+struct Launch {
+    Dim3 grid, block;
+    uint32_t dynamicShared = 0;    ///< bytes
+    std::vector<std::byte> params; ///< as the kernel's parameter space lays them out
+};
+
+/// One request of a warp, as an observer sees it after it was executed.
+struct AccessEvent {
+    const Op* op;
+    const MemoryOp* memory;
+    uint32_t mask;
+    uint64_t first;         ///< address asked for by the lowest active lane; shared: from the start of shared memory
+    const Pattern* pattern; ///< the other lanes, relative to it
+    AccessSpace space;      ///< where generic addresses led
+};
+
+struct AccessObserver {
+    virtual ~AccessObserver() = default;
+    virtual void access(const Machine& machine, const AccessEvent& event) = 0;
+};
+
+/// Follows a block step by step.
+struct StepObserver : AccessObserver {
+    virtual void beginBlock(const Dim3& block) = 0;
+    /// Before the operation is executed for the machine's active lanes. Returns whether the warp's turn ends with it.
+    virtual bool step(const Machine& machine, const Op* op) = 0;
+    virtual void barrierReleased(unsigned barrier) = 0;
+};
+
+/// What all blocks of a launch share while it runs.
+struct RunState {
+    const Program& program;
+    const Launch& launch;
+    memory::DeviceMemory& memory;
+    Findings& findings;
+    std::stop_token stop = {};
+    uint64_t enterBudget = 1ull << 28; ///< basic blocks that one warp may enter before it counts as endless
+};
+
+class Block {
+public:
+    explicit Block(const RunState& state);
+
+    /// Executes one block. With a StepObserver warps take turns operation by operation, else barrier by barrier.
+    void run(const Dim3& index, StepObserver* steps = nullptr, AccessObserver* accesses = nullptr);
+
+    /// Counted over all blocks that this object has run.
+    std::span<const uint64_t> executions() const { return m_executions; }
+    std::span<const MemoryCounters> counters() const { return m_counters; }
+    bool failed() const { return m_failed; }
+
+    // For the handlers.
+    const RunState& state() const { return m_state; }
+    const Dim3& index() const { return m_index; }
+    Machine& machine() { return m_machine; }
+    uint32_t threadOf(uint32_t warp, uint32_t lane) const { return warp * 32 + lane; }
+    void openWindow(Warp& warp, const FunctionCode& function, uint32_t window, uint32_t frame) const;
+    /// Makes room for a window and a frame; the warp's registers may move.
+    bool reserve(Warp& warp, uint32_t windowEnd, uint32_t frameEnd);
+    void report(FindingKind kind, const Op* op, uint32_t lane, uint64_t address, std::string message);
+    /// Ends every thread of the block: the kernel has failed.
+    void abort();
+    uint64_t special(Special what, uint32_t warp, uint32_t lane) const;
+
+    struct BarrierState {
+        uint32_t arrived = 0;         ///< threads
+        uint32_t expected = 0;        ///< threads; 0: all that have not ended
+        uint32_t yes = 0, voters = 0; ///< of bar.red
+    };
+    BarrierState& barrier(unsigned id) { return m_barriers[id]; }
+
+private:
+    void prepare(const Dim3& index);
+    bool runWarp(Warp& warp);
+    bool runWarpStepping(Warp& warp);
+    bool releaseBarriers();
+    void reportStuck();
+
+    const RunState& m_state;
+    Dim3 m_index;
+    Machine m_machine;
+    std::vector<Warp> m_warps;
+    std::vector<uint64_t> m_executions;
+    std::vector<MemoryCounters> m_counters;
+    AlignedBytes m_patterns;
+    AlignedBytes m_shared;
+    uint64_t m_sharedBytes = 0;
+    std::array<BarrierState, 16> m_barriers;
+    StepObserver* m_steps = nullptr;
+    bool m_failed = false;
+};
+
+constexpr int32_t timeSlice = 1 << 14; ///< basic blocks before another warp or split has its turn
+
+} // namespace warplens::sim::simt

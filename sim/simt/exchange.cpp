@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Instructions in which the lanes of a warp exchange values, wait for one another, or combine predicates.
+#include "sim/simt/block.h"
+
+#include <bit>
+
+namespace warplens::sim::simt {
+namespace {
+
+uint32_t* words(Machine& m, uint32_t slot) {
+    return reinterpret_cast<uint32_t*>(m.registers + slot);
+}
+uint64_t* longs(Machine& m, uint32_t slot) {
+    return reinterpret_cast<uint64_t*>(m.registers + slot);
+}
+uint32_t& predicateWord(Machine& m, uint32_t slot) {
+    return *words(m, slot);
+}
+uint32_t guarded(Machine& m, const Op* op) {
+    return predicateWord(m, op->guard) ^ op->guardFlip;
+}
+
+template<class Visit>
+void forLanes(uint32_t mask, Visit visit) {
+    for (; mask != 0; mask &= mask - 1)
+        visit(static_cast<uint32_t>(std::countr_zero(mask)));
+}
+
+void setPredicate(Machine& m, uint32_t slot, uint32_t mask, uint32_t bits) {
+    uint32_t& p = predicateWord(m, slot);
+    p = (p & ~mask) | (bits & mask);
+}
+
+/// The member mask that the lanes give: they have to agree, so the first one speaks for all.
+uint32_t members(Machine& m, uint32_t slot) {
+    return m.active ? words(m, slot)[std::countr_zero(m.active)] : 0;
+}
+
+} // namespace
+
+// shfl.sync: 9.7.9.6. e: the member mask, 0 for the form without .sync; extra: slot + 1 of the predicate, 0 for none.
+const Op* runShuffle(Machine& m, const Op* op) {
+    uint32_t lanes = m.active;
+    if (op->e != 0) {
+        const Op* next = nullptr;
+        lanes = meet(m, op, members(m, op->e), next);
+        if (lanes == 0)
+            return next;
+    }
+    lanes &= guarded(m, op);
+    const uint32_t* a = words(m, op->a);
+    const uint32_t* b = words(m, op->b);
+    const uint32_t* c = words(m, op->c);
+    uint32_t result[32];
+    uint32_t inRange = 0;
+    forLanes(lanes, [&](uint32_t lane) {
+        const int32_t value = static_cast<int32_t>(b[lane] & 31);
+        const uint32_t clampField = c[lane] & 31, segment = c[lane] >> 8 & 31;
+        const auto maximum = static_cast<int32_t>((lane & segment) | (clampField & ~segment & 31));
+        const auto minimum = static_cast<int32_t>(lane & segment);
+        int32_t j = 0;
+        bool ok = false;
+        switch (op->flags) {
+        case shuffleUp:
+            j = static_cast<int32_t>(lane) - value;
+            ok = j >= maximum;
+            break;
+        case shuffleDown:
+            j = static_cast<int32_t>(lane) + value;
+            ok = j <= maximum;
+            break;
+        case shuffleButterfly:
+            j = static_cast<int32_t>(lane) ^ value;
+            ok = j <= maximum;
+            break;
+        default:
+            j = minimum | (value & static_cast<int32_t>(~segment & 31));
+            ok = j <= maximum;
+            break;
+        }
+        if (!ok)
+            j = static_cast<int32_t>(lane);
+        if (!(lanes >> j & 1) && j != static_cast<int32_t>(lane))
+            m.block->report(FindingKind::InactiveLane, op, lane, 0,
+                            "the shuffle reads lane " + std::to_string(j) +
+                                ", which does not take part: the value is undefined");
+        result[lane] = a[j];
+        inRange |= static_cast<uint32_t>(ok) << lane;
+    });
+    uint32_t* d = words(m, op->d);
+    forLanes(lanes, [&](uint32_t lane) { d[lane] = result[lane]; });
+    if (op->extra != 0)
+        setPredicate(m, op->extra - 1, lanes, inRange);
+    return op + 1;
+}
+
+// vote.sync: 9.7.13.9. a: predicate, imm: all ones where it is negated, e: member mask or 0.
+const Op* runVote(Machine& m, const Op* op) {
+    uint32_t lanes = m.active, named = m.active;
+    if (op->e != 0) {
+        named = members(m, op->e);
+        const Op* next = nullptr;
+        lanes = meet(m, op, named, next);
+        if (lanes == 0)
+            return next;
+    }
+    const uint32_t voters = lanes & guarded(m, op) & named;
+    const uint32_t yes = (predicateWord(m, op->a) ^ static_cast<uint32_t>(op->imm)) & voters;
+    const uint32_t writers = lanes & guarded(m, op);
+    if (op->flags == voteBallot) {
+        uint32_t* d = words(m, op->d);
+        forLanes(writers, [&](uint32_t lane) { d[lane] = yes; });
+        return op + 1;
+    }
+    const bool holds = op->flags == voteAll   ? yes == voters
+                       : op->flags == voteAny ? yes != 0
+                                              : yes == 0 || yes == voters;
+    setPredicate(m, op->d, writers, holds ? ~0u : 0u);
+    return op + 1;
+}
+
+// match.sync: 9.7.13.10. flags bit 0: .all, bit 1: 64-bit values; extra: slot + 1 of the predicate.
+const Op* runMatch(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    const uint32_t named = members(m, op->e);
+    const uint32_t lanes = meet(m, op, named, next);
+    if (lanes == 0)
+        return next;
+    const uint32_t taking = lanes & guarded(m, op) & named;
+    const auto value = [&](uint32_t lane) { return op->flags & 2 ? longs(m, op->a)[lane] : words(m, op->a)[lane]; };
+    uint32_t result[32]{};
+    forLanes(taking, [&](uint32_t lane) {
+        forLanes(taking, [&](uint32_t other) {
+            if (value(other) == value(lane))
+                result[lane] |= 1u << other;
+        });
+    });
+    uint32_t* d = words(m, op->d);
+    uint32_t all = 0;
+    forLanes(taking, [&](uint32_t lane) {
+        const bool same = result[lane] == taking;
+        all |= static_cast<uint32_t>(same) << lane;
+        d[lane] = op->flags & 1 ? (same ? taking : 0u) : result[lane];
+    });
+    if (op->extra != 0)
+        setPredicate(m, op->extra - 1, taking, all);
+    return op + 1;
+}
+
+const Op* runActiveMask(Machine& m, const Op* op) {
+    uint32_t* d = words(m, op->d);
+    const uint32_t lanes = m.active & guarded(m, op);
+    forLanes(lanes, [&](uint32_t lane) { d[lane] = lanes; });
+    return op + 1;
+}
+
+// redux.sync: 9.7.13.12. flags: ReduxMode, + 16 for signed comparison.
+const Op* runRedux(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    const uint32_t named = members(m, op->e);
+    const uint32_t lanes = meet(m, op, named, next);
+    if (lanes == 0)
+        return next;
+    const uint32_t taking = lanes & guarded(m, op) & named;
+    if (taking == 0)
+        return op + 1;
+    const uint32_t* a = words(m, op->a);
+    uint32_t result = a[std::countr_zero(taking)];
+    forLanes(taking & (taking - 1), [&](uint32_t lane) {
+        const uint32_t x = a[lane];
+        const bool smaller = op->flags & 16 ? static_cast<int32_t>(x) < static_cast<int32_t>(result) : x < result;
+        switch (op->flags & 15) {
+        case reduxAdd:
+            result += x;
+            break;
+        case reduxMin:
+            result = smaller ? x : result;
+            break;
+        case reduxMax:
+            result = smaller ? result : x;
+            break;
+        case reduxAnd:
+            result &= x;
+            break;
+        case reduxOr:
+            result |= x;
+            break;
+        default:
+            result ^= x;
+            break;
+        }
+    });
+    uint32_t* d = words(m, op->d);
+    forLanes(taking, [&](uint32_t lane) { d[lane] = result; });
+    return op + 1;
+}
+
+const Op* runWarpBarrier(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    return meet(m, op, members(m, op->e), next) == 0 ? next : op + 1;
+}
+
+// bar.sync, bar.arrive, bar.red: 9.7.13.1. a: number of the barrier, b: number of threads (0: all); for .red
+// c: predicate, imm: all ones where it is negated, d: result.
+const Op* runBarrier(Machine& m, const Op* op) {
+    const uint32_t lanes = m.active;
+    const auto first = static_cast<uint32_t>(std::countr_zero(lanes));
+    const uint32_t id = words(m, op->a)[first];
+    if (id >= 16) {
+        m.block->report(FindingKind::DivergentBarrier, op, first, 0,
+                        "there are 16 barriers, and none with the number " + std::to_string(id));
+        m.block->abort();
+        return nullptr;
+    }
+    Block::BarrierState& barrier = m.block->barrier(id);
+    barrier.arrived += static_cast<uint32_t>(std::popcount(lanes));
+    barrier.expected = op->b ? words(m, op->b)[first] : 0;
+    const auto mode = static_cast<BarrierMode>(op->flags);
+    if (mode == barrierArrive)
+        return op + 1;
+    if (mode != barrierSync) {
+        const uint32_t yes = (predicateWord(m, op->c) ^ static_cast<uint32_t>(op->imm)) & lanes;
+        barrier.yes += static_cast<uint32_t>(std::popcount(yes));
+        barrier.voters += static_cast<uint32_t>(std::popcount(lanes));
+    }
+    m.warp->splits[static_cast<size_t>(m.warp->current)].barrier = static_cast<uint16_t>(id);
+    return stopSplit(m, Split::Barrier, op + 1);
+}
+
+const Op* runNothing(Machine&, const Op* op) {
+    return op + 1;
+}
+
+// The clock is the number of operations that the block has executed: it only ever grows, and is no time.
+const Op* runClock32(Machine& m, const Op* op) {
+    m.clock += 16;
+    uint32_t* d = words(m, op->d);
+    forLanes(m.active & guarded(m, op), [&](uint32_t lane) { d[lane] = static_cast<uint32_t>(m.clock); });
+    return op + 1;
+}
+
+const Op* runClock64(Machine& m, const Op* op) {
+    m.clock += 16;
+    uint64_t* d = longs(m, op->d);
+    forLanes(m.active & guarded(m, op), [&](uint32_t lane) { d[lane] = m.clock; });
+    return op + 1;
+}
+
+// Predicates: flags bit 2 negates c; a is negated by imm.
+const Op* runMovePredicate(Machine& m, const Op* op) {
+    setPredicate(m, op->d, m.active & guarded(m, op), predicateWord(m, op->a) ^ static_cast<uint32_t>(op->imm));
+    return op + 1;
+}
+const Op* runNotPredicate(Machine& m, const Op* op) {
+    setPredicate(m, op->d, m.active & guarded(m, op), ~predicateWord(m, op->a));
+    return op + 1;
+}
+const Op* runAndPredicate(Machine& m, const Op* op) {
+    setPredicate(m, op->d, m.active & guarded(m, op), predicateWord(m, op->a) & predicateWord(m, op->b));
+    return op + 1;
+}
+const Op* runOrPredicate(Machine& m, const Op* op) {
+    setPredicate(m, op->d, m.active & guarded(m, op), predicateWord(m, op->a) | predicateWord(m, op->b));
+    return op + 1;
+}
+const Op* runXorPredicate(Machine& m, const Op* op) {
+    setPredicate(m, op->d, m.active & guarded(m, op), predicateWord(m, op->a) ^ predicateWord(m, op->b));
+    return op + 1;
+}
+
+// mov.b32 d, {a, b} and the like: flags: bytes of one element; a, b, c, e: the elements.
+const Op* runMerge(Machine& m, const Op* op) {
+    const uint32_t lanes = m.active & guarded(m, op);
+    const uint32_t elements[4] = {op->a, op->b, op->c, op->e};
+    const unsigned bytes = op->flags & 15, count = op->flags >> 4;
+    uint64_t result[32]{};
+    forLanes(lanes, [&](uint32_t lane) {
+        for (unsigned i = 0; i < count; ++i) {
+            const uint64_t value = words(m, elements[i])[lane];
+            result[lane] |= (bytes == 4 ? value : value & ((1ull << (8 * bytes)) - 1)) << (8 * bytes * i);
+        }
+    });
+    forLanes(lanes, [&](uint32_t lane) {
+        if (bytes * count == 8)
+            longs(m, op->d)[lane] = result[lane];
+        else
+            words(m, op->d)[lane] = static_cast<uint32_t>(result[lane]);
+    });
+    return op + 1;
+}
+
+// mov.b32 {d, e}, a: flags as above; d, b, c, e: the elements, imm: which of them are thrown away (bit each).
+const Op* runSplit(Machine& m, const Op* op) {
+    const uint32_t lanes = m.active & guarded(m, op);
+    const uint32_t elements[4] = {op->d, op->b, op->c, op->e};
+    const unsigned bytes = op->flags & 15, count = op->flags >> 4;
+    uint64_t values[32]{};
+    forLanes(lanes,
+             [&](uint32_t lane) { values[lane] = bytes * count == 8 ? longs(m, op->a)[lane] : words(m, op->a)[lane]; });
+    for (unsigned i = 0; i < count; ++i) {
+        if (op->imm >> i & 1)
+            continue;
+        forLanes(lanes, [&](uint32_t lane) {
+            const uint64_t value = values[lane] >> (8 * bytes * i);
+            words(m, elements[i])[lane] =
+                static_cast<uint32_t>(bytes == 4 ? value : value & ((1ull << (8 * bytes)) - 1));
+        });
+    }
+    return op + 1;
+}
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// cvt: PTX ISA 9.0, section 9.7.9.21. Any of the scalar types to any other, in all roundings.
+
+template<class T>
+constexpr bool isHalfType = __is_same(T, Half) || __is_same(T, Bfloat);
+template<class T>
+constexpr bool isFloatType = __is_same(T, float) || __is_same(T, double) || isHalfType<T>;
+
+struct CvtFlags {
+    Round round;
+    bool saturate, flush, relu, toInteger;
+};
+inline CvtFlags cvtFlags(const Op* op)
+{
+    return {static_cast<Round>(op->flags >> 8 & 7), (op->flags & 1u << 11) != 0, (op->flags & 1u << 12) != 0,
+            (op->flags & 1u << 13) != 0, (op->flags & 1u << 14) != 0};
+}
+
+// Integers of 8 and 16 bits fill their 32-bit lane, extended as their type says.
+template<class D>
+struct ContainerOf { using type = D; };
+template<> struct ContainerOf<int8_t> { using type = int32_t; };
+template<> struct ContainerOf<int16_t> { using type = int32_t; };
+template<> struct ContainerOf<uint8_t> { using type = uint32_t; };
+template<> struct ContainerOf<uint16_t> { using type = uint32_t; };
+template<class D>
+using Container = typename ContainerOf<D>::type;
+
+template<class D>
+constexpr D lowest = isSignedInt<D> ? static_cast<D>(1ull << (8 * sizeof(D) - 1)) : D(0);
+template<class D>
+constexpr D highest = static_cast<D>(~static_cast<uint64_t>(lowest<D>));
+
+template<class D, class S>
+inline D integerToInteger(S x, bool saturate)
+{
+    if (saturate) {
+        if constexpr (isSignedInt<S>) {
+            if (int64_t(x) < 0 && !isSignedInt<D>)
+                return 0;
+            if (isSignedInt<D> && int64_t(x) < int64_t(lowest<D>))
+                return lowest<D>;
+        }
+        if (!(isSignedInt<S> && int64_t(x) < 0) && uint64_t(x) > uint64_t(highest<D>))
+            return highest<D>;
+    }
+    return static_cast<D>(x);
+}
+
+inline double roundToInteger(double x, Round round)
+{
+    switch (round) {
+    case Round::Zero:
+        return __builtin_trunc(x);
+    case Round::Down:
+        return __builtin_floor(x);
+    case Round::Up:
+        return __builtin_ceil(x);
+    default:
+        return __builtin_rint(x);
+    }
+}
+
+/// Float to integer: rounds, and values beyond the range give its ends. What is not a number gives 0, or for 64 bits
+/// the sign bit alone.
+template<class D>
+inline D floatToInteger(double x, Round round, bool wideNaN)
+{
+    if (x != x)
+        return wideNaN ? static_cast<D>(1ull << (8 * sizeof(D) - 1)) : D(0);
+    const double whole = roundToInteger(x, round);
+    const double top = static_cast<double>(highest<D>); // rounded up for 64 bits
+    if (whole >= top)
+        return sizeof(D) == 8 || whole > top ? highest<D> : static_cast<D>(whole);
+    if (whole <= static_cast<double>(lowest<D>))
+        return lowest<D>;
+    return static_cast<D>(whole);
+}
+
+template<class D>
+inline D doubleToFloat(double x, const CvtFlags& flags)
+{
+    if (flags.saturate)
+        x = saturateIf<true>(x);
+    if (flags.relu)
+        x = x != x ? x : x > 0 ? x : 0.0;
+    if constexpr (__is_same(D, double)) {
+        return x;
+    } else {
+        const D result = Narrow<D>::from(x, flags.round);
+        if constexpr (__is_same(D, float))
+            return flags.flush ? flushed(result) : result;
+        else
+            return result;
+    }
+}
+
+/// An integer as a double that rounds to any shorter format as the integer itself would.
+template<class S>
+inline double stickyDouble(S x)
+{
+    const bool negative = isSignedInt<S> && int64_t(x) < 0;
+    const uint64_t magnitude = negative ? 0 - static_cast<uint64_t>(x) : static_cast<uint64_t>(x);
+    double value;
+    if (magnitude >> 53)
+        value = static_cast<double>(magnitude >> 11 | ((magnitude & 0x7ff) != 0)) * 2048.0;
+    else
+        value = static_cast<double>(magnitude);
+    return negative ? -value : value;
+}
+
+template<class T>
+inline double toDouble(T x)
+{
+    if constexpr (isHalfType<T>)
+        return widen(x);
+    else
+        return x;
+}
+
+template<class D, class S>
+inline D convert(S x, const CvtFlags& flags)
+{
+    if constexpr (!isFloatType<D> && !isFloatType<S>) {
+        return integerToInteger<D>(x, flags.saturate);
+    } else if constexpr (!isFloatType<D>) {
+        double value = toDouble(x);
+        if constexpr (__is_same(S, float))
+            if (flags.flush)
+                value = flushed(x);
+        return floatToInteger<D>(value, flags.round, __is_same(S, double) || sizeof(D) == 8);
+    } else if constexpr (!isFloatType<S>) {
+        if constexpr (__is_same(D, double)) {
+            const bool negative = isSignedInt<S> && int64_t(x) < 0;
+            const uint64_t magnitude = negative ? 0 - static_cast<uint64_t>(x) : static_cast<uint64_t>(x);
+            const double value = fromInteger(magnitude, negative, flags.round);
+            return flags.saturate ? saturateIf<true>(value) : value;
+        } else {
+            return doubleToFloat<D>(stickyDouble(x), flags);
+        }
+    } else {
+        double value = toDouble(x);
+        if constexpr (__is_same(S, float))
+            if (flags.flush)
+                value = flushed(x);
+        if (flags.toInteger)
+            value = roundToInteger(value, flags.round);
+        return doubleToFloat<D>(value, flags);
+    }
+}
+
+template<class D, class S>
+inline const Op* cvtGeneral(Machine& m, const Op* op)
+{
+    const CvtFlags flags = cvtFlags(op);
+    return map1<Container<D>, S>(m, op, [&](S x) { return static_cast<Container<D>>(convert<D, S>(x, flags)); });
+}
+template<class D, class S>
+inline const Op* cvtHalfGeneral(Machine& m, const Op* op)
+{
+    const CvtFlags flags = cvtFlags(op);
+    return map1<D, S>(m, op, [&](S x) { return convert<D, S>(x, flags); });
+}
+
+// The frequent conversions, as straight vector code.
+template<class D, class S>
+inline const Op* cvtPlain(Machine& m, const Op* op)
+{
+    return map1<Container<D>, S>(m, op, [](S x) { return static_cast<Container<D>>(static_cast<D>(x)); });
+}
+template<class D>
+inline const Op* cvtFloatToInt32(Machine& m, const Op* op)
+{
+    return map1<D, float>(m, op, [](float x) {
+        const double value = x;
+        const double low = isSignedInt<D> ? -2147483648.0 : 0.0, high = isSignedInt<D> ? 2147483647.0 : 4294967295.0;
+        const double clamped = value > low ? (value < high ? value : high) : low;
+        return static_cast<D>(x != x ? int64_t(0) : static_cast<int64_t>(clamped));
+    });
+}
+
+template<class H>
+inline const Op* cvtPair(Machine& m, const Op* op)
+{
+    const CvtFlags flags = cvtFlags(op);
+    return map2<PairOf<H>, float, float>(m, op, [&](float a, float b) {
+        return PairOf<H>{doubleToFloat<H>(flags.flush ? flushed(b) : b, flags),
+                         doubleToFloat<H>(flags.flush ? flushed(a) : a, flags)};
+    });
+}
+
+inline const Op* cvtTf32(Machine& m, const Op* op)
+{
+    const CvtFlags flags = cvtFlags(op);
+    return map1<uint32_t, float>(m, op, [&](float x) {
+        double value = x;
+        if (flags.relu)
+            value = value != value ? value : value > 0 ? value : 0.0;
+        return narrowBits<8, 10>(value, flags.round, 0x3ffff) << 13;
+    });
+}
+
+template<class D, class S>
+inline Handler cvtFor(const LaneKey& k)
+{
+    const bool plainRound = k.round == Round::Unspecified || k.round == Round::Nearest;
+    if constexpr (isHalfType<D>) {
+        return cvtHalfGeneral<D, S>;
+    } else if constexpr (!isFloatType<D> && !isFloatType<S>) {
+        return k.saturate ? cvtGeneral<D, S> : cvtPlain<D, S>;
+    } else if constexpr (isFloatType<D> && !isFloatType<S>) {
+        return plainRound && !k.saturate ? cvtPlain<D, S> : cvtGeneral<D, S>;
+    } else if constexpr ((__is_same(D, int32_t) || __is_same(D, uint32_t)) && __is_same(S, float)) {
+        return k.round == Round::Zero && !k.flush ? cvtFloatToInt32<D> : cvtGeneral<D, S>;
+    } else if constexpr (__is_same(D, double) && __is_same(S, float)) {
+        return !k.saturate && !k.flush && !k.toInteger ? cvtPlain<D, S> : cvtGeneral<D, S>;
+    } else {
+        return cvtGeneral<D, S>;
+    }
+}
+
+template<class D>
+inline Handler cvtTo(const LaneKey& k)
+{
+    using ptx::Type;
+    switch (k.source) {
+    case Type::u8: return cvtFor<D, uint8_t>(k);
+    case Type::s8: return cvtFor<D, int8_t>(k);
+    case Type::u16: return cvtFor<D, uint16_t>(k);
+    case Type::s16: return cvtFor<D, int16_t>(k);
+    case Type::u32: return cvtFor<D, uint32_t>(k);
+    case Type::s32: return cvtFor<D, int32_t>(k);
+    case Type::u64: return cvtFor<D, uint64_t>(k);
+    case Type::s64: return cvtFor<D, int64_t>(k);
+    case Type::f16: return cvtFor<D, Half>(k);
+    case Type::bf16: return cvtFor<D, Bfloat>(k);
+    case Type::f32: return cvtFor<D, float>(k);
+    case Type::f64: return cvtFor<D, double>(k);
+    default: return nullptr;
+    }
+}
+
+inline Handler selectConvert(const LaneKey& k)
+{
+    using ptx::Type;
+    switch (k.type) {
+    case Type::u8: return cvtTo<uint8_t>(k);
+    case Type::s8: return cvtTo<int8_t>(k);
+    case Type::u16: return cvtTo<uint16_t>(k);
+    case Type::s16: return cvtTo<int16_t>(k);
+    case Type::u32: return cvtTo<uint32_t>(k);
+    case Type::s32: return cvtTo<int32_t>(k);
+    case Type::u64: return cvtTo<uint64_t>(k);
+    case Type::s64: return cvtTo<int64_t>(k);
+    case Type::f16: return cvtTo<Half>(k);
+    case Type::bf16: return cvtTo<Bfloat>(k);
+    case Type::f32: return cvtTo<float>(k);
+    case Type::f64: return cvtTo<double>(k);
+    case Type::tf32: return k.source == Type::f32 ? cvtTf32 : nullptr;
+    case Type::f16x2: return k.source == Type::f32 ? cvtPair<Half> : nullptr;
+    case Type::bf16x2: return k.source == Type::f32 ? cvtPair<Bfloat> : nullptr;
+    default: return nullptr;
+    }
+}

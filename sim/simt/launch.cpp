@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/simt/launch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+namespace warplens::sim::simt {
+namespace {
+
+void add(MemoryCounters& to, const MemoryCounters& from, uint64_t times = 1) {
+    to.requests += from.requests * times;
+    to.sectors += from.sectors * times;
+    to.sectorsIdeal += from.sectorsIdeal * times;
+    to.lines += from.lines * times;
+    to.wavefronts += from.wavefronts * times;
+    to.wavefrontsIdeal += from.wavefrontsIdeal * times;
+    to.bytesAsked += from.bytesAsked * times;
+    to.genericShared += from.genericShared * times;
+}
+
+/// What one or many blocks have counted.
+struct Counted {
+    std::vector<uint64_t> executions;
+    std::vector<MemoryCounters> counters;
+    bool operator==(const Counted&) const = default;
+
+    void add(const Counted& other, uint64_t times) {
+        for (size_t i = 0; i < executions.size(); ++i)
+            executions[i] += other.executions[i] * times;
+        for (size_t i = 0; i < counters.size(); ++i)
+            simt::add(counters[i], other.counters[i], times);
+    }
+};
+
+Counted counted(const Block& block) {
+    return {{block.executions().begin(), block.executions().end()}, {block.counters().begin(), block.counters().end()}};
+}
+
+struct Job {
+    const Program& program;
+    const Launch& launch;
+    memory::DeviceMemory& memory;
+    const RunOptions& options;
+    Findings findings;
+
+    bool cancelled() const { return options.stop.stop_requested(); }
+};
+
+/// Runs blocks 0 .. count on the host's cores. `indexOf` tells which block is the n-th; `finished` is told, under a
+/// lock, what a thread's blocks have counted: after each block, or once in the end. Returns whether the kernel failed.
+bool runBlocks(Job& job, uint64_t count, const std::function<Dim3(uint64_t)>& indexOf, bool eachAlone,
+               const std::function<void(uint64_t n, const Block&)>& finished) {
+    RunState state{job.program, job.launch, job.memory, job.findings, job.options.stop, job.options.enterBudget};
+    const unsigned cores =
+        job.options.threads ? job.options.threads : std::max(1u, std::thread::hardware_concurrency());
+    const auto threads = static_cast<unsigned>(std::max<uint64_t>(1, std::min<uint64_t>(cores, count)));
+    // Pieces of neighbouring blocks, small enough that no thread is left alone with the last of them.
+    const uint64_t piece = eachAlone ? 1 : std::clamp<uint64_t>(count / (threads * 16ull), 1, 64);
+    std::atomic<uint64_t> next{0}, done{0};
+    std::atomic<bool> stop{false};
+    std::mutex mutex;
+    std::exception_ptr error;
+    bool failed = false;
+
+    const auto work = [&] {
+        std::optional<Block> block(std::in_place, state);
+        for (uint64_t begin = next.fetch_add(piece); begin < count && !stop; begin = next.fetch_add(piece)) {
+            const uint64_t end = std::min(count, begin + piece);
+            for (uint64_t n = begin; n < end && !stop && !job.cancelled(); ++n) {
+                block->run(indexOf(n));
+                if (block->failed())
+                    stop = true; // as on a GPU, a kernel that fails is over
+                if (eachAlone) {
+                    const std::lock_guard lock(mutex);
+                    failed |= block->failed();
+                    finished(n, *block);
+                    block.emplace(state);
+                }
+            }
+            const uint64_t sum = done.fetch_add(end - begin) + (end - begin);
+            if (job.options.progress)
+                job.options.progress(sum, count);
+            if (job.cancelled())
+                break;
+        }
+        const std::lock_guard lock(mutex);
+        failed |= block->failed();
+        if (!eachAlone)
+            finished(0, *block);
+    };
+    const auto guarded = [&] {
+        try {
+            work();
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            error = std::current_exception();
+            stop = true;
+        }
+    };
+    {
+        std::vector<std::jthread> pool;
+        for (unsigned i = 1; i < threads; ++i)
+            pool.emplace_back(guarded);
+        guarded();
+    }
+    if (error)
+        std::rethrow_exception(error);
+    return failed;
+}
+
+RunResult finish(Job& job, Counted counts, uint64_t blocksRun, bool failed) {
+    RunResult result;
+    result.executions = std::move(counts.executions);
+    result.counters = std::move(counts.counters);
+    result.findings = job.findings.take();
+    result.blocksRun = blocksRun;
+    result.blocksTotal = job.launch.grid.count();
+    result.failed = failed;
+    result.cancelled = job.cancelled();
+    return result;
+}
+
+Counted nothing(const Program& program) {
+    return {std::vector<uint64_t>(program.blocks.size()), std::vector<MemoryCounters>(program.memoryOps.size())};
+}
+
+/// Which blocks along one axis are taken to be alike: the first, the last, and the others by their index modulo a
+/// period.
+struct Axis {
+    uint32_t extent = 1;
+    uint32_t period = 1;
+
+    uint32_t kinds() const { return extent < 3 ? extent : 2 + std::min(period, extent - 2); }
+    /// An index of that kind; with `far` the last one there is.
+    uint32_t example(uint32_t kind, bool far = false) const {
+        if (kind < 2)
+            return kind == 0 ? 0 : extent - 1;
+        const uint32_t first = kind - 1; // inside begins with 1
+        return far ? first + (extent - 2 - first) / period * period : first;
+    }
+    uint64_t count(uint32_t kind) const { return kind < 2 ? 1 : (extent - 2 - example(kind)) / period + 1; }
+};
+
+constexpr uint32_t longestPeriod =
+    32; ///< a line of 128 bytes has 32 words: alignment goes round after that many blocks
+constexpr uint64_t affordable = 1u << 16; ///< blocks that are simply all run where blocks are not alike
+
+} // namespace
+
+void checkLaunch(const Program& program, const Launch& launch) {
+    const auto fail = [](const std::string& message) { throw std::invalid_argument(message); };
+    const Dim3& b = launch.block;
+    const Dim3& g = launch.grid;
+    if (b.count() == 0 || g.count() == 0)
+        fail("a grid and a block have at least one element in each direction");
+    if (b.count() > 1024 || b.x > 1024 || b.y > 1024 || b.z > 64)
+        fail(fmt::format("a block of {}x{}x{} threads is too large: 1024 at most, 64 in z", b.x, b.y, b.z));
+    if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535)
+        fail(fmt::format("a grid of {}x{}x{} blocks is too large: 65535 at most in y and z", g.x, g.y, g.z));
+    if (program.staticSharedBytes + launch.dynamicShared > 227 * 1024)
+        fail(fmt::format("a block needs {} bytes of shared memory: 232448 at most",
+                         program.staticSharedBytes + launch.dynamicShared));
+    if (launch.params.size() != program.paramBytes)
+        fail(fmt::format("the kernel {} takes {} bytes of parameters, not {}", program.kernel, program.paramBytes,
+                         launch.params.size()));
+    const auto& required = program.functions.front().source->requiredThreads;
+    if (required[0] != 0 && (required[0] != b.x || required[1] != b.y || required[2] != b.z))
+        fail(fmt::format("the kernel {} is made for blocks of {}x{}x{} threads", program.kernel, required[0],
+                         required[1], required[2]));
+}
+
+RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options) {
+    checkLaunch(program, launch);
+    Job job{program, launch, memory, options, {}};
+    const uint64_t count = options.blocks.empty() ? launch.grid.count() : options.blocks.size();
+    if (options.blocks.empty())
+        memory.fillAll();
+    Counted sum = nothing(program);
+    const bool failed = runBlocks(
+        job, count, [&](uint64_t n) { return options.blocks.empty() ? at(launch.grid, n) : options.blocks[n]; }, false,
+        [&](uint64_t, const Block& block) { sum.add(counted(block), 1); });
+    RunResult result = finish(job, std::move(sum), count, failed);
+    result.exact = count == result.blocksTotal;
+    return result;
+}
+
+RunResult runSample(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
+                    const RunOptions& options) {
+    checkLaunch(program, launch);
+    Job job{program, launch, memory, options, {}};
+    std::map<uint64_t, Counted> known; // by number of the block
+    const auto numberOf = [&](const Dim3& b) { return (uint64_t(b.z) * launch.grid.y + b.y) * launch.grid.x + b.x; };
+    bool failed = false;
+    const auto learn = [&](const std::vector<Dim3>& blocks) {
+        std::vector<uint64_t> todo;
+        for (const Dim3& b : blocks)
+            if (!known.contains(numberOf(b)))
+                todo.push_back(numberOf(b));
+        std::sort(todo.begin(), todo.end());
+        todo.erase(std::unique(todo.begin(), todo.end()), todo.end());
+        failed |= runBlocks(
+            job, todo.size(), [&](uint64_t n) { return at(launch.grid, todo[n]); }, true,
+            [&](uint64_t n, const Block& block) { known[todo[n]] = counted(block); });
+        return !failed && !job.cancelled();
+    };
+    const auto countsOf = [&](const Dim3& b) -> const Counted& { return known.at(numberOf(b)); };
+
+    // Along each axis a row of neighbouring blocks shows after how many of them the counts repeat.
+    const uint32_t extents[3] = {launch.grid.x, launch.grid.y, launch.grid.z};
+    Axis axes[3];
+    bool periodic = launch.grid.count() > 4ull * longestPeriod;
+    for (int axis = 0; axis < 3 && periodic; ++axis) {
+        axes[axis].extent = extents[axis];
+        const uint32_t inside = extents[axis] > 2 ? std::min(extents[axis] - 2, longestPeriod + 1) : 0;
+        std::vector<Dim3> row;
+        for (uint32_t i = 1; i <= inside; ++i) {
+            uint32_t place[3] = {extents[0] / 2, extents[1] / 2, extents[2] / 2};
+            place[axis] = i;
+            row.push_back({place[0], place[1], place[2]});
+        }
+        periodic = learn(row);
+        bool found = inside == 0;
+        for (uint32_t period = 1; periodic && !found && period <= longestPeriod; period *= 2) {
+            axes[axis].period = period;
+            found = true;
+            for (size_t i = period; i < row.size() && found; ++i)
+                found = countsOf(row[i]) == countsOf(row[i - period]);
+        }
+        periodic &= found;
+    }
+    // One block of each kind, and one more of the kind from the far end to see whether they are alike indeed.
+    const uint64_t kinds = uint64_t(axes[0].kinds()) * axes[1].kinds() * axes[2].kinds();
+    if (periodic && 2 * kinds < launch.grid.count()) {
+        std::vector<Dim3> near, far;
+        std::vector<uint64_t> sizes;
+        for (uint32_t z = 0; z < axes[2].kinds(); ++z)
+            for (uint32_t y = 0; y < axes[1].kinds(); ++y)
+                for (uint32_t x = 0; x < axes[0].kinds(); ++x) {
+                    near.push_back({axes[0].example(x), axes[1].example(y), axes[2].example(z)});
+                    far.push_back({axes[0].example(x, true), axes[1].example(y, true), axes[2].example(z, true)});
+                    sizes.push_back(axes[0].count(x) * axes[1].count(y) * axes[2].count(z));
+                }
+        bool alike = learn(near) && learn(far);
+        for (size_t i = 0; i < near.size() && alike; ++i)
+            alike = countsOf(near[i]) == countsOf(far[i]);
+        if (alike) {
+            Counted sum = nothing(program);
+            for (size_t i = 0; i < near.size(); ++i)
+                sum.add(countsOf(near[i]), sizes[i]);
+            return finish(job, std::move(sum), known.size(), false);
+        }
+    }
+    if (!failed && !job.cancelled() && launch.grid.count() <= affordable)
+        return run(program, launch, memory, options);
+    // Blocks differ, or something went wrong: what was seen, scaled up.
+    Counted sum = nothing(program);
+    for (const auto& [block, counts] : known)
+        sum.add(counts, 1);
+    if (!failed && !known.empty()) {
+        const double scale = static_cast<double>(launch.grid.count()) / static_cast<double>(known.size());
+        const auto scaled = [&](uint64_t& value) { value = static_cast<uint64_t>(static_cast<double>(value) * scale); };
+        for (uint64_t& value : sum.executions)
+            scaled(value);
+        for (MemoryCounters& c : sum.counters)
+            for (uint64_t* value : {&c.requests, &c.sectors, &c.sectorsIdeal, &c.lines, &c.wavefronts,
+                                    &c.wavefrontsIdeal, &c.bytesAsked, &c.genericShared})
+                scaled(*value);
+    }
+    RunResult result = finish(job, std::move(sum), known.size(), failed);
+    result.exact = false;
+    return result;
+}
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs a kernel over its grid: blocks in parallel on the host's cores, each thread with counters of its own.
+#pragma once
+
+#include "sim/simt/block.h"
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace warplens::sim::simt {
+
+struct RunOptions {
+    std::vector<Dim3> blocks;                                    ///< to run; empty: the whole grid
+    unsigned threads = 0;                                        ///< 0: as many as the host has cores
+    uint64_t enterBudget = 1ull << 28;                           ///< see RunState
+    std::stop_token stop;                                        ///< asks for an early end
+    std::function<void(uint64_t done, uint64_t total)> progress; ///< called now and then, from any thread
+};
+
+struct RunResult {
+    std::vector<uint64_t> executions;     ///< by basic block of the program
+    std::vector<MemoryCounters> counters; ///< by memory operation
+    std::vector<Finding> findings;
+    uint64_t blocksRun = 0, blocksTotal = 0;
+    bool failed = false; ///< some finding has stopped the kernel, or there are findings
+    bool cancelled = false;
+    bool exact = true; ///< the counts are those of all blocks
+};
+
+/// Throws std::invalid_argument where the launch cannot be (see checkLaunch).
+RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options);
+
+/// Runs as many blocks as it takes to know the counts of the whole grid: blocks that lie alike (at the edges of the
+/// grid, or inside at the same distance modulo a small number) are taken to count alike, and several of each kind are
+/// run to see whether they do. `exact` is false where they do not, as in a kernel whose way depends on its data: then
+/// every block is run if the grid is small enough, and what was seen is scaled up otherwise.
+RunResult runSample(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
+                    const RunOptions& options);
+
+/// The limits of every CUDA device since compute capability 3.0; throws std::invalid_argument.
+void checkLaunch(const Program& program, const Launch& launch);
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A kernel and the functions it may call, ready to run: operations in a row, basic blocks with the places where
+// divergent lanes meet again, registers with their slots. Made once, shared by all blocks and threads.
+#pragma once
+
+#include "sim/memory/device_memory.h"
+#include "sim/ptx/module.h"
+#include "sim/simt/machine.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplens::sim::simt {
+
+enum class Special : uint8_t {
+    TidX,
+    TidY,
+    TidZ,
+    NtidX,
+    NtidY,
+    NtidZ,
+    CtaidX,
+    CtaidY,
+    CtaidZ,
+    NctaidX,
+    NctaidY,
+    NctaidZ,
+    LaneId,
+    WarpId,
+    NwarpId,
+    SmId,
+    NsmId,
+    GridId,
+    LanemaskEq,
+    LanemaskLe,
+    LanemaskLt,
+    LanemaskGe,
+    LanemaskGt,
+    DynamicSmemSize,
+    TotalSmemSize,
+    ClusterCtaRank,
+    ClusterNctaRank,
+    Frame,
+    Zero,
+};
+
+/// A slot that has to be filled when a window is opened.
+struct SpecialSlot {
+    Special what;
+    uint32_t slot;
+    bool wide; ///< 64 bits
+};
+struct ParamSlot {
+    uint32_t offset; ///< in the kernel's parameters
+    uint8_t bytes;
+    bool signedValue;
+    uint32_t slot;
+    bool wide;
+};
+
+/// Bytes of one lane that go from the caller's .param variables to the callee's, or back.
+struct ParamCopy {
+    uint32_t from, to, bytes; ///< offsets in the two frames
+};
+
+struct BasicBlock {
+    uint32_t firstInstruction = 0, endInstruction = 0; ///< PTX instructions of the function
+    uint32_t enter = 0;                                ///< index of its Enter in ops
+    int32_t postDominator = -1;                        ///< index of a block of the program, -1: the function's end
+    uint16_t function = 0;
+};
+
+struct FunctionCode {
+    const ptx::Function* source = nullptr;
+    uint32_t entry = 0; ///< index into ops
+    uint32_t windowBytes = 0;
+    uint32_t imageAt = 0;         ///< where in the window ...
+    std::vector<std::byte> image; ///< ... the constants lie
+    std::vector<SpecialSlot> specials;
+    std::vector<ParamSlot> params; ///< of a kernel
+    uint32_t frameBytes = 0;       ///< local memory of a lane: .local variables and .param variables
+    std::vector<uint32_t> paramOffsets, returnOffsets; ///< in the frame, of a function that is called
+};
+
+struct CallSite {
+    int32_t function = -1;                    ///< -1: indirect
+    uint32_t targetSlot = 0;                  ///< of an indirect call: 64-bit function handles
+    std::vector<uint32_t> arguments, results; ///< offsets of .param variables in the caller's frame
+    std::vector<uint32_t> argumentBytes, resultBytes;
+};
+
+struct IndexedBranch {
+    std::vector<uint32_t> targets; ///< indices into ops
+    int32_t reconverge = -1;
+};
+
+/// A variable with an address: shared variables as bytes from the start of the block's shared memory, global and
+/// constant ones as device addresses once the program is loaded.
+struct SharedVariable {
+    std::string name;
+    uint64_t offset = 0, bytes = 0;
+    bool dynamic = false;
+};
+
+struct Program {
+    std::shared_ptr<const ptx::Module> module;
+    std::string kernel;
+    std::vector<FunctionCode> functions; ///< [0] is the kernel
+    std::vector<Op> ops;
+    std::vector<BasicBlock> blocks;
+    std::vector<MemoryOp> memoryOps;
+    std::vector<CallSite> calls;
+    std::vector<IndexedBranch> indexedBranches;
+    std::vector<SharedVariable> sharedVariables;
+    uint64_t staticSharedBytes = 0;
+    uint64_t paramBytes = 0;
+
+    const ptx::Instruction& instructionOf(const Op& op) const {
+        return functions[op.function].source->instructions[op.instruction];
+    }
+    const ptx::Location& locationOf(const ptx::Instruction& instruction) const {
+        return module->locations[instruction.location];
+    }
+    std::string_view fileName(uint32_t file) const {
+        const auto found = module->files.find(file);
+        return found == module->files.end() ? std::string_view() : found->second;
+    }
+};
+
+/// Prepares a kernel. The module's global and constant variables are placed in `memory`, which the launch then uses.
+/// Throws ptx::PtxError where the kernel needs something that is not known, naming the instruction and its line.
+Program lower(std::shared_ptr<const ptx::Module> module, std::string_view kernel, memory::DeviceMemory& memory);
+
+} // namespace warplens::sim::simt

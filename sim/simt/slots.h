@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the registers of a PTX function lie. PTX has as many virtual registers as it likes; those that are never
+// alive at the same time share a slot, so that the registers of a warp stay in the host's first-level cache.
+#pragma once
+
+#include "sim/ptx/module.h"
+#include "sim/simt/cfg.h"
+
+#include <vector>
+
+namespace warplens::sim::simt {
+
+constexpr uint32_t predicateBytes = 4, slotBytes = 32 * 4, wideSlotBytes = 32 * 8;
+
+/// Bytes of a register's slot: a predicate's word, 32 lanes of 4 bytes, or 32 lanes of 8.
+uint32_t slotSize(ptx::Type type);
+
+struct Slots {
+    std::vector<uint32_t> offset; ///< by register, in the window
+    uint32_t bytes = 0;           ///< of the window so far; the first word is the predicate that is always true
+};
+
+/// Which registers an instruction reads and writes. A guarded instruction also reads what it writes: lanes that it
+/// leaves out keep their value.
+struct RegisterUse {
+    std::vector<uint32_t> reads, writes;
+};
+RegisterUse registerUse(const ptx::Function& function, const ptx::Instruction& instruction);
+
+Slots assignSlots(const ptx::Function& function, const FlowGraph& graph);
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Asks a GPU what single warp accesses cost, hundreds of them in one kernel.
+
+  access_patterns.py generate DIR [SEED]   writes patterns.csv and probe.cu (compile: nvcc -arch=sm_90 -o probe probe.cu)
+  access_patterns.py join DIR SOURCE.csv   joins patterns.csv with what `ncu --page source --csv` printed, and writes the
+                                           table that `warplens-cli access` reads
+
+Each pattern is one inline load, store or atomic of its own, executed once by one warp; its lanes' addresses come from a
+table, lanes that are switched off are predicated off. So the counters of Nsight Compute's source page belong to it alone.
+"""
+import csv
+import random
+import sys
+
+LANES = 32
+CHUNK = 500  # patterns in one kernel
+
+
+def offsets_of(rng, kind):
+    """Element offsets of 32 lanes; the kinds are those in which phases may merge or conflict."""
+    lane = range(LANES)
+    if kind == 0:  # anything within a small window
+        w = rng.choice([4, 8, 16, 32, 64, 128])
+        return [rng.randrange(w) for _ in lane]
+    if kind == 1:  # groups of neighbours share a place
+        g = rng.choice([2, 4, 8, 16, 32])
+        step = rng.choice([1, 1, 2, 3, 4, 8, 33, 9])
+        return [(l // g) * step + rng.choice([0]) for l in lane]
+    if kind == 2:  # pairs l and l^d share a place, places otherwise free
+        d = rng.choice([1, 2, 4, 8, 16, 3])
+        w = rng.choice([4, 8, 16, 64])
+        place = {}
+        return [place.setdefault(min(l, l ^ d), rng.randrange(w)) for l in lane]
+    if kind == 3:  # both distances: quads
+        w = rng.choice([2, 4, 8, 16])
+        base = [rng.randrange(w) for _ in range(8)]
+        return [base[l // 4] for l in lane]
+    if kind == 4:  # stride
+        s = rng.randrange(0, 34)
+        o = rng.randrange(4)
+        return [o + l * s for l in lane]
+    if kind == 5:  # a few places
+        places = [rng.randrange(64) for _ in range(rng.choice([1, 2, 3, 4]))]
+        return [rng.choice(places) for _ in lane]
+    if kind == 6:  # all one place
+        o = rng.randrange(64)
+        return [o] * LANES
+    if kind == 7:  # the same pattern in each quarter
+        q = [rng.randrange(16) for _ in range(8)]
+        shift = rng.choice([0, 0, 8, 16])
+        return [q[l % 8] + (l // 8) * shift for l in lane]
+    p = list(range(LANES))  # a permutation
+    rng.shuffle(p)
+    return p
+
+
+def mask_of(rng):
+    r = rng.random()
+    if r < 0.2:
+        return 0xFFFFFFFF
+    if r < 0.3:
+        return rng.choice([0x0000FFFF, 0xFFFF0000, 0x55555555, 0xAAAAAAAA, 0x33333333, 0x0F0F0F0F, 0x00FF00FF, 0x000000FF])
+    bits = rng.randrange(1, 33)
+    mask = 0
+    for l in rng.sample(range(LANES), bits):
+        mask |= 1 << l
+    return mask
+
+
+ACCESS = {
+    ("ld.shared", 4): 'ld.shared.b32 %0, [%2];',
+    ("ld.shared", 8): 'ld.shared.v2.b32 {{%0, x1}}, [%2];',
+    ("ld.shared", 16): 'ld.shared.v4.b32 {{%0, x1, x2, x3}}, [%2];',
+    ("st.shared", 8): 'st.shared.v2.b32 [%2], {{%0, %0}};',
+    ("st.shared", 16): 'st.shared.v4.b32 [%2], {{%0, %0, %0, %0}};',
+    ("ld.shared", 2): 'ld.shared.u16 h, [%2]; cvt.u32.u16 %0, h;',
+    ("ld.shared", 1): 'ld.shared.u8 h, [%2]; cvt.u32.u16 %0, h;',
+    ("atom.shared", 4): 'atom.shared.add.u32 %0, [%2], 1;',
+    ("red.shared", 4): 'red.shared.add.u32 [%2], 1;',
+    ("ld.global", 4): 'ld.global.b32 %0, [%3];',
+    ("ld.global", 8): 'ld.global.v2.b32 {{%0, x1}}, [%3];',
+    ("ld.global", 16): 'ld.global.v4.b32 {{%0, x1, x2, x3}}, [%3];',
+    ("st.global", 4): 'st.global.b32 [%3], %0;',
+    ("st.global", 16): 'st.global.v4.b32 [%3], {{%0, %0, %0, %0}};',
+    ("red.global", 4): 'red.global.add.u32 [%3], 1;',
+}
+PLAN = [("ld.shared", 16, 4000), ("ld.shared", 8, 1500), ("ld.shared", 4, 100), ("ld.shared", 2, 100), ("ld.shared", 1, 100),
+        ("st.shared", 8, 300), ("st.shared", 16, 300), ("atom.shared", 4, 300), ("red.shared", 4, 200),
+        ("ld.global", 4, 150), ("ld.global", 8, 150), ("ld.global", 16, 150), ("st.global", 4, 100), ("st.global", 16, 100),
+        ("red.global", 4, 100)]
+
+
+def generate(folder, seed):
+    rng = random.Random(seed)
+    rows = []
+    for op, width, count in PLAN:
+        for _ in range(count):
+            mask = mask_of(rng)
+            offsets = offsets_of(rng, rng.randrange(9))
+            if width == 16 and rng.random() < 0.4 and op == "ld.shared":  # at most 16 lanes, where the rule is not known
+                keep = rng.sample(range(LANES), rng.randrange(1, 17))
+                mask = sum(1 << l for l in keep)
+            rows.append((op, width, mask, offsets))
+    with open(f"{folder}/patterns.csv", "w") as f:
+        f.write("op,width_bytes,active_mask_hex,element_offset_per_lane\n")
+        for op, width, mask, offsets in rows:
+            f.write(f"{op},{width},{mask:08x},{' '.join(map(str, offsets))}\n")
+    with open(f"{folder}/probe.cu", "w") as f:
+        f.write("// Generated by tests/hardware/access_patterns.py\n#include <cstdio>\n#include <cstdlib>\n#include <fstream>\n"
+                "#include <sstream>\n#include <string>\n#include <vector>\n")
+        chunks = []
+        start = 0
+        while start < len(rows):
+            end = start
+            while end < len(rows) and end - start < CHUNK and rows[end][:2] == rows[start][:2]:
+                end += 1
+            chunks.append((start, end))
+            start = end
+        for n, (a, b) in enumerate(chunks):
+            op, width = rows[a][:2]
+            asm = ACCESS[(op, width)].replace("{{", "{").replace("}}", "}")
+            f.write(f"__global__ void probe_{n}(const int* table, unsigned* sink, char* global) {{\n"
+                    "    extern __shared__ __align__(128) char memory[];\n"
+                    "    const unsigned base = (unsigned)__cvta_generic_to_shared(memory);\n    unsigned sum = 0, v = threadIdx.x;\n"
+                    "    int offset;\n")
+            for i in range(b - a):
+                f.write(f"    offset = table[{i} * 32 + threadIdx.x];\n"
+                        '    asm volatile("{ .reg .pred p; .reg .b32 x1, x2, x3; .reg .b16 h; setp.ge.s32 p, %1, 0; @p bra A; bra B; A: '
+                        + asm + ' B: }" : "+r"(v) : "r"(offset), "r"(base + offset), "l"(global + offset) : "memory");\n'
+                        "    sum += v;\n")
+            f.write("    sink[threadIdx.x] = sum;\n}\n")
+        f.write("int main(int, char** argv) {\n    std::ifstream in(argv[1]);\n    std::string line;\n    std::getline(in, line);\n"
+                "    std::vector<int> table;\n"
+                "    while (std::getline(in, line)) {\n        std::stringstream s(line);\n        std::string op, width, mask, list;\n"
+                "        std::getline(s, op, ',');\n        std::getline(s, width, ',');\n        std::getline(s, mask, ',');\n"
+                "        std::getline(s, list, ',');\n        std::stringstream l(list);\n"
+                "        const unsigned long m = std::stoul(mask, nullptr, 16);\n"
+                "        for (int i = 0; i < 32; ++i) {\n            int o;\n            l >> o;\n"
+                "            table.push_back(m >> i & 1 ? o * std::stoi(width) : -1);\n        }\n    }\n"
+                "    int* t;\n    unsigned* sink;\n    char* global;\n    cudaMalloc(&t, table.size() * 4);\n"
+                "    cudaMalloc(&sink, 128);\n    cudaMalloc(&global, 1 << 20);\n"
+                "    cudaMemcpy(t, table.data(), table.size() * 4, cudaMemcpyHostToDevice);\n")
+        for n, (a, b) in enumerate(chunks):
+            f.write(f"    cudaFuncSetAttribute(probe_{n}, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);\n"
+                    f"    probe_{n}<<<1, 32, 65536>>>(t + {a} * 32, sink, global);\n")
+        f.write("    const cudaError_t e = cudaDeviceSynchronize();\n    std::puts(cudaGetErrorString(e));\n"
+                "    return e != cudaSuccess;\n}\n")
+
+
+# What a pattern's instruction looks like in machine code.
+SASS = {"ld.shared": ("LDS",), "st.shared": ("STS",), "atom.shared": ("ATOMS",), "red.shared": ("ATOMS",),
+        "ld.global": ("LDG",), "st.global": ("STG",), "red.global": ("REDG", "RED")}
+METRICS = {"shared_wavefronts": "memory_l1_wavefronts_shared", "shared_wavefronts_ideal": "memory_l1_wavefronts_shared_ideal",
+           "global_sectors": "memory_l2_theoretical_sectors_global",
+           "global_sectors_ideal": "memory_l2_theoretical_sectors_global_ideal", "l1_tag_requests": "memory_l1_tag_requests_global"}
+
+
+def join(folder, source):
+    patterns = list(csv.DictReader(open(f"{folder}/patterns.csv")))
+    # One table for each kernel, its header before it.
+    tables, header = [], None
+    for row in csv.reader(open(source, errors="replace")):
+        if "Source" in row and any(m in row for m in METRICS.values()):
+            header = row
+            tables.append([])
+        elif header and len(row) == len(header):
+            tables[-1].append(dict(zip(header, row)))
+    found = []
+    at = 0
+    for table in tables:
+        op = patterns[at]["op"]
+        hits = []
+        for row in table:
+            words = row["Source"].split()
+            name = words[1] if words and words[0].startswith("@") and len(words) > 1 else (words[0] if words else "")
+            if not name.startswith(SASS[op]):
+                continue
+            if op == "ld.global" and ".CONSTANT" in name:
+                continue  # the table of offsets
+            hits.append(row)
+        if op == "st.global":
+            hits = hits[:-1]  # the sink
+        end = at
+        while end < len(patterns) and end - at < CHUNK and (patterns[end]["op"], patterns[end]["width_bytes"]) == (
+                patterns[at]["op"], patterns[at]["width_bytes"]):
+            end += 1
+        if op == "ld.global" and len(hits) == 2 * (end - at):
+            hits = hits[1::2]  # each after the load of its offset
+        if len(hits) != end - at:
+            sys.exit(f"kernel for patterns {at} to {end}: {len(hits)} instructions instead of {end - at}")
+        found += hits
+        at = end
+    if at != len(patterns):
+        sys.exit(f"{at} of {len(patterns)} patterns were found")
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(["op", "width_bytes", "active_mask_hex", "element_offset_per_lane", *METRICS])
+    for p, row in zip(patterns, found):
+        shared = "shared" in p["op"]
+        out.writerow([p["op"], p["width_bytes"], p["active_mask_hex"], p["element_offset_per_lane"],
+                      *(row.get(m, "") if ("shared" in c) == shared else "" for c, m in METRICS.items())])
+
+
+if __name__ == "__main__":
+    if len(sys.argv) >= 3 and sys.argv[1] == "generate":
+        generate(sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    elif len(sys.argv) == 4 and sys.argv[1] == "join":
+        join(sys.argv[2], sys.argv[3])
+    else:
+        sys.exit(__doc__)

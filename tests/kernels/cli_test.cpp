@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli stages` and `warplens-cli measure` as a user types them.
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/paths.h"
+#include "kernels/measure/child_process.h"
+#include "kernels/measure/recording.h"
+#include "tests/kernels/support.h"
+
+namespace warplens::kernels {
+namespace {
+
+using nlohmann::json;
+using tests::ScopedEnvironment;
+using tests::TemporaryFolder;
+using tests::writeFile;
+
+ProcessResult cli(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), WARPLENS_CLI);
+    return runProcess(arguments, "");
+}
+
+/// Wrong use: exit code 2 and one line that has this in it.
+void expectWrongUse(const std::vector<std::string>& arguments, const std::string& part) {
+    const ProcessResult result = cli(arguments);
+    EXPECT_EQ(result.ending.code, 2);
+    EXPECT_NE(result.errors.find(part), std::string::npos) << result.errors;
+    EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 1) << result.errors;
+    EXPECT_TRUE(result.output.empty()) << result.output;
+}
+
+TEST(CliStages, ListsThem) {
+    const ProcessResult result = cli({"stages"});
+    EXPECT_EQ(result.ending.code, 0) << result.errors;
+    EXPECT_NE(result.output.find("matmul/06-tiled-conflicts"), std::string::npos);
+    EXPECT_NE(result.output.find("PAD 0 or 1 (0)"), std::string::npos);
+}
+
+TEST(CliStages, AsJson) {
+    const ProcessResult result = cli({"stages", "--json", "-"});
+    EXPECT_EQ(result.ending.code, 0) << result.errors;
+    const json document = json::parse(result.output);
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    ASSERT_EQ(document.at("stages").size(), catalogue.stages.size());
+    for (std::size_t i = 0; i < catalogue.stages.size(); ++i) {
+        const json& row = document.at("stages")[i];
+        EXPECT_EQ(row.at("id"), catalogue.stages[i].id);
+        EXPECT_EQ(row.contains("kernel"), catalogue.stages[i].kernel.has_value());
+        EXPECT_EQ(row.contains("library"), catalogue.stages[i].library.has_value());
+        EXPECT_EQ(row.at("parameters").size(), catalogue.stages[i].parameters.size());
+        EXPECT_EQ(row.at("source"), catalogue.stages[i].sourceFileName());
+    }
+}
+
+TEST(CliStages, GoodOnesAreListedBesideBrokenOnes) {
+    const TemporaryFolder folder;
+    std::filesystem::copy(stagesDir() / "matmul", folder.path() / "matmul");
+    writeFile(folder.path() / "matmul" / "07-tiled.toml", "title = \"T\"\nnonsense\n");
+    const ProcessResult result = cli({"stages", "--stages", folder.path(), "--json", folder.path() / "out.json"});
+    EXPECT_EQ(result.ending.code, 2);
+    EXPECT_NE(result.errors.find("07-tiled.toml:2: "), std::string::npos) << result.errors;
+    EXPECT_EQ(json::parse(tests::readFile(folder.path() / "out.json")).at("stages").size(),
+              loadCatalogue(stagesDir()).stages.size() - 1);
+}
+
+TEST(CliStages, WrongUse) {
+    expectWrongUse({"stages", "--json", "/nowhere/x.json"}, "cannot write /nowhere/x.json");
+    expectWrongUse({"stages", "--nonsense"}, "--nonsense");
+}
+
+TEST(CliMeasure, WrongUse) {
+    expectWrongUse({"measure"}, "--all");
+    expectWrongUse({"measure", "matmul/7-tiled"}, "did you mean 'matmul/07-tiled'?");
+    expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILE=12"}, "write 8, 16 or 32");
+    expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILES=8"}, "did you mean 'TILE'?");
+    expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILE"}, "-D NAME=NUMBER");
+    expectWrongUse({"measure", "matmul/07-tiled", "--size", "big"}, "512,512,512");
+    expectWrongUse({"measure", "matmul/07-tiled", "--samples", "3"}, "--samples");
+    expectWrongUse({"measure", "matmul/07-tiled", "--json", "/nowhere/x.json"}, "cannot write /nowhere/x.json");
+}
+
+TEST(CliMeasure, WithoutAWorker) {
+    const ScopedEnvironment worker("WARPLENS_WORKER", "/nowhere/warplens-gpu");
+    expectWrongUse({"measure", "--all"}, "cannot measure here");
+}
+
+#ifdef WARPLENS_GPU
+TEST(CliMeasure, WithoutAGpu) {
+    const ProcessResult devices = runProcess({WARPLENS_GPU}, "{\"id\":1,\"verb\":\"devices\"}\n");
+    if (!json::parse(devices.output).at("devices").empty())
+        GTEST_SKIP() << "there is a GPU";
+    expectWrongUse({"measure", "--all"}, "--host NAME");
+}
+#endif
+
+#ifdef WARPLENS_GPU_FAKE
+class CliMeasureFake : public testing::Test {
+protected:
+    ScopedEnvironment m_toolkit{"WARPLENS_CUDA_PATH", WARPLENS_FAKE_CUDA_DIR};
+    ScopedEnvironment m_worker{"WARPLENS_WORKER", WARPLENS_GPU_FAKE};
+    TemporaryFolder m_folder;
+};
+
+TEST_F(CliMeasureFake, WritesARecordingAndATable) {
+    const auto file = m_folder.path() / "out.json";
+    const ProcessResult result = cli({"measure", "matmul/06-tiled-conflicts", "matmul/07-tiled", "-D", "TILE=32",
+                                      "--size", "16", "--size", "9,8,7", "--size", "10,12", "--json", file});
+    EXPECT_EQ(result.ending.code, 0) << result.errors;
+    const Recording recording = loadRecording(file);
+    EXPECT_EQ(recording.results.size(), 4u * (2 + 1 + 1)); // PAD 0 and 1, TILE=32, and cuBLAS
+    EXPECT_NE(recording.find("matmul/06-tiled-conflicts", {{"TILE", 32}, {"PAD", 1}}, {9, 8, 7}), nullptr);
+    EXPECT_NE(recording.find("matmul/21-cublas", {}, {12, 12, 12}), nullptr);
+    EXPECT_NE(result.output.find("TILE=32,PAD=1"), std::string::npos) << result.output;
+    EXPECT_NE(result.output.find("9×8×7"), std::string::npos);
+    EXPECT_NE(result.output.find("100.0"), std::string::npos); // cuBLAS in % of itself
+    EXPECT_NE(result.errors.find("[1/4] 16: compile matmul/06-tiled-conflicts"), std::string::npos) << result.errors;
+}
+
+TEST_F(CliMeasureFake, JsonOnStandardOutputIsAlone) {
+    const ProcessResult result = cli({"measure", "--all", "--size", "8", "--json", "-"});
+    EXPECT_EQ(result.ending.code, 0) << result.errors;
+    EXPECT_EQ(parseRecording(result.output).results.size(), 9u);
+}
+
+TEST_F(CliMeasureFake, FailedRowsAreShownAndCounted) {
+    const ScopedEnvironment misbehaviour("FAKE_CUDA", "wrong:tiled");
+    const ProcessResult result = cli({"measure", "matmul/07-tiled", "--size", "8"});
+    EXPECT_EQ(result.ending.code, 1);
+    EXPECT_NE(result.output.find("verify: the result is wrong"), std::string::npos) << result.output;
+}
+
+TEST_F(CliMeasureFake, InterruptionKeepsWhatThereIs) {
+    const auto file = m_folder.path() / "out.json";
+    // The second size never ends; the interruption comes when the first one is done.
+    const ScopedEnvironment misbehaviour("FAKE_CUDA", "hang:never");
+    const std::string script =
+        "\"$0\" measure matmul/07-tiled --size 8 --size 400 --samples 100000 --json \"$1\" & pid=$!; "
+        "while [ ! -e \"$1\" ]; do sleep 0.05; done; kill -INT $pid; wait $pid";
+    const ProcessResult result = runProcess({"bash", "-c", "set -m; " + script, WARPLENS_CLI, file}, "");
+    EXPECT_EQ(result.ending.code, 1) << result.errors;
+    EXPECT_NE(result.errors.find("interrupted"), std::string::npos) << result.errors;
+    EXPECT_EQ(loadRecording(file).results.size(), 4u);
+}
+#endif
+
+} // namespace
+} // namespace warplens::kernels

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/instance.h"
+#include "kernels/catalogue/paths.h"
+#include "kernels/data/argument_spec.h"
+#include "tests/kernels/support.h"
+
+namespace warplens::kernels {
+namespace {
+
+using tests::messageOf;
+
+const Stage& stage(const std::string& id) {
+    static const Catalogue catalogue = loadCatalogue(stagesDir());
+    const Stage* found = catalogue.find(id);
+    if (found == nullptr)
+        throw std::runtime_error("no stage " + id);
+    return *found;
+}
+
+/// A message that names what was wrong and what to write.
+void expectRefusal(const Stage& refused, const ParameterValues& parameters, const Size& size, const std::string& part) {
+    const std::string message = messageOf<InstanceError>([&] { makeInstance(refused, parameters, size); });
+    EXPECT_NE(message.find(part), std::string::npos) << message;
+    EXPECT_EQ(message.find('\n'), std::string::npos);
+}
+
+TEST(Size, Parses) {
+    EXPECT_EQ(parseSize("512"), (Size{512, 512, 512}));
+    EXPECT_EQ(parseSize("509,487,501"), (Size{509, 487, 501}));
+    EXPECT_EQ(parseSize("509x487x501"), (Size{509, 487, 501}));
+    for (const char* text : {"", "0", "-1", "1,2", "1,2,3,4", "a", "1,,2", "1.5", "1,2,3,", "99999999999999999999"})
+        EXPECT_THROW(parseSize(text), SizeError) << text;
+    EXPECT_EQ(sizeText({512, 512, 512}), "512");
+    EXPECT_EQ(sizeText({1, 2, 3}), "1×2×3");
+}
+
+TEST(Instance, OfATiledStage) {
+    const StageInstance instance = makeInstance(stage("matmul/06-tiled-conflicts"), {{"PAD", 1}}, {509, 487, 501});
+    EXPECT_EQ(instance.parameters, (ParameterValues{{"TILE", 32}, {"PAD", 1}}));
+    EXPECT_EQ(instance.grid, (std::array<std::int64_t, 3>{16, 16, 1}));
+    EXPECT_EQ(instance.block, (std::array<std::int64_t, 3>{32, 32, 1}));
+    EXPECT_EQ(instance.dynamicSharedBytes, 0);
+    EXPECT_DOUBLE_EQ(instance.flops, 2.0 * 509 * 487 * 501);
+    EXPECT_EQ(instance.compulsoryBytes, 4 * (509 * 501 + 501 * 487 + 509 * 487));
+    ASSERT_EQ(instance.arguments.size(), 6u);
+    EXPECT_EQ(instance.arguments[0].shape, (std::vector<std::int64_t>{509, 501}));
+    EXPECT_EQ(instance.arguments[0].elements, 509 * 501);
+    EXPECT_EQ(instance.arguments[0].bytes, 4 * 509 * 501);
+    EXPECT_EQ(instance.arguments[0].spec(), "f32[255009]=random:1");
+    EXPECT_EQ(instance.arguments[2].spec(), "f32[247883]=poison");
+    EXPECT_EQ(instance.arguments[4].spec(), "i32=487");
+    EXPECT_EQ(parseArgumentSpec(instance.arguments[4].spec()).scalar.size(), 4u);
+    ASSERT_EQ(instance.sharedArrays.size(), 2u);
+    EXPECT_EQ(instance.sharedArrays[0].shape, (std::vector<std::int64_t>{32, 33}));
+    EXPECT_EQ(instance.sharedArrays[0].used, (std::vector<std::int64_t>{32, 32}));
+    EXPECT_EQ(instance.sharedArrays[0].bytes, 32 * 33 * 4);
+    EXPECT_EQ(instance.findArgument("C")->role, Role::Out);
+    EXPECT_EQ(instance.findArgument("D"), nullptr);
+}
+
+TEST(Instance, OfALibrary) {
+    const StageInstance instance = makeInstance(stage("matmul/21-cublas"), {}, {64, 64, 64});
+    EXPECT_EQ(instance.block, (std::array<std::int64_t, 3>{1, 1, 1}));
+    EXPECT_DOUBLE_EQ(instance.flops, 2.0 * 64 * 64 * 64);
+}
+
+TEST(Instance, OddAndTinySizes) {
+    const StageInstance instance = makeInstance(stage("matmul/07-tiled"), {{"TILE", 8}}, {1, 1, 1});
+    EXPECT_EQ(instance.grid, (std::array<std::int64_t, 3>{1, 1, 1}));
+    EXPECT_EQ(instance.arguments[0].elements, 1);
+}
+
+TEST(Instance, RefusesBadParameters) {
+    expectRefusal(stage("matmul/07-tiled"), {{"TILE", 12}}, {64, 64, 64}, "write 8, 16 or 32");
+    expectRefusal(stage("matmul/07-tiled"), {{"TIEL", 8}}, {64, 64, 64}, "no parameter 'TIEL'");
+    expectRefusal(stage("matmul/06-tiled-conflicts"), {{"PADD", 1}}, {64, 64, 64}, "did you mean 'PAD'?");
+}
+
+TEST(Instance, RefusesBadSizes) {
+    expectRefusal(stage("matmul/07-tiled"), {}, {0, 64, 64}, "not positive");
+    expectRefusal(stage("matmul/07-tiled"), {}, {65536, 65536, 1}, "its indices are 32-bit");
+    expectRefusal(stage("matmul/07-tiled"), {}, {3000000000, 1, 1}, "elements for");
+    expectRefusal(stage("matmul/07-tiled"), {}, {std::int64_t{1} << 40, 1, std::int64_t{1} << 40}, "2^48 elements");
+    expectRefusal(stage("matmul/07-tiled"), {}, {65536 * 32, 1, 1}, "the grid would be 65536 in y");
+}
+
+TEST(Instance, RefusesBlocksThatAreTooLarge) {
+    Stage large = stage("matmul/07-tiled");
+    large.parameters.front().values.push_back(64);
+    expectRefusal(large, {{"TILE", 64}}, {64, 64, 64}, "4096 threads");
+    large.kernel->block = {"1", "1", "TILE * 2"};
+    expectRefusal(large, {{"TILE", 64}}, {64, 64, 64}, "the block would be 128 in z");
+}
+
+TEST(Instance, RefusesTooMuchSharedMemory) {
+    Stage large = stage("matmul/07-tiled");
+    large.sharedArrays.front().shape = {"TILE", "TILE * 12"};
+    large.sharedArrays.front().used = large.sharedArrays.front().shape;
+    expectRefusal(large, {{"TILE", 32}}, {64, 64, 64}, "bytes of shared memory");
+    large.kernel->sharedBytes = "TILE * TILE * 4 * 14"; // dynamic memory may be larger
+    EXPECT_EQ(makeInstance(large, {}, {64, 64, 64}).dynamicSharedBytes, 57344);
+    large.kernel->sharedBytes = "228 * 1024";
+    expectRefusal(large, {}, {64, 64, 64}, "232448 is the most");
+    large.kernel->sharedBytes = "TILE - 33";
+    expectRefusal(large, {}, {64, 64, 64}, "shared_bytes is -1");
+}
+
+TEST(Instance, RefusesWhatCannotBeComputed) {
+    Stage broken = stage("matmul/07-tiled");
+    broken.kernel->grid = {"N / (K - 64)"};
+    expectRefusal(broken, {}, {64, 64, 64}, "division by zero");
+}
+
+TEST(Instance, ScalarsMustFit) {
+    Stage narrow = stage("matmul/07-tiled");
+    narrow.arguments[3].type = ElementType::U8;
+    expectRefusal(narrow, {}, {512, 1, 1}, "does not fit u8");
+}
+
+TEST(Variants, AreAllCombinations) {
+    const auto variants = allVariants(stage("matmul/06-tiled-conflicts"));
+    ASSERT_EQ(variants.size(), 2u);
+    EXPECT_EQ(variantText(variants[0]), "TILE=32,PAD=0");
+    EXPECT_EQ(variantText(variants[1]), "TILE=32,PAD=1");
+    EXPECT_EQ(allVariants(stage("matmul/21-cublas")), std::vector<ParameterValues>{{}});
+    EXPECT_EQ(variantText({}), "default");
+
+    Stage ranged = stage("matmul/07-tiled");
+    ranged.parameters.front().values.clear();
+    ranged.parameters.front().minimum = 1;
+    ranged.parameters.front().maximum = 32;
+    EXPECT_EQ(allVariants(ranged).size(), 1u);
+    EXPECT_TRUE(ranged.parameters.front().allows(32));
+    EXPECT_FALSE(ranged.parameters.front().allows(33));
+}
+
+} // namespace
+} // namespace warplens::kernels

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A whole measurement: client, worker and everything between, on a stand-in for CUDA (fake_cuda/).
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/paths.h"
+#include "kernels/measure/measurement.h"
+#include "kernels/worker/base64.h"
+#include "tests/kernels/support.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+#include <set>
+#include <thread>
+
+namespace warplens::kernels {
+namespace {
+
+using nlohmann::json;
+using tests::ScopedEnvironment;
+using tests::TemporaryFolder;
+
+class FakeGpu : public testing::Test {
+protected:
+    void SetUp() override {
+        m_plan.sizes = {{33, 17, 21}};
+        m_plan.minSeconds = 0.0;
+        m_plan.launchTimeout = 1.0;
+        for (const Stage& stage : loadCatalogue(stagesDir()).stages)
+            if (stage.id == "matmul/02-naive" || stage.id == "matmul/07-tiled" || stage.library)
+                m_plan.variants.push_back({stage, defaultParameters(stage)});
+        ASSERT_EQ(m_plan.variants.size(), 3u);
+    }
+
+    Measured measured(const std::string& misbehaviour = "") {
+        const ScopedEnvironment environment("FAKE_CUDA", misbehaviour);
+        WorkerClient client({WARPLENS_GPU_FAKE});
+        return measure(client, StageCompiler(), m_plan, m_callbacks, m_stop.get_token());
+    }
+
+    /// The worker finds the fake cuBLAS, and no compiler: what it runs is compiled here, or comes with the program.
+    ScopedEnvironment m_toolkit{"WARPLENS_CUDA_PATH", WARPLENS_FAKE_CUDA_DIR};
+    MeasurePlan m_plan;
+    MeasureCallbacks m_callbacks;
+    std::stop_source m_stop;
+};
+
+TEST_F(FakeGpu, MeasuresEverything) {
+    m_plan.cold = true;
+    m_plan.sizes.push_back({8, 8, 8});
+    std::set<std::string> phases;
+    std::size_t sizesDone = 0;
+    m_callbacks.onProgress = [&](const MeasureProgress& progress) {
+        phases.insert(progress.phase);
+        EXPECT_EQ(progress.sizeCount, 2u);
+        EXPECT_LT(progress.sizeIndex, 2u);
+    };
+    m_callbacks.onSizeDone = [&](const Recording& soFar) { EXPECT_EQ(soFar.results.size(), 6 * ++sizesDone); };
+    const Measured result = measured();
+    EXPECT_FALSE(result.cancelled);
+    EXPECT_EQ(phases, (std::set<std::string>{"compile", "data", "total", "verify", "warm-up", "timing"}));
+    EXPECT_EQ(sizesDone, 2u);
+
+    const Provenance& provenance = result.recording.provenance;
+    EXPECT_EQ(provenance.gpu, "Fake GPU");
+    EXPECT_EQ(provenance.computeCapability, "9.0");
+    EXPECT_EQ(provenance.cublas, "99.0.0");
+    EXPECT_EQ(provenance.date.size(), 20u);
+    EXPECT_FALSE(provenance.quoted);
+    EXPECT_GT(*result.recording.ceilings.copyGbps, 0.0);
+    EXPECT_DOUBLE_EQ(*result.recording.ceilings.fp32PeakGflops, 2.0 * 128 * 2 * 1.0);
+
+    ASSERT_EQ(result.recording.results.size(), 12u);
+    for (const RecordedResult& row : result.recording.results) {
+        ASSERT_TRUE(row.ok) << row.stage << ": " << row.message;
+        EXPECT_GE(row.samples.size(), 10u);
+        EXPECT_LE(*row.q1, *row.median);
+        EXPECT_LE(*row.median, *row.q3);
+        const double flops = 2.0 * static_cast<double>(row.size.m * row.size.n * row.size.k);
+        EXPECT_NEAR(*row.gflops, flops / *row.median / 1e6, 1e-9);
+        ASSERT_TRUE(row.error);
+        EXPECT_EQ(row.error->checked, row.size.m * row.size.n);
+        EXPECT_EQ(row.error->of, row.size.m * row.size.n);
+        EXPECT_LE(*row.error->largest, row.error->tolerance);
+        ASSERT_TRUE(row.total);
+        EXPECT_EQ(row.total->samples.size(), 5u);
+        if (row.stage == "matmul/21-cublas") {
+            EXPECT_EQ(row.libraryKernel, "fake_sgemm");
+            EXPECT_FALSE(row.attributes);
+        } else {
+            EXPECT_TRUE(row.libraryKernel.empty());
+            EXPECT_EQ(row.attributes->registers, 32);
+        }
+    }
+    EXPECT_EQ(result.recording.results[0].cache, "warm");
+    EXPECT_EQ(result.recording.results[1].cache, "cold");
+    // It is a recording that can be read again.
+    EXPECT_EQ(parseRecording(recordingJson(result.recording).dump()).results.size(), 12u);
+}
+
+TEST_F(FakeGpu, AWrongResultIsNotTimed) {
+    const Measured result = measured("wrong:tiled");
+    ASSERT_EQ(result.recording.results.size(), 3u);
+    const RecordedResult& tiled = result.recording.results[1];
+    EXPECT_FALSE(tiled.ok);
+    EXPECT_EQ(tiled.kind, "verify");
+    EXPECT_NE(tiled.message.find("row 1, column 1"), std::string::npos) << tiled.message;
+    EXPECT_FALSE(tiled.median);
+    EXPECT_GT(*tiled.error->largest, tiled.error->tolerance);
+    EXPECT_TRUE(result.recording.results[0].ok);
+    EXPECT_TRUE(result.recording.results[2].ok);
+}
+
+TEST_F(FakeGpu, NanIsWrong) {
+    const Measured result = measured("nan:tiled");
+    EXPECT_EQ(result.recording.results[1].kind, "verify");
+}
+
+TEST_F(FakeGpu, ASubjectThatFailsCostsOnlyItself) {
+    for (const auto& [misbehaviour, kind] :
+         {std::pair{"fault:tiled", "launch"}, {"hang:tiled", "timeout"}, {"crash:tiled", "crashed"}}) {
+        const Measured result = measured(misbehaviour);
+        ASSERT_EQ(result.recording.results.size(), 3u) << misbehaviour;
+        EXPECT_TRUE(result.recording.results[0].ok) << misbehaviour << result.recording.results[0].message;
+        EXPECT_FALSE(result.recording.results[1].ok) << misbehaviour;
+        EXPECT_EQ(result.recording.results[1].kind, kind) << result.recording.results[1].message;
+        EXPECT_FALSE(result.recording.results[1].message.empty());
+        EXPECT_TRUE(result.recording.results[2].ok) << misbehaviour << result.recording.results[2].message;
+    }
+}
+
+TEST_F(FakeGpu, SeveralFailures) {
+    const Measured result = measured("fault:tiled,crash:naive");
+    ASSERT_EQ(result.recording.results.size(), 3u);
+    EXPECT_EQ(result.recording.results[0].kind, "crashed");
+    EXPECT_EQ(result.recording.results[1].kind, "launch");
+    EXPECT_TRUE(result.recording.results[2].ok);
+}
+
+TEST_F(FakeGpu, ASizeThatDoesNotFitIsSaid) {
+    m_plan.sizes = {{10000, 10000, 10000}, {8, 8, 8}};
+    const Measured result = measured();
+    ASSERT_EQ(result.recording.results.size(), 6u);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(result.recording.results[i].kind, "out-of-memory");
+        EXPECT_NE(result.recording.results[i].message.find("GiB"), std::string::npos);
+        EXPECT_TRUE(result.recording.results[i + 3].ok);
+    }
+}
+
+TEST_F(FakeGpu, ASizeThatIsRefusedBeforehand) {
+    m_plan.sizes = {{65536, 65536, 1}};
+    const Measured result = measured();
+    ASSERT_EQ(result.recording.results.size(), 3u);
+    EXPECT_EQ(result.recording.results[0].kind, "bad-request");
+}
+
+TEST_F(FakeGpu, AVariantThatCannotBeCompiledIsSaid) {
+    Stage changed = m_plan.variants[1].stage;
+    changed.source += "this is no C++";
+    m_plan.variants[1].stage = changed;
+    const Measured result = measured();
+    EXPECT_EQ(result.recording.results[1].kind, "compile");
+    EXPECT_TRUE(result.recording.results[0].ok) << result.recording.results[0].message;
+}
+
+TEST_F(FakeGpu, WithoutTheLibrary) {
+    const ScopedEnvironment none("WARPLENS_CUDA_PATH", "none");
+    const Measured result = measured();
+    EXPECT_TRUE(result.recording.results[0].ok) << result.recording.results[0].message;
+    EXPECT_EQ(result.recording.results[2].kind, "library");
+}
+
+TEST_F(FakeGpu, CanBeCancelledAndKeepsWhatItHas) {
+    m_plan.sizes = {{8, 8, 8}, {16, 16, 16}, {9, 9, 9}};
+    m_callbacks.onSizeDone = [&](const Recording&) { m_stop.request_stop(); };
+    const Measured result = measured();
+    EXPECT_TRUE(result.cancelled);
+    EXPECT_EQ(result.recording.results.size(), 3u);
+    EXPECT_EQ(result.recording.provenance.gpu, "Fake GPU");
+}
+
+TEST_F(FakeGpu, CanBeCancelledInTheMiddle) {
+    m_plan.minSeconds = 1000.0;
+    m_plan.maxSamples = 1000000000;
+    m_plan.maxSeconds = 1000.0;
+    m_callbacks.onProgress = [&](const MeasureProgress& progress) {
+        if (progress.phase == "timing")
+            m_stop.request_stop();
+    };
+    EXPECT_TRUE(measured().cancelled);
+}
+
+TEST_F(FakeGpu, NoSuchDevice) {
+    m_plan.device = 3;
+    try {
+        measured();
+        ADD_FAILURE();
+    } catch (const WorkerFailure& failure) {
+        EXPECT_EQ(failure.kind(), "no-device");
+    }
+}
+
+TEST_F(FakeGpu, RunWritesItsOutputs) {
+    const TemporaryFolder folder;
+    const std::string file = folder.path() / "C";
+    WorkerClient client({WARPLENS_GPU_FAKE});
+    const auto request = [&](const json& code) {
+        return json{{"verb", "run"},
+                    {"code", code},
+                    {"block", {32, 32}},
+                    {"arguments",
+                     {{{"spec", "f32[4]=random:1"}},
+                      {{"spec", "f32[4]=random:2"}},
+                      {{"spec", "f32[4]"}, {"name", "C"}, {"output", file}},
+                      {{"spec", "i32=2"}},
+                      {{"spec", "i32=2"}},
+                      {{"spec", "i32=2"}}}}};
+    };
+    const json result = client.request(request({{"cubin", base64Encoded("code")}, {"name", "any"}}));
+    EXPECT_EQ(result.at("outputs").at(0).at("bytes"), 16);
+    EXPECT_EQ(result.at("outputs").at(0).at("name"), "C");
+    EXPECT_EQ(result.at("attributes").at("registers"), 32);
+    float value = 0.0f;
+    const std::string bytes = tests::readFile(file);
+    ASSERT_EQ(bytes.size(), 16u);
+    std::memcpy(&value, bytes.data(), sizeof value);
+    EXPECT_TRUE(std::isfinite(value));
+
+    const auto kindOf = [&](const json& code) {
+        try {
+            client.request(request(code));
+        } catch (const WorkerFailure& failure) {
+            return failure.kind();
+        }
+        return std::string("none");
+    };
+    EXPECT_EQ(kindOf({{"cubin", base64Encoded("code")}, {"name", "absent"}}), "bad-request");
+    EXPECT_EQ(kindOf({{"cubin", base64Encoded("bad")}, {"name", "any"}}), "launch");
+    EXPECT_EQ(kindOf({{"cubin", "?"}, {"name", "any"}}), "bad-request");
+    EXPECT_EQ(kindOf({{"cubin_file", "/nowhere"}}), "bad-request");
+    EXPECT_EQ(kindOf({{"source", "int"}}), "compile"); // no compiler there
+    EXPECT_EQ(kindOf({{"library_function", "cublas"}}), "bad-request");
+    EXPECT_EQ(kindOf(json::object()), "bad-request");
+    EXPECT_EQ(kindOf({{"cubin", base64Encoded("code")}}), "none"); // the only kernel there is
+}
+
+TEST_F(FakeGpu, TheWorkerEndsWithItsClientEvenInAKernel) {
+    const ScopedEnvironment environment("FAKE_CUDA", "hang:any");
+    const TemporaryFolder folder;
+    const std::string requests = folder.path() / "requests";
+    tests::writeFile(
+        requests,
+        fmt::format("{{\"id\":1,\"verb\":\"run\",\"launch_timeout_s\":1000,\"code\":{{\"cubin\":\"{}\",\"name\":"
+                    "\"any\"}},\"arguments\":[{}]}}\n",
+                    base64Encoded("code"),
+                    "{\"spec\":\"f32[1]\"},{\"spec\":\"f32[1]\"},{\"spec\":\"f32[1]\"},"
+                    "{\"spec\":\"i32=1\"},{\"spec\":\"i32=1\"},{\"spec\":\"i32=1\"}"));
+    ChildProcess worker({"sh", "-c", fmt::format("exec {} --requests {} 1>&0", WARPLENS_GPU_FAKE, requests)});
+    EXPECT_FALSE(worker.wait(std::chrono::milliseconds(500)));
+    worker.closeInput();
+    const auto ending = worker.wait(std::chrono::seconds(10));
+    ASSERT_TRUE(ending);
+    EXPECT_EQ(ending->text(), "ended with code 3");
+}
+
+} // namespace
+} // namespace warplens::kernels

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/catalogue/paths.h"
+#include "kernels/measure/recording.h"
+#include "tests/kernels/support.h"
+
+namespace warplens::kernels {
+namespace {
+
+using nlohmann::json;
+using tests::messageOf;
+using tests::TemporaryFolder;
+using tests::writeFile;
+
+/// Figures of no GPU.
+Recording example() {
+    Recording recording;
+    recording.provenance = {"Example GPU",          "9.0",     "1.2.3", "13.0", "13.0", "13.0", "13.1.0", "Example CPU",
+                            "2000-01-02T03:04:05Z", "abc1234", "0.1.0", false,  ""};
+    recording.ceilings = {4000.0, 60000.0};
+    RecordedResult good;
+    good.stage = "matmul/07-tiled";
+    good.parameters = {{"TILE", 32}, {"PAD", 0}};
+    good.size = {512, 513, 514};
+    good.samples = {1.0, 2.0, 3.0};
+    good.median = 2.0;
+    good.q1 = 1.5;
+    good.q3 = 2.5;
+    good.minimum = 1.0;
+    good.maximum = 3.0;
+    good.gflops = 134.5;
+    good.total = RecordedTotal{30.0, 20.0, {19.0, 20.0, 21.0}};
+    good.error = RecordedError{1e-6, 1e-7, 100, 200, 1e-5};
+    good.attributes = RecordedAttributes{32, 8192, 0, 0, 2, 1.0};
+    good.smClock = 1980.0;
+    good.throttledSamples = 1;
+    good.throttleReasons = {"power"};
+    good.libraryKernel = "some_kernel";
+    RecordedResult bad;
+    bad.stage = "matmul/02-naive";
+    bad.size = {8, 8, 8};
+    bad.cache = "cold";
+    bad.ok = false;
+    bad.kind = "launch";
+    bad.message = "it \"broke\"\nbadly";
+    recording.results = {good, bad};
+    recording.counters = {{"matmul/07-tiled", {{"TILE", 32}}, {512, 512, 512}, {{"smsp__inst_executed.sum", 12345.0}}}};
+    return recording;
+}
+
+json exampleJson() {
+    return json::parse(recordingJson(example()).dump());
+}
+
+std::string refusal(const json& document) {
+    return messageOf<RecordingError>([&] { parseRecording(document.dump()); });
+}
+
+/// What the reader's objects lose is the order of parameters only.
+Recording sorted(Recording recording) {
+    for (RecordedResult& result : recording.results)
+        std::sort(result.parameters.begin(), result.parameters.end(),
+                  [](const ParameterValue& a, const ParameterValue& b) { return a.name < b.name; });
+    return recording;
+}
+
+TEST(Recording, GoesToAFileAndBack) {
+    const TemporaryFolder folder;
+    const auto file = folder.path() / "example.json";
+    saveRecording(example(), file);
+    EXPECT_EQ(sorted(loadRecording(file)), sorted(example()));
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1); // nothing beside it
+}
+
+TEST(Recording, FindsByParametersInAnyOrder) {
+    const Recording recording = parseRecording(recordingJson(example()).dump());
+    const Size size{512, 513, 514};
+    EXPECT_NE(recording.find("matmul/07-tiled", {{"TILE", 32}, {"PAD", 0}}, size), nullptr);
+    EXPECT_NE(recording.find("matmul/07-tiled", {{"PAD", 0}, {"TILE", 32}}, size), nullptr);
+    EXPECT_EQ(recording.find("matmul/07-tiled", {{"PAD", 1}, {"TILE", 32}}, size), nullptr);
+    EXPECT_EQ(recording.find("matmul/07-tiled", {{"TILE", 32}, {"PAD", 0}}, size, "cold"), nullptr);
+    EXPECT_NE(recording.find("matmul/02-naive", {}, {8, 8, 8}, "cold"), nullptr);
+    EXPECT_DOUBLE_EQ(*recording.results[0].spread(), 0.5);
+    EXPECT_FALSE(recording.results[1].spread());
+}
+
+TEST(Recording, QuotedFiguresNeedOnlyAMedianAndASource) {
+    const Recording recording = parseRecording(R"({"schema": "warplens-recording", "version": 1,
+        "provenance": {"gpu": "Example", "quoted": true, "source": "a talk"},
+        "results": [{"stage": "a/01-b", "parameters": {}, "size": {"M": 1, "N": 2, "K": 3}, "status": "ok",
+                     "median_ms": 0.5, "gflops": 7}]})");
+    EXPECT_TRUE(recording.provenance.quoted);
+    EXPECT_EQ(recording.provenance.source, "a talk");
+    EXPECT_EQ(recording.results.at(0).cache, "warm");
+    EXPECT_TRUE(recording.results.at(0).samples.empty());
+    EXPECT_FALSE(recording.ceilings.copyGbps);
+    json document = exampleJson();
+    document["provenance"]["quoted"] = true;
+    EXPECT_NE(refusal(document).find("provenance.source is missing"), std::string::npos);
+}
+
+TEST(Recording, UnknownMembersAreIgnored) {
+    json document = exampleJson();
+    document["future"] = {1, 2, 3};
+    document["results"][0]["future"] = "x";
+    EXPECT_EQ(sorted(parseRecording(document.dump())), sorted(example()));
+}
+
+TEST(Recording, ANewerSchemaIsRefused) {
+    json document = exampleJson();
+    document["version"] = 2;
+    EXPECT_NE(refusal(document).find("use a newer Warplens"), std::string::npos);
+}
+
+TEST(Recording, MistakesAreNamedWithTheirPlace) {
+    const auto expect = [](const char* pointer, const json& value, const char* message) {
+        json document = exampleJson();
+        document[json::json_pointer(pointer)] = value;
+        EXPECT_EQ(refusal(document), message);
+    };
+    expect("/results/0/median_ms", "fast", "results[0].median_ms must be a number");
+    expect("/results/0/median_ms", nullptr, "results[0].median_ms is missing");
+    expect("/results/0/median_ms", 0, "results[0].median_ms must be positive");
+    expect("/results/0/samples_ms/1", "x", "results[0].samples_ms[1] must be a number");
+    expect("/results/0/size/K", 0, "results[0].size must be positive");
+    expect("/results/0/size", 512, "results[0].size must be an object");
+    expect("/results/0/parameters/TILE", 1.5, "results[0].parameters.TILE must be a whole number");
+    expect("/results/1/status", "maybe", "results[1].status must be \"ok\" or \"error\"");
+    expect("/results/1/cache", "hot", "results[1].cache must be \"warm\" or \"cold\"");
+    expect("/results/0/total/first_ms", nullptr, "results[0].total.first_ms is missing");
+    expect("/results/0/error/checked", "all", "results[0].error.checked must be a whole number");
+    expect("/results", json::object(), "results must be a list");
+    expect("/provenance/gpu", nullptr, "provenance.gpu is missing");
+    expect("/provenance/quoted", "yes", "provenance.quoted must be true or false");
+    expect("/counters/0/metrics/smsp__inst_executed.sum", "x",
+           "counters[0].metrics.smsp__inst_executed.sum must be a number");
+    expect("/ceilings", 3, "ceilings must be an object");
+    expect("/schema", "other", "schema must be \"warplens-recording\"");
+    expect("/version", "1", "version must be a whole number");
+    EXPECT_EQ(refusal(json::array()), "the document must be an object");
+    EXPECT_NE(messageOf<RecordingError>([] { parseRecording("{"); }).find("no JSON"), std::string::npos);
+}
+
+TEST(Recording, AFolderOfThem) {
+    const TemporaryFolder folder;
+    saveRecording(example(), folder.path() / "b.json");
+    saveRecording(example(), folder.path() / "a.json");
+    writeFile(folder.path() / "c.json", "{}");
+    writeFile(folder.path() / "notes.txt", "no recording");
+    const LoadedRecordings loaded = loadRecordings(folder.path());
+    ASSERT_EQ(loaded.recordings.size(), 2u);
+    EXPECT_EQ(loaded.recordings[0].first.filename(), "a.json");
+    ASSERT_EQ(loaded.problems.size(), 1u);
+    EXPECT_NE(loaded.problems[0].find("c.json: schema is missing"), std::string::npos) << loaded.problems[0];
+    EXPECT_TRUE(loadRecordings("/nowhere").recordings.empty());
+}
+
+TEST(Recording, FilesThatCannotBeReadOrWritten) {
+    EXPECT_NE(messageOf<RecordingError>([] { loadRecording("/nowhere/x.json"); }).find("cannot be read"),
+              std::string::npos);
+    EXPECT_NE(messageOf<RecordingError>([] { saveRecording(example(), "/nowhere/x.json"); }).find("cannot write"),
+              std::string::npos);
+}
+
+TEST(Recording, TheShippedOnesAreGood) {
+    const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings");
+    for (const std::string& problem : loaded.problems)
+        ADD_FAILURE() << problem;
+}
+
+} // namespace
+} // namespace warplens::kernels

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The short way of counting against the general rules, sampling against the whole grid.
+#include "sim/memory/global_cost.h"
+#include "sim/memory/shared_cost.h"
+#include "sim/trace/block_trace.h"
+#include "sim/trace/counts.h"
+#include "tests/sim/ptx_kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace warplens::tests {
+namespace {
+
+using sim::memory::Access;
+
+/// Each thread loads words of shared and global memory at places that `in` says; the same kernel for all widths.
+std::string gather(unsigned bytes) {
+    const std::string type = bytes == 16  ? "v4.b32 {%r10,%r11,%r12,%r13}"
+                             : bytes == 8 ? "b64 %rd20"
+                             : bytes == 4 ? "b32 %r10"
+                             : bytes == 2 ? "u16 %rs1"
+                                          : "u8 %rs1";
+    return ptxKernel(std::string(prologue) + "ld.global.u32 %r2, [%rd2];\nmul.lo.s32 %r3, %r2, " +
+                         std::to_string(bytes) + ";\nmov.u32 %r4, tile; add.s32 %r4, %r4, %r3;\nld.shared." + type +
+                         ", [%r4];\ncvt.u64.u32 %rd5, %r3; add.s64 %rd6, %rd12, %rd5;\nld.global." + type +
+                         ", [%rd6];\nret;",
+                     ".shared .align 16 .b8 tile[8192];");
+}
+
+TEST(Counting, TheShortWayCountsWhatTheRulesSay) {
+    std::mt19937 random(17);
+    for (const unsigned bytes : {1u, 2u, 4u, 8u, 16u})
+        for (int round = 0; round < 60; ++round) {
+            KernelSetup setup;
+            setup.block = {256, 1, 1};
+            setup.outWords = 2048;
+            const unsigned stride = random() % 40, start = random() % 8, spread = 1 + random() % 512;
+            sim::memory::SharedCost shared;
+            sim::memory::GlobalCost global;
+            for (unsigned warp = 0; warp < 8; ++warp) {
+                Access access;
+                access.bytes = static_cast<uint8_t>(bytes);
+                access.mask = sim::memory::allLanes;
+                for (unsigned lane = 0; lane < 32; ++lane) {
+                    const uint32_t index = (round % 3 == 0   ? start + lane * stride
+                                            : round % 3 == 1 ? random() % spread
+                                                             : start + lane + warp) %
+                                           (8192 / bytes);
+                    setup.in[warp * 32 + lane] = index;
+                    access.address[lane] = uint64_t(index) * bytes; // arrays are aligned to 512 bytes
+                }
+                shared.wavefronts += sharedCost(access).wavefronts;
+                shared.wavefrontsIdeal += sharedCost(access).wavefrontsIdeal;
+                const auto g = globalCost(access);
+                global.sectors += g.sectors;
+                global.sectorsIdeal += g.sectorsIdeal;
+                global.lines += g.lines;
+            }
+            const KernelRun run = runPtx(gather(bytes), setup);
+            ASSERT_TRUE(run.result.findings.empty());
+            const auto& memory = run.program.memoryOps; // [0] is the load of the index
+            ASSERT_EQ(memory.size(), 3u);
+            const auto& s = run.result.counters[1];
+            const auto& g = run.result.counters[2];
+            EXPECT_EQ(s.wavefronts, shared.wavefronts) << bytes;
+            EXPECT_EQ(s.wavefrontsIdeal, shared.wavefrontsIdeal);
+            EXPECT_EQ(g.sectors, global.sectors);
+            EXPECT_EQ(g.sectorsIdeal, global.sectorsIdeal);
+            EXPECT_EQ(g.lines, global.lines);
+            EXPECT_EQ(s.requests, 8u);
+            EXPECT_EQ(g.bytesAsked, 256u * bytes);
+        }
+}
+
+// A kernel whose blocks differ at the edges, and one whose blocks differ by what they read.
+TEST(Counting, SampleEqualsAll) {
+    const auto both = [](const std::string& body, simt::Dim3 grid, std::vector<uint32_t> data) {
+        sim::memory::DeviceMemory memory;
+        const simt::Program program =
+            simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptxKernel(body))), "k", memory);
+        const auto out = memory.allocate(1 << 22, "out"), in = memory.allocate(data.size() * 4, "in");
+        std::memcpy(in.host, data.data(), data.size() * 4);
+        simt::Launch launch;
+        launch.grid = grid;
+        launch.block = {32, 1, 1};
+        launch.params.resize(16);
+        std::memcpy(launch.params.data(), &out.base, 8);
+        std::memcpy(launch.params.data() + 8, &in.base, 8);
+        return std::pair(simt::run(program, launch, memory, {}), simt::runSample(program, launch, memory, {}));
+    };
+    const std::string edges = R"(
+        ld.param.u64 %rd1, [out]; mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mad.lo.s32 %r3, %r1, 27, %r2;
+        setp.gt.u32 %p1, %r3, 12000; @%p1 bra $end;
+        mul.wide.u32 %rd2, %r3, 4; add.s64 %rd1, %rd1, %rd2; st.global.u32 [%rd1], %r3;
+        setp.ne.u32 %p2, %r1, 0; @%p2 bra $end; st.global.u32 [%rd1+256], %r3;
+    $end: ret;)";
+    const auto [all, sample] = both(edges, {440, 1, 1}, {0});
+    EXPECT_EQ(sample.counters, all.counters);
+    EXPECT_EQ(sample.executions, all.executions);
+    EXPECT_TRUE(sample.exact);
+    EXPECT_LT(sample.blocksRun, all.blocksRun);
+
+    const std::string byData = R"(
+        ld.param.u64 %rd1, [in]; mov.u32 %r1, %ctaid.x; mul.wide.u32 %rd2, %r1, 4; add.s64 %rd1, %rd1, %rd2;
+        ld.global.u32 %r2, [%rd1]; mov.u32 %r3, 0;
+    $loop: add.s32 %r3, %r3, 1; ld.global.u32 %r4, [%rd1]; setp.lt.u32 %p1, %r3, %r2; @%p1 bra $loop;
+        ret;)";
+    std::mt19937 random(1);
+    std::vector<uint32_t> data(600);
+    for (uint32_t& value : data)
+        value = random() % 9;
+    const auto [allData, sampleData] = both(byData, {600, 1, 1}, data);
+    EXPECT_EQ(sampleData.counters, allData.counters) << "a small grid is run as a whole where blocks differ";
+    EXPECT_TRUE(sampleData.exact);
+}
+
+TEST(Counting, TraceHasEveryRequest) {
+    KernelSetup setup;
+    const std::string ptx = ptxKernel(std::string(prologue) + R"(
+        mov.u32 %r3, tile; shl.b32 %r2, %r1, 5; and.b32 %r2, %r2, 508; add.s32 %r4, %r3, %r2;
+        st.shared.u32 [%r4], %r1;
+        bar.sync 0;
+        ld.shared.u32 %r5, [%r4];
+        st.global.u32 [%rd1], %r5;
+        ret;)",
+                                      ".shared .align 4 .b8 tile[512];");
+    sim::memory::DeviceMemory memory;
+    const simt::Program program =
+        simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
+    const auto out = memory.allocate(4096, "out"), in = memory.allocate(4096, "in");
+    simt::Launch launch;
+    launch.block = {96, 1, 1};
+    launch.params.resize(16);
+    std::memcpy(launch.params.data(), &out.base, 8);
+    std::memcpy(launch.params.data() + 8, &in.base, 8);
+    const sim::trace::BlockTrace trace = sim::trace::record(program, launch, memory, {0, 0, 0}, {});
+    EXPECT_EQ(trace.warps, 3u);
+    ASSERT_EQ(trace.events.size(), 12u) << "store, barrier, load, store of three warps";
+    EXPECT_EQ(trace.intervals(), 2u);
+    EXPECT_EQ(trace.intervalBegins[1], 6u);
+    uint64_t wavefronts = 0;
+    for (const auto& event : trace.events)
+        if (isShared(event.kind))
+            wavefronts += trace.recordOf(event).wavefronts;
+    const simt::RunResult run = simt::run(program, launch, memory, {});
+    EXPECT_EQ(wavefronts, sim::trace::totals(program, run).shared.sum().wavefronts);
+    EXPECT_EQ(trace.accessOf(trace.events[0]).address[1], 32u);
+    EXPECT_EQ(trace.events[3].kind, sim::trace::EventKind::Barrier);
+
+    sim::trace::TraceOptions few;
+    few.maximumEvents = 5;
+    const auto cut = sim::trace::record(program, launch, memory, {0, 0, 0}, few);
+    EXPECT_TRUE(cut.truncated);
+    EXPECT_EQ(cut.events.size(), 5u);
+}
+
+} // namespace
+} // namespace warplens::tests

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/sass/cubin.h"
+#include "sim/sass/issue.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <random>
+#include <sstream>
+
+namespace warplens::sim::sass {
+namespace {
+
+std::string read(const std::string& name) {
+    std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/resources/ptx/matmul/" + name, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+Cubin cubinOf(const std::string& bytes) {
+    return readCubin(std::as_bytes(std::span(bytes.data(), bytes.size())));
+}
+
+using Widths = std::map<std::pair<Kind, unsigned>, unsigned>;
+
+Widths widths(const std::string& name) {
+    Widths counts;
+    for (const Function& function : cubinOf(read(name + ".cubin")).functions)
+        for (const Instruction& instruction : function.instructions)
+            if (instruction.kind != Kind::Other)
+                ++counts[{instruction.kind, instruction.bytes}];
+    return counts;
+}
+
+// As `cuobjdump --dump-sass` lists them.
+TEST(Cubin, WidthsOfMemoryInstructions) {
+    EXPECT_EQ(widths("06-tiled-conflicts/TILE=32,PAD=0"), (Widths{{{Kind::SharedLoad, 16}, 16},
+                                                                  {{Kind::SharedStore, 4}, 2},
+                                                                  {{Kind::GlobalLoad, 4}, 2},
+                                                                  {{Kind::GlobalStore, 4}, 1}}));
+    EXPECT_EQ(widths("06-tiled-conflicts/TILE=32,PAD=1"), (Widths{{{Kind::SharedLoad, 4}, 64},
+                                                                  {{Kind::SharedStore, 4}, 2},
+                                                                  {{Kind::GlobalLoad, 4}, 2},
+                                                                  {{Kind::GlobalStore, 4}, 1}}));
+    EXPECT_EQ(widths("07-tiled/TILE=32"), (Widths{{{Kind::SharedLoad, 4}, 32},
+                                                  {{Kind::SharedLoad, 16}, 8},
+                                                  {{Kind::SharedStore, 4}, 2},
+                                                  {{Kind::GlobalLoad, 4}, 2},
+                                                  {{Kind::GlobalStore, 4}, 1}}));
+}
+
+TEST(Cubin, MergedLoadsAreIssuedOnce) {
+    memory::DeviceMemory memory;
+    simt::Program program =
+        simt::lower(std::make_shared<const ptx::Module>(ptx::parse(read("06-tiled-conflicts/TILE=32,PAD=0.ptx"))),
+                    "tiled_conflicts", memory);
+    EXPECT_TRUE(applyIssue(program, cubinOf(read("06-tiled-conflicts/TILE=32,PAD=0.cubin"))).empty());
+    unsigned leaders = 0, merged = 0;
+    for (const simt::MemoryOp& m : program.memoryOps) {
+        leaders += m.issue == simt::Issue::Leader && m.requestBytes == 16;
+        merged += m.issue == simt::Issue::Merged;
+    }
+    EXPECT_EQ(leaders, 16u);
+    EXPECT_EQ(merged, 48u);
+}
+
+TEST(Cubin, SaysWhatItIsNot) {
+    EXPECT_THROW(cubinOf("hello"), CubinError);
+    EXPECT_THROW(cubinOf(""), CubinError);
+    std::string elf = read("07-tiled/TILE=32.cubin");
+    elf[18] = 62; // for a PC
+    EXPECT_THROW(cubinOf(elf), CubinError);
+}
+
+TEST(Cubin, SurvivesDamage) {
+    const std::string good = read("07-tiled/TILE=16.cubin");
+    std::mt19937 random(5);
+    for (int round = 0; round < 3000; ++round) {
+        std::string bytes = good;
+        if (round % 4 == 0)
+            bytes.resize(random() % bytes.size());
+        for (unsigned n = 1 + random() % 12; n-- > 0 && !bytes.empty();)
+            bytes[random() % bytes.size()] = static_cast<char>(random());
+        for (unsigned n = round % 3; n-- > 0 && bytes.size() > 64;)
+            bytes[random() % 64] = static_cast<char>(random());
+        try {
+            cubinOf(bytes);
+        } catch (const CubinError&) {
+        }
+    }
+}
+
+} // namespace
+} // namespace warplens::sim::sass
