@@ -9,6 +9,8 @@
 #include <QCommandLineParser>
 #include <QTextStream>
 
+#include <algorithm>
+
 namespace {
 
 int fail(const QString& message) {
@@ -20,9 +22,12 @@ int fail(const QString& message) {
 
 int main(int argc, char** argv) {
     using namespace warplens;
-    // A report needs no display; Qt is told before it looks for one.
+    // A report and a word of help need no display; Qt is told before it looks for one.
     const bool report = argc > 1 && QByteArray(argv[1]) == "report";
-    if (report && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+    const bool help = std::any_of(argv + 1, argv + argc, [](const QByteArray& word) {
+        return word == "-h" || word == "--help" || word == "--help-all" || word == "-v" || word == "--version";
+    });
+    if ((report || help) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");

@@ -46,7 +46,7 @@ double StageChart::titlesHeight() const {
 void StageChart::resizeEvent(QResizeEvent*) {
     const auto top = static_cast<int>(titlesHeight());
     // Bars of a steady thickness: a chart of few stages does not fill the column.
-    const int wanted = m_look.px(64) + m_look.px(27) * static_cast<int>(std::max<size_t>(1, m_data.bars.size()));
+    const int wanted = m_look.px(64) + m_look.px(30) * static_cast<int>(std::max<size_t>(1, m_data.bars.size()));
     m_plot->setGeometry(0, top, width(), std::max(40, std::min(height() - top, wanted)));
 }
 
@@ -96,7 +96,7 @@ void StageChart::rebuild() {
         const QColor colour = bar.kind == StageBar::Kind::Worse    ? c.conflict
                               : bar.kind == StageBar::Kind::Better ? c.good
                                                                    : c.a;
-        const QColor fill = bar.current ? colour : mixed(c.pane, colour, 0.62);
+        const QColor fill = bar.current || bar.kind != StageBar::Kind::Ordinary ? colour : mixed(c.pane, colour, 0.62);
         // Measured values are outlined, modelled ones would be filled: see the meanings of colour.
         bars->setPen(QPen(colour, bar.current ? 2 : 1));
         bars->setBrush(fill);

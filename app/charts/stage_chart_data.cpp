@@ -56,7 +56,13 @@ StageChartData stageChartData(const ChartRequest& request) {
     for (const Stage& stage : request.catalogue->stages) {
         if (stage.track != request.track)
             continue;
-        for (const ParameterValues& variant : allVariants(stage)) {
+        // One bar for a stage, its default; of the stage that is shown, the other variants below it.
+        std::vector<ParameterValues> variants{defaultParameters(stage)};
+        if (stage.id == request.currentStage)
+            for (const ParameterValues& variant : allVariants(stage))
+                if (variant != variants.front())
+                    variants.push_back(variant);
+        for (const ParameterValues& variant : variants) {
             const RecordedResult* result = request.recording->find(stage.id, variant, request.size);
             if (!result || !result->ok || !result->gflops || !result->median)
                 continue;
@@ -77,11 +83,22 @@ StageChartData stageChartData(const ChartRequest& request) {
             bar.stage = QString::fromStdString(stage.id);
             bar.variant = QString::fromStdString(variantText(variant));
             bar.current = stage.id == request.currentStage && variant == request.currentParameters;
-            if (bar.current)
-                bar.kind = request.currentConflicts ? StageBar::Kind::Worse : StageBar::Kind::Better;
+            if (bar.current && request.currentConflicts)
+                bar.kind = StageBar::Kind::Worse;
             data.bars.push_back(std::move(bar));
         }
     }
+    // The worse and the better stand next to each other: of the variants of the stage shown, the fastest is green.
+    StageBar* fastest = nullptr;
+    size_t variants = 0;
+    for (StageBar& bar : data.bars)
+        if (bar.stage.toStdString() == request.currentStage) {
+            ++variants;
+            if (!fastest || bar.value > fastest->value)
+                fastest = &bar;
+        }
+    if (variants > 1 && fastest->kind != StageBar::Kind::Worse)
+        fastest->kind = StageBar::Kind::Better;
     if (data.bars.empty())
         data.missing = QObject::tr("%1 has no measurement at this size.")
                            .arg(QString::fromStdString(request.recording->provenance.gpu));

@@ -82,11 +82,21 @@ void CountsView::paintEvent(QPaintEvent*) {
     painter.fillRect(rect(), c.pane);
     const double left = m_look.margin(), right = width() - m_look.margin(), sign = m_look.px(16);
     const bool hardware = !m_table.hardware.isEmpty();
-    // Columns from the right: sign, hardware, model, so far.
-    const double column = m_look.px(86);
+    // Columns from the right: sign, hardware, model, so far. The last goes where the names would not fit.
+    painter.setFont(m_look.ui(m_look.px(12.5)));
+    const QFontMetricsF metrics(painter.font());
+    double names = 0, figures = metrics.horizontalAdvance(QStringLiteral("block so far")) * 0.92;
+    for (const CountRow& row : m_table.rows) {
+        names = std::max(names, metrics.horizontalAdvance(row.name) + (row.indented ? m_look.px(10) : 0));
+        for (const auto& value : {row.soFar, row.model, row.hardware})
+            figures = std::max(figures, metrics.horizontalAdvance(shown(value, row.decimals)));
+    }
+    const double column = figures + m_look.px(12);
     const double hardwareRight = right - sign;
     const double modelRight = hardware ? hardwareRight - column : right;
     const double soFarRight = modelRight - column;
+    const bool withSoFar = soFarRight - column - left >= names;
+    const double nameRight = (withSoFar ? soFarRight : modelRight) - figures;
 
     painter.setFont(m_look.ui(m_look.px(11.5)));
     painter.setPen(c.secondary);
@@ -94,10 +104,10 @@ void CountsView::paintEvent(QPaintEvent*) {
     const auto heading = [&](double end, double top, const QString& text) {
         painter.drawText(QRectF(end - column - 20, top, column + 20, head), Qt::AlignRight | Qt::AlignVCenter, text);
     };
-    heading(soFarRight, m_look.px(18), tr("block so far"));
-    painter.drawText(
-        QRectF(soFarRight - column, m_look.px(2), (hardware ? hardwareRight : modelRight) - soFarRight + column, head),
-        Qt::AlignRight | Qt::AlignVCenter, m_table.launch);
+    if (withSoFar)
+        heading(soFarRight, m_look.px(18), tr("block so far"));
+    painter.drawText(QRectF(left, m_look.px(2), (hardware ? hardwareRight : modelRight) - left, head),
+                     Qt::AlignRight | Qt::AlignVCenter, m_table.launch);
     heading(modelRight, m_look.px(18), tr("model"));
     if (hardware)
         heading(hardwareRight, m_look.px(18), m_table.hardware);
@@ -108,13 +118,14 @@ void CountsView::paintEvent(QPaintEvent*) {
         const double h = rowHeight();
         painter.setFont(m_look.ui(m_look.px(12.5)));
         painter.setPen(row.indented ? c.secondary : c.text);
-        drawText(painter, QRectF(left + (row.indented ? m_look.px(10) : 0), y, soFarRight - column * 0.62 - left, h),
+        drawText(painter, QRectF(left + (row.indented ? m_look.px(10) : 0), y, nameRight - left, h),
                  Qt::AlignLeft | Qt::AlignVCenter, row.name);
         const auto figure = [&](double end, const std::optional<double>& value, const QColor& colour) {
             painter.setPen(value ? colour : c.secondary);
             drawFigures(painter, QRectF(end - column, y, column, h), shown(value, row.decimals));
         };
-        figure(soFarRight, row.soFar, c.secondary);
+        if (withSoFar)
+            figure(soFarRight, row.soFar, c.secondary);
         figure(modelRight, row.model, c.text);
         if (hardware) {
             figure(hardwareRight, row.hardware, c.text);

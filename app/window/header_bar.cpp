@@ -130,15 +130,16 @@ void HeaderBar::setLook(const Look& look) {
     m_brand->setText(QStringLiteral("Warp<span style='color:%1'>lens</span>").arg(look.colours.accent.name()));
     for (auto& [name, sw] : m_switches)
         sw->setLook(look);
+    writeTitle();
     setConflicts(m_conflicts);
 }
 
 void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, const kernels::ParameterValues& values) {
     const QString id = QString::fromStdString(stage.id);
-    m_stage->setText(QStringLiteral("<span style='color:%1'>%2</span>&nbsp; %3 %4")
-                         .arg(m_look.colours.secondary.name(), track.toHtmlEscaped(),
-                              id.section('/', 1).section('-', 0, 0),
-                              QString::fromStdString(stage.title).toHtmlEscaped()));
+    m_track = track;
+    m_number = id.section('/', 1).section('-', 0, 0);
+    m_title = QString::fromStdString(stage.title);
+    m_shortTitle = QString::fromStdString(stage.shortTitle);
     if (m_builtFor != id) {
         m_builtFor = id;
         while (QLayoutItem* item = m_parameters->takeAt(0)) {
@@ -184,12 +185,34 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
             m_choices[parameter.name] = choice;
         }
     }
+    writeTitle();
     for (const kernels::ParameterValue& value : values) {
         if (const auto sw = m_switches.find(value.name); sw != m_switches.end())
             sw->second->setOn(value.value != 0);
         if (const auto choice = m_choices.find(value.name); choice != m_choices.end())
             choice->second->setCurrentIndex(choice->second->findData(static_cast<qlonglong>(value.value)));
     }
+}
+
+// The longest form of the title that leaves room for the controls.
+void HeaderBar::writeTitle() {
+    const auto bold = [](const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); };
+    const QString quiet = QStringLiteral("<span style='color:%1'>%2</span>&nbsp; ");
+    const QString colour = m_look.colours.secondary.name();
+    const QString forms[] = {quiet.arg(colour, m_track.toHtmlEscaped()) + m_number + ' ' + bold(m_title),
+                             m_number + ' ' + bold(m_title), m_number + ' ' + bold(m_shortTitle), bold(m_shortTitle)};
+    m_stage->clear();
+    layout()->invalidate();
+    const int room = width() - layout()->sizeHint().width();
+    for (const QString& form : forms) {
+        m_stage->setText(form);
+        if (m_stage->sizeHint().width() <= room)
+            break;
+    }
+}
+
+void HeaderBar::resizeEvent(QResizeEvent*) {
+    writeTitle();
 }
 
 void HeaderBar::setConflicts(bool conflicts) {

@@ -63,8 +63,14 @@ signals:
     void recordingChosen(int index);
     void runClicked();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void writeTitle();
+
     QLabel *m_brand, *m_stage;
+    QString m_track, m_number, m_title, m_shortTitle; ///< of the stage
     QHBoxLayout* m_parameters;
     std::map<std::string, OnOffSwitch*> m_switches;
     std::map<std::string, QComboBox*> m_choices;

@@ -273,7 +273,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     if (m_splitByHand)
         return;
-    const int list = std::clamp(width() * 13 / 100, 170, 250), facts = std::clamp(width() * 21 / 100, 280, 390);
+    const int list = std::clamp(width() * 13 / 100, 176, 250), facts = std::clamp(width() * 21 / 100, 300, 390);
     m_main->setSizes({list, std::max(300, width() - list - facts), facts});
 }
 
@@ -483,11 +483,8 @@ void MainWindow::refreshCounts() {
     request.size = {countedSize, countedSize, countedSize};
     const LaunchCounts* launch = m_stage.kernel ? m_session->knownCounts(request) : nullptr;
     table.launch = tr("whole launch, %1").arg(sizeLabel(request.size));
-    const kernels::RecordedCounters* hardware = nullptr;
-    if (recording())
-        for (const kernels::RecordedCounters& counters : recording()->counters)
-            if (counters.stage == m_stage.id && counters.parameters == m_parameters && counters.size == request.size)
-                hardware = &counters;
+    const kernels::RecordedCounters* hardware =
+        recording() ? recording()->findCounters(m_stage.id, m_parameters, request.size) : nullptr;
     if (hardware) {
         table.hardware = QString::fromStdString(recording()->provenance.gpu).section(' ', -1);
         table.origin = tr("counted on %1, %2")
@@ -495,51 +492,65 @@ void MainWindow::refreshCounts() {
                                 QString::fromStdString(recording()->provenance.date).left(10));
     }
     const SoFar* soFar = shown.state ? &shown.state->soFar : nullptr;
-    const auto add = [&](const QString& name, const char* metric, bool indented, auto ofBlock, auto ofLaunch) {
+    // Where the hardware counts loads and stores apart, the row is their sum.
+    const auto add = [&](const QString& name, const std::vector<const char*>& metrics, bool indented, auto ofBlock,
+                         auto ofLaunch) {
         CountRow row;
         row.name = name;
-        row.metric = QString::fromLatin1(metric);
+        for (const char* metric : metrics)
+            row.metric += (row.metric.isEmpty() ? QString() : QStringLiteral(" + ")) + QLatin1String(metric);
         row.indented = indented;
         if (soFar)
             row.soFar = static_cast<double>(ofBlock(*soFar));
         if (launch)
             row.model = static_cast<double>(ofLaunch(launch->counts));
         if (hardware)
-            if (const auto found = hardware->metrics.find(metric); found != hardware->metrics.end())
-                row.hardware = found->second;
+            for (const char* metric : metrics) {
+                const auto found = hardware->metrics.find(metric);
+                if (found == hardware->metrics.end()) {
+                    row.hardware.reset();
+                    break;
+                }
+                row.hardware = row.hardware.value_or(0) + found->second;
+            }
+        table.rows.push_back(std::move(row));
+    };
+    const auto addRatio = [&table](const QString& name, size_t over, size_t under) {
+        const auto ratio = [](const std::optional<double>& a, const std::optional<double>& b) {
+            return a && b && *b > 0 ? std::optional(*a / *b) : std::nullopt;
+        };
+        const CountRow &a = table.rows[over], &b = table.rows[under];
+        CountRow row;
+        row.name = name;
+        row.indented = true;
+        row.decimals = 2;
+        row.soFar = ratio(a.soFar, b.soFar);
+        row.model = ratio(a.model, b.model);
+        row.hardware = ratio(a.hardware, b.hardware);
         table.rows.push_back(std::move(row));
     };
     using sim::trace::Counts;
     add(
-        tr("shared requests"), "smsp__inst_executed_op_shared.sum", false,
+        tr("shared requests"), {"smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum"}, false,
         [](const SoFar& s) { return s.sharedRequests; }, [](const Counts& c) { return c.shared.sum().requests; });
     add(
-        tr("wavefronts"), "memory_l1_wavefronts_shared", false, [](const SoFar& s) { return s.wavefronts; },
+        tr("wavefronts"), {"memory_l1_wavefronts_shared"}, false, [](const SoFar& s) { return s.wavefronts; },
         [](const Counts& c) { return c.shared.sum().wavefronts; });
     add(
-        tr("ideal"), "memory_l1_wavefronts_shared_ideal", true, [](const SoFar& s) { return s.wavefrontsIdeal; },
+        tr("ideal"), {"memory_l1_wavefronts_shared_ideal"}, true, [](const SoFar& s) { return s.wavefrontsIdeal; },
         [](const Counts& c) { return c.shared.sum().wavefrontsIdeal; });
+    addRatio(tr("per request"), 1, 0);
     add(
-        tr("global requests"), "l1tex__t_requests_pipe_lsu_mem_global_op.sum", false,
+        tr("global requests"),
+        {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"}, false,
         [](const SoFar& s) { return s.globalRequests; }, [](const Counts& c) { return c.global.sum().requests; });
     add(
-        tr("sectors"), "memory_l2_theoretical_sectors_global", false, [](const SoFar& s) { return s.sectors; },
+        tr("sectors"), {"memory_l2_theoretical_sectors_global"}, false, [](const SoFar& s) { return s.sectors; },
         [](const Counts& c) { return c.global.sum().sectors; });
     add(
-        tr("ideal"), "memory_l2_theoretical_sectors_global_ideal", true, [](const SoFar& s) { return s.sectorsIdeal; },
+        tr("ideal"), {"memory_l2_theoretical_sectors_global_ideal"}, true, [](const SoFar& s) { return s.sectorsIdeal; },
         [](const Counts& c) { return c.global.sum().sectorsIdeal; });
-    CountRow ways;
-    ways.name = tr("wavefronts per request");
-    ways.decimals = 2;
-    const auto ratio = [](double a, double b) { return b > 0 ? std::optional(a / b) : std::nullopt; };
-    if (soFar)
-        ways.soFar = ratio(static_cast<double>(soFar->wavefronts), static_cast<double>(soFar->sharedRequests));
-    if (launch)
-        ways.model = ratio(static_cast<double>(launch->counts.shared.sum().wavefronts),
-                           static_cast<double>(launch->counts.shared.sum().requests));
-    if (hardware && table.rows[0].hardware && table.rows[1].hardware)
-        ways.hardware = ratio(*table.rows[1].hardware, *table.rows[0].hardware);
-    table.rows.push_back(ways);
+    addRatio(tr("per request"), 5, 4);
     m_counts->setTable(table);
 }
 

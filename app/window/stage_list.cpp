@@ -45,7 +45,7 @@ public:
         painter->drawText(area.adjusted(look.px(16), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                           index.data(StageListModel::NumberRole).toString());
         const QVariant share = index.data(StageListModel::ShareRole);
-        const double barRoom = look.px(60);
+        const double barRoom = std::min<double>(look.px(60), area.width() * 0.2);
         painter->setFont(look.ui(look.body(), chosen ? QFont::DemiBold : QFont::Normal));
         painter->setPen(c.text);
         drawText(*painter, area.adjusted(look.px(44), 0, -look.px(14) - (share.isValid() ? barRoom : 0), 0),

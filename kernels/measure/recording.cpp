@@ -326,6 +326,14 @@ const RecordedResult* Recording::find(std::string_view stage, const ParameterVal
     return nullptr;
 }
 
+const RecordedCounters* Recording::findCounters(std::string_view stage, const ParameterValues& parameters,
+                                                const Size& size) const {
+    for (const RecordedCounters& row : counters)
+        if (row.stage == stage && row.size == size && sameParameters(row.parameters, parameters))
+            return &row;
+    return nullptr;
+}
+
 ordered_json recordingJson(const Recording& recording) {
     ordered_json results = ordered_json::array(), counters = ordered_json::array();
     for (const RecordedResult& result : recording.results)

@@ -136,6 +136,10 @@ struct Recording {
     const RecordedResult* find(std::string_view stage, const ParameterValues& parameters, const Size& size,
                                std::string_view cache = "warm") const;
 
+    /// The counters of that stage, parameters and size, or null.
+    const RecordedCounters* findCounters(std::string_view stage, const ParameterValues& parameters,
+                                         const Size& size) const;
+
     friend bool operator==(const Recording&, const Recording&) = default;
 };
 
