@@ -72,9 +72,11 @@ std::vector<Subject> subjectsOf(const Options& options) {
 std::string percent(const engine::CounterCheck& counter) {
     if (counter.exact())
         return "exact";
-    if (counter.hardware == 0)
+    if (!counter.hardware)
+        return "not counted";
+    if (*counter.hardware == 0)
         return "different";
-    return fmt::format("{:+.3g} %", 100 * (counter.model - counter.hardware) / counter.hardware);
+    return fmt::format("{:+.3g} %", 100 * (counter.model - *counter.hardware) / *counter.hardware);
 }
 
 void print(const engine::CheckResult& result) {
@@ -88,8 +90,9 @@ void print(const engine::CheckResult& result) {
             fmt::print("  {:<26} {:>15} bytes, {} elements differ, the first is number {}\n", output.name, output.bytes,
                        output.differentElements, output.firstDifference);
     for (const engine::CounterCheck& counter : result.counters)
-        fmt::print("  {:<26} {:>15.0f} {:>15.0f}  {:<12} {}\n", counter.name, counter.model, counter.hardware,
-                   percent(counter), counter.metric);
+        fmt::print("  {:<26} {:>15.0f} {:>15}  {:<12} {}\n", counter.name, counter.model,
+                   counter.hardware ? fmt::format("{:.0f}", *counter.hardware) : "–", percent(counter),
+                   counter.metric);
     for (const sim::sass::Unmatched& u : result.unmatched)
         fmt::print("  PTX line {}: {}\n", u.ptxLine, u.why);
 }
@@ -105,12 +108,13 @@ ordered_json toJson(const engine::CheckResult& result) {
         json["outputs"].push_back(
             {{"name", output.name}, {"bytes", output.bytes}, {"different_elements", output.differentElements}});
     json["counters"] = ordered_json::array();
-    for (const engine::CounterCheck& counter : result.counters)
-        json["counters"].push_back({{"name", counter.name},
-                                    {"metric", counter.metric},
-                                    {"model", counter.model},
-                                    {"hardware", counter.hardware},
-                                    {"verdict", percent(counter)}});
+    for (const engine::CounterCheck& counter : result.counters) {
+        ordered_json row{{"name", counter.name}, {"metric", counter.metric}, {"model", counter.model}};
+        if (counter.hardware)
+            row["hardware"] = *counter.hardware;
+        row["verdict"] = percent(counter);
+        json["counters"].push_back(std::move(row));
+    }
     json["metrics"] = result.metrics;
     json["simulated_seconds"] = result.simulatedSeconds;
     return json;

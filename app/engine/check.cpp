@@ -265,12 +265,20 @@ std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const 
     for (size_t i = 0; i < launches.size(); ++i) {
         CheckResult& result = results[profiled[i]];
         result.metrics = launches[i].metrics;
-        for (const Row& row : rows)
-            if (const auto found = result.metrics.find(row.metric); found != result.metrics.end())
-                result.counters.push_back(
-                    {row.name, row.metric, static_cast<double>(row.model(modelled[profiled[i]])), found->second});
+        result.counters = comparedCounters(modelled[profiled[i]], result.metrics);
     }
     return results;
+}
+
+std::vector<CounterCheck> comparedCounters(const Counts& model, const std::map<std::string, double>& metrics) {
+    std::vector<CounterCheck> compared;
+    for (const Row& row : rows) {
+        CounterCheck& counter =
+            compared.emplace_back(CounterCheck{row.name, row.metric, static_cast<double>(row.model(model)), {}});
+        if (const auto found = metrics.find(row.metric); found != metrics.end())
+            counter.hardware = found->second;
+    }
+    return compared;
 }
 
 } // namespace warplens::engine

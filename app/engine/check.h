@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/engine/simulation.h"
+#include "sim/trace/counts.h"
 
 #include <functional>
 #include <map>
@@ -31,8 +32,9 @@ struct OutputCheck {
 struct CounterCheck {
     std::string name;   ///< as the model calls it: "shared load wavefronts"
     std::string metric; ///< as ncu calls it
-    double model = 0, hardware = 0;
-    bool exact() const { return model == hardware; }
+    double model = 0;
+    std::optional<double> hardware; ///< nothing where it was not collected
+    bool exact() const { return hardware == model; }
 };
 
 struct CheckResult {
@@ -61,6 +63,10 @@ std::string findProfiler();
 
 /// Throws EngineError where nothing can be checked at all; a subject that fails has a problem.
 std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const CheckOptions& options);
+
+/// Model beside hardware: all counters that can be compared, with the hardware's figure where the metrics have it.
+std::vector<CounterCheck> comparedCounters(const sim::trace::Counts& model,
+                                           const std::map<std::string, double>& metrics);
 
 /// The rows of `ncu --csv --page raw`: for each launch its metrics. Throws EngineError.
 struct ProfiledLaunch {

@@ -2,6 +2,7 @@
 #include "app/report/report.h"
 
 #include "app/charts/stage_chart_data.h"
+#include "app/engine/check.h"
 #include "app/model/navigator.h"
 #include "app/model/replay.h"
 #include "app/model/scene.h"
@@ -103,10 +104,9 @@ private:
                 save(m_chart.picture({560, 320}, 2), name + ".png");
                 if (!m_chart.saveSvg(path(name + ".svg"), {560, 320}))
                     fail(QObject::tr("cannot write %1").arg(path(name + ".svg")));
-                m_body +=
-                    QStringLiteral(
-                        "<figure class='chart'><a href='%1.svg'><img src='%1.png' width='560' alt='%2'></a></figure>\n")
-                        .arg(name, m_chart.data().title.toHtmlEscaped());
+                m_body += QStringLiteral("<figure class='chart'><a href='%1.svg'><img src='%1.png' width='560' "
+                                         "alt='%2'></a><figcaption>%3</figcaption></figure>\n")
+                              .arg(name, m_chart.data().title.toHtmlEscaped(), m_chart.data().origin.toHtmlEscaped());
             }
         if (m_recordings.empty())
             m_body += QStringLiteral("<p>%1</p>\n").arg(QObject::tr("No recording is there, so there are no charts."));
@@ -170,18 +170,30 @@ private:
                                       engine::launchOfStage(instance));
         const auto result = simulation.runSample({});
         const sim::trace::Counts counts = sim::trace::totals(simulation.program(), result);
-        const auto global = counts.global.sum();
-        const auto shared = counts.shared.sum();
-        m_body += QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th><th>%3</th><th>%4</th></tr>\n")
-                      .arg(QObject::tr("Modelled, compute capability 9.0, whole launch at %1³").arg(countedSize),
-                           QObject::tr("requests"), QObject::tr("sectors or wavefronts"), QObject::tr("ideal"));
-        const auto row = [&](const QString& name, uint64_t requests, uint64_t actual, uint64_t ideal) {
-            m_body += QStringLiteral("<tr><td>%1</td><td>%2</td><td%5>%3</td><td>%4</td></tr>\n")
-                          .arg(name, number(requests), number(actual), number(ideal),
-                               actual > ideal ? QStringLiteral(" class='bad'") : QString());
-        };
-        row(QObject::tr("global memory, sectors"), global.requests, global.sectors, global.sectorsIdeal);
-        row(QObject::tr("shared memory, wavefronts"), shared.requests, shared.wavefronts, shared.wavefrontsIdeal);
+        // Beside the model what hardware counted, where a recording has it.
+        const kernels::Recording* counted = nullptr;
+        std::map<std::string, double> metrics;
+        for (const kernels::Recording& recording : m_recordings)
+            if (const auto* found = recording.findCounters(stage.id, instance.parameters, instance.size)) {
+                counted = &recording;
+                metrics = found->metrics;
+            }
+        m_body += QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th>%3</tr>\n")
+                      .arg(QObject::tr("Whole launch at %1 × %1 × %1, compute capability 9.0").arg(countedSize),
+                           QObject::tr("model"),
+                           counted ? QStringLiteral("<th>%1</th><th></th>").arg(originText(*counted).toHtmlEscaped())
+                                   : QString());
+        for (const engine::CounterCheck& row : engine::comparedCounters(counts, metrics)) {
+            QString hardware;
+            if (row.hardware)
+                hardware = QStringLiteral("<td>%1</td><td class='%2'>%3</td>")
+                               .arg(number(static_cast<uint64_t>(*row.hardware)),
+                                    row.exact() ? QStringLiteral("good") : QStringLiteral("bad"),
+                                    row.exact() ? QStringLiteral("=") : QStringLiteral("≠"));
+            m_body += QStringLiteral("<tr><td title='%1'>%2</td><td>%3</td>%4</tr>\n")
+                          .arg(QString::fromStdString(row.metric), QString::fromStdString(row.name).toHtmlEscaped(),
+                               number(static_cast<uint64_t>(row.model)), hardware);
+        }
         m_body += "</table>\n";
     }
 
@@ -200,7 +212,7 @@ private:
                    "section{background:%3;border:1px solid %4;border-radius:6px;padding:8px 20px 16px;margin:18px 0}"
                    ".number{font-family:'JetBrains "
                    "Mono',monospace;color:%5}.look{color:%5}.sentence{font-weight:600;font-size:18px}"
-                   ".bad{color:%6;font-weight:600}.pictures{display:flex;flex-wrap:wrap;gap:8px}img{border:1px solid "
+                   ".bad{color:%6;font-weight:600}.good{color:%7;font-weight:600}figcaption{color:%5;font-size:12px}.pictures{display:flex;flex-wrap:wrap;gap:8px}img{border:1px solid "
                    "%4;border-radius:4px;max-width:100%}"
                    "figure.chart{display:inline-block;margin:4px}table{border-collapse:collapse;margin:10px "
                    "0;font-variant-numeric:tabular-nums}"
@@ -208,7 +220,7 @@ private:
                    "0;text-align:right}td:first-child{text-align:left}caption{text-align:left;color:%5}"
                    "pre{font:13px/1.45 'JetBrains Mono',monospace;overflow:auto}")
                    .arg(c.background.name(), c.text.name(), c.pane.name(), c.line.name(), c.secondary.name(),
-                        c.conflict.name())
+                        c.conflict.name(), c.good.name())
             << "\n</style>\n<h1>Warplens</h1>\n<p>"
             << QObject::tr(
                    "Written %1 by Warplens %2. Counts are modelled; speeds are measured, each chart says where.")

@@ -20,7 +20,7 @@ Palette darkPalette() {
     p.b = QColor(0xffb020);
     p.good = QColor(0x3ecf8e);
     p.conflict = QColor(0xff5c5c);
-    p.merged = QColor(0xb18cff);
+    p.merged = QColor(0x9666ca);
     p.cursor = QColor(0xffd84d);
     p.onColour = QColor(0x14161a);
     p.selection = QColor(0x26364f);
@@ -41,7 +41,7 @@ Palette lightPalette() {
     p.b = QColor(0xc77700);
     p.good = QColor(0x14804a);
     p.conflict = QColor(0xd92d20);
-    p.merged = QColor(0x7a3ff2);
+    p.merged = QColor(0x663cf4);
     p.cursor = QColor(0xb58900);
     p.onColour = QColor(0xffffff);
     p.selection = QColor(0xcfe0fb);

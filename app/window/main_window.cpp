@@ -150,14 +150,18 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
     });
     connect(m_session, &Session::sceneReady, this,
             [this](const QString& key, const std::shared_ptr<const Scene>& scene) {
-                if (key == QString::fromStdString(sceneRequest(m_parameters).key()))
+                if (key == m_awaited) {
+                    m_awaited.clear();
                     showScene(scene);
-                else
+                } else {
                     refreshAlternative(); // another variant is ready for comparison
+                }
             });
     connect(m_session, &Session::sceneFailed, this, [this](const QString& key, const QString& message) {
-        if (key == QString::fromStdString(sceneRequest(m_parameters).key()))
+        if (key == m_awaited) {
+            m_awaited.clear();
             showMessage(message);
+        }
     });
     connect(m_session, &Session::countsReady, this, &MainWindow::refreshCounts);
     connect(m_session, &Session::measureProgress, this, [this](const QString& text, double fraction) {
@@ -350,6 +354,7 @@ void MainWindow::request(bool keepPlace) {
         track == m_session->catalogue().tracks.end() ? QString() : QString::fromStdString(track->title);
     m_header->setStage(trackTitle, m_stage, m_parameters);
     m_list->setCurrent(m_stage);
+    m_awaited.clear();
     if (!m_stage.kernel) {
         m_player->setScene(nullptr, false);
         m_source->setSource(QString::fromStdString(m_stage.sourceFileName()), QString::fromStdString(m_stage.source),
@@ -362,13 +367,15 @@ void MainWindow::request(bool keepPlace) {
         emit sceneShown();
         return;
     }
+    m_awaited = QString::fromStdString(sceneRequest(m_parameters).key());
     m_session->wantScene(sceneRequest(m_parameters));
     SceneRequest launch = sceneRequest(m_parameters);
     launch.size = {countedSize, countedSize, countedSize};
     m_session->wantCounts(launch);
     // The other variants are likely to be asked for next.
     for (const kernels::ParameterValues& values : kernels::allVariants(m_stage))
-        m_session->prepareScene(sceneRequest(values));
+        if (values != m_parameters)
+            m_session->prepareScene(sceneRequest(values));
     refreshRecordings();
 }
 

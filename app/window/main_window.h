@@ -89,6 +89,7 @@ private:
     int m_pictureSize = 64;
     kernels::Size m_measuredSize{4096, 4096, 4096};
     int m_recording = 0;
+    QString m_awaited; ///< key of the scene that was asked for and is not shown yet; empty: none
     bool m_keepPlace = false;
 };
 

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where things lie, without a window: nothing outside its area, nothing on top of anything else, and places under the
+// mouse that are the inverse of what is painted.
+#include "app/views/banks_geometry.h"
+#include "app/views/global_geometry.h"
+#include "app/views/tiles_geometry.h"
+#include "app/views/timeline_geometry.h"
+
+#include <gtest/gtest.h>
+
+using namespace warplens::app;
+using warplens::sim::memory::Access;
+
+namespace {
+
+const QRectF sizes[] = {{14, 30, 380, 230}, {14, 30, 620, 380}, {0, 0, 1400, 900}};
+
+bool within(const QRectF& inner, const QRectF& outer) {
+    return outer.adjusted(-1, -1, 1, 1).contains(inner);
+}
+
+Access strided(uint64_t bytes) {
+    Access access;
+    access.mask = ~0u;
+    for (unsigned lane = 0; lane < 32; ++lane)
+        access.address[lane] = lane * bytes;
+    return access;
+}
+
+} // namespace
+
+TEST(BanksGeometry, ShowsTheWavefrontThatIsServed) {
+    for (const QRectF& area : sizes)
+        for (const unsigned wavefronts : {1u, 2u, 8u, 32u, 128u})
+            for (unsigned current = 0; current < wavefronts; current += 1 + wavefronts / 9) {
+                const BanksGeometry g = layOutBanks(area, 1.0, wavefronts, current);
+                ASSERT_TRUE(g.shows(current)) << wavefronts << ' ' << current;
+                EXPECT_TRUE(within(g.cell(31, current), g.grid));
+                EXPECT_TRUE(within(g.cell(0, current), g.grid));
+                EXPECT_TRUE(within(g.chip(wavefronts - 1), g.strip));
+                EXPECT_LE(g.comparison.bottom(), area.bottom() + 1);
+            }
+}
+
+TEST(BanksGeometry, ACellIsOneBankAndOneWavefront) {
+    const BanksGeometry g = layOutBanks(sizes[1], 1.0, 32, 0);
+    EXPECT_FALSE(g.cell(3, 1).intersects(g.cell(4, 1)));
+    EXPECT_FALSE(g.cell(3, 1).intersects(g.cell(3, 2)));
+    EXPECT_LT(g.cell(3, 1).left(), g.cell(4, 1).left());
+    EXPECT_LT(g.cell(3, 1).top(), g.cell(3, 2).top());
+}
+
+TEST(BanksGeometry, LanesThatWantTheSameWordShareACell) {
+    const auto broadcast = bankCells(bankWords(strided(0)));
+    ASSERT_EQ(broadcast.size(), 1u);
+    EXPECT_EQ(broadcast[0].lanes, 32u);
+    EXPECT_EQ(bankCells(bankWords(strided(4))).size(), 32u);
+    const auto pile = bankCells(bankWords(strided(128)));
+    ASSERT_EQ(pile.size(), 32u);
+    for (const BankCell& cell : pile)
+        EXPECT_EQ(cell.bank, 0u);
+    EXPECT_EQ(pile[31].wavefront, 31u);
+}
+
+TEST(GlobalGeometry, LinesStandInTheirOrderAndApart) {
+    for (const QRectF& area : sizes)
+        for (const size_t count : {1, 2, 4, 7, 8, 20, 32}) {
+            std::vector<uint64_t> sectors;
+            for (size_t i = 0; i < count; ++i)
+                sectors.push_back(0x7f0000000000 + i * 4096);
+            const GlobalGeometry g = layOutGlobal(area, 1.0, sectors);
+            ASSERT_EQ(g.lineAddresses.size(), count);
+            for (size_t i = 0; i < count; ++i) {
+                EXPECT_TRUE(within(g.line(i), area)) << count << " lines, number " << i;
+                EXPECT_LE(g.line(i).bottom(), g.mapTitle.top() + 1) << "the map is not covered";
+                for (size_t j = i + 1; j < count; ++j)
+                    EXPECT_FALSE(g.line(i).intersects(g.line(j))) << i << ' ' << j;
+            }
+        }
+}
+
+TEST(GlobalGeometry, BytesLieInTheirSector) {
+    const uint64_t line = 0x7f0000001000;
+    const GlobalGeometry g = layOutGlobal(sizes[1], 1.0, {line, line + 96});
+    for (unsigned offset = 0; offset < 128; offset += 4)
+        EXPECT_TRUE(within(g.bytes(line + offset, 4), g.sector(0, offset / 32))) << offset;
+    EXPECT_TRUE(g.bytes(line + 128, 4).isEmpty()) << "of a line that is not moved";
+    EXPECT_FALSE(g.lane(7).intersects(g.lane(8)));
+}
+
+TEST(GlobalGeometry, TheMapHasACellForEverySector) {
+    for (const size_t sectors : {1, 100, 512, 8192, 1 << 20, 1 << 25}) {
+        const SectorMap map = layOutMap({10, 200, 600, 90}, sectors, 64);
+        EXPECT_GE(map.cells() * map.sectorsPerCell, sectors);
+        EXPECT_GE(size_t{map.columns} * map.rows, map.cells());
+        EXPECT_TRUE(within(map.cell(0), map.area));
+        EXPECT_TRUE(within(map.cell(map.cells() - 1), map.area)) << sectors;
+    }
+}
+
+TEST(TilesGeometry, AProductStandsAsOneWritesIt) {
+    for (const QRectF& area : sizes) {
+        const TilesGeometry g =
+            layOutTiles(area, 1.0, {{96, 64}, {64, 128}, {96, 128}}, true, {{32, 33}, {32, 33}}, 32);
+        const QRectF &a = g.matrices[0], &b = g.matrices[1], &c = g.matrices[2];
+        EXPECT_DOUBLE_EQ(a.top(), c.top());
+        EXPECT_DOUBLE_EQ(b.left(), c.left());
+        EXPECT_LT(a.right(), c.left());
+        EXPECT_LT(b.bottom(), c.top());
+        EXPECT_NEAR(a.height(), c.height(), 1e-9);
+        EXPECT_NEAR(b.width(), c.width(), 1e-9);
+        for (const QRectF& r : {a, b, c, g.shareds[0], g.shareds[1], g.lanes, g.gate})
+            EXPECT_TRUE(within(r, area));
+        EXPECT_FALSE(g.shareds[0].intersects(g.shareds[1]));
+        EXPECT_FALSE(g.lanes.intersects(c));
+        EXPECT_FALSE(g.shareds[0].intersects(c));
+        EXPECT_FALSE(g.shareds[0].intersects(g.gate));
+    }
+}
+
+TEST(TilesGeometry, MatricesAreToScale) {
+    const TilesGeometry g = layOutTiles(sizes[2], 1.0, {{100, 50}, {50, 200}, {100, 200}}, true, {}, 8);
+    EXPECT_NEAR(g.matrices[0].width() * 2, g.matrices[0].height(), 1e-6);
+    EXPECT_NEAR(g.matrices[1].width(), g.matrices[1].height() * 4, 1e-6);
+    const QRectF last = elementArea(g.matrices[2], {100, 200}, 99, 199);
+    EXPECT_NEAR(last.right(), g.matrices[2].right(), 1e-6);
+    EXPECT_NEAR(last.bottom(), g.matrices[2].bottom(), 1e-6);
+}
+
+TEST(TimelineGeometry, ThePlaceUnderTheMouseIsTheMarkThatIsPainted) {
+    const TimelineGeometry g = layOutTimeline({0, 0, 900, 80}, 1.0, 32, 45);
+    for (unsigned warp = 0; warp < 32; ++warp)
+        for (uint32_t column = 0; column < 45; ++column) {
+            const QPointF centre = g.mark(warp, column).center();
+            EXPECT_EQ(g.warpAt(centre.y()), warp);
+            EXPECT_EQ(g.columnAt(centre.x()), column);
+        }
+    EXPECT_EQ(g.columnAt(-100), 0u);
+    EXPECT_EQ(g.columnAt(1e9), 44u);
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the pictures show, without a window: steps forward and back, the memory's state at any moment, and what is said
+// of it.
+#include "app/model/moment.h"
+#include "app/model/replay.h"
+#include "tests/app/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+using namespace warplens;
+using namespace warplens::app;
+using tests::sceneOf;
+using sim::trace::EventKind;
+
+namespace {
+
+std::shared_ptr<const Scene> conflicts(int pad) {
+    return sceneOf("matmul/06-tiled-conflicts", {{"PAD", pad}});
+}
+
+/// The first event of a kind that satisfies a condition.
+template <class Condition> size_t firstEvent(const Scene& scene, Condition condition) {
+    const auto& events = scene.trace.events;
+    const auto found = std::find_if(events.begin(), events.end(), condition);
+    EXPECT_NE(found, events.end());
+    return static_cast<size_t>(found - events.begin());
+}
+
+std::string sentenceAt(const Scene& scene, size_t event) {
+    return plainText(momentAt(scene, Navigator(scene.trace), {event, 0}).sentence);
+}
+
+} // namespace
+
+TEST(Scene, KnowsTheArraysOfATiledProduct) {
+    const auto scene = conflicts(1);
+    ASSERT_EQ(scene->globals.size(), 3u);
+    EXPECT_EQ(scene->globals[0].name, "A");
+    EXPECT_EQ(scene->globals[1].rows, 64);
+    EXPECT_TRUE(scene->globals[2].result);
+    ASSERT_EQ(scene->shareds.size(), 2u);
+    EXPECT_EQ(scene->shareds[1].name, "Bs");
+    EXPECT_EQ(scene->shareds[1].columns, 33);
+    EXPECT_EQ(scene->shareds[1].usedColumns, 32) << "the last column is padding";
+    const auto region = scene->writtenRegion(2);
+    ASSERT_TRUE(region);
+    EXPECT_EQ(region->endRow, 32);
+    EXPECT_EQ(region->endColumn, 32);
+}
+
+TEST(Scene, FindsTheElementOfAnAddress) {
+    const auto scene = conflicts(1);
+    const GlobalArray& b = scene->globals[1];
+    EXPECT_EQ(scene->globalElement(b.base + (3 * 64 + 5) * 4), (Element{1, 3, 5}));
+    EXPECT_EQ(scene->globalElement(1).array, -1);
+    EXPECT_EQ(scene->sharedElement(scene->shareds[1].offset + (2 * 33 + 7) * 4), (Element{1, 2, 7}));
+}
+
+TEST(Scene, CountsEachSourceLine) {
+    const auto scene = conflicts(0);
+    const auto worst = std::max_element(scene->lines.begin(), scene->lines.end(), [](const auto& a, const auto& b) {
+        return a.second.storeWavefronts < b.second.storeWavefronts;
+    });
+    // 32 warps store a row of Bs in each of two tiles; each request takes 32 wavefronts.
+    EXPECT_EQ(worst->second.storeRequests, 64u);
+    EXPECT_EQ(worst->second.storeWavefronts, 64u * 32);
+    EXPECT_EQ(worst->second.storeIdeal, 64u);
+}
+
+TEST(Navigator, ForwardAndBackAreInverse) {
+    const auto scene = conflicts(0);
+    const Navigator navigator(scene->trace);
+    for (const StepUnit unit : {StepUnit::Wavefront, StepUnit::Instruction, StepUnit::Tile, StepUnit::Barrier}) {
+        std::vector<Position> way{{0, 0}};
+        while (way.size() < 100'000) {
+            const Position next = navigator.forward(way.back(), unit);
+            if (next == way.back())
+                break;
+            ASSERT_GT(next, way.back());
+            way.push_back(next);
+        }
+        ASSERT_GT(way.size(), 1u);
+        Position at = way.back();
+        for (size_t i = way.size() - 1; i-- > 0;) {
+            at = navigator.back(at, unit);
+            ASSERT_EQ(at, way[i]) << "step " << i;
+        }
+        EXPECT_EQ(navigator.back(at, unit), at) << "at the beginning it stays";
+    }
+}
+
+TEST(Navigator, AStepByWavefrontVisitsEachOne) {
+    const auto scene = conflicts(0);
+    const Navigator navigator(scene->trace);
+    const size_t store = firstEvent(*scene, [&](const auto& event) {
+        return event.kind == EventKind::SharedStore && scene->trace.recordOf(event).wavefronts == 32;
+    });
+    Position at{store, 0};
+    for (unsigned wavefront = 1; wavefront < 32; ++wavefront) {
+        at = navigator.forward(at, StepUnit::Wavefront);
+        EXPECT_EQ(at, (Position{store, wavefront}));
+    }
+    EXPECT_EQ(navigator.forward(at, StepUnit::Wavefront), (Position{store + 1, 0}));
+}
+
+TEST(Navigator, FollowsOneWarp) {
+    const auto scene = conflicts(1);
+    const Navigator navigator(scene->trace);
+    Position at = navigator.forward({0, 0}, StepUnit::Instruction, 5);
+    for (int i = 0; i < 20; ++i, at = navigator.forward(at, StepUnit::Instruction, 5))
+        EXPECT_EQ(scene->trace.events[at.event].warp, 5);
+}
+
+TEST(Navigator, CountsTiles) {
+    EXPECT_EQ(Navigator(conflicts(0)->trace).tiles(), 2u) << "64 columns of A in tiles of 32";
+    EXPECT_EQ(Navigator(sceneOf("matmul/07-tiled", {{"TILE", 8}})->trace).tiles(), 8u);
+}
+
+// Wherever one jumps to, the picture is the same as if one had walked there.
+TEST(Replay, JumpingEqualsWalking) {
+    const auto scene = conflicts(0);
+    const size_t count = scene->trace.events.size();
+    Replay jumping(scene);
+    std::mt19937 random(7);
+    for (int round = 0; round < 12; ++round) {
+        const size_t target = random() % (count + 1);
+        Replay walking(scene);
+        for (size_t i = 0; i < target; i += 97)
+            walking.at(i);
+        const ReplayState& there = jumping.at(target);
+        const ReplayState& expected = walking.at(target);
+        ASSERT_EQ(there.globals, expected.globals) << target;
+        ASSERT_EQ(there.shareds, expected.shareds) << target;
+        ASSERT_EQ(there.sectors, expected.sectors) << target;
+        ASSERT_EQ(there.arrived, expected.arrived) << target;
+        ASSERT_EQ(there.soFar.wavefronts, expected.soFar.wavefronts) << target;
+    }
+}
+
+TEST(Replay, FillsTheTileElementByElement) {
+    const auto scene = conflicts(1);
+    const auto filled = [&](const ReplayState& state, size_t array) {
+        return std::count_if(state.shareds[array].begin(), state.shareds[array].end(),
+                             [](uint32_t event) { return event != never; });
+    };
+    Replay replay(scene);
+    EXPECT_EQ(filled(replay.at(0), 0), 0);
+    const size_t store =
+        firstEvent(*scene, [](const auto& event) { return event.kind == EventKind::SharedStore; });
+    EXPECT_EQ(filled(replay.at(store + 1), 0), 32) << "one warp has stored its row";
+    const size_t barrier = firstEvent(*scene, [](const auto& event) { return event.kind == EventKind::Barrier; });
+    EXPECT_EQ(filled(replay.at(barrier), 0), 1024);
+    EXPECT_EQ(filled(replay.at(barrier), 1), 1024) << "and nobody stores to the padding";
+}
+
+TEST(Replay, EndsWithTheBlocksTotals) {
+    const auto scene = conflicts(0);
+    Replay replay(scene);
+    const SoFar& soFar = replay.at(scene->trace.events.size()).soFar;
+    uint64_t wavefronts = 0, sectors = 0;
+    for (const auto& [line, cost] : scene->lines) {
+        wavefronts += cost.loadWavefronts + cost.storeWavefronts;
+        sectors += cost.sectors;
+    }
+    EXPECT_EQ(soFar.wavefronts, wavefronts);
+    EXPECT_EQ(soFar.sectors, sectors);
+}
+
+TEST(Moment, SaysWhatTheBanksDo) {
+    const auto scene = conflicts(0);
+    const size_t store = firstEvent(*scene, [&](const auto& event) {
+        return event.kind == EventKind::SharedStore && scene->trace.recordOf(event).wavefronts == 32;
+    });
+    EXPECT_EQ(sentenceAt(*scene, store),
+              "All 32 lanes want a different word of bank 0. The request takes 32 wavefronts instead of 1.");
+    const auto padded = conflicts(1);
+    const size_t same = firstEvent(*padded, [&](const auto& event) {
+        return event.kind == EventKind::SharedStore && padded->lineOf(event) == scene->lineOf(scene->trace.events[store]);
+    });
+    EXPECT_EQ(sentenceAt(*padded, same),
+              "All 32 lanes write Bs[0…31][0]. No two words that differ share a bank: 1 wavefront.");
+}
+
+TEST(Moment, SaysWhatGlobalMemoryDoes) {
+    const auto scene = conflicts(0);
+    EXPECT_EQ(sentenceAt(*scene, 0), "All 32 lanes read 32 elements of A: 4 sectors, all of them used.");
+}
+
+TEST(Moment, SaysHowManyWarpsHaveComeToTheBarrier) {
+    const auto scene = conflicts(1);
+    const auto& events = scene->trace.events;
+    const size_t first = firstEvent(*scene, [](const auto& event) { return event.kind == EventKind::Barrier; });
+    EXPECT_NE(sentenceAt(*scene, first).find("1 of 32 warps"), std::string::npos);
+    size_t last = first;
+    while (last + 1 < events.size() && events[last + 1].interval == events[first].interval)
+        ++last;
+    EXPECT_EQ(sentenceAt(*scene, last), "All 32 warps have come to the barrier: it opens.");
+}
+
+// The picture of the banks is drawn from these words; it must not tell another story than the count.
+TEST(Moment, TheWordsOfEveryRequestAddUpToItsWavefronts) {
+    for (const int pad : {0, 1}) {
+        const auto scene = conflicts(pad);
+        for (size_t i = 0; i < scene->trace.events.size(); i += 7) {
+            if (!isShared(scene->trace.events[i].kind))
+                continue;
+            const Request request = lookAt(*scene, i);
+            unsigned last = 0;
+            for (const auto& word : request.words)
+                last = std::max<unsigned>(last, word.wavefront);
+            ASSERT_EQ(last + 1, request.cost.wavefronts) << "event " << i;
+        }
+    }
+}

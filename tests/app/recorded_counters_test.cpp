@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The hardware's counters that come with the program are what the model says, to the digit: for every launch that was
+// recorded. A rule of the model that changes by accident fails here, without a GPU.
+#include "app/engine/check.h"
+#include "kernels/measure/recording.h"
+#include "sim/trace/counts.h"
+#include "tests/app/scenes.h"
+
+#include <gtest/gtest.h>
+
+using namespace warplens;
+
+TEST(RecordedCounters, EqualTheModel) {
+    const kernels::LoadedRecordings loaded = kernels::loadRecordings(kernels::resourcesDir() / "recordings");
+    EXPECT_TRUE(loaded.problems.empty());
+    size_t launches = 0;
+    for (const auto& [file, recording] : loaded.recordings)
+        for (const kernels::RecordedCounters& recorded : recording.counters) {
+            const kernels::Stage* stage = tests::catalogue().find(recorded.stage);
+            ASSERT_NE(stage, nullptr) << recorded.stage;
+            const auto instance = kernels::makeInstance(*stage, recorded.parameters, recorded.size);
+            const auto image = engine::imageOfStage(tests::compiler(), *stage, instance.parameters, "9.0");
+            engine::Simulation simulation(image, engine::launchOfStage(instance));
+            const sim::simt::RunResult result = simulation.runSample({});
+            ASSERT_TRUE(result.exact) << recorded.stage;
+            const auto counters =
+                engine::comparedCounters(sim::trace::totals(simulation.program(), result), recorded.metrics);
+            EXPECT_GE(counters.size(), 9u);
+            for (const engine::CounterCheck& counter : counters)
+                EXPECT_EQ(counter.hardware, counter.model)
+                    << file << ": " << recorded.stage << ' ' << kernels::variantText(recorded.parameters) << ' '
+                    << kernels::sizeText(recorded.size) << ", " << counter.name << " (" << counter.metric << ')';
+            ++launches;
+        }
+    EXPECT_GE(launches, 16u);
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/charts/stage_chart_data.h"
+#include "kernels/catalogue/paths.h"
+
+#include <gtest/gtest.h>
+
+using namespace warplens::app;
+using namespace warplens::kernels;
+
+namespace {
+
+class StageBars : public testing::Test {
+protected:
+    StageBars()
+        : catalogue(loadCatalogue(stagesDir()))
+        , recording(loadRecording(resourcesDir() / "recordings" / "nvidia-h200.json")) {
+        request.catalogue = &catalogue;
+        request.recording = &recording;
+        request.track = "matmul";
+        request.size = {4096, 4096, 4096};
+        request.currentStage = "matmul/06-tiled-conflicts";
+        request.currentParameters = {{"TILE", 32}, {"PAD", 0}};
+        request.currentConflicts = true;
+    }
+    const StageBar* bar(const QString& label) {
+        data = stageChartData(request);
+        for (const StageBar& b : data.bars)
+            if (b.label == label)
+                return &b;
+        return nullptr;
+    }
+    Catalogue catalogue;
+    Recording recording;
+    ChartRequest request;
+    StageChartData data;
+};
+
+} // namespace
+
+TEST_F(StageBars, HasTheRecordedSpeedAndItsOrigin) {
+    const StageBar* current = bar("Tiled, conflicts");
+    ASSERT_NE(current, nullptr);
+    const RecordedResult* result = recording.find("matmul/06-tiled-conflicts", {{"TILE", 32}, {"PAD", 0}}, request.size);
+    EXPECT_DOUBLE_EQ(current->value, *result->gflops / 1000);
+    EXPECT_LE(current->low, current->value);
+    EXPECT_GE(current->high, current->value);
+    EXPECT_TRUE(data.origin.contains("NVIDIA H200")) << data.origin.toStdString();
+    EXPECT_TRUE(data.origin.contains("recorded"));
+    EXPECT_TRUE(data.lineLabel.startsWith("cuBLAS"));
+    EXPECT_GT(*data.line, current->value);
+}
+
+TEST_F(StageBars, PutsTheWorseAndTheBetterNextToEachOther) {
+    EXPECT_EQ(bar("Tiled, conflicts")->kind, StageBar::Kind::Worse);
+    const StageBar* padded = bar(QStringLiteral("… PAD on"));
+    ASSERT_NE(padded, nullptr);
+    EXPECT_EQ(padded->kind, StageBar::Kind::Better);
+    EXPECT_EQ(bar("Naive")->kind, StageBar::Kind::Ordinary);
+}
+
+TEST_F(StageBars, SaysWhatIsMissing) {
+    request.size = {3, 3, 3};
+    EXPECT_FALSE(bar("Naive"));
+    EXPECT_FALSE(data.missing.isEmpty());
+    request.recording = nullptr;
+    EXPECT_FALSE(bar("Naive"));
+    EXPECT_FALSE(data.missing.isEmpty());
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every lane's arithmetic, in the order of the GPU: the kernels that add up one product after the other give the bits of
+// a chain of fused multiply-adds. On an H200 they gave the same bits (warplens-cli check).
+#include "app/engine/simulation.h"
+#include "sim/trace/counts.h"
+#include "tests/app/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+
+using namespace warplens;
+
+namespace {
+
+std::vector<float> floats(const std::vector<std::byte>& bytes) {
+    std::vector<float> values(bytes.size() / sizeof(float));
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+}
+
+struct Case {
+    const char* stage;
+    kernels::ParameterValues parameters;
+    kernels::Size size;
+};
+
+std::unique_ptr<engine::Simulation> simulationOf(const Case& c) {
+    const kernels::Stage& stage = *tests::catalogue().find(c.stage);
+    const auto instance = kernels::makeInstance(stage, c.parameters, c.size);
+    const auto image = engine::imageOfStage(tests::compiler(), stage, instance.parameters, "9.0");
+    return std::make_unique<engine::Simulation>(image, engine::launchOfStage(instance));
+}
+
+class Products : public testing::TestWithParam<Case> {};
+
+} // namespace
+
+TEST_P(Products, AreTheBitsOfAChainOfFusedMultiplyAdds) {
+    const Case& c = GetParam();
+    const auto simulation = simulationOf(c);
+    const std::vector<float> a = floats(simulation->contents(simulation->array("A")));
+    const std::vector<float> b = floats(simulation->contents(simulation->array("B")));
+    const sim::simt::RunResult result = simulation->run({});
+    ASSERT_TRUE(result.findings.empty()) << result.findings.front().message;
+    const std::vector<float> product = floats(simulation->contents(simulation->array("C")));
+    const auto m = static_cast<size_t>(c.size.m), n = static_cast<size_t>(c.size.n), k = static_cast<size_t>(c.size.k);
+    ASSERT_EQ(product.size(), m * n);
+    size_t different = 0;
+    for (size_t row = 0; row < m; ++row)
+        for (size_t column = 0; column < n; ++column) {
+            float sum = 0;
+            for (size_t i = 0; i < k; ++i)
+                sum = std::fma(a[row * k + i], b[i * n + column], sum);
+            different += std::memcmp(&sum, &product[row * n + column], sizeof sum) != 0;
+        }
+    EXPECT_EQ(different, 0u) << "of " << product.size() << " elements";
+}
+
+INSTANTIATE_TEST_SUITE_P(Ladder, Products,
+                         testing::Values(Case{"matmul/02-naive", {}, {128, 128, 128}},
+                                         Case{"matmul/02-naive", {{"BLOCK", 8}}, {101, 67, 83}},
+                                         Case{"matmul/06-tiled-conflicts", {{"PAD", 0}}, {96, 64, 128}},
+                                         Case{"matmul/06-tiled-conflicts", {{"PAD", 1}}, {101, 67, 83}},
+                                         Case{"matmul/07-tiled", {{"TILE", 8}}, {1, 1, 1}},
+                                         Case{"matmul/07-tiled", {{"TILE", 16}}, {101, 67, 83}},
+                                         Case{"matmul/07-tiled", {{"TILE", 32}}, {509, 487, 501}}));
+
+// What an H200 counted under Nsight Compute; see resources/recordings for all of it.
+TEST(Wavefronts, OfALaunchEqualTheHardwares) {
+    const auto wavefronts = [](const Case& c) {
+        const auto simulation = simulationOf(c);
+        const sim::simt::RunResult result = simulation->runSample({});
+        EXPECT_TRUE(result.exact);
+        return sim::trace::totals(simulation->program(), result).shared.sum().wavefronts;
+    };
+    const kernels::Size size{512, 512, 512};
+    EXPECT_EQ(wavefronts({"matmul/06-tiled-conflicts", {{"PAD", 0}}, size}), 39'976'960u);
+    EXPECT_EQ(wavefronts({"matmul/06-tiled-conflicts", {{"PAD", 1}}, size}), 8'650'752u);
+    EXPECT_EQ(wavefronts({"matmul/07-tiled", {{"TILE", 32}}, size}), 6'553'600u);
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real window, driven by mouse and keys as its users drive it.
+#include "app/charts/stage_chart.h"
+#include "app/report/report.h"
+#include "app/views/banks_view.h"
+#include "app/views/counts_view.h"
+#include "app/views/source_pane.h"
+#include "app/views/timeline_view.h"
+#include "app/window/header_bar.h"
+#include "app/window/main_window.h"
+#include "app/window/stage_list.h"
+#include "kernels/catalogue/paths.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QListView>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace warplens;
+using namespace warplens::app;
+
+class WindowTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<MainWindow> m_window;
+
+    template <class Widget> Widget* child(const char* name) const {
+        auto* found = m_window->findChild<Widget*>(name);
+        if (!found)
+            qFatal("there is no %s", name);
+        return found;
+    }
+    void press(int key) { QTest::keyClick(m_window.get(), static_cast<Qt::Key>(key)); }
+    QString sentence() const { return child<QLabel>("sentence")->accessibleName(); }
+    QString counted(const char* row, const char* column) const {
+        return child<CountsView>("counts")->text(row, column).remove(QChar(0x2009));
+    }
+    Position place() const { return m_window->player()->position(); }
+    std::shared_ptr<const Scene> scene() const { return m_window->player()->shown().scene; }
+    bool shows(const char* stage) const { return scene() && scene()->stage.id == stage; }
+
+    void clickStage(const QString& id) {
+        auto* view = child<QListView>("stages");
+        const QModelIndex index = static_cast<StageListModel*>(view->model())->indexOf(id);
+        QVERIFY(index.isValid());
+        view->scrollTo(index);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(index).center());
+    }
+    void clickSwitch(bool on) {
+        auto* pad = child<OnOffSwitch>("PAD");
+        QTest::mouseClick(pad, Qt::LeftButton, {}, QPoint(on ? pad->width() * 3 / 4 : pad->width() / 4, pad->height() / 2));
+    }
+    void walkToTheFirstConflict() {
+        press(Qt::Key_Home);
+        press(Qt::Key_2); // by instruction
+        for (int i = 0; i < 2000 && !sentence().contains("wavefronts instead of"); ++i)
+            press(Qt::Key_Right);
+    }
+
+private slots:
+    void init() {
+        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
+        m_window->resize(1280, 720);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/06-tiled-conflicts"), 20000);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void opensWithTheStageThatConflicts() {
+        QVERIFY(!child<OnOffSwitch>("PAD")->isOn());
+        QCOMPARE(sentence(), QString("All 32 lanes read 32 elements of A: 4 sectors, all of them used."));
+        QVERIFY(m_window->findChild<SourcePane*>()->text().contains("__syncthreads"));
+    }
+
+    void aClickOnAStageShowsIt() {
+        clickStage("matmul/07-tiled");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/07-tiled"), 20000);
+        QVERIFY(child<QLabel>("about")->text().contains("textbook"));
+        QVERIFY(m_window->findChild<SourcePane*>()->text().contains("tiled"));
+        clickStage("matmul/21-cublas");
+        QTRY_VERIFY(sentence().contains("ships compiled"));
+    }
+
+    void keysStepForwardAndBack() {
+        press(Qt::Key_2);
+        QList<QPair<Position, QString>> way;
+        for (int i = 0; i < 50; ++i) {
+            way << qMakePair(place(), sentence());
+            press(Qt::Key_Right);
+        }
+        while (!way.isEmpty()) {
+            press(Qt::Key_Left);
+            const auto [position, text] = way.takeLast();
+            QVERIFY(place() == position);
+            QCOMPARE(sentence(), text);
+        }
+        press(Qt::Key_End);
+        QCOMPARE(place().event, scene()->trace.events.size() - 1);
+        press(Qt::Key_Home);
+        QCOMPARE(place().event, size_t(0));
+    }
+
+    void playsAndPauses() {
+        auto* play = child<QToolButton>("play");
+        child<QComboBox>("speed")->setCurrentIndex(child<QComboBox>("speed")->count() - 1);
+        m_window->player()->setSpeed(64);
+        QTest::mouseClick(play, Qt::LeftButton);
+        QVERIFY(m_window->player()->isPlaying());
+        QTRY_VERIFY_WITH_TIMEOUT(place().event > 3, 5000);
+        press(Qt::Key_Space);
+        QVERIFY(!m_window->player()->isPlaying());
+        const Position paused = place();
+        QTest::qWait(120);
+        QVERIFY(place() == paused);
+        QTest::mouseClick(child<QToolButton>("back"), Qt::LeftButton);
+        QVERIFY(place() < paused);
+    }
+
+    void thePadSwitchActsAtOnce() {
+        walkToTheFirstConflict();
+        QCOMPARE(sentence(), QString("All 32 lanes want a different word of bank 0. The request takes 32 wavefronts "
+                                     "instead of 1."));
+        QTRY_COMPARE_WITH_TIMEOUT(counted("wavefronts", "model"), QString("39976960"), 20000);
+        QCOMPARE(counted("wavefronts", "hardware"), QString("39976960"));
+        const uint16_t warp = *m_window->player()->shown().moment.warp;
+        const uint32_t line = m_window->player()->shown().moment.line;
+        clickSwitch(true);
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->shareds[1].columns == 33, 20000);
+        // The same warp at the same line: only the conflict is gone.
+        QCOMPARE(*m_window->player()->shown().moment.warp, warp);
+        QCOMPARE(m_window->player()->shown().moment.line, line);
+        QVERIFY2(sentence().endsWith("No two words that differ share a bank: 1 wavefront."), qPrintable(sentence()));
+        QTRY_COMPARE_WITH_TIMEOUT(counted("wavefronts", "model"), QString("8650752"), 20000);
+        QCOMPARE(counted("wavefronts", "hardware"), QString("8650752"));
+        clickSwitch(false);
+        QTRY_VERIFY_WITH_TIMEOUT(scene()->shareds[1].columns == 32, 20000);
+        QVERIFY(sentence().contains("32 wavefronts"));
+    }
+
+    void countsGrowWithEachStep() {
+        press(Qt::Key_Home);
+        const QString before = counted("global requests", "so far");
+        press(Qt::Key_2);
+        press(Qt::Key_Right);
+        QCOMPARE(counted("global requests", "so far").toInt(), before.toInt() + 1);
+        press(Qt::Key_Left);
+        QCOMPARE(counted("global requests", "so far"), before);
+    }
+
+    void aClickInTheTimelineGoesThere() {
+        auto* timeline = m_window->findChild<TimelineView*>();
+        QVERIFY(timeline);
+        const TimelineGeometry g = timeline->geometryNow();
+        QTest::mouseClick(timeline, Qt::LeftButton, {}, g.mark(7, 20).center().toPoint());
+        QCOMPARE(scene()->trace.events[place().event].warp, uint16_t(7));
+    }
+
+    void aClickInTheChartShowsThatVariant() {
+        auto* chart = child<StageChart>("chart");
+        QVERIFY(!chart->data().bars.empty());
+        QVERIFY2(chart->data().origin.contains("recorded"), "a recording is named as one");
+        emit chart->chosen("matmul/07-tiled", "TILE=16");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/07-tiled") && scene()->shareds[0].columns == 16, 20000);
+    }
+
+    void withoutAGpuTheMeasurementSaysSo() {
+        if (qEnvironmentVariableIsSet("WARPLENS_TEST_ON_GPU"))
+            QSKIP("there is a GPU");
+        QSignalSpy finished(m_window->session(), &Session::measureFinished);
+        press(Qt::Key_F5);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 30000);
+        const QString text = child<QLabel>("status")->text();
+        QVERIFY2(text.contains("driver") || text.contains("worker") || text.contains("warplens-gpu"), qPrintable(text));
+        QVERIFY2(child<StageChart>("chart")->data().origin.contains("recorded"), "the recording stays");
+    }
+
+    void lightAndDarkAndLargeType() {
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            m_window->setTheme(choice);
+            const QImage image = m_window->grab().toImage();
+            QCOMPARE(image.pixelColor(image.width() / 2, image.height() - 3).lightness() > 128,
+                     choice == ThemeChoice::Light);
+        }
+        const int before = child<QLabel>("sentence")->fontMetrics().height();
+        QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+        QVERIFY(child<QLabel>("sentence")->fontMetrics().height() >= before);
+    }
+
+    void theListOfStagesIsASoundModel() {
+        auto* model = child<QListView>("stages")->model();
+        QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        static_cast<StageListModel*>(model)->setCatalogue(m_window->session()->catalogue());
+        QVERIFY(model->rowCount() >= 5);
+    }
+
+    void writesAReport() {
+        QTemporaryDir folder;
+        ReportOptions options;
+        options.stages = kernels::stagesDir();
+        options.folder = folder.path() + "/report";
+        QVERIFY(writeReport(options, [](const QString&) {}));
+        QFile page(options.folder + "/index.html");
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString html = QString::fromUtf8(page.readAll());
+        static const QRegularExpression picture("<img[^>]+src='([^']+)'");
+        int pictures = 0;
+        for (auto it = picture.globalMatch(html); it.hasNext(); ++pictures) {
+            const QString name = it.next().captured(1);
+            QVERIFY2(QFile::exists(options.folder + "/" + name), qPrintable(name));
+            if (name.endsWith(".png"))
+                QVERIFY2(!QImage(options.folder + "/" + name).isNull(), qPrintable(name));
+        }
+        QVERIFY(pictures >= 8);
+        QVERIFY(html.contains("NVIDIA H200"));
+    }
+};
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    loadFonts();
+    WindowTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "window_test.moc"
