@@ -23,11 +23,14 @@ int fail(const QString& message) {
 int main(int argc, char** argv) {
     using namespace warplens;
     // A report and a word of help need no display; Qt is told before it looks for one.
-    const bool report = argc > 1 && QByteArray(argv[1]) == "report";
-    const bool help = std::any_of(argv + 1, argv + argc, [](const QByteArray& word) {
-        return word == "-h" || word == "--help" || word == "--help-all" || word == "-v" || word == "--version";
-    });
-    if ((report || help) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+    const auto given = [&](std::initializer_list<const char*> words) {
+        return std::any_of(argv + 1, argv + argc, [&](const QByteArray& argument) {
+            return std::find(words.begin(), words.end(), argument) != words.end();
+        });
+    };
+    const bool report = given({"report"});
+    if ((report || given({"-h", "--help", "--help-all", "-v", "--version"})) &&
+        qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
@@ -56,7 +59,7 @@ int main(int argc, char** argv) {
     const std::filesystem::path folder =
         parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : kernels::stagesDir();
     if (report) {
-        if (words.size() != 2)
+        if (words.size() != 2 || words[0] != "report")
             return fail(QApplication::translate("main", "write: warplens report DIR"));
         app::ReportOptions options;
         options.stages = folder;

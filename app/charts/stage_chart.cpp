@@ -208,7 +208,9 @@ QImage StageChart::picture(const QSize& size, double ratio) {
         return image;
     const auto top = static_cast<int>(titlesHeight());
     const QSize plot(size.width(), size.height() - top);
-    painter.drawPixmap(0, top, m_plot->toPixmap(plot.width(), plot.height(), ratio));
+    QPixmap pixels = m_plot->toPixmap(plot.width(), plot.height(), ratio);
+    pixels.setDevicePixelRatio(ratio);
+    painter.drawPixmap(0, top, pixels);
     return image;
 }
 

@@ -58,7 +58,7 @@ StageChartData stageChartData(const ChartRequest& request) {
             continue;
         // One bar for a stage, its default; of the stage that is shown, the other variants below it.
         std::vector<ParameterValues> variants{defaultParameters(stage)};
-        if (stage.id == request.currentStage)
+        if (request.everyVariant || stage.id == request.currentStage)
             for (const ParameterValues& variant : allVariants(stage))
                 if (variant != variants.front())
                     variants.push_back(variant);

@@ -13,6 +13,7 @@ struct ChartRequest {
     const kernels::Recording* recording = nullptr; ///< nullptr: none
     std::string track;
     kernels::Size size;
+    bool everyVariant = false; ///< of all stages, not only of the current one
     std::string currentStage;
     kernels::ParameterValues currentParameters;
     bool currentConflicts = false; ///< the model sees conflicts or waste in the current variant

@@ -91,8 +91,7 @@ void print(const engine::CheckResult& result) {
                        output.differentElements, output.firstDifference);
     for (const engine::CounterCheck& counter : result.counters)
         fmt::print("  {:<26} {:>15.0f} {:>15}  {:<12} {}\n", counter.name, counter.model,
-                   counter.hardware ? fmt::format("{:.0f}", *counter.hardware) : "–", percent(counter),
-                   counter.metric);
+                   counter.hardware ? fmt::format("{:.0f}", *counter.hardware) : "–", percent(counter), counter.metric);
     for (const sim::sass::Unmatched& u : result.unmatched)
         fmt::print("  PTX line {}: {}\n", u.ptxLine, u.why);
 }

@@ -98,6 +98,7 @@ private:
                 request.recording = &m_recordings[i];
                 request.track = track.id;
                 request.size = size;
+                request.everyVariant = true;
                 m_chart.setData(stageChartData(request));
                 const QString name =
                     QStringLiteral("chart-%1-%2-%3").arg(QString::fromStdString(track.id)).arg(i).arg(size.m);
@@ -181,7 +182,11 @@ private:
         m_body += QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th>%3</tr>\n")
                       .arg(QObject::tr("Whole launch at %1 × %1 × %1, compute capability 9.0").arg(countedSize),
                            QObject::tr("model"),
-                           counted ? QStringLiteral("<th>%1</th><th></th>").arg(originText(*counted).toHtmlEscaped())
+                           counted ? QStringLiteral("<th>%1</th><th></th>")
+                                         .arg(QObject::tr("counted on %1, %2")
+                                                  .arg(QString::fromStdString(counted->provenance.gpu),
+                                                       QString::fromStdString(counted->provenance.date).left(10))
+                                                  .toHtmlEscaped())
                                    : QString());
         for (const engine::CounterCheck& row : engine::comparedCounters(counts, metrics)) {
             QString hardware;
@@ -212,7 +217,8 @@ private:
                    "section{background:%3;border:1px solid %4;border-radius:6px;padding:8px 20px 16px;margin:18px 0}"
                    ".number{font-family:'JetBrains "
                    "Mono',monospace;color:%5}.look{color:%5}.sentence{font-weight:600;font-size:18px}"
-                   ".bad{color:%6;font-weight:600}.good{color:%7;font-weight:600}figcaption{color:%5;font-size:12px}.pictures{display:flex;flex-wrap:wrap;gap:8px}img{border:1px solid "
+                   ".bad{color:%6;font-weight:600}.good{color:%7;font-weight:600}figcaption{color:%5;font-size:12px}."
+                   "pictures{display:flex;flex-wrap:wrap;gap:8px}img{border:1px solid "
                    "%4;border-radius:4px;max-width:100%}"
                    "figure.chart{display:inline-block;margin:4px}table{border-collapse:collapse;margin:10px "
                    "0;font-variant-numeric:tabular-nums}"

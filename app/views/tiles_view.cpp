@@ -101,8 +101,11 @@ void TilesView::paintContent(QPainter& painter, const QRectF& area) {
     for (const Caption& caption : m_captions) {
         painter.setPen(toneColour(caption.tone));
         const QRectF room(g.captions.left(), top, g.captions.width(), g.captions.bottom() - top);
-        QRectF needed;
-        painter.drawText(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, caption.text, &needed);
+        constexpr int flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+        const QRectF needed = painter.boundingRect(room, flags, caption.text);
+        if (needed.bottom() > g.captions.bottom() + 1)
+            break; // half a line tells nothing
+        painter.drawText(room, flags, caption.text);
         top += needed.height() + 2;
     }
 }

@@ -555,8 +555,8 @@ void MainWindow::refreshCounts() {
         tr("sectors"), {"memory_l2_theoretical_sectors_global"}, false, [](const SoFar& s) { return s.sectors; },
         [](const Counts& c) { return c.global.sum().sectors; });
     add(
-        tr("ideal"), {"memory_l2_theoretical_sectors_global_ideal"}, true, [](const SoFar& s) { return s.sectorsIdeal; },
-        [](const Counts& c) { return c.global.sum().sectorsIdeal; });
+        tr("ideal"), {"memory_l2_theoretical_sectors_global_ideal"}, true,
+        [](const SoFar& s) { return s.sectorsIdeal; }, [](const Counts& c) { return c.global.sum().sectorsIdeal; });
     addRatio(tr("per request"), 5, 4);
     m_counts->setTable(table);
 }

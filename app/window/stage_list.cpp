@@ -113,7 +113,8 @@ QVariant StageListModel::data(const QModelIndex& index, int role) const {
 }
 
 Qt::ItemFlags StageListModel::flags(const QModelIndex& index) const {
-    return !index.isValid() || data(index, HeadingRole).toBool() ? Qt::NoItemFlags : Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    return !index.isValid() || data(index, HeadingRole).toBool() ? Qt::NoItemFlags
+                                                                 : Qt::ItemIsEnabled | Qt::ItemIsSelectable;
 }
 
 QModelIndex StageListModel::indexOf(const QString& stage) const {

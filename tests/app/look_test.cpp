@@ -16,9 +16,12 @@ using Matrix = std::array<Rgb, 3>;
 
 // Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), table
 // 1, severity 1.0, for linear RGB.
-const Matrix protanopia{{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
-const Matrix deuteranopia{{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
-const Matrix tritanopia{{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}};
+const Matrix protanopia{
+    {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
+const Matrix deuteranopia{
+    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
+const Matrix tritanopia{
+    {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}};
 
 Rgb linear(const QColor& c) {
     const auto channel = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
@@ -37,7 +40,8 @@ Rgb times(const Matrix& m, const Rgb& v) {
 Rgb lab(Rgb rgb) {
     for (double& v : rgb)
         v = std::min(1.0, std::max(0.0, v));
-    const Matrix toXyz{{{0.4124564, 0.3575761, 0.1804375}, {0.2126729, 0.7151522, 0.0721750}, {0.0193339, 0.1191920, 0.9503041}}};
+    const Matrix toXyz{
+        {{0.4124564, 0.3575761, 0.1804375}, {0.2126729, 0.7151522, 0.0721750}, {0.0193339, 0.1191920, 0.9503041}}};
     const Rgb xyz = times(toXyz, rgb);
     const auto f = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116; };
     const double x = f(xyz[0] / 0.95047), y = f(xyz[1]), z = f(xyz[2] / 1.08883);
@@ -73,10 +77,10 @@ TEST(Look, ColoursAreToldApartByTheColourBlindToo) {
                                                    {"deuteranopia", deuteranopia},
                                                    {"tritanopia", tritanopia}};
     for (const auto& [name, p] : palettes) {
-        const std::pair<QColor, QColor> pairs[] = {{p.a, p.b},        {p.a, p.good},      {p.b, p.good},
-                                                   {p.good, p.conflict}, {p.a, p.conflict},  {p.b, p.conflict},
-                                                   {p.merged, p.conflict}, {p.merged, p.good}, {p.a, p.merged},
-                                                   {p.a, p.untouched}, {p.b, p.untouched}, {p.conflict, p.untouched}};
+        const std::pair<QColor, QColor> pairs[] = {
+            {p.a, p.b},        {p.a, p.good},      {p.b, p.good},          {p.good, p.conflict},
+            {p.a, p.conflict}, {p.b, p.conflict},  {p.merged, p.conflict}, {p.merged, p.good},
+            {p.a, p.merged},   {p.a, p.untouched}, {p.b, p.untouched},     {p.conflict, p.untouched}};
         for (const auto& [eye, matrix] : eyes)
             for (const auto& [one, other] : pairs)
                 EXPECT_GE(difference(lab(times(matrix, linear(one))), lab(times(matrix, linear(other)))), 10.0)

@@ -12,8 +12,8 @@
 
 using namespace warplens;
 using namespace warplens::app;
-using tests::sceneOf;
 using sim::trace::EventKind;
+using tests::sceneOf;
 
 namespace {
 
@@ -22,7 +22,8 @@ std::shared_ptr<const Scene> conflicts(int pad) {
 }
 
 /// The first event of a kind that satisfies a condition.
-template <class Condition> size_t firstEvent(const Scene& scene, Condition condition) {
+template<class Condition>
+size_t firstEvent(const Scene& scene, Condition condition) {
     const auto& events = scene.trace.events;
     const auto found = std::find_if(events.begin(), events.end(), condition);
     EXPECT_NE(found, events.end());
@@ -148,8 +149,7 @@ TEST(Replay, FillsTheTileElementByElement) {
     };
     Replay replay(scene);
     EXPECT_EQ(filled(replay.at(0), 0), 0);
-    const size_t store =
-        firstEvent(*scene, [](const auto& event) { return event.kind == EventKind::SharedStore; });
+    const size_t store = firstEvent(*scene, [](const auto& event) { return event.kind == EventKind::SharedStore; });
     EXPECT_EQ(filled(replay.at(store + 1), 0), 32) << "one warp has stored its row";
     const size_t barrier = firstEvent(*scene, [](const auto& event) { return event.kind == EventKind::Barrier; });
     EXPECT_EQ(filled(replay.at(barrier), 0), 1024);
@@ -178,7 +178,8 @@ TEST(Moment, SaysWhatTheBanksDo) {
               "All 32 lanes want a different word of bank 0. The request takes 32 wavefronts instead of 1.");
     const auto padded = conflicts(1);
     const size_t same = firstEvent(*padded, [&](const auto& event) {
-        return event.kind == EventKind::SharedStore && padded->lineOf(event) == scene->lineOf(scene->trace.events[store]);
+        return event.kind == EventKind::SharedStore &&
+               padded->lineOf(event) == scene->lineOf(scene->trace.events[store]);
     });
     EXPECT_EQ(sentenceAt(*padded, same),
               "All 32 lanes write Bs[0…31][0]. No two words that differ share a bank: 1 wavefront.");

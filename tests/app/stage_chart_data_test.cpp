@@ -40,7 +40,8 @@ protected:
 TEST_F(StageBars, HasTheRecordedSpeedAndItsOrigin) {
     const StageBar* current = bar("Tiled, conflicts");
     ASSERT_NE(current, nullptr);
-    const RecordedResult* result = recording.find("matmul/06-tiled-conflicts", {{"TILE", 32}, {"PAD", 0}}, request.size);
+    const RecordedResult* result =
+        recording.find("matmul/06-tiled-conflicts", {{"TILE", 32}, {"PAD", 0}}, request.size);
     EXPECT_DOUBLE_EQ(current->value, *result->gflops / 1000);
     EXPECT_LE(current->low, current->value);
     EXPECT_GE(current->high, current->value);

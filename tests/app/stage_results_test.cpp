@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every lane's arithmetic, in the order of the GPU: the kernels that add up one product after the other give the bits of
-// a chain of fused multiply-adds. On an H200 they gave the same bits (warplens-cli check).
+// Every lane's arithmetic, in the order of the GPU: the kernels that add up one product after the other give the bits
+// of a chain of fused multiply-adds. On an H200 they gave the same bits (warplens-cli check).
 #include "app/engine/simulation.h"
 #include "sim/trace/counts.h"
 #include "tests/app/scenes.h"

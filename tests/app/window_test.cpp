@@ -29,7 +29,8 @@ class WindowTest : public QObject {
 
     std::unique_ptr<MainWindow> m_window;
 
-    template <class Widget> Widget* child(const char* name) const {
+    template<class Widget>
+    Widget* child(const char* name) const {
         auto* found = m_window->findChild<Widget*>(name);
         if (!found)
             qFatal("there is no %s", name);
@@ -53,7 +54,8 @@ class WindowTest : public QObject {
     }
     void clickSwitch(bool on) {
         auto* pad = child<OnOffSwitch>("PAD");
-        QTest::mouseClick(pad, Qt::LeftButton, {}, QPoint(on ? pad->width() * 3 / 4 : pad->width() / 4, pad->height() / 2));
+        QTest::mouseClick(pad, Qt::LeftButton, {},
+                          QPoint(on ? pad->width() * 3 / 4 : pad->width() / 4, pad->height() / 2));
     }
     void walkToTheFirstConflict() {
         press(Qt::Key_Home);
