@@ -279,12 +279,10 @@ Moment momentAt(const Scene& scene, const Navigator& navigator, Position positio
     moment.sharedIsNow = isShared(now.kind);
     moment.barrierIsNow = now.kind == EventKind::Barrier;
     // What happened last, of either memory.
-    for (size_t i = position.event + 1; i-- > 0 && !(moment.global && moment.shared);) {
-        if (isGlobal(events[i].kind) && !moment.global)
-            moment.global = lookAt(scene, i);
-        else if (isShared(events[i].kind) && !moment.shared)
-            moment.shared = lookAt(scene, i);
-    }
+    if (const auto event = navigator.lastGlobal(position.event))
+        moment.global = lookAt(scene, *event);
+    if (const auto event = navigator.lastShared(position.event))
+        moment.shared = lookAt(scene, *event);
     if (moment.globalIsNow)
         moment.sentence = globalSentence(scene, *moment.global);
     else if (moment.sharedIsNow)

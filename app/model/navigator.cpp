@@ -10,9 +10,24 @@ using sim::trace::EventKind;
 
 Navigator::Navigator(const sim::trace::BlockTrace& trace)
     : m_trace(trace)
+    , m_lastGlobal(trace.events.size())
+    , m_lastShared(trace.events.size())
+    , m_times{0}
     , m_ordinals(trace.events.size())
     , m_byWarp(trace.warps) {
+    uint32_t global = none, shared = none;
+    m_times.reserve(trace.events.size() + 1);
     for (size_t i = 0; i < trace.events.size(); ++i) {
+        const Event& event = trace.events[i];
+        if (isGlobal(event.kind))
+            global = static_cast<uint32_t>(i);
+        if (isShared(event.kind))
+            shared = static_cast<uint32_t>(i);
+        m_lastGlobal[i] = global;
+        m_lastShared[i] = shared;
+        m_times.push_back(m_times.back() + wavefronts(i));
+        if (i == 0 || event.op != trace.events[i - 1].op || event.interval != trace.events[i - 1].interval)
+            m_accessBegins.push_back(static_cast<uint32_t>(i));
         auto& own = m_byWarp[trace.events[i].warp];
         m_ordinals[i] = static_cast<uint32_t>(own.size());
         own.push_back(static_cast<uint32_t>(i));
@@ -44,13 +59,24 @@ unsigned Navigator::wavefronts(size_t event) const {
 }
 
 const std::vector<uint32_t>& Navigator::marks(StepUnit unit) const {
-    return unit == StepUnit::Tile ? m_tileBegins : m_barrierBegins;
+    return unit == StepUnit::Tile ? m_tileBegins : unit == StepUnit::Access ? m_accessBegins : m_barrierBegins;
+}
+
+uint64_t Navigator::timeOf(Position position) const {
+    return count() == 0 ? 0 : m_times[position.event] + position.wavefront;
+}
+
+Position Navigator::atTime(uint64_t time) const {
+    if (count() == 0 || time >= duration())
+        return last();
+    const auto event = static_cast<size_t>(std::upper_bound(m_times.begin(), m_times.end(), time) - m_times.begin() - 1);
+    return {event, static_cast<unsigned>(time - m_times[event])};
 }
 
 Position Navigator::forward(Position from, StepUnit unit, std::optional<uint16_t> warp) const {
     if (count() == 0)
         return {};
-    if (unit == StepUnit::Tile || unit == StepUnit::Barrier) {
+    if (unit >= StepUnit::Access) {
         const auto& begins = marks(unit);
         const auto next = std::upper_bound(begins.begin(), begins.end(), from.event);
         return next == begins.end() ? last() : Position{*next, 0};
@@ -67,7 +93,7 @@ Position Navigator::forward(Position from, StepUnit unit, std::optional<uint16_t
 Position Navigator::back(Position from, StepUnit unit, std::optional<uint16_t> warp) const {
     if (count() == 0)
         return {};
-    if (unit == StepUnit::Tile || unit == StepUnit::Barrier) {
+    if (unit >= StepUnit::Access) {
         const auto& begins = marks(unit);
         // From inside a tile to its begin, from its begin to the one before.
         auto at = std::upper_bound(begins.begin(), begins.end(), from.event) - begins.begin() - 1;

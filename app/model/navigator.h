@@ -11,7 +11,8 @@
 
 namespace warplens::app {
 
-enum class StepUnit : uint8_t { Wavefront, Instruction, Tile, Barrier };
+/// An access is one instruction of the program, until all warps that come to it together have done it.
+enum class StepUnit : uint8_t { Wavefront, Instruction, Access, Tile, Barrier };
 
 /// The event that happens now, and the wavefront of it that is served. Before the first event: event 0, wavefront 0.
 struct Position {
@@ -39,6 +40,16 @@ public:
     /// The event of a warp with that ordinal, or the nearest there is.
     size_t eventAt(uint16_t warp, uint32_t ordinal) const;
     const std::vector<uint32_t>& eventsOf(uint16_t warp) const { return m_byWarp[warp]; }
+    /// The last request up to an event, itself included; nothing where there is none yet.
+    std::optional<size_t> lastGlobal(size_t event) const { return known(m_lastGlobal[event]); }
+    std::optional<size_t> lastShared(size_t event) const { return known(m_lastShared[event]); }
+
+    /// How far the block's memory pipeline has come, in steps: a wavefront of a request to shared memory is one, any
+    /// other event is one. Two variants that stand at the same time have been given the same number of steps.
+    uint64_t timeOf(Position position) const;
+    Position atTime(uint64_t time) const;
+    uint64_t duration() const { return m_times.back(); }
+
     /// The number of tiles, and which one an event belongs to.
     size_t tiles() const { return m_tileBegins.size(); }
     size_t tileOf(size_t event) const;
@@ -46,7 +57,13 @@ public:
 private:
     const std::vector<uint32_t>& marks(StepUnit unit) const;
 
+    static constexpr uint32_t none = UINT32_MAX;
+    static std::optional<size_t> known(uint32_t event) { return event == none ? std::nullopt : std::optional<size_t>(event); }
+
     const sim::trace::BlockTrace& m_trace;
+    std::vector<uint32_t> m_lastGlobal, m_lastShared; ///< by event
+    std::vector<uint64_t> m_times;                    ///< by event when it begins; one more for the end
+    std::vector<uint32_t> m_accessBegins;             ///< first event of each access
     std::vector<uint32_t> m_ordinals;
     std::vector<std::vector<uint32_t>> m_byWarp;
     std::vector<uint32_t> m_tileBegins;    ///< first event of each interval in which data comes from global memory

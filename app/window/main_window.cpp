@@ -225,9 +225,10 @@ void MainWindow::makeMenus() {
     go->addSeparator();
     const std::pair<QString, QKeySequence> units[] = {{tr("Step by &wavefront"), Qt::Key_1},
                                                       {tr("Step by &instruction"), Qt::Key_2},
-                                                      {tr("Step by &tile"), Qt::Key_3},
-                                                      {tr("Step by ba&rrier"), Qt::Key_4}};
-    for (int i = 0; i < 4; ++i)
+                                                      {tr("Step by &access of all warps"), Qt::Key_3},
+                                                      {tr("Step by &tile"), Qt::Key_4},
+                                                      {tr("Step by ba&rrier"), Qt::Key_5}};
+    for (int i = 0; i < 5; ++i)
         add(go, units[i].first, units[i].second, [this, i] { m_player->setUnit(static_cast<StepUnit>(i)); });
     add(go, tr("&One warp only"), Qt::Key_W, [this] { m_player->setFollowOneWarp(!m_player->followsOneWarp()); });
     add(go, tr("F&aster"), Qt::Key_Plus, [this] { m_player->setSpeed(m_player->speed() * 2); });

@@ -79,7 +79,7 @@ TransportBar::TransportBar(Player* player, QWidget* parent)
     m_unit->setObjectName("unit");
     m_unit->setAccessibleName(tr("What one step is"));
     m_unit->setToolTip(tr("What one step is"));
-    m_unit->addItems({tr("wavefront"), tr("instruction"), tr("tile"), tr("barrier")});
+    m_unit->addItems({tr("wavefront"), tr("instruction"), tr("access"), tr("tile"), tr("barrier")});
     m_speed = new QComboBox(this);
     m_speed->setObjectName("speed");
     m_speed->setAccessibleName(tr("Speed"));
