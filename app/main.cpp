@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
+    QApplication::setOrganizationName("Warplens");
     QApplication::setApplicationVersion(WARPLENS_VERSION);
     app::loadFonts();
 
@@ -42,7 +43,7 @@ int main(int argc, char** argv) {
         QApplication::translate("main", "Shows what a GPU's memory system does with a CUDA kernel."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption theme("theme", QApplication::translate("main", "light, dark or system"), "name", "dark");
+    const QCommandLineOption theme("theme", QApplication::translate("main", "light, dark or system"), "name");
     const QCommandLineOption stages(
         "stages", QApplication::translate("main", "Folder of stages instead of the program's own"), "folder");
     const QCommandLineOption size("size", QApplication::translate("main", "Size of the window: 1920x1080"), "WxH");
@@ -54,7 +55,7 @@ int main(int argc, char** argv) {
 
     const QStringList words = parser.positionalArguments();
     const QString name = parser.value(theme);
-    if (name != "dark" && name != "light" && name != "system")
+    if (parser.isSet(theme) && name != "dark" && name != "light" && name != "system")
         return fail(QApplication::translate("main", "there is no theme '%1': write light, dark or system").arg(name));
     const std::filesystem::path folder =
         parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : kernels::stagesDir();
@@ -64,31 +65,31 @@ int main(int argc, char** argv) {
         app::ReportOptions options;
         options.stages = folder;
         options.folder = words[1];
-        options.dark = name == "dark";
+        options.dark = name != "light";
         return app::writeReport(options, [](const QString& line) { QTextStream(stdout) << line << '\n'
                                                                                        << Qt::flush; })
                    ? 0
                    : 1;
     }
     app::MainWindow window(folder);
-    if (name == "light")
-        window.setTheme(app::ThemeChoice::Light);
-    else if (name == "system")
-        window.setTheme(app::ThemeChoice::System);
+    window.resize(1600, 950);
+    window.rememberSettings();
+    if (parser.isSet(theme))
+        window.setTheme(name == "light"  ? app::ThemeChoice::Light
+                        : name == "dark" ? app::ThemeChoice::Dark
+                                         : app::ThemeChoice::System);
     if (words.size() > 1)
         return fail(QApplication::translate("main", "one stage at a time: '%1' is too much").arg(words[1]));
     if (!words.isEmpty() && !window.showStage(words[0]))
         return fail(
             QApplication::translate("main", "there is no stage '%1'; `warplens-cli stages` lists them").arg(words[0]));
-    QSize wanted(1600, 950);
     if (parser.isSet(size)) {
         const QStringList parts = parser.value(size).split('x');
         if (parts.size() != 2 || parts[0].toInt() < 640 || parts[1].toInt() < 480)
             return fail(
                 QApplication::translate("main", "'%1' is no size: write --size 1920x1080").arg(parser.value(size)));
-        wanted = {parts[0].toInt(), parts[1].toInt()};
+        window.resize(parts[0].toInt(), parts[1].toInt());
     }
-    window.resize(wanted);
     window.show();
     return QApplication::exec();
 }

@@ -9,16 +9,20 @@ namespace warplens::app {
 
 using namespace kernels;
 
+QString parameterLabel(const Stage& stage, const ParameterValue& value) {
+    const Parameter* parameter = stage.findParameter(value.name);
+    const QString name = QString::fromStdString(parameter ? parameter->label : value.name);
+    if (parameter && parameter->isSwitch)
+        return QStringLiteral("%1 %2").arg(name, value.value ? QObject::tr("on") : QObject::tr("off"));
+    return QStringLiteral("%1 %2").arg(name).arg(value.value);
+}
+
 QString variantLabel(const Stage& stage, const ParameterValues& parameters) {
     QStringList parts;
     for (const ParameterValue& value : parameters) {
         const Parameter* parameter = stage.findParameter(value.name);
-        if (!parameter || value.value == parameter->defaultValue)
-            continue;
-        const QString name = QString::fromStdString(parameter->label);
-        parts << (parameter->isSwitch
-                      ? QStringLiteral("%1 %2").arg(name, value.value ? QObject::tr("on") : QObject::tr("off"))
-                      : QStringLiteral("%1 %2").arg(name).arg(value.value));
+        if (parameter && value.value != parameter->defaultValue)
+            parts << parameterLabel(stage, value);
     }
     return parts.join(QStringLiteral(", "));
 }

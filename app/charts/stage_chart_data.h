@@ -21,6 +21,9 @@ struct ChartRequest {
 
 StageChartData stageChartData(const ChartRequest& request);
 
+/// "PAD on" or "TILE 16".
+QString parameterLabel(const kernels::Stage& stage, const kernels::ParameterValue& value);
+
 /// "…, PAD on": the variant's parameters that differ from the stage's defaults.
 QString variantLabel(const kernels::Stage& stage, const kernels::ParameterValues& parameters);
 

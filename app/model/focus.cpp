@@ -245,17 +245,17 @@ Focus focusOnLine(const Scene& scene, const Moment& moment, uint32_t line) {
     focus.text = fmt::format("Line {}, in this block:", line);
     const auto ratio = [](uint64_t a, uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); };
     if (cost.globalRequests)
-        focus.text += fmt::format(" {} requests to global memory, {:.3g} sectors each (ideal {:.3g});",
-                                  cost.globalRequests, ratio(cost.sectors, cost.globalRequests),
-                                  ratio(cost.sectorsIdeal, cost.globalRequests));
+        focus.text +=
+            fmt::format(" {} requests to global memory, {:.3g} sectors each (ideal {:.3g});", cost.globalRequests,
+                        ratio(cost.sectors, cost.globalRequests), ratio(cost.sectorsIdeal, cost.globalRequests));
     if (cost.loadRequests)
-        focus.text += fmt::format(" {} loads from shared memory, {:.3g} wavefronts each (ideal {:.3g});",
-                                  cost.loadRequests, ratio(cost.loadWavefronts, cost.loadRequests),
-                                  ratio(cost.loadIdeal, cost.loadRequests));
+        focus.text +=
+            fmt::format(" {} loads from shared memory, {:.3g} wavefronts each (ideal {:.3g});", cost.loadRequests,
+                        ratio(cost.loadWavefronts, cost.loadRequests), ratio(cost.loadIdeal, cost.loadRequests));
     if (cost.storeRequests)
-        focus.text += fmt::format(" {} stores to shared memory, {:.3g} wavefronts each (ideal {:.3g});",
-                                  cost.storeRequests, ratio(cost.storeWavefronts, cost.storeRequests),
-                                  ratio(cost.storeIdeal, cost.storeRequests));
+        focus.text +=
+            fmt::format(" {} stores to shared memory, {:.3g} wavefronts each (ideal {:.3g});", cost.storeRequests,
+                        ratio(cost.storeWavefronts, cost.storeRequests), ratio(cost.storeIdeal, cost.storeRequests));
     focus.text.back() = focus.text.back() == ';' ? '.' : focus.text.back();
     if (moment.globalIsNow && moment.global->line == line)
         focus.globalLanes = moment.global->access.mask;
@@ -278,8 +278,11 @@ Focus focusOnEvent(const Scene& scene, size_t index) {
     const Request request = lookAt(scene, index);
     focus.text += fmt::format(": {} {}{}: ", request.instruction, request.element,
                               request.line ? fmt::format(", line {}", request.line) : std::string());
-    const auto plural = [](unsigned count, const char* word) { return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s"); };
-    focus.text += isGlobal(event.kind) ? plural(request.cost.sectors, "sector") : plural(request.cost.wavefronts, "wavefront");
+    const auto plural = [](unsigned count, const char* word) {
+        return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+    };
+    focus.text +=
+        isGlobal(event.kind) ? plural(request.cost.sectors, "sector") : plural(request.cost.wavefronts, "wavefront");
     const unsigned actual = isGlobal(event.kind) ? request.cost.sectors : request.cost.wavefronts;
     const unsigned ideal = isGlobal(event.kind) ? request.cost.sectorsIdeal : request.cost.wavefrontsIdeal;
     focus.text += actual > ideal ? fmt::format(" instead of {}.", ideal) : std::string(".");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one cursor: what the user points at or has chosen, in whichever picture, and all that belongs to it in the others.
-// Worked out from the moment that is shown. No Qt.
+// The one cursor: what the user points at or has chosen, in whichever picture, and all that belongs to it in the
+// others. Worked out from the moment that is shown. No Qt.
 #pragma once
 
 #include "app/model/moment.h"
@@ -11,9 +11,9 @@
 namespace warplens::app {
 
 struct Focus {
-    uint32_t globalLanes = 0; ///< bit n: lane n of the request to global memory that is shown
-    uint32_t sharedLanes = 0; ///< likewise of the request to shared memory
-    Element global, shared;   ///< a single element
+    uint32_t globalLanes = 0;       ///< bit n: lane n of the request to global memory that is shown
+    uint32_t sharedLanes = 0;       ///< likewise of the request to shared memory
+    Element global, shared;         ///< a single element
     std::optional<uint64_t> sector; ///< its address
     std::optional<unsigned> bank;
     std::optional<uint32_t> line; ///< of the source

@@ -69,7 +69,8 @@ uint64_t Navigator::timeOf(Position position) const {
 Position Navigator::atTime(uint64_t time) const {
     if (count() == 0 || time >= duration())
         return last();
-    const auto event = static_cast<size_t>(std::upper_bound(m_times.begin(), m_times.end(), time) - m_times.begin() - 1);
+    const auto event =
+        static_cast<size_t>(std::upper_bound(m_times.begin(), m_times.end(), time) - m_times.begin() - 1);
     return {event, static_cast<unsigned>(time - m_times[event])};
 }
 

@@ -58,7 +58,9 @@ private:
     const std::vector<uint32_t>& marks(StepUnit unit) const;
 
     static constexpr uint32_t none = UINT32_MAX;
-    static std::optional<size_t> known(uint32_t event) { return event == none ? std::nullopt : std::optional<size_t>(event); }
+    static std::optional<size_t> known(uint32_t event) {
+        return event == none ? std::nullopt : std::optional<size_t>(event);
+    }
 
     const sim::trace::BlockTrace& m_trace;
     std::vector<uint32_t> m_lastGlobal, m_lastShared; ///< by event

@@ -140,6 +140,27 @@ std::optional<Scene::Region> Scene::writtenRegion(int array) const {
     return region;
 }
 
+std::optional<sim::simt::Dim3> Scene::blockWriting(const Element& element) const {
+    const auto region = writtenRegion(element.array);
+    if (!region)
+        return std::nullopt;
+    // At the edge of the grid a block's part may be smaller, so the place of the first element tells the size.
+    const auto& block = trace.block;
+    const auto size = [](int64_t first, int64_t end, uint32_t index) {
+        return index > 0 && first % index == 0 ? first / index : index > 0 ? int64_t{0} : end - first;
+    };
+    const int64_t width = size(region->firstColumn, region->endColumn, block.x),
+                  height = size(region->firstRow, region->endRow, block.y);
+    if (width <= 0 || height <= 0 || (block.x == 0 && region->firstColumn != 0) ||
+        (block.y == 0 && region->firstRow != 0))
+        return std::nullopt;
+    const int64_t x = element.column / width, y = element.row / height;
+    const auto& grid = simulation->launch().grid;
+    if (x >= grid.x || y >= grid.y)
+        return std::nullopt;
+    return sim::simt::Dim3{static_cast<uint32_t>(x), static_cast<uint32_t>(y), block.z};
+}
+
 std::string SceneRequest::key() const {
     return fmt::format("{} {} {} {},{},{} {} {}", stage.id, variantText(parameters), sizeText(size), block.x, block.y,
                        block.z, architecture, std::hash<std::string>()(stage.source));

@@ -71,6 +71,9 @@ struct Scene {
         int64_t firstRow = 0, endRow = 0, firstColumn = 0, endColumn = 0;
     };
     std::optional<Region> writtenRegion(int array) const;
+    /// The block that computes an element of a result, taken from what this block computes: the blocks' parts lie side
+    /// by side as the blocks do in the grid. Nothing where they do not.
+    std::optional<sim::simt::Dim3> blockWriting(const Element& element) const;
 };
 
 struct SceneRequest {

@@ -102,7 +102,12 @@ QWidget#bar, QWidget#side, QWidget#facts, QWidget#transport, QWidget[pane="true"
 QSplitter::handle { background: @line; }
 QToolTip { background: @control; color: @text; border: 1px solid @line; padding: 6px; }
 QLabel[quiet="true"] { color: @secondary; }
-QLabel#sentence { font-size: @sentencepx; font-weight: 600; }
+QLabel#sentence, QLabel#paneSentence { font-size: @sentencepx; font-weight: 600; }
+QLabel#head { font-size: @headpx; font-weight: 700; }
+QLabel#head[worse="true"] { color: @conflict; }
+QLabel#head[worse="false"] { color: @good; }
+QLabel#title { font-size: @titlepx; font-weight: 700; }
+QLabel#subtitle { font-size: @subtitlepx; }
 QLabel#brand { font-size: @brandpx; font-weight: 700; }
 QPushButton, QToolButton, QComboBox { background: @control; border: 1px solid @line; border-radius: @radiuspx;
     padding: @padVpx @padHpx; color: @text; }
@@ -117,6 +122,12 @@ QComboBox::down-arrow { image: url(@chevron); width: @chevronpx; height: @chevro
 QComboBox::down-arrow:disabled { image: none; }
 QComboBox QAbstractItemView { background: @control; color: @text; selection-background-color: @selection;
     selection-color: @text; border: 1px solid @line; outline: none; padding: 4px; }
+QLineEdit { background: @control; border: 1px solid @line; border-radius: @radiuspx; padding: @padVpx @padHpx; }
+QLineEdit:focus { border-color: @accent; }
+QListWidget { background: @control; border: none; outline: none; }
+QListWidget::item { padding: @padVpx; }
+QListWidget::item:selected { background: @selection; color: @text; }
+QDialog#palette { background: @control; border: 1px solid @line; }
 QMenuBar { background: @pane; color: @text; }
 QMenuBar::item:selected, QMenu::item:selected { background: @selection; }
 QMenu { background: @control; color: @text; border: 1px solid @line; padding: 4px; }
@@ -155,6 +166,11 @@ QSlider::handle:horizontal { background: @text; width: 12px; margin: -4px 0; bor
         {"@chevron", look.dark ? ":/icons/chevron-dark.svg" : ":/icons/chevron-light.svg"},
         {"@sentencepx", QString::number(look.sentence()) + "px"},
         {"@brandpx", QString::number(look.px(16)) + "px"},
+        {"@headpx", QString::number(look.px(16)) + "px"},
+        {"@titlepx", QString::number(look.px(21.5)) + "px"},
+        {"@subtitlepx", QString::number(look.px(13)) + "px"},
+        {"@conflict", name(c.conflict)},
+        {"@good", name(c.good)},
     };
     for (const auto& [key, value] : values)
         sheet.replace(QLatin1String(key), value);

@@ -36,14 +36,17 @@ struct Look {
     bool dark = true;
     double scale = 1.0; ///< of type and space: Ctrl + and Ctrl -
     bool reduceMotion = false;
+    bool presentation = false; ///< to be read from the last row: lines twice as thick
 
     // Sizes in pixels at scale 1.
     int body() const { return px(14); }
     int paneTitle() const { return px(12.5); }
     int sentence() const { return px(19); }
+    int big() const { return px(35); } ///< of figures for a whole room
     int small() const { return px(11); }
     int code() const { return px(13); }
     int px(double size) const { return static_cast<int>(size * scale + 0.5); }
+    double stroke(double width) const { return presentation ? 2 * width : width; }
     double unit() const { return 8.0 * scale; } ///< of the grid
     int margin() const { return px(14); }       ///< inside panes
 

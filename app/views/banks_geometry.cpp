@@ -15,9 +15,10 @@ std::vector<BankCell> bankCells(const std::vector<sim::memory::BankWord>& words)
         });
         if (same != cells.end()) {
             ++same->lanes;
+            same->mask |= 1u << word.lane;
             same->firstLane = std::min<unsigned>(same->firstLane, word.lane);
         } else {
-            cells.push_back({word.bank, word.wavefront, word.lane, 1, word.word});
+            cells.push_back({word.bank, word.wavefront, word.lane, 1, word.word, 1u << word.lane});
         }
     }
     return cells;
@@ -54,6 +55,12 @@ QRectF BanksGeometry::cell(unsigned bank, unsigned wavefront) const {
     return QRectF(grid.left() + bank * columnWidth, grid.top() + (wavefront - firstRow) * rowHeight, columnWidth,
                   rowHeight)
         .adjusted(1, 1, -1, -1);
+}
+
+std::optional<unsigned> BanksGeometry::bankAt(const QPointF& point) const {
+    if (!header.united(grid).contains(point))
+        return {};
+    return std::min(banks - 1, static_cast<unsigned>((point.x() - grid.left()) / columnWidth));
 }
 
 QRectF BanksGeometry::chip(unsigned wavefront) const {

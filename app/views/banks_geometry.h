@@ -9,6 +9,7 @@
 
 #include <QRectF>
 
+#include <optional>
 #include <vector>
 
 namespace warplens::app {
@@ -18,6 +19,7 @@ struct BankCell {
     unsigned bank = 0, wavefront = 0;
     unsigned firstLane = 0, lanes = 0; ///< how many lanes want the word; the lowest of them
     uint64_t word = 0;
+    uint32_t mask = 0; ///< those lanes
 };
 
 /// The words of a request, each once, with all lanes that share it.
@@ -35,6 +37,8 @@ struct BanksGeometry {
     unsigned wavefronts = 1;
 
     QRectF cell(unsigned bank, unsigned wavefront) const;
+    /// The bank whose column a point is in; nothing beside them.
+    std::optional<unsigned> bankAt(const QPointF& point) const;
     bool shows(unsigned wavefront) const { return wavefront >= firstRow && wavefront < firstRow + rows; }
     QRectF chip(unsigned wavefront) const; ///< in the strip
 };

@@ -37,16 +37,41 @@ QString BanksView::subtitle() const {
     return tr("last: ") + text;
 }
 
-void BanksView::paintContent(QPainter& painter, const QRectF& area) {
+unsigned BanksView::currentWavefront() const {
     const Moment& moment = shown().moment;
-    const unsigned wavefronts = moment.shared ? moment.shared->cost.wavefronts : 1;
-    const unsigned current = moment.sharedIsNow ? moment.position.wavefront : wavefronts - 1;
-    const BanksGeometry g = layOutBanks(area, look().scale, wavefronts, current);
+    if (moment.sharedIsNow)
+        return moment.position.wavefront;
+    return moment.shared && moment.shared->cost.wavefronts ? moment.shared->cost.wavefronts - 1u : 0;
+}
+
+BanksGeometry BanksView::geometryIn(const QRectF& area) const {
+    const auto& shared = shown().moment.shared;
+    return layOutBanks(area, look().scale, shared ? shared->cost.wavefronts : 1, currentWavefront());
+}
+
+void BanksView::paintContent(QPainter& painter, const QRectF& area) {
+    const BanksGeometry g = geometryIn(area);
+    const unsigned current = currentWavefront();
     paintGrid(painter, g, current);
-    if (!moment.shared)
+    if (focus().bank)
+        paintFocus(painter, QRectF(g.grid.left() + *focus().bank * g.columnWidth, g.header.top(), g.columnWidth,
+                                   g.grid.bottom() - g.header.top()));
+    if (!shown().moment.shared)
         return;
+    for (const BankCell& cell : m_cells)
+        if ((cell.mask & focus().sharedLanes) && g.shows(cell.wavefront))
+            paintFocus(painter, g.cell(cell.bank, cell.wavefront));
     paintStrip(painter, g, current);
     paintComparison(painter, g);
+}
+
+Focus BanksView::focusAt(const QPointF& point) const {
+    const BanksGeometry g = geometryIn(contentNow());
+    for (const BankCell& cell : m_cells)
+        if (g.shows(cell.wavefront) && g.cell(cell.bank, cell.wavefront).contains(point) && cell.lanes == 1)
+            return focusOnSharedLane(*shown().scene, shown().moment, cell.firstLane);
+    const auto bank = g.bankAt(point);
+    return bank ? focusOnBank(*shown().scene, shown().moment, *bank) : Focus();
 }
 
 void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned current) const {

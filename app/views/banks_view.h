@@ -21,6 +21,7 @@ class BanksView : public View {
 public:
     explicit BanksView(QWidget* parent = nullptr);
     void setAlternative(std::optional<Alternative> alternative);
+    Focus focusAt(const QPointF& point) const override;
 
 protected:
     void paintContent(QPainter& painter, const QRectF& area) override;
@@ -28,6 +29,8 @@ protected:
     void shownChanged() override;
 
 private:
+    BanksGeometry geometryIn(const QRectF& area) const;
+    unsigned currentWavefront() const;
     void paintGrid(QPainter& painter, const BanksGeometry& g, unsigned current) const;
     void paintStrip(QPainter& painter, const BanksGeometry& g, unsigned current) const;
     void paintComparison(QPainter& painter, const BanksGeometry& g) const;

@@ -8,6 +8,7 @@ namespace warplens::app {
 namespace {
 
 constexpr unsigned lineBytes = 128, sectorBytes = 32;
+constexpr double highestCell = 10; // of a map, in pixels
 
 } // namespace
 
@@ -66,6 +67,14 @@ QRectF GlobalGeometry::bytes(uint64_t address, unsigned count) const {
     return {area.left() + (offset % sectorBytes) * unit, area.top(), count * unit, area.height()};
 }
 
+std::optional<uint64_t> GlobalGeometry::sectorAt(const QPointF& point) const {
+    for (size_t i = 0; i < lineAddresses.size(); ++i)
+        for (unsigned s = 0; s < lineBytes / sectorBytes; ++s)
+            if (sector(i, s).contains(point))
+                return lineAddresses[i] + s * sectorBytes;
+    return {};
+}
+
 SectorMap layOutMap(const QRectF& area, size_t sectors, size_t sectorsPerMatrixRow) {
     SectorMap map;
     map.area = area;
@@ -87,8 +96,17 @@ SectorMap layOutMap(const QRectF& area, size_t sectors, size_t sectorsPerMatrixR
     return map;
 }
 
+std::optional<size_t> SectorMap::cellAt(const QPointF& point) const {
+    const double width = area.width() / columns, height = std::min(area.height() / rows, highestCell);
+    const double column = (point.x() - area.left()) / width, row = (point.y() - area.top()) / height;
+    if (column < 0 || column >= columns || row < 0)
+        return {};
+    const size_t index = static_cast<size_t>(row) * columns + static_cast<size_t>(column);
+    return index < cells() ? std::optional(index) : std::nullopt;
+}
+
 QRectF SectorMap::cell(size_t index) const {
-    const double width = area.width() / columns, height = std::min(area.height() / rows, 10.0);
+    const double width = area.width() / columns, height = std::min(area.height() / rows, highestCell);
     const auto row = static_cast<double>(index / columns), column = static_cast<double>(index % columns);
     return QRectF(area.left() + column * width, area.top() + row * height, width, height)
         .adjusted(0.5, 0.5, -0.5, -0.5);

@@ -6,6 +6,7 @@
 #include <QRectF>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace warplens::app {
@@ -24,6 +25,8 @@ struct GlobalGeometry {
     QRectF sector(size_t line, unsigned sector) const;
     /// Bytes of memory; they have to lie in one of the lines. Empty where they do not.
     QRectF bytes(uint64_t address, unsigned count) const;
+    /// The address of the sector under a point; nothing beside them.
+    std::optional<uint64_t> sectorAt(const QPointF& point) const;
 };
 
 /// `sectors`: addresses of the sectors that are moved, ascending.
@@ -37,6 +40,8 @@ struct SectorMap {
     size_t sectorsPerCell = 1; ///< more than one where the array is too large
 
     QRectF cell(size_t cell) const;
+    /// The cell under a point; nothing beside them.
+    std::optional<size_t> cellAt(const QPointF& point) const;
     size_t cells() const { return (sectors + sectorsPerCell - 1) / sectorsPerCell; }
 };
 

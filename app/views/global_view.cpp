@@ -35,9 +35,76 @@ QString GlobalView::subtitle() const {
                .arg(share);
 }
 
+GlobalGeometry GlobalView::geometryIn(const QRectF& area) const {
+    const auto& request = shown().moment.global;
+    return layOutGlobal(area, look().scale, request ? request->sectors : std::vector<uint64_t>());
+}
+
+SectorMap GlobalView::mapIn(const GlobalGeometry& g) const {
+    const auto index = static_cast<size_t>(shown().moment.global->array);
+    const GlobalArray& array = shown().scene->globals[index];
+    return layOutMap(g.map, shown().state->sectors[index].size(),
+                     static_cast<size_t>(array.columns) * array.elementBytes / 32);
+}
+
+Focus GlobalView::focusAt(const QPointF& point) const {
+    const auto& request = shown().moment.global;
+    if (!request)
+        return {};
+    const GlobalGeometry g = geometryIn(contentNow());
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+        if (g.lane(lane).contains(point))
+            return focusOnGlobalLane(*shown().scene, shown().moment, lane);
+    auto sector = g.sectorAt(point);
+    if (!sector && request->array >= 0 && g.map.contains(point)) {
+        const SectorMap map = mapIn(g);
+        if (const auto cell = map.cellAt(point))
+            sector = shown().scene->globals[static_cast<size_t>(request->array)].base / 32 * 32 +
+                     *cell * map.sectorsPerCell * 32;
+    }
+    if (!sector)
+        return {};
+    const int array = shown().scene->globalElement(*sector).array;
+    unsigned moved = 0;
+    if (array >= 0) {
+        const auto& counts = shown().state->sectors[static_cast<size_t>(array)];
+        const size_t index = (*sector - shown().scene->globals[static_cast<size_t>(array)].base) / 32;
+        moved = index < counts.size() ? counts[index] : 0;
+    }
+    return focusOnSector(*shown().scene, shown().moment, *sector, moved);
+}
+
+void GlobalView::paintFocused(QPainter& painter, const GlobalGeometry& g) const {
+    const Request& request = *shown().moment.global;
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane) {
+        if (!(focus().globalLanes >> lane & 1))
+            continue;
+        paintFocus(painter, g.lane(lane));
+        if (request.active(lane))
+            if (const QRectF area = g.bytes(request.access.address[lane], request.access.bytes); !area.isEmpty()) {
+                painter.setPen(QPen(colours().text, look().stroke(1.5)));
+                painter.drawLine(QPointF(g.lane(lane).center().x(), g.lane(lane).bottom()),
+                                 QPointF(area.center().x(), area.top()));
+                paintFocus(painter, area);
+            }
+    }
+    if (!focus().sector)
+        return;
+    for (size_t line = 0; line < g.lineAddresses.size(); ++line)
+        if (*focus().sector / 128 * 128 == g.lineAddresses[line])
+            paintFocus(painter, g.sector(line, static_cast<unsigned>(*focus().sector % 128 / 32)));
+    if (request.array < 0 || g.map.height() < look().px(20))
+        return;
+    const GlobalArray& array = shown().scene->globals[static_cast<size_t>(request.array)];
+    if (*focus().sector + 32 <= array.base || *focus().sector >= array.base + array.bytes)
+        return;
+    const SectorMap map = mapIn(g);
+    paintFocus(painter, map.cell((std::max(*focus().sector, array.base) - array.base) / 32 / map.sectorsPerCell));
+}
+
 void GlobalView::paintContent(QPainter& painter, const QRectF& area) {
     const auto& request = shown().moment.global;
-    const GlobalGeometry g = layOutGlobal(area, look().scale, request ? request->sectors : std::vector<uint64_t>());
+    const GlobalGeometry g = geometryIn(area);
     painter.setFont(look().ui(look().px(12)));
     painter.setPen(colours().secondary);
     drawText(painter, g.lanesTitle, Qt::AlignLeft | Qt::AlignVCenter,
@@ -47,6 +114,7 @@ void GlobalView::paintContent(QPainter& painter, const QRectF& area) {
     if (request) {
         paintLines(painter, g);
         paintMap(painter, g);
+        paintFocused(painter, g);
     }
 }
 
@@ -134,7 +202,7 @@ void GlobalView::paintMap(QPainter& painter, const GlobalGeometry& g) const {
     const auto index = static_cast<size_t>(request.array);
     const GlobalArray& array = shown().scene->globals[index];
     const std::vector<uint16_t>& counts = shown().state->sectors[index];
-    const SectorMap map = layOutMap(g.map, counts.size(), static_cast<size_t>(array.columns) * array.elementBytes / 32);
+    const SectorMap map = mapIn(g);
     painter.setFont(look().ui(look().px(12)));
     painter.setPen(colours().secondary);
     drawText(painter, g.mapTitle, Qt::AlignLeft | Qt::AlignVCenter,

@@ -11,6 +11,7 @@ class GlobalView : public View {
     Q_OBJECT
 public:
     explicit GlobalView(QWidget* parent = nullptr);
+    Focus focusAt(const QPointF& point) const override;
 
 protected:
     void paintContent(QPainter& painter, const QRectF& area) override;
@@ -21,6 +22,9 @@ private:
     void paintLines(QPainter& painter, const GlobalGeometry& g) const;
     void paintWays(QPainter& painter, const GlobalGeometry& g) const;
     void paintMap(QPainter& painter, const GlobalGeometry& g) const;
+    void paintFocused(QPainter& painter, const GlobalGeometry& g) const;
+    GlobalGeometry geometryIn(const QRectF& area) const;
+    SectorMap mapIn(const GlobalGeometry& g) const;
     /// How strongly things are painted: less where nothing happens now.
     double strength() const { return shown().moment.globalIsNow ? 1.0 : 0.5; }
     QColor requestColour() const;

@@ -76,6 +76,8 @@ public:
         setMarginMarkerMask(1, 0);
         setFrameShape(NoFrame);
         setCaretWidth(0);
+        setMouseTracking(true);
+        viewport()->setMouseTracking(true);
         setTabWidth(4);
         setFolding(NoFoldStyle);
         markerDefine(Background, currentMarker);
@@ -148,7 +150,15 @@ public:
         viewport()->update();
     }
 
+    void setFocusLine(int line) {
+        if (line == m_focus)
+            return;
+        m_focus = line;
+        viewport()->update();
+    }
+
     std::function<void(int)> onLine;
+    std::function<void(int)> onHover; ///< -1: on none
 
 protected:
     void paintEvent(QPaintEvent* event) override {
@@ -177,21 +187,45 @@ protected:
             const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
             painter.fillRect(QRectF(0, y, m_look.px(3), height), c.cursor);
         }
+        if (m_focus >= 0 && m_focus != m_current) {
+            const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(m_focus));
+            const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
+            painter.setPen(QPen(c.text, m_look.stroke(1.5)));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(QRectF(1, y, viewport()->width() - 2.0, height), 3, 3);
+        }
     }
 
     void mousePressEvent(QMouseEvent* event) override {
         QsciScintilla::mousePressEvent(event);
-        const auto position = SendScintilla(SCI_POSITIONFROMPOINT, static_cast<unsigned long>(event->pos().x()),
-                                            static_cast<long>(event->pos().y()));
         if (onLine)
-            onLine(static_cast<int>(SendScintilla(SCI_LINEFROMPOSITION, static_cast<unsigned long>(position))));
+            onLine(lineUnder(event->pos()));
+    }
+
+    void mouseMoveEvent(QMouseEvent* event) override {
+        QsciScintilla::mouseMoveEvent(event);
+        if (onHover)
+            onHover(lineUnder(event->pos()));
+    }
+
+    void leaveEvent(QEvent* event) override {
+        QsciScintilla::leaveEvent(event);
+        if (onHover)
+            onHover(-1);
     }
 
 private:
+    int lineUnder(const QPoint& point) const {
+        const auto position =
+            SendScintilla(SCI_POSITIONFROMPOINT, static_cast<unsigned long>(point.x()), static_cast<long>(point.y()));
+        return static_cast<int>(SendScintilla(SCI_LINEFROMPOSITION, static_cast<unsigned long>(position)));
+    }
+
     CudaLexer m_lexer;
     Look m_look;
     std::map<int, Badge> m_badges;
     int m_current = -1;
+    int m_focus = -1;
 };
 
 SourcePane::SourcePane(QWidget* parent)
@@ -201,6 +235,7 @@ SourcePane::SourcePane(QWidget* parent)
     layout->setContentsMargins(0, 34, 0, 4);
     layout->addWidget(m_editor);
     m_editor->onLine = [this](int line) { emit lineChosen(static_cast<uint32_t>(line + 1)); };
+    m_editor->onHover = [this](int line) { emit lineFocused(static_cast<uint32_t>(line + 1)); };
 }
 
 void SourcePane::setLook(const Look& look) {
@@ -222,6 +257,10 @@ void SourcePane::setSource(const QString& fileName, const QString& text, const s
 
 void SourcePane::setCurrentLine(uint32_t line) {
     m_editor->setCurrent(static_cast<int>(line) - 1);
+}
+
+void SourcePane::setFocusLine(uint32_t line) {
+    m_editor->setFocusLine(static_cast<int>(line) - 1);
 }
 
 QString SourcePane::text() const {

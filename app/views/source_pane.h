@@ -24,11 +24,15 @@ public:
     void setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs);
     /// Marks the line; 0: none.
     void setCurrentLine(uint32_t line);
+    /// Marks the line that belongs to the one cursor; 0: none.
+    void setFocusLine(uint32_t line);
     QString text() const;
 
 signals:
     /// A line was clicked that does something in memory.
     void lineChosen(uint32_t line);
+    /// The mouse is on a line; 0: on none any more.
+    void lineFocused(uint32_t line);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

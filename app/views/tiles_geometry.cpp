@@ -114,4 +114,15 @@ QRectF elementArea(const QRectF& matrix, const MatrixShape& shape, int64_t row, 
             width, height};
 }
 
+std::optional<std::pair<int64_t, int64_t>> elementAt(const QRectF& matrix, const MatrixShape& shape,
+                                                     const QPointF& point) {
+    if (!matrix.contains(point) || matrix.isEmpty())
+        return {};
+    const auto index = [](double share, int64_t count) {
+        return std::clamp(static_cast<int64_t>(share * static_cast<double>(count)), int64_t{0}, count - 1);
+    };
+    return std::pair(index((point.y() - matrix.top()) / matrix.height(), shape.rows),
+                     index((point.x() - matrix.left()) / matrix.width(), shape.columns));
+}
+
 } // namespace warplens::app

@@ -6,6 +6,8 @@
 #include <QRectF>
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace warplens::app {
@@ -33,5 +35,8 @@ TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<Ma
 
 /// The element's rectangle in a matrix drawn into that area.
 QRectF elementArea(const QRectF& matrix, const MatrixShape& shape, int64_t row, int64_t column);
+/// The row and column under a point of that area; nothing outside it.
+std::optional<std::pair<int64_t, int64_t>> elementAt(const QRectF& matrix, const MatrixShape& shape,
+                                                     const QPointF& point);
 
 } // namespace warplens::app

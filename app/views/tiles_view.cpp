@@ -82,17 +82,80 @@ QString TilesView::subtitle() const {
     return text;
 }
 
-void TilesView::paintContent(QPainter& painter, const QRectF& area) {
+TilesGeometry TilesView::geometryIn(const QRectF& area) const {
     const Scene& scene = *shown().scene;
     std::vector<MatrixShape> matrices, shareds;
     for (const GlobalArray& array : scene.globals)
         matrices.push_back({array.rows, array.columns});
     for (const SharedArray& array : scene.shareds)
         shareds.push_back({array.rows, array.columns});
-    const TilesGeometry g = layOutTiles(area, look().scale, matrices, isProduct(), shareds, scene.trace.warps);
-    for (size_t i = 0; i < matrices.size(); ++i)
+    return layOutTiles(area, look().scale, matrices, isProduct(), shareds, scene.trace.warps);
+}
+
+Focus TilesView::focusAt(const QPointF& point) const {
+    const Scene& scene = *shown().scene;
+    const TilesGeometry g = geometryIn(contentNow());
+    const auto last = [](uint32_t event) { return event == never ? std::nullopt : std::optional<size_t>(event); };
+    for (size_t i = 0; i < g.matrices.size(); ++i) {
+        const GlobalArray& array = scene.globals[i];
+        if (const auto at = elementAt(g.matrices[i], {array.rows, array.columns}, point))
+            return focusOnGlobalElement(
+                scene, shown().moment, {static_cast<int>(i), at->first, at->second},
+                last(shown().state->globals[i][static_cast<size_t>(at->first * array.columns + at->second)]));
+    }
+    for (size_t i = 0; i < g.shareds.size(); ++i) {
+        const SharedArray& array = scene.shareds[i];
+        if (const auto at = elementAt(g.shareds[i], {array.rows, array.columns}, point))
+            return focusOnSharedElement(
+                scene, shown().moment, {static_cast<int>(i), at->first, at->second},
+                last(shown().state->shareds[i][static_cast<size_t>(at->first * array.columns + at->second)]));
+    }
+    if (shown().moment.now() != nullptr)
+        for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+            if (g.lane(lane).contains(point))
+                return focusOnLane(scene, shown().moment, lane);
+    return {};
+}
+
+// The elements of the lanes that belong to the one cursor, and the element itself.
+void TilesView::paintFocused(QPainter& painter, const TilesGeometry& g) const {
+    const Scene& scene = *shown().scene;
+    const auto mark = [&](const Element& element, const std::vector<QRectF>& areas, const auto& arrays, unsigned wide) {
+        if (element.array < 0)
+            return;
+        const auto i = static_cast<size_t>(element.array);
+        const MatrixShape shape{arrays[i].rows, arrays[i].columns};
+        QRectF area = elementArea(areas[i], shape, element.row, element.column)
+                          .united(elementArea(areas[i], shape, element.row,
+                                              std::min(shape.columns - 1, element.column + wide - 1)));
+        const double grow = std::max(0.0, 5 - std::min(area.width(), area.height())) / 2; // large enough to be found
+        paintFocus(painter, area.adjusted(-grow, -grow, grow, grow));
+    };
+    const auto markLanes = [&](uint32_t lanes, const std::optional<Request>& request, const auto& areas,
+                               const auto& arrays) {
+        for (unsigned lane = 0; request && lane < lanesPerWarp; ++lane)
+            if (lanes >> lane & 1)
+                mark(request->elements[lane], areas, arrays, request->elementsPerLane);
+    };
+    markLanes(focus().globalLanes, shown().moment.global, g.matrices, scene.globals);
+    markLanes(focus().sharedLanes, shown().moment.shared, g.shareds, scene.shareds);
+    mark(focus().global, g.matrices, scene.globals, 1);
+    mark(focus().shared, g.shareds, scene.shareds, 1);
+    if (shown().moment.now() != nullptr) {
+        const uint32_t lanes = shown().moment.sharedIsNow ? focus().sharedLanes : focus().globalLanes;
+        for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+            if (lanes >> lane & 1)
+                paintFocus(painter, g.lane(lane));
+    }
+    if (focus().warp && *focus().warp < scene.trace.warps && scene.trace.intervals() > 1)
+        paintFocus(painter, g.warp(*focus().warp));
+}
+
+void TilesView::paintContent(QPainter& painter, const QRectF& area) {
+    const TilesGeometry g = geometryIn(area);
+    for (size_t i = 0; i < g.matrices.size(); ++i)
         paintMatrix(painter, g.matrices[i], i);
-    for (size_t i = 0; i < shareds.size(); ++i)
+    for (size_t i = 0; i < g.shareds.size(); ++i)
         paintShared(painter, g.shareds[i], i);
     paintLanes(painter, g);
     paintGate(painter, g);
@@ -108,6 +171,7 @@ void TilesView::paintContent(QPainter& painter, const QRectF& area) {
         painter.drawText(room, flags, caption.text);
         top += needed.height() + 2;
     }
+    paintFocused(painter, g);
 }
 
 void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index) const {

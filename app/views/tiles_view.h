@@ -14,6 +14,7 @@ class TilesView : public View {
     Q_OBJECT
 public:
     explicit TilesView(QWidget* parent = nullptr);
+    Focus focusAt(const QPointF& point) const override;
 
 protected:
     void paintContent(QPainter& painter, const QRectF& area) override;
@@ -27,6 +28,8 @@ private:
     void paintShared(QPainter& painter, const QRectF& area, size_t array) const;
     void paintLanes(QPainter& painter, const TilesGeometry& g) const;
     void paintGate(QPainter& painter, const TilesGeometry& g) const;
+    void paintFocused(QPainter& painter, const TilesGeometry& g) const;
+    TilesGeometry geometryIn(const QRectF& area) const;
     double filled(size_t array) const;
     bool isProduct() const;
 

@@ -3,6 +3,9 @@
 
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
 
 namespace warplens::app {
 
@@ -14,6 +17,7 @@ TimelineView::TimelineView(QWidget* parent)
     setObjectName("timeline");
     setAccessibleName(tr("Timeline of the block's warps"));
     setAttribute(Qt::WA_OpaquePaintEvent);
+    setMouseTracking(true);
 }
 
 void TimelineView::setLook(const Look& look) {
@@ -100,6 +104,12 @@ void TimelineView::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(g.labels.left(), g.marks.top() + warp * g.rowHeight - 2, g.labels.width() - 6,
                                 std::max(g.rowHeight, m_look.px(12) * 1.0)),
                          Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("w%1").arg(warp));
+    if (m_focus.warp && *m_focus.warp < g.warps) {
+        painter.setPen(QPen(c.text, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(g.marks.left(), g.marks.top() + *m_focus.warp * g.rowHeight, g.marks.width(),
+                                std::max(2.0, g.rowHeight)));
+    }
     // The cursor, and the mark of this moment.
     const Event& event = m_shown.scene->trace.events[now];
     const QRectF mark = g.mark(event.warp, m_shown.navigator->ordinal(now));
@@ -117,11 +127,16 @@ void TimelineView::paintEvent(QPaintEvent*) {
     painter.drawRect(mark.adjusted(-1, -1, 1, 1));
 }
 
-void TimelineView::choose(const QPointF& point) {
+std::optional<size_t> TimelineView::eventUnder(const QPointF& point) const {
     if (!m_shown.scene || m_shown.scene->trace.events.empty())
-        return;
+        return {};
     const TimelineGeometry g = geometryNow();
-    emit chosen(m_shown.navigator->eventAt(static_cast<uint16_t>(g.warpAt(point.y())), g.columnAt(point.x())));
+    return m_shown.navigator->eventAt(static_cast<uint16_t>(g.warpAt(point.y())), g.columnAt(point.x()));
+}
+
+void TimelineView::choose(const QPointF& point) {
+    if (const auto event = eventUnder(point))
+        emit chosen(*event);
 }
 
 void TimelineView::mousePressEvent(QMouseEvent* event) {
@@ -132,6 +147,21 @@ void TimelineView::mousePressEvent(QMouseEvent* event) {
 void TimelineView::mouseMoveEvent(QMouseEvent* event) {
     if (event->buttons() & Qt::LeftButton)
         choose(event->position());
+    const auto under = eventUnder(event->position());
+    if (!under)
+        return;
+    const Focus focus = focusOnEvent(*m_shown.scene, *under);
+    QToolTip::showText(event->globalPosition().toPoint(), toQString(focus.text), this);
+    emit focused(focus);
+}
+
+void TimelineView::leaveEvent(QEvent*) {
+    emit focused({});
+}
+
+void TimelineView::showFocus(const Focus& focus) {
+    m_focus = focus;
+    update();
 }
 
 void TimelineView::resizeEvent(QResizeEvent*) {

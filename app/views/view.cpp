@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/views/view.h"
 
+#include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -12,6 +14,7 @@ View::View(const QString& title, QWidget* parent)
     , m_title(title) {
     setAccessibleName(title);
     setAttribute(Qt::WA_OpaquePaintEvent);
+    setMouseTracking(true);
 }
 
 void View::setLook(const Look& look) {
@@ -25,6 +28,41 @@ void View::show(const Shown& shown) {
     shownChanged();
     setAccessibleDescription(subtitle());
     update();
+}
+
+void View::showFocus(const Focus& focus) {
+    if (focus == m_focus)
+        return;
+    m_focus = focus;
+    update();
+}
+
+void View::mouseMoveEvent(QMouseEvent* event) {
+    if (!hasScene() || m_shown.state == nullptr)
+        return;
+    const Focus focus = focusAt(event->position());
+    if (focus.empty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(event->globalPosition().toPoint(), toQString(focus.text), this);
+    emit focused(focus);
+}
+
+void View::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && hasScene() && m_shown.state != nullptr)
+        emit chosen(focusAt(event->position()));
+}
+
+void View::leaveEvent(QEvent*) {
+    emit focused({});
+}
+
+void View::paintFocus(QPainter& painter, const QRectF& area) const {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colours().pane, m_look.stroke(4)));
+    painter.drawRoundedRect(area, 2, 2);
+    painter.setPen(QPen(colours().text, m_look.stroke(2)));
+    painter.drawRoundedRect(area, 2, 2);
 }
 
 QImage View::picture(const QSize& size, double ratio) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/focus.h"
 #include "app/model/moment.h"
 #include "app/model/replay.h"
 #endif
@@ -31,12 +32,25 @@ public:
 
     void setLook(const Look& look);
     virtual void show(const Shown& shown);
+    /// Marks what belongs to the one cursor.
+    void showFocus(const Focus& focus);
+    /// What a point of the view is; empty where there is nothing.
+    virtual Focus focusAt(const QPointF&) const { return {}; }
     QSize minimumSizeHint() const override { return {220, 150}; }
     /// Paints the view at a size of its own: for reports and exports.
     QImage picture(const QSize& size, double ratio);
 
+signals:
+    /// The mouse is on something; an empty focus: on nothing any more.
+    void focused(const Focus& focus);
+    /// It was clicked.
+    void chosen(const Focus& focus);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     /// Paints what is below the title line.
     virtual void paintContent(QPainter& painter, const QRectF& area) = 0;
     /// Right of the title: what exactly is shown. Empty: nothing.
@@ -47,6 +61,10 @@ protected:
     const Look& look() const { return m_look; }
     const Palette& colours() const { return m_look.colours; }
     const Shown& shown() const { return m_shown; }
+    const Focus& focus() const { return m_focus; }
+    /// Outlines something that belongs to the one cursor.
+    void paintFocus(QPainter& painter, const QRectF& area) const;
+    QRectF contentNow() const { return contentArea(rect()); }
     bool hasScene() const { return m_shown.scene != nullptr; }
     QRectF contentArea(const QRectF& whole) const;
     QColor toneColour(Tone tone) const;
@@ -57,6 +75,7 @@ private:
     QString m_title;
     Look m_look;
     Shown m_shown;
+    Focus m_focus;
 };
 
 /// The text, cut with an ellipsis where it does not fit.

@@ -97,6 +97,11 @@ HeaderBar::HeaderBar(QWidget* parent)
     m_picture->setObjectName("pictureSize");
     m_picture->setAccessibleName(tr("Size of the matrices in the picture"));
     m_picture->setToolTip(tr("Size of the matrices in the picture: small enough to be followed by eye"));
+    m_compare = new QComboBox(this);
+    m_compare->setObjectName("compare");
+    m_compare->setAccessibleName(tr("What this is compared with"));
+    m_compare->setToolTip(tr("Two variants or stages in lockstep, side by side (C)"));
+    m_compare->setMaxVisibleItems(30);
     m_measured = new QComboBox(this);
     m_measured->setObjectName("measuredSize");
     m_measured->setAccessibleName(tr("Size of the matrices that are measured"));
@@ -114,6 +119,7 @@ HeaderBar::HeaderBar(QWidget* parent)
     layout->addWidget(m_stage);
     layout->addLayout(m_parameters);
     layout->addWidget(m_picture);
+    layout->addWidget(m_compare);
     layout->addStretch(1);
     layout->addWidget(m_measured);
     layout->addWidget(m_recording);
@@ -122,6 +128,7 @@ HeaderBar::HeaderBar(QWidget* parent)
     connect(m_picture, &QComboBox::activated, this,
             [this](int index) { emit pictureSizeChosen(m_picture->itemData(index).toInt()); });
     connect(m_measured, &QComboBox::activated, this, &HeaderBar::measuredSizeChosen);
+    connect(m_compare, &QComboBox::activated, this, &HeaderBar::comparisonChosen);
     connect(m_recording, &QComboBox::activated, this, &HeaderBar::recordingChosen);
 }
 
@@ -241,6 +248,17 @@ void HeaderBar::setRecordings(const QStringList& names, int current) {
     m_recording->addItems(names);
     m_recording->setCurrentIndex(current);
     m_recording->setVisible(!names.isEmpty());
+}
+
+void HeaderBar::setComparisons(const QStringList& names, int current) {
+    m_compare->clear();
+    m_compare->addItems(names);
+    m_compare->setCurrentIndex(current);
+    m_compare->setVisible(names.size() > 1);
+}
+
+void HeaderBar::setComparison(int current) {
+    m_compare->setCurrentIndex(current);
 }
 
 void HeaderBar::setRunning(bool running, const QString& progress) {

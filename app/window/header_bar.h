@@ -53,6 +53,9 @@ public:
     void setPictureSizes(const QList<int>& sizes, int current);
     void setMeasuredSizes(const QStringList& sizes, int current);
     void setRecordings(const QStringList& names, int current);
+    /// What the stage can be compared with; the first is nothing.
+    void setComparisons(const QStringList& names, int current);
+    void setComparison(int current);
     void setRunning(bool running, const QString& progress);
     void setConflicts(bool conflicts);
 
@@ -61,6 +64,7 @@ signals:
     void pictureSizeChosen(int size);
     void measuredSizeChosen(int index);
     void recordingChosen(int index);
+    void comparisonChosen(int index);
     void runClicked();
 
 protected:
@@ -75,7 +79,7 @@ private:
     std::map<std::string, OnOffSwitch*> m_switches;
     std::map<std::string, QComboBox*> m_choices;
     QString m_builtFor;
-    QComboBox *m_picture, *m_measured, *m_recording;
+    QComboBox *m_picture, *m_compare, *m_measured, *m_recording;
     QPushButton* m_run;
     Look m_look;
     bool m_conflicts = false;

@@ -4,19 +4,20 @@
 #include "app/charts/stage_chart_data.h"
 #include "app/views/banks_view.h"
 #include "app/views/counts_view.h"
-#include "app/views/global_view.h"
 #include "app/views/source_pane.h"
-#include "app/views/tiles_view.h"
+#include "app/window/count_table.h"
 #include "app/window/header_bar.h"
+#include "app/window/presenting.h"
 #include "app/window/stage_list.h"
 #include "app/window/transport_bar.h"
 
-#include <QAction>
 #include <QApplication>
+#include <QCloseEvent>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
 #include <QMenuBar>
-#include <QMessageBox>
+#include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -28,33 +29,19 @@ namespace {
 const QList<int> pictureSizes{32, 64, 96, 128};
 constexpr std::int64_t countedSize = 512; ///< of the whole launch whose counts stand beside the hardware's
 
-QSplitter* split(Qt::Orientation orientation, std::initializer_list<QWidget*> widgets) {
-    auto* splitter = new QSplitter(orientation);
-    splitter->setHandleWidth(1);
-    splitter->setChildrenCollapsible(false);
-    for (QWidget* widget : widgets) {
-        // Equal shares, whatever each of them would like best.
-        widget->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-        splitter->addWidget(widget);
-        splitter->setStretchFactor(splitter->count() - 1, 1);
-    }
-    splitter->setSizes(QList<int>(splitter->count(), 1000));
-    return splitter;
-}
+constexpr double presentationScale = 20.0 / 14;
 
 } // namespace
 
 MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
     : QMainWindow(parent)
-    , m_session(new Session(std::move(stages), this))
-    , m_player(new Player(this)) {
+    , m_session(new Session(std::move(stages), this)) {
     setWindowTitle(tr("Warplens"));
     m_header = new HeaderBar(this);
     m_list = new StageList(this);
-    m_tiles = new TilesView(this);
-    m_global = new GlobalView(this);
-    m_banks = new BanksView(this);
-    m_source = new SourcePane(this);
+    m_pane = new StagePane(this);
+    m_other = new StagePane(this);
+    m_other->setObjectName("other");
     m_sentence = new QLabel(this);
     m_sentence->setObjectName("sentence");
     m_sentence->setWordWrap(true);
@@ -62,17 +49,23 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
     m_sentence->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_counts = new CountsView(this);
     m_chart = new StageChart(this);
-    m_transport = new TransportBar(m_player, this);
+    m_transport = new TransportBar(player(), this);
     m_status = new QLabel(this);
     m_status->setObjectName("status");
     m_status->setWordWrap(true);
     m_status->setProperty("quiet", true);
     m_status->setMargin(0);
+    m_title = new QLabel(this);
+    m_title->setObjectName("title");
+    m_subtitle = new QLabel(this);
+    m_subtitle->setObjectName("subtitle");
+    m_subtitle->setProperty("quiet", true);
+    m_subtitle->setAlignment(Qt::AlignRight | Qt::AlignBottom);
 
-    auto* facts = new QWidget(this);
-    facts->setObjectName("facts");
-    facts->setAttribute(Qt::WA_StyledBackground);
-    auto* factsLayout = new QVBoxLayout(facts);
+    m_facts = new QWidget(this);
+    m_facts->setObjectName("facts");
+    m_facts->setAttribute(Qt::WA_StyledBackground);
+    auto* factsLayout = new QVBoxLayout(m_facts);
     factsLayout->setContentsMargins(0, 0, 0, 0);
     factsLayout->setSpacing(4);
     factsLayout->addWidget(m_sentence);
@@ -80,28 +73,71 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
     factsLayout->addWidget(m_chart, 1);
     factsLayout->addWidget(m_status);
 
-    auto* columns =
-        split(Qt::Horizontal, {split(Qt::Vertical, {m_tiles, m_global}), split(Qt::Vertical, {m_source, m_banks})});
-    m_main = split(Qt::Horizontal, {m_list, columns, facts});
+    auto* panes = new QWidget(this);
+    auto* panesLayout = new QHBoxLayout(panes);
+    panesLayout->setContentsMargins(0, 0, 0, 0);
+    panesLayout->setSpacing(1);
+    panesLayout->addWidget(m_pane, 1);
+    panesLayout->addWidget(m_other, 1);
+    m_main = new QSplitter(Qt::Horizontal, this);
+    m_main->setHandleWidth(1);
+    m_main->setChildrenCollapsible(false);
+    for (QWidget* widget : {static_cast<QWidget*>(m_list), panes, m_facts}) {
+        widget->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+        m_main->addWidget(widget);
+    }
+    m_main->setStretchFactor(1, 1);
     connect(m_main, &QSplitter::splitterMoved, this, [this] { m_splitByHand = true; });
-    m_main->setStretchFactor(0, 0);
-    m_main->setStretchFactor(2, 0);
     m_list->setAttribute(Qt::WA_StyledBackground);
     m_list->setMinimumWidth(150);
-    facts->setMinimumWidth(250);
+    m_facts->setMinimumWidth(250);
 
+    m_titles = new QWidget(this);
+    m_titles->setProperty("pane", true);
+    m_titles->setAttribute(Qt::WA_StyledBackground);
+    auto* titleRow = new QHBoxLayout(m_titles);
+    titleRow->setContentsMargins(0, 0, 0, 0);
+    titleRow->addWidget(m_title);
+    titleRow->addWidget(m_subtitle, 1);
     auto* central = new QWidget(this);
     central->setObjectName("central");
     auto* layout = new QVBoxLayout(central);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(1);
     layout->addWidget(m_header);
+    layout->addWidget(m_titles);
     layout->addWidget(m_main, 1);
     layout->addWidget(m_transport);
     setCentralWidget(central);
     setMinimumSize(1024, 660);
+    m_pointer = new LaserPointer(this);
     makeMenus();
+    connectAll();
 
+    m_list->setCatalogue(m_session->catalogue());
+    m_header->setPictureSizes(pictureSizes, m_pictureSize);
+    m_header->setRunning(false, {});
+    applyLook();
+    m_list->view()->setFocus();
+    refreshRecordings();
+    QStringList problems;
+    for (const kernels::Problem& problem : m_session->catalogue().problems)
+        problems << QString::fromStdString(kernels::problemText(problem));
+    if (!problems.isEmpty())
+        m_status->setText(problems.join('\n'));
+    else if (!m_session->compiler().compiler())
+        m_status->setText(tr("No CUDA compiler was found: the stages that come with Warplens are shown as they were "
+                             "compiled for compute capability 9.0."));
+    // The first stage that has something to show.
+    for (const kernels::Stage& stage : m_session->catalogue().stages)
+        if (stage.kernel) {
+            const bool conflicts = m_session->catalogue().find("matmul/06-tiled-conflicts") != nullptr;
+            showStage(conflicts ? QStringLiteral("matmul/06-tiled-conflicts") : QString::fromStdString(stage.id));
+            break;
+        }
+}
+
+void MainWindow::connectAll() {
     connect(m_list, &StageList::chosen, this, &MainWindow::showStage);
     connect(m_chart, &StageChart::chosen, this, [this](const QString& stage, const QString& variant) {
         if (!showStage(stage))
@@ -131,25 +167,14 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
         refreshCounts();
     });
     connect(m_header, &HeaderBar::runClicked, this, &MainWindow::runOnGpu);
-    connect(m_player, &Player::moved, this, &MainWindow::showMoment);
-    connect(m_source, &SourcePane::lineChosen, this, [this](uint32_t line) {
-        const Shown& shown = m_player->shown();
-        if (!shown.scene)
-            return;
-        // The next time that this line touches memory, from here on and then from the beginning.
-        const auto& events = shown.scene->trace.events;
-        const size_t now = m_player->position().event;
-        for (size_t i = 1; i <= events.size(); ++i) {
-            const size_t event = (now + i) % events.size();
-            if (shown.scene->lineOf(events[event]) == line) {
-                m_player->pause();
-                m_player->goTo(event);
-                return;
-            }
-        }
-    });
+    connect(player(), &Player::moved, this, &MainWindow::showMoment);
     connect(m_session, &Session::sceneReady, this,
             [this](const QString& key, const std::shared_ptr<const Scene>& scene) {
+                if (key == m_otherAwaited) {
+                    m_otherAwaited.clear();
+                    m_other->setScene(scene, false);
+                    followOther();
+                }
                 if (key == m_awaited) {
                     m_awaited.clear();
                     showScene(scene);
@@ -177,101 +202,10 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
         refreshCounts();
     });
 
-    m_list->setCatalogue(m_session->catalogue());
-    m_header->setPictureSizes(pictureSizes, m_pictureSize);
-    m_header->setRunning(false, {});
-    applyLook();
-    m_list->view()->setFocus();
-    refreshRecordings();
-    QStringList problems;
-    for (const kernels::Problem& problem : m_session->catalogue().problems)
-        problems << QString::fromStdString(kernels::problemText(problem));
-    if (!problems.isEmpty())
-        m_status->setText(problems.join('\n'));
-    else if (!m_session->compiler().compiler())
-        m_status->setText(tr("No CUDA compiler was found: the stages that come with Warplens are shown as they were "
-                             "compiled for compute capability 9.0."));
-    // The first stage that has something to show.
-    for (const kernels::Stage& stage : m_session->catalogue().stages)
-        if (stage.kernel) {
-            const bool conflicts = m_session->catalogue().find("matmul/06-tiled-conflicts") != nullptr;
-            showStage(conflicts ? QStringLiteral("matmul/06-tiled-conflicts") : QString::fromStdString(stage.id));
-            break;
-        }
-}
-
-void MainWindow::makeMenus() {
-    const auto add = [this](QMenu* menu, const QString& text, const QKeySequence& key, auto slot) {
-        QAction* action = menu->addAction(text);
-        action->setShortcut(key);
-        connect(action, &QAction::triggered, this, slot);
-        addAction(action);
-        return action;
-    };
-    QMenu* file = menuBar()->addMenu(tr("&File"));
-    add(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
-    QMenu* go = menuBar()->addMenu(tr("&Go"));
-    add(go, tr("&Play or pause"), Qt::Key_Space, [this] { m_player->toggle(); });
-    add(go, tr("Step &forward"), Qt::Key_Right, [this] {
-        m_player->pause();
-        m_player->stepForward();
-    });
-    add(go, tr("Step &back"), Qt::Key_Left, [this] {
-        m_player->pause();
-        m_player->stepBack();
-    });
-    add(go, tr("To the be&ginning"), Qt::Key_Home, [this] { m_player->toBegin(); });
-    add(go, tr("To the &end"), Qt::Key_End, [this] { m_player->toEnd(); });
-    go->addSeparator();
-    const std::pair<QString, QKeySequence> units[] = {{tr("Step by &wavefront"), Qt::Key_1},
-                                                      {tr("Step by &instruction"), Qt::Key_2},
-                                                      {tr("Step by &access of all warps"), Qt::Key_3},
-                                                      {tr("Step by &tile"), Qt::Key_4},
-                                                      {tr("Step by ba&rrier"), Qt::Key_5}};
-    for (int i = 0; i < 5; ++i)
-        add(go, units[i].first, units[i].second, [this, i] { m_player->setUnit(static_cast<StepUnit>(i)); });
-    add(go, tr("&One warp only"), Qt::Key_W, [this] { m_player->setFollowOneWarp(!m_player->followsOneWarp()); });
-    add(go, tr("F&aster"), Qt::Key_Plus, [this] { m_player->setSpeed(m_player->speed() * 2); });
-    add(go, tr("&Slower"), Qt::Key_Minus, [this] { m_player->setSpeed(m_player->speed() / 2); });
-    QMenu* stage = menuBar()->addMenu(tr("&Stage"));
-    const auto neighbour = [this](int step) {
-        const auto& stages = m_session->catalogue().stages;
-        for (size_t i = 0; i < stages.size(); ++i)
-            if (stages[i].id == m_stage.id) {
-                const auto next = static_cast<int>(i) + step;
-                if (next >= 0 && next < static_cast<int>(stages.size()))
-                    showStage(QString::fromStdString(stages[static_cast<size_t>(next)].id));
-                return;
-            }
-    };
-    add(stage, tr("&Next"), Qt::Key_PageDown, [neighbour] { neighbour(1); });
-    add(stage, tr("&Previous"), Qt::Key_PageUp, [neighbour] { neighbour(-1); });
-    add(stage, tr("&Toggle its switch"), Qt::Key_P, [this] {
-        for (const kernels::Parameter& parameter : m_stage.parameters)
-            if (parameter.isSwitch)
-                for (const kernels::ParameterValue& value : m_parameters)
-                    if (value.name == parameter.name)
-                        return setParameter(QString::fromStdString(parameter.name), value.value ? 0 : 1);
-    });
-    stage->addSeparator();
-    add(stage, tr("&Run on GPU"), Qt::Key_F5, [this] { runOnGpu(); });
-    QMenu* view = menuBar()->addMenu(tr("&View"));
-    add(view, tr("&Dark"), QKeySequence(), [this] { setTheme(ThemeChoice::Dark); });
-    add(view, tr("&Light"), QKeySequence(), [this] { setTheme(ThemeChoice::Light); });
-    add(view, tr("Follow the &system"), QKeySequence(), [this] { setTheme(ThemeChoice::System); });
-    add(view, tr("Dark or light"), QKeySequence(Qt::CTRL | Qt::Key_T),
-        [this] { setTheme(m_look.dark ? ThemeChoice::Light : ThemeChoice::Dark); });
-    view->addSeparator();
-    add(view, tr("&Larger"), QKeySequence::ZoomIn, [this] { zoom(1.1); });
-    add(view, tr("S&maller"), QKeySequence::ZoomOut, [this] { zoom(1 / 1.1); });
-    add(view, tr("&Normal size"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { zoom(1 / m_look.scale); });
-    QMenu* help = menuBar()->addMenu(tr("&Help"));
-    add(help, tr("&About Warplens"), QKeySequence(), [this] {
-        QMessageBox::about(this, tr("Warplens"),
-                           tr("<b>Warplens %1</b><p>What a GPU's memory system does with a CUDA kernel.</p>"
-                              "<p>GPL-3.0-or-later</p>")
-                               .arg(QStringLiteral(WARPLENS_VERSION)));
-    });
+    connect(m_header, &HeaderBar::comparisonChosen, this, &MainWindow::compareWith);
+    connect(m_pane, &StagePane::blockWanted, this, &MainWindow::showBlock);
+    connect(m_pane, &StagePane::focusChanged, m_transport->timeline(), &TimelineView::showFocus);
+    connect(m_transport->timeline(), &TimelineView::focused, m_pane, &StagePane::setFocusShown);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
@@ -298,27 +232,211 @@ void MainWindow::setTheme(ThemeChoice choice) {
 }
 
 void MainWindow::zoom(double factor) {
-    m_look.scale = std::clamp(m_look.scale * factor, 0.7, 2.5);
+    m_scale = std::clamp(m_scale * factor, 0.7, 2.5);
     applyLook();
 }
 
 void MainWindow::applyLook() {
+    m_look.scale = m_scale * (m_look.presentation ? presentationScale : 1);
     setStyleSheet(app::styleSheet(m_look));
     m_header->setLook(m_look);
     m_list->setLook(m_look);
-    m_tiles->setLook(m_look);
-    m_global->setLook(m_look);
-    m_banks->setLook(m_look);
-    m_source->setLook(m_look);
+    m_pane->setLook(m_look);
+    m_other->setLook(m_look);
     m_counts->setLook(m_look);
     m_chart->setLook(m_look);
     m_transport->setLook(m_look);
+    m_pointer->setLook(m_look);
+    m_title->setContentsMargins(m_look.margin(), m_look.px(12), 0, m_look.px(2));
+    m_subtitle->setContentsMargins(0, 0, m_look.margin(), m_look.px(4));
     m_sentence->setContentsMargins(m_look.margin(), m_look.px(14), m_look.margin(), m_look.px(8));
     m_sentence->setMinimumHeight(m_look.px(112));
     m_status->setContentsMargins(m_look.margin(), 0, m_look.margin(), m_look.px(8));
     if (!m_stage.id.empty())
         m_header->setStage({}, m_stage, m_parameters);
+    arrange();
     showMoment();
+}
+
+// What is there in which form of the window.
+void MainWindow::arrange() {
+    const bool presenting = m_look.presentation, comparing = m_compared > 0;
+    menuBar()->setVisible(!presenting);
+    m_header->setVisible(!presenting);
+    m_list->setVisible(!presenting);
+    m_transport->setVisible(!presenting);
+    m_facts->setVisible(!presenting && !comparing);
+    m_titles->setVisible(presenting);
+    m_other->setVisible(comparing);
+    const auto form = comparing ? StagePane::Form::Half : StagePane::Form::Alone;
+    m_pane->setForm(form);
+    m_other->setForm(form);
+    writeHeads();
+}
+
+void MainWindow::setPresenting(bool on) {
+    if (on == m_look.presentation)
+        return;
+    m_look.presentation = on;
+    if (on)
+        showFullScreen();
+    else
+        showNormal();
+    applyLook();
+}
+
+void MainWindow::refreshOffers() {
+    m_offers.clear();
+    m_compared = 0;
+    QStringList labels{tr("compare with …")};
+    const auto offer = [&](const QString& label, const std::string& stage, const kernels::ParameterValues& values) {
+        m_offers.push_back({label, stage, values});
+        labels << label;
+    };
+    if (m_stage.kernel) {
+        for (const kernels::ParameterValues& values : kernels::allVariants(m_stage))
+            if (values != m_parameters) {
+                QStringList changes;
+                for (size_t i = 0; i < values.size(); ++i)
+                    if (!(values[i] == m_parameters[i]))
+                        changes << parameterLabel(m_stage, values[i]);
+                offer(changes.join(QStringLiteral(", ")), m_stage.id, values);
+            }
+        for (const kernels::Stage& stage : m_session->catalogue().stages)
+            if (stage.kernel && stage.track == m_stage.track && stage.id != m_stage.id) {
+                const QString id = QString::fromStdString(stage.id);
+                offer(id.section('/', 1).section('-', 0, 0) + ' ' + QString::fromStdString(stage.shortTitle), stage.id,
+                      kernels::defaultParameters(stage));
+            }
+    }
+    m_header->setComparisons(labels, 0);
+}
+
+void MainWindow::compareWith(int number) {
+    m_compared = number > 0 && number <= static_cast<int>(m_offers.size()) ? number : 0;
+    m_header->setComparison(m_compared);
+    m_otherAwaited.clear();
+    if (m_compared > 0) {
+        m_otherAwaited = QString::fromStdString(otherRequest().key());
+        m_session->wantScene(otherRequest());
+    } else {
+        m_other->setScene(nullptr, false);
+    }
+    arrange();
+}
+
+SceneRequest MainWindow::otherRequest() const {
+    const Offer& offer = m_offers[static_cast<size_t>(m_compared - 1)];
+    SceneRequest request = sceneRequest(offer.parameters);
+    request.stage = *m_session->catalogue().find(offer.stage);
+    return request;
+}
+
+// Lockstep: both have been given the same number of steps, so the one that needs more of them falls behind.
+void MainWindow::followOther() {
+    const Shown& mine = player()->shown();
+    const Shown& theirs = m_other->player()->shown();
+    if (m_compared > 0 && mine.scene && theirs.scene)
+        m_other->player()->goTo(theirs.navigator->atTime(mine.navigator->timeOf(player()->position())));
+    writeHeads();
+}
+
+// Titles and figures that stand above and below the pictures.
+void MainWindow::writeHeads() {
+    m_title->setText(QString::fromStdString(m_stage.title));
+    const Shown& mine = player()->shown();
+    QStringList where{QString::fromStdString(m_stage.id).section('/', 1).section('-', 0, 0) + ' ' +
+                      QString::fromStdString(m_stage.shortTitle)};
+    if (mine.scene && mine.moment.warp)
+        where << tr("warp %1").arg(*mine.moment.warp);
+    m_subtitle->setText(where.join(QStringLiteral(" · ")));
+
+    const auto perRequest = [](const Shown& shown) -> std::optional<double> {
+        if (!shown.state)
+            return {};
+        const SoFar& s = shown.state->soFar;
+        if (shown.scene->shareds.empty())
+            return s.globalRequests ? std::optional(double(s.sectors) / double(s.globalRequests)) : std::nullopt;
+        return s.sharedRequests ? std::optional(double(s.wavefronts) / double(s.sharedRequests)) : std::nullopt;
+    };
+    const auto numbers = [&](const Shown& shown, const std::optional<double>& other, const std::string& stage,
+                             const kernels::ParameterValues& values) {
+        std::vector<BigNumber> row;
+        const auto own = perRequest(shown);
+        if (!shown.scene)
+            return row;
+        const auto kind = own && other && *own > *other * 1.001   ? BigNumber::Kind::Worse
+                          : own && other && *own < *other / 1.001 ? BigNumber::Kind::Better
+                                                                  : BigNumber::Kind::Plain;
+        row.push_back(
+            {own ? QString::number(*own, 'f', *own < 10 ? 2 : 1) : QStringLiteral("–"),
+             shown.scene->shareds.empty() ? tr("sectors per request so far") : tr("wavefronts per request so far"),
+             kind});
+        const SoFar& s = shown.state->soFar;
+        row.push_back({grouped(s.sharedRequests + s.globalRequests), tr("requests done")});
+        if (recording())
+            if (const auto* result = recording()->find(stage, values, m_measuredSize); result && result->gflops)
+                row.push_back({QString::number(*result->gflops / 1000, 'f', 1),
+                               tr("TFLOP/s, %1, %2")
+                                   .arg(QString::fromStdString(recording()->provenance.gpu).section(' ', -1),
+                                        sizeLabel(m_measuredSize))});
+        return row;
+    };
+    const auto head = [&](const kernels::Stage& stage, const kernels::ParameterValues& values,
+                          const kernels::ParameterValues& other) {
+        QStringList parts;
+        if (m_compared == 0 || m_offers[static_cast<size_t>(m_compared - 1)].stage != m_stage.id)
+            parts << QString::fromStdString(stage.shortTitle);
+        else
+            for (const kernels::ParameterValue& value : values)
+                if (std::find(other.begin(), other.end(), value) == other.end())
+                    parts << parameterLabel(stage, value);
+        return parts.join(QStringLiteral(", "));
+    };
+    if (m_compared == 0) {
+        m_pane->setNumbers(numbers(mine, {}, m_stage.id, m_parameters));
+        return;
+    }
+    const Offer& offer = m_offers[static_cast<size_t>(m_compared - 1)];
+    const Shown& theirs = m_other->player()->shown();
+    const kernels::Stage& other = *m_session->catalogue().find(offer.stage);
+    const auto a = perRequest(mine), b = perRequest(theirs);
+    m_pane->setNumbers(numbers(mine, b, m_stage.id, m_parameters));
+    m_other->setNumbers(numbers(theirs, a, offer.stage, offer.parameters));
+    m_pane->setHead(head(m_stage, m_parameters, offer.parameters), a && b && *a > *b * 1.001);
+    m_other->setHead(head(other, offer.parameters, m_parameters), a && b && *b > *a * 1.001);
+}
+
+void MainWindow::showBlock(uint32_t x, uint32_t y) {
+    m_block = {x, y, 0};
+    request(false);
+}
+
+void MainWindow::rememberSettings() {
+    m_remembers = true;
+    const QSettings settings;
+    m_scale = std::clamp(settings.value("scale", 1.0).toDouble(), 0.7, 2.5);
+    restoreGeometry(settings.value("geometry").toByteArray());
+    if (const QByteArray sizes = settings.value("columns").toByteArray(); !sizes.isEmpty())
+        m_splitByHand = m_main->restoreState(sizes);
+    m_main->setHandleWidth(1);
+    if (const QByteArray split = settings.value("pictures").toByteArray(); !split.isEmpty())
+        m_pane->restoreSplit(split);
+    setTheme(static_cast<ThemeChoice>(settings.value("theme", static_cast<int>(ThemeChoice::Dark)).toInt()));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (m_remembers) {
+        setPresenting(false);
+        QSettings settings;
+        settings.setValue("scale", m_scale);
+        settings.setValue("geometry", saveGeometry());
+        if (m_splitByHand)
+            settings.setValue("columns", m_main->saveState());
+        settings.setValue("pictures", m_pane->splitState());
+        settings.setValue("theme", static_cast<int>(m_theme));
+    }
+    QMainWindow::closeEvent(event);
 }
 
 SceneRequest MainWindow::sceneRequest(const kernels::ParameterValues& parameters) const {
@@ -326,6 +444,7 @@ SceneRequest MainWindow::sceneRequest(const kernels::ParameterValues& parameters
     request.stage = m_stage;
     request.parameters = parameters;
     request.size = {m_pictureSize, m_pictureSize, m_pictureSize};
+    request.block = m_block;
     return request;
 }
 
@@ -335,7 +454,8 @@ bool MainWindow::showStage(const QString& id) {
         return false;
     m_stage = *stage;
     m_parameters = kernels::defaultParameters(*stage);
-    m_player->pause();
+    m_block = {0, 0, 0};
+    player()->pause();
     request(false);
     return true;
 }
@@ -356,11 +476,14 @@ void MainWindow::request(bool keepPlace) {
     m_header->setStage(trackTitle, m_stage, m_parameters);
     m_list->setCurrent(m_stage);
     m_awaited.clear();
+    const bool compared = m_compared > 0;
+    refreshOffers();
+    if (compared)
+        compareWith(m_offers.empty() ? 0 : 1);
     if (!m_stage.kernel) {
-        m_player->setScene(nullptr, false);
-        m_source->setSource(QString::fromStdString(m_stage.sourceFileName()), QString::fromStdString(m_stage.source),
-                            {});
-        m_source->setCurrentLine(0);
+        m_pane->setScene(nullptr, false);
+        m_pane->source()->setSource(QString::fromStdString(m_stage.sourceFileName()),
+                                    QString::fromStdString(m_stage.source), {});
         showSentence({{m_stage.title, Tone::Good},
                       {" ships compiled: its time can be measured, its inside not be seen.", Tone::Plain}});
         refreshCounts();
@@ -372,6 +495,7 @@ void MainWindow::request(bool keepPlace) {
     m_session->wantScene(sceneRequest(m_parameters));
     SceneRequest launch = sceneRequest(m_parameters);
     launch.size = {countedSize, countedSize, countedSize};
+    launch.block = {0, 0, 0};
     m_session->wantCounts(launch);
     // The other variants are likely to be asked for next.
     for (const kernels::ParameterValues& values : kernels::allVariants(m_stage))
@@ -381,8 +505,8 @@ void MainWindow::request(bool keepPlace) {
 }
 
 void MainWindow::showScene(const std::shared_ptr<const Scene>& scene) {
-    m_source->setSource(toQString(scene->image.fileName), toQString(scene->image.source), scene->lines);
-    m_player->setScene(scene, m_keepPlace);
+    m_pane->setScene(scene, m_keepPlace);
+    followOther();
     m_header->setConflicts(sceneConflicts());
     refreshChart();
     refreshCounts();
@@ -390,7 +514,7 @@ void MainWindow::showScene(const std::shared_ptr<const Scene>& scene) {
 }
 
 bool MainWindow::sceneConflicts() const {
-    const auto& scene = m_player->shown().scene;
+    const auto& scene = player()->shown().scene;
     if (!scene)
         return false;
     return std::any_of(scene->lines.begin(), scene->lines.end(), [](const auto& line) {
@@ -401,48 +525,30 @@ bool MainWindow::sceneConflicts() const {
 }
 
 void MainWindow::showMoment() {
-    const Shown& shown = m_player->shown();
-    m_tiles->show(shown);
-    m_global->show(shown);
-    m_banks->show(shown);
+    const Shown& shown = player()->shown();
     if (!shown.scene)
         return;
-    m_source->setCurrentLine(shown.moment.line);
     showSentence(shown.moment.sentence);
+    followOther();
     refreshAlternative();
     refreshCounts();
 }
 
 void MainWindow::showSentence(const Sentence& sentence) {
-    QString html;
-    for (const Phrase& phrase : sentence) {
-        const QString text = toQString(phrase.text).toHtmlEscaped();
-        const Palette& c = m_look.colours;
-        const QColor colour = phrase.tone == Tone::Bad      ? c.conflict
-                              : phrase.tone == Tone::Good   ? c.good
-                              : phrase.tone == Tone::Result ? c.good
-                              : phrase.tone == Tone::Merged ? c.merged
-                              : phrase.tone == Tone::ArrayA ? c.a
-                              : phrase.tone == Tone::ArrayB ? c.b
-                                                            : c.text;
-        html += phrase.tone == Tone::Plain
-                    ? text
-                    : QStringLiteral("<span style='color:%1'>%2</span>").arg(colour.name(), text);
-    }
-    m_sentence->setText(QStringLiteral("<div style='line-height:125%'>%1</div>").arg(html));
+    m_sentence->setText(StagePane::html(sentence, m_look));
     m_sentence->setAccessibleName(toQString(plainText(sentence)));
 }
 
 void MainWindow::showMessage(const QString& text) {
-    m_player->setScene(nullptr, false);
+    m_pane->setScene(nullptr, false);
     showSentence({{text.toStdString(), Tone::Bad}});
     emit sceneShown();
 }
 
 // What the same line costs when the stage's switch is thrown.
 void MainWindow::refreshAlternative() {
-    const Shown& shown = m_player->shown();
-    m_banks->setAlternative({});
+    const Shown& shown = player()->shown();
+    m_pane->banks()->setAlternative({});
     if (!shown.scene || !shown.moment.shared)
         return;
     for (const kernels::Parameter& parameter : m_stage.parameters) {
@@ -473,7 +579,7 @@ void MainWindow::refreshAlternative() {
             static_cast<double>(requests);
         alternative.instruction = (store ? tr("each store of line %1") : tr("each load of line %1, on average"))
                                       .arg(shown.moment.shared->line);
-        m_banks->setAlternative(alternative);
+        m_pane->banks()->setAlternative(alternative);
         return;
     }
 }
@@ -485,80 +591,21 @@ const kernels::Recording* MainWindow::recording() const {
 }
 
 void MainWindow::refreshCounts() {
-    CountTable table;
-    const Shown& shown = m_player->shown();
+    const Shown& shown = player()->shown();
     SceneRequest request = sceneRequest(m_parameters);
     request.size = {countedSize, countedSize, countedSize};
+    request.block = {0, 0, 0};
     const LaunchCounts* launch = m_stage.kernel ? m_session->knownCounts(request) : nullptr;
-    table.launch = tr("whole launch, %1").arg(sizeLabel(request.size));
-    const kernels::RecordedCounters* hardware =
+    const kernels::RecordedCounters* counters =
         recording() ? recording()->findCounters(m_stage.id, m_parameters, request.size) : nullptr;
-    if (hardware) {
-        table.hardware = QString::fromStdString(recording()->provenance.gpu).section(' ', -1);
-        table.origin = tr("counted on %1, %2")
-                           .arg(QString::fromStdString(recording()->provenance.gpu),
-                                QString::fromStdString(recording()->provenance.date).left(10));
+    CountTable table =
+        countTable(shown.state ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters);
+    table.launch = tr("whole launch, %1").arg(sizeLabel(request.size));
+    if (counters) {
+        const QString gpu = QString::fromStdString(recording()->provenance.gpu);
+        table.hardware = gpu.section(' ', -1);
+        table.origin = tr("counted on %1, %2").arg(gpu, QString::fromStdString(recording()->provenance.date).left(10));
     }
-    const SoFar* soFar = shown.state ? &shown.state->soFar : nullptr;
-    // Where the hardware counts loads and stores apart, the row is their sum.
-    const auto add = [&](const QString& name, const std::vector<const char*>& metrics, bool indented, auto ofBlock,
-                         auto ofLaunch) {
-        CountRow row;
-        row.name = name;
-        for (const char* metric : metrics)
-            row.metric += (row.metric.isEmpty() ? QString() : QStringLiteral(" + ")) + QLatin1String(metric);
-        row.indented = indented;
-        if (soFar)
-            row.soFar = static_cast<double>(ofBlock(*soFar));
-        if (launch)
-            row.model = static_cast<double>(ofLaunch(launch->counts));
-        if (hardware)
-            for (const char* metric : metrics) {
-                const auto found = hardware->metrics.find(metric);
-                if (found == hardware->metrics.end()) {
-                    row.hardware.reset();
-                    break;
-                }
-                row.hardware = row.hardware.value_or(0) + found->second;
-            }
-        table.rows.push_back(std::move(row));
-    };
-    const auto addRatio = [&table](const QString& name, size_t over, size_t under) {
-        const auto ratio = [](const std::optional<double>& a, const std::optional<double>& b) {
-            return a && b && *b > 0 ? std::optional(*a / *b) : std::nullopt;
-        };
-        const CountRow &a = table.rows[over], &b = table.rows[under];
-        CountRow row;
-        row.name = name;
-        row.indented = true;
-        row.decimals = 2;
-        row.soFar = ratio(a.soFar, b.soFar);
-        row.model = ratio(a.model, b.model);
-        row.hardware = ratio(a.hardware, b.hardware);
-        table.rows.push_back(std::move(row));
-    };
-    using sim::trace::Counts;
-    add(
-        tr("shared requests"), {"smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum"}, false,
-        [](const SoFar& s) { return s.sharedRequests; }, [](const Counts& c) { return c.shared.sum().requests; });
-    add(
-        tr("wavefronts"), {"memory_l1_wavefronts_shared"}, false, [](const SoFar& s) { return s.wavefronts; },
-        [](const Counts& c) { return c.shared.sum().wavefronts; });
-    add(
-        tr("ideal"), {"memory_l1_wavefronts_shared_ideal"}, true, [](const SoFar& s) { return s.wavefrontsIdeal; },
-        [](const Counts& c) { return c.shared.sum().wavefrontsIdeal; });
-    addRatio(tr("per request"), 1, 0);
-    add(
-        tr("global requests"),
-        {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"}, false,
-        [](const SoFar& s) { return s.globalRequests; }, [](const Counts& c) { return c.global.sum().requests; });
-    add(
-        tr("sectors"), {"memory_l2_theoretical_sectors_global"}, false, [](const SoFar& s) { return s.sectors; },
-        [](const Counts& c) { return c.global.sum().sectors; });
-    add(
-        tr("ideal"), {"memory_l2_theoretical_sectors_global_ideal"}, true,
-        [](const SoFar& s) { return s.sectorsIdeal; }, [](const Counts& c) { return c.global.sum().sectorsIdeal; });
-    addRatio(tr("per request"), 5, 4);
     m_counts->setTable(table);
 }
 

@@ -4,24 +4,23 @@
 #pragma once
 
 #include "app/theme/look.h"
-#include "app/window/player.h"
 #include "app/window/session.h"
+#include "app/window/stage_pane.h"
 
 #include <QMainWindow>
+
+#include <functional>
 
 class QLabel;
 class QSplitter;
 
 namespace warplens::app {
 
-class BanksView;
 class CountsView;
-class GlobalView;
 class HeaderBar;
-class SourcePane;
+class LaserPointer;
 class StageChart;
 class StageList;
-class TilesView;
 class TransportBar;
 
 enum class ThemeChoice { System, Light, Dark };
@@ -34,7 +33,15 @@ public:
     void setTheme(ThemeChoice choice);
     /// Shows a stage with its default parameters. False where there is none of that id.
     bool showStage(const QString& id);
-    Player* player() const { return m_player; }
+    /// Theme, size of type and layout are kept from one start to the next.
+    void rememberSettings();
+    void setPresenting(bool on);
+    bool isPresenting() const { return m_look.presentation; }
+    /// Shows two variants, or two stages, in lockstep. Number of an offer of the header's list; 0 ends it.
+    void compareWith(int offer);
+    Player* player() const { return m_pane->player(); }
+    StagePane* pane() const { return m_pane; }
+    StagePane* otherPane() const { return m_other; }
     Session* session() const { return m_session; }
     const Look& look() const { return m_look; }
 
@@ -45,12 +52,33 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
 
 private:
-    void makeMenus();
+    /// What the stage that is shown can be compared with.
+    struct Offer {
+        QString label;
+        std::string stage;
+        kernels::ParameterValues parameters;
+    };
+    void makeMenus(); // main_menus.cpp
+    void makeGoMenu();
+    void makeStageMenu();
+    void makeViewMenu();
+    QAction* add(QMenu* menu, const QString& text, const QKeySequence& key, std::function<void()> run);
+    void connectAll();
+    void neighbour(int step);
+    void page(int step);
+    void askForBlock();
+    void showBlock(uint32_t x, uint32_t y);
+    void arrange();
+    void writeHeads();
+    void refreshOffers();
+    void followOther();
     void applyLook();
     void request(bool keepPlace);
     SceneRequest sceneRequest(const kernels::ParameterValues& parameters) const;
+    SceneRequest otherRequest() const;
     void showScene(const std::shared_ptr<const Scene>& scene);
     void showMoment();
     void showSentence(const Sentence& sentence);
@@ -66,16 +94,17 @@ private:
     const kernels::Recording* recording() const;
 
     Session* m_session;
-    Player* m_player;
     Look m_look;
+    double m_scale = 1; ///< that the user chose; a presentation is larger
     ThemeChoice m_theme = ThemeChoice::Dark;
 
     HeaderBar* m_header;
     StageList* m_list;
-    TilesView* m_tiles;
-    GlobalView* m_global;
-    BanksView* m_banks;
-    SourcePane* m_source;
+    StagePane *m_pane, *m_other;
+    QWidget* m_facts;
+    QWidget* m_titles; ///< of a presentation
+    QLabel *m_title, *m_subtitle;
+    LaserPointer* m_pointer;
     QLabel* m_sentence;
     CountsView* m_counts;
     StageChart* m_chart;
@@ -89,6 +118,11 @@ private:
     int m_pictureSize = 64;
     kernels::Size m_measuredSize{4096, 4096, 4096};
     int m_recording = 0;
+    std::vector<Offer> m_offers; ///< what the header offers, without "nothing"
+    int m_compared = 0;          ///< number of the offer, from 1; 0: nothing
+    QString m_otherAwaited;
+    sim::simt::Dim3 m_block{0, 0, 0};
+    bool m_remembers = false;
     QString m_awaited; ///< key of the scene that was asked for and is not shown yet; empty: none
     bool m_keepPlace = false;
 };

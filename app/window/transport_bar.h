@@ -19,6 +19,7 @@ class TransportBar : public QWidget {
 public:
     explicit TransportBar(Player* player, QWidget* parent = nullptr);
     void setLook(const Look& look);
+    TimelineView* timeline() const { return m_timeline; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

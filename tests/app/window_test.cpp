@@ -6,6 +6,7 @@
 #include "app/views/counts_view.h"
 #include "app/views/source_pane.h"
 #include "app/views/timeline_view.h"
+#include "app/window/action_sheets.h"
 #include "app/window/header_bar.h"
 #include "app/window/main_window.h"
 #include "app/window/stage_list.h"
@@ -14,8 +15,11 @@
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListView>
+#include <QMenuBar>
 #include <QRegularExpression>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -192,6 +196,138 @@ private slots:
         const int before = child<QLabel>("sentence")->fontMetrics().height();
         QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
         QVERIFY(child<QLabel>("sentence")->fontMetrics().height() >= before);
+    }
+
+    void twoVariantsRunInLockstep() {
+        press(Qt::Key_C);
+        StagePane* other = m_window->otherPane();
+        QTRY_VERIFY_WITH_TIMEOUT(other->isVisible() && other->player()->shown().scene, 20000);
+        QCOMPARE(other->player()->shown().scene->shareds[1].columns, int64_t(33));
+        walkToTheFirstConflict();
+        press(Qt::Key_1);
+        for (int i = 0; i < 100; ++i)
+            press(Qt::Key_Right);
+        // The same number of steps has been served on both sides; the one with conflicts has done less with them.
+        const Shown &mine = m_window->player()->shown(), &theirs = other->player()->shown();
+        QCOMPARE(mine.navigator->timeOf(mine.moment.position), theirs.navigator->timeOf(theirs.moment.position));
+        QVERIFY(theirs.moment.position.event > mine.moment.position.event + 50);
+        const auto& numbers = other->findChild<BigNumbers*>()->numbers();
+        QCOMPARE(numbers[0].kind, BigNumber::Kind::Better);
+        QCOMPARE(numbers[0].value, QString("1.00"));
+        QCOMPARE(m_window->pane()->findChild<BigNumbers*>()->numbers()[0].kind, BigNumber::Kind::Worse);
+        press(Qt::Key_C);
+        QVERIFY(!other->isVisible());
+    }
+
+    void stagesAreComparedToo() {
+        auto* offers = child<QComboBox>("compare");
+        const int tiled = offers->findText("07 Tiled");
+        QVERIFY(tiled > 0);
+        offers->setCurrentIndex(tiled);
+        emit offers->activated(tiled);
+        StagePane* other = m_window->otherPane();
+        QTRY_VERIFY_WITH_TIMEOUT(other->player()->shown().scene, 20000);
+        QCOMPARE(other->player()->shown().scene->stage.id, std::string("matmul/07-tiled"));
+    }
+
+    void presentsWithoutChrome() {
+        const int before = m_window->look().body();
+        press(Qt::Key_F11);
+        QVERIFY(m_window->isPresenting());
+        QVERIFY(m_window->isFullScreen());
+        QVERIFY(m_window->look().body() >= 20);
+        for (const char* hidden : {"bar", "side", "transport", "facts"})
+            QVERIFY2(!child<QWidget>(hidden)->isVisible(), hidden);
+        QVERIFY(child<QLabel>("title")->isVisible());
+        // The keys of a remote: forward, back, black.
+        const Position start = place();
+        press(Qt::Key_PageDown);
+        QVERIFY(place() > start);
+        QCOMPARE(scene()->trace.events[place().event].op == scene()->trace.events[start.event].op, false);
+        press(Qt::Key_PageUp);
+        QVERIFY(place() == start);
+        press(Qt::Key_B);
+        QVERIFY(child<QWidget>("black")->isVisible());
+        QTest::keyClick(child<QWidget>("black"), Qt::Key_B);
+        QTRY_VERIFY(!m_window->findChild<QWidget*>("black"));
+        press(Qt::Key_L);
+        QVERIFY(child<QWidget>("pointer")->isVisible());
+        press(Qt::Key_L);
+        QVERIFY(!child<QWidget>("pointer")->isVisible());
+        press(Qt::Key_Escape);
+        QVERIFY(!m_window->isPresenting());
+        QVERIFY(child<QWidget>("bar")->isVisible());
+        QCOMPARE(m_window->look().body(), before);
+    }
+
+    void oneCursorInAllPictures() {
+        auto* global = child<QWidget>("global");
+        auto* view = static_cast<View*>(m_window->pane()->view(StagePane::Picture::Global));
+        // Lane 7, wherever it is painted.
+        QPoint lane;
+        for (int y = 0; y < global->height() && lane.isNull(); y += 3)
+            for (int x = 0; x < global->width(); x += 3)
+                if (view->focusAt(QPointF(x, y)).globalLanes == 1u << 7) {
+                    lane = QPoint(x, y);
+                    break;
+                }
+        QVERIFY(!lane.isNull());
+        QSignalSpy changed(m_window->pane(), &StagePane::focusChanged);
+        const QImage tilesBefore = child<QWidget>("tiles")->grab().toImage();
+        QTest::mouseMove(global, lane);
+        QTRY_VERIFY(changed.count() > 0);
+        const Focus focus = view->focusAt(lane);
+        QVERIFY(QString::fromStdString(focus.text).startsWith("Lane 7 of warp 0, thread (7, 0), reads A[0][7]"));
+        QVERIFY2(child<QWidget>("tiles")->grab().toImage() != tilesBefore, "the element is marked among the tiles");
+        // A click keeps it, Escape lets it go.
+        QTest::mouseClick(global, Qt::LeftButton, {}, lane);
+        QTest::mouseMove(child<QWidget>("side"), QPoint(5, 5));
+        QVERIFY(child<QWidget>("tiles")->grab().toImage() != tilesBefore);
+        press(Qt::Key_Escape);
+        QTRY_VERIFY(child<QWidget>("tiles")->grab().toImage() == tilesBefore);
+    }
+
+    void aClickOnTheResultShowsItsBlock() {
+        auto* tiles = static_cast<View*>(m_window->pane()->view(StagePane::Picture::Tiles));
+        QPoint corner;
+        for (int y = 0; y < tiles->height() && corner.isNull(); y += 2)
+            for (int x = 0; x < tiles->width(); x += 2)
+                if (tiles->focusAt(QPointF(x, y)).global.array == 2 && tiles->focusAt(QPointF(x, y)).global.row > 40 &&
+                    tiles->focusAt(QPointF(x, y)).global.column > 40) {
+                    corner = QPoint(x, y);
+                    break;
+                }
+        QVERIFY(!corner.isNull());
+        QTest::mouseClick(tiles, Qt::LeftButton, {}, corner);
+        QTRY_VERIFY_WITH_TIMEOUT((scene()->trace.block == sim::simt::Dim3{1, 1, 0}), 20000);
+    }
+
+    void everyActionCanBeSearchedFor() {
+        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+        auto* palette = child<QDialog>("palette");
+        QTRY_VERIFY(palette->isVisible());
+        QTest::keyClicks(palette->findChild<QLineEdit*>(), "step by tile");
+        QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Return);
+        QTRY_COMPARE(m_window->player()->unit(), StepUnit::Tile);
+        const auto actions = actionsOf(*m_window->menuBar());
+        QVERIFY(actions.size() > 30);
+        QSet<QKeySequence> keys;
+        for (const NamedAction& each : actions) {
+            QVERIFY(!each.name.isEmpty());
+            const QKeySequence key = each.action->shortcut();
+            QVERIFY2(key.isEmpty() || !keys.contains(key), qPrintable("two actions on the key " + key.toString()));
+            keys.insert(key);
+        }
+        press(Qt::Key_F1);
+        QTRY_VERIFY(child<QDialog>("keys")->isVisible());
+    }
+
+    void onePictureAlone() {
+        QTest::keyClick(m_window.get(), Qt::Key_4, Qt::ControlModifier);
+        QVERIFY(child<QWidget>("banks")->isVisible());
+        QVERIFY(!child<QWidget>("tiles")->isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_4, Qt::ControlModifier);
+        QVERIFY(child<QWidget>("tiles")->isVisible());
     }
 
     void theListOfStagesIsASoundModel() {

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/stage_pane.h"
+
+#include "app/views/banks_view.h"
+#include "app/views/global_view.h"
+#include "app/views/source_pane.h"
+#include "app/views/tiles_view.h"
+
+#include <QDataStream>
+#include <QLabel>
+#include <QSplitter>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace warplens::app {
+namespace {
+
+QSplitter* split(Qt::Orientation orientation, std::initializer_list<QWidget*> widgets) {
+    auto* splitter = new QSplitter(orientation);
+    splitter->setHandleWidth(1);
+    splitter->setChildrenCollapsible(false);
+    for (QWidget* widget : widgets) {
+        // Equal shares, whatever each of them would like best.
+        widget->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+        splitter->addWidget(widget);
+        splitter->setStretchFactor(splitter->count() - 1, 1);
+    }
+    splitter->setSizes(QList<int>(splitter->count(), 1000));
+    return splitter;
+}
+
+} // namespace
+
+StagePane::StagePane(QWidget* parent)
+    : QWidget(parent)
+    , m_player(new Player(this))
+    , m_tiles(new TilesView(this))
+    , m_global(new GlobalView(this))
+    , m_source(new SourcePane(this))
+    , m_banks(new BanksView(this))
+    , m_head(new QLabel(this))
+    , m_sentence(new QLabel(this))
+    , m_numbers(new BigNumbers(this)) {
+    setProperty("pane", true);
+    setAttribute(Qt::WA_StyledBackground);
+    m_head->setObjectName("head");
+    m_head->setTextFormat(Qt::PlainText);
+    m_sentence->setObjectName("paneSentence");
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextFormat(Qt::RichText);
+    m_sentence->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_left = split(Qt::Vertical, {m_tiles, m_global});
+    m_right = split(Qt::Vertical, {m_source, m_banks});
+    m_columns = split(Qt::Horizontal, {m_left, m_right});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_head);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_columns, 1);
+    layout->addWidget(m_numbers);
+
+    connect(m_player, &Player::moved, this, &StagePane::showMoment);
+    for (View* each : std::initializer_list<View*>{m_tiles, m_global, m_banks}) {
+        connect(each, &View::focused, this, &StagePane::setFocusShown);
+        connect(each, &View::chosen, this, [this](const Focus& focus) {
+            if (!wantsBlock(focus))
+                pin(focus);
+        });
+    }
+    connect(m_source, &SourcePane::lineChosen, this, &StagePane::goToLine);
+    connect(m_source, &SourcePane::lineFocused, this, [this](uint32_t line) {
+        const Shown& shown = m_player->shown();
+        setFocusShown(shown.scene ? focusOnLine(*shown.scene, shown.moment, line) : Focus());
+    });
+    arrange();
+}
+
+View* StagePane::view(Picture picture) const {
+    switch (picture) {
+    case Picture::Tiles:
+        return m_tiles;
+    case Picture::Global:
+        return m_global;
+    case Picture::Banks:
+        return m_banks;
+    case Picture::Source:
+        break;
+    }
+    return nullptr;
+}
+
+void StagePane::setLook(const Look& look) {
+    m_look = look;
+    m_tiles->setLook(look);
+    m_global->setLook(look);
+    m_banks->setLook(look);
+    m_source->setLook(look);
+    m_numbers->setLook(look);
+    m_head->setContentsMargins(look.margin(), look.px(10), look.margin(), 0);
+    m_sentence->setContentsMargins(look.margin(), look.px(6), look.margin(), 0);
+    // Two lines of it, always: what stands below does not jump.
+    m_sentence->setMinimumHeight(QFontMetrics(look.ui(look.sentence(), QFont::DemiBold)).lineSpacing() * 5 / 2 +
+                                 look.px(10));
+    setHead(m_head->text(), m_worse);
+    arrange();
+    showMoment();
+}
+
+void StagePane::setForm(Form form) {
+    m_form = form;
+    arrange();
+    showMoment();
+}
+
+void StagePane::setOnly(std::optional<Picture> picture) {
+    m_only = picture;
+    arrange();
+}
+
+// Which pictures there is room for.
+void StagePane::arrange() {
+    const Shown& shown = m_player->shown();
+    const bool banks = shown.scene && !shown.scene->shareds.empty();
+    bool tiles = true, global = true, source = true, bank = true;
+    if (m_only) {
+        tiles = m_only == Picture::Tiles;
+        global = m_only == Picture::Global;
+        source = m_only == Picture::Source;
+        bank = m_only == Picture::Banks;
+    } else if (m_form == Form::Half) {
+        source = false;
+        tiles = height() > m_look.px(700); // a small window has room for one picture
+        bank = banks;
+        global = !banks;
+    } else if (m_look.presentation) {
+        source = global = false;
+        if (shown.scene && !banks) {
+            global = true;
+            bank = false;
+        }
+    }
+    m_tiles->setVisible(tiles);
+    m_global->setVisible(global);
+    m_source->setVisible(source);
+    m_banks->setVisible(bank);
+    m_left->setVisible(tiles || global);
+    m_right->setVisible(source || bank);
+    // One of two stands them below each other; alone with two, they stand side by side.
+    m_columns->setOrientation(m_form == Form::Half ? Qt::Vertical : Qt::Horizontal);
+    const bool alone = m_form == Form::Alone && !m_look.presentation;
+    m_head->setVisible(m_form == Form::Half);
+    m_sentence->setVisible(!alone);
+    m_numbers->setVisible(!alone);
+}
+
+void StagePane::resizeEvent(QResizeEvent*) {
+    if (m_form == Form::Half)
+        arrange();
+}
+
+void StagePane::setScene(std::shared_ptr<const Scene> scene, bool keepPlace) {
+    pin({});
+    if (scene)
+        m_source->setSource(toQString(scene->image.fileName), toQString(scene->image.source), scene->lines);
+    m_player->setScene(std::move(scene), keepPlace);
+    arrange();
+}
+
+void StagePane::setHead(const QString& text, bool worse) {
+    m_worse = worse;
+    m_head->setText(text);
+    if (m_head->property("worse") != worse) {
+        m_head->setProperty("worse", worse);
+        m_head->style()->unpolish(m_head);
+        m_head->style()->polish(m_head);
+    }
+}
+
+void StagePane::setNumbers(const std::vector<BigNumber>& numbers) {
+    m_numbers->setNumbers(numbers);
+}
+
+QString StagePane::html(const Sentence& sentence, const Look& look) {
+    const Palette& c = look.colours;
+    QString html;
+    for (const Phrase& phrase : sentence) {
+        const QString text = toQString(phrase.text).toHtmlEscaped();
+        const QColor colour = phrase.tone == Tone::Bad      ? c.conflict
+                              : phrase.tone == Tone::Good   ? c.good
+                              : phrase.tone == Tone::Result ? c.good
+                              : phrase.tone == Tone::Merged ? c.merged
+                              : phrase.tone == Tone::ArrayA ? c.a
+                              : phrase.tone == Tone::ArrayB ? c.b
+                                                            : c.text;
+        html += phrase.tone == Tone::Plain
+                    ? text
+                    : QStringLiteral("<span style='color:%1'>%2</span>").arg(colour.name(), text);
+    }
+    return QStringLiteral("<div style='line-height:125%'>%1</div>").arg(html);
+}
+
+void StagePane::showMoment() {
+    const Shown& shown = m_player->shown();
+    m_tiles->show(shown);
+    m_global->show(shown);
+    m_banks->show(shown);
+    m_sentence->setText(html(shown.moment.sentence, m_look));
+    m_sentence->setAccessibleName(toQString(plainText(shown.moment.sentence)));
+    m_source->setCurrentLine(shown.scene ? shown.moment.line : 0);
+}
+
+void StagePane::setFocusShown(const Focus& focus) {
+    const Focus& effective = focus.empty() ? m_pinned : focus;
+    m_tiles->showFocus(effective);
+    m_global->showFocus(effective);
+    m_banks->showFocus(effective);
+    m_source->setFocusLine(effective.line.value_or(0));
+    emit focusChanged(effective);
+}
+
+void StagePane::pin(const Focus& focus) {
+    m_pinned = focus == m_pinned ? Focus() : focus;
+    setFocusShown(m_pinned);
+}
+
+bool StagePane::wantsBlock(const Focus& focus) {
+    const auto& scene = m_player->shown().scene;
+    if (!scene || focus.global.array < 0)
+        return false;
+    const auto block = scene->blockWriting(focus.global);
+    if (!block || *block == scene->trace.block)
+        return false;
+    emit blockWanted(block->x, block->y);
+    return true;
+}
+
+// The next time that this line touches memory, from here on and then from the beginning.
+void StagePane::goToLine(uint32_t line) {
+    const Shown& shown = m_player->shown();
+    if (!shown.scene)
+        return;
+    const auto& events = shown.scene->trace.events;
+    const size_t now = m_player->position().event;
+    for (size_t i = 1; i <= events.size(); ++i) {
+        const size_t event = (now + i) % events.size();
+        if (shown.scene->lineOf(events[event]) == line) {
+            m_player->pause();
+            m_player->goTo(event);
+            return;
+        }
+    }
+}
+
+void StagePane::resetSplit() {
+    for (QSplitter* splitter : {m_columns, m_left, m_right})
+        splitter->setSizes(QList<int>(splitter->count(), 1000));
+}
+
+QByteArray StagePane::splitState() const {
+    QByteArray state;
+    QDataStream out(&state, QIODevice::WriteOnly);
+    out << m_columns->saveState() << m_left->saveState() << m_right->saveState();
+    return state;
+}
+
+void StagePane::restoreSplit(const QByteArray& state) {
+    QByteArray columns, left, right;
+    QDataStream in(state);
+    in >> columns >> left >> right;
+    m_columns->restoreState(columns);
+    m_left->restoreState(left);
+    m_right->restoreState(right);
+    m_columns->setHandleWidth(1);
+    arrange();
+}
+
+} // namespace warplens::app
