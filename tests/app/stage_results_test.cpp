@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstring>
 
@@ -21,7 +23,7 @@ std::vector<float> floats(const std::vector<std::byte>& bytes) {
 }
 
 struct Case {
-    const char* stage;
+    std::string stage;
     kernels::ParameterValues parameters;
     kernels::Size size;
 };
@@ -58,14 +60,64 @@ TEST_P(Products, AreTheBitsOfAChainOfFusedMultiplyAdds) {
     EXPECT_EQ(different, 0u) << "of " << product.size() << " elements";
 }
 
-INSTANTIATE_TEST_SUITE_P(Ladder, Products,
-                         testing::Values(Case{"matmul/02-naive", {}, {128, 128, 128}},
-                                         Case{"matmul/02-naive", {{"BLOCK", 8}}, {101, 67, 83}},
-                                         Case{"matmul/06-tiled-conflicts", {{"PAD", 0}}, {96, 64, 128}},
-                                         Case{"matmul/06-tiled-conflicts", {{"PAD", 1}}, {101, 67, 83}},
-                                         Case{"matmul/07-tiled", {{"TILE", 8}}, {1, 1, 1}},
-                                         Case{"matmul/07-tiled", {{"TILE", 16}}, {101, 67, 83}},
-                                         Case{"matmul/07-tiled", {{"TILE", 32}}, {509, 487, 501}}));
+namespace {
+
+/// Every variant of every kernel of the product that adds up in the order of k, at awkward sizes.
+std::vector<Case> allProducts() {
+    std::vector<Case> cases{{"matmul/07-tiled", {{"TILE", 32}}, {509, 487, 501}},
+                            {"matmul/02-naive", {}, {128, 128, 128}}};
+    for (const kernels::Stage& stage : tests::catalogue().stages) {
+        if (stage.computes != "matmul" || !stage.kernel)
+            continue;
+        for (const kernels::ParameterValues& values : kernels::allVariants(stage)) {
+            const bool compensated =
+                std::any_of(values.begin(), values.end(), [](const kernels::ParameterValue& value) {
+                    return value.name == "KAHAN" && value.value == 1;
+                });
+            if (compensated)
+                continue; // another sum, nearer to the truth
+            for (const kernels::Size& size : {kernels::Size{1, 1, 1}, kernels::Size{101, 67, 83},
+                                              kernels::Size{3, 130, 40}, kernels::Size{64, 32, 96}})
+                cases.push_back({stage.id, values, size});
+        }
+    }
+    return cases;
+}
+
+std::string nameOf(const testing::TestParamInfo<Case>& test) {
+    const Case& c = test.param;
+    std::string name = c.stage;
+    for (const std::string& part : {kernels::variantText(c.parameters), kernels::sizeText(c.size)})
+        name.append("_").append(part);
+    for (char& letter : name)
+        letter = std::isalnum(static_cast<unsigned char>(letter)) ? letter : '_';
+    return name;
+}
+
+} // namespace
+
+INSTANTIATE_TEST_SUITE_P(Ladder, Products, testing::ValuesIn(allProducts()), nameOf);
+
+TEST(Compensation, MakesTheErrorSmaller) {
+    const auto largestError = [](int64_t kahan) {
+        const Case c{"matmul/03-naive-1d", {{"KAHAN", kahan}}, {16, 16, 4096}};
+        const auto simulation = simulationOf(c);
+        const std::vector<float> a = floats(simulation->contents(simulation->array("A")));
+        const std::vector<float> b = floats(simulation->contents(simulation->array("B")));
+        simulation->run({});
+        const std::vector<float> product = floats(simulation->contents(simulation->array("C")));
+        double largest = 0;
+        for (size_t row = 0; row < 16; ++row)
+            for (size_t column = 0; column < 16; ++column) {
+                double sum = 0;
+                for (size_t i = 0; i < 4096; ++i)
+                    sum += double(a[row * 4096 + i]) * double(b[i * 16 + column]);
+                largest = std::max(largest, std::abs(product[row * 16 + column] - sum) / sum);
+            }
+        return largest;
+    };
+    EXPECT_LT(10 * largestError(1), largestError(0));
+}
 
 // What an H200 counted under Nsight Compute; see resources/recordings for all of it.
 TEST(Wavefronts, OfALaunchEqualTheHardwares) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One thread computes one element of C. Lanes of a warp are neighbours along a row of C:
-// they read the same element of A (broadcast) and 32 neighbouring elements of B.
-extern "C" __global__ void naive(const float* A, const float* B, float* C, int M, int N, int K)
+// One thread computes one element of C. Lanes of a warp are neighbours along a
+// row of C: they read the same element of A (broadcast) and 32 neighbouring
+// elements of B.
+extern "C" __global__ void naive(const float* A, const float* B, float* C,
+                                 int M, int N, int K)
 {
     const int col = blockIdx.x * BLOCK + threadIdx.x;
     const int row = blockIdx.y * BLOCK + threadIdx.y;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tiles of A and B are staged in shared memory, so that each element is fetched from global memory
-// once per block. B is fetched along its rows (coalesced) and stored transposed: without padding a
-// column of Bs lies in a single bank, and both its store and its loads conflict.
-extern "C" __global__ void tiled_conflicts(const float* A, const float* B, float* C, int M, int N, int K)
+// Tiles of A and B are staged in shared memory, so that each element is
+// fetched from global memory once per block. B is fetched along its rows
+// (coalesced) and stored transposed: without padding a column of Bs lies in a
+// single bank, and both its store and its loads conflict.
+extern "C" __global__ void tiled_conflicts(const float* A, const float* B, float* C,
+                                           int M, int N, int K)
 {
     __shared__ float As[TILE][TILE + PAD];
     __shared__ float Bs[TILE][TILE + PAD];

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The textbook tile. A and B are both stored the way they are fetched, along their rows: the lanes of
-// a warp read one word of As (broadcast) and 32 neighbours of Bs (one per bank). No conflict is left.
-extern "C" __global__ void tiled(const float* A, const float* B, float* C, int M, int N, int K)
+// The textbook tile. A and B are both stored the way they are fetched, along
+// their rows: the lanes of a warp read one word of As (broadcast) and 32
+// neighbours of Bs (one per bank). No conflict is left.
+extern "C" __global__ void tiled(const float* A, const float* B, float* C,
+                                 int M, int N, int K)
 {
     __shared__ float As[TILE][TILE];
     __shared__ float Bs[TILE][TILE];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line to beat: NVIDIA's own library in plain FP32. This file is compiled into the worker and
-// called as it stands. cuBLAS thinks in columns, so C = A*B in rows is asked for as C^T = B^T * A^T.
+// The line to beat: NVIDIA's own library in plain FP32. This file is compiled
+// into the worker and called as it stands. cuBLAS thinks in columns, so C =
+// A*B in rows is asked for as C^T = B^T * A^T.
 #include <cublas_v2.h>
 
 extern "C" cublasStatus_t cublas(cublasHandle_t handle, const float* A, const float* B, float* C, int M, int N, int K)

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One block, one row of C. The row of A is read from global memory once and
+// from then on from shared memory, where all lanes get the same word in one
+// wavefront.
+extern "C" __global__ void row_in_shared(const float* A, const float* B, float* C,
+                                         int M, int N, int K)
+{
+    extern __shared__ float row_of_a[]; // K floats, given at the launch
+    const int row = blockIdx.x;
+
+    for (int k = threadIdx.x; k < K; k += BLOCK)
+        row_of_a[k] = A[row * K + k];
+    __syncthreads();
+
+    for (int col = threadIdx.x; col < N; col += BLOCK) {
+        float sum = 0.0f;
+        for (int k = 0; k < K; ++k)
+            sum += row_of_a[k] * B[k * N + col];
+        C[row * N + col] = sum;
+    }
+}
