@@ -245,8 +245,8 @@ bool Block::releaseBarriers() {
             }
         barrier = {};
         released = true;
-        if (m_steps)
-            m_steps->barrierReleased(id);
+        if (m_machine.observer)
+            m_machine.observer->barrierReleased(id);
     }
     return released;
 }
@@ -293,8 +293,8 @@ void Block::run(const Dim3& index, StepObserver* steps, AccessObserver* accesses
     prepare(index);
     m_steps = steps;
     m_machine.observer = steps ? steps : accesses;
-    if (steps)
-        steps->beginBlock(index);
+    if (m_machine.observer)
+        m_machine.observer->beginBlock(index);
     while (true) {
         if (m_state.stop.stop_requested()) {
             abort();

@@ -7,6 +7,7 @@
 #include "sim/simt/dim3.h"
 #include "sim/simt/findings.h"
 #include "sim/simt/program.h"
+#include "sim/simt/system_call.h"
 #include "sim/simt/warp.h"
 
 #include <array>
@@ -31,17 +32,27 @@ struct AccessEvent {
     AccessSpace space;      ///< where generic addresses led
 };
 
+/// What it hears may be less than all: accesses by the short way only where it is the machine's observer.
 struct AccessObserver {
     virtual ~AccessObserver() = default;
     virtual void access(const Machine& machine, const AccessEvent& event) = 0;
+    // Asynchronous copies of the lanes in `mask`: those since the last time form a group; all but `left` groups are
+    // awaited (-1: every copy). An mbarrier was used; host: where it lies.
+    virtual void copiesCommitted(const Machine&, uint32_t) {}
+    virtual void copiesAwaited(const Machine&, uint32_t, int64_t) {}
+    virtual void mbarrierUsed(const Machine&, const Op*, uint32_t, std::byte* const (&)[32]) {}
+    /// Lanes have waited for one another, in a .sync instruction.
+    virtual void lanesMet(const Machine&, uint32_t) {}
+    /// Arguments or results of a call were written to the frame of these lanes.
+    virtual void frameWritten(const Machine&, uint32_t, uint32_t, uint32_t) {}
+    virtual void barrierReleased(unsigned) {}
+    virtual void beginBlock(const Dim3&) {}
 };
 
 /// Follows a block step by step.
 struct StepObserver : AccessObserver {
-    virtual void beginBlock(const Dim3& block) = 0;
     /// Before the operation is executed for the machine's active lanes. Returns whether the warp's turn ends with it.
     virtual bool step(const Machine& machine, const Op* op) = 0;
-    virtual void barrierReleased(unsigned barrier) = 0;
 };
 
 /// What all blocks of a launch share while it runs.
@@ -50,6 +61,7 @@ struct RunState {
     const Launch& launch;
     memory::DeviceMemory& memory;
     Findings& findings;
+    SystemState& system;
     std::stop_token stop = {};
     uint64_t enterBudget = 1ull << 28; ///< basic blocks that one warp may enter before it counts as endless
 };
@@ -106,7 +118,5 @@ private:
     StepObserver* m_steps = nullptr;
     bool m_failed = false;
 };
-
-constexpr int32_t timeSlice = 1 << 14; ///< basic blocks before another warp or split has its turn
 
 } // namespace warplens::sim::simt

@@ -48,6 +48,7 @@ struct Job {
     memory::DeviceMemory& memory;
     const RunOptions& options;
     Findings findings;
+    SystemState system;
 
     bool cancelled() const { return options.stop.stop_requested(); }
 };
@@ -56,7 +57,8 @@ struct Job {
 /// lock, what a thread's blocks have counted: after each block, or once in the end. Returns whether the kernel failed.
 bool runBlocks(Job& job, uint64_t count, const std::function<Dim3(uint64_t)>& indexOf, bool eachAlone,
                const std::function<void(uint64_t n, const Block&)>& finished) {
-    RunState state{job.program, job.launch, job.memory, job.findings, job.options.stop, job.options.enterBudget};
+    RunState state{
+        job.program, job.launch, job.memory, job.findings, job.system, job.options.stop, job.options.enterBudget};
     const unsigned cores =
         job.options.threads ? job.options.threads : std::max(1u, std::thread::hardware_concurrency());
     const auto threads = static_cast<unsigned>(std::max<uint64_t>(1, std::min<uint64_t>(cores, count)));
@@ -119,6 +121,7 @@ RunResult finish(Job& job, Counted counts, uint64_t blocksRun, bool failed) {
     result.executions = std::move(counts.executions);
     result.counters = std::move(counts.counters);
     result.findings = job.findings.take();
+    result.output = job.system.output();
     result.blocksRun = blocksRun;
     result.blocksTotal = job.launch.grid.count();
     result.failed = failed;
@@ -177,7 +180,7 @@ void checkLaunch(const Program& program, const Launch& launch) {
 
 RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options) {
     checkLaunch(program, launch);
-    Job job{program, launch, memory, options, {}};
+    Job job{program, launch, memory, options, {}, {}};
     const uint64_t count = options.blocks.empty() ? launch.grid.count() : options.blocks.size();
     if (options.blocks.empty())
         memory.fillAll();
@@ -193,7 +196,7 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
 RunResult runSample(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
                     const RunOptions& options) {
     checkLaunch(program, launch);
-    Job job{program, launch, memory, options, {}};
+    Job job{program, launch, memory, options, {}, {}};
     std::map<uint64_t, Counted> known; // by number of the block
     const auto numberOf = [&](const Dim3& b) { return (uint64_t(b.z) * launch.grid.y + b.y) * launch.grid.x + b.x; };
     bool failed = false;

@@ -23,6 +23,7 @@ struct RunResult {
     std::vector<uint64_t> executions;     ///< by basic block of the program
     std::vector<MemoryCounters> counters; ///< by memory operation
     std::vector<Finding> findings;
+    std::string output; ///< of printf in the kernel
     uint64_t blocksRun = 0, blocksTotal = 0;
     bool failed = false; ///< some finding has stopped the kernel, or there are findings
     bool cancelled = false;

@@ -186,11 +186,11 @@ const Op* stopSplit(Machine& m, Split::State state, const Op* next) {
     return resume(m);
 }
 
-const Op* yield(Machine& m, const Op* next) {
+const Op* yield(Machine& m, const Op* next, uint32_t cost) {
     Block& block = *m.block;
     m.slice = timeSlice;
     Warp& warp = *m.warp;
-    warp.enters += timeSlice;
+    warp.enters += cost;
     if (block.state().stop.stop_requested()) {
         block.abort();
         return nullptr;

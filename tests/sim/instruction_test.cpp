@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every fixture of tests/sim/instructions on the emulator. The same files run on a GPU: tests/hardware/instructions.cu.
-#include "tests/sim/instructions/fixture.h"
-
 #include "sim/simt/launch.h"
+#include "tests/sim/instructions/fixture.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -78,8 +77,7 @@ std::string run(const Fixture& fixture) {
 class Instruction : public testing::TestWithParam<std::string> {};
 
 TEST_P(Instruction, GivesWhatTheFixturesSay) {
-    const auto list =
-        fixture::readFixtures(WARPLENS_SOURCE_DIR "/tests/sim/instructions/" + GetParam() + ".fixtures");
+    const auto list = fixture::readFixtures(WARPLENS_SOURCE_DIR "/tests/sim/instructions/" + GetParam() + ".fixtures");
     ASSERT_FALSE(list.empty());
     for (const Fixture& one : list) {
         ASSERT_GT(one.rows(), 0u) << one.name;
@@ -88,7 +86,7 @@ TEST_P(Instruction, GivesWhatTheFixturesSay) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Fixtures, Instruction, testing::ValuesIn(fixtureFiles()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& file) { return file.param; });
 
 // A fixture whose expectation is wrong is seen to be wrong.
 TEST(InstructionFixture, IsNotAlwaysRight) {
