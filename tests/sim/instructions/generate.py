@@ -769,6 +769,507 @@ def conversions():
         plain(f, f"cvt.pack.sat.{t}.s32", ["b32"] * 2, lambda x, y: clamp(x, t) << 16 | clamp(y, t), [r[:2] for r in rows], "b32")
 
 
+# ---- memory ---------------------------------------------------------------------------------------------------------
+
+def memory_accesses():
+    f = "memory"
+    # Every type through every space: what was stored comes back, extended as the type says.
+    spaces = {
+        "global": ("", "[%mem]"), "shared": ("", "[%smem]"), "local": (".local .align 16 .b8 place[64];\n", "[place]"),
+        "": ("", "[%mem]"), "shared::cta": ("", "[%smem]"),
+    }
+    for (space, (declare, place)), t in itertools.product(spaces.items(), ("b8", "u8", "s8", "b16", "u16", "s16", "b32", "u32", "s32", "b64", "u64", "s64", "f32", "f64")):
+        b = bits_of(t)
+        wide = "b64" if b == 64 else "b32"
+        dot = f".{space}" if space else ""
+        generic = "cvta.global.u64 %mem, %mem;\n" if not space else ""
+        rows = [((x,), (mask(integer(x, t), 64 if b == 64 else 32),)) for x in integers(64 if b == 64 else 32, 20)]
+        emit(f, f"st{dot}.{t}, ld{dot}.{t}", [f"a:{wide}"], [f"d:{wide}"],
+             f"{declare}{generic}st{dot}.{t} {place}, %a;\nld{dot}.{t} %d, {place};", rows)
+    for space in ("shared", "local", "global"):
+        declare, place = spaces[space]
+        window = "cvta.shared.u64 %fixture_lo, %fixture_hi;" if space == "shared" else f"cvta.{space}.u64 %fixture_lo, %fixture_hi;"
+        start = {"shared": "cvt.u64.u32 %fixture_hi, %smem;", "local": "mov.u64 %fixture_hi, place;", "global": "mov.u64 %fixture_hi, %mem;"}[space]
+        emit(f, f"generic addresses of {space}", ["a:b32"], ["d:b32", "e:b32", "p:pred", "q:pred", "r:pred"],
+             f"{declare}{start}\n{window}\nst.b32 [%fixture_lo+4], %a;\nld.{space}.b32 %d, {place[:-1]}+4];\n"
+             f"cvta.to.{space}.u64 %fixture_hi, %fixture_lo;\nld.{space}.b32 %e, [%fixture_hi+4];\n"
+             "isspacep.shared %p, %fixture_lo;\nisspacep.local %q, %fixture_lo;\nisspacep.global %r, %fixture_lo;",
+             [((x,), (x, x, int(space == "shared"), int(space == "local"), int(space == "global"))) for x in integers(32, 12)])
+    for n, t in ((2, "b8"), (4, "u8"), (2, "s8"), (2, "u16"), (4, "s16"), (2, "b32"), (4, "b32"), (4, "f32"), (2, "b64"), (2, "f64")):
+        b = bits_of(t)
+        reg = "b64" if b == 64 else "b32"
+        names = "abce"[:n]
+        rows = []
+        for _ in range(8):
+            values = [RANDOM.getrandbits(64 if b == 64 else 32) for _ in range(n)]
+            rows.append((values, [mask(integer(v, t), 64 if b == 64 else 32) for v in reversed(values)]))
+        for space, place in (("global", "[%mem+16]"), ("shared", "[%smem+16]")):
+            group = lambda letters: "{" + ", ".join("%" + c for c in letters) + "}"
+            emit(f, f"st.{space}.v{n}.{t}, ld.{space}.v{n}.{t}", [f"{c}:{reg}" for c in names], [f"{c}:{reg}" for c in "wxyz"[:n]],
+                 f"st.{space}.v{n}.{t} {place}, {group(names)};\nld.{space}.v{n}.{t} {group('wxyz'[:n][::-1])}, {place};", rows)
+    rows = [((x,), (x,)) for x in integers(32, 6)]
+    for store, load in (("st.volatile.global", "ld.volatile.global"), ("st.relaxed.gpu.global", "ld.relaxed.gpu.global"), ("st.relaxed.sys", "ld.relaxed.sys"),
+                        ("st.release.gpu.global", "ld.acquire.gpu.global"), ("st.release.cta.shared", "ld.acquire.cta.shared"), ("st.wb.global", "ld.ca.global"),
+                        ("st.cg.global", "ld.cg.global"), ("st.cs.global", "ld.cs.global"), ("st.wt.global", "ld.cv.global"), ("st.global", "ld.lu.global"),
+                        ("st.weak.global", "ld.weak.global"), ("st.mmio.relaxed.sys.global", "ld.mmio.relaxed.sys.global"), ("st.volatile.shared", "ld.volatile.shared"),
+                        ("st.global.L1::no_allocate", "ld.global.L1::evict_last"), ("st.global.L1::evict_first", "ld.global.L1::evict_unchanged.L2::128B"),
+                        ("st.global", "ld.global.L2::64B"), ("st.global", "ld.global.ca.L2::256B")):
+        place = "[%smem]" if "shared" in store else "[%mem]"
+        emit(f, f"{store}, {load}", ["a:b32"], ["d:b32"], f"{store}.b32 {place}, %a;\n{load}.b32 %d, {place};", rows, 90 if "L1" in store + load or "L2" in load or "mmio" in load else 75)
+    table = [RANDOM.getrandbits(32) for _ in range(16)]
+    look = f".{{space}} .align 16 .u32 fixture_table[16] = {{{', '.join(map(str, table))}}};"
+    rows = [((k,), (table[k], table[k ^ 1])) for k in range(16)]
+    for name, space, load in (("ld.const", "const", "ld.const.u32"), ("ld.global.nc", "global", "ld.global.nc.u32"), ("ldu.global", "global", "ldu.global.u32")):
+        emit(f, name, ["a:b32"], ["d:b32", "e:b32"],
+             f"mov.u64 %fixture_lo, fixture_table;\nmad.wide.u32 %fixture_hi, %a, 4, %fixture_lo;\n{load} %d, [%fixture_hi];\nxor.b32 %e, %a, 1;\n"
+             f"mad.wide.u32 %fixture_hi, %e, 4, %fixture_lo;\n{load} %e, [%fixture_hi];", rows, before=look.replace("{space}", space))
+    emit(f, "initial values that are addresses", ["a:b32"], ["d:b32"],
+         "mad.wide.u32 %fixture_lo, %a, 8, 0;\nmov.u64 %fixture_hi, fixture_places;\nadd.u64 %fixture_lo, %fixture_lo, %fixture_hi;\n"
+         "ld.global.u64 %fixture_hi, [%fixture_lo];\nld.u32 %d, [%fixture_hi];",
+         [((k,), (table[k],)) for k in range(2)],
+         before=look.replace("{space}", "global") + "\n.global .u64 fixture_places[2] = {generic(fixture_table), generic(fixture_table)+4};")
+    emit(f, "prefetch, discard, applypriority and createpolicy", ["a:b32"], ["d:b32"],
+         ".reg .b64 %policy;\ncreatepolicy.fractional.L2::evict_last.b64 %policy, 1.0;\nprefetch.global.L1 [%mem];\nprefetch.global.L2 [%mem];\n"
+         "st.global.L2::cache_hint.b32 [%mem], %a, %policy;\n"
+         "applypriority.global.L2::evict_normal [%mem], 128;\nld.global.L2::cache_hint.b32 %d, [%mem], %policy;\ndiscard.global.L2 [%mem+128], 128;",
+         [((x,), (x,)) for x in integers(32, 4)], 90)
+    rows = [((x, y), (x, y)) for x, y in tuples(integers(64, 10), 2, 10)]
+    emit(f, "ld.b128, st.b128 and mov.b128", ["a:b64", "b:b64"], ["d:b64", "e:b64"],
+         ".reg .b128 %q, %r;\nmov.b128 %q, {%a, %b};\nst.global.b128 [%mem], %q;\nld.global.b128 %r, [%mem];\nmov.b128 {%d, %e}, %r;", rows, 90)
+
+
+def atomics():
+    f = "atomic"
+    kinds = {
+        "add": ("u32", "s32", "u64", "f32", "f64", "f16", "bf16", "f16x2", "bf16x2"), "min": ("u32", "s32", "u64", "s64"), "max": ("u32", "s32", "u64", "s64"),
+        "and": ("b32", "b64"), "or": ("b32", "b64"), "xor": ("b32", "b64"), "exch": ("b32", "b64"), "inc": ("u32",), "dec": ("u32",), "cas": ("b16", "b32", "b64")}
+
+    def change(op, t, old, b, c, space):
+        n = bits_of(t)
+        if op == "add":
+            if "f" not in t:
+                return mask(old + b, n)
+            one = t[:-2] if t.endswith("x2") else t
+            w = bits_of(one)
+            # Single precision in global memory is without subnormal numbers.
+            flush = t == "f32" and space == "global"
+            result = 0
+            for k in range(n // w):
+                x, y = mask(old >> (w * k), w), mask(b >> (w * k), w)
+                v = sf.encode(one, sf.add(sf.decode(one, sf.flushed(one, x, flush)), sf.decode(one, sf.flushed(one, y, flush))))
+                result |= sf.flushed(one, v, flush) << (w * k)
+            return result
+        if op in ("min", "max"):
+            return (min if op == "min" else max)(old, b, key=lambda v: integer(v, t))
+        if op == "inc":
+            return 0 if old >= b else old + 1
+        if op == "dec":
+            return b if old == 0 or old > b else old - 1
+        return {"and": old & b, "or": old | b, "xor": old ^ b, "exch": b, "cas": c if old == b else old}[op]
+    for op, types in kinds.items():
+        for t, space in itertools.product(types, ("global", "shared", "")):
+            n = bits_of(t)
+            reg = f"b{n}"
+            values = floats(t, 24) if t in sf.FORMATS else [mask(v, n) for v in integers(n, 16)]
+            if t.endswith("x2"):
+                values = [x | y << 16 for x, y in tuples(floats(t[:-2], 24), 2, 24)]
+            dot = f".{space}" if space else ""
+            place = "[%smem]" if space == "shared" else "[%mem]"
+            start = "" if space else "cvta.global.u64 %mem, %mem;\n"
+            mid = ".noftz" if t in ("f16", "bf16", "f16x2", "bf16x2") else ""
+            order = {"global": ".relaxed.gpu", "shared": "", "": ".acq_rel.gpu"}[space] if op not in ("inc", "dec") else ""
+            rows = []
+            for old, b in tuples(values, 2, 30):
+                same = op == "cas" and RANDOM.random() < 0.5
+                if same:
+                    b = old
+                c = RANDOM.choice(values)
+                rows.append(((old, b, c), (old, change(op, t, old, b, c, space or "global"))))
+            if t == "f32":
+                rows = [r for r in rows if sf.decode(t, r[1][1]) != "nan" and (not is_nan(r[0][0]) and not is_nan(r[0][1]))]
+            needs = 90 if t in ("bf16", "bf16x2") else 75
+            st = "b16" if n == 16 else reg
+            code = (f"{start}st{dot}.{st} {place}, %a;\natom{order}{dot}.{op}{mid}.{t} %d, {place}, %b{', %c' if op == 'cas' else ''};\n"
+                    f"ld{dot}.{st} %e, {place};")
+            emit(f, f"atom{order}{dot}.{op}.{t}", [f"a:{reg}", f"b:{reg}", f"c:{reg}"], [f"d:{reg}", f"e:{reg}"], code, rows, needs)
+            if op not in ("exch", "cas"):
+                code = f"{start}st{dot}.{st} {place}, %a;\nred{order.replace('acq_rel', 'relaxed')}{dot}.{op}{mid}.{t} {place}, %b;\nld{dot}.{st} %e, {place};"
+                emit(f, f"red{dot}.{op}.{t}", [f"a:{reg}", f"b:{reg}"], [f"e:{reg}"], code, [(g[:2], e[1:]) for g, e in rows], needs)
+    # All lanes on one place: the answers are a permutation, their sum tells.
+    for space, place in (("global", "[%common]"), ("shared", "[%scommon]")):
+        emit(f, f"atom.{space}.add.u32 of all lanes on one place", ["a:b32"], ["d:b32"],
+             f"atom.{space}.add.u32 %fixture_w, {place}, %a;\nbar.sync 0;\nld.{space}.u32 %d, {place};", [((k * k + 1,), (sum(j * j + 1 for j in range(64)),)) for k in range(64)])
+        emit(f, f"a lock in {space} memory that lanes of a warp take in turn", ["a:b32"], ["d:b32"],
+             f".reg .pred %taken;\n.reg .b32 %old, %count;\nagain:\natom.{space}.cas.b32 %old, {place}, 0, 1;\nsetp.ne.u32 %taken, %old, 0;\n@%taken bra again;\n"
+             f"membar.gl;\nld.volatile.{space}.u32 %count, {place[:-1]}+4];\nadd.u32 %count, %count, %a;\nst.volatile.{space}.u32 {place[:-1]}+4], %count;\nmembar.gl;\n"
+             f"atom.{space}.exch.b32 %old, {place}, 0;\nbar.sync 0;\nld.volatile.{space}.u32 %d, {place[:-1]}+4];", [((k + 1,), (32 * 33 // 2,)) for k in range(32)])
+    wide = tuples(integers(64, 16), 4, 20)
+    rows = []
+    for lo, hi, x, y in wide:
+        match = RANDOM.random() < 0.5
+        rows.append(((lo, hi, lo if match else x, hi, x, y), (lo, hi) + ((x, y) if match or x == lo else (lo, hi))))
+    emit(f, "atom.cas.b128", ["a:b64", "b:b64", "c:b64", "e:b64", "x:b64", "y:b64"], ["d0:b64", "d1:b64", "n0:b64", "n1:b64"],
+         ".reg .b128 %old, %want, %new;\nmov.b128 %want, {%c, %e};\nmov.b128 %new, {%x, %y};\nst.global.v2.b64 [%mem], {%a, %b};\n"
+         "atom.global.cas.b128 %old, [%mem], %want, %new;\nmov.b128 {%d0, %d1}, %old;\nld.global.v2.b64 {%n0, %n1}, [%mem];", rows, 90)
+    emit(f, "atom.exch.b128", ["a:b64", "b:b64", "x:b64", "y:b64"], ["d0:b64", "d1:b64", "n0:b64", "n1:b64"],
+         ".reg .b128 %old, %new;\nmov.b128 %new, {%x, %y};\nst.global.v2.b64 [%mem], {%a, %b};\n"
+         "atom.global.exch.b128 %old, [%mem], %new;\nmov.b128 {%d0, %d1}, %old;\nld.global.v2.b64 {%n0, %n1}, [%mem];",
+         [((a, b, x, y), (a, b, x, y)) for a, b, x, y in wide], 90)
+    for n in (2, 4):
+        values = [sf.f32(RANDOM.uniform(-8, 8)) for _ in range(64)]
+        names = [f"a{k}" for k in range(n)] + [f"b{k}" for k in range(n)]
+        rows = []
+        for k in range(8):
+            a, b = [RANDOM.choice(values) for _ in range(n)], [RANDOM.choice(values) for _ in range(n)]
+            rows.append((a + b, a + [sf.encode("f32", sf.add(sf.decode("f32", x), sf.decode("f32", y))) for x, y in zip(a, b)]))
+        group = lambda p: "{" + ", ".join(f"%{p}{k}" for k in range(n)) + "}"
+        emit(f, f"atom.global.add.v{n}.f32", [f"{x}:b32" for x in names], [f"d{k}:b32" for k in range(n)] + [f"e{k}:b32" for k in range(n)],
+             f"st.global.v{n}.f32 [%mem], {group('a')};\natom.global.v{n}.f32.add {group('d')}, [%mem], {group('b')};\nld.global.v{n}.f32 {group('e')}, [%mem];", rows, 90)
+        emit(f, f"red.global.add.v{n}.f32", [f"{x}:b32" for x in names], [f"e{k}:b32" for k in range(n)],
+             f"st.global.v{n}.f32 [%mem], {group('a')};\nred.global.v{n}.f32.add [%mem], {group('b')};\nld.global.v{n}.f32 {group('e')}, [%mem];",
+             [(g, e[n:]) for g, e in rows], 90)
+
+
+def is_nan(bits):
+    return sf.decode("f32", bits) == "nan"
+
+
+# ---- warps, barriers, control ---------------------------------------------------------------------------------------
+
+def warp_instructions():
+    f = "warp"
+    values = [RANDOM.getrandbits(32) for _ in range(32)]
+    for mode in ("up", "down", "bfly", "idx"):
+        for delta, clamp in ((1, 0 if mode == "up" else 31), (3, 0x1800 | (0 if mode == "up" else 31)), (16, 0 if mode == "up" else 31), (5, 0x1c00 | (0 if mode == "up" else 31))):
+            segment, limit = clamp >> 8 & 31, clamp & 31
+            rows = []
+            for lane in range(32):
+                top, bottom = (lane & segment) | (limit & ~segment & 31), lane & segment
+                j, ok = {"up": (lane - delta, lane - delta >= top), "down": (lane + delta, lane + delta <= top),
+                         "bfly": (lane ^ delta, (lane ^ delta) <= top),
+                         "idx": (bottom | delta & ~segment & 31, (bottom | delta & ~segment & 31) <= top)}[mode]
+                rows.append(((values[lane],), (values[j] if ok else values[lane], int(ok))))
+            emit(f, f"shfl.sync.{mode}.b32 by {delta}, {clamp:#x}", ["a:b32"], ["d:b32", "p:pred"], f"shfl.sync.{mode}.b32 %d|%p, %a, {delta}, {clamp}, 0xffffffff;", rows)
+    order = list(range(32))
+    RANDOM.shuffle(order)
+    emit(f, "shfl.sync.idx.b32 with an index for each lane", ["a:b32", "b:b32"], ["d:b32"], "shfl.sync.idx.b32 %d, %a, %b, 31, 0xffffffff;",
+         [((values[k], order[k]), (values[order[k]],)) for k in range(32)])
+    emit(f, "shfl.sync among half of the lanes", ["a:b32"], ["d:b32"],
+         ".reg .pred %odd;\n.reg .b32 %bit;\nand.b32 %bit, %row, 1;\nsetp.ne.u32 %odd, %bit, 0;\nmov.b32 %d, 0;\n@%odd bra other;\n"
+         "shfl.sync.bfly.b32 %d, %a, 2, 31, 0x55555555;\nbra done;\nother:\nshfl.sync.bfly.b32 %d, %a, 4, 31, 0xaaaaaaaa;\ndone:\nbar.warp.sync -1;",
+         [((values[k],), (values[k ^ (4 if k & 1 else 2)],)) for k in range(32)])
+    for bits in (0, 0xffffffff, 0x80000001, RANDOM.getrandbits(32)):
+        rows = [((bits >> k & 1,), (bits, int(bits == 0xffffffff), int(bits != 0), int(bits in (0, 0xffffffff)))) for k in range(32)]
+        emit(f, f"vote.sync of {bits:#x}", ["p:pred"], ["d:b32", "x:pred", "y:pred", "z:pred"],
+             "vote.sync.ballot.b32 %d, %p, -1;\nvote.sync.all.pred %x, %p, -1;\nvote.sync.any.pred %y, %p, -1;\nvote.sync.uni.pred %z, %p, -1;", rows)
+        emit(f, f"vote.sync of the complement of {bits:#x}", ["p:pred"], ["d:b32", "x:pred"], "vote.sync.ballot.b32 %d, !%p, -1;\nvote.sync.any.pred %x, !%p, -1;",
+             [((bits >> k & 1,), (mask(~bits, 32), int(bits != 0xffffffff))) for k in range(32)])
+    for b in (32, 64):
+        few = [RANDOM.getrandbits(b) for _ in range(4)]
+        given = [RANDOM.choice(few) for _ in range(32)]
+        rows = [((v,), (sum(1 << j for j in range(32) if given[j] == v), 0, 0)) for v in given]
+        emit(f, f"match.sync.b{b}", [f"a:b{b}"], ["d:b32", "e:b32", "p:pred"], f"match.any.sync.b{b} %d, %a, -1;\nmatch.all.sync.b{b} %e|%p, %a, -1;", rows)
+        emit(f, f"match.all.sync.b{b} of equal values", [f"a:b{b}"], ["e:b32", "p:pred"], f"match.all.sync.b{b} %e|%p, %a, -1;", [((few[0],), (0xffffffff, 1)) for _ in range(32)])
+    emit(f, "activemask", ["a:b32"], ["d:b32"],
+         ".reg .pred %low;\nsetp.lt.u32 %low, %row, 7;\nmov.b32 %d, 0;\n@!%low bra past;\nactivemask.b32 %d;\npast:\nbar.warp.sync -1;", [((0,), (0x7f if k < 7 else 0,)) for k in range(32)])
+    emit(f, "elect.sync", ["a:b32"], ["d:b32", "p:pred"], "elect.sync %d|%p, 0xffffffff;", [((0,), (0, int(k == 0))) for k in range(32)], 90)
+    for op, t in (("add", "u32"), ("add", "s32"), ("min", "u32"), ("min", "s32"), ("max", "u32"), ("max", "s32"), ("and", "b32"), ("or", "b32"), ("xor", "b32")):
+        fold = {"add": lambda x, y: x + y, "min": min, "max": max, "and": lambda x, y: x & y, "or": lambda x, y: x | y, "xor": lambda x, y: x ^ y}[op]
+        result = integer(values[0], t)
+        for v in values[1:]:
+            result = fold(result, integer(v, t))
+        emit(f, f"redux.sync.{op}.{t}", ["a:b32"], ["d:b32"], f"redux.sync.{op}.{t} %d, %a, -1;", [((v,), (mask(result, 32),)) for v in values], 80)
+    special = {"%laneid": lambda k: k % 32, "%warpid": lambda k: None, "%tid.x": lambda k: k, "%tid.y": lambda k: 0, "%ntid.x": lambda k: 64, "%ntid.y": lambda k: 1, "%ctaid.x": lambda k: 0,
+               "%nctaid.z": lambda k: 1, "%lanemask_eq": lambda k: 1 << k % 32, "%lanemask_le": lambda k: (2 << k % 32) - 1, "%lanemask_lt": lambda k: (1 << k % 32) - 1,
+               "%lanemask_ge": lambda k: mask(-1 << k % 32, 32), "%lanemask_gt": lambda k: mask(-2 << k % 32, 32), "%cluster_ctarank": lambda k: 0, "%cluster_nctarank": lambda k: 1}
+    for name, value in special.items():
+        emit(f, f"mov.u32 from {name}", ["a:b32"], ["d:b32"], f"mov.u32 %d, {name};", [((0,), (value(k),)) for k in range(64)], 90 if "cluster" in name else 75)
+    emit(f, "clocks run on", ["a:b32"], ["p:pred", "q:pred", "r:pred"],
+         ".reg .b64 %t<4>;\n.reg .b32 %c<2>;\nmov.u64 %t0, %clock64;\nmov.u32 %c0, %clock;\nmov.u64 %t2, %globaltimer;\nnanosleep.u32 1000;\nmov.u64 %t1, %clock64;\nmov.u32 %c1, %clock;\nmov.u64 %t3, %globaltimer;\n"
+         "setp.gt.u64 %p, %t1, %t0;\nsub.u32 %c1, %c1, %c0;\nsetp.gt.s32 %q, %c1, 0;\nsetp.ge.u64 %r, %t3, %t2;", [((0,), (1, 1, 1)) for _ in range(32)])
+
+
+def barriers():
+    f = "barrier"
+    n = 96
+    give = "st.shared.u32 [%smem], %a;\n"
+    take = ".reg .b32 %other;\nxor.b32 %other, %row, 64;\nmin.u32 %other, %other, 95;\nmad.lo.u32 %other, %other, 64, %scommon;\nld.shared.u32 %d, [%other+256];"
+    rows = [((k * 3 + 1,), (min(k ^ 64, 95) * 3 + 1,)) for k in range(n)]
+    for wait in ("bar.sync 0;", "barrier.sync 0;", "barrier.cta.sync 1;", "bar.sync 2, 96;", "barrier.sync.aligned 3;", "bar.cta.sync 4;",
+                 "bar.arrive 5, 192;\nbar.sync 5, 192;", "fence.acq_rel.cta;\nbar.sync 0;", "membar.cta;\nbar.sync 0;", "fence.sc.gpu;\nbar.sync 0;", "membar.sys;\nbar.sync 0;",
+                 ".reg .b32 %which;\nmov.u32 %which, 7;\nbar.sync %which;"):
+        emit(f, f"exchange across {wait.splitlines()[-1]}", ["a:b32"], ["d:b32"], give + wait + "\n" + take, rows)
+    for bits in (0, (1 << n) - 1, RANDOM.getrandbits(n)):
+        ones = bin(bits).count("1")
+        emit(f, f"bar.red of {ones} of {n}", ["p:pred"], ["d:b32", "x:pred", "y:pred", "e:b32"],
+             "bar.red.popc.u32 %d, 0, %p;\nbar.red.and.pred %x, 0, %p;\nbar.red.or.pred %y, 0, %p;\nbarrier.red.popc.u32 %e, 1, 96, !%p;",
+             [((bits >> k & 1,), (ones, int(ones == n), int(ones > 0), n - ones)) for k in range(n)])
+    emit(f, "one warp produces, two consume", ["a:b32"], ["d:b32"],
+         ".reg .pred %first;\nsetp.lt.u32 %first, %row, 32;\nmov.u32 %d, 0;\n@!%first bra consume;\nst.shared.u32 [%smem], %a;\nbar.arrive 1, 96;\nbra done;\n"
+         "consume:\nbar.sync 1, 96;\n.reg .b32 %other;\nand.b32 %other, %row, 31;\nmad.lo.u32 %other, %other, 64, %scommon;\nld.shared.u32 %d, [%other+256];\ndone:\nbar.sync 0;",
+         [((k + 5,), (k % 32 + 5 if k >= 32 else 0,)) for k in range(n)])
+    rows = [((k * 3 + 1,), ((k ^ 1) * 3 + 1,)) for k in range(64)]
+    emit(f, "bar.warp.sync", ["a:b32"], ["d:b32"],
+         "st.shared.u32 [%smem], %a;\nbar.warp.sync 0xffffffff;\n.reg .b32 %other;\nxor.b32 %other, %row, 1;\nmad.lo.u32 %other, %other, 64, %scommon;\nld.shared.u32 %d, [%other+256];", rows)
+
+
+def control():
+    f = "control"
+    xs = integers(32, 40)
+    collatz = []
+    for x in xs:
+        v, n = x & 0xffff or 1, 0
+        while v != 1:
+            v, n = (3 * v + 1 if v & 1 else v >> 1), n + 1
+        collatz.append(((x,), (n,)))
+    emit(f, "bra: a loop of another length in each lane", ["a:b32"], ["d:b32"],
+         ".reg .pred %p, %odd;\n.reg .b32 %v, %bit, %up;\nand.b32 %v, %a, 0xffff;\nmax.u32 %v, %v, 1;\nmov.u32 %d, 0;\nnext:\nsetp.eq.u32 %p, %v, 1;\n@%p bra end;\n"
+         "and.b32 %bit, %v, 1;\nsetp.ne.u32 %odd, %bit, 0;\nadd.u32 %d, %d, 1;\n@%odd bra three;\nshr.u32 %v, %v, 1;\nbra.uni next;\nthree:\nmad.lo.u32 %v, %v, 3, 1;\nbra next;\nend:", collatz)
+    cases = [11, 22, 33, 44]
+    emit(f, "brx.idx", ["a:b32"], ["d:b32"],
+         ".reg .b32 %i;\nand.b32 %i, %a, 3;\ntargets: .branchtargets way0, way1, way2, way3;\nbrx.idx %i, targets;\n" +
+         "".join(f"way{k}:\nmov.u32 %d, {v};\nbra joined;\n" for k, v in enumerate(cases)) + "joined:\nadd.u32 %d, %d, %i;", [((x,), (cases[x & 3] + (x & 3),)) for x in xs])
+    square = ".func (.param .b32 result) square(.param .b32 x)\n{\n.reg .b32 %v;\nld.param.b32 %v, [x];\nmul.lo.u32 %v, %v, %v;\nst.param.b32 [result], %v;\nret;\n}\n"
+    triple = square.replace("square", "triple").replace("mul.lo.u32 %v, %v, %v", "mul.lo.u32 %v, %v, 3")
+    call = "{\n.param .b32 x;\n.param .b32 r;\nst.param.b32 [x], %a;\ncall.uni (r), square, (x);\nld.param.b32 %d, [r];\n}"
+    emit(f, "call", ["a:b32"], ["d:b32"], call, [((x,), (mask(x * x, 32),)) for x in xs], before=square)
+    emit(f, "call under a predicate", ["a:b32"], ["d:b32"],
+         ".reg .pred %p;\nsetp.gt.s32 %p, %a, 0;\n{\n.param .b32 x;\n.param .b32 r;\nst.param.b32 [x], %a;\n@%p call (r), square, (x);\nld.param.b32 %d, [r];\n}",
+         [((x,), (mask(x * x, 32) if signed(x, 32) > 0 else None,)) for x in xs], before=square)
+    emit(f, "call through a pointer, another one in each lane", ["a:b32"], ["d:b32"],
+         ".reg .pred %p;\n.reg .b64 %f, %g;\n.reg .b32 %bit;\nand.b32 %bit, %a, 1;\nsetp.ne.u32 %p, %bit, 0;\nmov.u64 %f, square;\nmov.u64 %g, triple;\nselp.b64 %f, %f, %g, %p;\n"
+         "{\n.param .b32 x;\n.param .b32 r;\nst.param.b32 [x], %a;\nform: .callprototype (.param .b32 _) _ (.param .b32 _);\ncall (r), %f, (x), form;\nld.param.b32 %d, [r];\n}",
+         [((x,), (mask(x * x if x & 1 else 3 * x, 32),)) for x in xs], before=square + triple)
+    fib = [0, 1]
+    while len(fib) < 16:
+        fib.append(fib[-1] + fib[-2])
+    recursive = (".func (.param .b32 result) fib(.param .b32 n)\n{\n.reg .pred %p;\n.reg .b32 %v, %x, %y;\nld.param.b32 %v, [n];\nsetp.lt.u32 %p, %v, 2;\n@%p bra small;\n"
+                 "{\n.param .b32 m;\n.param .b32 r;\nsub.u32 %x, %v, 1;\nst.param.b32 [m], %x;\ncall (r), fib, (m);\nld.param.b32 %x, [r];\n}\n"
+                 "{\n.param .b32 m;\n.param .b32 r;\nsub.u32 %y, %v, 2;\nst.param.b32 [m], %y;\ncall (r), fib, (m);\nld.param.b32 %y, [r];\n}\n"
+                 "add.u32 %v, %x, %y;\nsmall:\nst.param.b32 [result], %v;\nret;\n}\n")
+    emit(f, "call: recursion of another depth in each lane", ["a:b32"], ["d:b32"], call.replace("square", "fib"), [((k % 16,), (fib[k % 16],)) for k in range(40)], before=recursive)
+    local = (".func (.param .b32 result) turn(.param .align 8 .b8 s[16])\n{\n.local .align 8 .b8 copy[16];\n.reg .b64 %u, %v;\n.reg .b32 %w, %x;\nld.param.b64 %u, [s];\nld.param.b64 %v, [s+8];\n"
+             "st.local.b64 [copy], %v;\nst.local.b64 [copy+8], %u;\nld.local.b32 %w, [copy+4];\nld.local.b32 %x, [copy+8];\nxor.b32 %w, %w, %x;\nst.param.b32 [result], %w;\nret;\n}\n")
+    pairs = tuples(integers(64, 12), 2, 20)
+    emit(f, "call with a structure, and local memory of the callee", ["a:b64", "b:b64"], ["d:b32"],
+         "{\n.param .align 8 .b8 s[16];\n.param .b32 r;\nst.param.b64 [s], %a;\nst.param.b64 [s+8], %b;\ncall (r), turn, (s);\nld.param.b32 %d, [r];\n}",
+         [((x, y), ((y >> 32) ^ mask(x, 32),)) for x, y in pairs], before=local)
+    emit(f, "exit of some lanes", ["a:b32"], ["d:b32"],
+         ".reg .pred %p;\nmov.b32 %d, 5;\nst.global.b32 [%fixture_out], %d;\nsetp.gt.u32 %p, %row, 9;\n@%p exit;\nadd.u32 %d, %a, 1;", [((x,), (5 if k > 9 else mask(x + 1, 32),)) for k, x in enumerate(xs)])
+    heap = ".extern .func (.param .b64 pointer) malloc(.param .b64 bytes);\n.extern .func free(.param .b64 pointer);"
+    emit(f, "malloc and free", ["a:b32"], ["d:b32", "p:pred"],
+         "{\n.param .b64 n;\n.param .b64 r;\nmov.u64 %fixture_lo, 48;\nst.param.b64 [n], %fixture_lo;\ncall.uni (r), malloc, (n);\nld.param.b64 %fixture_lo, [r];\n}\nsetp.ne.u64 %p, %fixture_lo, 0;\n"
+         "st.b32 [%fixture_lo+44], %a;\nbar.sync 0;\nld.b32 %d, [%fixture_lo+44];\n{\n.param .b64 q;\nst.param.b64 [q], %fixture_lo;\ncall.uni free, (q);\n}", [((x,), (x, 1)) for x in xs], before=heap)
+
+
+# ---- asynchronous copies and matrices -------------------------------------------------------------------------------
+
+def asynchronous():
+    f = "async"
+    for size, kind in ((4, "ca"), (8, "ca"), (16, "ca"), (16, "cg")):
+        for given in (None, 0, size // 2, size):
+            rows = []
+            for _ in range(12):
+                words = [RANDOM.getrandbits(32) for _ in range(4)]
+                total = sum(w << (32 * k) for k, w in enumerate(words))
+                got = mask(total, 8 * (size if given is None else given))
+                rows.append((words, [got >> (32 * k) & 0xffffffff if 4 * k < size else 0 for k in range(4)]))
+            more = "" if given is None else f", {given}"
+            emit(f, f"cp.async.{kind} of {size} bytes{'' if given is None else f', {given} given'}", [f"a{k}:b32" for k in range(4)], [f"d{k}:b32" for k in range(4)],
+                 f"st.global.v4.b32 [%mem+16], {{%a0, %a1, %a2, %a3}};\nmembar.gl;\ncp.async.{kind}.shared.global [%smem+16], [%mem+16], {size}{more};\ncp.async.commit_group;\ncp.async.wait_group 0;\n"
+                 "ld.shared.v4.b32 {%d0, %d1, %d2, %d3}, [%smem+16];", rows, 80)
+    rows = [((x, k & 1), (0 if k & 1 else x,)) for k, x in enumerate(integers(32, 16))]
+    emit(f, "cp.async with ignore-src", ["a:b32", "p:pred"], ["d:b32"],
+         "st.global.b32 [%mem], %a;\nmembar.gl;\ncp.async.ca.shared.global [%smem], [%mem], 4, %p;\ncp.async.wait_all;\nld.shared.b32 %d, [%smem];", rows, 80)
+    emit(f, "cp.async in two groups", ["a:b32", "b:b32"], ["d:b32", "e:b32"],
+         "st.global.v2.b32 [%mem], {%a, %b};\nmembar.gl;\ncp.async.ca.shared::cta.global.L2::128B [%smem], [%mem], 4;\ncp.async.commit_group;\ncp.async.ca.shared.global [%smem+4], [%mem+4], 4;\ncp.async.commit_group;\n"
+         "cp.async.wait_group 1;\nld.shared.b32 %d, [%smem];\ncp.async.wait_group 0;\nld.shared.b32 %e, [%smem+4];", [((x, y), (x, y)) for x, y in tuples(integers(32, 12), 2, 12)], 80)
+    n = 64
+    start = ".reg .pred %w;\n.reg .b64 %state;\n.reg .b32 %other;\nsetp.eq.u32 %w, %row, 0;\n@%w mbarrier.init.shared.b64 [%scommon], {count};\nbar.sync 0;\n"
+    take = "xor.b32 %other, %row, 32;\nmad.lo.u32 %other, %other, 64, %scommon;\nld.shared.b32 %d, [%other+256];"
+    rows = [((k * 5 + 2,), ((k ^ 32) * 5 + 2,)) for k in range(n)]
+    emit(f, "mbarrier.arrive and test_wait", ["a:b32"], ["d:b32"],
+         start.format(count=n) + "st.shared.b32 [%smem], %a;\nmbarrier.arrive.shared.b64 %state, [%scommon];\nwait:\nmbarrier.test_wait.shared.b64 %w, [%scommon], %state;\n@!%w bra wait;\n" + take, rows, 80)
+    emit(f, "mbarrier.try_wait.parity over two phases", ["a:b32"], ["d:b32"],
+         start.format(count=n) + "mbarrier.arrive.shared::cta.b64 _, [%scommon];\nwait0:\nmbarrier.try_wait.parity.shared::cta.b64 %w, [%scommon], 0;\n@!%w bra wait0;\nst.shared.b32 [%smem], %a;\n"
+         "mbarrier.arrive.release.cta.shared::cta.b64 _, [%scommon];\nwait1:\nmbarrier.try_wait.parity.acquire.cta.shared::cta.b64 %w, [%scommon], 1, 1000;\n@!%w bra wait1;\n" + take, rows, 90)
+    emit(f, "mbarrier: copies arrive", ["a:b32"], ["d:b32"],
+         start.format(count=n) + "st.global.b32 [%mem], %a;\nmembar.gl;\ncp.async.ca.shared.global [%smem], [%mem], 4;\ncp.async.mbarrier.arrive.noinc.shared.b64 [%scommon];\n"
+         "wait:\nmbarrier.try_wait.parity.shared.b64 %w, [%scommon], 0;\n@!%w bra wait;\n" + take, rows, 90)
+    emit(f, "mbarrier: copies arrive beside the lanes", ["a:b32"], ["d:b32"],
+         start.format(count=n) + "st.global.b32 [%mem], %a;\nmembar.gl;\ncp.async.ca.shared.global [%smem], [%mem], 4;\ncp.async.mbarrier.arrive.shared.b64 [%scommon];\n"
+         "mbarrier.arrive.shared.b64 %state, [%scommon];\nwait:\nmbarrier.test_wait.shared.b64 %w, [%scommon], %state;\n@!%w bra wait;\n" + take, rows, 80)
+    emit(f, "mbarrier.expect_tx and complete_tx", ["a:b32"], ["p:pred", "q:pred", "r:b32"],
+         start.format(count=1) + "mov.u32 %r, 0;\nsetp.ne.u32 %p, %row, 0;\nsetp.ne.u32 %q, %row, 0;\nsetp.eq.u32 %w, %row, 0;\n@!%w bra rest;\nmbarrier.arrive.expect_tx.shared::cta.b64 %state, [%scommon], 64;\nmbarrier.pending_count.b64 %r, %state;\n"
+         "mbarrier.test_wait.shared::cta.b64 %p, [%scommon], %state;\nmbarrier.complete_tx.relaxed.cta.shared::cta.b64 [%scommon], 64;\nmbarrier.test_wait.shared::cta.b64 %q, [%scommon], %state;\n"
+         "mbarrier.inval.shared.b64 [%scommon];\nrest:\nbar.sync 0;", [((0,), (int(k != 0), 1, int(k == 0))) for k in range(32)], 90)
+    emit(f, "mbarrier.arrive with a count, and arrive_drop", ["a:b32"], ["p:pred", "q:pred"],
+         start.format(count=10) + "setp.ne.u32 %p, %row, 0;\nsetp.ne.u32 %q, %row, 0;\nsetp.eq.u32 %w, %row, 0;\n@!%w bra rest;\nmbarrier.arrive.noComplete.shared.b64 %state, [%scommon], 8;\n"
+         "mbarrier.arrive_drop.shared.b64 %state, [%scommon];\nmbarrier.test_wait.shared.b64 %p, [%scommon], %state;\nmbarrier.arrive.shared.b64 %state, [%scommon];\nmbarrier.arrive.noComplete.shared.b64 %state, [%scommon], 8;\n"
+         "mbarrier.arrive.shared.b64 %state, [%scommon];\nmbarrier.test_wait.shared.b64 %q, [%scommon], %state;\nrest:\nbar.sync 0;", [((0,), (int(k != 0), 1)) for k in range(32)], 80)
+
+
+def fragment_a(rows, k, e, lane, i):
+    g, t = lane // 4, lane % 4
+    reg, j = divmod(i, e)
+    if rows == 8:
+        return g, reg * 4 * e + t * e + j
+    return g + 8 * (reg % 2), reg // 2 * 4 * e + t * e + j
+
+
+def fragment_b(k, e, lane, i):
+    reg, j = divmod(i, e)
+    return reg * 4 * e + lane % 4 * e + j, lane // 4
+
+
+def fragment_c(rows, lane, i):
+    return lane // 4 + 8 * (i // 2), lane % 4 * 2 + i % 2
+
+
+def matrices():
+    f = "matrix"
+    for count, trans in itertools.product((1, 2, 4), (False, True)):
+        # Row r of matrix m holds m * 64 + r * 8 + column; each lane writes its own row first.
+        word = lambda m, r, c: 1 + m * 64 + r * 8 + c
+        rows = []
+        for lane in range(32):
+            m, r = divmod(lane, 8)
+            given = [word(m, r, 2 * k) | word(m, r, 2 * k + 1) << 16 for k in range(4)]
+            expected = []
+            for m in range(count):
+                a = [word(m, lane % 4 * 2 + j, lane // 4) if trans else word(m, lane // 4, lane % 4 * 2 + j) for j in range(2)]
+                expected.append(a[0] | a[1] << 16)
+            rows.append((given, expected))
+        group = "{" + ", ".join(f"%d{k}" for k in range(count)) + "}"
+        t = ".trans" if trans else ""
+        emit(f, f"ldmatrix.x{count}{t}", [f"a{k}:b32" for k in range(4)], [f"d{k}:b32" for k in range(count)],
+             f"st.shared.v4.b32 [%smem], {{%a0, %a1, %a2, %a3}};\nbar.sync 0;\nldmatrix.sync.aligned.m8n8.x{count}{t}.shared.b16 {group}, [%smem];", rows)
+        back = []
+        for lane in range(32):
+            m, r = divmod(lane, 8)
+            back.append([word(m, r, 2 * k) | word(m, r, 2 * k + 1) << 16 if m < count else 0 for k in range(4)])
+        emit(f, f"stmatrix.x{count}{t}", [f"a{k}:b32" for k in range(count)], [f"d{k}:b32" for k in range(4)],
+             f"stmatrix.sync.aligned.m8n8.x{count}{t}.shared.b16 [%smem], {group.replace('d', 'a')};\nbar.sync 0;\nld.shared.v4.b32 {{%d0, %d1, %d2, %d3}}, [%smem];",
+             [(rows[lane][1], back[lane]) for lane in range(32)], 90)
+    emit(f, "movmatrix", ["a:b32"], ["d:b32"], "movmatrix.sync.aligned.m8n8.trans.b16 %d, %a;",
+         [(((l // 4) * 8 + l % 4 * 2 | ((l // 4) * 8 + l % 4 * 2 + 1) << 16,), ((l % 4 * 2) * 8 + l // 4 | ((l % 4 * 2 + 1) * 8 + l // 4) << 16,)) for l in range(32)], 75)
+    bits = {"f16": 16, "bf16": 16, "tf32": 32, "f64": 64, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8, "f32": 32, "s32": 32}
+
+    def code_of(t, v):
+        if t in ("s8", "u8", "s32"):
+            return mask(int(v), bits[t])
+        if t == "tf32":
+            return sf.encode("f32", v if v else sf.ZERO)
+        if t in ("e4m3", "e5m2"):
+            table = {0: 0, 1: 0x38, 2: 0x40, 3: 0x44} if t == "e4m3" else {0: 0, 1: 0x3c, 2: 0x40, 3: 0x42}
+            return table[abs(int(v))] | (0x80 if v < 0 else 0)
+        return sf.encode(t, v if v else sf.ZERO)
+    cases = []
+    for t in ("f16", "bf16"):
+        for k in (8, 16):
+            cases += [(16, 8, k, t, t, d, 80) for d in (("f32", "f16") if t == "f16" else ("f32",))]
+    cases += [(16, 8, k, "tf32", "tf32", "f32", 80) for k in (4, 8)]
+    cases += [(8, 8, 4, "f64", "f64", "f64", 80)] + [(16, 8, k, "f64", "f64", "f64", 90) for k in (4, 8, 16)]
+    cases += [(8, 8, 16, a, b, "s32", 75) for a, b in itertools.product(("s8", "u8"), repeat=2)]
+    cases += [(16, 8, k, a, b, "s32", 80) for k in (16, 32) for a, b in itertools.product(("s8", "u8"), repeat=2)]
+    cases += [(16, 8, 32, a, b, "f32", 89) for a, b in itertools.product(("e4m3", "e5m2"), repeat=2)]
+    for m, n, k, ta, tb, td, needs in cases:
+        for kind in ("whole", "real") if td in ("f32", "f64") and ta[0] != "e" else ("whole", "ends") if td == "s32" else ("whole",):
+            e = max(1, 32 // bits[ta])
+            if td == "s32":
+                draw = lambda t: RANDOM.randint(0 if t == "u8" else -128, 255 if t == "u8" else 127)
+            elif kind == "real":
+                draw = lambda t: sf.decode("f32" if t == "tf32" else t, code_of(t, sf.Fraction(RANDOM.uniform(-1, 1))) & (0xffffe000 if t == "tf32" else -1 & (1 << 64) - 1))
+            else:
+                draw = lambda t: sf.Fraction(RANDOM.randint(-3, 3))
+            A = [[draw(ta) for _ in range(k)] for _ in range(m)]
+            B = [[draw(tb) for _ in range(n)] for _ in range(k)]
+            top = 2**31 - 1 if kind == "ends" else 0
+            C = [[sf.Fraction(RANDOM.choice([top, -top - 1]) if top else RANDOM.randint(-9, 9)) for _ in range(n)] for _ in range(m)]
+            number = lambda v: sf.number(v) if isinstance(v, str) else sf.Fraction(v)
+            D = [[C[r][c] + sum(number(A[r][x]) * number(B[x][c]) for x in range(k)) for c in range(n)] for r in range(m)]
+            if kind == "ends":
+                D = [[max(-2**31, min(top, v)) for v in row] for row in D]
+            na, nb, nc = m * k // 32, k * n // 32, m * n // 32
+            wide = 64 if td == "f64" else 32
+
+            def pack(values, t):
+                per = max(1, 32 // bits[t])
+                return [sum(code_of(t, v) << (bits[t] * j) for j, v in enumerate(values[x:x + per])) for x in range(0, len(values), per)]
+            rows = []
+            for lane in range(32):
+                a = pack([A[r][c] for r, c in (fragment_a(m, k, e, lane, i) for i in range(na))], ta)
+                b = pack([B[r][c] for r, c in (fragment_b(k, e, lane, i) for i in range(nb))], tb)
+                at = [fragment_c(m, lane, i) for i in range(nc)]
+                c, d = pack([C[r][q] for r, q in at], td), pack([D[r][q] for r, q in at], td)
+                rows.append((a + b + c, d))
+            na, nb, nc = (len(pack([0] * x, t)) for x, t in ((m * k // 32, ta), (k * n // 32, tb), (m * n // 32, td)))
+            wa = 64 if ta == "f64" else 32
+            ins = [f"a{x}:b{wa}" for x in range(na)] + [f"b{x}:b{wa}" for x in range(nb)] + [f"c{x}:b{wide}" for x in range(nc)]
+            group = lambda p, x: "{" + ", ".join(f"%{p}{y}" for y in range(x)) + "}"
+            bound = "exact"
+            outs = [f"d{x}:b{wide}" for x in range(nc)]
+            if kind == "real":
+                outs = [f"d{x}:{td}" for x in range(nc)]
+                bound = f"absolute {32 * 2.0 ** -21}" if td == "f32" else f"absolute {2.0 ** -46}"
+            sat = ".satfinite" if kind == "ends" else ""
+            emit(f, f"mma.m{m}n{n}k{k}.{td}.{ta}.{tb}, {kind} numbers", ins, outs,
+                 f"mma.sync.aligned.m{m}n{n}k{k}.row.col{sat}.{td}.{ta}.{tb}.{td} {group('d', nc)}, {group('a', na)}, {group('b', nb)}, {group('c', nc)};", rows, needs, bound)
+    # wmma: which lane holds what is the hardware's business, so the matrices go through shared memory.
+    shapes = [(16, 16, 16), (32, 8, 16), (8, 32, 16)]
+    cases = [(s, "f16", d) for s in shapes for d in ("f16", "f32")] + [(s, "bf16", "f32") for s in shapes] + [(s, t, "s32") for s in shapes for t in ("s8", "u8")]
+    cases += [((16, 16, 8), "tf32", "f32"), ((8, 8, 4), "f64", "f64")]
+    for (m, n, k), t, td in cases:
+        for la, lb in (("row", "col"), ("col", "row")) if t != "tf32" else (("row", "col"), ("row", "row")):
+            A = [[RANDOM.randint(0 if t == "u8" else -3, 3) for _ in range(k)] for _ in range(m)]
+            B = [[RANDOM.randint(0 if t == "u8" else -3, 3) for _ in range(n)] for _ in range(k)]
+            C = [[RANDOM.randint(-9, 9) for _ in range(n)] for _ in range(m)]
+            D = [[C[r][c] + sum(A[r][x] * B[x][c] for x in range(k)) for c in range(n)] for r in range(m)]
+            lay = lambda M, order: [v for row in (M if order == "row" else zip(*M)) for v in row]
+            def words(values, ty):
+                raw = 0
+                for x, v in enumerate(values):
+                    raw |= code_of(ty, sf.Fraction(v)) << (bits[ty] * x)
+                total = len(values) * bits[ty] // 64
+                return [raw >> (64 * x) & (1 << 64) - 1 for x in range(total)]
+            blob = [words(lay(A, la), t), words(lay(B, lb), t), words(lay(C, "row"), td), words(lay(D, "col"), td)]
+            # Each lane brings its part of A, B and C into the memory that all share, and takes its part of D back.
+            each = [-(-len(b) // 32) for b in blob]
+            offset = [0]
+            for x in each[:3]:
+                offset.append(offset[-1] + x * 256)
+            ins, code = [], ".reg .b64 %p0;\n.reg .b64 %base;\nadd.u64 %base, %common, 256;\n"
+            for which in range(3):
+                for x in range(each[which]):
+                    ins.append(f"i{which}_{x}:b64")
+                    code += f"mad.wide.u32 %p0, %row, 8, %base;\nst.global.b64 [%p0+{offset[which] + 256 * x}], %i{which}_{x};\n"
+            code += "bar.sync 0;\n"
+            regs = {"f16": 8, "bf16": 4 if m == n else None, "tf32": 4, "f64": 1, "s8": 2 if m == n else None, "u8": 2 if m == n else None}
+            na = regs[t] or (m * k // 32) * bits[t] // 32
+            nb = regs[t] or (k * n // 32) * bits[t] // 32
+            nc = m * n // 32 * bits[td] // 32 if td != "f64" else 2
+            wa, wc = ("b64", "b64") if t == "f64" else ("b32", "b32")
+            code += f".reg .{wa} %a<{na}>, %b<{nb}>;\n.reg .{wc} %c<{nc}>, %d<{nc}>;\n"
+            group = lambda p, x: "{" + ", ".join(f"%{p}{y}" for y in range(x)) + "}"
+            shape = f"m{m}n{n}k{k}"
+            strides = (k if la == "row" else m, n if lb == "row" else k, n, m)
+            code += f"add.u64 %p0, %base, {offset[0]};\nwmma.load.a.sync.aligned.{la}.{shape}.global.{t} {group('a', na)}, [%p0], {strides[0]};\n"
+            code += f"add.u64 %p0, %base, {offset[1]};\nwmma.load.b.sync.aligned.{lb}.{shape}.global.{t} {group('b', nb)}, [%p0], {strides[1]};\n"
+            code += f"add.u64 %p0, %base, {offset[2]};\nwmma.load.c.sync.aligned.row.{shape}.global.{td} {group('c', nc)}, [%p0], {strides[2]};\n"
+            types = f"{td}.{td}" if t == "f16" else f"{td}.{t}.{t}.{td}"
+            code += f"wmma.mma.sync.aligned.{la}.{lb}.{shape}.{types} {group('d', nc)}, {group('a', na)}, {group('b', nb)}, {group('c', nc)};\n"
+            code += f"add.u64 %p0, %base, {offset[3]};\nwmma.store.d.sync.aligned.col.{shape}.global.{td} [%p0], {group('d', nc)}, {strides[3]};\nbar.sync 0;\nmad.wide.u32 %p0, %row, 8, %base;\n"
+            outs = []
+            for x in range(each[3]):
+                outs.append(f"o{x}:b64")
+                code += f"ld.global.b64 %o{x}, [%p0+{offset[3] + 256 * x}];\n"
+            rows = []
+            part = lambda which, lane, x: blob[which][32 * x + lane] if 32 * x + lane < len(blob[which]) else 0
+            for lane in range(32):
+                rows.append(([part(w, lane, x) for w in range(3) for x in range(each[w])], [part(3, lane, x) if 32 * x + lane < len(blob[3]) else None for x in range(each[3])]))
+            emit(f, f"wmma.{la}.{lb}.{shape}.{types}", ins, outs, code, rows, 80)
+
+
 def write():
     for file, fixtures in FILES.items():
         (HERE / f"{file}.fixtures").write_text(
@@ -777,6 +1278,7 @@ def write():
 
 
 if __name__ == "__main__":
-    for part in (integer_arithmetic, bit_instructions, comparisons, float_arithmetic, functions, half_arithmetic, conversions):
+    for part in (integer_arithmetic, bit_instructions, comparisons, float_arithmetic, functions, half_arithmetic, conversions,
+                 memory_accesses, atomics, warp_instructions, barriers, control, asynchronous, matrices):
         part()
     write()
