@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <unordered_set>
 
 namespace warplens::sim::simt {
 
@@ -1462,15 +1463,26 @@ void ProgramLowerer::collectFunctions(std::string_view kernel) {
                                           : fmt::format("there is no kernel '{}'; the module has {}", kernel, names));
     }
     std::vector<const ptx::Function*> todo{entry};
+    std::vector<std::string_view> names;
+    std::unordered_set<std::string_view> seen;
     m_functions[entry->name] = 0;
     m_program.functions.emplace_back().source = entry;
     while (!todo.empty()) {
         const ptx::Function* function = todo.back();
         todo.pop_back();
-        for (const Operand& operand : function->operands) {
-            if (operand.kind != Operand::Kind::Symbol || m_functions.contains(operand.name))
+        for (const Operand& operand : function->operands)
+            if (operand.variable < 0 && !operand.name.empty())
+                names.push_back(operand.name);
+        while (!names.empty()) {
+            const std::string_view name = names.back();
+            names.pop_back();
+            if (m_functions.contains(name) || !seen.insert(name).second)
                 continue;
-            const ptx::Function* callee = module().find(operand.name);
+            // A table of functions (a class's virtual ones) is mentioned like any other variable.
+            if (const ptx::Variable* variable = moduleVariable(name))
+                for (const ptx::Variable::Relocation& relocation : variable->relocations)
+                    names.push_back(relocation.symbol);
+            const ptx::Function* callee = module().find(name);
             if (callee == nullptr || !callee->hasBody || callee->isEntry)
                 continue;
             m_functions[callee->name] = static_cast<int32_t>(m_program.functions.size());
