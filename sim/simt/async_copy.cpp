@@ -157,9 +157,11 @@ const Op* runMbarrier(Machine& m, const Op* op) {
         bits = barrier.bits();
         std::memcpy(host[lane], &bits, 8);
     });
+    const bool tests = mode >= mbarrierTest && mode <= mbarrierTryParity;
+    const bool arrives = !tests && mode != mbarrierInit && mode != mbarrierInvalidate && mode != mbarrierExpect;
     if (m.observer != nullptr)
-        m.observer->mbarrierUsed(m, op, served.lanes, host);
-    if (mode >= mbarrierTest && mode <= mbarrierTryParity) {
+        m.observer->mbarrierUsed(m, op, arrives ? served.lanes : 0, tests ? done : 0, host);
+    if (tests) {
         auto& p = *reinterpret_cast<uint32_t*>(m.registers + op->d);
         p = (p & ~mask) | done;
         if (done != mask)

@@ -234,6 +234,8 @@ const Op* runBarrier(Machine& m, const Op* op) {
     barrier.arrived += static_cast<uint32_t>(std::popcount(lanes));
     barrier.expected = op->b ? words(m, op->b)[first] : 0;
     const auto mode = static_cast<BarrierMode>(op->flags);
+    if (m.observer != nullptr)
+        m.observer->barrierReached(m, id, mode != barrierArrive);
     if (mode == barrierArrive)
         return op + 1;
     if (mode != barrierSync) {

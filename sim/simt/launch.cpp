@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/launch.h"
 
+#include "sim/simt/checker.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -70,19 +72,37 @@ bool runBlocks(Job& job, uint64_t count, const std::function<Dim3(uint64_t)>& in
     std::exception_ptr error;
     bool failed = false;
 
+    // The blocks that are watched lie evenly among the others. Global memory is watched where all of them are.
+    const uint64_t watched = std::min(job.options.checkedBlocks, count);
+    const auto isWatched = [&](uint64_t n) {
+        const auto share = [&](uint64_t k) {
+            return static_cast<uint64_t>(double(k) * double(watched) / double(count));
+        };
+        return watched == count || share(n + 1) != share(n);
+    };
+    std::optional<GlobalShadow> shadow;
+    if (watched == count && count == job.launch.grid.count())
+        shadow.emplace(job.memory);
+
     const auto work = [&] {
         std::optional<Block> block(std::in_place, state);
+        std::optional<Checker> checker;
+        if (watched != 0)
+            checker.emplace(*block, shadow ? &*shadow : nullptr);
         for (uint64_t begin = next.fetch_add(piece); begin < count && !stop; begin = next.fetch_add(piece)) {
             const uint64_t end = std::min(count, begin + piece);
             for (uint64_t n = begin; n < end && !stop && !job.cancelled(); ++n) {
-                block->run(indexOf(n));
+                block->run(indexOf(n), nullptr, checker && isWatched(n) ? &*checker : nullptr);
                 if (block->failed())
                     stop = true; // as on a GPU, a kernel that fails is over
                 if (eachAlone) {
                     const std::lock_guard lock(mutex);
                     failed |= block->failed();
                     finished(n, *block);
+                    checker.reset();
                     block.emplace(state);
+                    if (watched != 0)
+                        checker.emplace(*block, nullptr);
                 }
             }
             const uint64_t sum = done.fetch_add(end - begin) + (end - begin);

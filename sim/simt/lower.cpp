@@ -887,9 +887,11 @@ void FunctionLowerer::lowerMemory(const Instruction& in) {
         break;
     }
     Mods mods(in);
+    MemoryOp memory;
+    memory.ordered = in.has(Mod::volatile_) || in.has(Mod::relaxed) || in.has(Mod::acquire) || in.has(Mod::release) ||
+                     in.has(Mod::mmio);
     ignoreOrder(mods);
     ignoreCaches(mods);
-    MemoryOp memory;
     memory.space = takeSpace(mods);
     memory.count = mods.take(Mod::v2) ? 2 : mods.take(Mod::v4) ? 4 : mods.take(Mod::v8) ? 8 : 1;
     mods.ignore(Mod::unified);
@@ -987,6 +989,7 @@ void FunctionLowerer::lowerAtomic(const Instruction& in) {
     mods.ignore(Mod::noftz);
     MemoryOp memory;
     memory.kind = AccessKind::Atomic;
+    memory.ordered = true;
     memory.space = takeSpace(mods);
     memory.noReturn = in.opcode == Opcode::red_;
     struct Row {
@@ -1567,7 +1570,7 @@ void ProgramLowerer::run(std::string_view kernel) {
     }
     for (const auto& function : module().functions)
         if (!function->hasBody && function->name == "malloc")
-            m_program.heap = m_memory.allocate(SystemState::heapBytes, "the heap of malloc").base;
+            m_program.heap = m_memory.allocate(SystemState::heapBytes, "the heap of malloc", false, {}, false).base;
     for (size_t i = 0; i < m_program.functions.size(); ++i)
         FunctionLowerer(*this, static_cast<uint16_t>(i)).run();
     for (Op& op : m_program.ops)

@@ -69,6 +69,7 @@ struct MemoryOp {
     bool address64 = false;    ///< width of the address register
     bool wideRegister = false; ///< the register is 64 bits and the element is not: a load extends
     bool noReturn = false;     ///< red: an atomic without an answer
+    bool ordered = false;      ///< atomic, volatile, or with a memory order: meant to meet other threads
     bool asWritten = false;    ///< part of an instruction that the compiler leaves as it is: no merging
     Issue issue = Issue::Own;
     uint8_t requestBytes = 4;  ///< of each lane, as the hardware issues it

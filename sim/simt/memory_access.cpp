@@ -400,21 +400,19 @@ LaneAddresses laneAddresses(const Machine& m, const Op* op, const MemoryOp& memo
     return addresses;
 }
 
-Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
-               std::byte* (&host)[32], bool counted) {
+Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
+                    std::byte* (&host)[32], bool counted) {
     Served served;
     served.space = memory.space;
     memory::Access access;
     access.bytes = memory.requestBytes;
     access.store = memory.kind != AccessKind::Load;
-    uint64_t asked[32]{};
     for (std::byte*& place : host)
         place = nullptr;
     forLanes(mask, [&](uint32_t lane) {
         uint64_t address = addresses.at[lane];
         AccessSpace laneSpace = memory.space;
         host[lane] = locate(m, op, memory, lane, address, laneSpace);
-        asked[lane] = address;
         if (host[lane] == nullptr)
             return;
         if (served.lanes == 0)
@@ -427,14 +425,30 @@ Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddre
     access.mask = served.lanes;
     if (counted && memory.issue != Issue::Merged)
         countSlowly(m, memory, access, served.space);
-    if (m.observer != nullptr && served.space != AccessSpace::Param) {
-        Pattern pattern{};
-        const uint64_t first = asked[std::countr_zero(served.lanes)];
-        pattern.mask = served.lanes;
-        pattern.shape = Pattern::Scattered;
-        forLanes(served.lanes, [&](uint32_t lane) { pattern.delta[lane] = static_cast<int32_t>(asked[lane] - first); });
-        m.observer->access(m, {op, &memory, served.lanes, first, &pattern, served.space});
-    }
+    return served;
+}
+
+void showRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses,
+                 const Served& served) {
+    if (m.observer == nullptr || served.lanes == 0 || served.space == AccessSpace::Param)
+        return;
+    const uint64_t window = memory.space != AccessSpace::Generic  ? 0
+                            : served.space == AccessSpace::Shared ? memory::sharedWindow
+                            : served.space == AccessSpace::Local  ? memory::localWindow
+                                                                  : 0;
+    Pattern pattern{};
+    const uint64_t first = addresses.at[std::countr_zero(served.lanes)] - window;
+    pattern.mask = served.lanes;
+    pattern.shape = Pattern::Scattered;
+    forLanes(served.lanes,
+             [&](uint32_t lane) { pattern.delta[lane] = static_cast<int32_t>(addresses.at[lane] - window - first); });
+    m.observer->access(m, {op, &memory, served.lanes, first, &pattern, served.space});
+}
+
+Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
+               std::byte* (&host)[32], bool counted) {
+    const Served served = quietRequest(m, op, memory, addresses, mask, host, counted);
+    showRequest(m, op, memory, addresses, served);
     return served;
 }
 
@@ -444,7 +458,9 @@ const Op* accessSlowly(Machine& m, const Op* op) {
         return op + 1;
     const MemoryOp& memory = m.memoryOps[op->extra];
     std::byte* host[32];
-    const auto [served, space] = request(m, op, memory, laneAddresses(m, op, memory), mask, host);
+    const LaneAddresses addresses = laneAddresses(m, op, memory);
+    const Served answer = quietRequest(m, op, memory, addresses, mask, host);
+    const auto [served, space] = answer;
     const bool isSigned = memory.value == ValueKind::Signed;
     if (memory.kind == AccessKind::Atomic) {
         // Lane after lane; a kernel must not rely on the order.
@@ -462,6 +478,7 @@ const Op* accessSlowly(Machine& m, const Op* op) {
                     writeRegister(m, memory.count > 1 ? memory.registers[4 + part] : op->d, wide, lane, old);
             }
         });
+        showRequest(m, op, memory, addresses, answer);
         return op + 1;
     }
     for (unsigned part = 0; part < memory.count; ++part) {
@@ -483,6 +500,7 @@ const Op* accessSlowly(Machine& m, const Op* op) {
             for (unsigned part = 0; part < memory.count; ++part)
                 writeRegister(m, memory.registers[part], memory.elementBytes == 8 || memory.wideRegister, lane, 0);
         });
+    showRequest(m, op, memory, addresses, answer);
     return op + 1;
 }
 

@@ -40,5 +40,10 @@ struct Served {
 /// and tells the observer. Nothing is moved.
 Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
                std::byte* (&host)[32], bool counted = true);
+/// The same, but the observer is told by showRequest(), once the bytes have been moved.
+Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
+                    std::byte* (&host)[32], bool counted = true);
+void showRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses,
+                 const Served& served);
 
 } // namespace warplens::sim::simt

@@ -229,8 +229,11 @@ const Op* runSystemCall(Machine& m, const Op* op) {
             block.abort();
             return nullptr;
         }
-        if (!site.results.empty())
+        if (!site.results.empty()) {
             std::memcpy(stack + site.results[0], &result, std::min<uint32_t>(8, site.resultBytes[0]));
+            if (m.observer != nullptr)
+                m.observer->frameWritten(m, lane, frame + site.results[0], site.resultBytes[0]);
+        }
     }
     return op + 1;
 }
