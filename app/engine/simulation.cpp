@@ -69,10 +69,12 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec)
                 fillRange(fill.type, fill.fill, static_cast<uint64_t>(std::max<int64_t>(0, fill.elements - 1)), last);
             }
             array.base = m_memory
-                             .allocate(array.bytes, name, false,
-                                       [fill, element](uint64_t at, std::span<std::byte> bytes) {
-                                           fillRange(fill.type, fill.fill, at / element, bytes);
-                                       })
+                             .allocate(
+                                 array.bytes, name, false,
+                                 [fill, element](uint64_t at, std::span<std::byte> bytes) {
+                                     fillRange(fill.type, fill.fill, at / element, bytes);
+                                 },
+                                 fill.fill.kind != FillKind::Poison)
                              .base;
             std::memcpy(m_launch.params.data() + offset, &array.base, 8);
         } else {

@@ -67,8 +67,8 @@ DeviceMemory& DeviceMemory::operator=(DeviceMemory&& other) noexcept {
     return *this;
 }
 
-Allocation DeviceMemory::allocate(uint64_t bytes, std::string_view name, bool readOnly, Fill fill) {
-    Allocation allocation{m_next, bytes, nullptr, std::string(name), readOnly};
+Allocation DeviceMemory::allocate(uint64_t bytes, std::string_view name, bool readOnly, Fill fill, bool initialized) {
+    Allocation allocation{m_next, bytes, nullptr, std::string(name), readOnly, initialized};
     void* host = mmap(nullptr, mappedBytes(allocation), PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (host == MAP_FAILED)
@@ -109,6 +109,11 @@ void DeviceMemory::fillAll() {
                 pool.emplace_back(work);
         work();
     }
+}
+
+void DeviceMemory::forEach(const std::function<void(const Allocation&)>& visit) const {
+    for (const Array& array : m_arrays)
+        visit(array.allocation);
 }
 
 const DeviceMemory::Array* DeviceMemory::arrayAt(uint64_t address) const {

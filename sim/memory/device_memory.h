@@ -30,7 +30,8 @@ struct Allocation {
     uint64_t bytes = 0;
     std::byte* host = nullptr;
     std::string name;
-    bool readOnly = false; ///< __constant__
+    bool readOnly = false;   ///< __constant__
+    bool initialized = true; ///< false: what it holds at first means nothing
 
     uint64_t end() const { return base + bytes; }
 };
@@ -51,13 +52,16 @@ public:
     /// A new array, aligned as cudaMalloc aligns (512 bytes) and with a gap behind it, so that an access past its
     /// end is found. Its pages take memory only once they are touched. With `fill`, what it holds at first is computed
     /// page by page where a kernel comes, or at once by fillAll(). Throws std::bad_alloc.
-    Allocation allocate(uint64_t bytes, std::string_view name, bool readOnly = false, Fill fill = {});
+    Allocation allocate(uint64_t bytes, std::string_view name, bool readOnly = false, Fill fill = {},
+                        bool initialized = true);
 
     /// Computes what is not filled yet, on all cores of the host.
     void fillAll();
 
     /// Makes `bytes` from the address ready, and tells how much around them is ready too.
     Ready ready(uint64_t address, uint64_t bytes);
+
+    void forEach(const std::function<void(const Allocation&)>& visit) const;
 
     /// The array that holds the address, or nullptr.
     const Allocation* find(uint64_t address) const;

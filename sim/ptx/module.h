@@ -93,6 +93,10 @@ struct Instruction {
                 return true;
         return false;
     }
+    /// bar.sync and the like, of all threads of the block.
+    bool isBlockBarrier() const {
+        return known && (opcode == Opcode::bar_ || opcode == Opcode::barrier_) && !has(Mod::warp);
+    }
     std::string_view mnemonic() const { return text.substr(0, text.find_first_of(" \t\n;")); }
 };
 

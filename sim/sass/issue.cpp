@@ -105,7 +105,7 @@ void Matcher::matchBlock(uint32_t block) {
         const MemoryOp& memory = m_program.memoryOps[static_cast<size_t>(index)];
         const bool counted = memory.space == AccessSpace::Shared || memory.space == AccessSpace::Global ||
                              memory.space == AccessSpace::Generic;
-        if (counted && memory.kind != AccessKind::Atomic) {
+        if (counted && memory.kind != AccessKind::Atomic && !memory.asWritten) {
             const auto base =
                 bases.try_emplace({op.a, version[op.a]}, static_cast<uint32_t>(bases.size())).first->second;
             Access access{static_cast<uint32_t>(index), base, op.imm};

@@ -163,6 +163,7 @@ void Block::prepare(const Dim3& index) {
     m_index = index;
     std::memset(m_shared.get(), 0, m_sharedBytes + 64);
     m_barriers.fill({});
+    m_exits.clear();
     const FunctionCode& kernel = m_state.program.functions.front();
     for (Warp& warp : m_warps) {
         warp.exited = 0;
@@ -219,6 +220,10 @@ bool Block::releaseBarriers() {
         const uint32_t expected = barrier.expected ? barrier.expected : alive;
         if (barrier.arrived == 0 || barrier.arrived < expected)
             continue;
+        if (barrier.expected == 0) {
+            reportDifferentBarriers(id);
+            reportSkippedBarrier(id);
+        }
         for (Warp& warp : m_warps)
             for (Split& split : warp.splits) {
                 if (split.state != Split::Barrier || split.barrier != id)
@@ -245,10 +250,81 @@ bool Block::releaseBarriers() {
             }
         barrier = {};
         released = true;
-        if (m_steps)
-            m_steps->barrierReleased(id);
+        if (m_machine.observer)
+            m_machine.observer->barrierReleased(id);
     }
     return released;
+}
+
+const BasicBlock& Block::blockOf(const Op* op) const {
+    const Program& program = m_state.program;
+    const auto index = static_cast<uint32_t>(op - program.ops.data());
+    const auto after = std::upper_bound(program.blocks.begin(), program.blocks.end(), index,
+                                        [](uint32_t i, const BasicBlock& block) { return i < block.enter; });
+    return *(after - 1);
+}
+
+void Block::noteExit(const Op* op) {
+    if (std::find(m_exits.begin(), m_exits.end(), op) == m_exits.end())
+        m_exits.push_back(op);
+}
+
+// __syncthreads() in both branches of an if: threads that wait for one another in different places.
+void Block::reportDifferentBarriers(unsigned id) {
+    const Op* first = nullptr;
+    for (Warp& warp : m_warps)
+        for (const Split& split : warp.splits) {
+            if (split.state != Split::Barrier || split.barrier != id)
+                continue;
+            const Op* here = split.next - 1;
+            if (first == nullptr)
+                first = here;
+            if (here == first || !m_state.program.instructionOf(*here).isBlockBarrier())
+                continue;
+            const ptx::Location& other = m_state.program.locationOf(m_state.program.instructionOf(*first));
+            m_machine.warp = &warp;
+            report(FindingKind::DivergentBarrier, here, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
+                   fmt::format("some threads of the block wait here and others at the barrier in line {}: all have to "
+                               "come to the same one",
+                               other.line),
+                   Severity::Goes);
+            return;
+        }
+}
+
+// Threads have ended in code that lies behind the barrier on every way, without having come to it: as a GPU does, the
+// others go on without them, but the program is wrong. Those that left early, by a way of their own, are right.
+void Block::reportSkippedBarrier(unsigned id) {
+    if (m_exits.empty())
+        return;
+    const Program& program = m_state.program;
+    for (Warp& warp : m_warps)
+        for (const Split& split : warp.splits) {
+            if (split.state != Split::Barrier || split.barrier != id)
+                continue;
+            const Op* here = split.next - 1;
+            const BasicBlock& waiting = blockOf(here);
+            for (const Op* exit : m_exits) {
+                const BasicBlock& ended = blockOf(exit);
+                if (waiting.function != 0 || ended.function != 0 || &ended == &waiting)
+                    continue;
+                bool behind = false;
+                for (int32_t b = waiting.postDominator; b >= 0 && !behind;
+                     b = program.blocks[static_cast<size_t>(b)].postDominator)
+                    behind = &program.blocks[static_cast<size_t>(b)] == &ended;
+                bool works = false; // more than a way out
+                for (uint32_t i = ended.firstInstruction; i < ended.endInstruction; ++i)
+                    works |= ptx::opcodeInfo(program.functions[0].source->instructions[i].opcode).family !=
+                             ptx::Family::Control;
+                if (!behind || !works)
+                    continue;
+                m_machine.warp = &warp;
+                report(FindingKind::DivergentBarrier, here, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
+                       "some threads of the block never come to this barrier: they went round it and have ended",
+                       Severity::Goes);
+                return;
+            }
+        }
 }
 
 // No warp can go on and no barrier is complete.
@@ -293,8 +369,8 @@ void Block::run(const Dim3& index, StepObserver* steps, AccessObserver* accesses
     prepare(index);
     m_steps = steps;
     m_machine.observer = steps ? steps : accesses;
-    if (steps)
-        steps->beginBlock(index);
+    if (m_machine.observer)
+        m_machine.observer->beginBlock(index);
     while (true) {
         if (m_state.stop.stop_requested()) {
             abort();
@@ -312,9 +388,12 @@ void Block::run(const Dim3& index, StepObserver* steps, AccessObserver* accesses
         if (!releaseBarriers() && !ran)
             reportStuck();
     }
+    if (m_machine.observer)
+        m_machine.observer->endBlock();
 }
 
-void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t address, std::string message) {
+void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t address, std::string message,
+                   Severity severity) {
     const Program& program = m_state.program;
     const ptx::Instruction& instruction = program.instructionOf(*op);
     const ptx::Location& location = program.locationOf(instruction);
@@ -328,7 +407,16 @@ void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t addre
     finding.address = address;
     finding.message = std::move(message);
     m_state.findings.add(std::move(finding));
-    m_failed = true;
+    m_failed |= severity == Severity::Ends;
+}
+
+std::string sharedPlace(const Program& program, uint64_t address) {
+    const SharedVariable* found = nullptr;
+    for (const SharedVariable& variable : program.sharedVariables)
+        if (address >= variable.offset && (variable.dynamic || address < variable.offset + variable.bytes))
+            found = &variable;
+    return found ? fmt::format("byte {} of {}", address - found->offset, found->name)
+                 : fmt::format("byte {} of shared memory", address);
 }
 
 void Block::abort() {

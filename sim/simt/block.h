@@ -7,6 +7,7 @@
 #include "sim/simt/dim3.h"
 #include "sim/simt/findings.h"
 #include "sim/simt/program.h"
+#include "sim/simt/system_call.h"
 #include "sim/simt/warp.h"
 
 #include <array>
@@ -31,17 +32,30 @@ struct AccessEvent {
     AccessSpace space;      ///< where generic addresses led
 };
 
+/// What it hears may be less than all: accesses by the short way only where it is the machine's observer.
 struct AccessObserver {
     virtual ~AccessObserver() = default;
     virtual void access(const Machine& machine, const AccessEvent& event) = 0;
+    // Asynchronous copies of the lanes in `mask`: those since the last time form a group; all but `left` groups are
+    // awaited (-1: every copy). An mbarrier was used by the lanes that arrived at it or have passed it; where it lies.
+    virtual void copiesCommitted(const Machine&, uint32_t) {}
+    virtual void copiesAwaited(const Machine&, uint32_t, int64_t) {}
+    virtual void mbarrierUsed(const Machine&, const Op*, uint32_t, uint32_t, std::byte* const (&)[32]) {}
+    /// Lanes have waited for one another, in a .sync instruction.
+    virtual void lanesMet(const Machine&, uint32_t) {}
+    /// Arguments or results of a call were written to the frame of these lanes.
+    virtual void frameWritten(const Machine&, uint32_t, uint32_t, uint32_t) {}
+    /// A warp has come to a barrier of the block, to wait or only to be counted; all have come.
+    virtual void barrierReached(const Machine&, unsigned, bool) {}
+    virtual void barrierReleased(unsigned) {}
+    virtual void beginBlock(const Dim3&) {}
+    virtual void endBlock() {}
 };
 
 /// Follows a block step by step.
 struct StepObserver : AccessObserver {
-    virtual void beginBlock(const Dim3& block) = 0;
     /// Before the operation is executed for the machine's active lanes. Returns whether the warp's turn ends with it.
     virtual bool step(const Machine& machine, const Op* op) = 0;
-    virtual void barrierReleased(unsigned barrier) = 0;
 };
 
 /// What all blocks of a launch share while it runs.
@@ -50,6 +64,7 @@ struct RunState {
     const Launch& launch;
     memory::DeviceMemory& memory;
     Findings& findings;
+    SystemState& system;
     std::stop_token stop = {};
     uint64_t enterBudget = 1ull << 28; ///< basic blocks that one warp may enter before it counts as endless
 };
@@ -74,7 +89,14 @@ public:
     void openWindow(Warp& warp, const FunctionCode& function, uint32_t window, uint32_t frame) const;
     /// Makes room for a window and a frame; the warp's registers may move.
     bool reserve(Warp& warp, uint32_t windowEnd, uint32_t frameEnd);
-    void report(FindingKind kind, const Op* op, uint32_t lane, uint64_t address, std::string message);
+    enum class Severity : uint8_t {
+        Ends, ///< the kernel, as it would on a GPU
+        Goes, ///< on
+    };
+    void report(FindingKind kind, const Op* op, uint32_t lane, uint64_t address, std::string message,
+                Severity severity = Severity::Ends);
+    /// Lanes end at this operation.
+    void noteExit(const Op* op);
     /// Ends every thread of the block: the kernel has failed.
     void abort();
     uint64_t special(Special what, uint32_t warp, uint32_t lane) const;
@@ -92,6 +114,9 @@ private:
     bool runWarpStepping(Warp& warp);
     bool releaseBarriers();
     void reportStuck();
+    void reportDifferentBarriers(unsigned id);
+    void reportSkippedBarrier(unsigned id);
+    const BasicBlock& blockOf(const Op* op) const;
 
     const RunState& m_state;
     Dim3 m_index;
@@ -105,8 +130,10 @@ private:
     std::array<BarrierState, 16> m_barriers;
     StepObserver* m_steps = nullptr;
     bool m_failed = false;
+    std::vector<const Op*> m_exits; ///< where threads of this block have ended
 };
 
-constexpr int32_t timeSlice = 1 << 14; ///< basic blocks before another warp or split has its turn
+/// "As, byte 12 (of 1024)": what lies at an address of shared memory.
+std::string sharedPlace(const Program& program, uint64_t address);
 
 } // namespace warplens::sim::simt

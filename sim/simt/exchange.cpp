@@ -154,6 +154,24 @@ const Op* runActiveMask(Machine& m, const Op* op) {
     return op + 1;
 }
 
+// elect.sync: 9.7.13.14. d: slot of the leader's lane; extra: slot + 1 of the predicate, which the leader alone gets.
+const Op* runElect(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    const uint32_t named = members(m, op->e);
+    const uint32_t lanes = meet(m, op, named, next);
+    if (lanes == 0)
+        return next;
+    const uint32_t taking = lanes & guarded(m, op) & named;
+    if (taking == 0)
+        return op + 1;
+    const auto leader = static_cast<uint32_t>(std::countr_zero(taking));
+    uint32_t* d = words(m, op->d);
+    forLanes(taking, [&](uint32_t lane) { d[lane] = leader; });
+    if (op->extra != 0)
+        setPredicate(m, op->extra - 1, taking, 1u << leader);
+    return op + 1;
+}
+
 // redux.sync: 9.7.13.12. flags: ReduxMode, + 16 for signed comparison.
 const Op* runRedux(Machine& m, const Op* op) {
     const Op* next = nullptr;
@@ -216,6 +234,8 @@ const Op* runBarrier(Machine& m, const Op* op) {
     barrier.arrived += static_cast<uint32_t>(std::popcount(lanes));
     barrier.expected = op->b ? words(m, op->b)[first] : 0;
     const auto mode = static_cast<BarrierMode>(op->flags);
+    if (m.observer != nullptr)
+        m.observer->barrierReached(m, id, mode != barrierArrive);
     if (mode == barrierArrive)
         return op + 1;
     if (mode != barrierSync) {
@@ -229,6 +249,11 @@ const Op* runBarrier(Machine& m, const Op* op) {
 
 const Op* runNothing(Machine&, const Op* op) {
     return op + 1;
+}
+
+// Whoever sleeps gives the others a turn.
+const Op* runSleep(Machine& m, const Op* op) {
+    return yield(m, op + 1, waitingCost);
 }
 
 // The clock is the number of operations that the block has executed: it only ever grows, and is no time.

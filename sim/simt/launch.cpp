@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/launch.h"
 
+#include "sim/simt/checker.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,6 +50,7 @@ struct Job {
     memory::DeviceMemory& memory;
     const RunOptions& options;
     Findings findings;
+    SystemState system;
 
     bool cancelled() const { return options.stop.stop_requested(); }
 };
@@ -56,7 +59,8 @@ struct Job {
 /// lock, what a thread's blocks have counted: after each block, or once in the end. Returns whether the kernel failed.
 bool runBlocks(Job& job, uint64_t count, const std::function<Dim3(uint64_t)>& indexOf, bool eachAlone,
                const std::function<void(uint64_t n, const Block&)>& finished) {
-    RunState state{job.program, job.launch, job.memory, job.findings, job.options.stop, job.options.enterBudget};
+    RunState state{
+        job.program, job.launch, job.memory, job.findings, job.system, job.options.stop, job.options.enterBudget};
     const unsigned cores =
         job.options.threads ? job.options.threads : std::max(1u, std::thread::hardware_concurrency());
     const auto threads = static_cast<unsigned>(std::max<uint64_t>(1, std::min<uint64_t>(cores, count)));
@@ -68,19 +72,37 @@ bool runBlocks(Job& job, uint64_t count, const std::function<Dim3(uint64_t)>& in
     std::exception_ptr error;
     bool failed = false;
 
+    // The blocks that are watched lie evenly among the others. Global memory is watched where all of them are.
+    const uint64_t watched = std::min(job.options.checkedBlocks, count);
+    const auto isWatched = [&](uint64_t n) {
+        const auto share = [&](uint64_t k) {
+            return static_cast<uint64_t>(double(k) * double(watched) / double(count));
+        };
+        return watched == count || share(n + 1) != share(n);
+    };
+    std::optional<GlobalShadow> shadow;
+    if (watched == count && count == job.launch.grid.count())
+        shadow.emplace(job.memory);
+
     const auto work = [&] {
         std::optional<Block> block(std::in_place, state);
+        std::optional<Checker> checker;
+        if (watched != 0)
+            checker.emplace(*block, shadow ? &*shadow : nullptr);
         for (uint64_t begin = next.fetch_add(piece); begin < count && !stop; begin = next.fetch_add(piece)) {
             const uint64_t end = std::min(count, begin + piece);
             for (uint64_t n = begin; n < end && !stop && !job.cancelled(); ++n) {
-                block->run(indexOf(n));
+                block->run(indexOf(n), nullptr, checker && isWatched(n) ? &*checker : nullptr);
                 if (block->failed())
                     stop = true; // as on a GPU, a kernel that fails is over
                 if (eachAlone) {
                     const std::lock_guard lock(mutex);
                     failed |= block->failed();
                     finished(n, *block);
+                    checker.reset();
                     block.emplace(state);
+                    if (watched != 0)
+                        checker.emplace(*block, nullptr);
                 }
             }
             const uint64_t sum = done.fetch_add(end - begin) + (end - begin);
@@ -119,6 +141,7 @@ RunResult finish(Job& job, Counted counts, uint64_t blocksRun, bool failed) {
     result.executions = std::move(counts.executions);
     result.counters = std::move(counts.counters);
     result.findings = job.findings.take();
+    result.output = job.system.output();
     result.blocksRun = blocksRun;
     result.blocksTotal = job.launch.grid.count();
     result.failed = failed;
@@ -177,7 +200,7 @@ void checkLaunch(const Program& program, const Launch& launch) {
 
 RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options) {
     checkLaunch(program, launch);
-    Job job{program, launch, memory, options, {}};
+    Job job{program, launch, memory, options, {}, {}};
     const uint64_t count = options.blocks.empty() ? launch.grid.count() : options.blocks.size();
     if (options.blocks.empty())
         memory.fillAll();
@@ -193,7 +216,7 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
 RunResult runSample(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
                     const RunOptions& options) {
     checkLaunch(program, launch);
-    Job job{program, launch, memory, options, {}};
+    Job job{program, launch, memory, options, {}, {}};
     std::map<uint64_t, Counted> known; // by number of the block
     const auto numberOf = [&](const Dim3& b) { return (uint64_t(b.z) * launch.grid.y + b.y) * launch.grid.x + b.x; };
     bool failed = false;

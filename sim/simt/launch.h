@@ -12,10 +12,11 @@
 namespace warplens::sim::simt {
 
 struct RunOptions {
-    std::vector<Dim3> blocks;                                    ///< to run; empty: the whole grid
-    unsigned threads = 0;                                        ///< 0: as many as the host has cores
-    uint64_t enterBudget = 1ull << 28;                           ///< see RunState
-    std::stop_token stop;                                        ///< asks for an early end
+    std::vector<Dim3> blocks;          ///< to run; empty: the whole grid
+    unsigned threads = 0;              ///< 0: as many as the host has cores
+    uint64_t enterBudget = 1ull << 28; ///< see RunState
+    uint64_t checkedBlocks = 0; ///< how many are watched for races and reads of what nobody wrote, which takes longer
+    std::stop_token stop;       ///< asks for an early end
     std::function<void(uint64_t done, uint64_t total)> progress; ///< called now and then, from any thread
 };
 
@@ -23,6 +24,7 @@ struct RunResult {
     std::vector<uint64_t> executions;     ///< by basic block of the program
     std::vector<MemoryCounters> counters; ///< by memory operation
     std::vector<Finding> findings;
+    std::string output; ///< of printf in the kernel
     uint64_t blocksRun = 0, blocksTotal = 0;
     bool failed = false; ///< some finding has stopped the kernel, or there are findings
     bool cancelled = false;

@@ -1,177 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns the PTX of a kernel and of the functions it may call into operations. Each family of opcodes.def has its
 // function below; what is computed for one lane is found by name in sim/simt/lanes.
-#include "sim/simt/cfg.h"
-#include "sim/simt/lanes/lane_key.h"
-#include "sim/simt/memory_access.h"
-#include "sim/simt/program.h"
-#include "sim/simt/slots.h"
-#include "sim/simt/warp.h"
-
-#include <fmt/format.h>
+#include "sim/simt/lowering.h"
+#include "sim/simt/system_call.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
-#include <optional>
+#include <unordered_set>
 
 namespace warplens::sim::simt {
-namespace {
-
-using ptx::Instruction;
-using ptx::Mod;
-using ptx::Opcode;
-using ptx::Operand;
-using ptx::Space;
-using ptx::Type;
-
-constexpr uint64_t functionHandles = 0xf'0000'0000;
-
-[[noreturn]] void refuse(const Instruction& instruction, const std::string& why) {
-    throw ptx::PtxError(instruction.line, fmt::format("'{}': {}", instruction.text, why));
-}
-
-/// The modifiers of an instruction. Each has to be taken by the code that gives it its meaning: what is left over in
-/// the end is not known, and is never passed over in silence.
-class Mods {
-public:
-    explicit Mods(const Instruction& instruction)
-        : m_instruction(instruction) {}
-    bool take(Mod mod) {
-        bool found = false;
-        for (size_t i = 0; i < m_instruction.modCount; ++i)
-            if (m_instruction.mods[i] == mod) {
-                m_taken |= 1u << i;
-                found = true;
-            }
-        return found;
-    }
-    template<class... More>
-    void ignore(Mod mod, More... more) {
-        take(mod);
-        (take(more), ...);
-    }
-    void finish() const {
-        for (size_t i = 0; i < m_instruction.modCount; ++i)
-            if (!(m_taken >> i & 1))
-                refuse(m_instruction,
-                       m_instruction.mods[i] == Mod::Unknown
-                           ? "one of its modifiers is not known to Warplens"
-                           : fmt::format("Warplens does not know .{} here", ptx::modText(m_instruction.mods[i])));
-    }
-
-private:
-    const Instruction& m_instruction;
-    uint32_t m_taken = 0;
-};
-
-struct Address {
-    uint32_t slot = 0;
-    bool wide = false;
-    int64_t offset = 0;
-};
-
-class FunctionLowerer;
-
-/// What the functions of a program share while it is made.
-class ProgramLowerer {
-public:
-    ProgramLowerer(Program& program, memory::DeviceMemory& memory)
-        : m_program(program)
-        , m_memory(memory) {}
-    void run(std::string_view kernel);
-
-    Program& program() { return m_program; }
-    const ptx::Module& module() const { return *m_program.module; }
-    int32_t functionIndex(std::string_view name) const;
-    std::optional<uint64_t> sharedAddress(const ptx::Variable* variable) const;
-    std::optional<uint64_t> moduleAddress(std::string_view name) const;
-    const ptx::Variable* moduleVariable(std::string_view name) const;
-
-private:
-    void collectFunctions(std::string_view kernel);
-    void placeShared();
-    void placeGlobals();
-
-    Program& m_program;
-    memory::DeviceMemory& m_memory;
-    std::map<std::string_view, int32_t> m_functions;
-    std::map<const ptx::Variable*, uint64_t> m_shared;
-    std::map<std::string_view, uint64_t> m_globals;
-};
-
-class FunctionLowerer {
-public:
-    FunctionLowerer(ProgramLowerer& owner, uint16_t index)
-        : m_owner(owner)
-        , m_program(owner.program())
-        , m_function(*m_program.functions[index].source)
-        , m_index(index)
-        , m_graph(flowGraph(m_function))
-        , m_slots(assignSlots(m_function, m_graph)) {}
-    void run();
-
-private:
-    // Slots
-    uint32_t extra(uint32_t bytes);
-    uint32_t constant(uint64_t bits, bool wide);
-    uint32_t special(Special what, bool wide);
-    uint32_t temporary(bool wide) {
-        return wide ? (m_temporary64 ? m_temporary64 : m_temporary64 = extra(wideSlotBytes))
-                    : (m_temporary32 ? m_temporary32 : m_temporary32 = extra(slotBytes));
-    }
-    uint32_t registerSlot(const Instruction& in, const Operand& operand, bool predicate = false) const;
-    uint32_t source(const Instruction& in, const Operand& operand, Type type);
-    uint32_t destination(const Instruction& in, const Operand& operand, Type type);
-    Type registerType(const Operand& operand) const { return m_function.registers[operand.id].type; }
-    uint32_t specialRegister(const Instruction& in, std::string_view name, bool wide);
-    std::optional<uint64_t> symbolAddress(const Instruction& in, const Operand& operand, Space& space) const;
-    Address address(const Instruction& in, const Operand& operand, Space* found = nullptr);
-
-    // Operations
-    Op& emit(const Instruction& in, Handler handler);
-    void emitLane(const Instruction& in, const LaneKey& key, uint32_t d, uint32_t a, uint32_t b = 0, uint32_t c = 0);
-    void setTarget(uint32_t block, int32_t meeting);
-    void skipUnlessGuard(const Instruction& in, uint32_t block);
-
-    void lower(const Instruction& in, uint32_t block);
-    void lowerLane(const Instruction& in);
-    void lowerMove(const Instruction& in);
-    void lowerAddressConversion(const Instruction& in);
-    void lowerPredicateLogic(const Instruction& in);
-    void lowerMemory(const Instruction& in);
-    void lowerAtomic(const Instruction& in);
-    void lowerLoadOfParam(const Instruction& in, const Operand& target, Type type, const Operand& from, unsigned part);
-    void lowerWarp(const Instruction& in);
-    void lowerSync(const Instruction& in, uint32_t block);
-    void lowerControl(const Instruction& in, uint32_t block);
-    void lowerCall(const Instruction& in);
-
-    std::span<const Operand> operands(const Instruction& in, size_t minimum, size_t maximum) const;
-
-    struct Fixup {
-        uint32_t op;
-        int32_t target;  ///< block of this function, -1: none
-        int32_t meeting; ///< likewise
-    };
-
-    ProgramLowerer& m_owner;
-    Program& m_program;
-    const ptx::Function& m_function;
-    uint16_t m_index;
-    FlowGraph m_graph;
-    Slots m_slots;
-    uint32_t m_firstBlock = 0;
-    std::vector<Fixup> m_fixups;
-    std::map<std::pair<uint64_t, bool>, uint32_t> m_constants; ///< to the position in the image
-    std::vector<std::byte> m_image;
-    std::map<std::pair<Special, bool>, uint32_t> m_specials;
-    uint32_t m_windowEnd = 0;
-    uint32_t m_temporary32 = 0, m_temporary64 = 0;
-    uint32_t m_carry = 0;
-    std::map<const ptx::Variable*, uint32_t> m_frame; ///< offset of local and param variables
-    uint32_t m_frameBytes = 0;
-};
 
 // ---- slots ----------------------------------------------------------------------------------------------------
 
@@ -303,10 +142,12 @@ std::optional<uint64_t> FunctionLowerer::symbolAddress(const Instruction& in, co
 
 uint32_t FunctionLowerer::source(const Instruction& in, const Operand& operand, Type type) {
     const bool wide = ptx::typeBytes(type) > 4;
+    if (ptx::typeBytes(type) > 8 && operand.kind != Operand::Kind::Register)
+        refuse(in, "a register of 128 bits is expected");
     switch (operand.kind) {
     case Operand::Kind::Register: {
         const uint32_t slot = registerSlot(in, operand, type == Type::pred);
-        if (type != Type::pred && slotSize(registerType(operand)) != (wide ? wideSlotBytes : slotBytes))
+        if (type != Type::pred && slotSize(registerType(operand)) != slotSize(type))
             refuse(in, fmt::format("the register {} has the type .{}, which does not fit .{}",
                                    m_function.registerName(operand.id), ptx::typeName(registerType(operand)),
                                    ptx::typeName(type)));
@@ -340,9 +181,9 @@ uint32_t FunctionLowerer::source(const Instruction& in, const Operand& operand, 
 uint32_t FunctionLowerer::destination(const Instruction& in, const Operand& operand, Type type) {
     const bool wide = ptx::typeBytes(type) > 4;
     if (operand.kind == Operand::Kind::Sink)
-        return temporary(wide);
+        return ptx::typeBytes(type) > 8 ? extra(widestSlotBytes) : temporary(wide);
     const uint32_t slot = registerSlot(in, operand, type == Type::pred);
-    if (type != Type::pred && slotSize(registerType(operand)) != (wide ? wideSlotBytes : slotBytes))
+    if (type != Type::pred && slotSize(registerType(operand)) != slotSize(type))
         refuse(in, fmt::format("the register {} has the type .{}, which does not fit .{}",
                                m_function.registerName(operand.id), ptx::typeName(registerType(operand)),
                                ptx::typeName(type)));
@@ -427,7 +268,7 @@ std::span<const Operand> FunctionLowerer::operands(const Instruction& in, size_t
 
 // ---- lane instructions ----------------------------------------------------------------------------------------------
 
-Round takeRound(Mods& mods) {
+static Round takeRound(Mods& mods) {
     if (mods.take(Mod::rz) | mods.take(Mod::rzi))
         return Round::Zero;
     if (mods.take(Mod::rm) | mods.take(Mod::rmi))
@@ -441,7 +282,7 @@ Round takeRound(Mods& mods) {
     return Round::Unspecified;
 }
 
-Compare takeCompare(Mods& mods, bool isUnsigned) {
+static Compare takeCompare(Mods& mods, bool isUnsigned) {
     struct Row {
         Mod mod;
         Compare compare;
@@ -468,14 +309,14 @@ Compare takeCompare(Mods& mods, bool isUnsigned) {
     return Compare::None;
 }
 
-Combine takeCombine(Mods& mods) {
+static Combine takeCombine(Mods& mods) {
     return mods.take(Mod::and_)   ? Combine::And
            : mods.take(Mod::or_)  ? Combine::Or
            : mods.take(Mod::xor_) ? Combine::Xor
                                   : Combine::None;
 }
 
-Type doubled(Type type) {
+static Type doubled(Type type) {
     switch (type) {
     case Type::u16:
         return Type::u32;
@@ -488,6 +329,20 @@ Type doubled(Type type) {
     default:
         return type;
     }
+}
+
+static bool isPair(Type type) {
+    return type == Type::f16x2 || type == Type::bf16x2 || type == Type::e4m3x2 || type == Type::e5m2x2;
+}
+
+/// What set gives where the comparison holds: 1.0, or all ones; of two halves in each half.
+static uint64_t setResult(Type type, bool pair) {
+    const uint64_t half = type == Type::f16 || type == Type::f16x2     ? 0x3c00
+                          : type == Type::bf16 || type == Type::bf16x2 ? 0x3f80
+                                                                       : 0xffff;
+    if (pair || ptx::typeBytes(type) == 2)
+        return half | half << 16;
+    return type == Type::f32 ? 0x3f800000 : 0xffffffff;
 }
 
 void FunctionLowerer::lowerPredicateLogic(const Instruction& in) {
@@ -531,12 +386,36 @@ void FunctionLowerer::lowerPredicateLogic(const Instruction& in) {
         op.imm = 0xffffffff;
 }
 
+/// mov.b128: both halves, each of which may stand alone.
+void FunctionLowerer::lowerWidestMove(const Instruction& in) {
+    const auto list = operands(in, 2, 2);
+    const auto halves = [&](const Operand& operand, bool written) -> std::array<uint32_t, 2> {
+        if (operand.kind == Operand::Kind::Vector) {
+            const auto elements = m_function.elementsOf(operand);
+            if (elements.size() != 2)
+                refuse(in, "two registers of 64 bits are expected");
+            return {written ? destination(in, elements[0], Type::b64) : source(in, elements[0], Type::b64),
+                    written ? destination(in, elements[1], Type::b64) : source(in, elements[1], Type::b64)};
+        }
+        const uint32_t slot = written ? destination(in, operand, Type::b128) : source(in, operand, Type::b128);
+        return {slot, slot + wideSlotBytes};
+    };
+    const auto d = halves(list[0], true), a = halves(list[1], false);
+    LaneKey key;
+    key.opcode = Opcode::mov_;
+    key.type = Type::b64;
+    for (size_t i = 0; i < 2; ++i)
+        emitLane(in, key, d[i], a[i]);
+}
+
 void FunctionLowerer::lowerMove(const Instruction& in) {
     const auto list = operands(in, 2, 2);
     Mods(in).finish();
     const Type type = in.type();
     if (type == Type::pred)
         return lowerPredicateLogic(in);
+    if (type == Type::b128)
+        return lowerWidestMove(in);
     const bool wide = ptx::typeBytes(type) == 8;
     const auto vectorSlots = [&](const Operand& vector, bool writes, uint32_t(&slots)[4], uint32_t& sunk) {
         const auto elements = m_function.elementsOf(vector);
@@ -681,6 +560,9 @@ void FunctionLowerer::lowerLane(const Instruction& in) {
     key.saturate = mods.take(Mod::sat);
     key.nan = mods.take(Mod::NaN);
     key.relu = mods.take(Mod::relu);
+    key.xorSign = mods.take(Mod::xorsign);
+    if (key.xorSign && !mods.take(Mod::abs_))
+        refuse(in, ".xorsign goes with .abs");
     key.carryOut = mods.take(Mod::cc);
     key.carryIn = in.opcode == Opcode::addc_ || in.opcode == Opcode::subc_ || in.opcode == Opcode::madc_;
     uint16_t flags = 0;
@@ -829,16 +711,20 @@ void FunctionLowerer::lowerLane(const Instruction& in) {
             refuse(in, "it needs two types");
         key.toInteger = in.has(Mod::rni) || in.has(Mod::rzi) || in.has(Mod::rmi) || in.has(Mod::rpi);
         key.round = takeRound(mods);
-        if (mods.take(Mod::satfinite))
-            refuse(in, "Warplens does not know .satfinite");
+        key.satFinite = mods.take(Mod::satfinite);
         a = key.source;
-        if (type == Type::f16x2 || type == Type::bf16x2) {
+        if (mods.take(Mod::pack)) {
+            key.mode = 1;
+            count = ptx::typeBytes(type) == 1 ? 3 : 2;
+            b = key.source;
+            d = c = Type::b32;
+        } else if (key.source == Type::f32 && isPair(type)) {
             count = 2;
             b = key.source;
         }
         flags = static_cast<uint16_t>(static_cast<unsigned>(key.round) << 8 | (key.saturate ? 1u << 11 : 0) |
                                       (key.flush ? 1u << 12 : 0) | (key.relu ? 1u << 13 : 0) |
-                                      (key.toInteger ? 1u << 14 : 0));
+                                      (key.toInteger ? 1u << 14 : 0) | (key.satFinite ? 1u << 15 : 0));
         break;
     }
     case Opcode::set_:
@@ -850,6 +736,8 @@ void FunctionLowerer::lowerLane(const Instruction& in) {
         if (key.compare == Compare::None)
             refuse(in, "a comparison is missing");
         flags = static_cast<uint16_t>(takeCombine(mods));
+        if (!predicate)
+            table = setResult(type, isPair(key.source));
         d = key.type;
         a = b = key.source;
         break;
@@ -926,7 +814,7 @@ void FunctionLowerer::lowerLane(const Instruction& in) {
         m_program.ops.back().flags =
             static_cast<uint16_t>((key.carryIn ? flagCarryIn : 0) | (key.carryOut ? flagCarryOut : 0));
     }
-    if (in.opcode == Opcode::lop3_)
+    if (in.opcode == Opcode::lop3_ || in.opcode == Opcode::set_)
         m_program.ops.back().table = table;
     if (widen) {
         LaneKey wider;
@@ -981,21 +869,41 @@ ValueKind valueKind(Type type) {
 void FunctionLowerer::lowerMemory(const Instruction& in) {
     if (in.opcode == Opcode::atom_ || in.opcode == Opcode::red_)
         return lowerAtomic(in);
-    if (in.opcode == Opcode::prefetch_ || in.opcode == Opcode::prefetchu_) { // a hint changes no result and no count
+    switch (in.opcode) {
+    case Opcode::prefetch_: // a hint changes no result and no count
+    case Opcode::prefetchu_:
+    case Opcode::discard_:
+    case Opcode::applypriority_:
         emit(in, runNothing);
         return;
+    case Opcode::createpolicy_: {
+        LaneKey key;
+        key.opcode = Opcode::mov_;
+        key.type = Type::b64;
+        emitLane(in, key, destination(in, m_function.operandsOf(in)[0], Type::b64), constant(0, true));
+        return;
+    }
+    default:
+        break;
     }
     Mods mods(in);
+    MemoryOp memory;
+    memory.ordered = in.has(Mod::volatile_) || in.has(Mod::relaxed) || in.has(Mod::acquire) || in.has(Mod::release) ||
+                     in.has(Mod::mmio);
     ignoreOrder(mods);
     ignoreCaches(mods);
-    MemoryOp memory;
     memory.space = takeSpace(mods);
     memory.count = mods.take(Mod::v2) ? 2 : mods.take(Mod::v4) ? 4 : mods.take(Mod::v8) ? 8 : 1;
+    mods.ignore(Mod::unified);
+    const bool hint = mods.take(Mod::cache_hint);
     mods.finish();
     const bool store = in.opcode == Opcode::st_;
-    const auto list = operands(in, 2, 2);
-    const Type type = in.type();
-    if (ptx::typeBytes(type) == 0 || ptx::typeBytes(type) > 8)
+    const auto list = operands(in, 2, hint ? 3 : 2);
+    const bool widest = in.type() == Type::b128; // two of 64 bits
+    const Type type = widest ? Type::b64 : in.type();
+    if (widest && memory.count == 1)
+        memory.count = 2;
+    else if (ptx::typeBytes(type) == 0 || ptx::typeBytes(type) > 8 || widest)
         refuse(in, "Warplens does not know memory accesses of this type");
     memory.kind = store ? AccessKind::Store : AccessKind::Load;
     memory.value = valueKind(type);
@@ -1011,8 +919,9 @@ void FunctionLowerer::lowerMemory(const Instruction& in) {
     memory.address64 = place.wide;
 
     const Operand& value = list[store ? 1 : 0];
-    const auto elements = memory.count > 1 ? m_function.elementsOf(value) : std::span(&value, 1);
-    if ((memory.count > 1) != (value.kind == Operand::Kind::Vector) || elements.size() != memory.count)
+    const auto elements = memory.count > 1 && !widest ? m_function.elementsOf(value) : std::span(&value, 1);
+    if ((memory.count > 1 && !widest) != (value.kind == Operand::Kind::Vector) ||
+        (!widest && elements.size() != memory.count))
         refuse(in, fmt::format("{} registers are expected", memory.count));
 
     if (memory.space == AccessSpace::Param && m_function.isEntry && found == Space::Param) {
@@ -1020,7 +929,11 @@ void FunctionLowerer::lowerMemory(const Instruction& in) {
             lowerLoadOfParam(in, elements[part], type, list[1], part);
         return;
     }
-    for (unsigned part = 0; part < memory.count; ++part) {
+    if (widest) {
+        memory.registers[0] = store ? source(in, value, Type::b128) : destination(in, value, Type::b128);
+        memory.registers[1] = memory.registers[0] + wideSlotBytes;
+    }
+    for (unsigned part = 0; part < memory.count && !widest; ++part) {
         const Operand& element = elements[part];
         const bool wideRegister = element.kind == Operand::Kind::Register && memory.elementBytes < 8 &&
                                   slotSize(registerType(element)) == wideSlotBytes;
@@ -1076,6 +989,7 @@ void FunctionLowerer::lowerAtomic(const Instruction& in) {
     mods.ignore(Mod::noftz);
     MemoryOp memory;
     memory.kind = AccessKind::Atomic;
+    memory.ordered = true;
     memory.space = takeSpace(mods);
     memory.noReturn = in.opcode == Opcode::red_;
     struct Row {
@@ -1094,22 +1008,37 @@ void FunctionLowerer::lowerAtomic(const Instruction& in) {
         }
     if (!named)
         refuse(in, "Warplens does not know this atomic operation");
+    memory.count = mods.take(Mod::v2) ? 2 : mods.take(Mod::v4) ? 4 : 1;
+    const bool hint = mods.take(Mod::cache_hint);
     mods.finish();
     const Type type = in.type();
     memory.elementBytes = static_cast<uint8_t>(ptx::typeBytes(type));
-    memory.requestBytes = memory.elementBytes;
+    memory.requestBytes = static_cast<uint8_t>(memory.elementBytes * memory.count);
     memory.value = valueKind(type);
-    if (memory.elementBytes < 2 || memory.elementBytes > 8)
+    const bool exchanges = memory.atomic == AtomicOp::Cas || memory.atomic == AtomicOp::Exch;
+    if (memory.elementBytes < 2 || (memory.elementBytes > 8 && !exchanges) || memory.requestBytes > 16)
         refuse(in, "Warplens does not know atomic operations on this type");
     const size_t first = memory.noReturn ? 0 : 1;
     const size_t count = first + (memory.atomic == AtomicOp::Cas ? 3 : 2);
-    const auto list = operands(in, count, count);
+    const auto list = operands(in, count, count + (hint ? 1 : 0));
     const Address place = address(in, list[first]);
     memory.address64 = place.wide;
-    memory.registers[0] = source(in, list[first + 1], type);
-    if (memory.atomic == AtomicOp::Cas)
-        memory.registers[1] = source(in, list[first + 2], type);
-    const uint32_t d = memory.noReturn ? 0 : destination(in, list[0], type);
+    uint32_t d = 0;
+    if (memory.count > 1) {
+        if (list[first + 1].kind != Operand::Kind::Vector || list[first + 1].count != memory.count ||
+            (!memory.noReturn && (list[0].kind != Operand::Kind::Vector || list[0].count != memory.count)))
+            refuse(in, fmt::format("vectors of {} registers are expected", memory.count));
+        for (size_t i = 0; i < memory.count; ++i) {
+            memory.registers[i] = source(in, m_function.elementsOf(list[first + 1])[i], type);
+            if (!memory.noReturn)
+                memory.registers[4 + i] = destination(in, m_function.elementsOf(list[0])[i], type);
+        }
+    } else {
+        memory.registers[0] = source(in, list[first + 1], type);
+        if (memory.atomic == AtomicOp::Cas)
+            memory.registers[1] = source(in, list[first + 2], type);
+        d = memory.noReturn ? 0 : destination(in, list[0], type);
+    }
     memory.index = static_cast<uint32_t>(m_program.memoryOps.size());
     memory.function = m_index;
     Op& op = emit(in, accessSlowly);
@@ -1186,6 +1115,16 @@ void FunctionLowerer::lowerWarp(const Instruction& in) {
         op.e = e;
         return;
     }
+    case Opcode::elect_: {
+        operands(in, first + 1, first + 1);
+        mods.finish();
+        const uint32_t d = destination(in, list[0], Type::b32), p = secondPredicate(), e = memberMask(first);
+        Op& op = emit(in, runElect);
+        op.d = d;
+        op.e = e;
+        op.extra = p;
+        return;
+    }
     case Opcode::match_: {
         operands(in, first + 2, first + 2);
         const bool all = mods.take(Mod::all);
@@ -1227,9 +1166,19 @@ void FunctionLowerer::lowerWarp(const Instruction& in) {
 }
 
 void FunctionLowerer::lowerSync(const Instruction& in, uint32_t block) {
-    if (in.opcode == Opcode::membar_ || in.opcode == Opcode::fence_ || in.opcode == Opcode::nanosleep_) {
-        emit(in, runNothing); // memory is always in order here
+    switch (in.opcode) {
+    case Opcode::membar_: // memory is always in order here
+    case Opcode::fence_:
+    case Opcode::pmevent_:
+    case Opcode::griddepcontrol_:
+    case Opcode::setmaxnreg_:
+        emit(in, runNothing);
         return;
+    case Opcode::nanosleep_:
+        emit(in, runSleep);
+        return;
+    default:
+        break;
     }
     Mods mods(in);
     mods.ignore(Mod::cta, Mod::aligned);
@@ -1286,11 +1235,14 @@ void FunctionLowerer::lowerCall(const Instruction& in) {
         arguments = m_function.elementsOf(list[at++]);
 
     CallSite site;
+    std::optional<SystemCall> system;
     if (target.kind == Operand::Kind::Register) {
         site.targetSlot = source(in, target, Type::u64);
     } else {
         site.function = m_owner.functionIndex(target.name);
         if (site.function < 0)
+            system = systemCallOf(target.name);
+        if (site.function < 0 && !system)
             refuse(in, fmt::format("the function {} has no body here", target.name));
     }
     const auto add = [&](std::span<const Operand> from, std::vector<uint32_t>& offsets, std::vector<uint32_t>& bytes) {
@@ -1304,9 +1256,11 @@ void FunctionLowerer::lowerCall(const Instruction& in) {
     };
     add(results, site.results, site.resultBytes);
     add(arguments, site.arguments, site.argumentBytes);
-    Op& op = emit(in, runCall);
+    Op& op = emit(in, system ? runSystemCall : runCall);
     op.guard = 0;
     op.guardFlip = 0;
+    if (system)
+        op.flags = *system;
     op.extra = static_cast<uint32_t>(m_program.calls.size());
     m_program.calls.push_back(std::move(site));
 }
@@ -1378,6 +1332,10 @@ void FunctionLowerer::lower(const Instruction& in, uint32_t block) {
         return lowerSync(in, block);
     case ptx::Family::Control:
         return lowerControl(in, block);
+    case ptx::Family::Async:
+        return in.opcode == Opcode::cp_ ? lowerCopyAsync(in) : lowerMbarrier(in);
+    case ptx::Family::Matrix:
+        return lowerMatrix(in);
     }
 }
 
@@ -1409,6 +1367,7 @@ void FunctionLowerer::run() {
     m_firstBlock = static_cast<uint32_t>(m_program.blocks.size());
     const auto firstOp = static_cast<uint32_t>(m_program.ops.size());
     const auto firstMemory = static_cast<uint32_t>(m_program.memoryOps.size());
+    const size_t firstMatrix = m_program.matrixOps.size();
     const auto firstBranch = static_cast<uint32_t>(m_program.indexedBranches.size());
     code.entry = firstOp;
     const auto blocks = static_cast<uint32_t>(m_graph.blocks.size());
@@ -1468,6 +1427,7 @@ void FunctionLowerer::run() {
     for (size_t i = firstMemory; i < m_program.memoryOps.size(); ++i)
         for (uint32_t& slot : m_program.memoryOps[i].registers)
             settle(slot);
+    settleMatrices(firstMatrix, settle);
 }
 
 // ---- the program ------------------------------------------------------------------------------------------------
@@ -1506,15 +1466,26 @@ void ProgramLowerer::collectFunctions(std::string_view kernel) {
                                           : fmt::format("there is no kernel '{}'; the module has {}", kernel, names));
     }
     std::vector<const ptx::Function*> todo{entry};
+    std::vector<std::string_view> names;
+    std::unordered_set<std::string_view> seen;
     m_functions[entry->name] = 0;
     m_program.functions.emplace_back().source = entry;
     while (!todo.empty()) {
         const ptx::Function* function = todo.back();
         todo.pop_back();
-        for (const Operand& operand : function->operands) {
-            if (operand.kind != Operand::Kind::Symbol || m_functions.contains(operand.name))
+        for (const Operand& operand : function->operands)
+            if (operand.variable < 0 && !operand.name.empty())
+                names.push_back(operand.name);
+        while (!names.empty()) {
+            const std::string_view name = names.back();
+            names.pop_back();
+            if (m_functions.contains(name) || !seen.insert(name).second)
                 continue;
-            const ptx::Function* callee = module().find(operand.name);
+            // A table of functions (a class's virtual ones) is mentioned like any other variable.
+            if (const ptx::Variable* variable = moduleVariable(name))
+                for (const ptx::Variable::Relocation& relocation : variable->relocations)
+                    names.push_back(relocation.symbol);
+            const ptx::Function* callee = module().find(name);
             if (callee == nullptr || !callee->hasBody || callee->isEntry)
                 continue;
             m_functions[callee->name] = static_cast<int32_t>(m_program.functions.size());
@@ -1597,14 +1568,15 @@ void ProgramLowerer::run(std::string_view kernel) {
         m_program.paramBytes = (m_program.paramBytes + parameter.align - 1) / parameter.align * parameter.align;
         m_program.paramBytes += parameter.bytes;
     }
+    for (const auto& function : module().functions)
+        if (!function->hasBody && function->name == "malloc")
+            m_program.heap = m_memory.allocate(SystemState::heapBytes, "the heap of malloc", false, {}, false).base;
     for (size_t i = 0; i < m_program.functions.size(); ++i)
         FunctionLowerer(*this, static_cast<uint16_t>(i)).run();
     for (Op& op : m_program.ops)
         if (op.run == runBranch || op.run == runJump)
             op.target = m_program.ops.data() + op.table;
 }
-
-} // namespace
 
 Program lower(std::shared_ptr<const ptx::Module> module, std::string_view kernel, memory::DeviceMemory& memory) {
     Program program;

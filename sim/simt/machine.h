@@ -69,10 +69,13 @@ struct MemoryOp {
     bool address64 = false;    ///< width of the address register
     bool wideRegister = false; ///< the register is 64 bits and the element is not: a load extends
     bool noReturn = false;     ///< red: an atomic without an answer
+    bool ordered = false;      ///< atomic, volatile, or with a memory order: meant to meet other threads
+    bool asWritten = false;    ///< part of an instruction that the compiler leaves as it is: no merging
     Issue issue = Issue::Own;
     uint8_t requestBytes = 4;  ///< of each lane, as the hardware issues it
     int32_t requestOffset = 0; ///< from this instruction's address to the request's
-    uint32_t registers[8]{};   ///< slots: loaded into, or stored from; of an atomic: operand b, operand c
+    uint32_t registers[8]{};   ///< slots: loaded into, or stored from; of an atomic: operand b and c, or of a vector
+                               ///< 0..3 operand b and 4..7 the destination
     uint32_t index = 0;        ///< into the counters
     uint32_t op = 0;           ///< into Program::ops
     uint32_t instruction = 0;

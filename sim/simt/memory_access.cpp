@@ -4,12 +4,15 @@
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
 #include "sim/simt/block.h"
+#include "sim/simt/half.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
+#include <mutex>
 
 namespace warplens::sim::simt {
 namespace {
@@ -51,7 +54,7 @@ std::string_view verb(const MemoryOp& memory) {
 }
 
 unsigned accessBytes(const MemoryOp& memory) {
-    return memory.kind == AccessKind::Atomic ? memory.elementBytes : unsigned(memory.elementBytes) * memory.count;
+    return unsigned(memory.elementBytes) * memory.count;
 }
 
 std::string_view sharedName(const Program& program, uint64_t address) {
@@ -177,42 +180,42 @@ float floatFrom(uint64_t bits) {
     return std::bit_cast<float>(static_cast<uint32_t>(bits));
 }
 
-float widenHalf(uint16_t h, bool bfloat) {
-    if (bfloat)
-        return std::bit_cast<float>(static_cast<uint32_t>(h) << 16);
-    const uint32_t sign = static_cast<uint32_t>(h & 0x8000u) << 16, exponent = h >> 10 & 31, fraction = h & 0x3ffu;
-    if (exponent == 0)
-        return std::bit_cast<float>(std::bit_cast<uint32_t>(static_cast<float>(fraction) * 0x1p-24f) | sign);
-    return std::bit_cast<float>(sign | (exponent == 31 ? 0x7f800000u : (exponent + 112) << 23) | fraction << 13);
+bool isHalf(ValueKind kind) {
+    return kind == ValueKind::Half || kind == ValueKind::Half2 || kind == ValueKind::Bfloat ||
+           kind == ValueKind::Bfloat2;
 }
 
-uint16_t narrowHalf(float x, bool bfloat) {
-    const uint32_t bits = std::bit_cast<uint32_t>(x);
-    if (x != x)
-        return 0x7fff;
-    if (bfloat)
-        return static_cast<uint16_t>((bits + 0x7fffu + (bits >> 16 & 1)) >> 16);
-    const uint16_t sign = static_cast<uint16_t>(bits >> 16 & 0x8000u);
-    const float magnitude = std::bit_cast<float>(bits & 0x7fffffffu);
-    if (magnitude >= 65520.0f)
-        return static_cast<uint16_t>(sign | 0x7c00u);
-    if (magnitude < 0x1p-14f) // subnormal: adding this makes the last bit of a float that of the half
-        return static_cast<uint16_t>(sign | (std::bit_cast<uint32_t>(magnitude + 0.5f) - 0x3f000000u));
-    const uint32_t m = bits & 0x7fffffffu;
-    return static_cast<uint16_t>(sign | ((m - (112u << 23) + 0xfffu + (m >> 13 & 1)) >> 13));
-}
-
-uint64_t addHalves(uint64_t a, uint64_t b, unsigned count, bool bfloat) {
+/// Sums, or the smaller or larger one, of one or two numbers of 16 bits. A number wins over what is not a number.
+uint64_t combineHalves(const MemoryOp& memory, uint64_t a, uint64_t b) {
+    const bool bfloat = memory.value == ValueKind::Bfloat || memory.value == ValueKind::Bfloat2;
+    const unsigned count = memory.value == ValueKind::Half2 || memory.value == ValueKind::Bfloat2 ? 2 : 1;
     uint64_t result = 0;
     for (unsigned i = 0; i < count; ++i) {
-        const auto x = static_cast<uint16_t>(a >> (16 * i)), y = static_cast<uint16_t>(b >> (16 * i));
-        result |= uint64_t(narrowHalf(widenHalf(x, bfloat) + widenHalf(y, bfloat), bfloat)) << (16 * i);
+        const auto p = static_cast<uint16_t>(a >> (16 * i)), q = static_cast<uint16_t>(b >> (16 * i));
+        const float x = widenHalf(p, bfloat), y = widenHalf(q, bfloat);
+        uint16_t bits;
+        if (memory.atomic == AtomicOp::Add) {
+            bits = narrowHalf(x + y, bfloat);
+        } else if (x != x || y != y) {
+            bits = x == x ? p : y == y ? q : uint16_t(0x7fff);
+        } else {
+            const bool negative = p & 0x8000; // of equal zeros -0 is the smaller one
+            const bool less = x < y || (x == y && negative);
+            bits = less == (memory.atomic == AtomicOp::Min) ? p : q;
+        }
+        result |= uint64_t(bits) << (16 * i);
     }
     return result;
 }
 
-/// The new value of an atomic operation. PTX ISA 9.0, 9.7.13.5.
-uint64_t combine(const MemoryOp& memory, uint64_t old, uint64_t b, uint64_t c) {
+float flushedIf(float x, bool flush) {
+    const uint32_t bits = std::bit_cast<uint32_t>(x);
+    return flush && (bits & 0x7f800000u) == 0 ? std::bit_cast<float>(bits & 0x80000000u) : x;
+}
+
+/// The new value of an atomic operation. PTX ISA 9.0, 9.7.13.5. In global memory sums of single precision are formed
+/// without subnormal numbers, in shared memory with them.
+uint64_t combine(const MemoryOp& memory, bool flush, uint64_t old, uint64_t b, uint64_t c) {
     const unsigned bytes = memory.elementBytes;
     switch (memory.atomic) {
     case AtomicOp::Exch:
@@ -231,6 +234,8 @@ uint64_t combine(const MemoryOp& memory, uint64_t old, uint64_t b, uint64_t c) {
         return static_cast<uint32_t>(old) == 0 || static_cast<uint32_t>(old) > static_cast<uint32_t>(b) ? b : old - 1;
     case AtomicOp::Min:
     case AtomicOp::Max: {
+        if (isHalf(memory.value))
+            return combineHalves(memory, old, b);
         bool smaller;
         if (memory.value == ValueKind::Signed)
             smaller = static_cast<int64_t>(extended(b, bytes, true)) < static_cast<int64_t>(extended(old, bytes, true));
@@ -239,45 +244,62 @@ uint64_t combine(const MemoryOp& memory, uint64_t old, uint64_t b, uint64_t c) {
         return smaller == (memory.atomic == AtomicOp::Min) ? b : old;
     }
     case AtomicOp::Add:
-        switch (memory.value) {
-        case ValueKind::Float:
-            if (bytes == 8)
-                return std::bit_cast<uint64_t>(std::bit_cast<double>(old) + std::bit_cast<double>(b));
-            return std::bit_cast<uint32_t>(floatFrom(old) + floatFrom(b));
-        case ValueKind::Half:
-            return addHalves(old, b, 1, false);
-        case ValueKind::Half2:
-            return addHalves(old, b, 2, false);
-        case ValueKind::Bfloat:
-            return addHalves(old, b, 1, true);
-        case ValueKind::Bfloat2:
-            return addHalves(old, b, 2, true);
-        default:
+        if (isHalf(memory.value))
+            return combineHalves(memory, old, b);
+        if (memory.value != ValueKind::Float)
             return old + b;
+        if (bytes == 8) {
+            const double sum = std::bit_cast<double>(old) + std::bit_cast<double>(b);
+            return sum != sum ? 0xfff8000000000000ull : std::bit_cast<uint64_t>(sum);
         }
+        const float sum = flushedIf(flushedIf(floatFrom(old), flush) + flushedIf(floatFrom(b), flush), flush);
+        return sum != sum ? 0x7fffffffu : std::bit_cast<uint32_t>(sum);
     }
     return old;
 }
 
 template<class T>
-uint64_t exchangeAtomically(std::byte* at, const MemoryOp& memory, uint64_t b, uint64_t c) {
+uint64_t exchangeAtomically(std::byte* at, const MemoryOp& memory, bool flush, uint64_t b, uint64_t c) {
     auto* place = reinterpret_cast<T*>(at);
     T old = __atomic_load_n(place, __ATOMIC_RELAXED);
     while (true) {
-        const T next = static_cast<T>(combine(memory, old, b, c));
+        const T next = static_cast<T>(combine(memory, flush, old, b, c));
         if (__atomic_compare_exchange_n(place, &old, next, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
             return old;
     }
 }
 
-uint64_t changeAtomically(std::byte* at, const MemoryOp& memory, uint64_t b, uint64_t c) {
+uint64_t changeAtomically(std::byte* at, const MemoryOp& memory, bool flush, uint64_t b, uint64_t c) {
     switch (memory.elementBytes) {
     case 2:
-        return exchangeAtomically<uint16_t>(at, memory, static_cast<uint16_t>(b), c);
+        return exchangeAtomically<uint16_t>(at, memory, flush, static_cast<uint16_t>(b), static_cast<uint16_t>(c));
     case 4:
-        return exchangeAtomically<uint32_t>(at, memory, static_cast<uint32_t>(b), static_cast<uint32_t>(c));
+        return exchangeAtomically<uint32_t>(at, memory, flush, static_cast<uint32_t>(b), static_cast<uint32_t>(c));
     default:
-        return exchangeAtomically<uint64_t>(at, memory, b, c);
+        return exchangeAtomically<uint64_t>(at, memory, flush, b, c);
+    }
+}
+
+/// atom.cas.b128 and atom.exch.b128. A register of 128 bits is two of 64, one behind the other.
+void changeWidely(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lane, std::byte* at) {
+    static std::mutex one; // x86-64 has no such instruction that every processor knows
+    using Pair = std::array<uint64_t, 2>;
+    const auto read = [&](uint32_t slot) {
+        const auto* lanes = reinterpret_cast<const uint64_t*>(m.registers + slot);
+        return Pair{lanes[lane], lanes[32 + lane]};
+    };
+    const std::lock_guard lock(one);
+    Pair old;
+    std::memcpy(old.data(), at, 16);
+    const Pair b = read(memory.registers[0]);
+    if (memory.atomic == AtomicOp::Exch)
+        std::memcpy(at, b.data(), 16);
+    else if (old == b)
+        std::memcpy(at, read(memory.registers[1]).data(), 16);
+    if (!memory.noReturn) {
+        auto* lanes = reinterpret_cast<uint64_t*>(m.registers + op->d);
+        lanes[lane] = old[0];
+        lanes[32 + lane] = old[1];
     }
 }
 
@@ -371,77 +393,114 @@ void showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern&
     m.observer->access(m, {op, &memory, mask, at, &pattern, memory.space});
 }
 
+LaneAddresses laneAddresses(const Machine& m, const Op* op, const MemoryOp& memory) {
+    LaneAddresses addresses;
+    for (uint32_t lane = 0; lane < 32; ++lane)
+        addresses.at[lane] = addressOf(m, op, memory, lane);
+    return addresses;
+}
+
+Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
+                    std::byte* (&host)[32], bool counted) {
+    Served served;
+    served.space = memory.space;
+    memory::Access access;
+    access.bytes = memory.requestBytes;
+    access.store = memory.kind != AccessKind::Load;
+    for (std::byte*& place : host)
+        place = nullptr;
+    forLanes(mask, [&](uint32_t lane) {
+        uint64_t address = addresses.at[lane];
+        AccessSpace laneSpace = memory.space;
+        host[lane] = locate(m, op, memory, lane, address, laneSpace);
+        if (host[lane] == nullptr)
+            return;
+        if (served.lanes == 0)
+            served.space = laneSpace; // lanes of one generic access mostly agree; the first one names the space
+        served.lanes |= 1u << lane;
+        access.address[lane] = address + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
+    });
+    if (served.lanes == 0)
+        return served;
+    access.mask = served.lanes;
+    if (counted && memory.issue != Issue::Merged)
+        countSlowly(m, memory, access, served.space);
+    return served;
+}
+
+void showRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses,
+                 const Served& served) {
+    if (m.observer == nullptr || served.lanes == 0 || served.space == AccessSpace::Param)
+        return;
+    const uint64_t window = memory.space != AccessSpace::Generic  ? 0
+                            : served.space == AccessSpace::Shared ? memory::sharedWindow
+                            : served.space == AccessSpace::Local  ? memory::localWindow
+                                                                  : 0;
+    Pattern pattern{};
+    const uint64_t first = addresses.at[std::countr_zero(served.lanes)] - window;
+    pattern.mask = served.lanes;
+    pattern.shape = Pattern::Scattered;
+    forLanes(served.lanes,
+             [&](uint32_t lane) { pattern.delta[lane] = static_cast<int32_t>(addresses.at[lane] - window - first); });
+    m.observer->access(m, {op, &memory, served.lanes, first, &pattern, served.space});
+}
+
+Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
+               std::byte* (&host)[32], bool counted) {
+    const Served served = quietRequest(m, op, memory, addresses, mask, host, counted);
+    showRequest(m, op, memory, addresses, served);
+    return served;
+}
+
 const Op* accessSlowly(Machine& m, const Op* op) {
     const uint32_t mask = lanesOf(m, op);
     if (mask == 0)
         return op + 1;
     const MemoryOp& memory = m.memoryOps[op->extra];
-    memory::Access access;
-    access.bytes = memory.requestBytes;
-    access.store = memory.kind != AccessKind::Load;
-    std::byte* host[32]{};
-    uint64_t asked[32]{};
-    uint32_t served = 0, misses = 0;
-    AccessSpace space = memory.space;
-    forLanes(mask, [&](uint32_t lane) {
-        uint64_t address = addressOf(m, op, memory, lane);
-        AccessSpace laneSpace = memory.space;
-        host[lane] = locate(m, op, memory, lane, address, laneSpace);
-        asked[lane] = address;
-        if (host[lane] == nullptr) {
-            misses |= 1u << lane;
-            return;
-        }
-        if (served == 0)
-            space = laneSpace; // lanes of one generic access mostly agree; the first one names the space
-        served |= 1u << lane;
-        access.address[lane] = address + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
-    });
-    access.mask = served;
-    if (served != 0 && memory.issue != Issue::Merged)
-        countSlowly(m, memory, access, space);
-
+    std::byte* host[32];
+    const LaneAddresses addresses = laneAddresses(m, op, memory);
+    const Served answer = quietRequest(m, op, memory, addresses, mask, host);
+    const auto [served, space] = answer;
     const bool isSigned = memory.value == ValueKind::Signed;
     if (memory.kind == AccessKind::Atomic) {
         // Lane after lane; a kernel must not rely on the order.
         forLanes(served, [&](uint32_t lane) {
+            if (memory.elementBytes == 16)
+                return changeWidely(m, op, memory, lane, host[lane]);
             const bool wide = memory.elementBytes == 8;
-            const uint64_t b = readRegister(m, memory.registers[0], wide, lane);
-            const uint64_t c = memory.registers[1] ? readRegister(m, memory.registers[1], wide, lane) : 0;
-            const uint64_t old = changeAtomically(host[lane], memory, b, c);
-            if (!memory.noReturn)
-                writeRegister(m, op->d, wide, lane, old);
+            for (unsigned part = 0; part < memory.count; ++part) {
+                const uint64_t b = readRegister(m, memory.registers[part], wide, lane);
+                const uint64_t c =
+                    memory.atomic == AtomicOp::Cas ? readRegister(m, memory.registers[1], wide, lane) : 0;
+                const uint64_t old = changeAtomically(host[lane] + size_t(part) * memory.elementBytes, memory,
+                                                      space == AccessSpace::Global, b, c);
+                if (!memory.noReturn)
+                    writeRegister(m, memory.count > 1 ? memory.registers[4 + part] : op->d, wide, lane, old);
+            }
         });
-    } else {
-        for (unsigned part = 0; part < memory.count; ++part) {
-            const bool wide = memory.elementBytes == 8 || memory.wideRegister;
-            forLanes(served, [&](uint32_t lane) {
-                std::byte* place = host[lane] + size_t(part) * memory.elementBytes;
-                if (memory.kind == AccessKind::Store) {
-                    const uint64_t value = readRegister(m, memory.registers[part], wide, lane);
-                    std::memcpy(place, &value, memory.elementBytes);
-                } else {
-                    uint64_t value = 0;
-                    std::memcpy(&value, place, memory.elementBytes);
-                    writeRegister(m, memory.registers[part], wide, lane,
-                                  extended(value, memory.elementBytes, isSigned));
-                }
-            });
-        }
-        if (memory.kind == AccessKind::Load) // what cannot be read is 0
-            forLanes(misses, [&](uint32_t lane) {
-                for (unsigned part = 0; part < memory.count; ++part)
-                    writeRegister(m, memory.registers[part], memory.elementBytes == 8 || memory.wideRegister, lane, 0);
-            });
+        showRequest(m, op, memory, addresses, answer);
+        return op + 1;
     }
-    if (m.observer != nullptr && served != 0 && (space == AccessSpace::Shared || space == AccessSpace::Global)) {
-        Pattern pattern{};
-        const uint64_t first = asked[std::countr_zero(served)];
-        pattern.mask = served;
-        pattern.shape = Pattern::Scattered;
-        forLanes(served, [&](uint32_t lane) { pattern.delta[lane] = static_cast<int32_t>(asked[lane] - first); });
-        m.observer->access(m, {op, &memory, served, first, &pattern, space});
+    for (unsigned part = 0; part < memory.count; ++part) {
+        const bool wide = memory.elementBytes == 8 || memory.wideRegister;
+        forLanes(served, [&](uint32_t lane) {
+            std::byte* place = host[lane] + size_t(part) * memory.elementBytes;
+            if (memory.kind == AccessKind::Store) {
+                const uint64_t value = readRegister(m, memory.registers[part], wide, lane);
+                std::memcpy(place, &value, memory.elementBytes);
+            } else {
+                uint64_t value = 0;
+                std::memcpy(&value, place, memory.elementBytes);
+                writeRegister(m, memory.registers[part], wide, lane, extended(value, memory.elementBytes, isSigned));
+            }
+        });
     }
+    if (memory.kind == AccessKind::Load) // what cannot be read is 0
+        forLanes(mask & ~served, [&](uint32_t lane) {
+            for (unsigned part = 0; part < memory.count; ++part)
+                writeRegister(m, memory.registers[part], memory.elementBytes == 8 || memory.wideRegister, lane, 0);
+        });
+    showRequest(m, op, memory, addresses, answer);
     return op + 1;
 }
 

@@ -26,4 +26,24 @@ void showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern&
 /// The general way: any space, any operation, lane by lane, with findings for what must not be. A handler.
 const Op* accessSlowly(Machine& m, const Op* op);
 
+struct LaneAddresses {
+    uint64_t at[32];
+};
+/// What the lanes ask for, active or not.
+LaneAddresses laneAddresses(const Machine& m, const Op* op, const MemoryOp& memory);
+
+struct Served {
+    uint32_t lanes = 0;                       ///< that have found their bytes
+    AccessSpace space = AccessSpace::Generic; ///< of the first of them
+};
+/// One request of the lanes in `mask`: finds where their bytes lie on the host (nullptr after a finding), counts it
+/// and tells the observer. Nothing is moved.
+Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
+               std::byte* (&host)[32], bool counted = true);
+/// The same, but the observer is told by showRequest(), once the bytes have been moved.
+Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
+                    std::byte* (&host)[32], bool counted = true);
+void showRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses,
+                 const Served& served);
+
 } // namespace warplens::sim::simt

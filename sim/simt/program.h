@@ -6,6 +6,7 @@
 #include "sim/memory/device_memory.h"
 #include "sim/ptx/module.h"
 #include "sim/simt/machine.h"
+#include "sim/simt/matrix.h"
 
 #include <map>
 #include <memory>
@@ -114,9 +115,11 @@ struct Program {
     std::vector<MemoryOp> memoryOps;
     std::vector<CallSite> calls;
     std::vector<IndexedBranch> indexedBranches;
+    std::vector<MatrixOp> matrixOps;
     std::vector<SharedVariable> sharedVariables;
     uint64_t staticSharedBytes = 0;
     uint64_t paramBytes = 0;
+    uint64_t heap = 0; ///< address of the memory that malloc hands out; 0: the kernel does not call it
 
     const ptx::Instruction& instructionOf(const Op& op) const {
         return functions[op.function].source->instructions[op.instruction];

@@ -163,7 +163,8 @@ private:
 uint32_t slotSize(ptx::Type type) {
     if (type == ptx::Type::pred)
         return predicateBytes;
-    return ptx::typeBytes(type) > 4 ? wideSlotBytes : slotBytes;
+    const unsigned bytes = ptx::typeBytes(type);
+    return bytes > 8 ? widestSlotBytes : bytes > 4 ? wideSlotBytes : slotBytes;
 }
 
 RegisterUse registerUse(const ptx::Function& function, const ptx::Instruction& instruction) {
@@ -197,10 +198,10 @@ RegisterUse registerUse(const ptx::Function& function, const ptx::Instruction& i
 
 Slots assignSlots(const ptx::Function& function, const FlowGraph& graph) {
     const std::vector<Interval> intervals = liveIntervals(function, graph);
-    Pool pools[3]; // predicates, 32-bit, 64-bit
+    Pool pools[4]; // predicates, 32-bit, 64-bit, 128-bit
     const auto poolOf = [&](uint32_t reg) -> size_t {
         const uint32_t size = slotSize(function.registers[reg].type);
-        return size == predicateBytes ? 0 : size == slotBytes ? 1 : 2;
+        return size == predicateBytes ? 0 : size == slotBytes ? 1 : size == wideSlotBytes ? 2 : 3;
     };
     std::vector<uint32_t> index(function.registers.size(), none);
     using Ending = std::pair<uint32_t, uint32_t>; // end, register
@@ -217,7 +218,8 @@ Slots assignSlots(const ptx::Function& function, const FlowGraph& graph) {
     Slots slots;
     const uint32_t predicates = (predicateBytes * (1 + pools[0].count()) + 63) / 64 * 64;
     const uint32_t wide = predicates + pools[1].count() * slotBytes;
-    slots.bytes = wide + pools[2].count() * wideSlotBytes;
+    const uint32_t widest = wide + pools[2].count() * wideSlotBytes;
+    slots.bytes = widest + pools[3].count() * widestSlotBytes;
     slots.offset.resize(function.registers.size());
     for (const Interval& interval : intervals) {
         const uint32_t i = index[interval.reg];
@@ -228,8 +230,11 @@ Slots assignSlots(const ptx::Function& function, const FlowGraph& graph) {
         case 1:
             slots.offset[interval.reg] = predicates + i * slotBytes;
             break;
-        default:
+        case 2:
             slots.offset[interval.reg] = wide + i * wideSlotBytes;
+            break;
+        default:
+            slots.offset[interval.reg] = widest + i * widestSlotBytes;
             break;
         }
     }

@@ -11,8 +11,9 @@
 namespace warplens::sim::simt {
 
 constexpr uint32_t predicateBytes = 4, slotBytes = 32 * 4, wideSlotBytes = 32 * 8;
+constexpr uint32_t widestSlotBytes = 2 * wideSlotBytes; ///< of b128: the lower halves, then the upper ones
 
-/// Bytes of a register's slot: a predicate's word, 32 lanes of 4 bytes, or 32 lanes of 8.
+/// Bytes of a register's slot: a predicate's word, 32 lanes of 4 bytes, 32 lanes of 8, or twice that.
 uint32_t slotSize(ptx::Type type);
 
 struct Slots {

@@ -186,11 +186,11 @@ const Op* stopSplit(Machine& m, Split::State state, const Op* next) {
     return resume(m);
 }
 
-const Op* yield(Machine& m, const Op* next) {
+const Op* yield(Machine& m, const Op* next, uint32_t cost) {
     Block& block = *m.block;
     m.slice = timeSlice;
     Warp& warp = *m.warp;
-    warp.enters += timeSlice;
+    warp.enters += cost;
     if (block.state().stop.stop_requested()) {
         block.abort();
         return nullptr;
@@ -294,9 +294,12 @@ const Op* callFunction(Machine& m, const Op* op) {
         if (!(m.active >> l & 1))
             continue;
         std::byte* stack = warp.local.get() + size_t(l) * warp.localBytes;
-        for (size_t i = 0; i < site.arguments.size() && i < callee.paramOffsets.size(); ++i)
+        for (size_t i = 0; i < site.arguments.size() && i < callee.paramOffsets.size(); ++i) {
             std::memcpy(stack + frame + callee.paramOffsets[i], stack + shape.frame + site.arguments[i],
                         site.argumentBytes[i]);
+            if (m.observer != nullptr)
+                m.observer->frameWritten(m, l, frame + callee.paramOffsets[i], site.argumentBytes[i]);
+        }
     }
     return load(m, index);
 }
@@ -322,9 +325,12 @@ const Op* returnFromFunction(Machine& m, const Op* op) {
         if (!(leaving.mask >> l & 1))
             continue;
         std::byte* stack = warp.local.get() + size_t(l) * warp.localBytes;
-        for (size_t i = 0; i < site.results.size() && i < callee.returnOffsets.size(); ++i)
+        for (size_t i = 0; i < site.results.size() && i < callee.returnOffsets.size(); ++i) {
             std::memcpy(stack + caller.frame + site.results[i], stack + leaving.frame + callee.returnOffsets[i],
                         site.resultBytes[i]);
+            if (m.observer != nullptr)
+                m.observer->frameWritten(m, l, caller.frame + site.results[i], site.resultBytes[i]);
+        }
     }
     caller.arrived |= leaving.mask;
     for (const int32_t i : between)
@@ -336,8 +342,11 @@ const Op* returnFromFunction(Machine& m, const Op* op) {
 uint32_t meet(Machine& m, const Op* op, uint32_t members, const Op*& next) {
     Warp& warp = *m.warp;
     const uint32_t wanted = members & warp.alive();
-    if ((wanted & ~m.active) == 0 || warp.stuck)
+    if ((wanted & ~m.active) == 0 || warp.stuck) {
+        if (m.observer != nullptr)
+            m.observer->lanesMet(m, m.active & members);
         return m.active;
+    }
     uint32_t here = m.active;
     for (const Split& split : warp.splits)
         if (split.state == Split::Meeting && split.next == op && split.window == current(m).window)
@@ -348,6 +357,8 @@ uint32_t meet(Machine& m, const Op* op, uint32_t members, const Op*& next) {
                 split.state = Split::Ready;
                 split.next = op + 1;
             }
+        if (m.observer != nullptr)
+            m.observer->lanesMet(m, here & members);
         return here;
     }
     next = stopSplit(m, Split::Meeting, op);
@@ -434,6 +445,8 @@ const Op* runIndexedBranch(Machine& m, const Op* op) {
 const Op* runExit(Machine& m, const Op* op) {
     const uint32_t bits = *reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip;
     const uint32_t lanes = m.active & bits;
+    if (lanes != 0)
+        m.block->noteExit(op);
     if (lanes == m.active)
         return endLanes(m, lanes);
     endLanes(m, lanes);

@@ -15,6 +15,9 @@
 
 namespace warplens::sim::simt {
 
+constexpr uint32_t timeSlice = 1 << 14;  ///< basic blocks before another warp or split has its turn
+constexpr uint32_t waitingCost = 1 << 6; ///< basic blocks that count for a turn given away while waiting
+
 struct Split {
     enum State : uint8_t {
         Free,    ///< not in use
@@ -71,7 +74,7 @@ const Op* returnFromFunction(Machine& m, const Op* op);
 /// Stops the running split at `next` in the given state and goes on with another one of the warp.
 const Op* stopSplit(Machine& m, Split::State state, const Op* next);
 /// The time slice is over: another split of the warp, or another warp, has its turn.
-const Op* yield(Machine& m, const Op* next);
+const Op* yield(Machine& m, const Op* next, uint32_t cost = timeSlice);
 /// Takes up a split that can go on.
 const Op* resume(Machine& m);
 /// Lanes of a .sync instruction that wait at `op` for one another: joins those that have come. Returns the lanes to
@@ -93,12 +96,14 @@ const Op* runShuffle(Machine& m, const Op* op);
 const Op* runVote(Machine& m, const Op* op);
 const Op* runMatch(Machine& m, const Op* op);
 const Op* runActiveMask(Machine& m, const Op* op);
+const Op* runElect(Machine& m, const Op* op);
 const Op* runRedux(Machine& m, const Op* op);
 const Op* runWarpBarrier(Machine& m, const Op* op);
 
 // Handlers of barriers, fences and clocks (PTX ISA 9.0, 9.7.13.1, 9.7.13.4 and 10).
 const Op* runBarrier(Machine& m, const Op* op);
 const Op* runNothing(Machine& m, const Op* op);
+const Op* runSleep(Machine& m, const Op* op);
 const Op* runClock32(Machine& m, const Op* op);
 const Op* runClock64(Machine& m, const Op* op);
 

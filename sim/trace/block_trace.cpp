@@ -82,7 +82,7 @@ public:
 
     void access(const simt::Machine& machine, const simt::AccessEvent& seen) override {
         const simt::MemoryOp& memory = *seen.memory;
-        if (memory.issue == simt::Issue::Merged)
+        if (memory.issue == simt::Issue::Merged || seen.space == AccessSpace::Local)
             return;
         const uint32_t warp = machine.warp->index;
         AccessRecord record;
@@ -174,9 +174,10 @@ BlockTrace record(const simt::Program& program, const simt::Launch& launch, memo
     BlockTrace trace;
     trace.warps = static_cast<uint32_t>((launch.block.count() + 31) / 32);
     simt::Findings findings;
+    simt::SystemState system;
     std::stop_source enough;
     const std::stop_callback forward(options.stop, [&] { enough.request_stop(); });
-    const simt::RunState state{program, launch, memory, findings, enough.get_token()};
+    const simt::RunState state{program, launch, memory, findings, system, enough.get_token()};
     Recorder recorder(program, trace, options.maximumEvents, enough);
     recorder.findTurns();
     simt::Block(state).run(block, &recorder);

@@ -113,6 +113,18 @@ struct Min { template<class T> static T of(T a, T b) { return b < a ? b : a; } }
 struct Max { template<class T> static T of(T a, T b) { return a < b ? b : a; } };
 struct MinRelu { static int32_t of(int32_t a, int32_t b) { return Max::of(Min::of(a, b), 0); } };
 struct MaxRelu { static int32_t of(int32_t a, int32_t b) { return Max::of(Max::of(a, b), 0); } };
+/// Two numbers of 16 bits in one register.
+template<class F, class T>
+struct Packed16 {
+    static uint32_t of(uint32_t a, uint32_t b)
+    {
+        const uint32_t low = static_cast<uint16_t>(F::of(static_cast<T>(a), static_cast<T>(b)));
+        const uint32_t high = static_cast<uint16_t>(F::of(static_cast<T>(a >> 16), static_cast<T>(b >> 16)));
+        return low | high << 16;
+    }
+};
+template<class F>
+struct Relu16 { static int16_t of(int16_t a, int16_t b) { return Max::of(F::of(a, b), int16_t(0)); } };
 struct AbsInt { template<class T> static T of(T a) { return a < 0 ? wrapSub(T(0), a) : a; } };
 struct NegInt { template<class T> static T of(T a) { return wrapSub(T(0), a); } };
 
@@ -132,6 +144,13 @@ struct Mad24High
 {
     template<class T> static T of(T a, T b, T c) { return wrapAdd(static_cast<T>(product24(a, b) >> 16), c); }
 };
+struct Mad24HighSaturated
+{
+    static int32_t of(int32_t a, int32_t b, int32_t c)
+    {
+        return AddSaturated::of(static_cast<int32_t>(product24(a, b) >> 16), c);
+    }
+};
 
 // ---- single and double precision --------------------------------------------------------------------------------
 
@@ -143,6 +162,26 @@ inline float orBits(float a, float b) { return bitCast<float>(bitCast<uint32_t>(
 inline float andBits(float a, float b) { return bitCast<float>(bitCast<uint32_t>(a) & bitCast<uint32_t>(b)); }
 inline double orBits(double a, double b) { return bitCast<double>(bitCast<uint64_t>(a) | bitCast<uint64_t>(b)); }
 inline double andBits(double a, double b) { return bitCast<double>(bitCast<uint64_t>(a) & bitCast<uint64_t>(b)); }
+
+inline float magnitude(float x) { return bitCast<float>(bitCast<uint32_t>(x) & 0x7fffffffu); }
+inline double magnitude(double x) { return bitCast<double>(bitCast<uint64_t>(x) & ~(1ull << 63)); }
+
+/// min.xorsign.abs and the like: of the magnitudes, with the sign that the product would have.
+template<class F>
+struct XorSign {
+    static float of(float a, float b)
+    {
+        const float r = F::of(magnitude(a), magnitude(b));
+        const uint32_t sign = (bitCast<uint32_t>(a) ^ bitCast<uint32_t>(b)) & 0x80000000u;
+        return r != r ? r : bitCast<float>(bitCast<uint32_t>(r) | sign);
+    }
+    static double of(double a, double b) { return F::of(a, b); } // does not exist
+    template<class H> static H of(H a, H b)
+    {
+        const H r = F::of(H{static_cast<uint16_t>(a.bits & 0x7fff)}, H{static_cast<uint16_t>(b.bits & 0x7fff)});
+        return r.bits == 0x7fff ? r : H{static_cast<uint16_t>(r.bits | ((a.bits ^ b.bits) & 0x8000))};
+    }
+};
 
 template<bool Flush, bool Saturate>
 struct FloatOps {
@@ -356,43 +395,39 @@ inline bool test(T x, uint8_t kind)
 
 // ---- half precision ----------------------------------------------------------------------------------------------
 
-template<class H, bool Saturate, bool Relu>
+template<class H, bool Saturate, bool Relu, bool Flush>
 struct HalfOps {
-    static H out(float x)
+    static float in(H x) { return widen(flushIf<Flush>(x)); }
+    template<class T> static H out(T x)
     {
         if constexpr (Saturate)
             x = saturateIf<true>(x);
         if constexpr (Relu)
-            x = x != x ? x : x > 0 ? x : 0.0f;
-        return Narrow<H>::from(x, Round::Nearest);
+            x = x != x ? x : x > 0 ? x : T(0);
+        return flushIf<Flush>(Narrow<H>::from(x, Round::Nearest));
     }
-    struct Add { static H of(H a, H b) { return out(widen(a) + widen(b)); } };
-    struct Sub { static H of(H a, H b) { return out(widen(a) - widen(b)); } };
-    struct Mul { static H of(H a, H b) { return out(widen(a) * widen(b)); } };
+    struct Add { static H of(H a, H b) { return out(in(a) + in(b)); } };
+    struct Sub { static H of(H a, H b) { return out(in(a) - in(b)); } };
+    struct Mul { static H of(H a, H b) { return out(in(a) * in(b)); } };
     struct Fma {
         static H of(H a, H b, H c)
         {
             // The product of two halves is exact in double; the sum is made odd where it is not.
-            const double product = double(widen(a)) * double(widen(b));
-            const double sum = product + double(widen(c));
+            const double product = double(in(a)) * double(in(b));
+            const double sum = product + double(in(c));
             const double bb = sum - product;
-            const double error = (product - (sum - bb)) + (double(widen(c)) - bb);
-            double x = withSticky(sum, error);
-            if constexpr (Saturate)
-                x = saturateIf<true>(x);
-            if constexpr (Relu)
-                x = x != x ? x : x > 0 ? x : 0.0;
-            return Narrow<H>::from(x, Round::Nearest);
+            const double error = (product - (sum - bb)) + (double(in(c)) - bb);
+            return out(withSticky(sum, error));
         }
     };
-    struct Min { static H of(H a, H b) { return out(FloatOps<false, false>::Min::of(widen(a), widen(b))); } };
-    struct Max { static H of(H a, H b) { return out(FloatOps<false, false>::Max::of(widen(a), widen(b))); } };
-    struct MinNaN { static H of(H a, H b) { return out(FloatOps<false, false>::MinNaN::of(widen(a), widen(b))); } };
-    struct MaxNaN { static H of(H a, H b) { return out(FloatOps<false, false>::MaxNaN::of(widen(a), widen(b))); } };
-    struct Abs { static H of(H a) { return {static_cast<uint16_t>(a.bits & 0x7fff)}; } };
-    struct Neg { static H of(H a) { return {static_cast<uint16_t>(a.bits ^ 0x8000)}; } };
-    struct Ex2 { static H of(H a) { return out(static_cast<float>(__builtin_exp2(widen(a)))); } };
-    struct Tanh { static H of(H a) { return out(static_cast<float>(__builtin_tanh(widen(a)))); } };
+    struct Min { static H of(H a, H b) { return out(FloatOps<false, false>::Min::of(in(a), in(b))); } };
+    struct Max { static H of(H a, H b) { return out(FloatOps<false, false>::Max::of(in(a), in(b))); } };
+    struct MinNaN { static H of(H a, H b) { return out(FloatOps<false, false>::MinNaN::of(in(a), in(b))); } };
+    struct MaxNaN { static H of(H a, H b) { return out(FloatOps<false, false>::MaxNaN::of(in(a), in(b))); } };
+    struct Abs { static H of(H a) { return {static_cast<uint16_t>(flushIf<Flush>(a).bits & 0x7fff)}; } };
+    struct Neg { static H of(H a) { return {static_cast<uint16_t>(flushIf<Flush>(a).bits ^ 0x8000)}; } };
+    struct Ex2 { static H of(H a) { return out(static_cast<float>(__builtin_exp2(in(a)))); } };
+    struct Tanh { static H of(H a) { return out(static_cast<float>(__builtin_tanh(in(a)))); } };
 };
 
 /// Two of them in one register.

@@ -41,16 +41,20 @@ inline uint32_t combined(Machine& m, const Op* op, uint32_t bits)
     }
 }
 
+template<Compare C, bool Flush, class T>
+inline bool holds(T a, T b)
+{
+    if constexpr (isFloatType<T>)
+        return Relation<C>::of(flushIf<Flush>(a), flushIf<Flush>(b));
+    else
+        return Relation<C>::of(a, b);
+}
+
 template<class T, Compare C, bool Flush>
 inline const Op* setPredicate(Machine& m, const Op* op)
 {
     const uint32_t mask = activeLanes(m, op);
-    const uint32_t bits = bits2<T, T>(m, op, [](T a, T b) {
-        if constexpr (__is_same(T, float))
-            return Relation<C>::of(flushIf<Flush>(a), flushIf<Flush>(b));
-        else
-            return Relation<C>::of(a, b);
-    });
+    const uint32_t bits = bits2<T, T>(m, op, [](T a, T b) { return holds<C, Flush>(a, b); });
     const uint32_t result = combined(m, op, bits);
     const uint32_t complement = combined(m, op, ~bits);
     writePredicate(m, op->d, mask, result);
@@ -59,37 +63,27 @@ inline const Op* setPredicate(Machine& m, const Op* op)
     return op + 1;
 }
 
-/// set: all ones (or 1.0f) where the comparison holds.
-template<class T, Compare C, bool Flush, bool FloatResult>
+/// set: Op::table where the comparison holds (all ones, or 1.0), else zeros.
+template<class T, Compare C, bool Flush>
 inline const Op* setValue(Machine& m, const Op* op)
 {
     const uint32_t mask = activeLanes(m, op);
-    const uint32_t bits = bits2<T, T>(m, op, [](T a, T b) {
-        if constexpr (__is_same(T, float))
-            return Relation<C>::of(flushIf<Flush>(a), flushIf<Flush>(b));
-        else
-            return Relation<C>::of(a, b);
-    });
+    const uint32_t bits = bits2<T, T>(m, op, [](T a, T b) { return holds<C, Flush>(a, b); });
     const uint32_t result = combined(m, op, bits);
+    const uint32_t yes = static_cast<uint32_t>(op->table);
     uint32_t* d = slot<uint32_t>(m, op->d);
     for (int l = 0; l < laneCount; ++l)
         if (isActive(mask, l))
-            d[l] = !isActive(result, l) ? 0u : FloatResult ? 0x3f800000u : 0xffffffffu;
+            d[l] = isActive(result, l) ? yes : 0u;
     return op + 1;
 }
 
 template<class T, Compare C>
 inline Handler compareOf(const LaneKey& k)
 {
-    const bool toFloat = k.type == ptx::Type::f32;
-    if (k.opcode == ptx::Opcode::setp_) {
-        if (k.flush)
-            return setPredicate<T, C, true>;
-        return setPredicate<T, C, false>;
-    }
-    if (k.flush)
-        return toFloat ? setValue<T, C, true, true> : setValue<T, C, true, false>;
-    return toFloat ? setValue<T, C, false, true> : setValue<T, C, false, false>;
+    if (k.opcode == ptx::Opcode::setp_)
+        return k.flush ? setPredicate<T, C, true> : setPredicate<T, C, false>;
+    return k.flush ? setValue<T, C, true> : setValue<T, C, false>;
 }
 
 template<class T>
@@ -141,38 +135,55 @@ inline Handler selectCompare(const LaneKey& k)
     }
 }
 
-/// setp on two halves: a predicate for each.
-template<class H, Compare C>
-inline const Op* setPredicatePair(Machine& m, const Op* op)
+/// setp and set on two halves: a predicate for each, or half of Op::table for each.
+template<class H, Compare C, bool Flush, bool Predicate>
+inline const Op* setPair(Machine& m, const Op* op)
 {
+    using P = PairOf<H>;
     const uint32_t mask = activeLanes(m, op);
-    const uint32_t low = bits2<PairOf<H>, PairOf<H>>(m, op, [](PairOf<H> a, PairOf<H> b) { return Relation<C>::of(a.low, b.low); });
-    const uint32_t high = bits2<PairOf<H>, PairOf<H>>(m, op, [](PairOf<H> a, PairOf<H> b) { return Relation<C>::of(a.high, b.high); });
+    const uint32_t low = bits2<P, P>(m, op, [](P a, P b) { return holds<C, Flush>(a.low, b.low); });
+    const uint32_t high = bits2<P, P>(m, op, [](P a, P b) { return holds<C, Flush>(a.high, b.high); });
     const uint32_t first = combined(m, op, low), second = combined(m, op, high);
-    writePredicate(m, op->d, mask, first);
-    if (op->flags & flagSecond)
-        writePredicate(m, op->e, mask, second);
+    if constexpr (Predicate) {
+        writePredicate(m, op->d, mask, first);
+        if (op->flags & flagSecond)
+            writePredicate(m, op->e, mask, second);
+    } else {
+        const uint32_t yes = static_cast<uint32_t>(op->table);
+        uint32_t* d = slot<uint32_t>(m, op->d);
+        for (int l = 0; l < laneCount; ++l)
+            if (isActive(mask, l))
+                d[l] = (isActive(first, l) ? yes & 0xffffu : 0u) | (isActive(second, l) ? yes & 0xffff0000u : 0u);
+    }
     return op + 1;
+}
+
+template<class H, Compare C>
+inline Handler pairOf(const LaneKey& k)
+{
+    if (k.opcode == ptx::Opcode::setp_)
+        return k.flush ? setPair<H, C, true, true> : setPair<H, C, false, true>;
+    return k.flush ? setPair<H, C, true, false> : setPair<H, C, false, false>;
 }
 
 template<class H>
 inline Handler comparePair(const LaneKey& k)
 {
     switch (k.compare) {
-    case Compare::Eq: return setPredicatePair<H, Compare::Eq>;
-    case Compare::Ne: return setPredicatePair<H, Compare::Ne>;
-    case Compare::Lt: return setPredicatePair<H, Compare::Lt>;
-    case Compare::Le: return setPredicatePair<H, Compare::Le>;
-    case Compare::Gt: return setPredicatePair<H, Compare::Gt>;
-    case Compare::Ge: return setPredicatePair<H, Compare::Ge>;
-    case Compare::Equ: return setPredicatePair<H, Compare::Equ>;
-    case Compare::Neu: return setPredicatePair<H, Compare::Neu>;
-    case Compare::Ltu: return setPredicatePair<H, Compare::Ltu>;
-    case Compare::Leu: return setPredicatePair<H, Compare::Leu>;
-    case Compare::Gtu: return setPredicatePair<H, Compare::Gtu>;
-    case Compare::Geu: return setPredicatePair<H, Compare::Geu>;
-    case Compare::Num: return setPredicatePair<H, Compare::Num>;
-    case Compare::Nan: return setPredicatePair<H, Compare::Nan>;
+    case Compare::Eq: return pairOf<H, Compare::Eq>(k);
+    case Compare::Ne: return pairOf<H, Compare::Ne>(k);
+    case Compare::Lt: return pairOf<H, Compare::Lt>(k);
+    case Compare::Le: return pairOf<H, Compare::Le>(k);
+    case Compare::Gt: return pairOf<H, Compare::Gt>(k);
+    case Compare::Ge: return pairOf<H, Compare::Ge>(k);
+    case Compare::Equ: return pairOf<H, Compare::Equ>(k);
+    case Compare::Neu: return pairOf<H, Compare::Neu>(k);
+    case Compare::Ltu: return pairOf<H, Compare::Ltu>(k);
+    case Compare::Leu: return pairOf<H, Compare::Leu>(k);
+    case Compare::Gtu: return pairOf<H, Compare::Gtu>(k);
+    case Compare::Geu: return pairOf<H, Compare::Geu>(k);
+    case Compare::Num: return pairOf<H, Compare::Num>(k);
+    case Compare::Nan: return pairOf<H, Compare::Nan>(k);
     default: return nullptr;
     }
 }

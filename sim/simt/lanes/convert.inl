@@ -8,12 +8,12 @@ constexpr bool isFloatType = __is_same(T, float) || __is_same(T, double) || isHa
 
 struct CvtFlags {
     Round round;
-    bool saturate, flush, relu, toInteger;
+    bool saturate, flush, relu, toInteger, finite;
 };
 inline CvtFlags cvtFlags(const Op* op)
 {
     return {static_cast<Round>(op->flags >> 8 & 7), (op->flags & 1u << 11) != 0, (op->flags & 1u << 12) != 0,
-            (op->flags & 1u << 13) != 0, (op->flags & 1u << 14) != 0};
+            (op->flags & 1u << 13) != 0, (op->flags & 1u << 14) != 0, (op->flags & 1u << 15) != 0};
 }
 
 // Integers of 8 and 16 bits fill their 32-bit lane, extended as their type says.
@@ -77,6 +77,10 @@ inline D floatToInteger(double x, Round round, bool wideNaN)
     return static_cast<D>(whole);
 }
 
+/// .satfinite: the largest number in place of infinity.
+inline Half finiteOf(Half x) { return (x.bits & 0x7fff) == 0x7c00 ? Half{static_cast<uint16_t>(x.bits - 1)} : x; }
+inline Bfloat finiteOf(Bfloat x) { return (x.bits & 0x7fff) == 0x7f80 ? Bfloat{static_cast<uint16_t>(x.bits - 1)} : x; }
+
 template<class D>
 inline D doubleToFloat(double x, const CvtFlags& flags)
 {
@@ -91,7 +95,7 @@ inline D doubleToFloat(double x, const CvtFlags& flags)
         if constexpr (__is_same(D, float))
             return flags.flush ? flushed(result) : result;
         else
-            return result;
+            return flags.finite ? finiteOf(result) : result;
     }
 }
 
@@ -189,6 +193,119 @@ inline const Op* cvtPair(Machine& m, const Op* op)
     });
 }
 
+// Eight-bit floating point (OCP OFP8). e4m3 has no infinity, and both give their largest number for what is too large.
+enum Fp8Kind { E4m3, E5m2 };
+template<Fp8Kind K>
+inline uint8_t toFp8(double x)
+{
+    constexpr int fraction = K == E4m3 ? 3 : 2, bias = K == E4m3 ? 7 : 15;
+    constexpr uint32_t largest = K == E4m3 ? 0x7e : 0x7b;
+    if (x != x)
+        return 0x7f;
+    const uint32_t sign = __builtin_signbit(x) ? 0x80 : 0;
+    const double m = magnitude(x);
+    if (m == 0)
+        return static_cast<uint8_t>(sign);
+    if (m > 1e6)
+        return static_cast<uint8_t>(sign | largest);
+    int exponent = m < 0x1p-60 ? 1 - bias : __builtin_ilogb(m);
+    exponent = exponent < 1 - bias ? 1 - bias : exponent;
+    auto n = static_cast<uint32_t>(__builtin_rint(__builtin_ldexp(m, fraction - exponent)));
+    if (n >= 2u << fraction) {
+        n >>= 1;
+        ++exponent;
+    }
+    const uint32_t code =
+        n < 1u << fraction ? n : (static_cast<uint32_t>(exponent + bias) << fraction) + n - (1u << fraction);
+    return static_cast<uint8_t>(sign | (code > largest ? largest : code));
+}
+template<Fp8Kind K>
+inline Half fromFp8(uint8_t x)
+{
+    if constexpr (K == E5m2) { // the upper half of a half
+        const auto bits = static_cast<uint16_t>(x << 8);
+        return {(bits & 0x7fff) > 0x7c00 ? uint16_t(0x7fff) : bits};
+    }
+    const auto sign = static_cast<uint16_t>((x & 0x80) << 8);
+    const uint32_t rest = x & 0x7f;
+    if (rest == 0x7f)
+        return {0x7fff};
+    if (rest < 8)
+        return {static_cast<uint16_t>(Narrow<Half>::from(rest * 0x1p-9, Round::Nearest).bits | sign)};
+    return {static_cast<uint16_t>(sign | ((rest << 7) + (8u << 10)))};
+}
+inline double reluIf(double x, bool relu) { return !relu || x != x || x > 0 ? x : 0.0; }
+template<Fp8Kind K>
+inline const Op* cvtFp8FromFloats(Machine& m, const Op* op)
+{
+    const CvtFlags flags = cvtFlags(op);
+    return map2<uint16_t, float, float>(m, op, [&](float a, float b) {
+        return static_cast<uint16_t>(toFp8<K>(reluIf(a, flags.relu)) << 8 | toFp8<K>(reluIf(b, flags.relu)));
+    });
+}
+template<Fp8Kind K>
+inline const Op* cvtFp8FromHalves(Machine& m, const Op* op)
+{
+    const CvtFlags flags = cvtFlags(op);
+    return map1<uint16_t, PairOf<Half>>(m, op, [&](PairOf<Half> a) {
+        return static_cast<uint16_t>(toFp8<K>(reluIf(widen(a.high), flags.relu)) << 8 |
+                                     toFp8<K>(reluIf(widen(a.low), flags.relu)));
+    });
+}
+template<Fp8Kind K>
+inline const Op* cvtHalvesFromFp8(Machine& m, const Op* op)
+{
+    const CvtFlags flags = cvtFlags(op);
+    const auto relu = [&](Half h) { return flags.relu && (h.bits & 0x8000) ? Half{0} : h; };
+    return map1<PairOf<Half>, uint16_t>(m, op, [&](uint16_t a) {
+        return PairOf<Half>{relu(fromFp8<K>(static_cast<uint8_t>(a))), relu(fromFp8<K>(static_cast<uint8_t>(a >> 8)))};
+    });
+}
+template<Fp8Kind K>
+inline Handler cvtToFp8(ptx::Type source)
+{
+    return source == ptx::Type::f32     ? cvtFp8FromFloats<K>
+           : source == ptx::Type::f16x2 ? cvtFp8FromHalves<K>
+                                        : nullptr;
+}
+template<class H>
+inline Handler cvtToPair(ptx::Type source)
+{
+    if constexpr (__is_same(H, Half)) {
+        if (source == ptx::Type::e4m3x2)
+            return cvtHalvesFromFp8<E4m3>;
+        if (source == ptx::Type::e5m2x2)
+            return cvtHalvesFromFp8<E5m2>;
+    }
+    return source == ptx::Type::f32 ? cvtPair<H> : nullptr;
+}
+
+// cvt.pack: two integers, saturated, side by side; of bytes the lower half of c goes above them.
+template<class D>
+inline const Op* cvtPack(Machine& m, const Op* op)
+{
+    constexpr unsigned bits = 8 * sizeof(D);
+    const auto part = [](int32_t x) {
+        return static_cast<uint32_t>(integerToInteger<D>(x, true)) & ((1u << bits) - 1);
+    };
+    if constexpr (sizeof(D) == 2)
+        return map2<uint32_t, int32_t, int32_t>(m, op, [&](int32_t a, int32_t b) { return part(a) << bits | part(b); });
+    else
+        return map3<uint32_t, int32_t, int32_t, uint32_t>(m, op, [&](int32_t a, int32_t b, uint32_t c) {
+            return c << 2 * bits | part(a) << bits | part(b);
+        });
+}
+inline Handler selectPack(ptx::Type type)
+{
+    switch (type) {
+    case ptx::Type::u8: return cvtPack<uint8_t>;
+    case ptx::Type::s8: return cvtPack<int8_t>;
+    case ptx::Type::u16: return cvtPack<uint16_t>;
+    case ptx::Type::s16: return cvtPack<int16_t>;
+    default: return nullptr;
+    }
+}
+
 inline const Op* cvtTf32(Machine& m, const Op* op)
 {
     const CvtFlags flags = cvtFlags(op);
@@ -243,6 +360,8 @@ inline Handler cvtTo(const LaneKey& k)
 inline Handler selectConvert(const LaneKey& k)
 {
     using ptx::Type;
+    if (k.mode)
+        return selectPack(k.type);
     switch (k.type) {
     case Type::u8: return cvtTo<uint8_t>(k);
     case Type::s8: return cvtTo<int8_t>(k);
@@ -257,8 +376,10 @@ inline Handler selectConvert(const LaneKey& k)
     case Type::f32: return cvtTo<float>(k);
     case Type::f64: return cvtTo<double>(k);
     case Type::tf32: return k.source == Type::f32 ? cvtTf32 : nullptr;
-    case Type::f16x2: return k.source == Type::f32 ? cvtPair<Half> : nullptr;
-    case Type::bf16x2: return k.source == Type::f32 ? cvtPair<Bfloat> : nullptr;
+    case Type::f16x2: return cvtToPair<Half>(k.source);
+    case Type::bf16x2: return cvtToPair<Bfloat>(k.source);
+    case Type::e4m3x2: return cvtToFp8<E4m3>(k.source);
+    case Type::e5m2x2: return cvtToFp8<E5m2>(k.source);
     default: return nullptr;
     }
 }

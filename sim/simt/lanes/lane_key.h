@@ -29,8 +29,10 @@ struct LaneKey {
     bool saturate = false;
     bool nan = false; ///< min.NaN, max.NaN
     bool relu = false;
+    bool xorSign = false;   ///< min, max of the magnitudes, with the product's sign
+    bool satFinite = false; ///< cvt: the largest number in place of infinity
     bool carryIn = false, carryOut = false;
-    uint8_t mode = 0; ///< what else an opcode needs: prmt mode, testp kind, shf direction and clamp
+    uint8_t mode = 0; ///< what else an opcode needs: prmt mode, testp kind, shf direction and clamp, cvt.pack
 };
 
 /// Flags that handlers read from Op::flags.

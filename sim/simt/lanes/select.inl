@@ -204,8 +204,14 @@ inline Handler floatHandler(const LaneKey& k)
     case Opcode::rcp_: return run1<typename O::Rcp, T>;
     case Opcode::abs_: return run1<typename O::Abs, T>;
     case Opcode::neg_: return run1<typename O::Neg, T>;
-    case Opcode::min_: return k.nan ? run2<typename O::MinNaN, T> : run2<typename O::Min, T>;
-    case Opcode::max_: return k.nan ? run2<typename O::MaxNaN, T> : run2<typename O::Max, T>;
+    case Opcode::min_:
+        if (k.xorSign)
+            return k.nan ? run2<XorSign<typename O::MinNaN>, T> : run2<XorSign<typename O::Min>, T>;
+        return k.nan ? run2<typename O::MinNaN, T> : run2<typename O::Min, T>;
+    case Opcode::max_:
+        if (k.xorSign)
+            return k.nan ? run2<XorSign<typename O::MaxNaN>, T> : run2<XorSign<typename O::Max>, T>;
+        return k.nan ? run2<typename O::MaxNaN, T> : run2<typename O::Max, T>;
     default: return nullptr;
     }
 }
@@ -288,10 +294,18 @@ inline Handler selectFloat(const LaneKey& k)
     return floatHandler<FloatOps<false, false>, double>(k);
 }
 
-template<class H, bool Saturate, bool Relu>
+template<class F, class H>
+inline Handler halfMinMax(const LaneKey& k, bool paired)
+{
+    if (k.xorSign)
+        return paired ? run2<Paired<XorSign<F>>, PairOf<H>> : run2<XorSign<F>, H>;
+    return paired ? run2<Paired<F>, PairOf<H>> : run2<F, H>;
+}
+
+template<class H, bool Saturate, bool Relu, bool Flush>
 inline Handler halfHandler(const LaneKey& k, bool paired)
 {
-    using O = HalfOps<H, Saturate, Relu>;
+    using O = HalfOps<H, Saturate, Relu, Flush>;
     using P = PairOf<H>;
     using ptx::Opcode;
     switch (k.opcode) {
@@ -303,23 +317,33 @@ inline Handler halfHandler(const LaneKey& k, bool paired)
     case Opcode::neg_: return paired ? run1<Paired<typename O::Neg>, P> : run1<typename O::Neg, H>;
     case Opcode::ex2_: return paired ? run1<Paired<typename O::Ex2>, P> : run1<typename O::Ex2, H>;
     case Opcode::tanh_: return paired ? run1<Paired<typename O::Tanh>, P> : run1<typename O::Tanh, H>;
-    case Opcode::min_:
-        if (k.nan)
-            return paired ? run2<Paired<typename O::MinNaN>, P> : run2<typename O::MinNaN, H>;
-        return paired ? run2<Paired<typename O::Min>, P> : run2<typename O::Min, H>;
-    case Opcode::max_:
-        if (k.nan)
-            return paired ? run2<Paired<typename O::MaxNaN>, P> : run2<typename O::MaxNaN, H>;
-        return paired ? run2<Paired<typename O::Max>, P> : run2<typename O::Max, H>;
+    case Opcode::min_: return k.nan ? halfMinMax<typename O::MinNaN, H>(k, paired) : halfMinMax<typename O::Min, H>(k, paired);
+    case Opcode::max_: return k.nan ? halfMinMax<typename O::MaxNaN, H>(k, paired) : halfMinMax<typename O::Max, H>(k, paired);
     default: return nullptr;
     }
 }
 template<class H>
 inline Handler selectHalf(const LaneKey& k, bool paired)
 {
+    if constexpr (__is_same(H, Half)) {
+        if (k.flush && k.saturate)
+            return halfHandler<H, true, false, true>(k, paired);
+        if (k.flush)
+            return k.relu ? halfHandler<H, false, true, true>(k, paired) : halfHandler<H, false, false, true>(k, paired);
+    }
     if (k.saturate)
-        return halfHandler<H, true, false>(k, paired);
-    return k.relu ? halfHandler<H, false, true>(k, paired) : halfHandler<H, false, false>(k, paired);
+        return halfHandler<H, true, false, false>(k, paired);
+    return k.relu ? halfHandler<H, false, true, false>(k, paired) : halfHandler<H, false, false, false>(k, paired);
+}
+
+template<class F>
+inline Handler packedMinMax(const LaneKey& k)
+{
+    if (k.type == ptx::Type::u16x2)
+        return run2<Packed16<F, uint16_t>, uint32_t>;
+    if (k.type == ptx::Type::s16x2)
+        return k.relu ? run2<Packed16<Relu16<F>, int16_t>, uint32_t> : run2<Packed16<F, int16_t>, uint32_t>;
+    return nullptr;
 }
 
 inline Handler selectInteger(const LaneKey& k)
@@ -327,7 +351,10 @@ inline Handler selectInteger(const LaneKey& k)
     using ptx::Opcode;
     using ptx::Type;
     switch (k.opcode) {
-    case Opcode::add_: return k.saturate ? run2<AddSaturated, int32_t> : integer2<Add>(k.type);
+    case Opcode::add_:
+        if (k.type == Type::u16x2 || k.type == Type::s16x2)
+            return run2<Packed16<Add, uint16_t>, uint32_t>;
+        return k.saturate ? run2<AddSaturated, int32_t> : integer2<Add>(k.type);
     case Opcode::sub_: return k.saturate ? run2<SubSaturated, int32_t> : integer2<Sub>(k.type);
     case Opcode::mul_:
         if (k.part == Part::Wide)
@@ -345,13 +372,21 @@ inline Handler selectInteger(const LaneKey& k)
         return k.type == Type::s32 ? run2<Mul24Low, int32_t> : run2<Mul24Low, uint32_t>;
     case Opcode::mad24_:
         if (k.part == Part::High)
-            return k.type == Type::s32 ? run3<Mad24High, int32_t> : run3<Mad24High, uint32_t>;
+            return k.saturate               ? run3<Mad24HighSaturated, int32_t>
+                   : k.type == Type::s32 ? run3<Mad24High, int32_t>
+                                         : run3<Mad24High, uint32_t>;
         return k.type == Type::s32 ? run3<Mad24Low, int32_t> : run3<Mad24Low, uint32_t>;
     case Opcode::sad_: return integer3<Sad>(k.type);
     case Opcode::div_: return integer2<Div>(k.type);
     case Opcode::rem_: return integer2<Rem>(k.type);
-    case Opcode::min_: return k.relu ? run2<MinRelu, int32_t> : integer2<Min>(k.type);
-    case Opcode::max_: return k.relu ? run2<MaxRelu, int32_t> : integer2<Max>(k.type);
+    case Opcode::min_: 
+        if (const Handler packed = packedMinMax<Min>(k))
+            return packed;
+        return k.relu ? run2<MinRelu, int32_t> : integer2<Min>(k.type);
+    case Opcode::max_: 
+        if (const Handler packed = packedMinMax<Max>(k))
+            return packed;
+        return k.relu ? run2<MaxRelu, int32_t> : integer2<Max>(k.type);
     case Opcode::abs_: return signed1<AbsInt>(k.type);
     case Opcode::neg_: return signed1<NegInt>(k.type);
     default: return nullptr;
@@ -524,9 +559,9 @@ inline Handler selectLane(const LaneKey& k)
     case Opcode::set_:
     case Opcode::setp_:
         if (k.source == Type::f16x2)
-            return k.opcode == Opcode::setp_ ? comparePair<Half>(k) : nullptr;
+            return comparePair<Half>(k);
         if (k.source == Type::bf16x2)
-            return k.opcode == Opcode::setp_ ? comparePair<Bfloat>(k) : nullptr;
+            return comparePair<Bfloat>(k);
         return selectCompare(k);
     case Opcode::selp_: return is64 ? selectValue<uint64_t> : selectValue<uint32_t>;
     case Opcode::slct_:

@@ -19,6 +19,18 @@ inline float flushed(float x)
 }
 inline double flushed(double x) { return x; }
 
+/// Half precision and bfloat16 as they lie in a register. They are computed with in single precision: one rounding
+/// from 24 bits is the same as from the exact result for + - * / and the square root of numbers of 11 or 8 bits.
+struct Half {
+    uint16_t bits;
+};
+struct Bfloat {
+    uint16_t bits;
+};
+
+inline Bfloat flushed(Bfloat x) { return x; }
+inline Half flushed(Half x) { return (x.bits & 0x7c00u) == 0 ? Half{static_cast<uint16_t>(x.bits & 0x8000u)} : x; }
+
 template<bool Flush, class T>
 inline T flushIf(T x)
 {
@@ -36,15 +48,6 @@ inline T saturateIf(T x)
     else
         return x;
 }
-
-/// Half precision and bfloat16 as they lie in a register. They are computed with in single precision: one rounding
-/// from 24 bits is the same as from the exact result for + - * / and the square root of numbers of 11 or 8 bits.
-struct Half {
-    uint16_t bits;
-};
-struct Bfloat {
-    uint16_t bits;
-};
 
 inline float widen(Half h)
 {

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/simt/async_copy.h"
+
+#include "sim/simt/block.h"
+#include "sim/simt/memory_access.h"
+
+#include <bit>
+#include <cstring>
+
+namespace warplens::sim::simt {
+namespace {
+
+template<class Visit>
+void forLanes(uint32_t mask, Visit visit) {
+    for (; mask != 0; mask &= mask - 1)
+        visit(static_cast<uint32_t>(std::countr_zero(mask)));
+}
+
+uint32_t lanesOf(const Machine& m, const Op* op) {
+    return m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
+}
+
+/// The 64 bits of an mbarrier, in a form of our own: programs may not look inside.
+class Mbarrier {
+public:
+    explicit Mbarrier(uint64_t bits)
+        : m_bits(bits) {}
+    static Mbarrier fresh(uint32_t count) { return Mbarrier(uint64_t(count) | uint64_t(count) << 20); }
+    uint64_t bits() const { return m_bits; }
+    uint32_t pending() const { return static_cast<uint32_t>(m_bits & field); }
+    uint32_t expected() const { return static_cast<uint32_t>(m_bits >> 20 & field); }
+    int32_t bytes() const { return static_cast<int32_t>(m_bits >> 40 << 10) >> 10; }
+    bool phase() const { return m_bits >> 63; }
+
+    void expect(int32_t more) { set(pending(), expected(), bytes() + more, phase()); }
+    void addPending() { set(pending() + 1, expected(), bytes(), phase()); }
+    void arrive(uint32_t count, bool drop) {
+        set(pending() - count, drop ? expected() - count : expected(), bytes(), phase());
+        finish();
+    }
+    /// The phase is over when nobody is awaited and no bytes are under way.
+    void finish() {
+        if (pending() == 0 && bytes() == 0)
+            set(expected(), expected(), 0, !phase());
+    }
+
+private:
+    static constexpr uint64_t field = (1u << 20) - 1;
+    void set(uint32_t pending, uint32_t expected, int32_t bytes, bool phase) {
+        m_bits = (pending & field) | (expected & field) << 20 |
+                 (uint64_t(static_cast<uint32_t>(bytes)) & ((1u << 22) - 1)) << 40 | uint64_t(phase) << 63;
+    }
+    uint64_t m_bits;
+};
+
+} // namespace
+
+const Op* runCopyAsync(Machine& m, const Op* op) {
+    const uint32_t mask = lanesOf(m, op);
+    if (mask == 0)
+        return op + 1;
+    const MemoryOp& from = m.memoryOps[op->extra];
+    const MemoryOp& to = m.memoryOps[op->extra + 1];
+    const auto* sizes = reinterpret_cast<const uint32_t*>(m.registers + op->c);
+    uint32_t reading = 0;
+    forLanes(mask, [&](uint32_t lane) { reading |= static_cast<uint32_t>(sizes[lane] != 0) << lane; });
+    LaneAddresses addresses = laneAddresses(m, op, from), targets;
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+        const std::byte* slot = m.registers + op->b;
+        targets.at[lane] = (to.address64 ? reinterpret_cast<const uint64_t*>(slot)[lane]
+                                         : reinterpret_cast<const uint32_t*>(slot)[lane]) +
+                           op->table;
+    }
+    std::byte *source[32], *target[32];
+    request(m, op, from, addresses, reading, source);
+    request(m, op, to, targets, mask, target);
+    forLanes(mask, [&](uint32_t lane) {
+        if (target[lane] == nullptr)
+            return;
+        std::byte bytes[16]{};
+        if (source[lane] != nullptr)
+            std::memcpy(bytes, source[lane], std::min<uint32_t>(sizes[lane], from.elementBytes));
+        std::memcpy(target[lane], bytes, to.elementBytes);
+    });
+    return op + 1;
+}
+
+const Op* runCommitGroup(Machine& m, const Op* op) {
+    if (m.observer != nullptr)
+        m.observer->copiesCommitted(m, lanesOf(m, op));
+    return op + 1;
+}
+
+const Op* runWaitGroup(Machine& m, const Op* op) {
+    if (m.observer != nullptr)
+        m.observer->copiesAwaited(m, lanesOf(m, op), op->imm);
+    return op + 1;
+}
+
+const Op* runMbarrier(Machine& m, const Op* op) {
+    const uint32_t mask = lanesOf(m, op);
+    if (mask == 0)
+        return op + 1;
+    const MemoryOp& memory = m.memoryOps[op->extra];
+    std::byte* host[32];
+    const Served served = request(m, op, memory, laneAddresses(m, op, memory), mask, host, false);
+    const auto mode = static_cast<MbarrierMode>(op->flags);
+    const auto* counts = reinterpret_cast<const uint32_t*>(m.registers + op->b);
+    const auto* states = reinterpret_cast<const uint64_t*>(m.registers + op->b);
+    auto* results = reinterpret_cast<uint64_t*>(m.registers + op->d);
+    uint32_t done = 0;
+    forLanes(served.lanes, [&](uint32_t lane) {
+        uint64_t bits;
+        std::memcpy(&bits, host[lane], 8);
+        Mbarrier barrier(bits);
+        switch (mode) {
+        case mbarrierInit:
+            barrier = Mbarrier::fresh(counts[lane]);
+            break;
+        case mbarrierInvalidate:
+            barrier = Mbarrier(0);
+            break;
+        case mbarrierExpect:
+            barrier.expect(static_cast<int32_t>(counts[lane]));
+            break;
+        case mbarrierComplete:
+            barrier.expect(-static_cast<int32_t>(counts[lane]));
+            barrier.finish();
+            break;
+        case mbarrierArrive:
+        case mbarrierArriveDrop:
+            results[lane] = bits;
+            barrier.arrive(op->table ? counts[lane] : 1, mode == mbarrierArriveDrop);
+            break;
+        case mbarrierArriveExpect:
+        case mbarrierArriveDropExpect:
+            results[lane] = bits;
+            barrier.expect(static_cast<int32_t>(counts[lane]));
+            barrier.arrive(1, mode == mbarrierArriveDropExpect);
+            break;
+        case mbarrierCopyArrive: // the copies are done already: one more is awaited, and comes
+            barrier.addPending();
+            barrier.arrive(1, false);
+            break;
+        case mbarrierCopyArriveNoInc:
+            barrier.arrive(1, false);
+            break;
+        case mbarrierTest:
+        case mbarrierTry:
+            done |= static_cast<uint32_t>(barrier.phase() != Mbarrier(states[lane]).phase()) << lane;
+            break;
+        case mbarrierTestParity:
+        case mbarrierTryParity: // the phase of that parity is over when the present one has the other
+            done |= static_cast<uint32_t>(barrier.phase() != bool(counts[lane] & 1)) << lane;
+            break;
+        }
+        bits = barrier.bits();
+        std::memcpy(host[lane], &bits, 8);
+    });
+    const bool tests = mode >= mbarrierTest && mode <= mbarrierTryParity;
+    const bool arrives = !tests && mode != mbarrierInit && mode != mbarrierInvalidate && mode != mbarrierExpect;
+    if (m.observer != nullptr)
+        m.observer->mbarrierUsed(m, op, arrives ? served.lanes : 0, tests ? done : 0, host);
+    if (tests) {
+        auto& p = *reinterpret_cast<uint32_t*>(m.registers + op->d);
+        p = (p & ~mask) | done;
+        if (done != mask)
+            return yield(m, op + 1, waitingCost); // whoever arrives has to have a turn
+    }
+    return op + 1;
+}
+
+const Op* runPendingCount(Machine& m, const Op* op) {
+    const auto* states = reinterpret_cast<const uint64_t*>(m.registers + op->a);
+    auto* d = reinterpret_cast<uint32_t*>(m.registers + op->d);
+    forLanes(lanesOf(m, op), [&](uint32_t lane) { d[lane] = Mbarrier(states[lane]).pending(); });
+    return op + 1;
+}
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From PTX to operations: matrices in the registers of a warp.
+#include "sim/simt/lowering.h"
+
+#include <cstring>
+
+namespace warplens::sim::simt {
+namespace {
+
+MatrixShape takeShape(const Instruction& in, Mods& mods) {
+    struct Row {
+        Mod mod;
+        MatrixShape shape;
+    };
+    static constexpr Row rows[] = {
+        {Mod::m8n8k4, {8, 8, 4}},       {Mod::m8n8k16, {8, 8, 16}},   {Mod::m16n8k4, {16, 8, 4}},
+        {Mod::m16n8k8, {16, 8, 8}},     {Mod::m16n8k16, {16, 8, 16}}, {Mod::m16n8k32, {16, 8, 32}},
+        {Mod::m16n16k16, {16, 16, 16}}, {Mod::m16n16k8, {16, 16, 8}}, {Mod::m32n8k16, {32, 8, 16}},
+        {Mod::m8n32k16, {8, 32, 16}},
+    };
+    for (const Row& row : rows)
+        if (mods.take(row.mod))
+            return row.shape;
+    refuse(in, "Warplens does not know matrices of this shape");
+}
+
+unsigned lowerMatrices(Mods& mods) {
+    return mods.take(Mod::x4) ? 4 : mods.take(Mod::x2) ? 2 : (mods.take(Mod::x1), 1);
+}
+
+} // namespace
+
+/// The registers of a fragment. Where there are more than the shape needs, as wmma has for f16, they repeat it.
+Fragment FunctionLowerer::fragment(const Instruction& in, const Operand& operand, Fragment::Role role, Type type,
+                                   bool written) {
+    Fragment f;
+    f.role = role;
+    f.type = type;
+    const Type part = ptx::typeBytes(type) == 8 ? Type::b64 : Type::b32;
+    const auto elements =
+        operand.kind == Operand::Kind::Vector ? m_function.elementsOf(operand) : std::span(&operand, 1);
+    if (elements.size() > std::size(f.places))
+        refuse(in, "a fragment has 16 registers at most");
+    f.registers = static_cast<uint8_t>(elements.size());
+    for (size_t i = 0; i < elements.size(); ++i)
+        f.places[i] = written ? destination(in, elements[i], part) : source(in, elements[i], part);
+    return f;
+}
+
+void FunctionLowerer::requireRegisters(const Instruction& in, const Fragment& f, unsigned rows, unsigned columns,
+                                       unsigned copies) {
+    const unsigned expected = rows * columns * copies / 32 / f.perRegister();
+    if (f.registers != expected)
+        refuse(in, fmt::format("a matrix of {}x{} elements of .{} has {} registers in each lane, not {}", rows, columns,
+                               ptx::typeName(f.type), expected, f.registers));
+}
+
+void FunctionLowerer::lowerMultiply(const Instruction& in, Mods& mods, bool isWmma) {
+    MatrixOp matrix;
+    matrix.shape = takeShape(in, mods);
+    mods.ignore(Mod::row, Mod::col, Mod::rn);
+    matrix.saturate = mods.take(Mod::satfinite);
+    mods.finish();
+    // .d.a.b.c; of wmma with f16 operands only .d.c
+    Type d = in.type(0), a = in.type(1), b = in.type(2), c = in.type(3);
+    if (isWmma && in.typeCount == 2) {
+        c = a;
+        a = b = Type::f16;
+    } else if (in.typeCount != 4) {
+        refuse(in, "the types of its four matrices are expected");
+    }
+    switch (a) {
+    case Type::f16:
+    case Type::bf16:
+    case Type::tf32:
+    case Type::e4m3:
+    case Type::e5m2:
+    case Type::f64:
+    case Type::s8:
+    case Type::u8:
+        break;
+    default:
+        refuse(in, fmt::format("Warplens does not know products of .{}", ptx::typeName(a)));
+    }
+    const MatrixShape& s = matrix.shape;
+    if (!isWmma && s.m == 8 && ptx::typeBytes(a) == 2)
+        refuse(in, "Warplens does not know the shape m8n8k4 of f16, which only compute capability 7.0 has in hardware");
+    if (ptx::isFloat(a) != ptx::isFloat(d) || d != c ||
+        (ptx::isFloat(d) ? d != Type::f16 && d != Type::f32 && d != Type::f64 : d != Type::s32))
+        refuse(in, "Warplens does not know this combination of types");
+    const auto list = operands(in, 4, 4);
+    matrix.d = fragment(in, list[0], Fragment::C, d, true);
+    matrix.a = fragment(in, list[1], Fragment::A, a, false);
+    matrix.b = fragment(in, list[2], Fragment::B, b, false);
+    matrix.c = fragment(in, list[3], Fragment::C, c, false);
+    const bool doubled = isWmma && a == Type::f16;
+    requireRegisters(in, matrix.a, s.m, s.k, doubled && s.m == 16 ? 2 : doubled && s.m == 8 ? 4 : 1);
+    requireRegisters(in, matrix.b, s.k, s.n, doubled && s.n == 16 ? 2 : doubled && s.n == 8 ? 4 : 1);
+    requireRegisters(in, matrix.c, s.m, s.n, 1);
+    requireRegisters(in, matrix.d, s.m, s.n, 1);
+    Op& op = emit(in, runMultiply);
+    op.table = m_program.matrixOps.size();
+    m_program.matrixOps.push_back(matrix);
+}
+
+/// An instruction that moves a matrix between memory and the lanes.
+void FunctionLowerer::emitMatrixAccess(const Instruction& in, Handler handler, const MatrixOp& matrix,
+                                       const Operand& place, AccessKind kind, AccessSpace space, unsigned bytes) {
+    MemoryOp memory;
+    memory.kind = kind;
+    memory.space = space;
+    memory.elementBytes = memory.requestBytes = static_cast<uint8_t>(bytes);
+    memory.asWritten = true;
+    const Address where = address(in, place);
+    memory.address64 = where.wide;
+    memory.index = static_cast<uint32_t>(m_program.memoryOps.size());
+    memory.function = m_index;
+    Op& op = emit(in, handler);
+    memory.instruction = op.instruction;
+    memory.op = static_cast<uint32_t>(m_program.ops.size() - 1);
+    op.a = where.slot;
+    op.imm = where.offset;
+    op.extra = memory.index;
+    op.table = m_program.matrixOps.size();
+    m_program.memoryOps.push_back(memory);
+    m_program.matrixOps.push_back(matrix);
+}
+
+void FunctionLowerer::lowerFragmentAccess(const Instruction& in, Mods& mods, bool store) {
+    MatrixOp matrix;
+    matrix.shape = takeShape(in, mods);
+    const Fragment::Role role = mods.take(Mod::matrixA)   ? Fragment::A
+                                : mods.take(Mod::matrixB) ? Fragment::B
+                                                          : Fragment::C;
+    mods.ignore(Mod::matrixC, Mod::matrixD);
+    matrix.rowMajor = mods.take(Mod::row);
+    mods.ignore(Mod::col);
+    const AccessSpace space = takeSpace(mods);
+    mods.finish();
+    const auto list = operands(in, 2, 3);
+    (store ? matrix.a : matrix.d) = fragment(in, list[store ? 1 : 0], role, in.type(), !store);
+    if (list.size() == 3) {
+        matrix.hasStride = true;
+        matrix.stride = source(in, list[2], Type::b32);
+    }
+    emitMatrixAccess(in, store ? runStoreFragment : runLoadFragment, matrix, list[store ? 0 : 1],
+                     store ? AccessKind::Store : AccessKind::Load, space, ptx::typeBytes(in.type()));
+}
+
+void FunctionLowerer::lowerMatrix(const Instruction& in) {
+    if (in.guarded)
+        refuse(in, "Warplens does not know it under a predicate");
+    Mods mods(in);
+    mods.ignore(Mod::sync, Mod::aligned);
+    switch (in.opcode) {
+    case Opcode::mma_:
+        return lowerMultiply(in, mods, false);
+    case Opcode::wmma_:
+        if (mods.take(Mod::load))
+            return lowerFragmentAccess(in, mods, false);
+        if (mods.take(Mod::store))
+            return lowerFragmentAccess(in, mods, true);
+        mods.take(Mod::mma);
+        return lowerMultiply(in, mods, true);
+    case Opcode::movmatrix_: {
+        mods.ignore(Mod::m8n8, Mod::trans);
+        mods.finish();
+        const auto list = operands(in, 2, 2);
+        const uint32_t d = destination(in, list[0], Type::b32), a = source(in, list[1], Type::b32);
+        Op& op = emit(in, runTransposeMatrix);
+        op.d = d;
+        op.a = a;
+        return;
+    }
+    default: {
+        const bool store = in.opcode == Opcode::stmatrix_;
+        MatrixOp matrix;
+        if (!mods.take(Mod::m8n8))
+            refuse(in, "Warplens does not know matrices of this shape");
+        matrix.matrices = static_cast<uint8_t>(lowerMatrices(mods));
+        matrix.transposed = mods.take(Mod::trans);
+        const AccessSpace space = takeSpace(mods);
+        mods.finish();
+        if (in.type() != Type::b16)
+            refuse(in, "Warplens knows it for .b16 only");
+        const auto list = operands(in, 2, 2);
+        Fragment& f = store ? matrix.a : matrix.d;
+        f = fragment(in, list[store ? 1 : 0], Fragment::C, Type::b32, !store);
+        if (f.registers != matrix.matrices)
+            refuse(in, fmt::format("{} registers are expected", matrix.matrices));
+        emitMatrixAccess(in, store ? runStoreMatrix : runLoadMatrix, matrix, list[store ? 0 : 1],
+                         store ? AccessKind::Store : AccessKind::Load, space, 16);
+        return;
+    }
+    }
+}
+
+void FunctionLowerer::settleMatrices(size_t first, const std::function<void(uint32_t&)>& settle) {
+    for (size_t i = first; i < m_program.matrixOps.size(); ++i) {
+        MatrixOp& matrix = m_program.matrixOps[i];
+        for (Fragment* f : {&matrix.a, &matrix.b, &matrix.c, &matrix.d})
+            for (uint32_t& slot : f->places)
+                settle(slot);
+        settle(matrix.stride);
+    }
+}
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/simt/matrix.h"
+
+#include "sim/simt/block.h"
+#include "sim/simt/half.h"
+#include "sim/simt/memory_access.h"
+#include "sim/simt/tensor_sum.h"
+
+#include <bit>
+#include <cstring>
+
+namespace warplens::sim::simt {
+namespace {
+
+using ptx::Type;
+
+constexpr uint32_t wholeWarp = 0xffffffffu;
+
+const MatrixOp& matrixOf(const Machine& m, const Op* op) {
+    return m.block->state().program.matrixOps[static_cast<size_t>(op->table)];
+}
+
+/// All lanes have to come. 0: some are still missing, and `next` says how to go on.
+uint32_t gather(Machine& m, const Op* op, const Op*& next) {
+    const uint32_t lanes = meet(m, op, wholeWarp, next);
+    if (lanes != 0 && lanes != wholeWarp)
+        m.block->report(FindingKind::InactiveLane, op, static_cast<uint32_t>(std::countr_zero(lanes)), 0,
+                        "the instruction needs all 32 lanes of the warp, and some do not take part: its result is "
+                        "undefined");
+    return lanes;
+}
+
+uint64_t elementBits(const Machine& m, const Fragment& f, unsigned lane, unsigned i) {
+    const unsigned per = f.perRegister();
+    const uint32_t slot = f.places[i / per];
+    if (f.elementBits() == 64)
+        return reinterpret_cast<const uint64_t*>(m.registers + slot)[lane];
+    const uint32_t word = reinterpret_cast<const uint32_t*>(m.registers + slot)[lane];
+    return per == 1 ? word : word >> (i % per * f.elementBits()) & ((1u << f.elementBits()) - 1);
+}
+
+void setElement(Machine& m, const Fragment& f, unsigned lane, unsigned i, uint64_t bits) {
+    const unsigned per = f.perRegister();
+    const uint32_t slot = f.places[i / per];
+    if (f.elementBits() == 64) {
+        reinterpret_cast<uint64_t*>(m.registers + slot)[lane] = bits;
+        return;
+    }
+    uint32_t& word = reinterpret_cast<uint32_t*>(m.registers + slot)[lane];
+    if (per == 1) {
+        word = static_cast<uint32_t>(bits);
+        return;
+    }
+    const unsigned shift = i % per * f.elementBits();
+    const uint32_t mask = ((1u << f.elementBits()) - 1) << shift;
+    word = (word & ~mask) | (static_cast<uint32_t>(bits) << shift & mask);
+}
+
+/// The value of a number; whole numbers are exact in a double.
+double valueOf(Type type, uint64_t bits) {
+    switch (type) {
+    case Type::f64:
+        return std::bit_cast<double>(bits);
+    case Type::f32:
+        return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    case Type::tf32: // the lowest 13 bits are not looked at
+        return std::bit_cast<float>(static_cast<uint32_t>(bits) & 0xffffe000u);
+    case Type::f16:
+        return widenHalf(static_cast<uint16_t>(bits), false);
+    case Type::bf16:
+        return widenHalf(static_cast<uint16_t>(bits), true);
+    case Type::s8:
+        return static_cast<int8_t>(bits);
+    case Type::u8:
+        return static_cast<uint8_t>(bits);
+    case Type::e5m2:
+        return widenHalf(static_cast<uint16_t>(bits << 8), false);
+    case Type::e4m3: {
+        if ((bits & 0x7f) == 0x7f)
+            return std::bit_cast<float>(0x7fffffffu);
+        const uint16_t half = static_cast<uint16_t>((bits & 0x80) << 8 | (bits & 0x7f) << 7);
+        return widenHalf(half, false) * 256.0; // a half with another bias
+    }
+    default:
+        return static_cast<int32_t>(bits);
+    }
+}
+
+uint64_t bitsOf(Type type, double value) {
+    switch (type) {
+    case Type::f64:
+        return std::bit_cast<uint64_t>(value);
+    case Type::f16:
+        return narrowHalf(static_cast<float>(value), false);
+    case Type::f32:
+        return value != value ? 0x7fffffffu : std::bit_cast<uint32_t>(static_cast<float>(value));
+    default:
+        return static_cast<uint32_t>(static_cast<int32_t>(value));
+    }
+}
+
+unsigned elements(const Fragment& f) {
+    return f.registers * f.perRegister();
+}
+
+struct Matrix {
+    double at[32][32];
+};
+
+void collect(const Machine& m, const MatrixShape& shape, const Fragment& f, Matrix& into) {
+    for (unsigned lane = 0; lane < 32; ++lane)
+        for (unsigned i = 0; i < elements(f); ++i) {
+            const Place place = placeOf(shape, f, lane, i);
+            into.at[place.row][place.column] = valueOf(f.type, elementBits(m, f, lane, i));
+        }
+}
+
+Place ofA(unsigned rows, unsigned k, unsigned e, unsigned lane, unsigned i) {
+    const unsigned g = lane / 4, t = lane % 4, reg = i / e, j = i % e, chunk = 4 * e;
+    if (rows % 16 != 0)
+        return {static_cast<uint8_t>(g), static_cast<uint8_t>(reg % (k / chunk) * chunk + t * e + j)};
+    const unsigned each = 2 * (k / chunk), block = reg / each % (rows / 16), r = reg % each;
+    return {static_cast<uint8_t>(block * 16 + g + 8 * (r % 2)), static_cast<uint8_t>(r / 2 * chunk + t * e + j)};
+}
+
+Place ofB(unsigned k, unsigned columns, unsigned e, unsigned lane, unsigned i) {
+    const unsigned g = lane / 4, t = lane % 4, reg = i / e, j = i % e, chunk = 4 * e;
+    const unsigned each = k / chunk, block = reg / each % (columns / 8), r = reg % each;
+    return {static_cast<uint8_t>(r * chunk + t * e + j), static_cast<uint8_t>(block * 8 + g)};
+}
+
+Place ofC(unsigned rows, unsigned columns, unsigned lane, unsigned i) {
+    const unsigned g = lane / 4, t = lane % 4;
+    if (rows == 8)
+        return {static_cast<uint8_t>(g), static_cast<uint8_t>(2 * t + i % 2)};
+    const unsigned block = i / 4, q = i % 4, down = columns == 8 ? block : 0, right = columns == 8 ? 0 : block;
+    return {static_cast<uint8_t>(16 * down + g + 8 * (q / 2)), static_cast<uint8_t>(8 * right + 2 * t + q % 2)};
+}
+
+Place turned(Place place) {
+    return {place.column, place.row};
+}
+
+} // namespace
+
+Place placeOf(const MatrixShape& s, const Fragment& f, unsigned lane, unsigned i) {
+    const unsigned e = f.perRegister();
+    if (s.n == 32) { // m8n32: as the transposed product, m32n8
+        switch (f.role) {
+        case Fragment::A:
+            return turned(ofB(s.k, 8, e, lane, i));
+        case Fragment::B:
+            return turned(ofA(32, s.k, e, lane, i));
+        default:
+            return turned(ofC(32, 8, lane, i));
+        }
+    }
+    switch (f.role) {
+    case Fragment::A:
+        return ofA(s.m, s.k, e, lane, i);
+    case Fragment::B:
+        return ofB(s.k, s.n, e, lane, i);
+    default:
+        return ofC(s.m, s.n, lane, i);
+    }
+}
+
+const Op* runMultiply(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    const uint32_t lanes = gather(m, op, next);
+    if (lanes == 0)
+        return next;
+    const MatrixOp& matrix = matrixOf(m, op);
+    const MatrixShape& s = matrix.shape;
+    static thread_local Matrix a, b, c, d;
+    collect(m, s, matrix.a, a);
+    collect(m, s, matrix.b, b);
+    collect(m, s, matrix.c, c);
+    const Type type = matrix.a.type;
+    for (unsigned row = 0; row < s.m; ++row)
+        for (unsigned column = 0; column < s.n; ++column) {
+            double x[32], y[32];
+            for (unsigned k = 0; k < s.k; ++k) {
+                x[k] = a.at[row][k];
+                y[k] = b.at[k][column];
+            }
+            d.at[row][column] = tensorSum(type, x, y, s.k, c.at[row][column], matrix.saturate);
+        }
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        if (!(lanes >> lane & 1))
+            continue;
+        for (unsigned i = 0; i < elements(matrix.d); ++i) {
+            const Place place = placeOf(s, matrix.d, lane, i);
+            setElement(m, matrix.d, lane, i, bitsOf(matrix.d.type, d.at[place.row][place.column]));
+        }
+    }
+    return op + 1;
+}
+
+// The lanes 8i .. 8i+7 give the addresses of the eight rows of matrix i, 16 bytes each.
+const Op* runLoadMatrix(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    const uint32_t lanes = gather(m, op, next);
+    if (lanes == 0)
+        return next;
+    const MatrixOp& matrix = matrixOf(m, op);
+    const MemoryOp& memory = m.memoryOps[op->extra];
+    const uint32_t asking = matrix.matrices == 4 ? wholeWarp : (1u << 8 * matrix.matrices) - 1;
+    std::byte* host[32];
+    request(m, op, memory, laneAddresses(m, op, memory), asking & lanes, host);
+    for (unsigned i = 0; i < matrix.matrices; ++i) {
+        auto* d = reinterpret_cast<uint32_t*>(m.registers + matrix.d.places[i]);
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            if (!(lanes >> lane & 1))
+                continue;
+            uint32_t word = 0;
+            for (unsigned j = 0; j < 2; ++j) {
+                const unsigned row = matrix.transposed ? lane % 4 * 2 + j : lane / 4;
+                const unsigned column = matrix.transposed ? lane / 4 : lane % 4 * 2 + j;
+                uint16_t half = 0;
+                if (host[8 * i + row] != nullptr)
+                    std::memcpy(&half, host[8 * i + row] + 2 * column, 2);
+                word |= static_cast<uint32_t>(half) << 16 * j;
+            }
+            d[lane] = word;
+        }
+    }
+    return op + 1;
+}
+
+const Op* runStoreMatrix(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    const uint32_t lanes = gather(m, op, next);
+    if (lanes == 0)
+        return next;
+    const MatrixOp& matrix = matrixOf(m, op);
+    const MemoryOp& memory = m.memoryOps[op->extra];
+    const uint32_t asking = matrix.matrices == 4 ? wholeWarp : (1u << 8 * matrix.matrices) - 1;
+    std::byte* host[32];
+    request(m, op, memory, laneAddresses(m, op, memory), asking & lanes, host);
+    for (unsigned i = 0; i < matrix.matrices; ++i) {
+        const auto* a = reinterpret_cast<const uint32_t*>(m.registers + matrix.a.places[i]);
+        for (unsigned lane = 0; lane < 32; ++lane)
+            for (unsigned j = 0; j < 2 && (lanes >> lane & 1); ++j) {
+                const unsigned row = matrix.transposed ? lane % 4 * 2 + j : lane / 4;
+                const unsigned column = matrix.transposed ? lane / 4 : lane % 4 * 2 + j;
+                const auto half = static_cast<uint16_t>(a[lane] >> 16 * j);
+                if (host[8 * i + row] != nullptr)
+                    std::memcpy(host[8 * i + row] + 2 * column, &half, 2);
+            }
+    }
+    return op + 1;
+}
+
+const Op* runTransposeMatrix(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    const uint32_t lanes = gather(m, op, next);
+    if (lanes == 0)
+        return next;
+    const auto* a = reinterpret_cast<const uint32_t*>(m.registers + op->a);
+    uint32_t result[32];
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        result[lane] = 0;
+        for (unsigned j = 0; j < 2; ++j) { // the element at (lane / 4, 2 * (lane % 4) + j) of the transposed matrix
+            const unsigned row = lane % 4 * 2 + j, column = lane / 4;
+            const uint32_t word = a[row * 4 + column / 2];
+            result[lane] |= (word >> 16 * (column % 2) & 0xffff) << 16 * j;
+        }
+    }
+    auto* d = reinterpret_cast<uint32_t*>(m.registers + op->d);
+    for (unsigned lane = 0; lane < 32; ++lane)
+        if (lanes >> lane & 1)
+            d[lane] = result[lane];
+    return op + 1;
+}
+
+namespace {
+
+/// Visits the registers of the fragment one after the other, each as one request of the warp, and in it the elements.
+template<class Visit>
+void moveFragment(Machine& m, const Op* op, const MatrixOp& matrix, const Fragment& f, uint32_t lanes, Visit visit) {
+    const MemoryOp& memory = m.memoryOps[op->extra];
+    const LaneAddresses base = laneAddresses(m, op, memory);
+    const unsigned bytes = f.elementBits() / 8, per = f.perRegister();
+    const auto* strides = reinterpret_cast<const uint32_t*>(m.registers + matrix.stride);
+    const unsigned rows = f.role == Fragment::B ? matrix.shape.k : matrix.shape.m;
+    const unsigned columns = f.role == Fragment::A ? matrix.shape.k : matrix.shape.n;
+    const auto offset = [&](unsigned lane, unsigned i) {
+        const Place place = placeOf(matrix.shape, f, lane, i);
+        const uint64_t stride = matrix.hasStride ? strides[lane] : matrix.rowMajor ? columns : rows;
+        return (matrix.rowMajor ? place.row * stride + place.column : place.column * stride + place.row) * bytes;
+    };
+    const unsigned distinct = std::min<unsigned>(f.registers, rows * columns / 32 / per); // further ones repeat them
+    for (unsigned r = 0; r < f.registers; ++r) {
+        std::byte* host[16][32];
+        // Elements of a register that lie side by side are one access.
+        bool together = per > 1;
+        for (unsigned lane = 0; lane < 32 && together; ++lane)
+            for (unsigned j = 1; j < per; ++j)
+                together &= offset(lane, r * per + j) == offset(lane, r * per) + j * bytes;
+        MemoryOp shape = memory;
+        shape.elementBytes = shape.requestBytes = static_cast<uint8_t>(together ? bytes * per : bytes);
+        for (unsigned j = 0; j < per; ++j) {
+            LaneAddresses addresses = base;
+            for (unsigned lane = 0; lane < 32; ++lane)
+                addresses.at[lane] += offset(lane, r * per + j);
+            if (!together || j == 0)
+                request(m, op, shape, addresses, lanes, host[j], r < distinct);
+            else
+                for (unsigned lane = 0; lane < 32; ++lane)
+                    host[j][lane] = host[0][lane] ? host[0][lane] + j * bytes : nullptr;
+        }
+        for (unsigned j = 0; j < per; ++j)
+            for (unsigned lane = 0; lane < 32; ++lane)
+                if (lanes >> lane & 1)
+                    visit(lane, r * per + j, host[j][lane], bytes);
+    }
+}
+
+} // namespace
+
+const Op* runLoadFragment(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    const uint32_t lanes = gather(m, op, next);
+    if (lanes == 0)
+        return next;
+    const MatrixOp& matrix = matrixOf(m, op);
+    moveFragment(m, op, matrix, matrix.d, lanes, [&](unsigned lane, unsigned i, const std::byte* from, unsigned bytes) {
+        uint64_t bits = 0;
+        if (from != nullptr)
+            std::memcpy(&bits, from, bytes);
+        setElement(m, matrix.d, lane, i, bits);
+    });
+    return op + 1;
+}
+
+const Op* runStoreFragment(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    const uint32_t lanes = gather(m, op, next);
+    if (lanes == 0)
+        return next;
+    const MatrixOp& matrix = matrixOf(m, op);
+    moveFragment(m, op, matrix, matrix.a, lanes, [&](unsigned lane, unsigned i, std::byte* to, unsigned bytes) {
+        const uint64_t bits = elementBits(m, matrix.a, lane, i);
+        if (to != nullptr)
+            std::memcpy(to, &bits, bytes);
+    });
+    return op + 1;
+}
+
+} // namespace warplens::sim::simt

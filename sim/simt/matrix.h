@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Instructions in which a whole warp holds small matrices: ldmatrix, stmatrix, movmatrix, mma and wmma (PTX ISA 9.0,
+// section 9.7.15).
+//
+// Terms
+//   fragment  the part of a matrix that one lane holds, as registers
+//   element   a number of a matrix; registers of 32 bits hold several small ones, the first in the lowest bits
+#pragma once
+
+#include "sim/ptx/type.h"
+#include "sim/simt/machine.h"
+
+namespace warplens::sim::simt {
+
+/// D (M x N) = A (M x K) * B (K x N) + C (M x N).
+struct MatrixShape {
+    uint8_t m = 0, n = 0, k = 0;
+};
+
+/// One operand of a product, or what a load or store moves.
+struct Fragment {
+    enum Role : uint8_t { A, B, C };
+    Role role = A;
+    ptx::Type type = ptx::Type::None;
+    uint8_t registers = 0;
+    uint32_t places[16]{};
+
+    unsigned elementBits() const { return 8 * ptx::typeBytes(type); }
+    unsigned perRegister() const { return elementBits() >= 32 ? 1 : 32 / elementBits(); }
+};
+
+struct MatrixOp {
+    MatrixShape shape;
+    Fragment a, b, c, d;
+    bool saturate = false;   ///< .satfinite of integers
+    bool rowMajor = true;    ///< of a load or store
+    bool transposed = false; ///< ldmatrix, stmatrix .trans
+    uint8_t matrices = 1;    ///< of ldmatrix and stmatrix
+    bool hasStride = false;  ///< wmma.load, wmma.store: slot of the stride, in elements
+    bool strideIsConstant = false;
+    uint32_t stride = 0;
+};
+
+struct Place {
+    uint8_t row, column;
+};
+/// Which element a lane holds at position `i` of its fragment. mma: the figures of 9.7.15.5; wmma, whose fragments the
+/// ISA leaves open, in the same manner: larger matrices are rows of those of mma.
+Place placeOf(const MatrixShape& shape, const Fragment& fragment, unsigned lane, unsigned i);
+
+const Op* runLoadMatrix(Machine& m, const Op* op);      ///< ldmatrix
+const Op* runStoreMatrix(Machine& m, const Op* op);     ///< stmatrix
+const Op* runTransposeMatrix(Machine& m, const Op* op); ///< movmatrix
+const Op* runMultiply(Machine& m, const Op* op);        ///< mma, wmma.mma
+const Op* runLoadFragment(Machine& m, const Op* op);    ///< wmma.load
+const Op* runStoreFragment(Machine& m, const Op* op);   ///< wmma.store
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/simt/system_call.h"
+
+#include "sim/simt/block.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstdio>
+#include <cstring>
+
+namespace warplens::sim::simt {
+namespace {
+
+/// Where a generic address leads, for `bytes` bytes; nullptr: nowhere.
+const std::byte* bytesAt(const Machine& m, uint32_t lane, uint64_t address, uint64_t bytes) {
+    if (address - memory::sharedWindow < memory::windowBytes) {
+        address -= memory::sharedWindow;
+        return address + bytes <= m.sharedBytes ? m.shared + address : nullptr;
+    }
+    if (address - memory::localWindow < memory::windowBytes) {
+        address -= memory::localWindow;
+        return address + bytes <= m.warp->localBytes ? m.warp->local.get() + size_t(lane) * m.warp->localBytes + address
+                                                     : nullptr;
+    }
+    const memory::Ready found = m.block->state().memory.ready(address, bytes);
+    return found.array ? found.array->host + (address - found.array->base) : nullptr;
+}
+
+std::string textAt(const Machine& m, uint32_t lane, uint64_t address) {
+    std::string text;
+    for (; text.size() < 4096; ++address) {
+        const std::byte* byte = bytesAt(m, lane, address, 1);
+        if (byte == nullptr || *byte == std::byte{0})
+            break;
+        text += static_cast<char>(*byte);
+    }
+    return text;
+}
+
+/// A conversion of printf with one value, by the host's own printf. `spec` was checked to hold flags, width, precision
+/// and the conversion only.
+template<class T>
+std::string converted(const std::string& spec, T value) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    const int length = std::snprintf(nullptr, 0, spec.c_str(), value);
+    std::string text(length > 0 ? static_cast<size_t>(length) + 1 : 1, '\0');
+    std::snprintf(text.data(), text.size(), spec.c_str(), value);
+#pragma GCC diagnostic pop
+    text.pop_back();
+    return text;
+}
+
+/// The arguments lie behind one another, each aligned to its size (4 or 8 bytes).
+class Arguments {
+public:
+    Arguments(const Machine& m, uint32_t lane, uint64_t address)
+        : m_machine(m)
+        , m_lane(lane)
+        , m_address(address) {}
+    uint64_t take(unsigned bytes) {
+        m_address = (m_address + bytes - 1) / bytes * bytes;
+        uint64_t value = 0;
+        if (const std::byte* place = bytesAt(m_machine, m_lane, m_address, bytes))
+            std::memcpy(&value, place, bytes);
+        m_address += bytes;
+        return value;
+    }
+
+private:
+    const Machine& m_machine;
+    uint32_t m_lane;
+    uint64_t m_address;
+};
+
+std::string formatted(const Machine& m, uint32_t lane, const std::string& format, uint64_t arguments) {
+    Arguments list(m, lane, arguments);
+    std::string text;
+    for (size_t i = 0; i < format.size(); ++i) {
+        if (format[i] != '%') {
+            text += format[i];
+            continue;
+        }
+        std::string spec = "%";
+        unsigned longs = 0;
+        for (++i; i < format.size() && std::strchr("-+ #0123456789.*hlzjtL", format[i]) != nullptr; ++i) {
+            if (format[i] == '*')
+                spec += std::to_string(static_cast<int32_t>(list.take(4)));
+            else if (std::strchr("lzjt", format[i]) != nullptr)
+                ++longs;
+            else if (format[i] != 'h' && format[i] != 'L')
+                spec += format[i];
+        }
+        if (i >= format.size())
+            break;
+        const char kind = format[i];
+        if (spec.size() > 32) // no sane width
+            return text;
+        switch (kind) {
+        case '%':
+            text += '%';
+            break;
+        case 'd':
+        case 'i':
+            text += longs ? converted(spec + "lld", static_cast<long long>(list.take(8)))
+                          : converted(spec + "d", static_cast<int>(list.take(4)));
+            break;
+        case 'u':
+        case 'x':
+        case 'X':
+        case 'o':
+            text += longs ? converted(spec + "ll" + kind, static_cast<unsigned long long>(list.take(8)))
+                          : converted(spec + kind, static_cast<unsigned>(list.take(4)));
+            break;
+        case 'c':
+            text += converted(spec + "c", static_cast<int>(list.take(4)));
+            break;
+        case 'p':
+            text += fmt::format("{:#x}", list.take(8));
+            break;
+        case 's':
+            text += converted(spec + "s", textAt(m, lane, list.take(8)).c_str());
+            break;
+        case 'f':
+        case 'F':
+        case 'e':
+        case 'E':
+        case 'g':
+        case 'G':
+        case 'a':
+        case 'A':
+            text += converted(spec + kind, std::bit_cast<double>(list.take(8)));
+            break;
+        default:
+            text += spec + kind;
+            break;
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+std::optional<SystemCall> systemCallOf(std::string_view name) {
+    static constexpr std::pair<std::string_view, SystemCall> rows[] = {
+        {"vprintf", systemPrint}, {"malloc", systemAllocate}, {"free", systemFree}, {"__assertfail", systemAssert}};
+    for (const auto& [text, call] : rows)
+        if (text == name)
+            return call;
+    return std::nullopt;
+}
+
+void SystemState::print(const Dim3&, uint64_t blockNumber, std::string text) {
+    const std::lock_guard lock(m_mutex);
+    if (m_printed + text.size() > maximumOutput)
+        return;
+    m_printed += text.size();
+    m_output[blockNumber] += text;
+}
+
+std::string SystemState::output() const {
+    const std::lock_guard lock(m_mutex);
+    std::string all;
+    for (const auto& [block, text] : m_output)
+        all += text;
+    return all;
+}
+
+std::optional<uint64_t> SystemState::allocate(uint64_t bytes) {
+    const std::lock_guard lock(m_mutex);
+    bytes = (std::max<uint64_t>(bytes, 1) + 15) / 16 * 16;
+    uint64_t at = 16; // never 0, which means failure
+    for (const auto& [begin, end] : m_used) {
+        if (bytes <= begin - at)
+            break;
+        at = end;
+    }
+    if (bytes > heapBytes - at)
+        return std::nullopt;
+    m_used[at] = at + bytes;
+    return at;
+}
+
+bool SystemState::free(uint64_t offset) {
+    const std::lock_guard lock(m_mutex);
+    return m_used.erase(offset) != 0;
+}
+
+const Op* runSystemCall(Machine& m, const Op* op) {
+    Block& block = *m.block;
+    const RunState& state = block.state();
+    const CallSite& site = state.program.calls[op->extra];
+    const uint32_t frame = m.warp->splits[static_cast<size_t>(m.warp->current)].frame;
+    const uint32_t lanes = m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
+    for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+        std::byte* stack = m.warp->local.get() + size_t(lane) * m.warp->localBytes + frame;
+        const auto argument = [&](size_t i) {
+            uint64_t value = 0;
+            if (i < site.arguments.size())
+                std::memcpy(&value, stack + site.arguments[i], std::min<uint32_t>(8, site.argumentBytes[i]));
+            return value;
+        };
+        uint64_t result = 0;
+        switch (static_cast<SystemCall>(op->flags)) {
+        case systemPrint: {
+            const std::string format = textAt(m, lane, argument(0));
+            const Dim3 index = block.index();
+            const Dim3& grid = state.launch.grid;
+            state.system.print(index, (uint64_t(index.z) * grid.y + index.y) * grid.x + index.x,
+                               formatted(m, lane, format, argument(1)));
+            break;
+        }
+        case systemAllocate:
+            if (const auto offset = state.system.allocate(argument(0)))
+                result = state.program.heap + *offset;
+            break;
+        case systemFree:
+            if (argument(0) != 0 && !state.system.free(argument(0) - state.program.heap))
+                block.report(FindingKind::OutOfBounds, op, lane, argument(0),
+                             "free of an address that malloc did not give, or of one that was freed already");
+            break;
+        case systemAssert:
+            block.report(FindingKind::Trap, op, lane, 0,
+                         fmt::format("the assertion {} fails in {} ({}:{})", textAt(m, lane, argument(0)),
+                                     textAt(m, lane, argument(3)), textAt(m, lane, argument(1)),
+                                     static_cast<uint32_t>(argument(2))));
+            block.abort();
+            return nullptr;
+        }
+        if (!site.results.empty()) {
+            std::memcpy(stack + site.results[0], &result, std::min<uint32_t>(8, site.resultBytes[0]));
+            if (m.observer != nullptr)
+                m.observer->frameWritten(m, lane, frame + site.results[0], site.resultBytes[0]);
+        }
+    }
+    return op + 1;
+}
+
+} // namespace warplens::sim::simt

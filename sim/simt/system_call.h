@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Functions that every kernel can call without bringing them along: vprintf, malloc, free, __assertfail ("System
+// calls" in the CUDA C++ Programming Guide).
+#pragma once
+
+#include "sim/simt/dim3.h"
+#include "sim/simt/machine.h"
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplens::sim::simt {
+
+enum SystemCall : uint16_t { systemPrint, systemAllocate, systemFree, systemAssert };
+
+/// The call of that name, or nothing.
+std::optional<SystemCall> systemCallOf(std::string_view name);
+
+/// flags: which one; extra: the call site.
+const Op* runSystemCall(Machine& m, const Op* op);
+
+/// What a kernel prints, and the heap from which it takes memory. Shared by the threads of a launch.
+class SystemState {
+public:
+    static constexpr size_t maximumOutput = 1 << 20; ///< bytes, as CUDA's buffer has them
+    static constexpr uint64_t heapBytes = 8 << 20;   ///< as cudaLimitMallocHeapSize says at first
+
+    void print(const Dim3& block, uint64_t blockNumber, std::string text);
+    /// In the order of blocks, and within a block in that of execution.
+    std::string output() const;
+
+    /// Offset in the heap, aligned to 16 bytes; nothing where there is no room.
+    std::optional<uint64_t> allocate(uint64_t bytes);
+    /// False where nothing was allocated there.
+    bool free(uint64_t offset);
+
+private:
+    mutable std::mutex m_mutex;
+    std::map<uint64_t, std::string> m_output; ///< by number of the block
+    size_t m_printed = 0;
+    std::map<uint64_t, uint64_t> m_used; ///< offset to end
+};
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/simt/tensor_sum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace warplens::sim::simt {
+namespace {
+
+using ptx::Type;
+
+// Of compute capability 9.0.
+constexpr int extraBits = 2;       ///< kept below the last bit of a single-precision number
+constexpr unsigned stepBytes = 32; ///< of each operand that are taken in one step
+
+/// The exponent that an operand has before anything is normalised: subnormal numbers have the smallest one.
+int exponentOf(Type type, double x) {
+    const int smallest = type == Type::f16 ? -14 : type == Type::e4m3 ? -6 : type == Type::e5m2 ? -14 : -126;
+    return std::max(std::ilogb(x), smallest);
+}
+
+float cutToFloat(double x) {
+    const auto nearest = static_cast<float>(x);
+    return std::fabs(double(nearest)) > std::fabs(x) ? std::nextafter(nearest, 0.0f) : nearest;
+}
+
+double step(Type type, const double* a, const double* b, unsigned count, double c) {
+    int largest = c != 0 ? std::max(std::ilogb(c), -126) : INT32_MIN;
+    double plain = c;
+    for (unsigned i = 0; i < count; ++i) {
+        plain += a[i] * b[i];
+        if (a[i] != 0 && b[i] != 0)
+            largest = std::max(largest, exponentOf(type, a[i]) + exponentOf(type, b[i]));
+    }
+    if (!std::isfinite(plain) || largest == INT32_MIN)
+        return plain;
+    const int unit = largest - 23 - extraBits;
+    double sum = std::trunc(std::ldexp(c, -unit));
+    for (unsigned i = 0; i < count; ++i)
+        sum += std::trunc(std::ldexp(a[i] * b[i], -unit));
+    return cutToFloat(std::ldexp(sum, unit));
+}
+
+} // namespace
+
+double tensorSum(Type type, const double* a, const double* b, unsigned count, double c, bool saturate) {
+    if (type == Type::f64) {
+        for (unsigned i = 0; i < count; ++i)
+            c = std::fma(a[i], b[i], c);
+        return c;
+    }
+    if (!ptx::isFloat(type)) {
+        auto sum = static_cast<int64_t>(c);
+        for (unsigned i = 0; i < count; ++i)
+            sum += static_cast<int64_t>(a[i]) * static_cast<int64_t>(b[i]);
+        if (saturate)
+            sum = std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
+        return static_cast<double>(static_cast<int32_t>(static_cast<uint32_t>(sum)));
+    }
+    const unsigned width = stepBytes / ptx::typeBytes(type);
+    for (unsigned i = 0; i < count; i += width)
+        c = step(type, a + i, b + i, std::min(width, count - i), c);
+    return c;
+}
+
+} // namespace warplens::sim::simt

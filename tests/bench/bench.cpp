@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How fast the emulator is: warp instructions per second of the naive and of the tiled multiplication, with one thread
+// and two. `x_plain` is the time of one run divided by that of a compiled loop with the same arithmetic.
+//
+//   build/bin/warplens-bench [--benchmark_filter=tiled]
+#include "app/engine/simulation.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/paths.h"
+#include "kernels/compiler/compile_stage.h"
+#include "sim/trace/counts.h"
+#include "tests/bench/plain_loop.h"
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <map>
+
+namespace {
+
+using namespace warplens;
+
+engine::KernelImage imageOf(const std::string& id, kernels::StageInstance& instance, int64_t size) {
+    static const kernels::Catalogue catalogue = kernels::loadCatalogue(kernels::stagesDir());
+    static const kernels::StageCompiler compiler;
+    const kernels::Stage* stage = catalogue.find(id);
+    if (stage == nullptr) {
+        fmt::print(stderr, "the stage {} is missing\n", id);
+        std::exit(1);
+    }
+    instance = kernels::makeInstance(*stage, {}, kernels::parseSize(std::to_string(size)));
+    return engine::imageOfStage(compiler, *stage, instance.parameters, "9.0");
+}
+
+/// Seconds that the compiled loop takes, the best of several runs.
+double plainSeconds(size_t size) {
+    static std::map<size_t, double> known;
+    if (const auto found = known.find(size); found != known.end())
+        return found->second;
+    const std::vector<float> a(size * size, 1.5f), b(size * size, 0.25f);
+    std::vector<float> c(size * size);
+    double best = 1e9;
+    for (int round = 0; round < 20; ++round) {
+        const auto start = std::chrono::steady_clock::now();
+        plainProduct(a.data(), b.data(), c.data(), size);
+        benchmark::DoNotOptimize(c.data());
+        best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    return known[size] = best;
+}
+
+void product(benchmark::State& state, const std::string& id) {
+    const int64_t size = state.range(0);
+    kernels::StageInstance instance;
+    const engine::KernelImage image = imageOf(id, instance, size);
+    engine::Simulation simulation(image, engine::launchOfStage(instance));
+    simulation.memory().fillAll();
+    sim::simt::RunOptions options;
+    options.threads = static_cast<unsigned>(state.range(1));
+    uint64_t instructions = 0;
+    double seconds = 0;
+    for (auto _ : state) {
+        const auto start = std::chrono::steady_clock::now();
+        const sim::simt::RunResult result = simulation.run(options);
+        seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        instructions = sim::trace::totals(simulation.program(), result).warpInstructions;
+        if (!result.findings.empty())
+            state.SkipWithError(result.findings.front().message.c_str());
+    }
+    const auto runs = static_cast<double>(state.iterations());
+    state.counters["warp_instr/s"] =
+        benchmark::Counter(static_cast<double>(instructions) * runs / seconds, benchmark::Counter::kDefaults);
+    state.counters["x_plain"] = seconds / runs / plainSeconds(static_cast<size_t>(size));
+    state.counters["window_bytes"] = simulation.program().functions.front().windowBytes;
+}
+
+void naive(benchmark::State& state) {
+    product(state, "matmul/02-naive");
+}
+void tiled(benchmark::State& state) {
+    product(state, "matmul/07-tiled");
+}
+
+BENCHMARK(naive)->ArgsProduct({{64, 256, 512}, {1, 2}})->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(tiled)->ArgsProduct({{64, 256, 512}, {1, 2}})->Unit(benchmark::kMillisecond)->UseRealTime();
+
+} // namespace
+
+BENCHMARK_MAIN();
