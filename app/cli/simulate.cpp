@@ -24,6 +24,7 @@ struct Options {
     std::string blocks = "all";
     std::vector<std::string> dumps;
     unsigned threads = 0;
+    uint64_t checkedBlocks = 64;
     std::string json;
     bool sizeGiven = false;
 };
@@ -89,6 +90,7 @@ void run(const Options& options, int& exitCode) {
     const Interruption interruption;
     simt::RunOptions runOptions;
     runOptions.threads = options.threads;
+    runOptions.checkedBlocks = options.checkedBlocks;
     runOptions.stop = interruption.token();
     const auto start = std::chrono::steady_clock::now();
     simt::RunResult result;
@@ -122,8 +124,10 @@ void run(const Options& options, int& exitCode) {
     if (!options.json.empty())
         writeJson(engine::simulationJson(subject.image, simulation, result, options.subject.architecture),
                   options.json);
-    if (options.json != "-")
+    if (options.json != "-") {
+        fmt::print("{}", result.output);
         printCounts(simulation, result, seconds);
+    }
     if (!result.findings.empty())
         exitCode = 1;
 }
@@ -143,6 +147,9 @@ void addSimulateVerb(CLI::App& app, int& exitCode) {
                      "K=FILE: write argument K (its number from 0, or its name) after the run")
         ->allow_extra_args(false);
     verb->add_option("--threads", options->threads, "Host threads; 0: as many as there are cores")
+        ->capture_default_str();
+    verb->add_option("--check-blocks", options->checkedBlocks,
+                     "Blocks that are watched for races and for reads of what nobody wrote; 0: none")
         ->capture_default_str();
     verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");
     verb->callback([options, size, &exitCode] {

@@ -67,7 +67,7 @@ std::string_view sharedName(const Program& program, uint64_t address) {
 
 void reportShared(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lane, uint64_t address) {
     const Program& program = m.block->state().program;
-    const std::string_view name = sharedName(program, address);
+    const std::string name = variableName(sharedName(program, address));
     m.block->report(FindingKind::OutOfBounds, op, lane, address,
                     fmt::format("{} of {} bytes at shared address {:#x}: the block has {} bytes of shared memory{}{}",
                                 verb(memory), accessBytes(memory), address, m.sharedBytes,
