@@ -10,6 +10,7 @@
 #include <chrono>
 #include <fstream>
 #include <memory>
+#include <optional>
 
 namespace warplens::cli {
 namespace {
@@ -24,7 +25,7 @@ struct Options {
     std::string blocks = "all";
     std::vector<std::string> dumps;
     unsigned threads = 0;
-    uint64_t checkedBlocks = 64;
+    std::optional<uint64_t> checkedBlocks;
     std::string json;
     bool sizeGiven = false;
 };
@@ -90,7 +91,8 @@ void run(const Options& options, int& exitCode) {
     const Interruption interruption;
     simt::RunOptions runOptions;
     runOptions.threads = options.threads;
-    runOptions.checkedBlocks = options.checkedBlocks;
+    // A sample is for the counts of large launches, whose blocks take long.
+    runOptions.checkedBlocks = options.checkedBlocks.value_or(options.blocks == "sample" ? 0 : 16);
     runOptions.stop = interruption.token();
     const auto start = std::chrono::steady_clock::now();
     simt::RunResult result;
@@ -149,8 +151,7 @@ void addSimulateVerb(CLI::App& app, int& exitCode) {
     verb->add_option("--threads", options->threads, "Host threads; 0: as many as there are cores")
         ->capture_default_str();
     verb->add_option("--check-blocks", options->checkedBlocks,
-                     "Blocks that are watched for races and for reads of what nobody wrote; 0: none")
-        ->capture_default_str();
+                     "Blocks that are watched for races and for reads of what nobody wrote [16; of a sample 0]");
     verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");
     verb->callback([options, size, &exitCode] {
         options->sizeGiven = size->count() > 0;
