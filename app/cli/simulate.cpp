@@ -10,6 +10,7 @@
 #include <chrono>
 #include <fstream>
 #include <memory>
+#include <optional>
 
 namespace warplens::cli {
 namespace {
@@ -24,6 +25,7 @@ struct Options {
     std::string blocks = "all";
     std::vector<std::string> dumps;
     unsigned threads = 0;
+    std::optional<uint64_t> checkedBlocks;
     std::string json;
     bool sizeGiven = false;
 };
@@ -89,6 +91,8 @@ void run(const Options& options, int& exitCode) {
     const Interruption interruption;
     simt::RunOptions runOptions;
     runOptions.threads = options.threads;
+    // A sample is for the counts of large launches, whose blocks take long.
+    runOptions.checkedBlocks = options.checkedBlocks.value_or(options.blocks == "sample" ? 0 : 16);
     runOptions.stop = interruption.token();
     const auto start = std::chrono::steady_clock::now();
     simt::RunResult result;
@@ -122,8 +126,10 @@ void run(const Options& options, int& exitCode) {
     if (!options.json.empty())
         writeJson(engine::simulationJson(subject.image, simulation, result, options.subject.architecture),
                   options.json);
-    if (options.json != "-")
+    if (options.json != "-") {
+        fmt::print("{}", result.output);
         printCounts(simulation, result, seconds);
+    }
     if (!result.findings.empty())
         exitCode = 1;
 }
@@ -144,6 +150,8 @@ void addSimulateVerb(CLI::App& app, int& exitCode) {
         ->allow_extra_args(false);
     verb->add_option("--threads", options->threads, "Host threads; 0: as many as there are cores")
         ->capture_default_str();
+    verb->add_option("--check-blocks", options->checkedBlocks,
+                     "Blocks that are watched for races and for reads of what nobody wrote [16; of a sample 0]");
     verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");
     verb->callback([options, size, &exitCode] {
         options->sizeGiven = size->count() > 0;

@@ -26,10 +26,12 @@ namespace warplens::sim::ptx {
 
 /// A mistake in a PTX text, or something in it that Warplens does not know.
 struct PtxError : std::runtime_error {
-    PtxError(uint32_t ptxLine, const std::string& message)
-        : std::runtime_error("PTX line " + std::to_string(ptxLine) + ": " + message)
-        , line(ptxLine) {}
+    PtxError(uint32_t ptxLine, const std::string& text)
+        : std::runtime_error("PTX line " + std::to_string(ptxLine) + ": " + text)
+        , line(ptxLine)
+        , message(text) {}
     uint32_t line;
+    std::string message; ///< without the line
 };
 
 enum class Space : uint8_t { Register, Global, Shared, Const, Local, Param };

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/block.h"
 
+#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 
 namespace warplens::sim::simt {
 namespace {
@@ -410,12 +413,27 @@ void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t addre
     m_failed |= severity == Severity::Ends;
 }
 
+std::string variableName(std::string_view name) {
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> text(
+        abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status), &std::free);
+    std::string plain = text ? text.get() : std::string(name);
+    // Of "tiled<32, 1>(float const*, ...)::As" the last part; colons inside < > and ( ) do not part.
+    int depth = 0;
+    for (size_t i = plain.size(); i-- > 1;) {
+        depth += plain[i] == '>' || plain[i] == ')' ? 1 : plain[i] == '<' || plain[i] == '(' ? -1 : 0;
+        if (depth == 0 && plain[i] == ':' && plain[i - 1] == ':')
+            return plain.substr(i + 1);
+    }
+    return plain;
+}
+
 std::string sharedPlace(const Program& program, uint64_t address) {
     const SharedVariable* found = nullptr;
     for (const SharedVariable& variable : program.sharedVariables)
         if (address >= variable.offset && (variable.dynamic || address < variable.offset + variable.bytes))
             found = &variable;
-    return found ? fmt::format("byte {} of {}", address - found->offset, found->name)
+    return found ? fmt::format("byte {} of {}", address - found->offset, variableName(found->name))
                  : fmt::format("byte {} of shared memory", address);
 }
 

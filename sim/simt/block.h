@@ -133,7 +133,9 @@ private:
     std::vector<const Op*> m_exits; ///< where threads of this block have ended
 };
 
-/// "As, byte 12 (of 1024)": what lies at an address of shared memory.
+/// A variable as the source calls it: "As" of "_ZZ5tiledE2As".
+std::string variableName(std::string_view name);
+/// "byte 12 of As": what lies at an address of shared memory.
 std::string sharedPlace(const Program& program, uint64_t address);
 
 } // namespace warplens::sim::simt

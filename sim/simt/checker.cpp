@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace warplens::sim::simt {
 namespace {
@@ -17,6 +18,13 @@ template<class Visit>
 void forLanes(uint32_t mask, Visit visit) {
     for (; mask != 0; mask &= mask - 1)
         visit(static_cast<uint32_t>(std::countr_zero(mask)));
+}
+
+unsigned granuleOf(const Program& program) {
+    for (const MemoryOp& memory : program.memoryOps)
+        if (memory.elementBytes < 4 && (memory.space == AccessSpace::Shared || memory.space == AccessSpace::Generic))
+            return 1;
+    return 4;
 }
 
 std::string threadText(const Dim3& t) {
@@ -43,7 +51,8 @@ GlobalShadow::Array* GlobalShadow::find(uint64_t address) {
 Checker::Checker(Block& block, GlobalShadow* global)
     : m_block(block)
     , m_global(global)
-    , m_cells(block.machine().sharedBytes)
+    , m_granule(granuleOf(block.state().program))
+    , m_cells((block.machine().sharedBytes + m_granule - 1) / m_granule)
     , m_warps((block.state().launch.block.count() + 31) / 32) {}
 
 void Checker::beginBlock(const Dim3&) {
@@ -85,12 +94,18 @@ void Checker::release(Clock& to, WarpState& warp, uint32_t index) {
 }
 
 Checker::Cell& Checker::cellAt(uint64_t address) {
-    Cell& cell = m_cells[address];
+    Cell& cell = m_cells[address / m_granule];
     if (cell.block != m_serial) {
         cell = {};
         cell.block = m_serial;
     }
     return cell;
+}
+
+uint32_t Checker::valueAt(const Machine& m, uint64_t address) const {
+    uint32_t value = 0;
+    std::memcpy(&value, m.shared + address, m_granule);
+    return value;
 }
 
 bool Checker::isNew(FindingKind kind, const Op* op, uint32_t otherLine) {
@@ -177,19 +192,19 @@ void Checker::sharedAccess(const Machine& m, const AccessEvent& event, uint32_t 
     const unsigned element = memory.elementBytes;
     const Stamp now = stampOf(m, event.op, lane, memory.ordered || isMbarrier);
     if (isMbarrier) { // its bits are nobody's business, but they are written
-        for (unsigned i = 0; i < 8; ++i)
+        for (unsigned i = 0; i < 8; i += m_granule)
             cellAt(address + i).written = true;
         return;
     }
     for (unsigned part = 0; part < memory.count; ++part) {
         bool anyWritten = false;
-        for (unsigned i = 0; i < element; ++i) {
+        for (unsigned i = 0; i < element; i += m_granule) {
             const uint64_t at = address + part * element + i;
-            if (at >= m_cells.size())
+            if (at + m_granule > m.sharedBytes)
                 return;
             Cell& cell = cellAt(at);
             anyWritten |= cell.written;
-            const auto value = static_cast<uint8_t>(m.shared[at]);
+            const uint32_t value = valueAt(m, at);
             const auto conflicts = [&](const Stamp& other) {
                 return !(now.ordered && other.ordered) && !before(other, warp, lane);
             };
@@ -273,14 +288,14 @@ void Checker::complete(const Machine& m, const std::vector<Copy>& copies, uint32
     for (const Copy& copy : copies) {
         if (!(lanes >> copy.lane & 1))
             continue;
-        for (uint32_t i = 0; i < copy.bytes; ++i) {
+        for (uint32_t i = 0; i < copy.bytes; i += m_granule) {
             Cell& cell = cellAt(copy.at + i);
             if (!cell.underWay || cell.writer.op != copy.op)
                 continue;
             cell.underWay = false;
             cell.writer.clock = warp.clock[m.warp->index];
             cell.writer.moment = warp.moment;
-            cell.value = static_cast<uint8_t>(m.shared[copy.at + i]);
+            cell.value = valueAt(m, copy.at + i);
         }
     }
 }

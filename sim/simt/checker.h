@@ -63,13 +63,12 @@ private:
         uint16_t thread = 0;
         bool ordered = false; ///< atomic or volatile
     };
-    /// A byte of shared memory.
+    /// A byte of shared memory, or an aligned word where the kernel accesses nothing smaller.
     struct Cell {
         uint32_t block = 0; ///< serial number of the block for which the rest is valid
-        uint8_t value = 0;  ///< that was written last
+        uint32_t value = 0; ///< that was written last
         bool written = false, read = false, underWay = false;
-        bool manyReaders = false; ///< of several warps; `reader` is the last one
-        Stamp writer, reader;
+        Stamp writer, reader; ///< the last ones
     };
     struct Copy {
         uint64_t at;
@@ -98,10 +97,12 @@ private:
     void release(Clock& to, WarpState& warp, uint32_t index);
     static void join(Clock& to, const Clock& from);
     Cell& cellAt(uint64_t address);
+    uint32_t valueAt(const Machine& m, uint64_t address) const;
     void complete(const Machine& m, const std::vector<Copy>& copies, uint32_t lanes);
 
     Block& m_block;
     GlobalShadow* m_global;
+    unsigned m_granule; ///< bytes of a cell: 1 or 4
     std::vector<Cell> m_cells;
     std::vector<WarpState> m_warps;
     std::array<Clock, 16> m_barriers{};

@@ -669,6 +669,30 @@ void FunctionLowerer::lowerLane(const Instruction& in) {
         key.part = mods.take(Mod::hi) ? Part::High : Part::Low;
         mods.ignore(Mod::lo);
         break;
+    case Opcode::vadd2_:
+    case Opcode::vsub2_:
+    case Opcode::vavrg2_:
+    case Opcode::vabsdiff2_:
+    case Opcode::vmin2_:
+    case Opcode::vmax2_:
+    case Opcode::vadd4_:
+    case Opcode::vsub4_:
+    case Opcode::vavrg4_:
+    case Opcode::vabsdiff4_:
+    case Opcode::vmin4_:
+    case Opcode::vmax4_: {
+        if (in.typeCount != 3)
+            refuse(in, "it needs three types");
+        count = 3;
+        const bool bytes = in.opcode >= Opcode::vadd4_;
+        const auto operation =
+            static_cast<unsigned>(in.opcode) - static_cast<unsigned>(bytes ? Opcode::vadd4_ : Opcode::vadd2_);
+        flags = static_cast<uint16_t>(
+            operation | (bytes ? videoBytes : 0) | (ptx::isSigned(in.type(0)) ? videoSignedD : 0) |
+            (ptx::isSigned(in.type(1)) ? videoSignedA : 0) | (ptx::isSigned(in.type(2)) ? videoSignedB : 0) |
+            (key.saturate ? videoSaturate : 0) | (mods.take(Mod::add) ? videoSum : 0));
+        break;
+    }
     case Opcode::lop3_: {
         count = 3;
         const auto list = operands(in, 5, 5);
@@ -1318,6 +1342,19 @@ void FunctionLowerer::lowerControl(const Instruction& in, uint32_t block) {
     }
 }
 
+/// What is refused is refused at its line of the CUDA source too, where the compiler told.
+void FunctionLowerer::lowerAtLine(const Instruction& in, uint32_t block) {
+    try {
+        lower(in, block);
+    } catch (const ptx::PtxError& error) {
+        const ptx::Location& location = m_program.locationOf(in);
+        if (location.line == 0)
+            throw;
+        throw ptx::PtxError(error.line,
+                            fmt::format("{}:{}: {}", m_program.fileName(location.file), location.line, error.message));
+    }
+}
+
 void FunctionLowerer::lower(const Instruction& in, uint32_t block) {
     if (!in.known)
         refuse(in, "Warplens does not know this instruction");
@@ -1387,7 +1424,7 @@ void FunctionLowerer::run() {
                                 ? block.first
                                 : static_cast<uint32_t>(std::max<size_t>(1, m_function.instructions.size()) - 1);
         for (uint32_t i = block.first; i < block.end; ++i)
-            lower(m_function.instructions[i], b);
+            lowerAtLine(m_function.instructions[i], b);
     }
     Op& end = m_program.ops.emplace_back(); // of the return block
     end.run = m_function.isEntry ? runExit : runReturn;

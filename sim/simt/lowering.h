@@ -134,6 +134,7 @@ private:
     void setTarget(uint32_t block, int32_t meeting);
     void skipUnlessGuard(const Instruction& in, uint32_t block);
 
+    void lowerAtLine(const Instruction& in, uint32_t block);
     void lower(const Instruction& in, uint32_t block);
     void lowerLane(const Instruction& in);
     void lowerMove(const Instruction& in);

@@ -67,7 +67,7 @@ std::string_view sharedName(const Program& program, uint64_t address) {
 
 void reportShared(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lane, uint64_t address) {
     const Program& program = m.block->state().program;
-    const std::string_view name = sharedName(program, address);
+    const std::string name = variableName(sharedName(program, address));
     m.block->report(FindingKind::OutOfBounds, op, lane, address,
                     fmt::format("{} of {} bytes at shared address {:#x}: the block has {} bytes of shared memory{}{}",
                                 verb(memory), accessBytes(memory), address, m.sharedBytes,
@@ -460,7 +460,8 @@ const Op* accessSlowly(Machine& m, const Op* op) {
     std::byte* host[32];
     const LaneAddresses addresses = laneAddresses(m, op, memory);
     const Served answer = quietRequest(m, op, memory, addresses, mask, host);
-    const auto [served, space] = answer;
+    const uint32_t served = answer.lanes;
+    const bool flush = answer.space == AccessSpace::Global;
     const bool isSigned = memory.value == ValueKind::Signed;
     if (memory.kind == AccessKind::Atomic) {
         // Lane after lane; a kernel must not rely on the order.
@@ -472,8 +473,8 @@ const Op* accessSlowly(Machine& m, const Op* op) {
                 const uint64_t b = readRegister(m, memory.registers[part], wide, lane);
                 const uint64_t c =
                     memory.atomic == AtomicOp::Cas ? readRegister(m, memory.registers[1], wide, lane) : 0;
-                const uint64_t old = changeAtomically(host[lane] + size_t(part) * memory.elementBytes, memory,
-                                                      space == AccessSpace::Global, b, c);
+                const uint64_t old =
+                    changeAtomically(host[lane] + size_t(part) * memory.elementBytes, memory, flush, b, c);
                 if (!memory.noReturn)
                     writeRegister(m, memory.count > 1 ? memory.registers[4 + part] : op->d, wide, lane, old);
             }

@@ -2,6 +2,7 @@
 #include "sim/simt/tensor_sum.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -14,10 +15,18 @@ using ptx::Type;
 constexpr int extraBits = 2;       ///< kept below the last bit of a single-precision number
 constexpr unsigned stepBytes = 32; ///< of each operand that are taken in one step
 
-/// The exponent that an operand has before anything is normalised: subnormal numbers have the smallest one.
-int exponentOf(Type type, double x) {
-    const int smallest = type == Type::f16 ? -14 : type == Type::e4m3 ? -6 : type == Type::e5m2 ? -14 : -126;
-    return std::max(std::ilogb(x), smallest);
+/// The exponent of a number that is not 0.
+int exponentOf(double x) {
+    return static_cast<int>(std::bit_cast<uint64_t>(x) >> 52 & 0x7ff) - 1023;
+}
+
+double powerOfTwo(int exponent) {
+    return std::bit_cast<double>(static_cast<uint64_t>(exponent + 1023) << 52);
+}
+
+/// The exponent that an operand has before anything is normalised: subnormal numbers have this one.
+int smallestExponent(Type type) {
+    return type == Type::f16 || type == Type::e5m2 ? -14 : type == Type::e4m3 ? -6 : -126;
 }
 
 float cutToFloat(double x) {
@@ -26,20 +35,23 @@ float cutToFloat(double x) {
 }
 
 double step(Type type, const double* a, const double* b, unsigned count, double c) {
-    int largest = c != 0 ? std::max(std::ilogb(c), -126) : INT32_MIN;
+    const int smallest = smallestExponent(type);
+    int largest = c != 0 ? std::max(exponentOf(c), -126) : INT32_MIN;
     double plain = c;
     for (unsigned i = 0; i < count; ++i) {
         plain += a[i] * b[i];
         if (a[i] != 0 && b[i] != 0)
-            largest = std::max(largest, exponentOf(type, a[i]) + exponentOf(type, b[i]));
+            largest = std::max(largest, std::max(exponentOf(a[i]), smallest) + std::max(exponentOf(b[i]), smallest));
     }
     if (!std::isfinite(plain) || largest == INT32_MIN)
         return plain;
+    // Whole numbers of units: none exceeds 2^28, so their sum is exact.
     const int unit = largest - 23 - extraBits;
-    double sum = std::trunc(std::ldexp(c, -unit));
+    const double scale = powerOfTwo(-unit);
+    int64_t sum = static_cast<int64_t>(c * scale);
     for (unsigned i = 0; i < count; ++i)
-        sum += std::trunc(std::ldexp(a[i] * b[i], -unit));
-    return cutToFloat(std::ldexp(sum, unit));
+        sum += static_cast<int64_t>(a[i] * b[i] * scale);
+    return cutToFloat(static_cast<double>(sum) * powerOfTwo(unit));
 }
 
 } // namespace

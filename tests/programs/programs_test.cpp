@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The programs of programs.txt on the emulator: each without a finding, compiled for three generations of GPUs, and
 // with the results that a loop on the host has. tests/hardware/programs.sh holds them against a GPU.
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/paths.h"
 #include "kernels/data/fill.h"
 #include "tests/programs/program.h"
 
@@ -151,6 +153,26 @@ TEST_P(Programs, RunWithoutAFindingAndGiveWhatAHostGives) {
 
 INSTANTIATE_TEST_SUITE_P(All, Programs, testing::ValuesIn(programs()),
                          [](const auto& program) { return program.param.name(); });
+
+// No stage of the catalogue is accused of anything, at a size that is no multiple of its tiles.
+TEST(Stages, RaiseNoAlarm) {
+    const kernels::StageCompiler compiler;
+    const kernels::Catalogue catalogue = kernels::loadCatalogue(kernels::stagesDir());
+    for (const kernels::Stage& stage : catalogue.stages) {
+        if (!stage.kernel)
+            continue;
+        for (const kernels::ParameterValues& parameters : kernels::allVariants(stage)) {
+            const kernels::StageInstance instance = kernels::makeInstance(stage, parameters, kernels::parseSize("72"));
+            engine::Simulation simulation(engine::imageOfStage(compiler, stage, instance.parameters, "9.0"),
+                                          engine::launchOfStage(instance));
+            sim::simt::RunOptions options;
+            options.checkedBlocks = UINT64_MAX;
+            for (const sim::simt::Finding& finding : simulation.run(options).findings)
+                ADD_FAILURE() << fmt::format("{} {}: line {}: {}: {}", stage.id, kernels::variantText(parameters),
+                                             finding.line, sim::simt::findingName(finding.kind), finding.message);
+        }
+    }
+}
 
 TEST(ProgramList, HasAProgramForEachReference) {
     for (const Reference& reference : references()) {

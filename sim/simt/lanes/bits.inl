@@ -192,3 +192,37 @@ struct Dp2a {
         return c;
     }
 };
+
+// Two halves or four bytes in a register: vadd2, vabsdiff4 and the like. Op::flags says which (see VideoFlags).
+inline int32_t videoPart(int32_t a, int32_t b, uint32_t operation)
+{
+    switch (operation) {
+    case videoAdd: return a + b;
+    case videoSubtract: return a - b;
+    case videoAverage: return (a + b + 1) >> 1;
+    case videoDifference: return a < b ? b - a : a - b;
+    case videoMinimum: return a < b ? a : b;
+    default: return a < b ? b : a;
+    }
+}
+inline const Op* videoLanes(Machine& m, const Op* op)
+{
+    const uint32_t flags = op->flags, parts = flags & videoBytes ? 4 : 2, bits = 32 / parts, ones = (1u << bits) - 1;
+    const auto part = [&](uint32_t word, uint32_t i, bool isSigned) {
+        const uint32_t value = word >> (i * bits) & ones;
+        return static_cast<int32_t>(isSigned && value >> (bits - 1) ? value | ~ones : value);
+    };
+    const int32_t low = flags & videoSignedD ? -static_cast<int32_t>((ones >> 1) + 1) : 0;
+    const int32_t high = static_cast<int32_t>(flags & videoSignedD ? ones >> 1 : ones);
+    return map3<uint32_t, uint32_t, uint32_t, uint32_t>(m, op, [&](uint32_t a, uint32_t b, uint32_t c) {
+        uint32_t sum = c, packed = 0;
+        for (uint32_t i = 0; i < parts; ++i) {
+            int32_t value = videoPart(part(a, i, flags & videoSignedA), part(b, i, flags & videoSignedB), flags & 7);
+            sum += static_cast<uint32_t>(value);
+            if (flags & videoSaturate)
+                value = value < low ? low : value > high ? high : value;
+            packed |= (static_cast<uint32_t>(value) & ones) << (i * bits);
+        }
+        return flags & videoSum ? sum : packed;
+    });
+}

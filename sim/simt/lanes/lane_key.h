@@ -44,6 +44,22 @@ enum : uint16_t {
     flagCarryOut = 32,
 };
 
+/// Flags of vadd2 and its kin: bits 0-2 the operation.
+enum VideoFlags : uint16_t {
+    videoAdd,
+    videoSubtract,
+    videoAverage,
+    videoDifference,
+    videoMinimum,
+    videoMaximum,
+    videoBytes = 8, ///< four of 8 bits, not two of 16
+    videoSignedA = 16,
+    videoSignedB = 32,
+    videoSignedD = 64,
+    videoSaturate = 128,
+    videoSum = 256, ///< .add: all of them, plus c
+};
+
 struct Lanes {
     const char* name; ///< "baseline", "AVX2", "AVX-512"
     /// The handler, or nullptr where PTX has no such combination or Warplens does not know it.

@@ -543,6 +543,18 @@ inline Handler selectBits(const LaneKey& k)
         case 2: return run3<Funnel<false, false>, uint32_t>;
         default: return run3<Funnel<false, true>, uint32_t>;
         }
+    case Opcode::vadd2_:
+    case Opcode::vsub2_:
+    case Opcode::vavrg2_:
+    case Opcode::vabsdiff2_:
+    case Opcode::vmin2_:
+    case Opcode::vmax2_:
+    case Opcode::vadd4_:
+    case Opcode::vsub4_:
+    case Opcode::vavrg4_:
+    case Opcode::vabsdiff4_:
+    case Opcode::vmin4_:
+    case Opcode::vmax4_: return videoLanes;
     case Opcode::dp4a_: return k.type == Type::s32 ? dotProduct<int8_t>(k) : dotProduct<uint8_t>(k);
     case Opcode::dp2a_: return k.type == Type::s32 ? dotProduct2<int16_t>(k) : dotProduct2<uint16_t>(k);
     default: return nullptr;

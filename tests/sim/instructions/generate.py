@@ -260,6 +260,21 @@ def bit_instructions():
             return sum((table >> ((x >> k & 1) << 2 | (y >> k & 1) << 1 | z >> k & 1) & 1) << k for k in range(32))
         plain(f, f"lop3.b32", ["b32"] * 3, lop, tuples(integers(32), 3, 24), "b32", extra=f", {table}")
 
+    # Two halves or four bytes at a time (sections 9.7.18.1 and 9.7.18.2).
+    simd = {"vadd": lambda x, y: x + y, "vsub": lambda x, y: x - y, "vavrg": lambda x, y: (x + y + 1) >> 1,
+            "vabsdiff": lambda x, y: abs(x - y), "vmin": min, "vmax": max}
+    triples = tuples(integers(32, 24), 3, 30)
+    for (name, op), n, t in itertools.product(simd.items(), (2, 4), ("u32", "s32")):
+        w = 32 // n
+        parts = lambda x: [integer(x >> (w * k), f"{t[0]}{w}") for k in range(n)]
+        low, high = (-(1 << (w - 1)), (1 << (w - 1)) - 1) if t == "s32" else (0, (1 << w) - 1)
+        join = lambda values: sum(mask(v, w) << (w * k) for k, v in enumerate(values))
+        plain(f, f"{name}{n}.{t}.{t}.{t}", ["b32"] * 3, lambda x, y, z: join(op(p, q) for p, q in zip(parts(x), parts(y))), triples, "b32")
+        plain(f, f"{name}{n}.{t}.{t}.{t}.sat", ["b32"] * 3,
+              lambda x, y, z: join(max(low, min(high, op(p, q))) for p, q in zip(parts(x), parts(y))), triples, "b32")
+        plain(f, f"{name}{n}.{t}.{t}.{t}.add", ["b32"] * 3,
+              lambda x, y, z: mask(z + sum(op(p, q) for p, q in zip(parts(x), parts(y))), 32), triples, "b32")
+
     def nth(x, base, offset):
         offset = signed(offset, 32)
         if offset == 0:
