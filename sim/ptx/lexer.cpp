@@ -85,6 +85,8 @@ void Lexer::scan() {
                                          m_text[m_at + 1] != '.');
         for (++m_at; m_at < m_text.size(); ++m_at) {
             const char n = m_text[m_at];
+            if (c == '.' && n == '.') // .reg.b16 is two words, as .reg .b16 is
+                break;
             if (isA(n, WordPart))
                 continue;
             if (decimal && (n == '+' || n == '-') && (m_text[m_at - 1] | 0x20) == 'e')

@@ -237,6 +237,8 @@ void Parser::parseFile() {
 // .section of debug information: names in front of a { } that holds data only.
 void Parser::parseSection() {
     expectWord("the name of a section");
+    while (m_lexer.peek().kind == Kind::Word)
+        m_lexer.next();
     skipBraces();
 }
 

@@ -284,7 +284,7 @@ void Block::reportDifferentBarriers(unsigned id) {
                 first = here;
             if (here == first || !m_state.program.instructionOf(*here).isBlockBarrier())
                 continue;
-            const ptx::Location& other = m_state.program.locationOf(m_state.program.instructionOf(*first));
+            const ptx::Location& other = m_state.program.ownLocationOf(m_state.program.instructionOf(*first));
             m_machine.warp = &warp;
             report(FindingKind::DivergentBarrier, here, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
                    fmt::format("some threads of the block wait here and others at the barrier in line {}: all have to "
@@ -399,7 +399,7 @@ void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t addre
                    Severity severity) {
     const Program& program = m_state.program;
     const ptx::Instruction& instruction = program.instructionOf(*op);
-    const ptx::Location& location = program.locationOf(instruction);
+    const ptx::Location& location = program.ownLocationOf(instruction);
     Finding finding;
     finding.kind = kind;
     finding.file = program.fileName(location.file);

@@ -111,7 +111,7 @@ uint32_t Checker::valueAt(const Machine& m, uint64_t address) const {
 bool Checker::isNew(FindingKind kind, const Op* op, uint32_t otherLine) {
     const Program& program = m_block.state().program;
     const ptx::Instruction& instruction = program.instructionOf(*op);
-    const ptx::Location& location = program.locationOf(instruction);
+    const ptx::Location& location = program.ownLocationOf(instruction);
     const bool known = location.line != 0;
     return m_reported.insert({kind, known ? location.file : 0, known ? location.line : instruction.line, otherLine})
         .second;
@@ -135,7 +135,7 @@ void Checker::reportRace(const Machine& m, const Op* op, uint32_t lane, uint64_t
                          const Stamp& other, const char* otherDid) {
     const Program& program = m_block.state().program;
     const Op& otherOp = program.ops[other.op];
-    const ptx::Location& there = program.locationOf(program.instructionOf(otherOp));
+    const ptx::Location& there = program.ownLocationOf(program.instructionOf(otherOp));
     m_early.erase(other.op);
     if (!isNew(FindingKind::Race, op, there.line))
         return;

@@ -1347,7 +1347,7 @@ void FunctionLowerer::lowerAtLine(const Instruction& in, uint32_t block) {
     try {
         lower(in, block);
     } catch (const ptx::PtxError& error) {
-        const ptx::Location& location = m_program.locationOf(in);
+        const ptx::Location& location = m_program.ownLocationOf(in);
         if (location.line == 0)
             throw;
         throw ptx::PtxError(error.line,

@@ -127,6 +127,16 @@ struct Program {
     const ptx::Location& locationOf(const ptx::Instruction& instruction) const {
         return module->locations[instruction.location];
     }
+    /// Of code that was inlined from a header, the line of the file that called it, directly or through others.
+    const ptx::Location& ownLocationOf(const ptx::Instruction& instruction) const {
+        const ptx::Location* outermost = &locationOf(instruction);
+        for (int depth = 0; outermost->inlinedAt != 0 && depth < 256; ++depth)
+            outermost = &module->locations[outermost->inlinedAt];
+        const ptx::Location* place = &locationOf(instruction);
+        while (place != outermost && place->file != outermost->file && place->inlinedAt != 0)
+            place = &module->locations[place->inlinedAt];
+        return *place;
+    }
     std::string_view fileName(uint32_t file) const {
         const auto found = module->files.find(file);
         return found == module->files.end() ? std::string_view() : found->second;

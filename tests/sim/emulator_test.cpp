@@ -388,5 +388,38 @@ TEST(Emulator, RefusesWhatItDoesNotKnow) {
     EXPECT_NE(message("mov.u64 %rd4, nothing;\nret;").find("declared nowhere"), std::string::npos);
 }
 
+// What is not known is refused by its text, its line of the PTX and the line of the source that the user wrote, also
+// where it came out of a header.
+TEST(Refusal, NamesInstructionAndLines) {
+    const std::string ptx = ptxKernel("tex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1}];\nret;",
+                                      ".file 1 \"mine.cu\"\n.file 2 \"library.h\"\n");
+    const size_t at = ptx.find("tex.1d");
+    const std::string located =
+        ptx.substr(0, at) + ".loc 1 7 5\n.loc 2 30 1, function_name here, inlined_at 1 7 5\n" + ptx.substr(at);
+    try {
+        runPtx(located);
+        FAIL() << "it was not refused";
+    } catch (const sim::ptx::PtxError& error) {
+        const std::string text = error.what();
+        EXPECT_NE(text.find("mine.cu:7"), std::string::npos) << text;
+        EXPECT_NE(text.find("tex.1d.v4.f32.s32"), std::string::npos) << text;
+        EXPECT_NE(text.find("PTX line " + std::to_string(error.line)), std::string::npos) << text;
+    }
+}
+
+TEST(SystemCalls, PrintWhatTheFormatSays) {
+    const KernelRun run = runPtx(ptxKernel(
+        std::string(prologue) +
+            ".local .align 8 .b8 list[24];\n.reg .b64 %q<4>;\nst.local.b32 [list], 42;\nst.local.f64 [list+8], "
+            "0d3ff8000000000000;\nmov.u64 %q0, list;\ncvta.local.u64 %q0, %q0;\nmov.u64 %q1, "
+            "text;\ncvta.global.u64 %q1, %q1;\nsetp.ne.u32 %p1, %r1, 3;\n@%p1 exit;\n{\n.param .b64 f;\n.param .b64 "
+            "a;\n.param .b32 r;\nst.param.b64 [f], %q1;\nst.param.b64 [a], %q0;\ncall.uni (r), vprintf, (f, a);\n}\n"
+            "ret;",
+        ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n"
+        // "%d, %5.2f%%\n"
+        ".global .align 1 .b8 text[13] = {37, 100, 44, 32, 37, 53, 46, 50, 102, 37, 37, 10, 0};"));
+    EXPECT_EQ(run.result.output, "42,  1.50%\n");
+}
+
 } // namespace
 } // namespace warplens::tests

@@ -141,5 +141,14 @@ TEST(Parser, SurvivesDamage) {
     EXPECT_GT(refused, 1000u);
 }
 
+// Inline assembly in the toolkit's headers is written without spaces.
+TEST(Parser, ReadsDirectivesThatStandTogether) {
+    const Module module = parse(".version 9.0\n.target sm_90\n.address_size 64\n.visible.entry k(.param.u64 p)\n"
+                                "{\n{.reg.b16 a,b; mov.b16 a, 3; mov.b16 b, a;}\nret;\n}\n");
+    ASSERT_NE(module.find("k"), nullptr);
+    EXPECT_EQ(module.find("k")->registers.size(), 2u);
+    EXPECT_EQ(module.find("k")->params.size(), 1u);
+}
+
 } // namespace
 } // namespace warplens::sim::ptx

@@ -915,9 +915,9 @@ def atomics():
         emit(f, f"atom.{space}.add.u32 of all lanes on one place", ["a:b32"], ["d:b32"],
              f"atom.{space}.add.u32 %fixture_w, {place}, %a;\nbar.sync 0;\nld.{space}.u32 %d, {place};", [((k * k + 1,), (sum(j * j + 1 for j in range(64)),)) for k in range(64)])
         emit(f, f"a lock in {space} memory that lanes of a warp take in turn", ["a:b32"], ["d:b32"],
-             f".reg .pred %taken;\n.reg .b32 %old, %count;\nagain:\natom.{space}.cas.b32 %old, {place}, 0, 1;\nsetp.ne.u32 %taken, %old, 0;\n@%taken bra again;\n"
+             f".reg .pred %taken, %more;\n.reg .b32 %old, %count, %done;\nmov.b32 %done, 0;\nagain:\natom.{space}.cas.b32 %old, {place}, 0, 1;\nsetp.ne.u32 %taken, %old, 0;\n@%taken bra next;\n"
              f"membar.gl;\nld.volatile.{space}.u32 %count, {place[:-1]}+4];\nadd.u32 %count, %count, %a;\nst.volatile.{space}.u32 {place[:-1]}+4], %count;\nmembar.gl;\n"
-             f"atom.{space}.exch.b32 %old, {place}, 0;\nbar.sync 0;\nld.volatile.{space}.u32 %d, {place[:-1]}+4];", [((k + 1,), (32 * 33 // 2,)) for k in range(32)])
+             f"atom.{space}.exch.b32 %old, {place}, 0;\nmov.b32 %done, 1;\nnext:\nsetp.eq.u32 %more, %done, 0;\n@%more bra again;\nbar.sync 0;\nld.volatile.{space}.u32 %d, {place[:-1]}+4];", [((k + 1,), (32 * 33 // 2,)) for k in range(32)])
     wide = tuples(integers(64, 16), 4, 20)
     rows = []
     for lo, hi, x, y in wide:
