@@ -48,6 +48,8 @@ struct AccessRecord {
     uint32_t mask = 0;
     uint8_t bytes = 0;     ///< of each lane
     bool store = false;
+    bool exclusive = false; ///< see memory::Access
+    uint8_t passes = 1;     ///< see memory::Access
     uint16_t sectors = 0, sectorsIdeal = 0, lines = 0;   ///< of global memory
     uint16_t wavefronts = 0, wavefrontsIdeal = 0;        ///< of shared memory
 };
