@@ -27,8 +27,9 @@ struct Options {
 
 ordered_json rowJson(const engine::AccessRow& row, const engine::ModelledRow& model, const Architecture& architecture) {
     // What does not apply to a space is null, so that every row has the same keys.
-    ordered_json json{{"wavefronts", nullptr},    {"wavefronts_ideal", nullptr}, {"sectors", nullptr},
-                      {"sectors_ideal", nullptr}, {"lines", nullptr},            {"transactions", nullptr}};
+    ordered_json json{{"wavefronts", nullptr}, {"wavefronts_ideal", nullptr},
+                      {"sectors", nullptr},    {"sectors_ideal", nullptr},
+                      {"lines", nullptr},      {"transactions", nullptr}};
     if (row.shared) {
         json["wavefronts"] = model.shared.wavefronts;
         json["wavefronts_ideal"] = model.shared.wavefrontsIdeal;
@@ -80,10 +81,8 @@ ordered_json toJson(const Answer& answer) {
     if (answer.total.measured != 0) {
         ordered_json check = ordered_json::array();
         for (const auto& [key, tally] : answer.tallies)
-            check.push_back({{"op", key.first},
-                             {"width_bytes", key.second},
-                             {"measured", tally.measured},
-                             {"exact", tally.exact}});
+            check.push_back(
+                {{"op", key.first}, {"width_bytes", key.second}, {"measured", tally.measured}, {"exact", tally.exact}});
         document["check"] = {
             {"measured", answer.total.measured}, {"exact", answer.total.exact}, {"by_op_and_width", check}};
     }

@@ -40,18 +40,18 @@ void printOccupancy(const engine::Simulation& simulation) {
     std::string limits;
     for (const sim::memory::Resource resource : occupancy->limitedBy)
         limits += (limits.empty() ? "" : ", ") + std::string(sim::memory::resourceName(resource));
-    fmt::print("  occupancy on {}: {} blocks, {} of {} warps on a multiprocessor, limited by {} ({} registers a thread, {} "
-               "bytes of shared memory a block)\n",
-               simulation.architecture().card, occupancy->blocks, occupancy->warps, occupancy->maximumWarps, limits,
-               simulation.registers(), simulation.sharedBytes());
+    fmt::print(
+        "  occupancy on {}: {} blocks, {} of {} warps on a multiprocessor, limited by {} ({} registers a thread, {} "
+        "bytes of shared memory a block)\n",
+        simulation.architecture().card, occupancy->blocks, occupancy->warps, occupancy->maximumWarps, limits,
+        simulation.registers(), simulation.sharedBytes());
 }
 
 /// One row for each memory instruction, under its source line, as Nsight Compute's source page has them.
 void printLines(const engine::Simulation& simulation, const simt::RunResult& result) {
     std::vector<sim::trace::InstructionCounts> rows = sim::trace::countsByInstruction(simulation.program(), result);
-    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-        return std::tie(a.file, a.line) < std::tie(b.file, b.line);
-    });
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const auto& a, const auto& b) { return std::tie(a.file, a.line) < std::tie(b.file, b.line); });
     fmt::print("\n{:<28} {:<22} {:>5} {:>12} {:>13} {:>13} {:>13} {:>6} {:>15} {:>15}\n", "line", "instruction",
                "bytes", "requests", "sectors or", "ideal", "excess", "ways", "bytes asked", "bytes moved");
     fmt::print("{:<69} {:>13}\n", "", "wavefronts");

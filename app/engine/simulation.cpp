@@ -27,7 +27,8 @@ void applyRules(simt::Program& program, const sim::memory::Architecture& archite
         // Segments of 16 words of 16 bytes are the largest blocks that anything is aligned to.
         memory.globalPeriod = architecture.global == GlobalRule::Sectors ? 128 : 256;
         // A row of banks that deliver two words: it does matter where a pattern begins.
-        const bool rows = architecture.shared == SharedRule::PairedBanks || architecture.shared == SharedRule::WideBanks;
+        const bool rows =
+            architecture.shared == SharedRule::PairedBanks || architecture.shared == SharedRule::WideBanks;
         memory.sharedPeriod = rows ? 256 : 4;
     }
 }
@@ -48,8 +49,7 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec)
     : Simulation(image, spec, checkedArchitecture("9.0")) {}
 
 Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const sim::memory::Architecture& architecture)
-    : m_program(
-          simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(image.ptx)), image.name, m_memory))
+    : m_program(simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(image.ptx)), image.name, m_memory))
     , m_architecture(&architecture) {
     if (!image.cubin.empty()) {
         m_hasCubin = true;
@@ -142,8 +142,8 @@ std::vector<std::byte> Simulation::contents(const Array& array) {
 std::optional<sim::memory::Occupancy> Simulation::occupancy() const {
     if (m_registers == 0)
         return std::nullopt;
-    return sim::memory::occupancy(
-        *m_architecture, {static_cast<unsigned>(m_launch.block.count()), m_registers, sharedBytes()});
+    return sim::memory::occupancy(*m_architecture,
+                                  {static_cast<unsigned>(m_launch.block.count()), m_registers, sharedBytes()});
 }
 
 const sim::memory::Architecture& checkedArchitecture(const std::string& text) {

@@ -77,7 +77,8 @@ std::string_view ruleText(SharedRule rule) {
     case SharedRule::HalfWarpBroadcast:
         return "16 banks of 4 bytes, half-warps; one word is broadcast in each step";
     case SharedRule::Multicast:
-        return "32 banks of 4 bytes; lanes on the same word share it; 8 bytes by half-warps, 16 by quarters and one more";
+        return "32 banks of 4 bytes; lanes on the same word share it; 8 bytes by half-warps, 16 by quarters and one "
+               "more";
     case SharedRule::PairedBanks:
         return "32 banks of 4 bytes that deliver two words, 32 apart, at a time";
     case SharedRule::WideBanks:

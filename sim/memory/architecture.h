@@ -13,8 +13,8 @@
 
 namespace warplens::sim::memory {
 
-/// How a request to global memory becomes transactions. Sources: CUDA C Programming Guide 4.2, appendix F; Best Practices
-/// Guide, "Coalesced Access to Global Memory".
+/// How a request to global memory becomes transactions. Sources: CUDA C Programming Guide 4.2, appendix F; Best
+/// Practices Guide, "Coalesced Access to Global Memory".
 enum class GlobalRule : uint8_t {
     Sectors,           ///< 6.0 and later: every sector that an active lane touches, once
     SplitSectors,      ///< 3.5 - 5.x: sectors of 32 bytes; wide words in halves or quarters of the warp
@@ -48,24 +48,25 @@ struct Architecture {
     uint64_t l2Bytes = 0;             ///< of the card; 0: none
     uint32_t sharedBytes = 0;         ///< the most that one multiprocessor can have
     uint32_t sharedBytesPerBlock = 0; ///< the most that one block can have, asked for explicitly
-    std::array<uint16_t, 10> carveOuts{}; ///< sizes that shared memory can have, in KiB, ascending; ends with 0 after the last
+    std::array<uint16_t, 10>
+        carveOuts{}; ///< sizes that shared memory can have, in KiB, ascending; ends with 0 after the last
 
     unsigned warps = 0, blocks = 0, threadsPerBlock = 1024; ///< resident on one multiprocessor
     uint32_t registers = 65536;
     unsigned registersPerThread = 255;
-    unsigned registerUnit = 256;       ///< registers are handed out in such lots ...
-    bool registersByWarp = true;       ///< ... to each warp, or to the block as a whole
-    unsigned warpUnit = 4;             ///< warps come in lots: of a block, or because each scheduler has registers of its own
-    unsigned sharedUnit = 256;         ///< shared memory is handed out in such lots
-    unsigned reservedSharedBytes = 0;  ///< of each block, for the system
+    unsigned registerUnit = 256; ///< registers are handed out in such lots ...
+    bool registersByWarp = true; ///< ... to each warp, or to the block as a whole
+    unsigned warpUnit = 4;       ///< warps come in lots: of a block, or because each scheduler has registers of its own
+    unsigned sharedUnit = 256;   ///< shared memory is handed out in such lots
+    unsigned reservedSharedBytes = 0; ///< of each block, for the system
     std::string_view source;
 };
 
 /// All of them, oldest first.
 std::span<const Architecture> architectures();
 
-/// The one of this capability ("8.6", "3.0/8"), nullptr: not known. Of a capability between two rows with the same major
-/// number the row before it is meant ("8.7" is 8.6).
+/// The one of this capability ("8.6", "3.0/8"), nullptr: not known. Of a capability between two rows with the same
+/// major number the row before it is meant ("8.7" is 8.6).
 const Architecture* findArchitecture(std::string_view capability);
 
 /// The capabilities, separated by commas.

@@ -2,8 +2,8 @@
 // Coalescing: which sectors and lines a request touches.
 //
 // Compute capability 6.0 and later (GlobalRule::Sectors): a request moves every 32-byte sector that an active lane
-// touches, once. Source: CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory"; measured on an H200 for all
-// patterns (tests/data).
+// touches, once. Source: CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory"; measured on an H200 for
+// all patterns (tests/data).
 //
 // Older GPUs make transactions of up to 128 bytes out of half-warps, or split wide words (CUDA C Programming Guide 4.2,
 // appendix F.3.2, F.4.2, F.5.2; 11, appendix K.3, K.4; see GlobalRule). There `sectors` are the bytes moved / 32, and

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Occupancy: how many blocks of a kernel a multiprocessor holds at a time, and what keeps it from holding more.
 //
-// The arithmetic is that of cudaOccupancyMaxActiveBlocksPerMultiprocessor (cuda_occupancy.h of the CUDA Toolkit): registers,
-// warps and shared memory are handed out in lots, and each scheduler has a share of the registers of its own.
+// The arithmetic is that of cudaOccupancyMaxActiveBlocksPerMultiprocessor (cuda_occupancy.h of the CUDA Toolkit):
+// registers, warps and shared memory are handed out in lots, and each scheduler has a share of the registers of its
+// own.
 #pragma once
 
 #include "sim/memory/architecture.h"

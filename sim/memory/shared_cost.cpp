@@ -65,9 +65,8 @@ void forEachWord(const Access& access, uint32_t lanes, Visit visit) {
 
 unsigned wavefrontsOf(const Access& access, uint32_t lanes, SharedRule rule) {
     Phase phase;
-    forEachWord(access, lanes, [&](unsigned, unsigned, uint64_t word) {
-        phase.add(placeOf(word, rule), access.exclusive);
-    });
+    forEachWord(access, lanes,
+                [&](unsigned, unsigned, uint64_t word) { phase.add(placeOf(word, rule), access.exclusive); });
     return phase.wavefronts();
 }
 
@@ -104,7 +103,8 @@ constexpr uint32_t lowHalf = 0xffff, highHalf = 0xffff0000u;
 constexpr uint32_t lastLane = 1u << 31;
 
 /// Whether loads serve the two parts of this group in one phase, provided that the phase takes a single wavefront.
-///   8 bytes: the group is the warp. Lanes are paired with their neighbours (or the next but one), where inactive partners
+///   8 bytes: the group is the warp. Lanes are paired with their neighbours (or the next but one), where inactive
+///   partners
 ///     do not count.
 ///   16 bytes: the groups are the half-warps. The upper one merges as above. The lower one always merges where the last
 ///     lane of the warp is inactive; where it is active, every active lane needs a partner that is active.
@@ -213,12 +213,13 @@ unsigned schedule(const Access& access, SharedRule rule, Visit visit) {
     if (rule == SharedRule::HalfWarpBroadcast) {
         for (const uint32_t half : {lowHalf, highHalf})
             for (unsigned part = 0; part < wordsPerElement(access); ++part)
-                before += access.passes * halfWarpSteps(access, half, part, [&](unsigned lane, unsigned step, bool shares) {
-                              const uint64_t word = access.address[lane] / wordBytes + part;
-                              visit(BankWord{static_cast<uint8_t>(lane), static_cast<uint8_t>(part),
-                                             static_cast<uint8_t>(word % 16),
-                                             static_cast<uint16_t>(before + access.passes * step), word, shares});
-                          });
+                before +=
+                    access.passes * halfWarpSteps(access, half, part, [&](unsigned lane, unsigned step, bool shares) {
+                        const uint64_t word = access.address[lane] / wordBytes + part;
+                        visit(BankWord{static_cast<uint8_t>(lane), static_cast<uint8_t>(part),
+                                       static_cast<uint8_t>(word % 16),
+                                       static_cast<uint16_t>(before + access.passes * step), word, shares});
+                    });
         return before;
     }
     const Phases phases = phasesOf(access, rule);

@@ -8,18 +8,19 @@
 //   16 bytes                 four phases, a quarter of a warp each
 // and takes, in each phase, as many wavefronts as the largest number of distinct words in one bank. Loads of 8 and 16
 // bytes may merge phases: shared_cost.cpp has the rule, docs/wavefronts.md the experiments behind it.
-// Where lanes take turns (atomics, asynchronous copies) no word is shared: a phase takes as many wavefronts as the largest
-// number of lanes on one bank, and twice that for compare-and-swap.
-// Exact for all 13 781 patterns that were measured on an H200 (tests/data).
+// Where lanes take turns (atomics, asynchronous copies) no word is shared: a phase takes as many wavefronts as the
+// largest number of lanes on one bank, and twice that for compare-and-swap. Exact for all 13 781 patterns that were
+// measured on an H200 (tests/data).
 //
 // Older GPUs (CUDA C Programming Guide 4.2, appendix F.3.3, F.4.3, F.5.3), each step counted as a wavefront:
 //   HalfWarpBroadcast   1.x: 16 banks; each half-warp, and each word of wider elements, is a request of its own. A step
-//                       serves all lanes of one word (which one is not specified: here the one most lanes wait for in the
-//                       fullest bank) and one lane of every other bank
-//   Multicast           2.x: 32 banks, words are shared; 8 bytes by half-warps; 16 bytes by quarter-warps, each of which
+//                       serves all lanes of one word (which one is not specified: here the one most lanes wait for in
+//                       the fullest bank) and one lane of every other bank
+//   Multicast           2.x: 32 banks, words are shared; 8 bytes by half-warps; 16 bytes by quarter-warps, each of
+//   which
 //                       takes one step more than its conflicts
-//   PairedBanks         3.x in 32-bit mode: a step delivers two words of a bank where they lie 32 apart in 64 aligned ones
-//   WideBanks           3.x in 64-bit mode: 32 banks of 8 bytes
+//   PairedBanks         3.x in 32-bit mode: a step delivers two words of a bank where they lie 32 apart in 64 aligned
+//   ones WideBanks           3.x in 64-bit mode: 32 banks of 8 bytes
 //                       (3.x: elements of 16 bytes by half-warps, since a step delivers 256 bytes)
 #pragma once
 

@@ -290,8 +290,8 @@ std::map<uint64_t, uint32_t> readRelocations(const std::vector<Section>& section
     return target;
 }
 
-/// The registers of each kernel, by the section of its code. .nv.info is a row of attributes: a byte for the format, one
-/// for the kind, two for the size or the value, then the bytes where the format is 4.
+/// The registers of each kernel, by the section of its code. .nv.info is a row of attributes: a byte for the format,
+/// one for the kind, two for the size or the value, then the bytes where the format is 4.
 std::map<uint32_t, unsigned> readRegisterCounts(const std::vector<Section>& sections) {
     constexpr uint8_t withBytes = 4, registerCount = 0x2f;
     std::map<uint32_t, unsigned> counts;

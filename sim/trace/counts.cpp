@@ -104,7 +104,8 @@ std::vector<InstructionCounts> countsByInstruction(const simt::Program& program,
         Counts counts = ofMemory(memory, result.counters[memory.index]);
         if (memory.issue == simt::Issue::Merged || counts == Counts{})
             continue;
-        const ptx::Instruction& instruction = program.functions[memory.function].source->instructions[memory.instruction];
+        const ptx::Instruction& instruction =
+            program.functions[memory.function].source->instructions[memory.instruction];
         const ptx::Location& location = program.locationOf(instruction);
         list.push_back({location.line ? std::string(program.fileName(location.file)) : std::string(), location.line,
                         instruction.line, &memory, counts});

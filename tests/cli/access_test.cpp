@@ -44,7 +44,8 @@ TEST(CliAccess, EveryMeasuredRowIsExact) {
 }
 
 TEST(CliAccess, AWrongMeasurementIsSeen) {
-    const std::string table = "op,width_bytes,active_mask_hex,element_offset_per_lane,shared_wavefronts,global_sectors\n";
+    const std::string table =
+        "op,width_bytes,active_mask_hex,element_offset_per_lane,shared_wavefronts,global_sectors\n";
     const std::string conflict = row("ld.shared", 4, "ffffffff", 0, 2);
     const json right = answer({"access", "--csv", "-"}, table + conflict.substr(0, conflict.size() - 1) + ",2,\n");
     EXPECT_EQ(right.at("check").at("exact"), 1);
@@ -77,12 +78,15 @@ TEST(CliAccess, WrongUse) {
     expectWrongUse({"access", "--csv", "-"}, "is empty");
     expectWrongUse({"access", "--csv", "-", "--arch", "4.2"}, "'4.2' is no compute capability that is known", header);
     expectWrongUse({"access", "--csv", "-"}, "the column width_bytes is missing", "op,active_mask_hex\n");
-    expectWrongUse({"access", "--csv", "-"}, "-:2: the op 'ld.local' is none of", header + row("ld.local", 4, "1", 0, 1));
+    expectWrongUse({"access", "--csv", "-"}, "-:2: the op 'ld.local' is none of",
+                   header + row("ld.local", 4, "1", 0, 1));
     expectWrongUse({"access", "--csv", "-"}, "-:2: the width of 3 bytes", header + row("ld.shared", 3, "1", 0, 1));
-    expectWrongUse({"access", "--csv", "-"}, "-:2: 'xyz' in the column active_mask_hex", header + row("ld.shared", 4, "xyz", 0, 1));
+    expectWrongUse({"access", "--csv", "-"}, "-:2: 'xyz' in the column active_mask_hex",
+                   header + row("ld.shared", 4, "xyz", 0, 1));
     expectWrongUse({"access", "--csv", "-"}, "more than 32 bits", header + row("ld.shared", 4, "1ffffffff", 0, 1));
     expectWrongUse({"access", "--csv", "-"}, "has 2 offsets instead of 32", header + "ld.shared,4,1,0 1\n");
-    expectWrongUse({"access", "--csv", "-", "--json", "/nowhere/x"}, "cannot write /nowhere/x", header + row("ld.shared", 4, "1", 0, 1));
+    expectWrongUse({"access", "--csv", "-", "--json", "/nowhere/x"}, "cannot write /nowhere/x",
+                   header + row("ld.shared", 4, "1", 0, 1));
 }
 
 TEST(CliArchs, ListsThem) {

@@ -53,8 +53,7 @@ TEST(CliSimulate, LinesAddUp) {
 }
 
 TEST(CliSimulate, InstructionsAddUp) {
-    const json document =
-        answer({"simulate", "matmul/06-tiled-conflicts", "--size", "64", "-D", "PAD=0"});
+    const json document = answer({"simulate", "matmul/06-tiled-conflicts", "--size", "64", "-D", "PAD=0"});
     uint64_t sum = 0, merged = 0;
     for (const json& row : document.at("instructions"))
         if (row.contains("shared")) {

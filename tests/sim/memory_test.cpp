@@ -52,7 +52,9 @@ TEST(SharedCost, Columns) {
 
 // docs/wavefronts.md, "16 bytes": the rows of its table.
 TEST(SharedCost, PhasesOfWideLoadsMerge) {
-    const auto wide = [](uint32_t mask, auto address) { return sharedCost(access(16, false, address, mask)).wavefronts; };
+    const auto wide = [](uint32_t mask, auto address) {
+        return sharedCost(access(16, false, address, mask)).wavefronts;
+    };
     const auto own = [](unsigned l) { return 16 * (l % 8); };
     const auto pairs = [](unsigned l) { return 16 * (l / 2 % 8); };
     EXPECT_EQ(wide(allLanes, own), 4u);
@@ -86,7 +88,8 @@ TEST(SharedCost, OlderBanks) {
     EXPECT_EQ(stride(3, SharedRule::HalfWarpBroadcast), 2u);
     EXPECT_EQ(stride(16, SharedRule::HalfWarpBroadcast), 32u);
     EXPECT_EQ(stride(0, SharedRule::HalfWarpBroadcast), 2u) << "one word is broadcast";
-    EXPECT_EQ(stride(2, SharedRule::HalfWarpBroadcast, 8), 8u) << "two requests of 32 bits, each with two-way conflicts";
+    EXPECT_EQ(stride(2, SharedRule::HalfWarpBroadcast, 8), 8u)
+        << "two requests of 32 bits, each with two-way conflicts";
     EXPECT_EQ(stride(1, SharedRule::Multicast), 1u);
     EXPECT_EQ(stride(2, SharedRule::Multicast), 2u);
     EXPECT_EQ(stride(2, SharedRule::Multicast, 8), 2u);
@@ -110,7 +113,8 @@ TEST(GlobalCost, OlderTransactions) {
     EXPECT_EQ(cost(GlobalRule::HalfWarpSegments, 4, row, 0x7ff7fff7), (GlobalCost{4, 4, 2})) << "lanes may be missing";
     EXPECT_EQ(cost(GlobalRule::HalfWarpSegments, 4, shifted), (GlobalCost{32, 4, 32}));
     EXPECT_EQ(cost(GlobalRule::HalfWarpSegments, 8, [](unsigned l) { return 4096 + 8 * l; }), (GlobalCost{8, 8, 2}));
-    EXPECT_EQ(cost(GlobalRule::HalfWarpSegments, 16, [](unsigned l) { return 4096 + 16 * l; }), (GlobalCost{16, 16, 4}));
+    EXPECT_EQ(cost(GlobalRule::HalfWarpSegments, 16, [](unsigned l) { return 4096 + 16 * l; }),
+              (GlobalCost{16, 16, 4}));
     EXPECT_EQ(cost(GlobalRule::ShrinkingSegments, 4, row), (GlobalCost{4, 4, 2}));
     EXPECT_EQ(cost(GlobalRule::ShrinkingSegments, 4, shifted), (GlobalCost{7, 4, 3})) << "128; then 64 and 32";
     EXPECT_EQ(cost(GlobalRule::Lines, 4, shifted), (GlobalCost{8, 4, 2}));
@@ -131,8 +135,8 @@ TEST(Architecture, Table) {
         EXPECT_EQ(a.sharedBytes, 1024u * *std::max_element(a.carveOuts.begin(), a.carveOuts.end()));
         EXPECT_EQ(findArchitecture(a.capability), &a);
     }
-    for (const char* wanted : {"1.0", "1.2", "2.0", "3.0", "3.0/8", "3.5", "5.0", "6.0", "7.0", "7.5", "8.0", "8.6", "8.9",
-                               "9.0", "10.0", "12.0"})
+    for (const char* wanted : {"1.0", "1.2", "2.0", "3.0", "3.0/8", "3.5", "5.0", "6.0", "7.0", "7.5", "8.0", "8.6",
+                               "8.9", "9.0", "10.0", "12.0"})
         EXPECT_NE(findArchitecture(wanted), nullptr) << wanted;
     EXPECT_EQ(findArchitecture("8.7")->capability, "8.6");
     EXPECT_EQ(findArchitecture("1.1")->capability, "1.0");
