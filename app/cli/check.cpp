@@ -11,8 +11,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <memory>
+#include <sstream>
 
 namespace warplens::cli {
 namespace {
@@ -28,6 +32,8 @@ struct Options {
     int device = 0;
     bool withoutCounters = false;
     std::string recording;
+    std::vector<std::string> profiles;
+    bool lines = false;
     std::string json;
 };
 
@@ -79,7 +85,30 @@ std::string percent(const engine::CounterCheck& counter) {
     return fmt::format("{:+.3g} %", 100 * (counter.model - *counter.hardware) / *counter.hardware);
 }
 
-void print(const engine::CheckResult& result) {
+std::string lineVerdict(const engine::LineCheck& line) {
+    if (line.exact())
+        return "exact";
+    if (line.hardware == 0 || line.model == 0)
+        return "different";
+    return fmt::format("{:+.3g} %", 100 * (line.model - line.hardware) / line.hardware);
+}
+
+/// The lines that differ, or all of them.
+void printLines(const engine::CheckResult& result, bool all) {
+    if (!result.linesProblem.empty())
+        fmt::print("  not compared line by line: {}\n", result.linesProblem);
+    if (result.lines.empty())
+        return;
+    const auto exact = static_cast<size_t>(std::count_if(result.lines.begin(), result.lines.end(),
+                                                         [](const engine::LineCheck& line) { return line.exact(); }));
+    fmt::print("  line by line: {} of {} figures exact\n", exact, result.lines.size());
+    for (const engine::LineCheck& line : result.lines)
+        if (all || !line.exact())
+            fmt::print("    {:<24} {:>15.0f} {:>15.0f}  {:<12} {}:{} {}\n", line.name, line.model, line.hardware,
+                       lineVerdict(line), line.file, line.line, line.metric);
+}
+
+void print(const engine::CheckResult& result, bool allLines) {
     fmt::print("\n{}\n", result.label);
     if (!result.problem.empty())
         fmt::print("  not checked: {}\n", result.problem);
@@ -92,6 +121,10 @@ void print(const engine::CheckResult& result) {
     for (const engine::CounterCheck& counter : result.counters)
         fmt::print("  {:<26} {:>15.0f} {:>15}  {:<12} {}\n", counter.name, counter.model,
                    counter.hardware ? fmt::format("{:.0f}", *counter.hardware) : "–", percent(counter), counter.metric);
+    printLines(result, allLines);
+    if (!result.sameCounts())
+        for (const std::string& note : result.notes)
+            fmt::print("  {}\n", note);
     for (const sim::sass::Unmatched& u : result.unmatched)
         fmt::print("  PTX line {}: {}\n", u.ptxLine, u.why);
 }
@@ -114,6 +147,18 @@ ordered_json toJson(const engine::CheckResult& result) {
         row["verdict"] = percent(counter);
         json["counters"].push_back(std::move(row));
     }
+    json["lines"] = ordered_json::array();
+    for (const engine::LineCheck& line : result.lines)
+        json["lines"].push_back({{"file", line.file},
+                                 {"line", line.line},
+                                 {"name", line.name},
+                                 {"metric", line.metric},
+                                 {"model", line.model},
+                                 {"hardware", line.hardware},
+                                 {"verdict", lineVerdict(line)}});
+    if (!result.linesProblem.empty())
+        json["lines_problem"] = result.linesProblem;
+    json["notes"] = result.notes;
     json["metrics"] = result.metrics;
     json["simulated_seconds"] = result.simulatedSeconds;
     return json;
@@ -135,25 +180,50 @@ void keep(const std::string& file, const std::vector<Subject>& subjects,
     saveRecording(recording, file);
 }
 
+engine::Profile readProfiles(const std::vector<std::string>& files) {
+    engine::Profile all;
+    for (const std::string& name : files) {
+        std::ifstream file(name, std::ios::binary);
+        std::ostringstream text;
+        text << file.rdbuf();
+        if (!file)
+            throw UsageError(fmt::format("cannot read {}: check the path and its rights", name));
+        try {
+            engine::Profile profile = engine::readProfileTables(text.str());
+            std::move(profile.launches.begin(), profile.launches.end(), std::back_inserter(all.launches));
+            std::move(profile.sources.begin(), profile.sources.end(), std::back_inserter(all.sources));
+        } catch (const engine::EngineError& error) {
+            throw UsageError(fmt::format("{}: {}", name, error.what()));
+        }
+    }
+    return all;
+}
+
 void run(const Options& options, int& exitCode) {
     const Interruption interruption;
     const std::vector<Subject> subjects = subjectsOf(options);
     engine::CheckOptions checkOptions;
-    checkOptions.worker = localWorker();
-    checkOptions.device = options.device;
     checkOptions.stop = interruption.token();
     checkOptions.tell = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-    if (!options.withoutCounters) {
-        checkOptions.profiler = engine::findProfiler();
-        if (checkOptions.profiler.empty())
-            throw UsageError(
-                "ncu (Nsight Compute) was not found, so there are no counters to compare with: install it, or "
-                "write --results-only");
-    }
     std::vector<engine::CheckSubject> toCheck;
     for (const Subject& subject : subjects)
         toCheck.push_back({subject.label, subject.image, subject.launch});
-    const std::vector<engine::CheckResult> results = engine::check(toCheck, checkOptions);
+    const bool profiled = !options.profiles.empty();
+    std::vector<engine::CheckResult> results;
+    if (profiled) {
+        results = engine::checkAgainst(toCheck, readProfiles(options.profiles), checkOptions);
+    } else {
+        checkOptions.worker = localWorker();
+        checkOptions.device = options.device;
+        if (!options.withoutCounters) {
+            checkOptions.profiler = engine::findProfiler();
+            if (checkOptions.profiler.empty())
+                throw UsageError(
+                    "ncu (Nsight Compute) was not found, so there are no counters to compare with: install it, or "
+                    "write --results-only");
+        }
+        results = engine::check(toCheck, checkOptions);
+    }
 
     size_t bits = 0, counts = 0;
     ordered_json list = ordered_json::array();
@@ -162,17 +232,20 @@ void run(const Options& options, int& exitCode) {
         counts += result.sameCounts();
         list.push_back(toJson(result));
         if (options.json != "-")
-            print(result);
+            print(result, options.lines);
     }
     if (!options.json.empty())
         writeJson({{"checks", std::move(list)}}, options.json);
     if (!options.recording.empty())
         keep(options.recording, subjects, results);
     if (options.json != "-") {
-        fmt::print("\n{} of {} give the same bits", bits, results.size());
-        if (!options.withoutCounters)
-            fmt::print(", {} of {} the same counts", counts, results.size());
-        fmt::print("\n");
+        if (profiled)
+            fmt::print("\n{} of {} have the same counts (results are not in a profile)\n", counts, results.size());
+        else if (options.withoutCounters)
+            fmt::print("\n{} of {} give the same bits\n", bits, results.size());
+        else
+            fmt::print("\n{} of {} give the same bits, {} of {} the same counts\n", bits, results.size(), counts,
+                       results.size());
     }
     if (bits != results.size() || (!options.withoutCounters && counts != results.size()))
         exitCode = 1;
@@ -190,6 +263,11 @@ void addCheckVerb(CLI::App& app, int& exitCode) {
     options->subject.addTo(*verb);
     verb->add_option("--device", options->device, "Number of the GPU")->capture_default_str();
     verb->add_flag("--results-only", options->withoutCounters, "Compare results, not counters: needs no ncu");
+    verb->add_option("--profile", options->profiles,
+                     "Compare with what Nsight Compute exported elsewhere: a CSV of `--page raw` or `--page source`; may "
+                     "be repeated")
+        ->allow_extra_args(false);
+    verb->add_flag("--lines", options->lines, "Print every source line, not only those that differ");
     verb->add_option("--into", options->recording, "Add the hardware's counters to this recording");
     verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");
     verb->callback([options, &exitCode] { run(*options, exitCode); });

@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
     addStagesVerb(app, exitCode);
     addSimulateVerb(app, exitCode);
     addAccessVerb(app, exitCode);
+    addArchsVerb(app, exitCode);
     addMeasureVerb(app, exitCode);
     addCheckVerb(app, exitCode);
     try {

@@ -7,10 +7,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <tuple>
 
 namespace warplens::cli {
 namespace {
@@ -28,7 +30,48 @@ struct Options {
     std::optional<uint64_t> checkedBlocks;
     std::string json;
     bool sizeGiven = false;
+    bool lines = false;
 };
+
+void printOccupancy(const engine::Simulation& simulation) {
+    const std::optional<sim::memory::Occupancy> occupancy = simulation.occupancy();
+    if (!occupancy) {
+        fmt::print("  occupancy: unknown, since there is no machine code that tells the registers\n");
+        return;
+    }
+    std::string limits;
+    for (const sim::memory::Resource resource : occupancy->limitedBy)
+        limits += (limits.empty() ? "" : ", ") + std::string(sim::memory::resourceName(resource));
+    fmt::print(
+        "  occupancy on {}: {} blocks, {} of {} warps on a multiprocessor, limited by {} ({} registers a thread, {} "
+        "bytes of shared memory a block)\n",
+        simulation.architecture().card, occupancy->blocks, occupancy->warps, occupancy->maximumWarps, limits,
+        simulation.registers(), simulation.sharedBytes());
+}
+
+/// One row for each memory instruction, under its source line, as Nsight Compute's source page has them.
+void printLines(const engine::Simulation& simulation, const simt::RunResult& result) {
+    std::vector<sim::trace::InstructionCounts> rows = sim::trace::countsByInstruction(simulation.program(), result);
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const auto& a, const auto& b) { return std::tie(a.file, a.line) < std::tie(b.file, b.line); });
+    fmt::print("\n{:<28} {:<22} {:>5} {:>12} {:>13} {:>13} {:>13} {:>6} {:>15} {:>15}\n", "line", "instruction",
+               "bytes", "requests", "sectors or", "ideal", "excess", "ways", "bytes asked", "bytes moved");
+    fmt::print("{:<69} {:>13}\n", "", "wavefronts");
+    for (const sim::trace::InstructionCounts& row : rows) {
+        const std::string place = fmt::format("{}:{}", row.file, row.line);
+        const simt::MemoryOp& memory = *row.memory;
+        const std::string_view name =
+            simulation.program().functions[memory.function].source->instructions[memory.instruction].mnemonic();
+        if (const auto g = row.counts.global.sum(); g.requests != 0)
+            fmt::print("{:<28} {:<22} {:>5} {:>12} {:>13} {:>13} {:>13} {:>6} {:>15} {:>15}\n", place, name,
+                       memory.requestBytes, g.requests, g.sectors, g.sectorsIdeal, g.sectors - g.sectorsIdeal, "",
+                       g.bytesAsked, 32 * g.sectors);
+        if (const auto s = row.counts.shared.sum(); s.requests != 0)
+            fmt::print("{:<28} {:<22} {:>5} {:>12} {:>13} {:>13} {:>13} {:>6.2f} {:>15} {:>15}\n", place, name,
+                       memory.requestBytes, s.requests, s.wavefronts, s.wavefrontsIdeal,
+                       s.wavefronts - s.wavefrontsIdeal, engine::conflictWays(s), s.bytesAsked, "");
+    }
+}
 
 void printCounts(const engine::Simulation& simulation, const simt::RunResult& result, double seconds) {
     const sim::trace::Counts counts = sim::trace::totals(simulation.program(), result);
@@ -50,6 +93,7 @@ void printCounts(const engine::Simulation& simulation, const simt::RunResult& re
     shared("shared load", counts.shared.load);
     shared("shared store", counts.shared.store);
     shared("shared atomic", counts.shared.atomic);
+    printOccupancy(simulation);
     if (!result.exact)
         fmt::print("  these counts are not those of the whole grid: its blocks are not alike, or not all were run\n");
     for (const sim::sass::Unmatched& u : simulation.unmatched()) {
@@ -77,7 +121,8 @@ Subject makeSubject(const Options& options) {
 
 void run(const Options& options, int& exitCode) {
     const Subject subject = makeSubject(options);
-    engine::Simulation simulation(subject.image, subject.launch);
+    engine::Simulation simulation(subject.image, subject.launch,
+                                  engine::checkedArchitecture(options.subject.architecture));
 
     std::vector<std::pair<const engine::Simulation::Array*, std::string>> dumps;
     for (const std::string& dump : options.dumps) {
@@ -129,6 +174,8 @@ void run(const Options& options, int& exitCode) {
     if (options.json != "-") {
         fmt::print("{}", result.output);
         printCounts(simulation, result, seconds);
+        if (options.lines)
+            printLines(simulation, result);
     }
     if (!result.findings.empty())
         exitCode = 1;
@@ -148,6 +195,7 @@ void addSimulateVerb(CLI::App& app, int& exitCode) {
     verb->add_option("--dump", options->dumps,
                      "K=FILE: write argument K (its number from 0, or its name) after the run")
         ->allow_extra_args(false);
+    verb->add_flag("--lines", options->lines, "Print each memory instruction under its source line, too");
     verb->add_option("--threads", options->threads, "Host threads; 0: as many as there are cores")
         ->capture_default_str();
     verb->add_option("--check-blocks", options->checkedBlocks,

@@ -7,9 +7,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <map>
 #include <sstream>
+#include <string_view>
 
 namespace warplens::engine {
 namespace {
@@ -66,13 +68,35 @@ std::vector<std::string> split(const std::string& line) {
     return cells;
 }
 
+struct Kind {
+    std::string_view op;
+    bool shared, global, store, exclusive;
+    uint8_t passes;
+};
+constexpr Kind kinds[] = {
+    {"ld.global", false, true, false, false, 1},  {"st.global", false, true, true, false, 1},
+    {"atom.global", false, true, true, false, 1}, {"red.global", false, true, true, false, 1},
+    {"ld.shared", true, false, false, false, 1},  {"st.shared", true, false, true, false, 1},
+    {"atom.shared", true, false, true, true, 1},  {"red.shared", true, false, true, true, 1},
+    {"cas.shared", true, false, true, true, 2},   {"inc.shared", true, false, true, false, 1},
+    {"cp.async", true, true, true, true, 1},
+};
+
 AccessRow readRow(const RowReader& reader) {
     AccessRow row;
     row.op = reader.text("op");
-    if (row.op != "ld.global" && row.op != "st.global" && row.op != "ld.shared" && row.op != "st.shared")
-        reader.fail(fmt::format("the op '{}' is none of ld.global, st.global, ld.shared, st.shared", row.op));
-    row.shared = row.op.ends_with("shared");
-    row.access.store = row.op.starts_with("st");
+    const auto kind = std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.op == row.op; });
+    if (kind == std::end(kinds)) {
+        std::string names;
+        for (const Kind& k : kinds)
+            names += (names.empty() ? "" : ", ") + std::string(k.op);
+        reader.fail(fmt::format("the op '{}' is none of {}", row.op, names));
+    }
+    row.shared = kind->shared;
+    row.global = kind->global;
+    row.access.store = kind->store;
+    row.access.exclusive = kind->exclusive;
+    row.access.passes = kind->passes;
     const uint64_t bytes = reader.number("width_bytes", reader.text("width_bytes"));
     if (bytes == 0 || bytes > 16 || (bytes & (bytes - 1)) != 0)
         reader.fail(fmt::format("the width of {} bytes is none of 1, 2, 4, 8, 16", bytes));
@@ -93,6 +117,7 @@ AccessRow readRow(const RowReader& reader) {
     row.wavefronts = reader.measured("shared_wavefronts");
     row.wavefrontsIdeal = reader.measured("shared_wavefronts_ideal");
     row.sectors = reader.measured("global_sectors");
+    row.sectorsIdeal = reader.measured("global_sectors_ideal");
     row.lines = reader.measured("l1_tag_requests");
     return row;
 }
@@ -117,12 +142,12 @@ std::vector<AccessRow> readAccessTable(std::istream& in, const std::string& name
     return rows;
 }
 
-ModelledRow modelled(const AccessRow& row) {
+ModelledRow modelled(const AccessRow& row, const sim::memory::Architecture& architecture) {
     ModelledRow model;
     if (row.shared)
-        model.shared = sim::memory::sharedCost(row.access);
-    else
-        model.global = sim::memory::globalCost(row.access);
+        model.shared = sim::memory::sharedCost(row.access, architecture.shared);
+    if (row.global)
+        model.global = sim::memory::globalCost(row.access, architecture.global);
     return model;
 }
 
@@ -130,9 +155,9 @@ bool agrees(const AccessRow& row, const ModelledRow& model) {
     const auto same = [](const std::optional<uint32_t>& measured, uint32_t value) {
         return !measured || *measured == value;
     };
-    if (row.shared)
-        return same(row.wavefronts, model.shared.wavefronts) && same(row.wavefrontsIdeal, model.shared.wavefrontsIdeal);
-    return same(row.sectors, model.global.sectors) && same(row.lines, model.global.lines);
+    return same(row.wavefronts, model.shared.wavefronts) && same(row.wavefrontsIdeal, model.shared.wavefrontsIdeal) &&
+           same(row.sectors, model.global.sectors) && same(row.sectorsIdeal, model.global.sectorsIdeal) &&
+           same(row.lines, model.global.lines);
 }
 
 } // namespace warplens::engine

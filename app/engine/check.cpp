@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/check.h"
 
+#include "kernels/measure/child_process.h"
 #include "kernels/measure/worker_client.h"
 #include "kernels/worker/base64.h"
 
@@ -13,6 +14,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <sstream>
 
 namespace warplens::engine {
@@ -129,6 +131,53 @@ std::vector<OutputCheck> compareOutputs(const CheckSubject& subject, Simulation&
     return checks;
 }
 
+void addLines(CheckResult& result, const ModelledLines& model, const KernelImage& image, const ProfiledSource& source) {
+    try {
+        result.lines = compareLines(
+            model, sim::sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size()))), source);
+    } catch (const std::exception& error) {
+        result.linesProblem = error.what();
+    }
+}
+
+/// What makes counters differ that count something else than requests.
+std::vector<std::string> notesOn(const KernelImage& image) {
+    std::vector<std::string> notes;
+    if (image.cubin.empty())
+        return notes;
+    for (const sim::sass::Function& function :
+         sim::sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size()))).functions) {
+        if (function.name != image.name)
+            continue;
+        const auto guarded =
+            std::count_if(function.instructions.begin(), function.instructions.end(), [](const auto& instruction) {
+                using sim::sass::Kind;
+                return instruction.guarded &&
+                       (instruction.kind == Kind::SharedLoad || instruction.kind == Kind::SharedStore);
+            });
+        if (guarded != 0)
+            notes.push_back(fmt::format("{} accesses to shared memory are compiled with a predicate: the counters of "
+                                        "executed instructions include warps in which it holds for no lane, and which "
+                                        "make no request",
+                                        guarded));
+    }
+    return notes;
+}
+
+size_t instructionsOf(const KernelImage& image) {
+    if (!image.cubin.empty())
+        for (const sim::sass::Function& function :
+             sim::sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size()))).functions)
+            if (function.name == image.name)
+                return function.instructions.size();
+    return 0;
+}
+
+/// "tile<32, 1>(float*, int)" and "tile", "_Z4tile..." and "tile": a profile may have names with their parameters.
+bool sameKernel(const std::string& profiled, const std::string& ours) {
+    return profiled == ours || profiled.starts_with(ours + "(") || profiled.starts_with(ours + "<");
+}
+
 } // namespace
 
 bool CheckResult::sameBits() const {
@@ -137,8 +186,12 @@ bool CheckResult::sameBits() const {
 }
 
 bool CheckResult::sameCounts() const {
-    return problem.empty() && !counters.empty() &&
-           std::all_of(counters.begin(), counters.end(), [](const CounterCheck& counter) { return counter.exact(); });
+    const auto counted = [](const CounterCheck& counter) { return counter.hardware.has_value(); };
+    const bool any = !lines.empty() || std::any_of(counters.begin(), counters.end(), counted);
+    return problem.empty() && any &&
+           std::all_of(counters.begin(), counters.end(),
+                       [&](const CounterCheck& counter) { return !counted(counter) || counter.exact(); }) &&
+           std::all_of(lines.begin(), lines.end(), [](const LineCheck& line) { return line.exact(); });
 }
 
 std::string findProfiler() {
@@ -155,75 +208,33 @@ std::string findProfiler() {
     return {};
 }
 
-std::vector<ProfiledLaunch> readProfile(const std::string& csv) {
-    // Cells stand in quotes, with quotes inside doubled. Lines of ncu's own talk begin with "==".
-    std::vector<std::vector<std::string>> table;
-    std::istringstream lines(csv);
-    for (std::string line; std::getline(lines, line);) {
-        if (line.empty() || line[0] != '"')
-            continue;
-        std::vector<std::string> cells(1);
-        bool quoted = false;
-        for (size_t i = 0; i < line.size(); ++i) {
-            if (line[i] == '"') {
-                if (quoted && i + 1 < line.size() && line[i + 1] == '"')
-                    cells.back() += line[i++];
-                else
-                    quoted = !quoted;
-            } else if (line[i] == ',' && !quoted) {
-                cells.emplace_back();
-            } else if (line[i] != '\r') {
-                cells.back() += line[i];
-            }
-        }
-        table.push_back(std::move(cells));
-    }
-    if (table.size() < 2 || std::find(table[0].begin(), table[0].end(), "Kernel Name") == table[0].end())
-        throw EngineError("this is no table of `ncu --csv --page raw`: it has no column \"Kernel Name\"");
-    std::vector<ProfiledLaunch> launches;
-    for (size_t r = 1; r < table.size(); ++r) {
-        ProfiledLaunch launch;
-        for (size_t c = 0; c < table[r].size() && c < table[0].size(); ++c) {
-            const std::string& column = table[0][c];
-            if (column == "Kernel Name")
-                launch.kernel = table[r][c];
-            std::string digits = table[r][c];
-            std::erase(digits, ',');
-            char* end = nullptr;
-            const double value = std::strtod(digits.c_str(), &end);
-            if (column.find("__") != std::string::npos || column.starts_with("memory_"))
-                if (!digits.empty() && *end == '\0')
-                    launch.metrics[column] = value;
-        }
-        if (!launch.kernel.empty()) // the row of units has none
-            launches.push_back(std::move(launch));
-    }
-    return launches;
-}
-
 std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const CheckOptions& options) {
     const TemporaryFolder folder;
-    const std::string log = folder.file("profile.csv");
+    const std::string report = folder.file("profile.ncu-rep");
     std::vector<std::string> command;
     if (!options.profiler.empty())
-        command = {options.profiler, "--clock-control", "none",       "--csv",      "--page", "raw", "--print-units",
-                   "base",           "--metrics",       metricList(), "--log-file", log};
+        command = {options.profiler, "--clock-control", "none",       "--metrics",
+                   metricList(),     "--log-file",      folder.file("ncu.log"), "--export",
+                   report};
     command.push_back(options.worker);
 
     std::vector<CheckResult> results;
     std::vector<size_t> profiled; ///< the results whose launches the profile has, in order
     std::vector<Counts> modelled;
+    std::vector<ModelledLines> modelledByLine;
     {
         kernels::WorkerClient client(command);
         for (const CheckSubject& subject : subjects) {
             CheckResult result;
             result.label = subject.label;
             Counts counts;
+            ModelledLines byLine;
             try {
                 if (subject.image.cubin.empty())
                     throw EngineError("there is no machine code to run: a PTX file cannot be checked");
                 Simulation simulation(subject.image, subject.launch);
                 result.unmatched = simulation.unmatched();
+                result.notes = notesOn(subject.image);
                 kernels::RequestOptions requestOptions;
                 requestOptions.stop = options.stop;
                 client.request(requestOf(subject, simulation, options, folder), requestOptions);
@@ -237,6 +248,7 @@ std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const 
                 if (!ran.findings.empty())
                     result.problem = "the emulator found: " + ran.findings.front().message;
                 counts = sim::trace::totals(simulation.program(), ran);
+                byLine = modelledLines(simulation, ran);
                 result.outputs = compareOutputs(subject, simulation, folder);
             } catch (const kernels::WorkerFailure& failure) {
                 if (failure.kind() == "no-worker" || failure.kind() == "no-driver" || failure.kind() == "no-device" ||
@@ -250,22 +262,92 @@ std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const 
                 options.tell(result.problem.empty() ? subject.label : subject.label + ": " + result.problem);
             results.push_back(std::move(result));
             modelled.push_back(counts);
+            modelledByLine.push_back(std::move(byLine));
         }
         client.stop(); // the profiler writes its table when the program ends
     }
     if (options.profiler.empty())
         return results;
-    std::ifstream file(log);
-    std::ostringstream text;
-    text << file.rdbuf();
-    const std::vector<ProfiledLaunch> launches = readProfile(text.str());
+    const auto page = [&](const std::string& name) {
+        const kernels::ProcessResult process = kernels::runProcess(
+            {options.profiler, "--import", report, "--csv", "--page", name, "--print-units", "base"}, "");
+        if (process.ending.code != 0)
+            throw EngineError(fmt::format("ncu did not give the {} page of its report: {}", name,
+                                          (process.output + process.errors).substr(0, 400)));
+        return process.output;
+    };
+    const std::string raw = page("raw");
+    const std::vector<ProfiledLaunch> launches = readProfile(raw);
     if (launches.size() != profiled.size())
         throw EngineError(fmt::format("{} kernels were launched and ncu profiled {}: {}", profiled.size(),
-                                      launches.size(), text.str().substr(0, 400)));
+                                      launches.size(), raw.substr(0, 400)));
+    const std::vector<ProfiledSource> sources = readProfileTables(page("source")).sources;
     for (size_t i = 0; i < launches.size(); ++i) {
         CheckResult& result = results[profiled[i]];
         result.metrics = launches[i].metrics;
         result.counters = comparedCounters(modelled[profiled[i]], result.metrics);
+        if (sources.size() == launches.size())
+            addLines(result, modelledByLine[profiled[i]], subjects[profiled[i]].image, sources[i]);
+        else
+            result.linesProblem =
+                fmt::format("ncu's source page has {} kernels instead of {}", sources.size(), launches.size());
+    }
+    return results;
+}
+
+std::vector<CheckResult> checkAgainst(const std::vector<CheckSubject>& subjects, const Profile& profile,
+                                      const CheckOptions& options) {
+    std::vector<bool> launchUsed(profile.launches.size()), sourceUsed(profile.sources.size());
+    std::vector<CheckResult> results;
+    for (const CheckSubject& subject : subjects) {
+        CheckResult result;
+        result.label = subject.label;
+        try {
+            Simulation simulation(subject.image, subject.launch);
+            result.unmatched = simulation.unmatched();
+            result.notes = notesOn(subject.image);
+            const ProfiledLaunch* launch = nullptr;
+            const ProfiledSource* source = nullptr;
+            const auto& g = subject.launch.grid;
+            const auto& b = subject.launch.block;
+            const std::string grid = fmt::format("({}, {}, {})", g.x, g.y, g.z);
+            const std::string block = fmt::format("({}, {}, {})", b.x, b.y, b.z);
+            for (size_t i = 0; i < profile.launches.size() && launch == nullptr; ++i)
+                if (!launchUsed[i] && sameKernel(profile.launches[i].kernel, subject.image.name) &&
+                    (profile.launches[i].grid.empty() || profile.launches[i].grid == grid) &&
+                    (profile.launches[i].block.empty() || profile.launches[i].block == block)) {
+                    launch = &profile.launches[i];
+                    launchUsed[i] = true;
+                }
+            // Variants of a kernel differ in their code: the number of instructions tells them apart.
+            const size_t instructions = instructionsOf(subject.image);
+            for (size_t i = 0; i < profile.sources.size() && source == nullptr; ++i)
+                if (!sourceUsed[i] && sameKernel(profile.sources[i].kernel, subject.image.name) &&
+                    (profile.sources[i].instructions.size() == instructions || profile.sources.size() == 1)) {
+                    source = &profile.sources[i];
+                    sourceUsed[i] = true;
+                }
+            if (launch == nullptr && source == nullptr)
+                throw EngineError(
+                    fmt::format("the profile has no launch of {} with a grid of {} and blocks of {}",
+                                subject.image.name, grid, block));
+            sim::simt::RunOptions run;
+            run.stop = options.stop;
+            const sim::simt::RunResult ran = simulation.runSample(run);
+            if (!ran.exact)
+                result.problem = "the counts depend on the data, and the grid is too large to run all of it";
+            if (launch != nullptr) {
+                result.metrics = launch->metrics;
+                result.counters = comparedCounters(sim::trace::totals(simulation.program(), ran), launch->metrics);
+            }
+            if (source != nullptr)
+                addLines(result, modelledLines(simulation, ran), subject.image, *source);
+        } catch (const std::exception& error) {
+            result.problem = error.what();
+        }
+        if (options.tell)
+            options.tell(result.problem.empty() ? subject.label : subject.label + ": " + result.problem);
+        results.push_back(std::move(result));
     }
     return results;
 }

@@ -3,6 +3,7 @@
 // bit, and the model's counts beside those of Nsight Compute.
 #pragma once
 
+#include "app/engine/profile.h"
 #include "app/engine/simulation.h"
 #include "sim/trace/counts.h"
 
@@ -42,8 +43,11 @@ struct CheckResult {
     std::string problem; ///< why it could not be checked; empty: it was
     std::vector<OutputCheck> outputs;
     std::vector<CounterCheck> counters;
+    std::vector<LineCheck> lines; ///< empty where the profile has no source page
+    std::string linesProblem;     ///< why there are none
     std::map<std::string, double> metrics; ///< everything that ncu told
     std::vector<sim::sass::Unmatched> unmatched;
+    std::vector<std::string> notes; ///< what the counters count that the model does not
     double simulatedSeconds = 0;
 
     bool sameBits() const;
@@ -64,15 +68,14 @@ std::string findProfiler();
 /// Throws EngineError where nothing can be checked at all; a subject that fails has a problem.
 std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const CheckOptions& options);
 
+/// Holds the model against launches that were profiled elsewhere: each subject against the next launch of a kernel of its
+/// name (and grid, where the profile has it). A subject without a launch has a problem. Blocks are sampled, and no results
+/// are compared.
+std::vector<CheckResult> checkAgainst(const std::vector<CheckSubject>& subjects, const Profile& profile,
+                                      const CheckOptions& options);
+
 /// Model beside hardware: all counters that can be compared, with the hardware's figure where the metrics have it.
 std::vector<CounterCheck> comparedCounters(const sim::trace::Counts& model,
                                            const std::map<std::string, double>& metrics);
-
-/// The rows of `ncu --csv --page raw`: for each launch its metrics. Throws EngineError.
-struct ProfiledLaunch {
-    std::string kernel;
-    std::map<std::string, double> metrics;
-};
-std::vector<ProfiledLaunch> readProfile(const std::string& csv);
 
 } // namespace warplens::engine

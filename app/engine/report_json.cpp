@@ -10,11 +10,25 @@ using nlohmann::ordered_json;
 using namespace sim;
 
 ordered_json globalJson(const trace::GlobalCounts& c) {
-    return {{"requests", c.requests}, {"sectors", c.sectors}, {"sectors_ideal", c.sectorsIdeal}, {"lines", c.lines}};
+    return {{"requests", c.requests},
+            {"sectors", c.sectors},
+            {"sectors_ideal", c.sectorsIdeal},
+            {"sectors_excess", c.sectors - c.sectorsIdeal},
+            {"lines", c.lines},
+            {"bytes_asked", c.bytesAsked},
+            {"bytes_moved", 32 * c.sectors}};
 }
 
 ordered_json sharedJson(const trace::SharedCounts& c) {
-    return {{"requests", c.requests}, {"wavefronts", c.wavefronts}, {"wavefronts_ideal", c.wavefrontsIdeal}};
+    ordered_json json{{"requests", c.requests},
+                      {"wavefronts", c.wavefronts},
+                      {"wavefronts_ideal", c.wavefrontsIdeal},
+                      {"wavefronts_excess", c.wavefronts - c.wavefrontsIdeal},
+                      {"ways", nullptr},
+                      {"bytes_asked", c.bytesAsked}};
+    if (c.wavefrontsIdeal != 0)
+        json["ways"] = conflictWays(c);
+    return json;
 }
 
 ordered_json dimJson(const simt::Dim3& d) {
@@ -32,7 +46,60 @@ void addCounts(ordered_json& json, const trace::Counts& counts) {
     json["barriers"] = counts.barriers;
 }
 
+std::string_view spaceName(const trace::InstructionCounts& row) {
+    const bool shared = row.counts.shared.sum().requests != 0, global = row.counts.global.sum().requests != 0;
+    return shared && global ? "generic" : shared ? "shared" : "global";
+}
+
+ordered_json instructionJson(const simt::Program& program, const trace::InstructionCounts& row) {
+    const simt::MemoryOp& memory = *row.memory;
+    const ptx::Instruction& ptx = program.functions[memory.function].source->instructions[memory.instruction];
+    ordered_json json{{"file", row.file},
+                      {"line", row.line},
+                      {"ptx_line", row.ptxLine},
+                      {"ptx", ptx.mnemonic()},
+                      {"space", spaceName(row)},
+                      {"kind", memory.kind == simt::AccessKind::Load    ? "load"
+                               : memory.kind == simt::AccessKind::Store ? "store"
+                                                                        : "atomic"},
+                      {"bytes_per_lane", memory.requestBytes},
+                      {"merged", memory.issue == simt::Issue::Leader}};
+    if (const trace::GlobalCounts global = row.counts.global.sum(); global.requests != 0)
+        json["global"] = globalJson(global);
+    if (const trace::SharedCounts shared = row.counts.shared.sum(); shared.requests != 0)
+        json["shared"] = sharedJson(shared);
+    return json;
+}
+
 } // namespace
+
+double conflictWays(const trace::SharedCounts& counts) {
+    return counts.wavefrontsIdeal == 0 ? 0 : double(counts.wavefronts) / double(counts.wavefrontsIdeal);
+}
+
+ordered_json occupancyJson(const Simulation& simulation) {
+    const std::optional<memory::Occupancy> occupancy = simulation.occupancy();
+    if (!occupancy)
+        return nullptr;
+    ordered_json limits = ordered_json::array(), allowed;
+    for (const memory::Resource resource : occupancy->limitedBy)
+        limits.push_back(memory::resourceName(resource));
+    for (size_t i = 0; i < occupancy->allowed.size(); ++i)
+        allowed[std::string(memory::resourceName(static_cast<memory::Resource>(i)))] = occupancy->allowed[i];
+    return {{"architecture", simulation.architecture().capability},
+            {"blocks_per_sm", occupancy->blocks},
+            {"warps_per_sm", occupancy->warps},
+            {"maximum_warps_per_sm", occupancy->maximumWarps},
+            {"fraction", occupancy->fraction()},
+            {"limited_by", std::move(limits)},
+            {"blocks_allowed_by", std::move(allowed)},
+            {"registers_per_thread", simulation.registers()},
+            {"registers_per_block", occupancy->registersPerBlock},
+            {"static_shared_bytes", simulation.program().staticSharedBytes},
+            {"dynamic_shared_bytes", simulation.launch().dynamicShared},
+            {"shared_bytes_per_block", occupancy->sharedPerBlock},
+            {"shared_memory_size", memory::sharedMemorySize(simulation.architecture(), *occupancy)}};
+}
 
 ordered_json countsJson(const trace::Counts& counts) {
     ordered_json json;
@@ -77,6 +144,11 @@ ordered_json simulationJson(const KernelImage& image, const Simulation& simulati
         lines.push_back(std::move(row));
     }
     json["lines"] = std::move(lines);
+    ordered_json instructions = ordered_json::array();
+    for (const trace::InstructionCounts& row : trace::countsByInstruction(simulation.program(), result))
+        instructions.push_back(instructionJson(simulation.program(), row));
+    json["instructions"] = std::move(instructions);
+    json["occupancy"] = occupancyJson(simulation);
     ordered_json unmatched = ordered_json::array();
     for (const sass::Unmatched& u : simulation.unmatched()) {
         const ptx::Location& location = simulation.program().module->locations[u.location];

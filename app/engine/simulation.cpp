@@ -19,6 +19,20 @@ simt::Dim3 dim3(const std::array<std::int64_t, 3>& from) {
     return {static_cast<uint32_t>(from[0]), static_cast<uint32_t>(from[1]), static_cast<uint32_t>(from[2])};
 }
 
+void applyRules(simt::Program& program, const sim::memory::Architecture& architecture) {
+    using namespace sim::memory;
+    for (simt::MemoryOp& memory : program.memoryOps) {
+        memory.globalRule = architecture.global;
+        memory.sharedRule = architecture.shared;
+        // Segments of 16 words of 16 bytes are the largest blocks that anything is aligned to.
+        memory.globalPeriod = architecture.global == GlobalRule::Sectors ? 128 : 256;
+        // A row of banks that deliver two words: it does matter where a pattern begins.
+        const bool rows =
+            architecture.shared == SharedRule::PairedBanks || architecture.shared == SharedRule::WideBanks;
+        memory.sharedPeriod = rows ? 256 : 4;
+    }
+}
+
 } // namespace
 
 LaunchSpec launchOfStage(const StageInstance& instance) {
@@ -32,13 +46,21 @@ LaunchSpec launchOfStage(const StageInstance& instance) {
 }
 
 Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec)
-    : m_program(
-          simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(image.ptx)), image.name, m_memory)) {
+    : Simulation(image, spec, checkedArchitecture("9.0")) {}
+
+Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const sim::memory::Architecture& architecture)
+    : m_program(simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(image.ptx)), image.name, m_memory))
+    , m_architecture(&architecture) {
     if (!image.cubin.empty()) {
         m_hasCubin = true;
-        m_unmatched = sim::sass::applyIssue(
-            m_program, sim::sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size()))));
+        const sim::sass::Cubin cubin =
+            sim::sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size())));
+        m_unmatched = sim::sass::applyIssue(m_program, cubin);
+        for (const sim::sass::Function& function : cubin.functions)
+            if (function.name == m_program.kernel)
+                m_registers = function.registers;
     }
+    applyRules(m_program, architecture);
     m_launch.grid = spec.grid;
     m_launch.block = spec.block;
     m_launch.dynamicShared = spec.dynamicShared;
@@ -119,24 +141,22 @@ std::vector<std::byte> Simulation::contents(const Array& array) {
     return {allocation->host, allocation->host + array.bytes};
 }
 
-unsigned checkedArchitecture(const std::string& text) {
-    unsigned major = 0, minor = 0;
-    const char* end = text.data() + text.size();
-    const auto first = std::from_chars(text.data(), end, major);
-    bool good = first.ec == std::errc() && first.ptr != end && *first.ptr == '.';
-    if (good) {
-        const auto second = std::from_chars(first.ptr + 1, end, minor);
-        good = second.ec == std::errc() && second.ptr == end && minor < 10 && major < 100;
-    }
-    if (!good)
-        throw EngineError(fmt::format("'{}' is no compute capability: write --arch 9.0", text));
-    if (major < 6)
-        throw EngineError(fmt::format("compute capability {} is not modelled yet: write 6.0 or later", text));
-    return major * 10 + minor;
+std::optional<sim::memory::Occupancy> Simulation::occupancy() const {
+    if (m_registers == 0)
+        return std::nullopt;
+    return sim::memory::occupancy(*m_architecture,
+                                  {static_cast<unsigned>(m_launch.block.count()), m_registers, sharedBytes()});
+}
+
+const sim::memory::Architecture& checkedArchitecture(const std::string& text) {
+    if (const sim::memory::Architecture* found = sim::memory::findArchitecture(text))
+        return *found;
+    throw EngineError(fmt::format("'{}' is no compute capability that is known: write --arch with one of {}", text,
+                                  sim::memory::architectureNames()));
 }
 
 std::string compiledArchitecture(const std::string& text) {
-    return checkedArchitecture(text) < 75 ? "7.5" : text;
+    return checkedArchitecture(text).number < 75 ? "7.5" : text;
 }
 
 } // namespace warplens::engine

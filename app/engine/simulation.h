@@ -5,11 +5,14 @@
 #include "app/engine/kernel_image.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/data/argument_spec.h"
+#include "sim/memory/architecture.h"
+#include "sim/memory/occupancy.h"
 #include "sim/sass/issue.h"
 #include "sim/simt/launch.h"
 #include "sim/trace/counts.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,8 +37,9 @@ LaunchSpec launchOfStage(const kernels::StageInstance& instance);
 class Simulation {
 public:
     /// Throws EngineError where arguments do not fit the kernel, and sim::ptx::PtxError for what the emulator does not
-    /// know.
-    Simulation(const KernelImage& image, const LaunchSpec& spec);
+    /// know. The requests are counted by the rules of the architecture.
+    Simulation(const KernelImage& image, const LaunchSpec& spec, const sim::memory::Architecture& architecture);
+    Simulation(const KernelImage& image, const LaunchSpec& spec); ///< of 9.0
 
     sim::simt::RunResult run(const sim::simt::RunOptions& options);
     sim::simt::RunResult runSample(const sim::simt::RunOptions& options);
@@ -47,6 +51,12 @@ public:
     const std::vector<sim::sass::Unmatched>& unmatched() const { return m_unmatched; }
     /// Whether the machine code was there to look at.
     bool countsWhatRuns() const { return m_hasCubin; }
+    const sim::memory::Architecture& architecture() const { return *m_architecture; }
+    /// Registers of a thread, from the machine code; 0: unknown.
+    unsigned registers() const { return m_registers; }
+    uint64_t sharedBytes() const { return m_program.staticSharedBytes + m_launch.dynamicShared; }
+    /// How many blocks share a multiprocessor; nothing where the machine code does not tell the registers.
+    std::optional<sim::memory::Occupancy> occupancy() const;
 
     struct Array {
         std::string name;
@@ -67,11 +77,13 @@ private:
     std::vector<Array> m_arrays;
     std::vector<sim::sass::Unmatched> m_unmatched;
     bool m_hasCubin = false;
+    const sim::memory::Architecture* m_architecture;
+    unsigned m_registers = 0;
 };
 
-/// The capability as a number: "9.0" is 90. Throws EngineError for what is none, and for those before 6.0, whose memory
-/// rules are not modelled.
-unsigned checkedArchitecture(const std::string& text);
+/// The architecture of that capability ("9.0"; "3.0/8" for 3.0 with banks of 8 bytes). Throws EngineError that lists
+/// those that are known.
+const sim::memory::Architecture& checkedArchitecture(const std::string& text);
 /// What the compiler is asked for to run under that capability's memory rules: NVRTC 13 knows 7.5 and later.
 std::string compiledArchitecture(const std::string& text);
 

@@ -23,6 +23,8 @@ struct Access {
     uint32_t mask = 0;                            ///< bit n: lane n takes part
     uint8_t bytes = 4;                            ///< each lane's element: 1, 2, 4, 8 or 16
     bool store = false;
+    bool exclusive = false; ///< lanes that want the same word of shared memory take turns: atomics, asynchronous copies
+    uint8_t passes = 1;     ///< over shared memory, for each lane: compare-and-swap takes two
 };
 
 /// What a request costs in global memory.

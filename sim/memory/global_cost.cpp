@@ -22,27 +22,120 @@ struct Blocks {
     }
 };
 
-Blocks sectors(const Access& access) {
-    // An element is aligned to its size and no wider than 16 bytes, so it lies in a single sector.
-    Blocks blocks;
-    for (uint32_t rest = access.mask; rest != 0; rest &= rest - 1)
-        blocks.add(access.address[std::countr_zero(rest)] / sectorBytes);
-    return blocks;
+template<class Visit>
+void forLanes(uint32_t mask, Visit visit) {
+    for (; mask != 0; mask &= mask - 1)
+        visit(static_cast<unsigned>(std::countr_zero(mask)));
+}
+
+Blocks blocks(const Access& access, uint32_t lanes, unsigned bytes) {
+    // An element is aligned to its size and no wider than 16 bytes, so it lies in a single block.
+    Blocks touched;
+    forLanes(access.mask & lanes, [&](unsigned lane) { touched.add(access.address[lane] / bytes); });
+    return touched;
+}
+
+/// 1.0: lane k of the half-warp has to ask for word k of one segment.
+void strictSegments(const Access& access, uint32_t half, GlobalCost& cost) {
+    const uint32_t lanes = access.mask & half;
+    if (lanes == 0)
+        return;
+    const unsigned first = static_cast<unsigned>(std::countr_zero(half));
+    const unsigned segment = 16u * access.bytes;
+    const uint64_t begin = access.address[std::countr_zero(lanes)] / segment * segment;
+    bool inOrder = access.bytes >= 4;
+    forLanes(lanes, [&](unsigned lane) { inOrder &= access.address[lane] == begin + (lane - first) * access.bytes; });
+    if (!inOrder) {
+        cost.sectors += 16;
+        cost.lines += 16;
+        return;
+    }
+    cost.sectors += segment / sectorBytes;
+    cost.lines += (segment + lineBytes - 1) / lineBytes;
+}
+
+/// 1.2: the segment of the first waiting lane, with all lanes in it, halved while only a half is used.
+void shrinkingSegments(const Access& access, uint32_t half, GlobalCost& cost) {
+    uint32_t waiting = access.mask & half;
+    while (waiting != 0) {
+        const uint64_t lead = access.address[std::countr_zero(waiting)];
+        uint64_t size = access.bytes == 1 ? 32 : access.bytes == 2 ? 64 : 128;
+        uint64_t begin = lead / size * size;
+        uint64_t low = lead, high = lead;
+        uint32_t served = 0;
+        forLanes(waiting, [&](unsigned lane) {
+            const uint64_t address = access.address[lane];
+            if (address < begin || address >= begin + size)
+                return;
+            served |= 1u << lane;
+            low = std::min(low, address);
+            high = std::max(high, address + access.bytes - 1);
+        });
+        while (size > 32 && low / (size / 2) == high / (size / 2)) {
+            size /= 2;
+            begin = low / size * size;
+        }
+        cost.sectors += static_cast<uint32_t>(size / sectorBytes);
+        ++cost.lines;
+        waiting &= ~served;
+    }
+}
+
+/// The parts of the warp that wide words are split into before 6.0.
+template<class Visit>
+void forParts(const Access& access, Visit visit) {
+    const unsigned lanes = access.bytes == 16 ? 8 : access.bytes == 8 ? 16 : 32;
+    for (unsigned first = 0; first < lanesPerWarp; first += lanes)
+        visit(lanes == 32 ? allLanes : ((1u << lanes) - 1) << first);
 }
 
 } // namespace
 
-GlobalCost globalCost(const Access& access) {
-    const Blocks touched = sectors(access);
-    Blocks lines;
-    for (unsigned i = 0; i < touched.count; ++i)
-        lines.add(touched.number[i] / (lineBytes / sectorBytes));
+GlobalCost globalCost(const Access& access, GlobalRule rule) {
+    GlobalCost cost;
+    switch (rule) {
+    case GlobalRule::Sectors: {
+        const Blocks touched = blocks(access, allLanes, sectorBytes);
+        Blocks lines;
+        for (unsigned i = 0; i < touched.count; ++i)
+            lines.add(touched.number[i] / (lineBytes / sectorBytes));
+        cost.sectors = touched.count;
+        cost.lines = lines.count;
+        break;
+    }
+    case GlobalRule::SplitSectors:
+        forParts(access, [&](uint32_t lanes) {
+            cost.sectors += blocks(access, lanes, sectorBytes).count;
+            cost.lines += blocks(access, lanes, lineBytes).count;
+        });
+        break;
+    case GlobalRule::Lines:
+        forParts(access, [&](uint32_t lanes) {
+            const unsigned lines = blocks(access, lanes, lineBytes).count;
+            cost.sectors += lines * (lineBytes / sectorBytes);
+            cost.lines += lines;
+        });
+        break;
+    case GlobalRule::ShrinkingSegments:
+        shrinkingSegments(access, 0xffff, cost);
+        shrinkingSegments(access, 0xffff0000u, cost);
+        break;
+    case GlobalRule::HalfWarpSegments:
+        strictSegments(access, 0xffff, cost);
+        strictSegments(access, 0xffff0000u, cost);
+        break;
+    }
     const unsigned asked = static_cast<unsigned>(std::popcount(access.mask)) * access.bytes;
-    return {touched.count, std::min(touched.count, (asked + sectorBytes - 1) / sectorBytes), lines.count};
+    cost.sectorsIdeal = std::min(cost.sectors, (asked + sectorBytes - 1) / sectorBytes);
+    return cost;
+}
+
+uint32_t transactions(const GlobalCost& cost, GlobalRule rule) {
+    return rule == GlobalRule::Sectors || rule == GlobalRule::SplitSectors ? cost.sectors : cost.lines;
 }
 
 std::vector<uint64_t> sectorsOf(const Access& access) {
-    const Blocks touched = sectors(access);
+    const Blocks touched = blocks(access, allLanes, sectorBytes);
     std::vector<uint64_t> addresses(touched.number.begin(), touched.number.begin() + touched.count);
     std::sort(addresses.begin(), addresses.end());
     for (uint64_t& address : addresses)

@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bank conflicts: how many wavefronts a request to shared memory takes, and which words each of them delivers.
 //
-// Compute capability 5.0 and later: 32 banks of 4 bytes. A wavefront delivers at most one word of each bank;
-// lanes that want the same word share it, for loads and stores alike. A request is served in phases:
+// Compute capability 5.0 and later (SharedRule::Phases): 32 banks of 4 bytes. A wavefront delivers at most one word of
+// each bank; lanes that want the same word share it, for loads and stores alike. A request is served in phases:
 //   elements up to 4 bytes   one phase, the whole warp
 //   8 bytes                  two phases, half a warp each
 //   16 bytes                 four phases, a quarter of a warp each
-// and takes, in each phase, as many wavefronts as the largest number of distinct words in one bank.
-// Loads of 8 and 16 bytes may merge phases; `mergedPhases` in shared_cost.cpp has the rule.
-// Source: Nsight Compute's counters on an H200; HACKING.md, "Wavefronts", tells the experiments.
+// and takes, in each phase, as many wavefronts as the largest number of distinct words in one bank. Loads of 8 and 16
+// bytes may merge phases: shared_cost.cpp has the rule, docs/wavefronts.md the experiments behind it.
+// Where lanes take turns (atomics, asynchronous copies) no word is shared: a phase takes as many wavefronts as the
+// largest number of lanes on one bank, and twice that for compare-and-swap. Exact for all 13 781 patterns that were
+// measured on an H200 (tests/data).
+//
+// Older GPUs (CUDA C Programming Guide 4.2, appendix F.3.3, F.4.3, F.5.3), each step counted as a wavefront:
+//   HalfWarpBroadcast   1.x: 16 banks; each half-warp, and each word of wider elements, is a request of its own. A step
+//                       serves all lanes of one word (which one is not specified: here the one most lanes wait for in
+//                       the fullest bank) and one lane of every other bank
+//   Multicast           2.x: 32 banks, words are shared; 8 bytes by half-warps; 16 bytes by quarter-warps, each of
+//   which
+//                       takes one step more than its conflicts
+//   PairedBanks         3.x in 32-bit mode: a step delivers two words of a bank where they lie 32 apart in 64 aligned
+//   ones WideBanks           3.x in 64-bit mode: 32 banks of 8 bytes
+//                       (3.x: elements of 16 bytes by half-warps, since a step delivers 256 bytes)
 #pragma once
 
 #include "sim/memory/access.h"
+#include "sim/memory/architecture.h"
 
 #include <vector>
 
@@ -21,7 +35,7 @@ constexpr unsigned banks = 32;
 constexpr unsigned wordBytes = 4;
 
 /// Cost of one request. No lane active: all zero.
-SharedCost sharedCost(const Access& access);
+SharedCost sharedCost(const Access& access, SharedRule rule = SharedRule::Phases);
 
 /// One 4-byte word that a lane wants, and the wavefront that delivers it.
 struct BankWord {
@@ -33,7 +47,7 @@ struct BankWord {
     bool shared;        ///< a lane before it asked for the same word in the same phase: delivered once for both
 };
 
-/// Every word of the request in lane order, with its wavefront. For pictures.
-std::vector<BankWord> bankWords(const Access& access);
+/// Every word of the request, phase after phase, with its wavefront. For pictures.
+std::vector<BankWord> bankWords(const Access& access, SharedRule rule = SharedRule::Phases);
 
 } // namespace warplens::sim::memory

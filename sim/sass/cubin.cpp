@@ -131,8 +131,9 @@ constexpr Opcode memoryOpcodes[] = {
     {0x984, Kind::SharedLoad},   {0x388, Kind::SharedStore},  {0x988, Kind::SharedStore},  {0x381, Kind::GlobalLoad},
     {0x981, Kind::GlobalLoad},   {0x386, Kind::GlobalStore},  {0x986, Kind::GlobalStore},  {0x980, Kind::GenericLoad},
     {0x385, Kind::GenericStore}, {0x985, Kind::GenericStore}, {0x983, Kind::LocalLoad},    {0x387, Kind::LocalStore},
-    {0x987, Kind::LocalStore},   {0x38c, Kind::SharedAtomic}, {0x38d, Kind::SharedAtomic}, {0x3a8, Kind::GlobalAtomic},
-    {0x3a9, Kind::GlobalAtomic}, {0x9a8, Kind::GlobalAtomic}, {0x98e, Kind::GlobalAtomic},
+    {0x987, Kind::LocalStore},   {0x38c, Kind::SharedAtomic}, {0x98c, Kind::SharedAtomic}, {0x38d, Kind::SharedAtomic},
+    {0xf8c, Kind::SharedCount},  {0x3a8, Kind::GlobalAtomic}, {0x3a9, Kind::GlobalAtomic}, {0x9a8, Kind::GlobalAtomic},
+    {0x98e, Kind::GlobalAtomic},
 };
 
 std::vector<Instruction> readCode(std::span<const std::byte> code) {
@@ -289,6 +290,35 @@ std::map<uint64_t, uint32_t> readRelocations(const std::vector<Section>& section
     return target;
 }
 
+/// The registers of each kernel, by the section of its code. .nv.info is a row of attributes: a byte for the format,
+/// one for the kind, two for the size or the value, then the bytes where the format is 4.
+std::map<uint32_t, unsigned> readRegisterCounts(const std::vector<Section>& sections) {
+    constexpr uint8_t withBytes = 4, registerCount = 0x2f;
+    std::map<uint32_t, unsigned> counts;
+    const Section* info = find(sections, ".nv.info");
+    if (info == nullptr || info->link >= sections.size())
+        return counts;
+    const std::span<const std::byte> symbols = sections[info->link].bytes;
+    Reader row(info->bytes);
+    while (!row.atEnd()) {
+        const auto format = row.read<uint8_t>();
+        const auto kind = row.read<uint8_t>();
+        const auto size = row.read<uint16_t>();
+        if (format != withBytes)
+            continue;
+        const size_t next = row.at() + size;
+        if (kind == registerCount && size >= 8) {
+            const uint64_t symbol = row.read<uint32_t>();
+            const auto registers = row.read<uint32_t>();
+            Reader entry(symbols);
+            entry.seek(std::min<uint64_t>(symbol * 24 + 6, symbols.size()));
+            counts[entry.read<uint16_t>()] = registers;
+        }
+        row.seek(next);
+    }
+    return counts;
+}
+
 } // namespace
 
 Cubin readCubin(std::span<const std::byte> bytes) {
@@ -300,8 +330,14 @@ Cubin readCubin(std::span<const std::byte> bytes) {
         if (!sections[i].name.starts_with(prefix))
             continue;
         functionOf[i] = cubin.functions.size();
-        cubin.functions.push_back({std::string(sections[i].name.substr(prefix.size())), readCode(sections[i].bytes)});
+        Function function;
+        function.name = sections[i].name.substr(prefix.size());
+        function.instructions = readCode(sections[i].bytes);
+        cubin.functions.push_back(std::move(function));
     }
+    for (const auto& [section, registers] : readRegisterCounts(sections))
+        if (const auto function = functionOf.find(section); function != functionOf.end())
+            cubin.functions[function->second].registers = registers;
     const Section* lines = find(sections, ".nv_debug_line_sass");
     if (lines == nullptr)
         return cubin;

@@ -36,6 +36,7 @@ enum class Kind : uint8_t {
     LocalLoad,
     LocalStore,
     SharedAtomic,
+    SharedCount, ///< ATOMS.POPC.INC: adds the number of lanes that name an address
     GlobalAtomic,
 };
 
@@ -51,6 +52,7 @@ struct Instruction {
 struct Function {
     std::string name;
     std::vector<Instruction> instructions;
+    unsigned registers = 0; ///< of a thread; 0: unknown
 };
 
 struct Cubin {

@@ -67,6 +67,7 @@ public:
 
 private:
     void matchBlock(uint32_t block);
+    void matchAtomic(MemoryOp& memory) const;
     void mergeInto(std::vector<Access>& accesses, Access& leader);
     void report(const MemoryOp& memory, std::string why);
     const ptx::Instruction& instructionOf(const MemoryOp& memory) const {
@@ -82,6 +83,12 @@ private:
 void Matcher::report(const MemoryOp& memory, std::string why) {
     const ptx::Instruction& instruction = instructionOf(memory);
     m_unmatched.push_back({instruction.line, instruction.location, std::move(why)});
+}
+
+void Matcher::matchAtomic(MemoryOp& memory) const {
+    if (const auto lines = m_byLine.find(instructionOf(memory).line); lines != m_byLine.end())
+        for (const Instruction* machine : lines->second)
+            memory.lanesShare |= machine->kind == Kind::SharedCount;
 }
 
 void Matcher::matchBlock(uint32_t block) {
@@ -105,7 +112,9 @@ void Matcher::matchBlock(uint32_t block) {
         const MemoryOp& memory = m_program.memoryOps[static_cast<size_t>(index)];
         const bool counted = memory.space == AccessSpace::Shared || memory.space == AccessSpace::Global ||
                              memory.space == AccessSpace::Generic;
-        if (counted && memory.kind != AccessKind::Atomic && !memory.asWritten) {
+        if (memory.kind == AccessKind::Atomic)
+            matchAtomic(m_program.memoryOps[static_cast<size_t>(index)]);
+        else if (counted && !memory.asWritten) {
             const auto base =
                 bases.try_emplace({op.a, version[op.a]}, static_cast<uint32_t>(bases.size())).first->second;
             Access access{static_cast<uint32_t>(index), base, op.imm};

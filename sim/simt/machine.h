@@ -15,6 +15,8 @@
 
 namespace warplens::sim::memory {
 struct Allocation;
+enum class GlobalRule : uint8_t;
+enum class SharedRule : uint8_t;
 }
 
 namespace warplens::sim::simt {
@@ -71,8 +73,13 @@ struct MemoryOp {
     bool noReturn = false;     ///< red: an atomic without an answer
     bool ordered = false;      ///< atomic, volatile, or with a memory order: meant to meet other threads
     bool asWritten = false;    ///< part of an instruction that the compiler leaves as it is: no merging
+    bool lanesShare = false;   ///< an atomic that serves all lanes of one address at once
     Issue issue = Issue::Own;
     uint8_t requestBytes = 4;  ///< of each lane, as the hardware issues it
+    memory::GlobalRule globalRule{};    ///< by which requests are counted ...
+    memory::SharedRule sharedRule{};    ///< ... see sim/memory/architecture.h
+    uint16_t globalPeriod = 128;        ///< a pattern's cost depends on its address only modulo so many bytes: a line ...
+    uint16_t sharedPeriod = 4;          ///< ... or a word, where all banks are alike
     int32_t requestOffset = 0; ///< from this instruction's address to the request's
     uint32_t registers[8]{};   ///< slots: loaded into, or stored from; of an atomic: operand b and c, or of a vector
                                ///< 0..3 operand b and 4..7 the destination
@@ -105,7 +112,7 @@ struct alignas(64) Pattern {
     int32_t minimum, maximum; ///< of delta
     uint32_t lowBits;         ///< of all deltas ored together: misalignment within the pattern
     Shape shape;
-    uint8_t phase; ///< address of the first lane mod 128 for which sectors and lines are known
+    uint16_t phase; ///< address of the first lane, modulo the period, for which the costs are known
     uint16_t sectors, sectorsIdeal, lines;
     uint16_t wavefronts, wavefrontsIdeal;
     uint64_t base, end; ///< the array that was found last ...

@@ -36,12 +36,19 @@ uint64_t addressOf(const Machine& m, const Op* op, const MemoryOp& memory, uint3
     return base + static_cast<uint64_t>(op->imm);
 }
 
+/// An atomic operation serves the lanes of one word one after the other.
+void takeTurns(memory::Access& access, const MemoryOp& memory) {
+    access.exclusive = memory.kind == AccessKind::Atomic && !memory.lanesShare;
+    access.passes = memory.kind == AccessKind::Atomic && memory.atomic == AtomicOp::Cas ? 2 : 1;
+}
+
 /// The request as the hardware sees it.
 memory::Access requestOf(const MemoryOp& memory, const Pattern& pattern, uint32_t mask, uint64_t first) {
     memory::Access access;
     access.mask = mask;
     access.bytes = memory.requestBytes;
     access.store = memory.kind == AccessKind::Store;
+    takeTurns(access, memory);
     forLanes(mask, [&](uint32_t lane) {
         access.address[lane] = first + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset)) +
                                static_cast<uint64_t>(static_cast<int64_t>(pattern.delta[lane]));
@@ -311,11 +318,11 @@ void countSlowly(Machine& m, const MemoryOp& memory, const memory::Access& acces
     counters.bytesAsked += uint64_t(std::popcount(access.mask)) * access.bytes;
     if (space == AccessSpace::Shared) {
         counters.genericShared += memory.space == AccessSpace::Generic;
-        const memory::SharedCost cost = memory::sharedCost(access);
+        const memory::SharedCost cost = memory::sharedCost(access, memory.sharedRule);
         counters.wavefronts += cost.wavefronts;
         counters.wavefrontsIdeal += cost.wavefrontsIdeal;
     } else {
-        const memory::GlobalCost cost = memory::globalCost(access);
+        const memory::GlobalCost cost = memory::globalCost(access, memory.globalRule);
         counters.sectors += cost.sectors;
         counters.sectorsIdeal += cost.sectorsIdeal;
         counters.lines += cost.lines;
@@ -353,7 +360,7 @@ bool learnPattern(const MemoryOp& memory, Pattern& pattern, const void* addresse
     }
     pattern.mask = mask;
     pattern.shape = uniform ? Pattern::Uniform : contiguous && mask == all ? Pattern::Contiguous : Pattern::Scattered;
-    pattern.phase = 0xff; // none: the cost is not known yet
+    pattern.phase = 0xffff; // none: the cost is not known yet
     return true;
 }
 
@@ -361,13 +368,13 @@ void pricePattern(Pattern& pattern, const MemoryOp& memory, uint64_t at) {
     const uint64_t first = at - static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
     const memory::Access request = requestOf(memory, pattern, pattern.mask, first);
     if (memory.space == AccessSpace::Shared) {
-        const memory::SharedCost cost = memory::sharedCost(request);
-        pattern.phase = static_cast<uint8_t>(at % sharedPhases);
+        const memory::SharedCost cost = memory::sharedCost(request, memory.sharedRule);
+        pattern.phase = static_cast<uint16_t>(at % memory.sharedPeriod);
         pattern.wavefronts = static_cast<uint16_t>(cost.wavefronts);
         pattern.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);
     } else {
-        const memory::GlobalCost cost = memory::globalCost(request);
-        pattern.phase = static_cast<uint8_t>(at % globalPhases);
+        const memory::GlobalCost cost = memory::globalCost(request, memory.globalRule);
+        pattern.phase = static_cast<uint16_t>(at % memory.globalPeriod);
         pattern.sectors = static_cast<uint16_t>(cost.sectors);
         pattern.sectorsIdeal = static_cast<uint16_t>(cost.sectorsIdeal);
         pattern.lines = static_cast<uint16_t>(cost.lines);
@@ -407,6 +414,7 @@ Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const Lane
     memory::Access access;
     access.bytes = memory.requestBytes;
     access.store = memory.kind != AccessKind::Load;
+    takeTurns(access, memory);
     for (std::byte*& place : host)
         place = nullptr;
     forLanes(mask, [&](uint32_t lane) {

@@ -13,10 +13,6 @@ bool learnPattern(const MemoryOp& memory, Pattern& pattern, const void* addresse
 /// Finds the array that holds the whole pattern when its first lane is at this address. False: some lane misses.
 bool locatePattern(Machine& m, Pattern& pattern, uint64_t at, uint32_t bytes);
 
-/// What the pattern costs depends on where it stands only as far as these numbers of bytes go round: a line of global
-/// memory; a word of shared memory, since all banks are alike.
-constexpr uint64_t globalPhases = 128, sharedPhases = 4;
-
 /// The cost of the pattern when the request's first lane is at this address.
 void pricePattern(Pattern& pattern, const MemoryOp& memory, uint64_t at);
 

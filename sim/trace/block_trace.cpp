@@ -90,6 +90,8 @@ public:
         record.mask = seen.mask;
         record.bytes = memory.requestBytes;
         record.store = memory.kind != AccessKind::Load;
+        record.exclusive = memory.kind == AccessKind::Atomic && !memory.lanesShare;
+        record.passes = memory.kind == AccessKind::Atomic && memory.atomic == simt::AtomicOp::Cas ? 2 : 1;
         PatternTable::Offsets offsets;
         std::memcpy(offsets.data(), seen.pattern->delta, sizeof offsets);
         record.pattern = m_patterns.numberOf(offsets);
@@ -106,11 +108,11 @@ public:
         const memory::Access request = m_trace.accessOf(event);
         AccessRecord& made = m_trace.accesses.back();
         if (seen.space == AccessSpace::Shared) {
-            const memory::SharedCost cost = memory::sharedCost(request);
+            const memory::SharedCost cost = memory::sharedCost(request, memory.sharedRule);
             made.wavefronts = static_cast<uint16_t>(cost.wavefronts);
             made.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);
         } else {
-            const memory::GlobalCost cost = memory::globalCost(request);
+            const memory::GlobalCost cost = memory::globalCost(request, memory.globalRule);
             made.sectors = static_cast<uint16_t>(cost.sectors);
             made.sectorsIdeal = static_cast<uint16_t>(cost.sectorsIdeal);
             made.lines = static_cast<uint16_t>(cost.lines);
@@ -161,6 +163,8 @@ memory::Access BlockTrace::accessOf(const Event& event) const {
     access.mask = record.mask;
     access.bytes = record.bytes;
     access.store = record.store;
+    access.exclusive = record.exclusive;
+    access.passes = record.passes;
     for (uint32_t rest = record.mask; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         access.address[lane] = record.first + static_cast<uint64_t>(static_cast<int64_t>(offsets[lane]));

@@ -26,42 +26,50 @@ enum class EventKind : uint8_t {
     Barrier,
 };
 
-inline bool isGlobal(EventKind kind) { return kind <= EventKind::GlobalAtomic; }
-inline bool isShared(EventKind kind) { return kind >= EventKind::SharedLoad && kind <= EventKind::SharedAtomic; }
-inline bool isLoad(EventKind kind) { return kind == EventKind::GlobalLoad || kind == EventKind::SharedLoad; }
+inline bool isGlobal(EventKind kind) {
+    return kind <= EventKind::GlobalAtomic;
+}
+inline bool isShared(EventKind kind) {
+    return kind >= EventKind::SharedLoad && kind <= EventKind::SharedAtomic;
+}
+inline bool isLoad(EventKind kind) {
+    return kind == EventKind::GlobalLoad || kind == EventKind::SharedLoad;
+}
 
 constexpr uint32_t noAccess = UINT32_MAX;
 
 struct Event {
-    uint32_t op = 0;          ///< index into Program::ops
-    uint32_t mask = 0;        ///< lanes that take part
+    uint32_t op = 0;   ///< index into Program::ops
+    uint32_t mask = 0; ///< lanes that take part
     uint32_t access = noAccess;
     uint32_t interval = 0;
-    uint32_t computed = 0;    ///< instructions that the warp executed since its event before
+    uint32_t computed = 0; ///< instructions that the warp executed since its event before
     uint16_t warp = 0;
     EventKind kind = EventKind::Barrier;
 };
 
 struct AccessRecord {
-    uint64_t first = 0;    ///< address of the lowest active lane; shared: from the start of shared memory
-    uint32_t pattern = 0;  ///< into BlockTrace::patterns
+    uint64_t first = 0;   ///< address of the lowest active lane; shared: from the start of shared memory
+    uint32_t pattern = 0; ///< into BlockTrace::patterns
     uint32_t mask = 0;
-    uint8_t bytes = 0;     ///< of each lane
+    uint8_t bytes = 0; ///< of each lane
     bool store = false;
-    uint16_t sectors = 0, sectorsIdeal = 0, lines = 0;   ///< of global memory
-    uint16_t wavefronts = 0, wavefrontsIdeal = 0;        ///< of shared memory
+    bool exclusive = false;                            ///< see memory::Access
+    uint8_t passes = 1;                                ///< see memory::Access
+    uint16_t sectors = 0, sectorsIdeal = 0, lines = 0; ///< of global memory
+    uint16_t wavefronts = 0, wavefrontsIdeal = 0;      ///< of shared memory
 };
 
 class BlockTrace {
 public:
-    simt::Dim3 block;                ///< which one
+    simt::Dim3 block; ///< which one
     uint32_t warps = 0;
     std::vector<Event> events;
     std::vector<AccessRecord> accesses;
     std::vector<std::array<int32_t, memory::lanesPerWarp>> patterns; ///< each lane's address, relative to `first`
-    std::vector<uint32_t> intervalBegins; ///< index of the first event of each interval
+    std::vector<uint32_t> intervalBegins;                            ///< index of the first event of each interval
     std::vector<simt::Finding> findings;
-    bool truncated = false;          ///< there were more events than were wanted
+    bool truncated = false; ///< there were more events than were wanted
 
     /// The request of an event that has one.
     memory::Access accessOf(const Event& event) const;

@@ -23,9 +23,11 @@ Counts ofMemory(const simt::MemoryOp& memory, const simt::MemoryCounters& c) {
     else if (memory.space == AccessSpace::Generic)
         shared = c.genericShared;
     if (memory.space == AccessSpace::Shared || memory.space == AccessSpace::Generic)
-        ofKind(counts.shared, memory.kind) = {shared, c.wavefronts, c.wavefrontsIdeal};
+        ofKind(counts.shared, memory.kind) = {shared, c.wavefronts, c.wavefrontsIdeal,
+                                              shared == c.requests ? c.bytesAsked : 0};
     if (memory.space == AccessSpace::Global || memory.space == AccessSpace::Generic)
-        ofKind(counts.global, memory.kind) = {c.requests - shared, c.sectors, c.sectorsIdeal, c.lines};
+        ofKind(counts.global, memory.kind) = {c.requests - shared, c.sectors, c.sectorsIdeal, c.lines,
+                                              shared == c.requests ? 0 : c.bytesAsked};
     return counts;
 }
 
@@ -42,6 +44,7 @@ GlobalCounts& GlobalCounts::operator+=(const GlobalCounts& other) {
     sectors += other.sectors;
     sectorsIdeal += other.sectorsIdeal;
     lines += other.lines;
+    bytesAsked += other.bytesAsked;
     return *this;
 }
 
@@ -49,6 +52,7 @@ SharedCounts& SharedCounts::operator+=(const SharedCounts& other) {
     requests += other.requests;
     wavefronts += other.wavefronts;
     wavefrontsIdeal += other.wavefrontsIdeal;
+    bytesAsked += other.bytesAsked;
     return *this;
 }
 
@@ -92,6 +96,21 @@ Counts totals(const simt::Program& program, const simt::RunResult& result) {
     for (const LineCounts& line : countsByLine(program, result))
         sum += line.counts;
     return sum;
+}
+
+std::vector<InstructionCounts> countsByInstruction(const simt::Program& program, const simt::RunResult& result) {
+    std::vector<InstructionCounts> list;
+    for (const simt::MemoryOp& memory : program.memoryOps) {
+        Counts counts = ofMemory(memory, result.counters[memory.index]);
+        if (memory.issue == simt::Issue::Merged || counts == Counts{})
+            continue;
+        const ptx::Instruction& instruction =
+            program.functions[memory.function].source->instructions[memory.instruction];
+        const ptx::Location& location = program.locationOf(instruction);
+        list.push_back({location.line ? std::string(program.fileName(location.file)) : std::string(), location.line,
+                        instruction.line, &memory, counts});
+    }
+    return list;
 }
 
 } // namespace warplens::sim::trace

@@ -13,12 +13,14 @@ namespace warplens::sim::trace {
 /// Of one kind of access to global memory. See sim/memory/access.h for the terms.
 struct GlobalCounts {
     uint64_t requests = 0, sectors = 0, sectorsIdeal = 0, lines = 0;
+    uint64_t bytesAsked = 0; ///< by the active lanes together; what is moved are `sectors`
     bool operator==(const GlobalCounts&) const = default;
     GlobalCounts& operator+=(const GlobalCounts& other);
 };
 
 struct SharedCounts {
     uint64_t requests = 0, wavefronts = 0, wavefrontsIdeal = 0;
+    uint64_t bytesAsked = 0;
     bool operator==(const SharedCounts&) const = default;
     SharedCounts& operator+=(const SharedCounts& other);
 };
@@ -56,10 +58,22 @@ struct LineCounts {
     Counts counts;
 };
 
+/// One memory instruction, as the hardware issues it.
+struct InstructionCounts {
+    std::string file;
+    uint32_t line = 0, ptxLine = 0;
+    const simt::MemoryOp* memory = nullptr;
+    Counts counts; ///< without warpInstructions
+};
+
 /// Of all lines together.
 Counts totals(const simt::Program& program, const simt::RunResult& result);
 
 /// By file and line, ascending. Code without a line comes first, as line 0.
 std::vector<LineCounts> countsByLine(const simt::Program& program, const simt::RunResult& result);
+
+/// The instructions that reach global or shared memory and were executed, in the order of the program. Those that the
+/// machine code does as part of another one are left out: the other one counts for them.
+std::vector<InstructionCounts> countsByInstruction(const simt::Program& program, const simt::RunResult& result);
 
 } // namespace warplens::sim::trace

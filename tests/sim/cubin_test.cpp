@@ -51,6 +51,15 @@ TEST(Cubin, WidthsOfMemoryInstructions) {
                                                   {{Kind::GlobalStore, 4}, 1}}));
 }
 
+TEST(Cubin, Registers) { // as cudaFuncGetAttributes says
+    for (const auto& [name, registers] :
+         {std::pair("02-naive/BLOCK=16", 32u), {"06-tiled-conflicts/TILE=32,PAD=1", 31u}, {"07-tiled/TILE=8", 32u}}) {
+        const Cubin cubin = cubinOf(read(std::string(name) + ".cubin"));
+        ASSERT_EQ(cubin.functions.size(), 1u);
+        EXPECT_EQ(cubin.functions[0].registers, registers) << name;
+    }
+}
+
 TEST(Cubin, MergedLoadsAreIssuedOnce) {
     memory::DeviceMemory memory;
     simt::Program program =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/memory/device_memory.h"
 #include "sim/memory/global_cost.h"
+#include "sim/memory/occupancy.h"
 #include "sim/memory/shared_cost.h"
 
 #include <gtest/gtest.h>
@@ -47,6 +48,121 @@ TEST(SharedCost, Columns) {
     EXPECT_EQ(sharedCost(access(16, false, [](unsigned l) { return 128 * l; })), (SharedCost{32, 4}));
     EXPECT_EQ(sharedCost(access(16, false, [](unsigned) { return 64; })), (SharedCost{2, 2}));
     EXPECT_EQ(sharedCost(access(4, false, [](unsigned l) { return 8 * l; })), (SharedCost{2, 1}));
+}
+
+// docs/wavefronts.md, "16 bytes": the rows of its table.
+TEST(SharedCost, PhasesOfWideLoadsMerge) {
+    const auto wide = [](uint32_t mask, auto address) {
+        return sharedCost(access(16, false, address, mask)).wavefronts;
+    };
+    const auto own = [](unsigned l) { return 16 * (l % 8); };
+    const auto pairs = [](unsigned l) { return 16 * (l / 2 % 8); };
+    EXPECT_EQ(wide(allLanes, own), 4u);
+    EXPECT_EQ(wide(allLanes, pairs), 2u);
+    EXPECT_EQ(wide(0x0000ffff, own), 1u) << "the lower half merges as it is while lane 31 is inactive";
+    EXPECT_EQ(wide(0x8000ffff, own), 3u);
+    EXPECT_EQ(wide(0xffff0000, own), 2u) << "the upper half needs its pairs";
+    EXPECT_EQ(wide(0xffff0000, pairs), 1u);
+    EXPECT_EQ(wide(0x80000101, [](unsigned l) { return 16 * (l / 8); }), 3u) << "partners have to be active";
+    EXPECT_EQ(wide(0xffff, [](unsigned) { return 0; }), 1u);
+    EXPECT_EQ(wide(0xffffffff, [](unsigned) { return 0; }), 2u);
+    EXPECT_EQ(wide(0x55555555, [](unsigned) { return 0; }), 1u) << "16 lanes, wherever they are";
+}
+
+TEST(SharedCost, AtomicsTakeTurns) {
+    Access a = access(4, true, [](unsigned l) { return 4 * (l / 4); });
+    EXPECT_EQ(sharedCost(a).wavefronts, 1u);
+    a.exclusive = true;
+    EXPECT_EQ(sharedCost(a).wavefronts, 4u);
+    a.passes = 2;
+    EXPECT_EQ(sharedCost(a), (SharedCost{8, 2}));
+}
+
+// The figures of the CUDA C Programming Guide 4.2, appendix F.
+TEST(SharedCost, OlderBanks) {
+    const auto stride = [](unsigned words, SharedRule rule, unsigned bytes = 4) {
+        return sharedCost(access(bytes, false, [&](unsigned l) { return 4 * words * l; }), rule).wavefronts;
+    };
+    EXPECT_EQ(stride(1, SharedRule::HalfWarpBroadcast), 2u) << "two half-warps without conflicts";
+    EXPECT_EQ(stride(2, SharedRule::HalfWarpBroadcast), 4u);
+    EXPECT_EQ(stride(3, SharedRule::HalfWarpBroadcast), 2u);
+    EXPECT_EQ(stride(16, SharedRule::HalfWarpBroadcast), 32u);
+    EXPECT_EQ(stride(0, SharedRule::HalfWarpBroadcast), 2u) << "one word is broadcast";
+    EXPECT_EQ(stride(2, SharedRule::HalfWarpBroadcast, 8), 8u)
+        << "two requests of 32 bits, each with two-way conflicts";
+    EXPECT_EQ(stride(1, SharedRule::Multicast), 1u);
+    EXPECT_EQ(stride(2, SharedRule::Multicast), 2u);
+    EXPECT_EQ(stride(2, SharedRule::Multicast, 8), 2u);
+    EXPECT_EQ(stride(4, SharedRule::Multicast, 16), 8u);
+    EXPECT_EQ(stride(2, SharedRule::PairedBanks), 1u) << "words 32 apart in 64 aligned ones";
+    EXPECT_EQ(stride(2, SharedRule::WideBanks), 1u);
+    EXPECT_EQ(stride(4, SharedRule::WideBanks), 2u);
+    EXPECT_EQ(stride(2, SharedRule::WideBanks, 8), 1u);
+    EXPECT_EQ(stride(32, SharedRule::PairedBanks), 16u);
+    EXPECT_EQ(stride(64, SharedRule::WideBanks), 32u) << "every lane in bank 0";
+    EXPECT_EQ(stride(33, SharedRule::Phases), 1u);
+}
+
+TEST(GlobalCost, OlderTransactions) {
+    const auto cost = [](GlobalRule rule, unsigned bytes, auto address, uint32_t mask = allLanes) {
+        return globalCost(access(bytes, false, address, mask), rule);
+    };
+    const auto row = [](unsigned l) { return 4096 + 4 * l; };
+    const auto shifted = [](unsigned l) { return 4096 + 4 * (l + 1); };
+    EXPECT_EQ(cost(GlobalRule::HalfWarpSegments, 4, row), (GlobalCost{4, 4, 2}));
+    EXPECT_EQ(cost(GlobalRule::HalfWarpSegments, 4, row, 0x7ff7fff7), (GlobalCost{4, 4, 2})) << "lanes may be missing";
+    EXPECT_EQ(cost(GlobalRule::HalfWarpSegments, 4, shifted), (GlobalCost{32, 4, 32}));
+    EXPECT_EQ(cost(GlobalRule::HalfWarpSegments, 8, [](unsigned l) { return 4096 + 8 * l; }), (GlobalCost{8, 8, 2}));
+    EXPECT_EQ(cost(GlobalRule::HalfWarpSegments, 16, [](unsigned l) { return 4096 + 16 * l; }),
+              (GlobalCost{16, 16, 4}));
+    EXPECT_EQ(cost(GlobalRule::ShrinkingSegments, 4, row), (GlobalCost{4, 4, 2}));
+    EXPECT_EQ(cost(GlobalRule::ShrinkingSegments, 4, shifted), (GlobalCost{7, 4, 3})) << "128; then 64 and 32";
+    EXPECT_EQ(cost(GlobalRule::Lines, 4, shifted), (GlobalCost{8, 4, 2}));
+    EXPECT_EQ(cost(GlobalRule::Lines, 16, [](unsigned l) { return 4096 + 16 * l; }), (GlobalCost{16, 16, 4}));
+    EXPECT_EQ(cost(GlobalRule::SplitSectors, 8, [](unsigned) { return 4096; }).sectors, 2u);
+    EXPECT_EQ(transactions(cost(GlobalRule::Lines, 4, shifted), GlobalRule::Lines), 2u);
+    EXPECT_EQ(transactions(cost(GlobalRule::Sectors, 4, shifted), GlobalRule::Sectors), 5u);
+}
+
+TEST(Architecture, Table) {
+    unsigned before = 0;
+    for (const Architecture& a : architectures()) {
+        EXPECT_GE(a.number, before);
+        before = a.number;
+        EXPECT_FALSE(a.source.empty());
+        EXPECT_GT(a.multiprocessors, 0u);
+        EXPECT_GE(a.sharedBytes, a.sharedBytesPerBlock);
+        EXPECT_EQ(a.sharedBytes, 1024u * *std::max_element(a.carveOuts.begin(), a.carveOuts.end()));
+        EXPECT_EQ(findArchitecture(a.capability), &a);
+    }
+    for (const char* wanted : {"1.0", "1.2", "2.0", "3.0", "3.0/8", "3.5", "5.0", "6.0", "7.0", "7.5", "8.0", "8.6",
+                               "8.9", "9.0", "10.0", "12.0"})
+        EXPECT_NE(findArchitecture(wanted), nullptr) << wanted;
+    EXPECT_EQ(findArchitecture("8.7")->capability, "8.6");
+    EXPECT_EQ(findArchitecture("1.1")->capability, "1.0");
+    for (const char* wrong : {"", "9", "4.0", "9.", ".0", "9.0/8", "90", "x.y", "0.9", "99.9"})
+        EXPECT_EQ(findArchitecture(wrong), nullptr) << wrong;
+}
+
+TEST(Occupancy, Limits) {
+    const auto blocks = [](const char* capability, unsigned threads, unsigned registers, unsigned shared) {
+        return occupancy(*findArchitecture(capability), {threads, registers, shared});
+    };
+    EXPECT_EQ(blocks("9.0", 1024, 32, 8192).blocks, 2u);
+    EXPECT_EQ(blocks("9.0", 64, 32, 0).limitedBy,
+              (std::vector{Resource::Warps, Resource::Blocks, Resource::Registers}));
+    EXPECT_EQ(blocks("9.0", 256, 128, 16384).blocks, 2u);
+    EXPECT_EQ(blocks("9.0", 256, 128, 16384).limitedBy, std::vector{Resource::Registers});
+    EXPECT_EQ(blocks("9.0", 128, 40, 99 * 1024).blocks, 2u);
+    EXPECT_EQ(blocks("9.0", 128, 40, 99 * 1024).limitedBy, std::vector{Resource::SharedMemory});
+    EXPECT_EQ(blocks("9.0", 1025, 16, 0).blocks, 0u);
+    EXPECT_EQ(blocks("7.5", 1024, 32, 0).blocks, 1u);
+    EXPECT_EQ(blocks("8.6", 256, 40, 0).blocks, 6u);
+    EXPECT_EQ(blocks("1.0", 256, 10, 4096).blocks, 3u) << "8192 registers / 2560";
+    EXPECT_EQ(blocks("1.0", 256, 11, 4096).blocks, 2u) << "the primer's example of a register too many";
+    const Architecture& h200 = *findArchitecture("9.0");
+    EXPECT_EQ(sharedMemorySize(h200, occupancy(h200, {1024, 32, 8192})), 32u << 10);
+    EXPECT_EQ(sharedMemorySize(h200, occupancy(h200, {128, 40, 99 * 1024})), 228u << 10);
 }
 
 // The words of a request: each wavefront gives a bank at most one word, all words come, and as many wavefronts are used

@@ -81,7 +81,7 @@ inline void countShared(Machine& m, const MemoryOp& memory, Pattern& pattern, ui
 {
     MemoryCounters& counters = m.counters[memory.index];
     const uint64_t request = at + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
-    if (request % sharedPhases != pattern.phase) [[unlikely]]
+    if ((request & (memory.sharedPeriod - 1u)) != pattern.phase) [[unlikely]]
         pricePattern(pattern, memory, request);
     ++counters.requests;
     counters.wavefronts += pattern.wavefronts;
@@ -93,7 +93,7 @@ inline void countGlobal(Machine& m, const MemoryOp& memory, Pattern& pattern, ui
 {
     MemoryCounters& counters = m.counters[memory.index];
     const uint64_t request = at + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
-    if (request % globalPhases != pattern.phase) [[unlikely]]
+    if ((request & (memory.globalPeriod - 1u)) != pattern.phase) [[unlikely]]
         pricePattern(pattern, memory, request);
     ++counters.requests;
     counters.sectors += pattern.sectors;

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli check`: against exports of Nsight Compute, and where there is nothing to check with.
+#include "tests/cli/support.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace warplens::tests {
+namespace {
+
+using nlohmann::json;
+
+std::string contents(const std::string& file) {
+    std::ifstream in(file);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+class Temporary {
+public:
+    explicit Temporary(const std::string& text) {
+        std::string name = testing::TempDir() + "/warplens-XXXXXX";
+        const int file = mkstemp(name.data());
+        EXPECT_GE(file, 0);
+        close(file);
+        m_path = name;
+        std::ofstream(m_path) << text;
+    }
+    ~Temporary() { std::remove(m_path.c_str()); }
+    const std::string& path() const { return m_path; }
+
+private:
+    std::string m_path;
+};
+
+const std::vector<std::string> stage{"check", "matmul/06-tiled-conflicts", "--size", "512", "--profile"};
+
+std::vector<std::string> with(std::vector<std::string> arguments, const std::string& last) {
+    arguments.push_back(last);
+    return arguments;
+}
+
+// Both pages come from an H200: ncu --set full, then ncu -i ... --csv, cut down to a few columns.
+TEST(CliCheck, ARawPageOfAnotherComputer) {
+    const json document = answer(with(stage, dataFile("ncu-raw.csv")));
+    ASSERT_EQ(document.at("checks").size(), 2u) << "PAD 0 and 1";
+    EXPECT_TRUE(document.at("checks")[0].at("same_counts").get<bool>());
+    EXPECT_EQ(document.at("checks")[0].at("metrics").at("memory_l1_wavefronts_shared"), 39'976'960);
+    EXPECT_EQ(document.at("checks")[1].at("metrics").at("memory_l1_wavefronts_shared"), 8'650'752);
+    EXPECT_EQ(document.at("checks")[0].at("metrics").at("dram__bytes_read.sum"), 2'101'504) << "the page has Mbyte";
+}
+
+TEST(CliCheck, ASourcePageLineByLine) {
+    const json document = answer(with(stage, dataFile("ncu-source.csv")));
+    for (const json& check : document.at("checks")) {
+        EXPECT_TRUE(check.at("same_counts").get<bool>());
+        EXPECT_GE(check.at("lines").size(), 19u);
+        for (const json& line : check.at("lines")) {
+            EXPECT_EQ(line.at("verdict"), "exact") << line;
+            EXPECT_EQ(line.at("file"), "06-tiled-conflicts.cu");
+            EXPECT_GT(line.at("line").get<int>(), 0);
+        }
+    }
+}
+
+TEST(CliCheck, ADifferenceIsSeen) {
+    std::string raw = contents(dataFile("ncu-raw.csv"));
+    raw.replace(raw.find("39976960"), 8, "39976961");
+    const Temporary changedRaw(raw);
+    const auto result = cli(with(stage, changedRaw.path()));
+    EXPECT_EQ(result.ending.code, 1);
+    EXPECT_NE(result.output.find("39976961"), std::string::npos);
+    EXPECT_NE(result.output.find("1 of 2 have the same counts"), std::string::npos) << result.output;
+
+    std::string source = contents(dataFile("ncu-source.csv"));
+    const size_t store = source.find("STS ");
+    ASSERT_NE(store, std::string::npos);
+    const size_t count = source.find("131072", store); // executions of the store
+    ASSERT_NE(count, std::string::npos);
+    source.replace(count, 6, "131073");
+    const Temporary changedSource(source);
+    const auto lines = cli(with(stage, changedSource.path()));
+    EXPECT_EQ(lines.ending.code, 1);
+    EXPECT_NE(lines.output.find("18 of 19 figures exact"), std::string::npos) << lines.output;
+}
+
+TEST(CliCheck, ProfilesThatDoNotFit) {
+    const auto other = cli({"check", "matmul/07-tiled", "-D", "TILE=8", "--profile", dataFile("ncu-raw.csv")});
+    EXPECT_EQ(other.ending.code, 1);
+    EXPECT_NE(other.output.find("no launch of tiled with a grid of (64, 64, 1)"), std::string::npos) << other.output;
+    expectWrongUse(with(stage, "/nowhere.csv"), "cannot read /nowhere.csv");
+    const Temporary nonsense("hello\n\"a\",\"b\"\n"), empty("");
+    expectWrongUse(with(stage, nonsense.path()), "no table of `ncu --csv");
+    expectWrongUse(with(stage, empty.path()), "no table of `ncu --csv");
+    const Temporary ptxPage("\"Kernel Name\",\"k\",\n\"Line No\",\"Source\"\n\"1\",\"\"\n");
+    expectWrongUse(with(stage, ptxPage.path()), "--print-source sass");
+}
+
+TEST(CliCheck, WrongUse) {
+    expectWrongUse({"check"}, "name stages or files, or write --all");
+    expectWrongUse({"check", "matmul/7-tiled"}, "did you mean matmul/07-tiled?");
+    expectWrongUse({"check", "matmul/21-cublas"}, "it has no model to check");
+    expectWrongUse({"check", "matmul/07-tiled", "--size", "many"}, "many");
+    expectWrongUse({"check", "matmul/07-tiled", "--arch", "0.1"}, "'0.1' is no compute capability");
+}
+
+TEST(CliCheck, WithoutAProfiler) {
+    const char* path = std::getenv("PATH");
+    const std::string before = path ? path : "";
+    if (std::ifstream("/usr/local/cuda/bin/ncu"))
+        GTEST_SKIP() << "the toolkit has ncu";
+    setenv("PATH", "/nowhere", 1);
+    expectWrongUse({"check", "matmul/07-tiled"}, "ncu (Nsight Compute) was not found");
+    setenv("PATH", before.c_str(), 1);
+}
+
+} // namespace
+} // namespace warplens::tests

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli simulate`.
+#include "tests/cli/support.h"
+
+#include <fstream>
+
+namespace warplens::tests {
+namespace {
+
+using nlohmann::json;
+
+uint64_t wavefronts(const json& counts) {
+    const json& shared = counts.at("shared");
+    uint64_t sum = 0;
+    for (const char* kind : {"load", "store", "atomic"})
+        sum += shared.at(kind).at("wavefronts").get<uint64_t>();
+    return sum;
+}
+
+// What an H200 counts (resources/recordings/nvidia-h200.json).
+TEST(CliSimulate, WavefrontsOfTheTiledStages) {
+    const auto of = [](const std::string& stage, std::vector<std::string> defines) {
+        std::vector<std::string> arguments{"simulate", stage, "--size", "512", "--blocks", "sample"};
+        for (const std::string& define : defines)
+            arguments.insert(arguments.end(), {"-D", define});
+        const json document = answer(arguments);
+        EXPECT_TRUE(document.at("exact").get<bool>());
+        return wavefronts(document.at("totals"));
+    };
+    EXPECT_EQ(of("matmul/06-tiled-conflicts", {"PAD=0"}), 39'976'960u);
+    EXPECT_EQ(of("matmul/06-tiled-conflicts", {"PAD=1"}), 8'650'752u);
+    EXPECT_EQ(of("matmul/07-tiled", {"TILE=32"}), 6'553'600u);
+}
+
+TEST(CliSimulate, AllBlocksAndASampleCountAlike) {
+    const json all = answer({"simulate", "matmul/07-tiled", "--size", "96,80,72", "-D", "TILE=16"});
+    const json sample =
+        answer({"simulate", "matmul/07-tiled", "--size", "96,80,72", "-D", "TILE=16", "--blocks", "sample"});
+    EXPECT_EQ(all.at("totals"), sample.at("totals"));
+    EXPECT_EQ(all.at("blocks_simulated"), all.at("blocks_total"));
+}
+
+TEST(CliSimulate, LinesAddUp) {
+    const json document = answer({"simulate", "matmul/07-tiled", "--size", "64", "-D", "TILE=32"});
+    uint64_t sum = 0, instructions = 0;
+    for (const json& line : document.at("lines")) {
+        sum += wavefronts(line);
+        instructions += line.at("warp_instructions").get<uint64_t>();
+    }
+    EXPECT_GT(sum, 0u);
+    EXPECT_EQ(sum, wavefronts(document.at("totals")));
+    EXPECT_EQ(instructions, document.at("totals").at("warp_instructions"));
+}
+
+TEST(CliSimulate, InstructionsAddUp) {
+    const json document = answer({"simulate", "matmul/06-tiled-conflicts", "--size", "64", "-D", "PAD=0"});
+    uint64_t sum = 0, merged = 0;
+    for (const json& row : document.at("instructions"))
+        if (row.contains("shared")) {
+            sum += row.at("shared").at("wavefronts").get<uint64_t>();
+            merged += row.at("merged").get<bool>() && row.at("bytes_per_lane") == 16;
+        }
+    EXPECT_EQ(sum, wavefronts(document.at("totals")));
+    EXPECT_EQ(merged, 16u) << "as cuobjdump lists them: 16 LDS.128";
+    const json& store = document.at("totals").at("shared").at("store");
+    EXPECT_EQ(store.at("wavefronts_excess"),
+              store.at("wavefronts").get<uint64_t>() - store.at("wavefronts_ideal").get<uint64_t>());
+    EXPECT_GT(store.at("ways").get<double>(), 16);
+    const json& load = document.at("totals").at("global").at("load");
+    EXPECT_EQ(load.at("bytes_moved"), 32 * load.at("sectors").get<uint64_t>());
+    EXPECT_EQ(load.at("bytes_asked"), 128 * load.at("requests").get<uint64_t>());
+
+    const auto text = cli({"simulate", "matmul/06-tiled-conflicts", "--size", "64", "-D", "PAD=0", "--lines"});
+    EXPECT_EQ(text.ending.code, 0) << text.errors;
+    EXPECT_NE(text.output.find("06-tiled-conflicts.cu:"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("occupancy on H200: 2 blocks"), std::string::npos) << text.output;
+}
+
+// cudaOccupancyMaxActiveBlocksPerMultiprocessor on an H200, as the recording has it.
+TEST(CliSimulate, OccupancyIsTheRuntimes) {
+    std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/resources/recordings/nvidia-h200.json");
+    const json recording = json::parse(file);
+    size_t compared = 0;
+    for (const json& result : recording.at("results")) {
+        if (!result.contains("attributes") || result.at("attributes").is_null() || result.at("size").at("M") != 512)
+            continue;
+        std::vector<std::string> arguments{"simulate", result.at("stage"), "--size", "512", "--blocks", "0,0,0"};
+        for (const auto& [name, value] : result.at("parameters").items())
+            arguments.insert(arguments.end(), {"-D", name + "=" + std::to_string(value.get<int>())});
+        const json occupancy = answer(arguments).at("occupancy");
+        const json& attributes = result.at("attributes");
+        EXPECT_EQ(occupancy.at("blocks_per_sm"), attributes.at("blocks_per_sm")) << result.at("stage");
+        EXPECT_EQ(occupancy.at("registers_per_thread"), attributes.at("registers"));
+        EXPECT_EQ(occupancy.at("static_shared_bytes"), attributes.at("static_shared_bytes"));
+        EXPECT_DOUBLE_EQ(occupancy.at("fraction"), attributes.at("occupancy"));
+        ++compared;
+    }
+    EXPECT_GE(compared, 8u);
+}
+
+// The same kernel under the rules of the first cards.
+TEST(CliSimulate, OlderArchitectures) {
+    const auto run = [](const std::string& arch) {
+        return answer({"simulate", "matmul/06-tiled-conflicts", "--size", "64", "-D", "PAD=0", "--arch", arch});
+    };
+    const json present = run("9.0"), first = run("1.0"), kepler = run("3.0/8");
+    EXPECT_EQ(first.at("model").at("architecture"), "1.0");
+    EXPECT_EQ(first.at("totals").at("shared").at("store").at("requests"),
+              present.at("totals").at("shared").at("store").at("requests"));
+    EXPECT_GT(wavefronts(first.at("totals")), wavefronts(present.at("totals")));
+    EXPECT_LT(wavefronts(kepler.at("totals")), wavefronts(first.at("totals")));
+    EXPECT_EQ(first.at("occupancy").at("blocks_per_sm"), 0) << "1024 threads are too many for a block of 1.0";
+}
+
+TEST(CliSimulate, WrongUse) {
+    expectWrongUse({"simulate"}, "stage");
+    expectWrongUse({"simulate", "matmul/7-tiled"}, "did you mean matmul/07-tiled?");
+    expectWrongUse({"simulate", "/nowhere.cu", "--grid", "1", "--block", "1"}, "/nowhere.cu");
+    expectWrongUse({"simulate", "x.cu"}, "--grid X,Y,Z --block X,Y,Z");
+    expectWrongUse({"simulate", "matmul/07-tiled", "-D", "TILE=12"}, "8, 16 or 32");
+    expectWrongUse({"simulate", "matmul/07-tiled", "--size", "0"}, "size");
+    expectWrongUse({"simulate", "matmul/07-tiled", "--arch", "nine"}, "'nine' is no compute capability");
+    expectWrongUse({"simulate", "matmul/07-tiled", "--size", "64", "--blocks", "9,9,9"}, "there is no block '9,9,9'");
+    expectWrongUse({"simulate", "matmul/07-tiled", "--size", "64", "--dump", "C"}, "--dump K=FILE");
+    expectWrongUse({"simulate", "matmul/07-tiled", "--size", "64", "--dump", "X=/tmp/x"}, "there is no array 'X'");
+    expectWrongUse({"simulate", "matmul/07-tiled", "--grid", "1"}, "--grid is for files");
+}
+
+} // namespace
+} // namespace warplens::tests

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs warplens-cli and looks at what it answers.
+#pragma once
+
+#include "kernels/measure/child_process.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace warplens::tests {
+
+inline kernels::ProcessResult cli(std::vector<std::string> arguments, const std::string& input = {}) {
+    arguments.insert(arguments.begin(), WARPLENS_CLI);
+    return kernels::runProcess(arguments, input);
+}
+
+/// What it writes with --json -.
+inline nlohmann::json answer(std::vector<std::string> arguments, const std::string& input = {}) {
+    arguments.insert(arguments.end(), {"--json", "-"});
+    const kernels::ProcessResult result = cli(std::move(arguments), input);
+    EXPECT_EQ(result.ending.code, 0) << result.errors;
+    return nlohmann::json::parse(result.output);
+}
+
+/// Wrong use: exit code 2 and one line that has this in it.
+inline void expectWrongUse(const std::vector<std::string>& arguments, const std::string& part,
+                           const std::string& input = {}) {
+    const kernels::ProcessResult result = cli(arguments, input);
+    EXPECT_EQ(result.ending.code, 2);
+    EXPECT_NE(result.errors.find(part), std::string::npos) << result.errors;
+    EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 1) << result.errors;
+    EXPECT_TRUE(result.output.empty()) << result.output;
+}
+
+inline std::string dataFile(const std::string& name) {
+    return std::string(WARPLENS_SOURCE_DIR) + "/tests/data/" + name;
+}
+
+} // namespace warplens::tests
