@@ -39,11 +39,11 @@ Fragment FunctionLowerer::fragment(const Instruction& in, const Operand& operand
     const Type part = ptx::typeBytes(type) == 8 ? Type::b64 : Type::b32;
     const auto elements =
         operand.kind == Operand::Kind::Vector ? m_function.elementsOf(operand) : std::span(&operand, 1);
-    if (elements.size() > std::size(f.slots))
+    if (elements.size() > std::size(f.slotAt))
         refuse(in, "a fragment has 16 registers at most");
     f.registers = static_cast<uint8_t>(elements.size());
     for (size_t i = 0; i < elements.size(); ++i)
-        f.slots[i] = written ? destination(in, elements[i], part) : source(in, elements[i], part);
+        f.slotAt[i] = written ? destination(in, elements[i], part) : source(in, elements[i], part);
     return f;
 }
 
@@ -199,7 +199,7 @@ void FunctionLowerer::settleMatrices(size_t first, const std::function<void(uint
     for (size_t i = first; i < m_program.matrixOps.size(); ++i) {
         MatrixOp& matrix = m_program.matrixOps[i];
         for (Fragment* f : {&matrix.a, &matrix.b, &matrix.c, &matrix.d})
-            for (uint32_t& slot : f->slots)
+            for (uint32_t& slot : f->slotAt)
                 settle(slot);
         settle(matrix.stride);
     }

@@ -32,7 +32,7 @@ uint32_t gather(Machine& m, const Op* op, const Op*& next) {
 
 uint64_t elementBits(const Machine& m, const Fragment& f, unsigned lane, unsigned i) {
     const unsigned per = f.perRegister();
-    const uint32_t slot = f.slots[i / per];
+    const uint32_t slot = f.slotAt[i / per];
     if (f.elementBits() == 64)
         return reinterpret_cast<const uint64_t*>(m.registers + slot)[lane];
     const uint32_t word = reinterpret_cast<const uint32_t*>(m.registers + slot)[lane];
@@ -41,7 +41,7 @@ uint64_t elementBits(const Machine& m, const Fragment& f, unsigned lane, unsigne
 
 void setElement(Machine& m, const Fragment& f, unsigned lane, unsigned i, uint64_t bits) {
     const unsigned per = f.perRegister();
-    const uint32_t slot = f.slots[i / per];
+    const uint32_t slot = f.slotAt[i / per];
     if (f.elementBits() == 64) {
         reinterpret_cast<uint64_t*>(m.registers + slot)[lane] = bits;
         return;
@@ -209,7 +209,7 @@ const Op* runLoadMatrix(Machine& m, const Op* op) {
     std::byte* host[32];
     request(m, op, memory, laneAddresses(m, op, memory), asking & lanes, host);
     for (unsigned i = 0; i < matrix.matrices; ++i) {
-        auto* d = reinterpret_cast<uint32_t*>(m.registers + matrix.d.slots[i]);
+        auto* d = reinterpret_cast<uint32_t*>(m.registers + matrix.d.slotAt[i]);
         for (unsigned lane = 0; lane < 32; ++lane) {
             if (!(lanes >> lane & 1))
                 continue;
@@ -239,7 +239,7 @@ const Op* runStoreMatrix(Machine& m, const Op* op) {
     std::byte* host[32];
     request(m, op, memory, laneAddresses(m, op, memory), asking & lanes, host);
     for (unsigned i = 0; i < matrix.matrices; ++i) {
-        const auto* a = reinterpret_cast<const uint32_t*>(m.registers + matrix.a.slots[i]);
+        const auto* a = reinterpret_cast<const uint32_t*>(m.registers + matrix.a.slotAt[i]);
         for (unsigned lane = 0; lane < 32; ++lane)
             for (unsigned j = 0; j < 2 && (lanes >> lane & 1); ++j) {
                 const unsigned row = matrix.transposed ? lane % 4 * 2 + j : lane / 4;

@@ -23,7 +23,7 @@ struct Fragment {
     Role role = A;
     ptx::Type type = ptx::Type::None;
     uint8_t registers = 0;
-    uint32_t slots[16]{};
+    uint32_t slotAt[16]{};
 
     unsigned elementBits() const { return 8 * ptx::typeBytes(type); }
     unsigned perRegister() const { return elementBits() >= 32 ? 1 : 32 / elementBits(); }
