@@ -263,9 +263,10 @@ void addCheckVerb(CLI::App& app, int& exitCode) {
     options->subject.addTo(*verb);
     verb->add_option("--device", options->device, "Number of the GPU")->capture_default_str();
     verb->add_flag("--results-only", options->withoutCounters, "Compare results, not counters: needs no ncu");
-    verb->add_option("--profile", options->profiles,
-                     "Compare with what Nsight Compute exported elsewhere: a CSV of `--page raw` or `--page source`; may "
-                     "be repeated")
+    verb->add_option(
+            "--profile", options->profiles,
+            "Compare with what Nsight Compute exported elsewhere: a CSV of `--page raw` or `--page source`; may "
+            "be repeated")
         ->allow_extra_args(false);
     verb->add_flag("--lines", options->lines, "Print every source line, not only those that differ");
     verb->add_option("--into", options->recording, "Add the hardware's counters to this recording");

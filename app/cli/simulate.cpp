@@ -31,6 +31,7 @@ struct Options {
     std::string json;
     bool sizeGiven = false;
     bool lines = false;
+    bool caches = false;
 };
 
 void printOccupancy(const engine::Simulation& simulation) {
@@ -106,6 +107,15 @@ void printCounts(const engine::Simulation& simulation, const simt::RunResult& re
                    f.times > 1 ? fmt::format(", {} times", f.times) : "");
 }
 
+void printCaches(const sim::cache::Estimate& e) {
+    fmt::print(
+        "  caches (an estimate{}): L1 hits {:.1f} % of {} sectors loaded, {} misses; L2 {} sectors read, {} written; "
+        "DRAM {} bytes read, {} written\n",
+        e.complete ? "" : fmt::format(" of the first {} blocks", e.blocks),
+        e.loadSectors ? 100.0 * static_cast<double>(e.loadHits) / static_cast<double>(e.loadSectors) : 0.0,
+        e.loadSectors, e.loadSectors - e.loadHits, e.l2Reads, e.l2Writes, e.dramReadBytes, e.dramWriteBytes);
+}
+
 Subject makeSubject(const Options& options) {
     engine::checkedArchitecture(options.subject.architecture);
     const StageCompiler compiler;
@@ -168,12 +178,20 @@ void run(const Options& options, int& exitCode) {
         if (!out)
             throw UsageError(fmt::format("cannot write {}: check the folder and its rights", file));
     }
+    nlohmann::ordered_json document =
+        engine::simulationJson(subject.image, simulation, result, options.subject.architecture);
+    std::optional<sim::cache::Estimate> caches;
+    if (options.caches) {
+        caches = simulation.estimateCaches(interruption.token());
+        document["caches"] = engine::cachesJson(*caches);
+    }
     if (!options.json.empty())
-        writeJson(engine::simulationJson(subject.image, simulation, result, options.subject.architecture),
-                  options.json);
+        writeJson(document, options.json);
     if (options.json != "-") {
         fmt::print("{}", result.output);
         printCounts(simulation, result, seconds);
+        if (caches)
+            printCaches(*caches);
         if (options.lines)
             printLines(simulation, result);
     }
@@ -195,6 +213,7 @@ void addSimulateVerb(CLI::App& app, int& exitCode) {
     verb->add_option("--dump", options->dumps,
                      "K=FILE: write argument K (its number from 0, or its name) after the run")
         ->allow_extra_args(false);
+    verb->add_flag("--caches", options->caches, "Estimate L1 hits, L2 sectors and DRAM bytes, too");
     verb->add_flag("--lines", options->lines, "Print each memory instruction under its source line, too");
     verb->add_option("--threads", options->threads, "Host threads; 0: as many as there are cores")
         ->capture_default_str();

@@ -213,9 +213,8 @@ std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const 
     const std::string report = folder.file("profile.ncu-rep");
     std::vector<std::string> command;
     if (!options.profiler.empty())
-        command = {options.profiler, "--clock-control", "none",       "--metrics",
-                   metricList(),     "--log-file",      folder.file("ncu.log"), "--export",
-                   report};
+        command = {options.profiler, "--clock-control",      "none",     "--metrics", metricList(),
+                   "--log-file",     folder.file("ncu.log"), "--export", report};
     command.push_back(options.worker);
 
     std::vector<CheckResult> results;
@@ -328,9 +327,8 @@ std::vector<CheckResult> checkAgainst(const std::vector<CheckSubject>& subjects,
                     sourceUsed[i] = true;
                 }
             if (launch == nullptr && source == nullptr)
-                throw EngineError(
-                    fmt::format("the profile has no launch of {} with a grid of {} and blocks of {}",
-                                subject.image.name, grid, block));
+                throw EngineError(fmt::format("the profile has no launch of {} with a grid of {} and blocks of {}",
+                                              subject.image.name, grid, block));
             sim::simt::RunOptions run;
             run.stop = options.stop;
             const sim::simt::RunResult ran = simulation.runSample(run);

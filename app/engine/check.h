@@ -43,8 +43,8 @@ struct CheckResult {
     std::string problem; ///< why it could not be checked; empty: it was
     std::vector<OutputCheck> outputs;
     std::vector<CounterCheck> counters;
-    std::vector<LineCheck> lines; ///< empty where the profile has no source page
-    std::string linesProblem;     ///< why there are none
+    std::vector<LineCheck> lines;          ///< empty where the profile has no source page
+    std::string linesProblem;              ///< why there are none
     std::map<std::string, double> metrics; ///< everything that ncu told
     std::vector<sim::sass::Unmatched> unmatched;
     std::vector<std::string> notes; ///< what the counters count that the model does not
@@ -68,9 +68,9 @@ std::string findProfiler();
 /// Throws EngineError where nothing can be checked at all; a subject that fails has a problem.
 std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const CheckOptions& options);
 
-/// Holds the model against launches that were profiled elsewhere: each subject against the next launch of a kernel of its
-/// name (and grid, where the profile has it). A subject without a launch has a problem. Blocks are sampled, and no results
-/// are compared.
+/// Holds the model against launches that were profiled elsewhere: each subject against the next launch of a kernel of
+/// its name (and grid, where the profile has it). A subject without a launch has a problem. Blocks are sampled, and no
+/// results are compared.
 std::vector<CheckResult> checkAgainst(const std::vector<CheckSubject>& subjects, const Profile& profile,
                                       const CheckOptions& options);
 

@@ -182,10 +182,9 @@ Profile readProfileTables(const std::string& csv) {
     // Some pages come with every table twice.
     std::vector<ProfiledSource>& sources = profile.sources;
     const auto alike = [](const ProfiledSource& a, const ProfiledSource& b) {
-        return a.kernel == b.kernel && std::equal(a.instructions.begin(), a.instructions.end(), b.instructions.begin(),
-                                                  b.instructions.end(), [](const auto& x, const auto& y) {
-                                                      return x.metrics == y.metrics && x.text == y.text;
-                                                  });
+        return a.kernel == b.kernel &&
+               std::equal(a.instructions.begin(), a.instructions.end(), b.instructions.begin(), b.instructions.end(),
+                          [](const auto& x, const auto& y) { return x.metrics == y.metrics && x.text == y.text; });
     };
     bool doubled = !sources.empty() && sources.size() % 2 == 0;
     for (size_t i = 0; i + 1 < sources.size() && doubled; i += 2)
@@ -236,7 +235,7 @@ std::vector<LineCheck> compareLines(const ModelledLines& model, const sim::sass:
 
     std::map<ModelledLines::Place, std::map<std::string, double>> hardware;
     for (const auto& [place, counts] : model.counts)
-        hardware[place]; // so that lines which the hardware does not know are compared, too
+        hardware[place];              // so that lines which the hardware does not know are compared, too
     std::map<std::string, bool> seen; // metrics that the profile has
     for (size_t i = 0; i < source.instructions.size(); ++i) {
         const sim::sass::Instruction& machine = function->instructions[i];
@@ -259,8 +258,7 @@ std::vector<LineCheck> compareLines(const ModelledLines& model, const sim::sass:
             const uint64_t ours = counts == model.counts.end() ? 0 : row.model(counts->second);
             const double theirs = found == sums.end() ? 0 : found->second;
             if (ours != 0 || theirs != 0)
-                checks.push_back(
-                    {place.first, place.second, row.name, row.metric, static_cast<double>(ours), theirs});
+                checks.push_back({place.first, place.second, row.name, row.metric, static_cast<double>(ours), theirs});
         };
         compare(requestRow);
         for (const LineRow& row : lineRows)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Nsight Compute exports as CSV: `--page raw`, one row for each launch, and `--page source`, one table for each launch
-// with a row for each machine instruction. Both as `ncu --csv` prints them while it profiles and as `ncu -i FILE.ncu-rep
+// What Nsight Compute exports as CSV: `--page raw`, one row for each launch, and `--page source`, one table for each
+// launch with a row for each machine instruction. Both as `ncu --csv` prints them while it profiles and as `ncu -i
+// FILE.ncu-rep
 // --csv` does later; columns are named by metric (`memory_l1_wavefronts_shared`) or, in a report with all sections, by
-// their title ("L1 Wavefronts Shared"). Values are brought to bytes and single counts where a row of units tells others.
+// their title ("L1 Wavefronts Shared"). Values are brought to bytes and single counts where a row of units tells
+// others.
 #pragma once
 
 #include "app/engine/simulation.h"
@@ -65,8 +67,9 @@ struct ModelledLines {
 };
 ModelledLines modelledLines(const Simulation& simulation, const sim::simt::RunResult& result);
 
-/// Puts the machine instructions back to the lines of the source, through the line table of the same cubin, and compares
-/// line by line. Lines where both sides are 0 are left out. Throws EngineError where the profile is of other code.
+/// Puts the machine instructions back to the lines of the source, through the line table of the same cubin, and
+/// compares line by line. Lines where both sides are 0 are left out. Throws EngineError where the profile is of other
+/// code.
 std::vector<LineCheck> compareLines(const ModelledLines& model, const sim::sass::Cubin& cubin,
                                     const ProfiledSource& source);
 

@@ -101,6 +101,22 @@ ordered_json occupancyJson(const Simulation& simulation) {
             {"shared_memory_size", memory::sharedMemorySize(simulation.architecture(), *occupancy)}};
 }
 
+ordered_json cachesJson(const cache::Estimate& e) {
+    return {{"estimate", true},
+            {"complete", e.complete},
+            {"blocks_replayed", e.blocks},
+            {"l1_load_sectors", e.loadSectors},
+            {"l1_load_hits", e.loadHits},
+            {"l1_load_misses", e.loadSectors - e.loadHits},
+            {"l1_hit_rate", e.loadSectors ? double(e.loadHits) / double(e.loadSectors) : 0},
+            {"l2_read_sectors", e.l2Reads},
+            {"l2_write_sectors", e.l2Writes},
+            {"l2_sectors", e.l2Reads + e.l2Writes},
+            {"l2_hit_sectors", e.l2Hits},
+            {"dram_read_bytes", e.dramReadBytes},
+            {"dram_write_bytes", e.dramWriteBytes}};
+}
+
 ordered_json countsJson(const trace::Counts& counts) {
     ordered_json json;
     addCounts(json, counts);

@@ -148,6 +148,29 @@ std::optional<sim::memory::Occupancy> Simulation::occupancy() const {
                                   {static_cast<unsigned>(m_launch.block.count()), m_registers, sharedBytes()});
 }
 
+sim::cache::Estimate Simulation::estimateCaches(std::stop_token stop) {
+    const std::optional<sim::memory::Occupancy> resident = occupancy();
+    if (!resident)
+        throw EngineError(
+            "caches cannot be estimated without machine code, which tells how many blocks run side by side");
+    if (resident->blocks == 0)
+        throw EngineError(
+            fmt::format("a block of this kernel does not fit on compute capability {}", m_architecture->capability));
+    if (m_architecture->l2Bytes == 0)
+        throw EngineError(
+            fmt::format("compute capability {} has no caches for global memory", m_architecture->capability));
+    sim::cache::Configuration configuration;
+    configuration.multiprocessors = m_architecture->multiprocessors;
+    configuration.blocksEach = resident->blocks;
+    if (m_architecture->globalInL1)
+        configuration.l1Bytes =
+            m_architecture->l1Bytes -
+            (m_architecture->unified ? sim::memory::sharedMemorySize(*m_architecture, *resident) : 0);
+    configuration.l2Bytes = m_architecture->l2Bytes;
+    configuration.stop = stop;
+    return sim::cache::estimate(m_program, m_launch, m_memory, configuration);
+}
+
 const sim::memory::Architecture& checkedArchitecture(const std::string& text) {
     if (const sim::memory::Architecture* found = sim::memory::findArchitecture(text))
         return *found;

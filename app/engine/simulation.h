@@ -5,6 +5,7 @@
 #include "app/engine/kernel_image.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/data/argument_spec.h"
+#include "sim/cache/estimate.h"
 #include "sim/memory/architecture.h"
 #include "sim/memory/occupancy.h"
 #include "sim/sass/issue.h"
@@ -57,6 +58,10 @@ public:
     uint64_t sharedBytes() const { return m_program.staticSharedBytes + m_launch.dynamicShared; }
     /// How many blocks share a multiprocessor; nothing where the machine code does not tell the registers.
     std::optional<sim::memory::Occupancy> occupancy() const;
+
+    /// What the caches of the architecture's typical card make of it. Throws EngineError where nothing can be said: no
+    /// machine code, a card without caches, a block that does not fit.
+    sim::cache::Estimate estimateCaches(std::stop_token stop);
 
     struct Array {
         std::string name;

@@ -98,6 +98,20 @@ TEST(CliSimulate, OccupancyIsTheRuntimes) {
     EXPECT_GE(compared, 8u);
 }
 
+// Against what an H200 counted at 512 (resources/recordings): an estimate, so within bounds.
+TEST(CliSimulate, CachesAreEstimated) {
+    const json caches =
+        answer({"simulate", "matmul/07-tiled", "--size", "512", "-D", "TILE=32", "--caches"}).at("caches");
+    EXPECT_TRUE(caches.at("estimate").get<bool>());
+    EXPECT_TRUE(caches.at("complete").get<bool>());
+    EXPECT_EQ(caches.at("l1_load_sectors"), 1'048'576);
+    EXPECT_NEAR(caches.at("l1_load_misses").get<double>(), 1'018'000, 0.05 * 1'018'000);
+    EXPECT_NEAR(caches.at("dram_read_bytes").get<double>(), 2'102'000, 0.01 * 2'102'000);
+    EXPECT_EQ(caches.at("l2_write_sectors"), 32'768);
+    expectWrongUse({"simulate", "matmul/07-tiled", "--size", "64", "--caches", "--arch", "1.0"}, "does not fit");
+    EXPECT_FALSE(answer({"simulate", "matmul/07-tiled", "--size", "64"}).contains("caches"));
+}
+
 // The same kernel under the rules of the first cards.
 TEST(CliSimulate, OlderArchitectures) {
     const auto run = [](const std::string& arch) {
