@@ -20,7 +20,7 @@ struct PlotPoint {
 };
 
 /// What a series means. It decides colours: see "Meaning of colours".
-enum class PlotTone { Plain, Library, Good, Waste, Total, Ramp };
+enum class PlotTone { Plain, Library, Good, Waste, Total, Quiet, Ramp };
 
 struct PlotSeries {
     QString name;

@@ -125,6 +125,8 @@ QColor PlotChart::colourOf(int series) const {
         return c.conflict;
     case PlotTone::Total:
         return c.b;
+    case PlotTone::Quiet:
+        return c.secondary;
     case PlotTone::Ramp:
         break;
     }
@@ -253,9 +255,15 @@ QRectF PlotChart::legendAt(int series) const {
 }
 
 int PlotChart::heightFor(int width) const {
-    const auto rows = static_cast<double>(m_plot.categories.size());
-    const double bars = m_look.px(70) + rows * m_look.px(18);
-    return static_cast<int>(std::ceil(headHeight(width) + std::max(hasBars() ? bars : 0.0, width * 0.56)));
+    // Bars take the height of their rows and no more; lines want a picture that is wider than tall.
+    double bars = m_look.px(90);
+    if (m_plot.categories.size() > 0) {
+        const auto all = std::count_if(m_plot.series.begin(), m_plot.series.end(),
+                                       [](const PlotSeries& s) { return s.form == Form::Bars; });
+        const bool alone = all < 2 || m_plot.kind == QLatin1String("speedup");
+        bars += static_cast<double>(m_plot.categories.size()) * m_look.px(alone ? 26 : 14.0 * all + 8);
+    }
+    return static_cast<int>(std::ceil(headHeight(width) + (hasBars() ? bars : width * 0.56)));
 }
 
 // ---- The axes --------------------------------------------------------------------------------------------------
@@ -293,7 +301,7 @@ void PlotChart::styleAxes() {
         axis->setTickLabelFont(m_look.ui(m_look.px(11)));
         axis->setTickLabelPadding(m_look.px(5));
         axis->setTickLength(0, m_look.px(4));
-        axis->setSubTickLength(0);
+        axis->setSubTicks(false);
         axis->setBasePen(QPen(c.line, m_look.stroke(1)));
         axis->setTickPen(QPen(c.line, m_look.stroke(1)));
         axis->setSubTickPen(Qt::NoPen);
@@ -314,6 +322,7 @@ void PlotChart::styleAxes() {
         rect->setRangeDragAxes(QList<QCPAxis*>{m_axes->xAxis});
         rect->setRangeZoomAxes(QList<QCPAxis*>{m_axes->xAxis});
         m_axes->yAxis->setBasePen(Qt::NoPen);
+        m_axes->yAxis->setTickPen(QPen(Qt::transparent));
         m_axes->yAxis->setTickLength(0, 0);
         m_axes->yAxis->grid()->setVisible(false);
         m_axes->yAxis->setTickLabelColor(c.text);
@@ -355,7 +364,7 @@ void PlotChart::buildBars() {
             }
             auto* value = new QCPItemText(m_axes);
             value->setObjectName("value");
-            value->position->setCoords(point.y, y);
+            value->position->setCoords(std::max(point.y, point.high), y); // beside the spread, not across it
             value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
             value->setPadding(QMargins(m_look.px(6), 0, 0, 0));
             value->setText(plotNumber(point.y));
@@ -409,7 +418,7 @@ void PlotChart::buildLines() {
         if (s.form != Form::Ceiling) {
             graph->setScatterStyle(
                 markOf(number, s.outlined, colour, c.pane, m_look.stroke(m_look.px(current ? 11 : 8))));
-            if (spread) {
+            if (spread && s.form == Form::Line) {
                 auto* errors = new QCPErrorBars(m_axes->xAxis, m_axes->yAxis);
                 errors->setDataPlottable(graph);
                 errors->setPen(QPen(colour, m_look.stroke(1)));
@@ -506,8 +515,8 @@ void PlotChart::resizeEvent(QResizeEvent*) {
     const auto top = static_cast<int>(std::ceil(headHeight(width())));
     int plotHeight = std::max(40, height() - top - m_look.px(6));
     if (hasBars()) // bars of a steady thickness: few stages do not fill a large window
-        plotHeight = std::min(plotHeight, m_look.px(80) + m_look.px(64) * static_cast<int>(m_plot.categories.size()));
-    m_axes->setGeometry(0, top, width(), plotHeight);
+        plotHeight = std::min(plotHeight, m_look.px(80) + m_look.px(72) * static_cast<int>(m_plot.categories.size()));
+    m_axes->setGeometry(1, top, std::max(40, width() - 2), plotHeight - 1); // inside the focus frame
     fit(m_axes->size(), true);
 }
 

@@ -170,7 +170,7 @@ Plot timesPlot(const PlotRequest& request) {
     total.name = QObject::tr("total");
     total.tone = PlotTone::Total;
     first.name = QObject::tr("total, the first time");
-    first.tone = PlotTone::Waste;
+    first.tone = PlotTone::Quiet;
     for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
         if (!pick.result->total)
             continue;

@@ -52,7 +52,7 @@ QSize presetSize(Preset preset, const std::function<int(int width)>& height) {
     case Preset::Screen:
         break;
     }
-    return {960, height ? std::max(540, height(960)) : 540};
+    return {960, height ? std::max(240, height(960)) : 540};
 }
 
 double presetScale(Preset preset) {
