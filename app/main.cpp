@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// warplens: the window, and what can be done without one: `warplens report DIR`.
+// warplens: the window, and what can be done without one: `warplens report DIR` and
+// `warplens export KIND [STAGE] --out FILE`.
+#include "app/export/export_verb.h"
 #include "app/report/report.h"
 #include "app/theme/look.h"
 #include "app/window/main_window.h"
@@ -29,7 +31,8 @@ int main(int argc, char** argv) {
         });
     };
     const bool report = given({"report"});
-    if ((report || given({"-h", "--help", "--help-all", "-v", "--version"})) &&
+    const bool exporting = argc > 1 && QByteArray(argv[1]) == "export";
+    if ((report || exporting || given({"-h", "--help", "--help-all", "-v", "--version"})) &&
         qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
@@ -37,6 +40,10 @@ int main(int argc, char** argv) {
     QApplication::setOrganizationName("Warplens");
     QApplication::setApplicationVersion(WARPLENS_VERSION);
     app::loadFonts();
+    if (exporting)
+        return app::exportVerb(
+            QApplication::arguments(), [](const QString& line) { QTextStream(stdout) << line << '\n'; },
+            [](const QString& line) { fail(line); });
 
     QCommandLineParser parser;
     parser.setApplicationDescription(
@@ -49,8 +56,10 @@ int main(int argc, char** argv) {
     const QCommandLineOption size("size", QApplication::translate("main", "Size of the window: 1920x1080"), "WxH");
     parser.addOptions({theme, stages, size});
     parser.addPositionalArgument(
-        "stage", QApplication::translate("main", "A stage to open, such as matmul/07-tiled; or: report DIR"),
-        "[stage | report DIR]");
+        "stage",
+        QApplication::translate(
+            "main", "A stage to open, such as matmul/07-tiled; or: report DIR; or: export KIND [STAGE] --out FILE"),
+        "[stage | report DIR | export KIND]");
     parser.process(application);
 
     const QStringList words = parser.positionalArguments();

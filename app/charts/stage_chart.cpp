@@ -10,6 +10,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace warplens::app {
 
@@ -48,6 +49,33 @@ void StageChart::resizeEvent(QResizeEvent*) {
     // Bars of a steady thickness: a chart of few stages does not fill the column.
     const int wanted = m_look.px(64) + m_look.px(30) * static_cast<int>(std::max<size_t>(1, m_data.bars.size()));
     m_plot->setGeometry(0, top, width(), std::max(40, std::min(height() - top, wanted)));
+    fitLabels(m_plot->size());
+}
+
+void StageChart::fitLabels(const QSize& size) {
+    if (m_data.bars.empty())
+        return;
+    // With many bars labels shrink with their rows, and the long ones are cut: neither overlaps, nor eats the bars.
+    const size_t count = m_data.bars.size();
+    const double row = std::max(1.0, (size.height() - m_look.px(48)) / (static_cast<double>(count) + 0.7));
+    const int pixels = std::clamp(static_cast<int>(row - 1), 8, std::max(8, m_look.px(12)));
+    const QFontMetricsF metrics(m_look.ui(pixels));
+    const size_t every = row < 9 ? static_cast<size_t>(std::ceil(9 / row)) : 1;
+    QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+    for (size_t i = 0; i < count; ++i)
+        ticker->addTick(static_cast<double>(count - i), i % every == 0
+                                                            ? metrics.elidedText(m_data.bars[i].label, Qt::ElideRight,
+                                                                                 std::max(60.0, size.width() * 0.45))
+                                                            : QString());
+    m_plot->yAxis->setTicker(ticker);
+    m_plot->yAxis->setTickLabelFont(m_look.ui(pixels));
+    for (int i = 0; i < m_plot->itemCount(); ++i)
+        if (auto* text = qobject_cast<QCPItemText*>(m_plot->item(i)); text && text->objectName() == "value") {
+            QFont font = text->font();
+            font.setPixelSize(pixels);
+            text->setFont(font);
+            text->setVisible(row >= 9);
+        }
 }
 
 void StageChart::paintEvent(QPaintEvent*) {
@@ -110,6 +138,7 @@ void StageChart::rebuild() {
         errors->setWhiskerWidth(5);
         errors->setData(QVector<double>{bar.value - bar.low}, QVector<double>{bar.high - bar.value});
         auto* value = new QCPItemText(m_plot);
+        value->setObjectName("value");
         value->position->setCoords(bar.value, y);
         value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         value->setPadding(QMargins(m_look.px(7), 0, 0, 0));
@@ -208,7 +237,9 @@ QImage StageChart::picture(const QSize& size, double ratio) {
         return image;
     const auto top = static_cast<int>(titlesHeight());
     const QSize plot(size.width(), size.height() - top);
+    fitLabels(plot);
     QPixmap pixels = m_plot->toPixmap(plot.width(), plot.height(), ratio);
+    fitLabels(m_plot->size());
     pixels.setDevicePixelRatio(ratio);
     painter.drawPixmap(0, top, pixels);
     return image;
@@ -230,7 +261,9 @@ bool StageChart::saveSvg(const QString& file, const QSize& size) {
         const auto top = static_cast<int>(titlesHeight());
         painter.translate(0, top);
         painter.setMode(QCPPainter::pmVectorized);
+        fitLabels(QSize(size.width(), size.height() - top));
         m_plot->toPainter(&painter, size.width(), size.height() - top);
+        fitLabels(m_plot->size());
     }
     return painter.end();
 }

@@ -57,6 +57,7 @@ protected:
 
 private:
     void rebuild();
+    void fitLabels(const QSize& size);
     void paintTitles(QPainter& painter, const QRectF& area) const;
     int barAt(const QPoint& point) const;
     double titlesHeight() const;

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All charts, one at a time and large, with a row of their names above.
+#pragma once
+
+#ifndef Q_MOC_RUN
+#include "app/charts/plots.h"
+#endif
+#include "app/charts/plot_chart.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace warplens::app {
+
+class ChartsPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChartsPage(QWidget* parent = nullptr);
+
+    // Values to show; they are read at the next refresh(). What is pointed to must outlive the page, or be replaced.
+    void setLook(const Look& look);
+    void setCatalogue(const kernels::Catalogue* catalogue) { m_request.catalogue = catalogue; }
+    void setRecordings(const std::vector<kernels::Recording>* recordings, int current);
+    void setTrack(const QString& track) { m_request.track = track.toStdString(); }
+    void setSize(const kernels::Size& size) { m_request.size = size; }
+    void setCurrent(const std::string& stage, const kernels::ParameterValues& parameters);
+    void setModelCounts(const ModelCounts& model) { m_request.model = model; }
+    void refresh();
+
+    /// Shows the chart of that name (see plotKinds); false where there is none.
+    bool setKind(const QString& name);
+    QString kind() const;
+    PlotChart* chart() const { return m_chart; }
+    QSize minimumSizeHint() const override { return {480, 320}; }
+
+signals:
+    void chosen(const QString& stage, const QString& variant);
+    void kindChanged(const QString& name);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void placeButtons();
+
+    PlotRequest m_request;
+    Look m_look;
+    std::vector<QToolButton*> m_buttons;
+    size_t m_kind = 0;
+    PlotChart* m_chart;
+};
+
+} // namespace warplens::app

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/charts/plot.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::app {
+
+bool Plot::empty() const {
+    return std::all_of(series.begin(), series.end(),
+                       [](const PlotSeries& s) { return s.points.empty() || s.form == PlotSeries::Form::Ceiling; });
+}
+
+QString plotNumber(double value) {
+    const double size = std::abs(value);
+    if (size == 0)
+        return QStringLiteral("0");
+    const int digits = static_cast<int>(std::floor(std::log10(size)));
+    return QString::number(value, 'f', std::clamp(2 - digits, 0, 6));
+}
+
+namespace {
+
+QString quoted(const QString& text) {
+    if (!text.contains(',') && !text.contains('"') && !text.contains('\n'))
+        return text;
+    return '"' + QString(text).replace('"', "\"\"") + '"';
+}
+
+QString exact(double value) {
+    return QString::number(value, 'g', 9);
+}
+
+} // namespace
+
+QString plotCsv(const Plot& plot) {
+    QString text = QStringLiteral("# %1\n# %2\n").arg(plot.title, plot.origin);
+    if (!plot.note.isEmpty())
+        text += QStringLiteral("# %1\n").arg(plot.note);
+    const QString x = plot.categories.isEmpty() ? plot.x.text() : QStringLiteral("stage");
+    const QString y = plot.y.text();
+    text += QStringLiteral("series,%1,%2,%3,%4,stage id,parameters\n")
+                .arg(quoted(x), quoted(y), quoted(y + QStringLiteral(" first quartile")),
+                     quoted(y + QStringLiteral(" third quartile")));
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& point : series.points) {
+            const auto category = static_cast<qsizetype>(point.x);
+            const bool hasSpread = point.low != 0 || point.high != 0;
+            const QStringList cells{quoted(series.name),
+                                    plot.categories.isEmpty() ? exact(point.x)
+                                                              : quoted(plot.categories.value(category)),
+                                    exact(point.y),
+                                    hasSpread ? exact(point.low) : QString(),
+                                    hasSpread ? exact(point.high) : QString(),
+                                    quoted(point.stage),
+                                    quoted(point.variant)};
+            text += cells.join(',') + '\n';
+        }
+    return text;
+}
+
+} // namespace warplens::app

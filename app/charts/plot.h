@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a chart shows, as values: series of points with their units, their origin and the sentence for each. Made by
+// the functions of plots.h, painted by PlotChart, written as CSV by plotCsv. No widget.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace warplens::app {
+
+struct PlotPoint {
+    double x = 0; ///< of a chart with categories: the category's number
+    double y = 0;
+    double low = 0, high = 0; ///< quartiles of y; both 0: none are known
+    QString tip;              ///< one sentence with the exact value
+    QString stage, variant;   ///< for clicks; empty: leads nowhere
+    bool current = false;     ///< of the stage and variant that is shown
+};
+
+/// What a series means. It decides colours: see "Meaning of colours".
+enum class PlotTone { Plain, Library, Good, Waste, Total, Quiet, Ramp };
+
+struct PlotSeries {
+    QString name;
+    PlotTone tone = PlotTone::Plain;
+    bool outlined = false; ///< measured by hardware beside the model's filled bar
+    enum class Form { Bars, Line, Dots, Ceiling } form = Form::Bars;
+    std::vector<PlotPoint> points;
+};
+
+struct PlotAxis {
+    QString label; ///< "speed"
+    QString unit;  ///< "TFLOP/s"
+    bool logarithmic = false;
+    QString text() const { return unit.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit); }
+};
+
+struct Plot {
+    QString kind;    ///< "sizes": its name on the command line
+    QString title;   ///< "Speed by matrix size"
+    QString origin;  ///< "median, NVIDIA H200, recorded 2026-11-21"
+    QString note;    ///< what has to be known to read it; may be empty
+    QString missing; ///< why there is nothing to show
+    PlotAxis x, y;
+    QStringList categories; ///< of bars, from the top; then y is the axis of values and lies below
+    std::vector<PlotSeries> series;
+
+    bool empty() const;
+};
+
+/// Series, x and y with quartiles, a row for each point; its header has the units. Lines that begin with # say title
+/// and origin.
+QString plotCsv(const Plot& plot);
+
+/// A value as it is written at a bar: three figures that count.
+QString plotNumber(double value);
+
+} // namespace warplens::app

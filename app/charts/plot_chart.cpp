@@ -1,0 +1,700 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/charts/plot_chart.h"
+
+#include "app/views/view.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPicture>
+#include <QToolTip>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::app {
+namespace {
+
+using Form = PlotSeries::Form;
+
+/// 1, 2, 5, 10, 20, … where few decades are shown, else the decades.
+class DecadeTicker : public QCPAxisTicker {
+    QVector<double> createTickVector(double, const QCPRange& range) override {
+        QVector<double> ticks;
+        if (range.lower <= 0 || range.upper <= range.lower)
+            return ticks;
+        const double decades = std::log10(range.upper / range.lower);
+        const int step = static_cast<int>(std::max(1.0, std::ceil(decades / 7)));
+        for (int e = static_cast<int>(std::floor(std::log10(range.lower))); e <= std::log10(range.upper); ++e)
+            for (const double m : {1.0, 2.0, 5.0}) {
+                const double tick = m * std::pow(10.0, e);
+                if ((m > 1 && decades > 3) || (decades > 7 && e % step != 0))
+                    continue;
+                if (tick >= range.lower && tick <= range.upper)
+                    ticks << tick;
+            }
+        return ticks;
+    }
+    QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return tick >= 1 ? grouped(static_cast<quint64>(tick + 0.5)) : QString::number(tick, 'g', 3);
+    }
+};
+
+/// 512, 1024, 2048: sizes are powers of two, or near them.
+class DoublingTicker : public DecadeTicker {
+    QVector<double> createTickVector(double, const QCPRange& range) override {
+        QVector<double> ticks;
+        if (range.lower > 0 && range.upper > range.lower)
+            for (int e = static_cast<int>(std::ceil(std::log2(range.lower))); e <= std::log2(range.upper); ++e)
+                ticks << std::pow(2.0, e);
+        return ticks;
+    }
+};
+
+constexpr QCPScatterStyle::ScatterShape shapes[] = {
+    QCPScatterStyle::ssDisc,    QCPScatterStyle::ssSquare,           QCPScatterStyle::ssTriangle,
+    QCPScatterStyle::ssDiamond, QCPScatterStyle::ssTriangleInverted, QCPScatterStyle::ssCross};
+constexpr Qt::PenStyle dashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+constexpr double rowShare = 0.72; ///< of a row that its bars fill
+
+QCPScatterStyle markOf(int series, bool outlined, const QColor& colour, const QColor& pane, double size) {
+    const auto shape = shapes[static_cast<size_t>(series) % std::size(shapes)];
+    return {shape == QCPScatterStyle::ssDisc ? QCPScatterStyle::ssCircle : shape, QPen(colour, 1.6),
+            QBrush(outlined ? pane : colour), size};
+}
+
+} // namespace
+
+PlotChart::PlotChart(QWidget* parent)
+    : QWidget(parent)
+    , m_axes(new QCustomPlot(this)) {
+    setObjectName("plot");
+    setFocusPolicy(Qt::StrongFocus);
+    m_axes->setMouseTracking(true);
+    m_axes->setFocusPolicy(Qt::NoFocus);
+    m_axes->installEventFilter(this);
+    m_axes->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    m_axes->setNoAntialiasingOnDrag(false);
+    connect(m_axes, &QCustomPlot::mouseDoubleClick, this, &PlotChart::resetZoom);
+}
+
+void PlotChart::setLook(const Look& look) {
+    m_look = look;
+    build();
+    update();
+}
+
+void PlotChart::setPlot(const Plot& plot) {
+    if (plot.kind != m_plot.kind)
+        m_hidden.clear();
+    m_plot = plot;
+    m_pointed = {};
+    setAccessibleName(m_plot.title);
+    setAccessibleDescription(m_plot.empty() ? m_plot.missing : m_plot.origin + ' ' + m_plot.note);
+    build();
+    update();
+}
+
+void PlotChart::toggle(int series) {
+    if (series < 0 || static_cast<size_t>(series) >= m_plot.series.size())
+        return;
+    if (!m_hidden.removeOne(series))
+        m_hidden << series;
+    build();
+    update();
+}
+
+void PlotChart::resetZoom() {
+    fit(m_axes->size(), true);
+    m_axes->replot();
+}
+
+QColor PlotChart::colourOf(int series) const {
+    const Palette& c = m_look.colours;
+    const PlotSeries& s = m_plot.series[static_cast<size_t>(series)];
+    switch (s.tone) {
+    case PlotTone::Plain:
+        return c.a;
+    case PlotTone::Library:
+        return c.text;
+    case PlotTone::Good:
+        return c.good;
+    case PlotTone::Waste:
+        return c.conflict;
+    case PlotTone::Total:
+        return c.b;
+    case PlotTone::Quiet:
+        return c.secondary;
+    case PlotTone::Ramp:
+        break;
+    }
+    const QColor ramp[] = {c.a, c.b, c.good, c.merged};
+    return ramp[static_cast<size_t>(series) % std::size(ramp)];
+}
+
+// ---- Title, origin, legend -------------------------------------------------------------------------------------
+
+std::vector<PlotChart::Chip> PlotChart::chips(double width) const {
+    std::vector<Chip> row;
+    if (m_plot.empty())
+        return row;
+    const QFontMetricsF metrics(m_look.ui(m_look.px(12)));
+    const double height = m_look.px(20), gap = m_look.px(16);
+    double x = 0, y = 0;
+    for (size_t i = 0; i < m_plot.series.size(); ++i) {
+        const QString& name = m_plot.series[i].name;
+        if (name.isEmpty() || (m_plot.series.size() == 1 && hasBars()) || m_plot.series[i].points.empty())
+            continue;
+        const double need = std::min(width, m_look.px(24) + metrics.horizontalAdvance(name) + 2);
+        if (x > 0 && x + need > width) {
+            x = 0;
+            y += height;
+        }
+        row.push_back({static_cast<int>(i), QRectF(x, y, need, height)});
+        x += need + gap;
+    }
+    return row;
+}
+
+double PlotChart::headHeight(double width) const {
+    const auto legend = chips(width - 2 * m_look.margin());
+    const int lines = m_plot.note.isEmpty() || m_plot.empty() ? 1 : 2;
+    return m_look.px(8) + m_look.px(22) + lines * m_look.px(17) + m_look.px(4) +
+           (legend.empty() ? 0 : legend.back().area.bottom() + m_look.px(4));
+}
+
+void PlotChart::paintChip(QPainter& painter, const QRectF& area, int series) const {
+    const PlotSeries& s = m_plot.series[static_cast<size_t>(series)];
+    const Palette& c = m_look.colours;
+    const bool on = shows(series);
+    const QColor colour = on ? colourOf(series) : c.untouched;
+    const double edge = m_look.px(10);
+    const QRectF mark(area.left(), area.center().y() - edge / 2, m_look.px(16), edge);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (s.form == Form::Bars) {
+        painter.setPen(QPen(colour, 1.4));
+        painter.setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(colour));
+        painter.drawRoundedRect(mark.adjusted(1, 0, -1, 0), 1.5, 1.5);
+    } else {
+        const bool line = s.form != Form::Dots;
+        painter.setPen(QPen(colour, m_look.stroke(2),
+                            s.form == Form::Ceiling || s.tone == PlotTone::Library
+                                ? Qt::DashLine
+                                : dashes[(series / 4) % std::size(dashes)]));
+        if (line)
+            painter.drawLine(QPointF(mark.left(), mark.center().y()), QPointF(mark.right(), mark.center().y()));
+        if (s.form != Form::Ceiling) {
+            painter.setPen(QPen(colour, 1.6));
+            painter.setBrush(s.outlined ? c.pane : colour);
+            const QPointF m = mark.center();
+            const double r = edge * 0.42;
+            switch (shapes[static_cast<size_t>(series) % std::size(shapes)]) {
+            case QCPScatterStyle::ssSquare:
+                painter.drawRect(QRectF(m.x() - r, m.y() - r, 2 * r, 2 * r));
+                break;
+            case QCPScatterStyle::ssTriangle:
+                painter.drawPolygon(QPolygonF{{m.x() - r, m.y() + r}, {m.x() + r, m.y() + r}, {m.x(), m.y() - r}});
+                break;
+            case QCPScatterStyle::ssTriangleInverted:
+                painter.drawPolygon(QPolygonF{{m.x() - r, m.y() - r}, {m.x() + r, m.y() - r}, {m.x(), m.y() + r}});
+                break;
+            case QCPScatterStyle::ssDiamond:
+                painter.drawPolygon(
+                    QPolygonF{{m.x() - r, m.y()}, {m.x(), m.y() - r}, {m.x() + r, m.y()}, {m.x(), m.y() + r}});
+                break;
+            case QCPScatterStyle::ssCross:
+                painter.drawLine(QPointF(m.x() - r, m.y() - r), QPointF(m.x() + r, m.y() + r));
+                painter.drawLine(QPointF(m.x() - r, m.y() + r), QPointF(m.x() + r, m.y() - r));
+                break;
+            default:
+                painter.drawEllipse(m, r, r);
+            }
+        }
+    }
+    QFont font = m_look.ui(m_look.px(12));
+    font.setStrikeOut(!on); // hidden: told by more than its colour
+    painter.setFont(font);
+    painter.setPen(on ? c.text : c.secondary);
+    drawText(painter, area.adjusted(m_look.px(22), 0, 2, 0), Qt::AlignLeft | Qt::AlignVCenter, s.name);
+}
+
+void PlotChart::paintHead(QPainter& painter, const QRectF& area) const {
+    const Palette& c = m_look.colours;
+    QRectF line(area.left() + m_look.margin(), area.top() + m_look.px(8), area.width() - 2 * m_look.margin(),
+                m_look.px(22));
+    painter.setFont(m_look.ui(m_look.px(15), QFont::DemiBold));
+    painter.setPen(c.text);
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_plot.title);
+    line = QRectF(line.left(), line.bottom(), line.width(), m_look.px(17));
+    painter.setFont(m_look.ui(m_look.px(12)));
+    painter.setPen(c.secondary);
+    if (m_plot.empty()) {
+        painter.drawText(line.adjusted(0, 0, 0, m_look.px(80)), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                         m_plot.missing);
+        return;
+    }
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_plot.origin);
+    if (!m_plot.note.isEmpty()) {
+        line.translate(0, m_look.px(17));
+        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_plot.note);
+    }
+    const QPointF corner = line.bottomLeft() + QPointF(0, m_look.px(4));
+    for (const Chip& chip : chips(line.width()))
+        paintChip(painter, chip.area.translated(corner), chip.series);
+}
+
+QRectF PlotChart::legendAt(int series) const {
+    const int lines = m_plot.note.isEmpty() ? 1 : 2;
+    const QPointF corner(m_look.margin(), m_look.px(8) + m_look.px(22) + lines * m_look.px(17) + m_look.px(4));
+    for (const Chip& chip : chips(width() - 2 * m_look.margin()))
+        if (chip.series == series)
+            return chip.area.translated(corner);
+    return {};
+}
+
+int PlotChart::heightFor(int width) const {
+    // Bars take the height of their rows and no more; lines want a picture that is wider than tall.
+    double bars = m_look.px(90);
+    if (m_plot.categories.size() > 0) {
+        const auto all = std::count_if(m_plot.series.begin(), m_plot.series.end(),
+                                       [](const PlotSeries& s) { return s.form == Form::Bars; });
+        const bool alone = all < 2 || m_plot.kind == QLatin1String("speedup");
+        bars += static_cast<double>(m_plot.categories.size()) * m_look.px(alone ? 26 : 14.0 * all + 8);
+    }
+    return static_cast<int>(std::ceil(headHeight(width) + (hasBars() ? bars : width * 0.56)));
+}
+
+// ---- The axes --------------------------------------------------------------------------------------------------
+
+void PlotChart::build() {
+    m_axes->clearPlottables();
+    m_axes->clearItems();
+    m_axes->setBackground(m_look.colours.pane);
+    m_axes->setVisible(!m_plot.empty());
+    if (!m_plot.empty()) {
+        styleAxes();
+        if (hasBars())
+            buildBars();
+        else
+            buildLines();
+    }
+    resizeEvent(nullptr);
+    if (!m_plot.empty())
+        fit(m_axes->size(), true);
+    m_axes->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PlotChart::styleAxes() {
+    const Palette& c = m_look.colours;
+    const auto style = [&](QCPAxis* axis, const PlotAxis& values) {
+        axis->setScaleType(values.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        axis->setTicker(values.logarithmic ? QSharedPointer<QCPAxisTicker>(new DecadeTicker)
+                                           : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+        axis->setNumberFormat("g");
+        axis->setNumberPrecision(6);
+        axis->setLabel(values.text());
+        axis->setLabelColor(c.secondary);
+        axis->setLabelFont(m_look.ui(m_look.px(12)));
+        axis->setTickLabelColor(c.secondary);
+        axis->setTickLabelFont(m_look.ui(m_look.px(11)));
+        axis->setTickLabelPadding(m_look.px(5));
+        axis->setTickLength(0, m_look.px(4));
+        axis->setSubTicks(false);
+        axis->setBasePen(QPen(c.line, m_look.stroke(1)));
+        axis->setTickPen(QPen(c.line, m_look.stroke(1)));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->grid()->setVisible(true);
+        axis->grid()->setSubGridVisible(false);
+        axis->grid()->setPen(QPen(c.line, m_look.stroke(1)));
+        axis->grid()->setZeroLinePen(QPen(c.line, m_look.stroke(1)));
+    };
+    style(m_axes->xAxis, hasBars() ? m_plot.y : m_plot.x);
+    style(m_axes->yAxis, hasBars() ? PlotAxis{} : m_plot.y);
+    if (!hasBars() && m_plot.kind == QLatin1String("sizes"))
+        m_axes->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DoublingTicker));
+    QCPAxisRect* rect = m_axes->axisRect();
+    rect->setAutoMargins(QCP::msLeft | QCP::msBottom | QCP::msTop);
+    rect->setMargins(QMargins(0, 0, m_look.px(18), 0));
+    rect->setMinimumMargins(QMargins(m_look.px(10), m_look.px(6), 0, 0));
+    if (hasBars()) {
+        rect->setRangeDragAxes(QList<QCPAxis*>{m_axes->xAxis});
+        rect->setRangeZoomAxes(QList<QCPAxis*>{m_axes->xAxis});
+        m_axes->yAxis->setBasePen(Qt::NoPen);
+        m_axes->yAxis->setTickPen(QPen(Qt::transparent));
+        m_axes->yAxis->setTickLength(0, 0);
+        m_axes->yAxis->grid()->setVisible(false);
+        m_axes->yAxis->setTickLabelColor(c.text);
+    } else {
+        rect->setRangeDragAxes(QList<QCPAxis*>{m_axes->xAxis, m_axes->yAxis});
+        rect->setRangeZoomAxes(QList<QCPAxis*>{m_axes->xAxis, m_axes->yAxis});
+    }
+}
+
+void PlotChart::buildBars() {
+    const Palette& c = m_look.colours;
+    const auto rows = static_cast<double>(m_plot.categories.size());
+    std::vector<int> beside;                                // series that share a row
+    bool stacked = m_plot.kind == QLatin1String("speedup"); // each row has one of them
+    for (size_t i = 0; i < m_plot.series.size(); ++i)
+        if (m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i)))
+            beside.push_back(static_cast<int>(i));
+    const double places = stacked ? 1 : std::max<double>(1, static_cast<double>(beside.size()));
+    for (size_t k = 0; k < beside.size(); ++k) {
+        const PlotSeries& s = m_plot.series[static_cast<size_t>(beside[k])];
+        const QColor colour = colourOf(beside[k]);
+        const double offset = stacked ? 0 : (static_cast<double>(k) + 0.5) / places * rowShare - rowShare / 2;
+        for (const PlotPoint& point : s.points) {
+            const double y = rows - point.x - offset;
+            auto* bar = new QCPBars(m_axes->yAxis, m_axes->xAxis);
+            bar->setWidth(rowShare / places * 0.9);
+            const bool soft = s.tone == PlotTone::Plain && places == 1 && !point.current;
+            bar->setPen(QPen(colour, m_look.stroke(s.outlined ? 1.6 : point.current ? 2 : 1)));
+            bar->setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(soft ? mixed(c.pane, colour, 0.62) : colour));
+            bar->setData(QVector<double>{y}, QVector<double>{point.y});
+            if (point.high > 0) {
+                auto* errors = new QCPErrorBars(m_axes->yAxis, m_axes->xAxis);
+                errors->setDataPlottable(bar);
+                errors->setErrorType(QCPErrorBars::etValueError);
+                errors->setPen(QPen(c.text, m_look.stroke(1)));
+                errors->setSymbolGap(0);
+                errors->setWhiskerWidth(4);
+                errors->setData(QVector<double>{point.y - point.low}, QVector<double>{point.high - point.y});
+            }
+            auto* value = new QCPItemText(m_axes);
+            value->setObjectName("value");
+            value->position->setCoords(std::max(point.y, point.high), y); // beside the spread, not across it
+            value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+            value->setPadding(QMargins(m_look.px(6), 0, 0, 0));
+            value->setText(plotNumber(point.y));
+            value->setFont(m_look.ui(m_look.px(12), point.current ? QFont::Bold : QFont::Medium));
+            value->setColor(c.text);
+        }
+    }
+    for (size_t i = 0; i < m_plot.series.size(); ++i) {
+        const PlotSeries& s = m_plot.series[i];
+        if (s.form != Form::Ceiling || s.points.empty() || !shows(static_cast<int>(i)))
+            continue;
+        auto* line = new QCPItemStraightLine(m_axes);
+        line->point1->setCoords(s.points[0].y, 0);
+        line->point2->setCoords(s.points[0].y, 1);
+        line->setPen(QPen(c.text, m_look.stroke(1.5), Qt::DashLine));
+        auto* label = new QCPItemText(m_axes);
+        label->position->setCoords(s.points[0].y, rows + 0.8);
+        label->setPositionAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        label->setPadding(QMargins(0, 0, m_look.px(5), 0));
+        label->setText(QStringLiteral("%1 %2").arg(s.name, plotNumber(s.points[0].y)));
+        label->setFont(m_look.ui(m_look.px(12), QFont::DemiBold));
+        label->setColor(c.text);
+        label->setClipToAxisRect(true);
+    }
+}
+
+void PlotChart::buildLines() {
+    const Palette& c = m_look.colours;
+    for (size_t i = 0; i < m_plot.series.size(); ++i) {
+        const auto number = static_cast<int>(i);
+        const PlotSeries& s = m_plot.series[i];
+        if (!shows(number))
+            continue;
+        QVector<double> x, y, low, high;
+        bool current = false, spread = false;
+        for (const PlotPoint& point : s.points) {
+            x << point.x;
+            y << point.y;
+            low << (point.high > 0 ? point.y - point.low : 0);
+            high << (point.high > 0 ? point.high - point.y : 0);
+            spread = spread || point.high > 0;
+            current = current || point.current;
+        }
+        const QColor colour = colourOf(number);
+        auto* graph = m_axes->addGraph();
+        graph->setData(x, y);
+        const Qt::PenStyle dash =
+            s.form == Form::Ceiling || s.tone == PlotTone::Library ? Qt::DashLine : dashes[(i / 4) % std::size(dashes)];
+        graph->setPen(QPen(colour, m_look.stroke(current ? 3 : 1.8), dash));
+        graph->setLineStyle(s.form == Form::Dots ? QCPGraph::lsNone : QCPGraph::lsLine);
+        if (s.form != Form::Ceiling) {
+            graph->setScatterStyle(
+                markOf(number, s.outlined, colour, c.pane, m_look.stroke(m_look.px(current ? 11 : 8))));
+            if (spread && s.form == Form::Line) {
+                auto* errors = new QCPErrorBars(m_axes->xAxis, m_axes->yAxis);
+                errors->setDataPlottable(graph);
+                errors->setPen(QPen(colour, m_look.stroke(1)));
+                errors->setWhiskerWidth(5);
+                errors->setSymbolGap(0);
+                errors->setData(low, high);
+            }
+        }
+    }
+}
+
+void PlotChart::fit(const QSize& size, bool ranges) {
+    if (m_plot.empty())
+        return;
+    const double rows = static_cast<double>(m_plot.categories.size());
+    double least = 1e300, most = 0, left = 1e300, right = 0;
+    bool line = false;
+    for (size_t i = 0; i < m_plot.series.size(); ++i) {
+        const PlotSeries& s = m_plot.series[i];
+        line = line || (hasBars() && s.form == Form::Ceiling && !s.points.empty());
+        for (const PlotPoint& point : s.points) {
+            if (point.y > 0)
+                least = std::min(least, point.y);
+            most = std::max({most, point.y, point.high});
+            left = std::min(left, point.x);
+            right = std::max(right, point.x);
+        }
+    }
+    if (hasBars()) {
+        // Labels shrink with their rows, and the long ones are cut: neither overlaps, nor eats the bars.
+        const double row = std::max(1.0, (size.height() - m_look.px(58)) / (rows + (line ? 1.2 : 0.6)));
+        const int pixels = std::clamp(static_cast<int>(row - 2), 8, m_look.px(12.5));
+        const QFont font = m_look.ui(pixels);
+        const QFontMetricsF metrics(font);
+        QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+        double wide = 0;
+        const int every = row < 10 ? static_cast<int>(std::ceil(10 / row)) : 1;
+        for (int i = 0; i < m_plot.categories.size(); ++i) {
+            const QString text = metrics.elidedText(m_plot.categories[i], Qt::ElideRight, size.width() * 0.38);
+            wide = std::max(wide, metrics.horizontalAdvance(text));
+            ticker->addTick(rows - i, i % every == 0 ? text : QString());
+        }
+        m_axes->yAxis->setTicker(ticker);
+        m_axes->yAxis->setTickLabelFont(font);
+        m_axes->yAxis->setRange(0.45, rows + (line ? 1.2 : 0.55));
+        size_t places = 0;
+        for (size_t i = 0; i < m_plot.series.size(); ++i)
+            places += m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i));
+        if (m_plot.kind == QLatin1String("speedup"))
+            places = 1;
+        const double slot = row * rowShare / std::max<double>(1, static_cast<double>(places));
+        const int valuePixels = std::min(m_look.px(12), static_cast<int>(std::max(slot, row / 2) + 1));
+        double label = m_look.px(12);
+        for (int i = 0; i < m_axes->itemCount(); ++i)
+            if (auto* text = qobject_cast<QCPItemText*>(m_axes->item(i)); text && text->objectName() == "value") {
+                QFont small = text->font();
+                small.setPixelSize(std::max(1, valuePixels));
+                text->setFont(small);
+                text->setVisible(slot >= 8);
+                if (slot >= 8)
+                    label = std::max(label, QFontMetricsF(small).horizontalAdvance(text->text()) + m_look.px(12));
+            }
+        if (!ranges)
+            return;
+        const double plotWidth = std::max(80.0, size.width() - wide - m_look.px(40));
+        const double share = std::min(0.6, label / plotWidth);
+        if (m_plot.y.logarithmic) {
+            const double lower = std::pow(10.0, std::floor(std::log10(least * 0.8)));
+            m_axes->xAxis->setRange(lower, most * std::pow(most / lower, share / (1 - share)));
+        } else {
+            m_axes->xAxis->setRange(0, most / (1 - share));
+        }
+        return;
+    }
+    if (!ranges)
+        return;
+    const auto padded = [](double low, double high, bool logarithmic, double by) {
+        if (logarithmic) {
+            const double factor = std::max(1.15, std::pow(high / low, by));
+            return QCPRange(low / factor, high * factor);
+        }
+        return QCPRange(0, high * (1 + by));
+    };
+    m_axes->xAxis->setRange(padded(left, right, m_plot.x.logarithmic, 0.05));
+    m_axes->yAxis->setRange(padded(least, most, m_plot.y.logarithmic, 0.08));
+}
+
+std::pair<double, double> PlotChart::valueRange() const {
+    const QCPRange range = (hasBars() ? m_axes->xAxis : m_axes->yAxis)->range();
+    return {range.lower, range.upper};
+}
+
+void PlotChart::resizeEvent(QResizeEvent*) {
+    const auto top = static_cast<int>(std::ceil(headHeight(width())));
+    int plotHeight = std::max(40, height() - top - m_look.px(6));
+    if (hasBars()) // bars of a steady thickness: few stages do not fill a large window
+        plotHeight = std::min(plotHeight, m_look.px(80) + m_look.px(72) * static_cast<int>(m_plot.categories.size()));
+    m_axes->setGeometry(1, top, std::max(40, width() - 2), plotHeight - 1); // inside the focus frame
+    fit(m_axes->size(), true);
+}
+
+// ---- Painting --------------------------------------------------------------------------------------------------
+
+void PlotChart::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), m_look.colours.pane);
+    paintHead(painter, rect());
+    if (hasFocus()) {
+        painter.setPen(QPen(m_look.colours.accent, m_look.stroke(1)));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void PlotChart::paint(QPainter& painter, const QRectF& area) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintHead(painter, area);
+    if (!m_plot.empty()) {
+        const double top = std::ceil(headHeight(area.width()));
+        const QSize size(static_cast<int>(area.width()), std::max(40, static_cast<int>(area.height() - top) - 6));
+        // The plot wants a painter of its own kind: it is recorded with one and played with the caller's.
+        QPicture picture;
+        QCPPainter recorder;
+        recorder.begin(&picture);
+        recorder.setMode(QCPPainter::pmVectorized);
+        recorder.setMode(QCPPainter::pmNoCaching);
+        m_axes->setBackground(QBrush(Qt::NoBrush));
+        const QCPRange x = m_axes->xAxis->range(), y = m_axes->yAxis->range();
+        fit(size, true);
+        m_axes->toPainter(&recorder, size.width(), size.height());
+        recorder.end();
+        m_axes->setBackground(m_look.colours.pane);
+        fit(m_axes->size(), false);
+        m_axes->xAxis->setRange(x);
+        m_axes->yAxis->setRange(y);
+        painter.translate(area.left(), area.top() + top);
+        painter.scale(static_cast<double>(picture.logicalDpiX()) / painter.device()->logicalDpiX(),
+                      static_cast<double>(picture.logicalDpiY()) / painter.device()->logicalDpiY());
+        painter.drawPicture(0, 0, picture);
+    }
+    painter.restore();
+}
+
+// ---- Pointing --------------------------------------------------------------------------------------------------
+
+const PlotPoint& PlotChart::pointOf(const Mark& mark) const {
+    return m_plot.series[static_cast<size_t>(mark.series)].points[static_cast<size_t>(mark.point)];
+}
+
+std::vector<PlotChart::Mark> PlotChart::marks() const {
+    std::vector<Mark> all;
+    for (size_t s = 0; s < m_plot.series.size(); ++s)
+        if (shows(static_cast<int>(s)))
+            for (size_t p = 0; p < m_plot.series[s].points.size(); ++p)
+                all.push_back({static_cast<int>(s), static_cast<int>(p)});
+    return all;
+}
+
+QPointF PlotChart::pixelOf(const Mark& mark) const {
+    const PlotPoint& point = pointOf(mark);
+    const PlotSeries& series = m_plot.series[static_cast<size_t>(mark.series)];
+    if (!hasBars())
+        return {m_axes->xAxis->coordToPixel(point.x), m_axes->yAxis->coordToPixel(point.y)};
+    const auto rows = static_cast<double>(m_plot.categories.size());
+    if (series.form == Form::Ceiling)
+        return {m_axes->xAxis->coordToPixel(point.y), m_axes->yAxis->coordToPixel(rows + 0.8)};
+    double places = 0, slot = 0;
+    for (size_t i = 0; i < m_plot.series.size(); ++i)
+        if (m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i))) {
+            if (static_cast<int>(i) == mark.series)
+                slot = places;
+            ++places;
+        }
+    const bool alone = m_plot.kind == QLatin1String("speedup");
+    const double offset = alone ? 0 : (slot + 0.5) / places * rowShare - rowShare / 2;
+    return {m_axes->xAxis->coordToPixel(point.y), m_axes->yAxis->coordToPixel(rows - point.x - offset)};
+}
+
+QPointF PlotChart::markAt(int series, int point) const {
+    const QPointF end = pixelOf({series, point});
+    const PlotSeries& s = m_plot.series[static_cast<size_t>(series)];
+    const bool bar = hasBars() && s.form == Form::Bars;
+    const double start = m_axes->axisRect()->left();
+    return QPointF(bar ? (start + end.x()) / 2 : end.x(), end.y()) + m_axes->pos();
+}
+
+PlotChart::Mark PlotChart::markUnder(const QPointF& point) const {
+    if (m_plot.empty() || !m_axes->axisRect()->outerRect().contains(point.toPoint()))
+        return {};
+    Mark nearest;
+    double best = hasBars() ? 1e9 : m_look.px(16);
+    for (const Mark& mark : marks()) {
+        const QPointF at = pixelOf(mark);
+        const bool ceiling = m_plot.series[static_cast<size_t>(mark.series)].form == Form::Ceiling;
+        double distance = std::hypot(at.x() - point.x(), at.y() - point.y());
+        if (hasBars() && ceiling)
+            distance =
+                std::abs(at.x() - point.x()) < 4 && m_axes->axisRect()->rect().contains(point.toPoint()) &&
+                        point.y() < m_axes->yAxis->coordToPixel(static_cast<double>(m_plot.categories.size()) + 0.5)
+                    ? 0
+                    : 1e9;
+        else if (hasBars()) // the whole row belongs to it, its label included
+            distance = std::abs(at.y() - point.y());
+        if (distance < best) {
+            best = distance;
+            nearest = mark;
+        }
+    }
+    const double row = hasBars() ? std::abs(m_axes->yAxis->coordToPixel(1) - m_axes->yAxis->coordToPixel(0)) : 0;
+    return hasBars() && best > row / 2 ? Mark{} : nearest;
+}
+
+void PlotChart::tell(const Mark& mark, const QPoint& global) {
+    if (mark.series < 0) {
+        QToolTip::hideText();
+        return;
+    }
+    QToolTip::showText(global, pointOf(mark).tip, m_axes);
+}
+
+void PlotChart::mousePressEvent(QMouseEvent* event) {
+    for (size_t i = 0; i < m_plot.series.size(); ++i)
+        if (legendAt(static_cast<int>(i)).contains(event->position()))
+            toggle(static_cast<int>(i));
+}
+
+bool PlotChart::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != m_axes)
+        return QWidget::eventFilter(watched, event);
+    if (event->type() == QEvent::MouseMove) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const Mark mark = markUnder(mouse->position());
+        m_axes->setCursor(mark.series >= 0 && !pointOf(mark).stage.isEmpty() ? Qt::PointingHandCursor
+                                                                             : Qt::ArrowCursor);
+        tell(mark, mouse->globalPosition().toPoint());
+    } else if (event->type() == QEvent::MouseButtonPress) {
+        m_pressed = static_cast<QMouseEvent*>(event)->position().toPoint();
+        setFocus(Qt::MouseFocusReason);
+    } else if (event->type() == QEvent::MouseButtonRelease) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const bool still = (mouse->position().toPoint() - m_pressed).manhattanLength() < 5;
+        const Mark mark = markUnder(mouse->position());
+        if (still && mouse->button() == Qt::LeftButton && mark.series >= 0 && !pointOf(mark).stage.isEmpty())
+            emit chosen(pointOf(mark).stage, pointOf(mark).variant);
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void PlotChart::keyPressEvent(QKeyEvent* event) {
+    const auto all = marks();
+    const int key = event->key();
+    if ((key == Qt::Key_Left || key == Qt::Key_Right) && !all.empty()) {
+        const auto found = std::find(all.begin(), all.end(), m_pointed);
+        const auto count = static_cast<std::ptrdiff_t>(all.size());
+        std::ptrdiff_t at = found == all.end() ? (key == Qt::Key_Right ? -1 : 0) : found - all.begin();
+        at = (at + (key == Qt::Key_Right ? 1 : count - 1)) % count;
+        m_pointed = all[static_cast<size_t>(at)];
+        setAccessibleDescription(pointOf(m_pointed).tip);
+        tell(m_pointed, m_axes->mapToGlobal(pixelOf(m_pointed).toPoint()));
+    } else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_pointed.series >= 0) {
+        if (!pointOf(m_pointed).stage.isEmpty())
+            emit chosen(pointOf(m_pointed).stage, pointOf(m_pointed).variant);
+    } else if (key == Qt::Key_0) {
+        resetZoom();
+    } else if (key == Qt::Key_Plus || key == Qt::Key_Minus) {
+        const double factor = key == Qt::Key_Plus ? 0.8 : 1.25;
+        m_axes->xAxis->scaleRange(factor);
+        if (!hasBars())
+            m_axes->yAxis->scaleRange(factor);
+        m_axes->replot();
+    } else if (key >= Qt::Key_1 && key <= Qt::Key_9) {
+        toggle(key - Qt::Key_1);
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace warplens::app

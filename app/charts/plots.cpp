@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/charts/plots.h"
+
+#include "app/charts/stage_chart_data.h"
+
+#include <QObject>
+
+namespace warplens::app {
+
+using namespace kernels;
+
+const Recording* PlotRequest::recording() const {
+    return recordings && current >= 0 && static_cast<size_t>(current) < recordings->size()
+               ? &(*recordings)[static_cast<size_t>(current)]
+               : nullptr;
+}
+
+const std::vector<PlotKind>& plotKinds() {
+    static const std::vector<PlotKind> kinds{
+        {"stages", QT_TRANSLATE_NOOP("Charts", "Stages"), stagesPlot},
+        {"sizes", QT_TRANSLATE_NOOP("Charts", "By size"), sizesPlot},
+        {"speedup", QT_TRANSLATE_NOOP("Charts", "Speed-up"), speedupPlot},
+        {"times", QT_TRANSLATE_NOOP("Charts", "Kernel and total"), timesPlot},
+        {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), rooflinePlot},
+        {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors per request"), sectorsPlot, true},
+        {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts per request"), wavefrontsPlot, true},
+        {"gpus", QT_TRANSLATE_NOOP("Charts", "GPUs"), gpusPlot},
+    };
+    return kinds;
+}
+
+std::vector<StagePick> measuredStages(const PlotRequest& request, const Recording& recording, const Size& size) {
+    std::vector<StagePick> picks;
+    for (const Stage& stage : request.catalogue->stages) {
+        if (stage.track != request.track)
+            continue;
+        StagePick pick;
+        pick.stage = &stage;
+        bool isStandard = false;
+        for (const ParameterValues& variant : allVariants(stage)) {
+            const RecordedResult* result = recording.find(stage.id, variant, size);
+            if (!result || !result->ok || !result->median || *result->median <= 0)
+                continue;
+            const bool standard = variant == defaultParameters(stage);
+            const bool shown = stage.id == request.currentStage && variant == request.currentParameters;
+            const bool faster = pick.result && !isStandard && *result->median < *pick.result->median;
+            if (shown || !pick.result || (!pick.current && (standard || faster))) {
+                pick.result = result;
+                pick.parameters = variant;
+                pick.current = shown;
+                isStandard = standard;
+            }
+        }
+        if (!pick.result)
+            continue;
+        const QString change = variantLabel(stage, pick.parameters);
+        pick.label = QString::fromStdString(stage.shortTitle);
+        if (!change.isEmpty())
+            pick.label += QStringLiteral(", ") + change;
+        picks.push_back(std::move(pick));
+    }
+    return picks;
+}
+
+PlotPoint pointOf(const StagePick& pick, double x, double y) {
+    PlotPoint point;
+    point.x = x;
+    point.y = y;
+    point.stage = QString::fromStdString(pick.stage->id);
+    point.variant = QString::fromStdString(variantText(pick.parameters));
+    point.current = pick.current;
+    return point;
+}
+
+void addSpread(PlotPoint& point, const RecordedResult& result) {
+    if (!result.median || !result.q1 || !result.q3 || *result.q1 <= 0 || *result.q3 <= 0)
+        return;
+    // The speed is the work by the time: the third quartile of the time is the first of the speed.
+    point.low = point.y * *result.median / *result.q3;
+    point.high = point.y * *result.median / *result.q1;
+}
+
+Plot plotHead(const PlotRequest& request, const char* kind, const QString& title) {
+    Plot plot;
+    plot.kind = QString::fromLatin1(kind);
+    plot.title = title;
+    if (const Recording* recording = request.recording())
+        plot.origin = originText(*recording);
+    else
+        plot.missing = QObject::tr("No measurement is loaded. Run on a GPU, or open a recording.");
+    return plot;
+}
+
+} // namespace warplens::app

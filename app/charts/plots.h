@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The charts, made from catalogue and recordings. One function and one file for each.
+#pragma once
+
+#include "app/charts/plot.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/measure/recording.h"
+#include "sim/trace/counts.h"
+
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace warplens::app {
+
+/// What the model counts in a whole launch, by stage id and variantText.
+using ModelCounts = std::map<std::pair<std::string, std::string>, sim::trace::Counts>;
+
+struct PlotRequest {
+    const kernels::Catalogue* catalogue = nullptr;
+    const std::vector<kernels::Recording>* recordings = nullptr;
+    int current = -1; ///< of the recordings; out of range: none
+    std::string track;
+    kernels::Size size;
+    kernels::Size countedSize{512, 512, 512}; ///< of the model's and the profiler's counts
+    std::string currentStage;
+    kernels::ParameterValues currentParameters;
+    ModelCounts model;
+
+    const kernels::Recording* recording() const;
+};
+
+Plot stagesPlot(const PlotRequest& request);     ///< TFLOP/s, the library as a line
+Plot sizesPlot(const PlotRequest& request);      ///< TFLOP/s against the matrix' edge
+Plot speedupPlot(const PlotRequest& request);    ///< over the stage before
+Plot timesPlot(const PlotRequest& request);      ///< kernel beside total, ms
+Plot rooflinePlot(const PlotRequest& request);   ///< under the measured ceilings
+Plot sectorsPlot(const PlotRequest& request);    ///< per request of global memory
+Plot wavefrontsPlot(const PlotRequest& request); ///< per request of shared memory
+Plot gpusPlot(const PlotRequest& request);       ///< all recordings
+
+struct PlotKind {
+    const char* name;  ///< on the command line
+    const char* label; ///< on its button
+    Plot (*make)(const PlotRequest& request);
+    bool needsModel = false;
+};
+const std::vector<PlotKind>& plotKinds();
+
+/// One stage of a chart: its standard variant (where that was not measured, the fastest), or the shown one of the shown
+/// stage.
+struct StagePick {
+    const kernels::Stage* stage = nullptr;
+    kernels::ParameterValues parameters;
+    const kernels::RecordedResult* result = nullptr;
+    QString label;
+    bool current = false;
+};
+std::vector<StagePick> measuredStages(const PlotRequest& request, const kernels::Recording& recording,
+                                      const kernels::Size& size);
+/// The start of a point: where a click leads, and whether it is the shown one.
+PlotPoint pointOf(const StagePick& pick, double x, double y);
+/// The middle half of the samples as a speed, TFLOP/s; nothing where it is not known.
+void addSpread(PlotPoint& point, const kernels::RecordedResult& result);
+/// The plot with its title, or with why it stays empty.
+Plot plotHead(const PlotRequest& request, const char* kind, const QString& title);
+
+} // namespace warplens::app

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The charts of speed and time: by stage, by size, over the stage before, in total, and on several GPUs.
+#include "app/charts/plots.h"
+#include "app/charts/stage_chart_data.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::app {
+
+using namespace kernels;
+
+namespace {
+
+PlotAxis speedAxis(bool logarithmic = false) {
+    return {QObject::tr("speed, FP32"), QStringLiteral("TFLOP/s"), logarithmic};
+}
+
+QString missingAt(const Recording& recording, const Size& size) {
+    return QObject::tr("%1 has no measurement at %2.")
+        .arg(QString::fromStdString(recording.provenance.gpu), sizeLabel(size));
+}
+
+QString exact(double value) {
+    return QString::number(value, 'f', value < 10 ? 3 : value < 1000 ? 2 : 0);
+}
+
+/// Where the work of a stage is not known there is no speed.
+double speedOf(const StagePick& pick) {
+    return pick.result->gflops ? *pick.result->gflops / 1000 : 0;
+}
+
+QString speedTip(const StagePick& pick, const PlotPoint& point) {
+    QString text = QObject::tr("%1: %2 TFLOP/s").arg(pick.label, exact(point.y));
+    if (point.high > 0)
+        text += QObject::tr(", middle half of the samples %1 to %2").arg(exact(point.low), exact(point.high));
+    return text;
+}
+
+} // namespace
+
+Plot stagesPlot(const PlotRequest& request) {
+    Plot plot = plotHead(request, "stages", QObject::tr("Speed by stage, %1").arg(sizeLabel(request.size)));
+    const Recording* recording = request.recording();
+    if (!recording)
+        return plot;
+    plot.y = speedAxis();
+    PlotSeries stages, library;
+    stages.name = QObject::tr("stages");
+    library.form = PlotSeries::Form::Ceiling;
+    library.tone = PlotTone::Library;
+    for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
+        if (speedOf(pick) <= 0)
+            continue;
+        PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), speedOf(pick));
+        addSpread(point, *pick.result);
+        point.tip = speedTip(pick, point);
+        if (pick.stage->library) {
+            library.name = QString::fromStdString(pick.stage->library->name);
+            library.points = {point};
+            continue;
+        }
+        plot.categories << pick.label;
+        stages.points.push_back(point);
+    }
+    if (!library.points.empty())
+        for (PlotPoint& point : stages.points)
+            point.tip +=
+                QObject::tr(", %1 % of %2").arg(100 * point.y / library.points[0].y, 0, 'f', 1).arg(library.name);
+    plot.series = {stages, library};
+    if (plot.empty())
+        plot.missing = missingAt(*recording, request.size);
+    return plot;
+}
+
+Plot sizesPlot(const PlotRequest& request) {
+    Plot plot = plotHead(request, "sizes", QObject::tr("Speed by matrix size"));
+    const Recording* recording = request.recording();
+    if (!recording)
+        return plot;
+    plot.x = {QObject::tr("edge of the matrices"), QObject::tr("elements"), true};
+    plot.y = speedAxis(true);
+    std::vector<Size> sizes = recordedSizes(*recording, request.track);
+    std::erase_if(sizes, [](const Size& s) { return s.m != s.n || s.n != s.k; });
+    std::sort(sizes.begin(), sizes.end(), [](const Size& a, const Size& b) { return a.m < b.m; });
+    // One line follows one variant, the one that is the fastest at the largest size: else it would jump.
+    std::vector<StagePick> lines;
+    for (auto size = sizes.rbegin(); size != sizes.rend(); ++size)
+        for (const StagePick& pick : measuredStages(request, *recording, *size))
+            if (std::none_of(lines.begin(), lines.end(), [&](const StagePick& p) { return p.stage == pick.stage; }))
+                lines.push_back(pick);
+    std::sort(lines.begin(), lines.end(),
+              [](const StagePick& a, const StagePick& b) { return a.stage->id < b.stage->id; });
+    for (const StagePick& line : lines) {
+        PlotSeries series;
+        series.name = line.label;
+        series.form = PlotSeries::Form::Line;
+        series.tone = line.stage->library ? PlotTone::Library : PlotTone::Ramp;
+        for (const Size& size : sizes) {
+            StagePick pick = line;
+            pick.result = recording->find(line.stage->id, line.parameters, size);
+            if (!pick.result || !pick.result->ok || !pick.result->median || speedOf(pick) <= 0)
+                continue;
+            PlotPoint point = pointOf(pick, static_cast<double>(size.m), speedOf(pick));
+            addSpread(point, *pick.result);
+            point.tip = QObject::tr("%1, %2").arg(sizeLabel(size), speedTip(pick, point));
+            series.points.push_back(point);
+        }
+        if (!series.points.empty())
+            plot.series.push_back(series);
+    }
+    if (plot.empty())
+        plot.missing = QObject::tr("%1 has no measurement of square matrices.")
+                           .arg(QString::fromStdString(recording->provenance.gpu));
+    return plot;
+}
+
+Plot speedupPlot(const PlotRequest& request) {
+    Plot plot =
+        plotHead(request, "speedup", QObject::tr("Speed-up over the stage before, %1").arg(sizeLabel(request.size)));
+    const Recording* recording = request.recording();
+    if (!recording)
+        return plot;
+    plot.y = {QObject::tr("times as fast as the stage before"), QStringLiteral("×"), false};
+    PlotSeries faster, slower;
+    faster.name = QObject::tr("faster");
+    faster.tone = PlotTone::Good;
+    slower.name = QObject::tr("slower");
+    slower.tone = PlotTone::Waste;
+    const std::vector<StagePick> picks = measuredStages(request, *recording, request.size);
+    for (size_t i = 1; i < picks.size(); ++i) {
+        const double ratio = *picks[i - 1].result->median / *picks[i].result->median;
+        PlotPoint point = pointOf(picks[i], static_cast<double>(plot.categories.size()), ratio);
+        point.tip = QObject::tr("%1 is %2 times as fast as %3: %4 ms instead of %5 ms")
+                        .arg(picks[i].label, exact(ratio), picks[i - 1].label, exact(*picks[i].result->median),
+                             exact(*picks[i - 1].result->median));
+        plot.categories << picks[i].label;
+        (ratio < 1 ? slower : faster).points.push_back(point);
+    }
+    PlotSeries same;
+    same.name = QObject::tr("the same");
+    same.form = PlotSeries::Form::Ceiling;
+    same.tone = PlotTone::Library;
+    PlotPoint one;
+    one.y = 1;
+    one.tip = QObject::tr("As fast as the stage before");
+    same.points = {one};
+    for (const PlotSeries& series : {faster, slower})
+        if (!series.points.empty())
+            plot.series.push_back(series);
+    if (plot.series.empty())
+        plot.missing = QObject::tr("A speed-up takes two measured stages; %1 has fewer at %2.")
+                           .arg(QString::fromStdString(recording->provenance.gpu), sizeLabel(request.size));
+    else
+        plot.series.push_back(same);
+    return plot;
+}
+
+Plot timesPlot(const PlotRequest& request) {
+    Plot plot = plotHead(request, "times", QObject::tr("Kernel time and total time, %1").arg(sizeLabel(request.size)));
+    const Recording* recording = request.recording();
+    if (!recording)
+        return plot;
+    plot.y = {QObject::tr("time"), QStringLiteral("ms"), true};
+    plot.note = QObject::tr("Total: allocation, both copies and the start of a library as well");
+    PlotSeries kernel, total, first;
+    kernel.name = QObject::tr("kernel");
+    total.name = QObject::tr("total");
+    total.tone = PlotTone::Total;
+    first.name = QObject::tr("total, the first time");
+    first.tone = PlotTone::Quiet;
+    for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
+        if (!pick.result->total)
+            continue;
+        const auto category = static_cast<double>(plot.categories.size());
+        plot.categories << pick.label;
+        PlotPoint point = pointOf(pick, category, *pick.result->median);
+        if (pick.result->q1 && pick.result->q3) {
+            point.low = *pick.result->q1;
+            point.high = *pick.result->q3;
+        }
+        point.tip = QObject::tr("%1: the kernel takes %2 ms").arg(pick.label, exact(point.y));
+        kernel.points.push_back(point);
+        point = pointOf(pick, category, pick.result->total->median);
+        point.tip = QObject::tr("%1: everything takes %2 ms").arg(pick.label, exact(point.y));
+        total.points.push_back(point);
+        point = pointOf(pick, category, pick.result->total->first);
+        point.tip = QObject::tr("%1: everything takes %2 ms the first time").arg(pick.label, exact(point.y));
+        first.points.push_back(point);
+    }
+    plot.series = {kernel, total, first};
+    if (plot.empty())
+        plot.missing = QObject::tr("%1 has no total times at %2.")
+                           .arg(QString::fromStdString(recording->provenance.gpu), sizeLabel(request.size));
+    return plot;
+}
+
+Plot gpusPlot(const PlotRequest& request) {
+    Plot plot = plotHead(request, "gpus", QObject::tr("GPUs side by side, %1").arg(sizeLabel(request.size)));
+    if (!request.recordings || request.recordings->empty())
+        return plot;
+    plot.missing.clear();
+    plot.y = speedAxis(true);
+    QStringList origins;
+    for (const Recording& recording : *request.recordings) {
+        PlotSeries series;
+        const Provenance& from = recording.provenance;
+        series.name = QString::fromStdString(from.gpu);
+        series.tone = PlotTone::Ramp;
+        series.outlined = from.quoted;
+        for (const StagePick& pick : measuredStages(request, recording, request.size)) {
+            if (speedOf(pick) <= 0)
+                continue;
+            // Variants differ between GPUs: the stage is the row, its variant is told by the sentence.
+            const QString label = QString::fromStdString(pick.stage->shortTitle);
+            if (!plot.categories.contains(label))
+                plot.categories << label;
+            PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.indexOf(label)), speedOf(pick));
+            addSpread(point, *pick.result);
+            point.tip = QObject::tr("%1, %2").arg(series.name, speedTip(pick, point));
+            series.points.push_back(point);
+        }
+        if (series.points.empty())
+            continue;
+        plot.series.push_back(series);
+        origins << (from.quoted ? QObject::tr("%1 quoted from %2") : QObject::tr("%1 recorded %2"))
+                       .arg(series.name, from.quoted ? QString::fromStdString(from.source)
+                                                     : QString::fromStdString(from.date).left(10));
+    }
+    plot.origin = origins.join(QStringLiteral(", "));
+    if (plot.empty())
+        plot.missing = QObject::tr("No recording has a measurement at %1.").arg(sizeLabel(request.size));
+    return plot;
+}
+
+} // namespace warplens::app

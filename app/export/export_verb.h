@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens export KIND [STAGE] --out FILE`: one chart or picture in a file, without a window or a display.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+
+namespace warplens::app {
+
+/// `arguments` begin with the program's name and "export". Returns what the program exits with: 0, or 2 where something
+/// is wrong; then `complain` is told what to write instead.
+int exportVerb(const QStringList& arguments, const std::function<void(const QString&)>& say,
+               const std::function<void(const QString&)>& complain);
+
+} // namespace warplens::app

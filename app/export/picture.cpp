@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/export/picture.h"
+
+#include <QBuffer>
+#include <QClipboard>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMimeData>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+#include <cmath>
+
+namespace warplens::app {
+namespace {
+
+constexpr int dpi = 96; // of every device, so that type has the same size everywhere
+
+[[noreturn]] void fail(const QString& text) {
+    throw ExportError(text.toStdString());
+}
+
+void paintOn(QPainter& painter, const Picture& picture, const PictureFormat& format) {
+    const QRectF area(QPointF(0, 0), format.size);
+    if (!format.transparent)
+        painter.fillRect(area, picture.background);
+    painter.setClipRect(area);
+    picture.paint(painter, area);
+}
+
+} // namespace
+
+std::optional<Preset> presetOf(const QString& name) {
+    if (name == QLatin1String("paper"))
+        return Preset::Paper;
+    if (name == QLatin1String("slide"))
+        return Preset::Slide;
+    return {};
+}
+
+QSize presetSize(Preset preset, const std::function<int(int width)>& height) {
+    switch (preset) {
+    case Preset::Slide:
+        return {1280, 720};
+    case Preset::Paper: {
+        const int width = static_cast<int>(std::lround(85.0 / 25.4 * dpi));
+        return {width, height ? height(width) : width * 3 / 4};
+    }
+    case Preset::Screen:
+        break;
+    }
+    return {960, height ? std::max(240, height(960)) : 540};
+}
+
+double presetScale(Preset preset) {
+    return preset == Preset::Slide ? 1.43 : preset == Preset::Paper ? 0.82 : 1.0;
+}
+
+QImage pictureImage(const Picture& picture, const PictureFormat& format) {
+    const QSize pixels(static_cast<int>(std::lround(format.size.width() * format.ratio)),
+                       static_cast<int>(std::lround(format.size.height() * format.ratio)));
+    QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull())
+        fail(QObject::tr("a picture of %1×%2 pixels is too large: ask for a smaller one")
+                 .arg(pixels.width())
+                 .arg(pixels.height()));
+    image.setDevicePixelRatio(format.ratio);
+    image.fill(Qt::transparent);
+    image.setText(QStringLiteral("Title"), picture.title);
+    QPainter painter(&image);
+    paintOn(painter, picture, format);
+    return image;
+}
+
+QByteArray pictureSvg(const Picture& picture, const PictureFormat& format) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator svg;
+    svg.setOutputDevice(&buffer);
+    svg.setResolution(dpi);
+    svg.setSize(format.size);
+    svg.setViewBox(QRect(QPoint(0, 0), format.size));
+    svg.setTitle(picture.title);
+    QPainter painter(&svg);
+    paintOn(painter, picture, format);
+    painter.end();
+    return bytes;
+}
+
+QByteArray picturePdf(const Picture& picture, const PictureFormat& format) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter pdf(&buffer);
+    pdf.setResolution(dpi);
+    pdf.setTitle(picture.title);
+    pdf.setCreator(QStringLiteral("Warplens"));
+    pdf.setPageSize(QPageSize(QSizeF(format.size) * 72.0 / dpi, QPageSize::Point, QString(), QPageSize::ExactMatch));
+    pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
+    QPainter painter(&pdf);
+    paintOn(painter, picture, format);
+    painter.end();
+    return bytes;
+}
+
+void writePicture(const Picture& picture, const PictureFormat& format, const QString& file) {
+    const QString suffix = QFileInfo(file).suffix().toLower();
+    QByteArray bytes;
+    if (suffix == QLatin1String("png")) {
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::WriteOnly);
+        pictureImage(picture, format).save(&buffer, "PNG");
+    } else if (suffix == QLatin1String("svg")) {
+        bytes = pictureSvg(picture, format);
+    } else if (suffix == QLatin1String("pdf")) {
+        bytes = picturePdf(picture, format);
+    } else if (suffix == QLatin1String("csv")) {
+        if (!picture.csv)
+            fail(QObject::tr("'%1' has no values for a CSV file: write .png, .svg or .pdf").arg(picture.title));
+        bytes = picture.csv().toUtf8();
+    } else {
+        fail(QObject::tr("'%1' does not tell its format: end it with .png, .svg, .pdf or .csv").arg(file));
+    }
+    if (bytes.isEmpty())
+        fail(QObject::tr("'%1' could not be painted").arg(picture.title));
+    QSaveFile out(file);
+    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
+        fail(QObject::tr("cannot write %1: %2").arg(file, out.errorString()));
+}
+
+void copyPicture(const Picture& picture, const PictureFormat& format) {
+    auto data = std::make_unique<QMimeData>();
+    data->setImageData(pictureImage(picture, format));
+    data->setData(QStringLiteral("image/svg+xml"), pictureSvg(picture, format));
+    if (picture.csv)
+        data->setText(picture.csv());
+    QGuiApplication::clipboard()->setMimeData(data.release());
+}
+
+} // namespace warplens::app

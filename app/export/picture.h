@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Taking pictures away: anything that can paint itself, as PNG, SVG, PDF, on the clipboard, and as CSV where it has
+// values. A file is written as a whole or not at all.
+#pragma once
+
+#include <QColor>
+#include <QImage>
+#include <QRectF>
+#include <QSize>
+#include <QString>
+
+#include <functional>
+#include <optional>
+#include <stdexcept>
+
+class QPainter;
+
+namespace warplens::app {
+
+/// What is taken away. Title, units, GPU and date are part of what it paints.
+struct Picture {
+    QString title;                                       ///< for the file's own description
+    std::function<void(QPainter&, const QRectF&)> paint; ///< without a background
+    std::function<QString()> csv;                        ///< empty where there are no values
+    QColor background;
+};
+
+struct PictureFormat {
+    QSize size{960, 540}; ///< in pixels of 1/96 inch
+    double ratio = 1;     ///< PNG: 2 has twice the pixels
+    bool transparent = false;
+};
+
+/// Says what to do instead.
+struct ExportError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+enum class Preset { Screen, Paper, Slide };
+/// "paper" or "slide"; nothing for another name.
+std::optional<Preset> presetOf(const QString& name);
+/// The width of the preset's picture: a paper's column has 85 mm. `height` is asked for the height that a width needs.
+QSize presetSize(Preset preset, const std::function<int(int width)>& height = {});
+/// Of type and lines, so that a slide is read from the last row.
+double presetScale(Preset preset);
+
+QImage pictureImage(const Picture& picture, const PictureFormat& format);
+QByteArray pictureSvg(const Picture& picture, const PictureFormat& format);
+QByteArray picturePdf(const Picture& picture, const PictureFormat& format);
+
+/// By the suffix: png, svg, pdf or csv. Throws ExportError.
+void writePicture(const Picture& picture, const PictureFormat& format, const QString& file);
+void copyPicture(const Picture& picture, const PictureFormat& format);
+
+} // namespace warplens::app

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The charts as widgets, driven by mouse and keys, and what is taken away of them, opened again.
+#include "app/charts/charts_page.h"
+#include "app/export/export_verb.h"
+#include "app/export/picture.h"
+#include "kernels/catalogue/paths.h"
+
+#include <QAbstractButton>
+#include <QFile>
+#include <QPainter>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <cmath>
+
+using namespace warplens;
+using namespace warplens::app;
+
+class ChartsTest : public QObject {
+    Q_OBJECT
+
+    kernels::Catalogue m_catalogue = kernels::loadCatalogue(kernels::stagesDir());
+    std::vector<kernels::Recording> m_recordings{
+        kernels::loadRecording(kernels::resourcesDir() / "recordings" / "nvidia-h200.json")};
+    std::unique_ptr<ChartsPage> m_page;
+
+    PlotChart* chart() const { return m_page->chart(); }
+    QWidget* axes() const { return chart()->findChild<QWidget*>(QString(), Qt::FindDirectChildrenOnly); }
+    QPoint onAxes(int series, int point) const {
+        return axes()->mapFrom(chart(), chart()->markAt(series, point).toPoint());
+    }
+    Picture picture() const {
+        Picture picture;
+        picture.title = chart()->plot().title;
+        picture.background = Qt::white;
+        picture.paint = [this](QPainter& painter, const QRectF& area) { chart()->paint(painter, area); };
+        picture.csv = [this] { return plotCsv(chart()->plot()); };
+        return picture;
+    }
+    static int colours(const QImage& image) {
+        QSet<QRgb> seen;
+        for (int y = 0; y < image.height(); y += 2)
+            for (int x = 0; x < image.width(); x += 2)
+                seen << image.pixel(x, y);
+        return static_cast<int>(seen.size());
+    }
+    static QByteArray read(const QString& file) {
+        QFile in(file);
+        return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+    }
+
+private slots:
+    void initTestCase() { loadFonts(); }
+    void init() {
+        m_page = std::make_unique<ChartsPage>();
+        m_page->setCatalogue(&m_catalogue);
+        m_page->setRecordings(&m_recordings, 0);
+        m_page->setTrack("matmul");
+        m_page->setSize({4096, 4096, 4096});
+        m_page->setLook(Look{});
+        m_page->resize(1100, 600);
+        m_page->refresh();
+        m_page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+        QTest::qWait(20);
+    }
+
+    void everyKindIsReachedByMouseAndKeys() {
+        for (const PlotKind& kind : plotKinds()) {
+            auto* button = m_page->findChild<QAbstractButton*>(QStringLiteral("chart-") + kind.name);
+            QVERIFY(button);
+            QVERIFY(!button->accessibleName().isEmpty());
+            QVERIFY(m_page->rect().contains(button->geometry()));
+            QTest::mouseClick(button, Qt::LeftButton);
+            QCOMPARE(m_page->kind(), QString(kind.name));
+            QCOMPARE(chart()->plot().kind, QString(kind.name));
+        }
+        auto* last = m_page->findChild<QAbstractButton*>("chart-gpus");
+        QTest::keyClick(last, Qt::Key_Right);
+        QCOMPARE(m_page->kind(), QString("stages"));
+        QVERIFY(!m_page->setKind("pie"));
+    }
+
+    void hoverTellsTheExactValue() {
+        QTest::mouseMove(axes(), onAxes(0, 1));
+        QTRY_COMPARE(QToolTip::text(), chart()->plot().series[0].points[1].tip);
+        QVERIFY(QToolTip::text().contains("TFLOP/s"));
+    }
+
+    void clickGoesToTheStage() {
+        for (const char* kind : {"stages", "sizes", "roofline"}) {
+            m_page->setKind(kind);
+            QTest::qWait(20);
+            QSignalSpy spy(m_page.get(), &ChartsPage::chosen);
+            const PlotPoint& point = chart()->plot().series[0].points[0];
+            QTest::mouseClick(axes(), Qt::LeftButton, {}, onAxes(0, 0));
+            QCOMPARE(spy.count(), 1);
+            QCOMPARE(spy[0][0].toString(), point.stage);
+            QCOMPARE(spy[0][1].toString(), point.variant);
+        }
+    }
+
+    void wheelZoomsDragPansDoubleClickResets() {
+        m_page->setKind("sizes");
+        QTest::qWait(20);
+        const auto whole = chart()->valueRange();
+        const QPoint middle = axes()->rect().center();
+        QWheelEvent wheel(middle, axes()->mapToGlobal(middle), {}, {0, 240}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(axes(), &wheel);
+        const auto zoomed = chart()->valueRange();
+        QVERIFY(zoomed.second / zoomed.first < whole.second / whole.first);
+        QSignalSpy spy(m_page.get(), &ChartsPage::chosen);
+        QTest::mousePress(axes(), Qt::LeftButton, {}, middle);
+        QTest::mouseMove(axes(), middle + QPoint(0, 40));
+        QTest::mouseMove(axes(), middle + QPoint(0, 80));
+        QTest::mouseRelease(axes(), Qt::LeftButton, {}, middle + QPoint(0, 80));
+        QCOMPARE(spy.count(), 0);
+        const auto panned = chart()->valueRange();
+        QVERIFY(panned.first > zoomed.first);
+        QTest::mouseDClick(axes(), Qt::LeftButton, {}, QPoint(axes()->width() - 30, 20));
+        QCOMPARE(chart()->valueRange(), whole);
+    }
+
+    void legendTogglesSeries() {
+        m_page->setKind("times");
+        const QPoint name = chart()->legendAt(2).center().toPoint();
+        QVERIFY(chart()->shows(2));
+        QTest::mouseClick(chart(), Qt::LeftButton, {}, name);
+        QVERIFY(!chart()->shows(2));
+        QTest::keyClick(chart(), Qt::Key_3);
+        QVERIFY(chart()->shows(2));
+    }
+
+    void keysWalkAlongTheMarks() {
+        QSignalSpy spy(m_page.get(), &ChartsPage::chosen);
+        QTest::keyClick(chart(), Qt::Key_Right);
+        QTest::keyClick(chart(), Qt::Key_Right);
+        QCOMPARE(chart()->accessibleDescription(), chart()->plot().series[0].points[1].tip);
+        QTest::keyClick(chart(), Qt::Key_Return);
+        QCOMPARE(spy.count(), 1);
+        QCOMPARE(spy[0][0].toString(), chart()->plot().series[0].points[1].stage);
+    }
+
+    void manyBarsKeepTheirRows() {
+        Plot plot = chart()->plot();
+        const PlotPoint one = plot.series[0].points[0];
+        for (int i = static_cast<int>(plot.categories.size()); i < 24; ++i) {
+            plot.categories << QStringLiteral("A stage with quite a long name %1").arg(i);
+            PlotPoint point = one;
+            point.x = i;
+            plot.series[0].points.push_back(point);
+        }
+        chart()->setPlot(plot);
+        QTest::qWait(20);
+        for (size_t i = 1; i < plot.series[0].points.size(); ++i) {
+            const QPointF before = chart()->markAt(0, static_cast<int>(i) - 1);
+            const QPointF at = chart()->markAt(0, static_cast<int>(i));
+            QVERIFY(at.y() - before.y() >= 10);
+            QVERIFY(chart()->rect().contains(at.toPoint()));
+        }
+    }
+
+    void filesAreOpenedAgain() {
+        const QTemporaryDir folder;
+        for (const PlotKind& kind : plotKinds()) {
+            m_page->setKind(kind.name);
+            PictureFormat format;
+            format.ratio = 2;
+            const QString base = folder.filePath(kind.name);
+            writePicture(picture(), format, base + ".png");
+            const QImage png(base + ".png");
+            QCOMPARE(png.size(), format.size * 2);
+            QVERIFY(colours(png) > 8);
+            writePicture(picture(), format, base + ".svg");
+            QSvgRenderer svg(base + ".svg");
+            QVERIFY(svg.isValid());
+            QImage drawn(format.size, QImage::Format_ARGB32);
+            drawn.fill(Qt::white);
+            QPainter painter(&drawn);
+            svg.render(&painter);
+            painter.end();
+            QVERIFY(colours(drawn) > 8);
+            QVERIFY(!read(base + ".svg").contains("<image")); // vectors only
+            writePicture(picture(), format, base + ".pdf");
+            const QByteArray pdf = read(base + ".pdf");
+            QVERIFY(pdf.startsWith("%PDF"));
+            QVERIFY(pdf.contains("/FontFile"));
+            QVERIFY(!pdf.contains("/Subtype /Image"));
+            writePicture(picture(), format, base + ".csv");
+            QVERIFY(read(base + ".csv").contains(chart()->plot().y.text().toUtf8()));
+        }
+    }
+
+    void transparentPicturesHaveNoBackground() {
+        PictureFormat format;
+        QCOMPARE(qAlpha(pictureImage(picture(), format).pixel(2, 2)), 255);
+        format.transparent = true;
+        const QImage image = pictureImage(picture(), format);
+        QCOMPARE(qAlpha(image.pixel(2, 2)), 0);
+        QVERIFY(colours(image) > 8);
+    }
+
+    void badPathsAreSaidAndLeaveNothing() {
+        QVERIFY_EXCEPTION_THROWN(writePicture(picture(), {}, "/no/such/folder/chart.png"), ExportError);
+        const QTemporaryDir folder;
+        QVERIFY_EXCEPTION_THROWN(writePicture(picture(), {}, folder.filePath("chart.xyz")), ExportError);
+        QVERIFY(!QFile::exists(folder.filePath("chart.xyz")));
+    }
+
+    void presetsHaveTheirWidth() {
+        QCOMPARE(presetSize(Preset::Paper).width(), static_cast<int>(std::lround(85 / 25.4 * 96)));
+        const QSize slide = presetSize(Preset::Slide);
+        QCOMPARE(slide.width() * 9, slide.height() * 16);
+    }
+
+    void verbWritesFilesAndExplainsErrors() {
+        const QTemporaryDir folder;
+        QStringList said, complained;
+        const auto verb = [&](QStringList words) {
+            said.clear();
+            complained.clear();
+            return exportVerb(
+                QStringList{"warplens", "export"} + words, [&](const QString& line) { said << line; },
+                [&](const QString& line) { complained << line; });
+        };
+        QCOMPARE(verb({"--list"}), 0);
+        QCOMPARE(said.size(), static_cast<qsizetype>(plotKinds().size() + 3));
+        const QString file = folder.filePath("a.pdf");
+        QCOMPARE(verb({"roofline", "--out", file, "--preset", "paper", "--theme", "light", "--size", "512"}), 0);
+        QVERIFY(read(file).startsWith("%PDF"));
+        QCOMPARE(verb({"pie", "--out", file}), 2);
+        QVERIFY(complained.value(0).contains("roofline"));
+        QCOMPARE(verb({"stages"}), 2);
+        QVERIFY(complained.value(0).contains("--out"));
+        QCOMPARE(verb({"stages", "--out", folder.filePath("a.doc")}), 2);
+        QVERIFY(complained.value(0).contains(".png"));
+        QCOMPARE(verb({"tiles", "matmul/99-none", "--out", file}), 2);
+        QVERIFY(complained.value(0).contains("matmul/07-tiled"));
+        QCOMPARE(verb({"stages", "--out", file, "--preset", "poster"}), 2);
+        QVERIFY(complained.value(0).contains("slide"));
+        QCOMPARE(verb({"stages", "matmul/07-tiled", "--out", file, "-D", "TILE"}), 2);
+        QVERIFY(complained.value(0).contains("NAME=VALUE"));
+    }
+};
+
+QTEST_MAIN(ChartsTest)
+#include "charts_test.moc"

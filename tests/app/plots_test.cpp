@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The charts' values, taken from the recording that is shipped: no window.
+#include "app/charts/plots.h"
+#include "kernels/catalogue/instance.h"
+#include "kernels/catalogue/paths.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace warplens;
+using namespace warplens::app;
+using namespace warplens::kernels;
+
+namespace {
+
+class Plots : public testing::Test {
+protected:
+    Plots()
+        : catalogue(loadCatalogue(stagesDir()))
+        , recordings{loadRecording(resourcesDir() / "recordings" / "nvidia-h200.json")} {
+        request.catalogue = &catalogue;
+        request.recordings = &recordings;
+        request.current = 0;
+        request.track = "matmul";
+        request.size = {4096, 4096, 4096};
+    }
+    const RecordedResult& result(const char* stage, const ParameterValues& values) const {
+        return *recordings[0].find(stage, values, request.size);
+    }
+    static const PlotPoint* point(const PlotSeries& series, const char* stage) {
+        const auto found = std::find_if(series.points.begin(), series.points.end(),
+                                        [&](const PlotPoint& p) { return p.stage == QLatin1String(stage); });
+        return found == series.points.end() ? nullptr : &*found;
+    }
+    static const PlotSeries* series(const Plot& plot, const QString& start) {
+        const auto found = std::find_if(plot.series.begin(), plot.series.end(),
+                                        [&](const PlotSeries& s) { return s.name.startsWith(start); });
+        return found == plot.series.end() ? nullptr : &*found;
+    }
+    Catalogue catalogue;
+    std::vector<Recording> recordings;
+    PlotRequest request;
+};
+
+} // namespace
+
+TEST_F(Plots, EveryChartHasTitleUnitAndOrigin) {
+    for (const PlotKind& kind : plotKinds()) {
+        if (kind.needsModel)
+            request.countedSize = {512, 512, 512};
+        const Plot plot = kind.make(request);
+        EXPECT_EQ(plot.kind, QLatin1String(kind.name));
+        EXPECT_FALSE(plot.empty()) << kind.name << ": " << plot.missing.toStdString();
+        EXPECT_FALSE(plot.title.isEmpty());
+        EXPECT_FALSE(plot.y.text().isEmpty()) << kind.name;
+        EXPECT_TRUE(plot.origin.contains("NVIDIA H200")) << kind.name;
+        EXPECT_TRUE(plot.origin.contains("2026-11-21")) << kind.name;
+        for (const PlotSeries& s : plot.series)
+            for (const PlotPoint& p : s.points) {
+                EXPECT_FALSE(p.tip.isEmpty()) << kind.name << ' ' << s.name.toStdString();
+                EXPECT_GT(p.y, 0) << kind.name;
+            }
+    }
+}
+
+TEST_F(Plots, SayWhatIsMissing) {
+    request.current = -1;
+    for (const PlotKind& kind : plotKinds())
+        if (std::string(kind.name) != "gpus") {
+            const Plot plot = kind.make(request);
+            EXPECT_TRUE(plot.empty()) << kind.name;
+            EXPECT_FALSE(plot.missing.isEmpty()) << kind.name;
+        }
+    request.current = 0;
+    request.size = request.countedSize = {3, 3, 3};
+    for (const PlotKind& kind : plotKinds())
+        if (std::string(kind.name) != "sizes") {
+            EXPECT_FALSE(kind.make(request).missing.isEmpty()) << kind.name;
+        }
+}
+
+TEST_F(Plots, SpeedsAreTheRecordedOnes) {
+    const Plot plot = stagesPlot(request);
+    const PlotPoint* tiled = point(plot.series[0], "matmul/07-tiled");
+    ASSERT_NE(tiled, nullptr);
+    const RecordedResult& measured = result("matmul/07-tiled", {{"TILE", 32}});
+    EXPECT_DOUBLE_EQ(tiled->y, *measured.gflops / 1000);
+    EXPECT_LE(tiled->low, tiled->y);
+    EXPECT_GE(tiled->high, tiled->y);
+    const PlotSeries* library = series(plot, "cuBLAS");
+    ASSERT_NE(library, nullptr);
+    EXPECT_EQ(library->form, PlotSeries::Form::Ceiling);
+    EXPECT_GT(library->points[0].y, tiled->y);
+}
+
+TEST_F(Plots, ALineFollowsOneVariantOverAllSizes) {
+    const Plot plot = sizesPlot(request);
+    EXPECT_TRUE(plot.x.logarithmic);
+    EXPECT_TRUE(plot.y.logarithmic);
+    for (const PlotSeries& s : plot.series) {
+        ASSERT_EQ(s.points.size(), 4u) << s.name.toStdString();
+        for (size_t i = 1; i < s.points.size(); ++i) {
+            EXPECT_LT(s.points[i - 1].x, s.points[i].x);
+            EXPECT_EQ(s.points[i].variant, s.points[0].variant);
+        }
+    }
+}
+
+TEST_F(Plots, SpeedupIsTheRatioOfTheTimes) {
+    const Plot plot = speedupPlot(request);
+    const auto picks = measuredStages(request, recordings[0], request.size);
+    size_t seen = 0;
+    for (size_t i = 1; i < picks.size(); ++i)
+        for (const PlotSeries& s : plot.series)
+            if (const PlotPoint* p = point(s, picks[i].stage->id.c_str())) {
+                ++seen;
+                EXPECT_DOUBLE_EQ(p->y, *picks[i - 1].result->median / *picks[i].result->median);
+                EXPECT_EQ(s.tone, p->y < 1 ? PlotTone::Waste : PlotTone::Good);
+            }
+    EXPECT_EQ(seen, picks.size() - 1);
+}
+
+TEST_F(Plots, TotalTimeIsNeverShorterThanTheKernel) {
+    const Plot plot = timesPlot(request);
+    ASSERT_EQ(plot.series.size(), 3u);
+    for (size_t i = 0; i < plot.series[0].points.size(); ++i)
+        EXPECT_GT(plot.series[1].points[i].y, plot.series[0].points[i].y);
+}
+
+TEST_F(Plots, RooflineTellsWhichBytesItUses) {
+    Plot plot = rooflinePlot(request); // nothing was counted at 4096
+    EXPECT_TRUE(plot.note.contains("compulsory")) << plot.note.toStdString();
+    const auto instance =
+        makeInstance(*measuredStages(request, recordings[0], request.size)[0].stage, {}, request.size);
+    EXPECT_DOUBLE_EQ(plot.series[0].points[0].x, instance.flops / static_cast<double>(instance.compulsoryBytes));
+    EXPECT_NE(series(plot, "copy 4213 GB/s"), nullptr);
+    const PlotSeries* peak = series(plot, "peak");
+    ASSERT_NE(peak, nullptr);
+    EXPECT_DOUBLE_EQ(peak->points[0].y, *recordings[0].ceilings.fp32PeakGflops / 1000);
+    request.size = {512, 512, 512};
+    plot = rooflinePlot(request);
+    EXPECT_TRUE(plot.note.contains("counted")) << plot.note.toStdString();
+    const auto* naive = series(plot, "Naive");
+    ASSERT_NE(naive, nullptr);
+    EXPECT_FALSE(naive->outlined);
+}
+
+TEST_F(Plots, CountsOfHardwareStandBesideTheModel) {
+    sim::trace::Counts counts;
+    counts.shared.load = {100, 1600, 100};
+    counts.shared.store = {100, 100, 100};
+    request.model[{"matmul/06-tiled-conflicts", "TILE=32,PAD=0"}] = counts;
+    const Plot plot = wavefrontsPlot(request);
+    ASSERT_EQ(plot.series.size(), 2u);
+    EXPECT_FALSE(plot.series[0].outlined);
+    EXPECT_TRUE(plot.series[1].outlined);
+    EXPECT_DOUBLE_EQ(plot.series[0].points[0].y, 8.5);
+    const auto& metrics =
+        recordings[0].findCounters("matmul/06-tiled-conflicts", {{"TILE", 32}, {"PAD", 0}}, {512, 512, 512})->metrics;
+    const PlotPoint* counted = point(plot.series[1], "matmul/06-tiled-conflicts");
+    ASSERT_NE(counted, nullptr);
+    EXPECT_DOUBLE_EQ(counted->y,
+                     metrics.at("memory_l1_wavefronts_shared") / (metrics.at("smsp__inst_executed_op_shared_ld.sum") +
+                                                                  metrics.at("smsp__inst_executed_op_shared_st.sum")));
+    EXPECT_EQ(counted->x, plot.series[0].points[0].x);
+}
+
+TEST_F(Plots, GpusStandSideBySide) {
+    Recording other = recordings[0];
+    other.provenance.gpu = "Another GPU";
+    other.provenance.quoted = true;
+    other.provenance.source = "a talk";
+    for (RecordedResult& r : other.results)
+        if (r.gflops)
+            *r.gflops /= 2;
+    recordings.push_back(other);
+    const Plot plot = gpusPlot(request);
+    ASSERT_EQ(plot.series.size(), 2u);
+    EXPECT_TRUE(plot.origin.contains("quoted from a talk"));
+    for (size_t i = 0; i < plot.series[0].points.size(); ++i)
+        EXPECT_DOUBLE_EQ(plot.series[1].points[i].y * 2, plot.series[0].points[i].y);
+}
+
+TEST_F(Plots, CsvHasUnitsAndARowForEachPoint) {
+    const Plot plot = stagesPlot(request);
+    const QString csv = plotCsv(plot);
+    EXPECT_TRUE(csv.contains("\"speed, FP32 (TFLOP/s)\"")) << csv.toStdString();
+    EXPECT_TRUE(csv.contains("NVIDIA H200"));
+    qsizetype rows = 0;
+    for (const PlotSeries& s : plot.series)
+        rows += static_cast<qsizetype>(s.points.size());
+    const qsizetype comments = csv.count("\n#") + 1;
+    EXPECT_EQ(csv.count('\n'), rows + 1 + comments);
+}
