@@ -26,6 +26,7 @@ void MainWindow::makeMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     add(file, tr("&Search for a command …"), Qt::CTRL | Qt::Key_K,
         [this] { (new CommandPalette(actionsOf(*menuBar()), m_look, this))->open(); });
+    makeExportMenu(file);
     file->addSeparator();
     add(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
     makeGoMenu();
@@ -97,6 +98,10 @@ void MainWindow::makeStageMenu() {
 
 void MainWindow::makeViewMenu() {
     QMenu* view = menuBar()->addMenu(tr("&View"));
+    add(view, tr("&Charts"), Qt::Key_F2, [this] {
+        setChartsShown(!chartsShown());
+        refreshChart();
+    });
     add(view, tr("&Presentation"), Qt::Key_F11, [this] { setPresenting(!isPresenting()); });
     add(view, tr("&End the presentation"), Qt::Key_Escape, [this] {
         setPresenting(false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/charts/charts_page.h"
 #include "app/charts/stage_chart_data.h"
 #include "app/views/banks_view.h"
 #include "app/views/counts_view.h"
@@ -19,6 +20,7 @@
 #include <QMenuBar>
 #include <QSettings>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -79,10 +81,14 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
     panesLayout->setSpacing(1);
     panesLayout->addWidget(m_pane, 1);
     panesLayout->addWidget(m_other, 1);
+    m_charts = new ChartsPage(this);
+    m_pages = new QStackedWidget(this);
+    m_pages->addWidget(panes);
+    m_pages->addWidget(m_charts);
     m_main = new QSplitter(Qt::Horizontal, this);
     m_main->setHandleWidth(1);
     m_main->setChildrenCollapsible(false);
-    for (QWidget* widget : {static_cast<QWidget*>(m_list), panes, m_facts}) {
+    for (QWidget* widget : {static_cast<QWidget*>(m_list), static_cast<QWidget*>(m_pages), m_facts}) {
         widget->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
         m_main->addWidget(widget);
     }
@@ -139,7 +145,7 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
 
 void MainWindow::connectAll() {
     connect(m_list, &StageList::chosen, this, &MainWindow::showStage);
-    connect(m_chart, &StageChart::chosen, this, [this](const QString& stage, const QString& variant) {
+    const auto showVariant = [this](const QString& stage, const QString& variant) {
         if (!showStage(stage))
             return;
         for (const kernels::ParameterValues& values : kernels::allVariants(m_stage))
@@ -147,7 +153,9 @@ void MainWindow::connectAll() {
                 m_parameters = values;
                 request(false);
             }
-    });
+    };
+    connect(m_chart, &StageChart::chosen, this, showVariant);
+    connect(m_charts, &ChartsPage::chosen, this, showVariant);
     connect(m_header, &HeaderBar::parameterChosen, this, &MainWindow::setParameter);
     connect(m_header, &HeaderBar::pictureSizeChosen, this, [this](int size) {
         m_pictureSize = size;
@@ -188,7 +196,11 @@ void MainWindow::connectAll() {
             showMessage(message);
         }
     });
-    connect(m_session, &Session::countsReady, this, &MainWindow::refreshCounts);
+    connect(m_session, &Session::countsReady, this, [this] {
+        refreshCounts();
+        if (chartsShown())
+            refreshChart();
+    });
     connect(m_session, &Session::measureProgress, this, [this](const QString& text, double fraction) {
         m_header->setRunning(true, text);
         m_status->setText(tr("Measuring, %1 %: %2").arg(qRound(fraction * 100)).arg(text));
@@ -245,6 +257,7 @@ void MainWindow::applyLook() {
     m_other->setLook(m_look);
     m_counts->setLook(m_look);
     m_chart->setLook(m_look);
+    m_charts->setLook(m_look);
     m_transport->setLook(m_look);
     m_pointer->setLook(m_look);
     m_title->setContentsMargins(m_look.margin(), m_look.px(12), 0, m_look.px(2));
@@ -264,14 +277,25 @@ void MainWindow::arrange() {
     menuBar()->setVisible(!presenting);
     m_header->setVisible(!presenting);
     m_list->setVisible(!presenting);
-    m_transport->setVisible(!presenting);
-    m_facts->setVisible(!presenting && !comparing);
+    m_transport->setVisible(!presenting && !chartsShown());
+    m_facts->setVisible(!presenting && !comparing && !chartsShown());
     m_titles->setVisible(presenting);
     m_other->setVisible(comparing);
     const auto form = comparing ? StagePane::Form::Half : StagePane::Form::Alone;
     m_pane->setForm(form);
     m_other->setForm(form);
     writeHeads();
+}
+
+bool MainWindow::chartsShown() const {
+    return m_pages->currentWidget() == m_charts;
+}
+
+void MainWindow::setChartsShown(bool on) {
+    m_pages->setCurrentIndex(on ? 1 : 0);
+    arrange();
+    if (on)
+        m_charts->chart()->setFocus();
 }
 
 void MainWindow::setPresenting(bool on) {
@@ -656,6 +680,25 @@ void MainWindow::refreshChart() {
         if (stage.library && stage.track == m_stage.track && chart.line)
             shares[stage.id] = *chart.line / most;
     m_list->setShares(shares);
+
+    m_charts->setCatalogue(&m_session->catalogue());
+    m_charts->setRecordings(&m_session->recordings(), m_recording);
+    m_charts->setTrack(QString::fromStdString(m_stage.track));
+    m_charts->setSize(m_measuredSize);
+    m_charts->setCurrent(m_stage.id, m_parameters);
+    ModelCounts model;
+    for (const kernels::Stage& stage : m_session->catalogue().stages)
+        if (stage.kernel && stage.track == m_stage.track)
+            for (const kernels::ParameterValues& values : kernels::allVariants(stage)) {
+                SceneRequest launch;
+                launch.stage = stage;
+                launch.parameters = values;
+                launch.size = {countedSize, countedSize, countedSize};
+                if (const LaunchCounts* counts = m_session->knownCounts(launch))
+                    model[{stage.id, kernels::variantText(values)}] = counts->counts;
+            }
+    m_charts->setModelCounts(model);
+    m_charts->refresh();
 }
 
 void MainWindow::runOnGpu() {

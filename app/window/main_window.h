@@ -12,15 +12,19 @@
 #include <functional>
 
 class QLabel;
+class QMenu;
 class QSplitter;
+class QStackedWidget;
 
 namespace warplens::app {
 
+class ChartsPage;
 class CountsView;
 class HeaderBar;
 class LaserPointer;
 class StageChart;
 class StageList;
+enum class Preset;
 class TransportBar;
 
 enum class ThemeChoice { System, Light, Dark };
@@ -42,6 +46,13 @@ public:
     Player* player() const { return m_pane->player(); }
     StagePane* pane() const { return m_pane; }
     StagePane* otherPane() const { return m_other; }
+    /// The charts take the place of the pictures.
+    void setChartsShown(bool on);
+    bool chartsShown() const;
+    ChartsPage* charts() const { return m_charts; }
+    /// Writes the chart or the picture that is shown, in the format of the file's suffix. False: the status says why.
+    bool exportChart(const QString& file, Preset preset);
+    bool exportPicture(StagePane::Picture picture, const QString& file);
     Session* session() const { return m_session; }
     const Look& look() const { return m_look; }
 
@@ -62,6 +73,8 @@ private:
         kernels::ParameterValues parameters;
     };
     void makeMenus(); // main_menus.cpp
+    void makeExportMenu(QMenu* file); // main_export.cpp
+    void askAndExport(const QString& name, bool chart, const std::function<bool(const QString&)>& write);
     void makeGoMenu();
     void makeStageMenu();
     void makeViewMenu();
@@ -101,6 +114,8 @@ private:
     HeaderBar* m_header;
     StageList* m_list;
     StagePane *m_pane, *m_other;
+    QStackedWidget* m_pages; ///< the panes, or the charts
+    ChartsPage* m_charts;
     QWidget* m_facts;
     QWidget* m_titles; ///< of a presentation
     QLabel *m_title, *m_subtitle;

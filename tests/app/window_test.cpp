@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The real window, driven by mouse and keys as its users drive it.
+#include "app/charts/charts_page.h"
 #include "app/charts/stage_chart.h"
+#include "app/export/picture.h"
 #include "app/report/report.h"
 #include "app/views/banks_view.h"
 #include "app/views/counts_view.h"
@@ -14,6 +16,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -320,6 +323,35 @@ private slots:
         }
         press(Qt::Key_F1);
         QTRY_VERIFY(child<QDialog>("keys")->isVisible());
+    }
+
+    void showsTheCharts() {
+        press(Qt::Key_F2);
+        QVERIFY(m_window->chartsShown());
+        QVERIFY(m_window->charts()->isVisible());
+        QVERIFY(!child<QWidget>("tiles")->isVisible());
+        for (const PlotKind& kind : plotKinds()) {
+            QVERIFY2(m_window->charts()->setKind(kind.name), kind.name);
+            QVERIFY2(!m_window->charts()->chart()->plot().title.isEmpty(), kind.name);
+        }
+        press(Qt::Key_F2);
+        QVERIFY(child<QWidget>("tiles")->isVisible());
+    }
+
+    void picturesAndChartsAreTakenAway() {
+        QTemporaryDir folder;
+        for (const char* suffix : {"svg", "pdf", "png", "csv"}) {
+            const QString file = folder.filePath(QStringLiteral("chart.") + suffix);
+            QVERIFY2(m_window->exportChart(file, Preset::Slide), suffix);
+            QVERIFY(QFileInfo(file).size() > 100);
+        }
+        for (const char* suffix : {"svg", "pdf", "png"}) {
+            const QString file = folder.filePath(QStringLiteral("banks.") + suffix);
+            QVERIFY2(m_window->exportPicture(StagePane::Picture::Banks, file), suffix);
+            QVERIFY(QFileInfo(file).size() > 1000);
+        }
+        QVERIFY(!m_window->exportChart("/nowhere/chart.svg", Preset::Screen));
+        QVERIFY(child<QLabel>("status")->text().contains("/nowhere"));
     }
 
     void onePictureAlone() {
