@@ -177,7 +177,8 @@ void printTable(std::FILE* file, const Recording& recording, const std::set<std:
     fmt::print(file, "{}, driver {}, {}\n", recording.provenance.gpu, recording.provenance.driver,
                recording.provenance.date);
     fmt::print(file, "{:<{}}  {:<{}}  {:>16}  {:<5}  {:>11}  {:>6}  {:>10}  {:>9}  {:>8}  {:>9}\n", "stage", stageWidth,
-               "variant", variantWidth, "size", "cache", "median ms", "IQR %", "GFLOP/s", "GB/s", "% of lib", "max error");
+               "variant", variantWidth, "size", "cache", "median ms", "IQR %", "GFLOP/s", "GB/s", "% of lib",
+               "max error");
     for (const RecordedResult& row : recording.results) {
         // The × in a size is one character of two bytes, which the width would count.
         const std::string size = sizeText(row.size);
@@ -197,8 +198,8 @@ void printTable(std::FILE* file, const Recording& recording, const std::set<std:
             share = 100.0 * *library / *row.median;
         if (spread)
             *spread *= 100.0;
-        fmt::print(file, "{:>11}  {:>6}  {:>10}  {:>9}  {:>8}  {:>9}\n", cell(row.median, "{:.5g}"), cell(spread, "{:.2f}"),
-                   cell(row.gflops, "{:.1f}"), cell(row.gbps, "{:.1f}"), cell(share, "{:.1f}"),
+        fmt::print(file, "{:>11}  {:>6}  {:>10}  {:>9}  {:>8}  {:>9}\n", cell(row.median, "{:.5g}"),
+                   cell(spread, "{:.2f}"), cell(row.gflops, "{:.1f}"), cell(row.gbps, "{:.1f}"), cell(share, "{:.1f}"),
                    cell(row.error ? row.error->largest : std::nullopt, "{:.2e}"));
     }
 }
@@ -259,10 +260,9 @@ int measureStages(const Options& options) {
     Measured measured;
     try {
         const std::string worker = localWorker();
-        const std::vector<std::string> command =
-            !options.via.empty()  ? launchedWorkerCommand(options.via, worker)
-            : options.host.empty() ? std::vector{worker}
-                                   : remoteWorkerCommand(options.host, worker);
+        const std::vector<std::string> command = !options.via.empty()   ? launchedWorkerCommand(options.via, worker)
+                                                 : options.host.empty() ? std::vector{worker}
+                                                                        : remoteWorkerCommand(options.host, worker);
         const Interruption interruption; // until here, ssh may ask for a password, and Ctrl+C simply ends
         const StageCompiler compiler;
         WorkerClient client(command);
@@ -300,8 +300,10 @@ void addMeasureVerb(CLI::App& app, int& exitCode) {
         ->check(CLI::Range(10, 100000));
     verb->add_flag("--cold", options->cold, "Time with an overwritten L2 cache, too");
     auto* host = verb->add_option("--host", options->host, "Measure on this machine, through ssh");
-    verb->add_option("--via", options->via, "Start the worker through a launcher: \"srun --gres=gpu:1\"")->excludes(host);
-    verb->add_option("--resume", options->resume, "Keep what this recording of an earlier run has, and measure the rest");
+    verb->add_option("--via", options->via, "Start the worker through a launcher: \"srun --gres=gpu:1\"")
+        ->excludes(host);
+    verb->add_option("--resume", options->resume,
+                     "Keep what this recording of an earlier run has, and measure the rest");
     verb->add_option("--json", options->json, "Write a recording to this file (- for the terminal)");
     verb->add_option("--stages", options->folder, "Folder of stages to read instead of the program's own");
     verb->callback([options, &exitCode] { exitCode = measureStages(*options); });

@@ -186,7 +186,8 @@ private:
         m_recording.counters = earlier.counters;
     }
 
-    /// What the earlier run has of this variant, for each kind of cache that is wanted; empty where anything is missing.
+    /// What the earlier run has of this variant, for each kind of cache that is wanted; empty where anything is
+    /// missing.
     std::vector<RecordedResult> earlierRows(const MeasuredVariant& variant, const Size& size) const {
         std::vector<RecordedResult> rows;
         if (!m_plan.resumed)
