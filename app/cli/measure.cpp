@@ -34,6 +34,8 @@ struct Options {
     std::size_t samples = 10;
     bool cold = false;
     std::string host;
+    std::string via;
+    std::string resume;
     std::string json;
     std::string folder;
 };
@@ -155,14 +157,14 @@ private:
     std::string m_last;
 };
 
-/// Rate of the library at the same size and cache, for "% of cuBLAS".
-std::optional<double> libraryGflops(const Recording& recording, const std::set<std::string>& libraries,
+/// Milliseconds of the library at the same size and cache, for "% of lib".
+std::optional<double> libraryMedian(const Recording& recording, const std::set<std::string>& libraries,
                                     const RecordedResult& row) {
     const std::string track = row.stage.substr(0, row.stage.find('/'));
     for (const RecordedResult& other : recording.results)
         if (libraries.count(other.stage) != 0 && other.stage.starts_with(track + "/") && other.size == row.size &&
             other.cache == row.cache)
-            return other.gflops;
+            return other.median;
     return std::nullopt;
 }
 
@@ -174,8 +176,9 @@ void printTable(std::FILE* file, const Recording& recording, const std::set<std:
     }
     fmt::print(file, "{}, driver {}, {}\n", recording.provenance.gpu, recording.provenance.driver,
                recording.provenance.date);
-    fmt::print(file, "{:<{}}  {:<{}}  {:>16}  {:<5}  {:>11}  {:>6}  {:>10}  {:>8}  {:>9}\n", "stage", stageWidth,
-               "variant", variantWidth, "size", "cache", "median ms", "IQR %", "GFLOP/s", "% of lib", "max error");
+    fmt::print(file, "{:<{}}  {:<{}}  {:>16}  {:<5}  {:>11}  {:>6}  {:>10}  {:>9}  {:>8}  {:>9}\n", "stage", stageWidth,
+               "variant", variantWidth, "size", "cache", "median ms", "IQR %", "GFLOP/s", "GB/s", "% of lib",
+               "max error");
     for (const RecordedResult& row : recording.results) {
         // The × in a size is one character of two bytes, which the width would count.
         const std::string size = sizeText(row.size);
@@ -186,17 +189,17 @@ void printTable(std::FILE* file, const Recording& recording, const std::set<std:
             fmt::print(file, "{}: {}\n", row.kind, row.message);
             continue;
         }
-        const auto library = libraryGflops(recording, libraries, row);
+        const auto library = libraryMedian(recording, libraries, row);
         const auto cell = [&](const std::optional<double>& value, const char* format) {
             return value ? fmt::format(fmt::runtime(format), *value) : std::string("-");
         };
         std::optional<double> share, spread = row.spread();
-        if (row.gflops && library)
-            share = 100.0 * *row.gflops / *library;
+        if (row.median && library)
+            share = 100.0 * *library / *row.median;
         if (spread)
             *spread *= 100.0;
-        fmt::print(file, "{:>11}  {:>6}  {:>10}  {:>8}  {:>9}\n", cell(row.median, "{:.5g}"), cell(spread, "{:.2f}"),
-                   cell(row.gflops, "{:.1f}"), cell(share, "{:.1f}"),
+        fmt::print(file, "{:>11}  {:>6}  {:>10}  {:>9}  {:>8}  {:>9}\n", cell(row.median, "{:.5g}"),
+                   cell(spread, "{:.2f}"), cell(row.gflops, "{:.1f}"), cell(row.gbps, "{:.1f}"), cell(share, "{:.1f}"),
                    cell(row.error ? row.error->largest : std::nullopt, "{:.2e}"));
     }
 }
@@ -204,11 +207,13 @@ void printTable(std::FILE* file, const Recording& recording, const std::set<std:
 /// A failure that means that there is nothing to measure on, as the line that the user needs.
 std::string explained(const WorkerFailure& failure, const Options& options) {
     const bool noGpu = failure.kind() == "no-worker" || failure.kind() == "no-driver" || failure.kind() == "no-device";
-    if (noGpu && options.host.empty())
+    if (noGpu && options.host.empty() && options.via.empty())
         return fmt::format("cannot measure here: {}; --host NAME measures on another machine through ssh",
                            failure.what());
-    if (options.host.empty())
+    if (options.host.empty() && options.via.empty())
         return fmt::format("cannot measure: {}", failure.what());
+    if (options.host.empty())
+        return fmt::format("cannot measure through `{}`: {}", options.via, failure.what());
     return fmt::format("cannot measure on {}: {}", options.host, failure.what());
 }
 
@@ -232,6 +237,9 @@ int measureStages(const Options& options) {
         if (stage.library)
             libraries.insert(stage.id);
 
+    if (!options.resume.empty())
+        plan.resumed = loadRecording(options.resume);
+
     const bool toFile = !options.json.empty() && options.json != "-";
     if (toFile) { // better now than after the first hour
         const std::filesystem::path folder = std::filesystem::absolute(options.json).parent_path();
@@ -252,8 +260,9 @@ int measureStages(const Options& options) {
     Measured measured;
     try {
         const std::string worker = localWorker();
-        const std::vector<std::string> command =
-            options.host.empty() ? std::vector{worker} : remoteWorkerCommand(options.host, worker);
+        const std::vector<std::string> command = !options.via.empty()   ? launchedWorkerCommand(options.via, worker)
+                                                 : options.host.empty() ? std::vector{worker}
+                                                                        : remoteWorkerCommand(options.host, worker);
         const Interruption interruption; // until here, ssh may ask for a password, and Ctrl+C simply ends
         const StageCompiler compiler;
         WorkerClient client(command);
@@ -290,7 +299,11 @@ void addMeasureVerb(CLI::App& app, int& exitCode) {
     verb->add_option("--samples", options->samples, "At least this many samples (10 or more)")
         ->check(CLI::Range(10, 100000));
     verb->add_flag("--cold", options->cold, "Time with an overwritten L2 cache, too");
-    verb->add_option("--host", options->host, "Measure on this machine, through ssh");
+    auto* host = verb->add_option("--host", options->host, "Measure on this machine, through ssh");
+    verb->add_option("--via", options->via, "Start the worker through a launcher: \"srun --gres=gpu:1\"")
+        ->excludes(host);
+    verb->add_option("--resume", options->resume,
+                     "Keep what this recording of an earlier run has, and measure the rest");
     verb->add_option("--json", options->json, "Write a recording to this file (- for the terminal)");
     verb->add_option("--stages", options->folder, "Folder of stages to read instead of the program's own");
     verb->callback([options, &exitCode] { exitCode = measureStages(*options); });

@@ -38,8 +38,12 @@ public:
         makeSharedArrays();
         if (m_stage.kernel)
             makeLaunch(*m_stage.kernel);
-        if (const Work* work = findWork(m_stage.computes))
+        m_instance.usefulBytes = static_cast<double>(m_instance.compulsoryBytes);
+        if (const Work* work = findWork(m_stage.computes)) {
             m_instance.flops = work->flops(size);
+            if (const double bytes = work->bytes(size, m_instance.parameters); bytes > 0.0)
+                m_instance.usefulBytes = bytes;
+        }
         return std::move(m_instance);
     }
 

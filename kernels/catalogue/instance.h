@@ -65,6 +65,7 @@ struct StageInstance {
     std::vector<SharedArrayInstance> sharedArrays;
     double flops = 0.0;               ///< of the whole problem; 0 where the stage computes nothing known
     std::int64_t compulsoryBytes = 0; ///< every input read once and every output written once
+    double usefulBytes = 0.0;         ///< what the algorithm has to move: GB/s are counted from it (work.h)
 
     const ArgumentInstance* findArgument(std::string_view name) const;
 };

@@ -126,6 +126,7 @@ struct Track {
     std::string id;    ///< the folder's name
     std::string title; ///< from track.toml; the folder's name where there is none
     std::int64_t order = 0;
+    std::string figure = "GFLOP/s"; ///< the figure that tells its stages apart, and its unit: "GFLOP/s" or "GB/s"
 
     friend bool operator==(const Track&, const Track&) = default;
 };

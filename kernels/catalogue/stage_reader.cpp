@@ -518,7 +518,7 @@ std::optional<Stage> readStage(const std::filesystem::path& tomlFile, const std:
 }
 
 Track readTrack(const std::filesystem::path& tomlFile, const std::string& id, std::vector<Problem>& problems) {
-    Track track{id, id, 0};
+    Track track{id, id};
     const auto text = readText(tomlFile, problems);
     if (!text)
         return track;
@@ -526,10 +526,13 @@ Track readTrack(const std::filesystem::path& tomlFile, const std::string& id, st
     const auto root = reader.parse(*text);
     if (!root)
         return track;
-    reader.checkKeys(*root, "the track", {"title", "order"});
+    reader.checkKeys(*root, "the track", {"title", "order", "figure"});
     if (std::string title = reader.string(*root, "the track", "title", Need::Required); !title.empty())
         track.title = std::move(title);
     track.order = reader.integer(*root, "the track", "order", Need::Required).value_or(0);
+    if (std::string figure = reader.choice(*root, "the track", "figure", Need::Optional, {"GFLOP/s", "GB/s"});
+        !figure.empty())
+        track.figure = std::move(figure);
     return track;
 }
 

@@ -55,4 +55,15 @@ std::vector<std::string> remoteWorkerCommand(const std::string& host, const std:
     return {"ssh", host, "exec " + path};
 }
 
+std::vector<std::string> launchedWorkerCommand(const std::string& launcher, const std::string& worker) {
+    std::vector<std::string> command;
+    std::istringstream words(launcher);
+    for (std::string word; words >> word;)
+        command.push_back(std::move(word));
+    if (command.empty())
+        throw WorkerFailure("no-worker", "the launcher is empty: write its words, as in \"srun --gres=gpu:1\"");
+    command.push_back(worker);
+    return command;
+}
+
 } // namespace warplens::kernels

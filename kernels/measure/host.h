@@ -12,4 +12,8 @@ namespace warplens::kernels {
 /// takes: a name from ~/.ssh/config, user@machine. Throws WorkerFailure "no-worker" with what ssh said.
 std::vector<std::string> remoteWorkerCommand(const std::string& host, const std::string& worker);
 
+/// The worker through a launcher, as in "srun --gres=gpu:1": its words, separated by spaces, before the worker's path.
+/// The launcher's machine must see this machine's files. Throws WorkerFailure "no-worker" where there are no words.
+std::vector<std::string> launchedWorkerCommand(const std::string& launcher, const std::string& worker);
+
 } // namespace warplens::kernels

@@ -50,6 +50,13 @@ std::string versionOf(const json& object, const char* key) {
     return object.contains(key) && object.at(key).is_object() ? textOf(object.at(key), "version") : "";
 }
 
+json parametersJson(const ParameterValues& parameters) {
+    json object = json::object();
+    for (const ParameterValue& parameter : parameters)
+        object[parameter.name] = parameter.value;
+    return object;
+}
+
 /// The distinct arrays of a request. Subjects that want the same data share it.
 class ArrayTable {
 public:
@@ -101,12 +108,14 @@ public:
         try {
             meetWorker();
             m_recording.provenance = provenance();
-            if (m_plan.ceilings)
+            if (m_plan.resumed)
+                resume(*m_plan.resumed);
+            if (m_plan.ceilings && !m_recording.ceilings.copyGbps)
                 measureCeilings();
             for (std::size_t i = 0; i < m_plan.sizes.size(); ++i) {
                 measureSize(i);
                 if (m_callbacks.onSizeDone)
-                    m_callbacks.onSizeDone(m_recording);
+                    m_callbacks.onSizeDone(complete());
             }
         } catch (const WorkerFailure& failure) {
             if (failure.kind() != "cancelled")
@@ -115,7 +124,7 @@ public:
         } catch (const json::exception& error) {
             throw WorkerFailure("protocol", fmt::format("the worker's answer cannot be read: {}", error.what()));
         }
-        measured.recording = std::move(m_recording);
+        measured.recording = complete();
         return measured;
     }
 
@@ -166,6 +175,45 @@ private:
         return result;
     }
 
+    void resume(const Recording& earlier) {
+        const Provenance &now = m_recording.provenance, &then = earlier.provenance;
+        if (then.quoted || then.gpu != now.gpu || then.driver != now.driver)
+            throw WorkerFailure("resume",
+                                fmt::format("the recording is of {}, driver {}, and this is {}, driver {}: a run can "
+                                            "only go on where it began",
+                                            then.gpu, then.driver, now.gpu, now.driver));
+        m_recording.ceilings = earlier.ceilings;
+        m_recording.counters = earlier.counters;
+    }
+
+    /// What the earlier run has of this variant, for each kind of cache that is wanted; empty where anything is
+    /// missing.
+    std::vector<RecordedResult> earlierRows(const MeasuredVariant& variant, const Size& size) const {
+        std::vector<RecordedResult> rows;
+        if (!m_plan.resumed)
+            return rows;
+        for (const bool cold : {false, true}) {
+            if (!(cold ? m_plan.cold : m_plan.warm))
+                continue;
+            const RecordedResult* row =
+                m_plan.resumed->find(variant.stage.id, variant.parameters, size, cold ? "cold" : "warm");
+            if (row == nullptr || !row->ok)
+                return {};
+            rows.push_back(*row);
+        }
+        return rows;
+    }
+
+    /// The recording so far, with what the earlier run has besides.
+    Recording complete() const {
+        Recording recording = m_recording;
+        if (m_plan.resumed)
+            for (const RecordedResult& row : m_plan.resumed->results)
+                if (m_recording.find(row.stage, row.parameters, row.size, row.cache) == nullptr)
+                    recording.results.push_back(row);
+        return recording;
+    }
+
     bool workerCompiles() const { return m_hello.contains("nvrtc") && m_hello.at("nvrtc").is_object(); }
 
     void measureCeilings() {
@@ -195,6 +243,11 @@ private:
         for (const MeasuredVariant& variant : m_plan.variants) {
             Task& task = tasks.emplace_back();
             task.variant = &variant;
+            task.rows = earlierRows(variant, size);
+            if (!task.rows.empty()) {
+                task.open = false;
+                continue;
+            }
             try {
                 task.instance = makeInstance(variant.stage, variant.parameters, size, limits());
                 task.code = codeOf(variant);
@@ -289,7 +342,8 @@ private:
             json verify;
             if (!task->variant->stage.computes.empty())
                 verify = {{"computes", task->variant->stage.computes},
-                          {"sizes", {{"M", size.m}, {"N", size.n}, {"K", size.k}}}};
+                          {"sizes", {{"M", size.m}, {"N", size.n}, {"K", size.k}}},
+                          {"parameters", parametersJson(instance.parameters)}};
             rows.push_back({{"label", fmt::format("{} {}", instance.stageId, variantText(instance.parameters))},
                             {"code", task->code},
                             {"grid", instance.grid},
@@ -393,7 +447,7 @@ private:
         }
         std::vector<RecordedResult> rows;
         for (const json& timing : answer.at("timings"))
-            rows.push_back(timedRow(row, timing, task.instance->flops));
+            rows.push_back(timedRow(row, timing, *task.instance));
         task.rows = std::move(rows);
         task.open = false;
     }
@@ -404,7 +458,7 @@ private:
                 verification.at("tolerance").get<double>()};
     }
 
-    static RecordedResult timedRow(RecordedResult row, const json& timing, double flops) {
+    static RecordedResult timedRow(RecordedResult row, const json& timing, const StageInstance& instance) {
         row.cache = timing.at("cache").get<std::string>();
         row.samples = timing.at("samples_ms").get<std::vector<double>>();
         row.median = timing.at("median_ms").get<double>();
@@ -412,8 +466,10 @@ private:
         row.q3 = timing.at("q3_ms").get<double>();
         row.minimum = timing.at("min_ms").get<double>();
         row.maximum = timing.at("max_ms").get<double>();
-        if (flops > 0.0 && *row.median > 0.0)
-            row.gflops = flops / (*row.median * 1e6);
+        if (instance.flops > 0.0 && *row.median > 0.0)
+            row.gflops = instance.flops / (*row.median * 1e6);
+        if (instance.usefulBytes > 0.0 && *row.median > 0.0)
+            row.gbps = instance.usefulBytes / (*row.median * 1e6);
         row.smClock = optionalNumber(timing, "sm_clock_mhz");
         if (timing.contains("throttled_samples") && timing.at("throttled_samples").is_number_integer())
             row.throttledSamples = timing.at("throttled_samples").get<std::int64_t>();

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -34,6 +35,9 @@ struct MeasurePlan {
     bool cold = false;
     double launchTimeout = 60.0; ///< seconds that one launch may take
     bool ceilings = true;        ///< measure those, too
+    /// An earlier run that ended too soon: what was measured there without an error is kept and not measured again.
+    /// Its GPU and driver must be those of the worker.
+    std::optional<Recording> resumed;
 };
 
 struct MeasureProgress {

@@ -75,6 +75,7 @@ ordered_json resultJson(const RecordedResult& result) {
     put(object, "min_ms", result.minimum);
     put(object, "max_ms", result.maximum);
     put(object, "gflops", result.gflops);
+    put(object, "gbps", result.gbps);
     if (result.total)
         object["total"] = {{"first_ms", result.total->first},
                            {"median_ms", result.total->median},
@@ -277,6 +278,7 @@ RecordedResult readResult(const Node& node) {
     result.minimum = node.optionalNumber("min_ms");
     result.maximum = node.optionalNumber("max_ms");
     result.gflops = node.optionalNumber("gflops");
+    result.gbps = node.optionalNumber("gbps");
     if (node.has("total"))
         result.total = readTotal(node.at("total"));
     if (node.has("error"))

@@ -100,6 +100,7 @@ struct RecordedResult {
     std::optional<double> minimum;
     std::optional<double> maximum;
     std::optional<double> gflops;
+    std::optional<double> gbps; ///< bytes that the algorithm has to move (not those that the kernel moves), 10^9 per s
     std::optional<RecordedTotal> total;
     std::optional<RecordedError> error;
     std::optional<RecordedAttributes> attributes;

@@ -115,3 +115,11 @@ extern "C" cublasStatus_t cublasSgemm_v2(cublasHandle_t handle, cublasOperation_
     return warplens::kernels::forward(target, handle, transposeA, transposeB, m, n, k, alpha, a, pitchA, b, pitchB,
                                       beta, c, pitchC);
 }
+
+extern "C" cublasStatus_t cublasSgeam(cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t transposeB,
+                                      int m, int n, const float* alpha, const float* a, int pitchA, const float* beta,
+                                      const float* b, int pitchB, float* c, int pitchC) {
+    static auto* const target = warplens::kernels::function<decltype(cublasSgeam)>("cublasSgeam");
+    return warplens::kernels::forward(target, handle, transposeA, transposeB, m, n, alpha, a, pitchA, beta, b, pitchB,
+                                      c, pitchC);
+}

@@ -6,6 +6,7 @@
 #include "kernels/worker/callee.h"
 #include "kernels/worker/cuda_objects.h"
 #include "kernels/worker/devices.h"
+#include "kernels/worker/exact_reference.h"
 #include "kernels/worker/kernel_names.h"
 #include "kernels/worker/problem_data.h"
 #include "kernels/worker/protocol.h"
@@ -33,6 +34,7 @@ struct Subject {
     std::vector<ArgumentReference> arguments;
     std::vector<std::size_t> arrays;
     const ReferenceFunction* reference = nullptr;
+    const ExactReference* exactReference = nullptr;
     Sizes sizes;
     std::unique_ptr<Callee> callee;
     bool failed = false;
@@ -82,9 +84,12 @@ private:
             const json& verify = row.at("verify");
             const auto name = verify.at("computes").get<std::string>();
             subject.reference = findReference(name);
-            if (subject.reference == nullptr)
+            subject.exactReference = findExactReference(name);
+            if (subject.reference == nullptr && subject.exactReference == nullptr)
                 throw WorkerError(protocol::kind::badRequest, fmt::format("there is no reference for '{}'", name));
             subject.sizes = verify.at("sizes").get<Sizes>();
+            if (subject.exactReference != nullptr && verify.contains("parameters"))
+                subject.sizes.merge(verify.at("parameters").get<Sizes>());
         }
         subject.row = {{"label", row.value("label", "")}, {"status", "ok"}};
         return subject;
@@ -217,6 +222,8 @@ private:
         waitFor(*m_stream, m_launchTimeout);
         if (subject.reference != nullptr)
             compareWithReference(subject, arrays);
+        if (subject.exactReference != nullptr)
+            compareBits(subject, arrays);
         if (subject.callee->isLibrary()) {
             const auto names =
                 launchedKernelNames(*subject.callee, arrays.pointers(subject.arguments), m_stream->get());
@@ -248,13 +255,43 @@ private:
             throw WorkerError(protocol::kind::verify, "the result is wrong: " + verification.failureText());
     }
 
+    void compareBits(Subject& subject, const DeviceArrays& arrays) {
+        const ExactReference& reference = *subject.exactReference;
+        const HostArray& output = namedArray(subject, reference.name, reference.output);
+        const RawInputs inputs = [&](const std::string& name) {
+            return std::span<const std::byte>(namedArray(subject, reference.name, name).bytes);
+        };
+        std::vector<std::byte> result(output.bytes.size());
+        arrays.copyBack(static_cast<std::size_t>(&output - m_arrays.data()), result, m_stream->get());
+        waitFor(*m_stream, m_launchTimeout);
+        const ExactVerification verification =
+            verifyExactly(reference, subject.sizes, inputs, result, elementSize(output.spec.type));
+        // Every bit is right or it is wrong: there is no error in between.
+        subject.row["verification"] = {{"checked", verification.checked},
+                                       {"of", verification.checked},
+                                       {"wrong", verification.wrong},
+                                       {"tolerance", 0.0}};
+        if (!verification.passed())
+            throw WorkerError(protocol::kind::verify, "the result is wrong: " + verification.failureText());
+        subject.row["verification"]["max"] = 0.0;
+        subject.row["verification"]["average"] = 0.0;
+    }
+
     /// The subject's fp32 array of that name.
     const HostArray& arrayOf(const Subject& subject, const std::string& name) const {
+        const HostArray& array = namedArray(subject, subject.reference->name, name);
+        if (array.spec.type != ElementType::F32)
+            throw WorkerError(protocol::kind::badRequest,
+                              fmt::format("'{}' needs {} to be an f32 array", subject.reference->name, name));
+        return array;
+    }
+
+    const HostArray& namedArray(const Subject& subject, std::string_view reference, const std::string& name) const {
         for (const std::size_t index : subject.arrays)
-            if (m_arrays[index].name == name && m_arrays[index].spec.type == ElementType::F32)
+            if (m_arrays[index].name == name)
                 return m_arrays[index];
         throw WorkerError(protocol::kind::badRequest,
-                          fmt::format("'{}' needs an f32 array {}, and there is none", subject.reference->name, name));
+                          fmt::format("'{}' needs an array {}, and there is none", reference, name));
     }
 
     const json& m_request;

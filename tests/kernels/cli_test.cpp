@@ -59,7 +59,7 @@ TEST(CliStages, GoodOnesAreListedBesideBrokenOnes) {
     EXPECT_EQ(result.ending.code, 2);
     EXPECT_NE(result.errors.find("07-tiled.toml:2: "), std::string::npos) << result.errors;
     EXPECT_EQ(json::parse(tests::readFile(folder.path() / "out.json")).at("stages").size(),
-              loadCatalogue(stagesDir()).stages.size() - 1);
+              loadCatalogue(folder.path()).stages.size());
 }
 
 TEST(CliStages, WrongUse) {
@@ -99,6 +99,29 @@ protected:
     ScopedEnvironment m_worker{"WARPLENS_WORKER", WARPLENS_GPU_FAKE};
     TemporaryFolder m_folder;
 };
+
+TEST_F(CliMeasureFake, ThroughALauncher) {
+    const ProcessResult result =
+        cli({"measure", "matmul/07-tiled", "-D", "TILE=8", "--size", "8", "--via", "env FAKE_CUDA=fault:tiled"});
+    EXPECT_EQ(result.ending.code, 1) << result.errors; // the launcher's words have had their effect
+    EXPECT_NE(result.output.find("launch:"), std::string::npos) << result.output;
+    expectWrongUse({"measure", "matmul/07-tiled", "--via", "no-such-launcher -n 1"}, "through `no-such-launcher -n 1`");
+    expectWrongUse({"measure", "matmul/07-tiled", "--via", " "}, "the launcher is empty");
+}
+
+TEST_F(CliMeasureFake, GoesOnWithARecording) {
+    const auto first = m_folder.path() / "first.json", second = m_folder.path() / "second.json";
+    const std::vector<std::string> words{"measure", "matmul/07-tiled", "-D", "TILE=8", "--size"};
+    std::vector<std::string> one = words, both = words;
+    one.insert(one.end(), {"8", "--json", first});
+    both.insert(both.end(), {"8,12", "--resume", first, "--json", second});
+    ASSERT_EQ(cli(one).ending.code, 0);
+    ASSERT_EQ(cli(both).ending.code, 0);
+    const Recording before = loadRecording(first), after = loadRecording(second);
+    EXPECT_EQ(after.results.size(), 4u);
+    EXPECT_EQ(*after.find("matmul/21-cublas", {}, {8, 8, 8}), *before.find("matmul/21-cublas", {}, {8, 8, 8}));
+    expectWrongUse({"measure", "matmul/07-tiled", "--resume", "/nowhere/x.json"}, "/nowhere/x.json");
+}
 
 TEST_F(CliMeasureFake, WritesARecordingAndATable) {
     const auto file = m_folder.path() / "out.json";

@@ -27,7 +27,8 @@ protected:
         m_plan.minSeconds = 0.0;
         m_plan.launchTimeout = 1.0;
         for (const Stage& stage : loadCatalogue(stagesDir()).stages)
-            if (stage.id == "matmul/02-naive" || stage.id == "matmul/07-tiled" || stage.library)
+            if (stage.id == "matmul/02-naive" || stage.id == "matmul/07-tiled" ||
+                (stage.library && stage.track == "matmul"))
                 m_plan.variants.push_back({stage, defaultParameters(stage)});
         ASSERT_EQ(m_plan.variants.size(), 3u);
     }
@@ -96,6 +97,40 @@ TEST_F(FakeGpu, MeasuresEverything) {
     EXPECT_EQ(result.recording.results[1].cache, "cold");
     // It is a recording that can be read again.
     EXPECT_EQ(parseRecording(recordingJson(result.recording).dump()).results.size(), 12u);
+}
+
+TEST_F(FakeGpu, CountsBytesWhereATrackIsMeasuredInThem) {
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    m_plan.variants = {{*catalogue.find("transpose/07-cublas"), {}}};
+    const Measured result = measured();
+    ASSERT_EQ(result.recording.results.size(), 1u);
+    const RecordedResult& row = result.recording.results.front();
+    ASSERT_TRUE(row.ok) << row.message;
+    EXPECT_FALSE(row.gflops);
+    EXPECT_NEAR(*row.gbps, 2.0 * 33 * 17 * 4 / *row.median / 1e6, 1e-9);
+    EXPECT_EQ(row.error->checked, 33 * 17);
+    EXPECT_EQ(*row.error->largest, 0.0);
+    EXPECT_EQ(row.libraryKernel, "fake_sgeam");
+    EXPECT_EQ(parseRecording(recordingJson(result.recording).dump()).results.front().gbps, row.gbps);
+}
+
+TEST_F(FakeGpu, GoesOnWhereAnEarlierRunEnded) {
+    Recording earlier = measured("wrong:tiled").recording;
+    ASSERT_EQ(earlier.results.size(), 3u);
+    earlier.results.push_back(earlier.results[0]); // of a size that is not asked for now
+    earlier.results.back().size = {5, 5, 5};
+    m_plan.resumed = earlier;
+    const Measured result = measured();
+    ASSERT_EQ(result.recording.results.size(), 4u);
+    EXPECT_EQ(result.recording.results[0], earlier.results[0]); // samples and all
+    EXPECT_TRUE(result.recording.results[1].ok);                // what had failed is tried again
+    EXPECT_EQ(result.recording.results[2], earlier.results[2]);
+    EXPECT_EQ(result.recording.results[3], earlier.results[3]);
+    EXPECT_EQ(result.recording.ceilings, earlier.ceilings);
+
+    m_plan.resumed->provenance.gpu = "Another GPU";
+    EXPECT_NE(tests::messageOf<WorkerFailure>([&] { measured(); }).find("can only go on where it began"),
+              std::string::npos);
 }
 
 TEST_F(FakeGpu, AWrongResultIsNotTimed) {

@@ -2,6 +2,7 @@
 #include "kernels/catalogue/work.h"
 #include "kernels/data/fill.h"
 #include "kernels/worker/base64.h"
+#include "kernels/worker/exact_reference.h"
 #include "kernels/worker/reference.h"
 #include "kernels/worker/reference_cache.h"
 #include "kernels/worker/statistics.h"
@@ -51,10 +52,22 @@ struct Problem {
 
 TEST(Reference, EveryKindOfWorkHasOne) {
     for (const Work& work : knownWork())
-        EXPECT_NE(findReference(work.name), nullptr) << work.name;
+        EXPECT_NE(findReference(work.name) == nullptr, findExactReference(work.name) == nullptr) << work.name;
     for (const ReferenceFunction& function : referenceFunctions())
         EXPECT_NE(findWork(function.name), nullptr) << function.name;
     EXPECT_EQ(findReference("nothing"), nullptr);
+}
+
+TEST(ExactReference, FindsTheOneWrongElement) {
+    const std::vector<std::byte> a{std::byte{1}, {}, {}, {}, std::byte{2}, {}, {}, {}}; // one row of two elements
+    const RawInputs inputs = [&](const std::string&) { return std::span(a); };
+    std::vector<std::byte> result = a;
+    const ExactReference& transpose = *findExactReference("transpose");
+    EXPECT_TRUE(verifyExactly(transpose, {{"M", 1}, {"N", 2}}, inputs, result, 4).passed());
+    result[7] = std::byte{1};
+    const ExactVerification verification = verifyExactly(transpose, {{"M", 1}, {"N", 2}}, inputs, result, 4);
+    EXPECT_EQ(verification.failureText(), "1 of 2 elements differ, the first is number 1");
+    EXPECT_THROW(verifyExactly(transpose, {{"M", 2}, {"N", 2}}, inputs, result, 4), std::invalid_argument);
 }
 
 TEST(Reference, MatmulIsRightAtOddSizes) {

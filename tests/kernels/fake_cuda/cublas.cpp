@@ -42,5 +42,17 @@ cublasStatus_t cublasSgemm_v2(cublasHandle_t handle, cublasOperation_t, cublasOp
     fakeLaunch(handle->stream, "fake_sgemm", [=] { fakeMatmul(b, a, c, n, m, k); });
     return CUBLAS_STATUS_SUCCESS;
 }
+cublasStatus_t cublasSgeam(cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t, int m, int n,
+                           const float* alpha, const float* a, int pitchA, const float* beta, const float*, int,
+                           float* c, int pitchC) {
+    if (transposeA != CUBLAS_OP_T || *alpha != 1.0f || *beta != 0.0f)
+        return CUBLAS_STATUS_NOT_SUPPORTED; // all that the stage asks for
+    fakeLaunch(handle->stream, "fake_sgeam", [=] {
+        for (int column = 0; column < n; ++column)
+            for (int row = 0; row < m; ++row)
+                c[column * pitchC + row] = a[row * pitchA + column];
+    });
+    return CUBLAS_STATUS_SUCCESS;
+}
 
 } // extern "C"
