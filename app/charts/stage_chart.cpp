@@ -180,7 +180,7 @@ void StageChart::rebuild() {
     x->setSubTickPen(Qt::NoPen);
     x->setTickLabelColor(c.secondary);
     x->setTickLabelFont(m_look.ui(m_look.px(11)));
-    x->setLabel(tr("TFLOP/s, FP32"));
+    x->setLabel(m_data.axis);
     x->setLabelColor(c.secondary);
     x->setLabelFont(m_look.ui(m_look.px(11)));
     x->grid()->setPen(QPen(c.line, 1));
@@ -206,7 +206,7 @@ bool StageChart::eventFilter(QObject* watched, QEvent* event) {
         m_plot->setCursor(bar >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
         if (bar >= 0) {
             const StageBar& b = m_data.bars[static_cast<size_t>(bar)];
-            QString text = tr("%1 %2: %3 TFLOP/s, middle half of the samples %4 to %5")
+            QString text = tr("%1 %2: %3 %6, middle half of the samples %4 to %5")
                                .arg(b.stage, b.variant)
                                .arg(b.value, 0, 'f', 3)
                                .arg(b.low, 0, 'f', 3)

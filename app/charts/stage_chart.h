@@ -28,6 +28,8 @@ struct StageBar {
 
 struct StageChartData {
     QString title;   ///< "TFLOP/s by stage, 4096³"
+    QString unit;    ///< "TFLOP/s" or "GB/s"
+    QString axis;    ///< label of the axis of values
     QString origin;  ///< "median, NVIDIA H200, recorded 2026-11-21"
     QString missing; ///< why there are no bars
     std::vector<StageBar> bars;

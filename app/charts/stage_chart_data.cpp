@@ -51,7 +51,13 @@ std::vector<Size> recordedSizes(const Recording& recording, const std::string& t
 
 StageChartData stageChartData(const ChartRequest& request) {
     StageChartData data;
-    data.title = QObject::tr("TFLOP/s by stage, %1").arg(sizeLabel(request.size));
+    // A track is told apart by its arithmetic or by its memory.
+    const auto& tracks = request.catalogue->tracks;
+    const auto track = std::find_if(tracks.begin(), tracks.end(), [&](const Track& t) { return t.id == request.track; });
+    const bool memory = track != tracks.end() && track->figure == "GB/s";
+    data.unit = memory ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
+    data.axis = memory ? QObject::tr("GB/s of the data") : QObject::tr("TFLOP/s, FP32");
+    data.title = QObject::tr("%1 by stage, %2").arg(data.unit, sizeLabel(request.size));
     if (!request.recording) {
         data.missing = QObject::tr("No measurement is loaded. Run on a GPU, or open a recording.");
         return data;
@@ -68,13 +74,13 @@ StageChartData stageChartData(const ChartRequest& request) {
                     variants.push_back(variant);
         for (const ParameterValues& variant : variants) {
             const RecordedResult* result = request.recording->find(stage.id, variant, request.size);
-            if (!result || !result->ok || !result->gflops || !result->median)
+            if (!result || !result->ok || !result->median || !(memory ? result->gbps : result->gflops))
                 continue;
-            const double speed = *result->gflops / 1000;
+            const double speed = memory ? *result->gbps : *result->gflops / 1000;
             if (stage.library) {
                 data.line = speed;
                 data.lineLabel =
-                    QStringLiteral("%1 %2").arg(QString::fromStdString(stage.library->name)).arg(speed, 0, 'f', 1);
+                    QStringLiteral("%1 %2").arg(QString::fromStdString(stage.library->name)).arg(speed, 0, 'f', memory ? 0 : 1);
                 continue;
             }
             StageBar bar;

@@ -99,7 +99,7 @@ TEST_F(Plots, ALineFollowsOneVariantOverAllSizes) {
     EXPECT_TRUE(plot.x.logarithmic);
     EXPECT_TRUE(plot.y.logarithmic);
     for (const PlotSeries& s : plot.series) {
-        ASSERT_EQ(s.points.size(), 4u) << s.name.toStdString();
+        ASSERT_GE(s.points.size(), 4u) << s.name.toStdString();
         for (size_t i = 1; i < s.points.size(); ++i) {
             EXPECT_LT(s.points[i - 1].x, s.points[i].x);
             EXPECT_EQ(s.points[i].variant, s.points[0].variant);
@@ -134,7 +134,7 @@ TEST_F(Plots, RooflineTellsWhichBytesItUses) {
     const auto instance =
         makeInstance(*measuredStages(request, recordings[0], request.size)[0].stage, {}, request.size);
     EXPECT_DOUBLE_EQ(plot.series[0].points[0].x, instance.flops / static_cast<double>(instance.compulsoryBytes));
-    EXPECT_NE(series(plot, "copy 4213 GB/s"), nullptr);
+    EXPECT_NE(series(plot, QStringLiteral("copy %1 GB/s").arg(*recordings[0].ceilings.copyGbps, 0, 'f', 0)), nullptr);
     const PlotSeries* peak = series(plot, "peak");
     ASSERT_NE(peak, nullptr);
     EXPECT_DOUBLE_EQ(peak->points[0].y, *recordings[0].ceilings.fp32PeakGflops / 1000);

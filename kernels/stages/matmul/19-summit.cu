@@ -20,7 +20,14 @@ __device__ void store4(float* row, int at, int end, bool whole, const float (&v)
             row[at + i] = v[i];
 }
 
-extern "C" __global__ void __launch_bounds__(128, TM * TN == 128 ? 2 : TM == 16 ? 3 : 4)
+struct Yes {
+    __device__ constexpr bool operator()() const { return true; }
+};
+struct No {
+    __device__ constexpr bool operator()() const { return false; }
+};
+
+extern "C" __global__ void __launch_bounds__(128, TM * TN == 128 ? 2 : 3)
 summit(const float* __restrict__ A, const float* __restrict__ B, float* C,
        int M, int N, int K)
 {
@@ -38,7 +45,23 @@ summit(const float* __restrict__ A, const float* __restrict__ B, float* C,
     const bool wholeA = K % 4 == 0, wholeB = N % 4 == 0;
 
     float4 nextA[fetchesA], nextB[fetchesB];
-    const auto fetch = [&](int t) {
+    // Inside the matrices there is nothing to check.
+    const bool inside = wholeA && wholeB && K % depth == 0 && row + rows <= M && col + columns <= N;
+    const auto fetch = [&](int t, auto checked) {
+        if constexpr (!checked()) {
+#pragma unroll
+            for (int i = 0; i < fetchesA; ++i) {
+                const int four = threadIdx.x + i * threads;
+                nextA[i] = *reinterpret_cast<const float4*>(A + (row + four / 2) * K + t + four % 2 * 4);
+            }
+#pragma unroll
+            for (int i = 0; i < fetchesB; ++i) {
+                const int four = threadIdx.x + i * threads;
+                nextB[i] = *reinterpret_cast<const float4*>(
+                    B + (t + four / (columns / 4)) * N + col + four % (columns / 4) * 4);
+            }
+            return;
+        }
         const float4 zero = make_float4(0, 0, 0, 0);
 #pragma unroll
         for (int i = 0; i < fetchesA; ++i) {
@@ -80,33 +103,39 @@ summit(const float* __restrict__ A, const float* __restrict__ B, float* C,
     };
 
     float sum[TM][TN] = {};
-    fetch(0);
-    store(0);
-    __syncthreads();
-    read(0, 0);
-    for (int t = 0, buffer = 0; t < K; t += depth, buffer ^= 1) {
-        const bool more = t + depth < K;
-        if (more)
-            fetch(t + depth);
+    const auto multiply = [&](auto checked) {
+        fetch(0, checked);
+        store(0);
+        __syncthreads();
+        read(0, 0);
+        for (int t = 0, buffer = 0; t < K; t += depth, buffer ^= 1) {
+            const bool more = t + depth < K;
+            if (more)
+                fetch(t + depth, checked);
 #pragma unroll
-        for (int k = 0; k < depth; ++k) {
-            if (k + 1 < depth)
-                read(buffer, k + 1);
-            // There and back: the word used last stays at hand.
+            for (int k = 0; k < depth; ++k) {
+                if (k + 1 < depth)
+                    read(buffer, k + 1);
+                // There and back: the word used last stays at hand.
 #pragma unroll
-            for (int i = 0; i < TM; ++i)
+                for (int i = 0; i < TM; ++i)
 #pragma unroll
-                for (int j = 0; j < TN; ++j) {
-                    const int s = i % 2 ? TN - 1 - j : j;
-                    sum[i][s] += a[k & 1][i] * b[k & 1][s];
-                }
+                    for (int j = 0; j < TN; ++j) {
+                        const int s = i % 2 ? TN - 1 - j : j;
+                        sum[i][s] += a[k & 1][i] * b[k & 1][s];
+                    }
+            }
+            if (more) {
+                store(buffer ^ 1);
+                __syncthreads();
+                read(buffer ^ 1, 0);
+            }
         }
-        if (more) {
-            store(buffer ^ 1);
-            __syncthreads();
-            read(buffer ^ 1, 0);
-        }
-    }
+    };
+    if (inside)
+        multiply(No{});
+    else
+        multiply(Yes{});
 #pragma unroll
     for (int i = 0; i < TM; ++i) {
         const int r = row + mine + i / 4 * 16 + i % 4;
