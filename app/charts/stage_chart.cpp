@@ -142,7 +142,7 @@ void StageChart::rebuild() {
         value->position->setCoords(bar.value, y);
         value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         value->setPadding(QMargins(m_look.px(7), 0, 0, 0));
-        value->setText(QString::number(bar.value, 'f', bar.value < 10 ? 2 : 1));
+        value->setText(QString::number(bar.value, 'f', bar.value < 10 ? 2 : bar.value < 100 ? 1 : 0));
         value->setFont(m_look.ui(m_look.px(12), bar.current ? QFont::Bold : QFont::Medium));
         value->setColor(c.text);
         value->setClipToAxisRect(false);
@@ -210,9 +210,12 @@ bool StageChart::eventFilter(QObject* watched, QEvent* event) {
                                .arg(b.stage, b.variant)
                                .arg(b.value, 0, 'f', 3)
                                .arg(b.low, 0, 'f', 3)
-                               .arg(b.high, 0, 'f', 3);
+                               .arg(b.high, 0, 'f', 3)
+                               .arg(m_data.unit);
             if (m_data.line)
-                text += tr(", %1 % of cuBLAS").arg(100 * b.value / *m_data.line, 0, 'f', 1);
+                text += tr(", %1 % of %2")
+                            .arg(100 * b.value / *m_data.line, 0, 'f', 1)
+                            .arg(m_data.lineLabel.section(' ', 0, 0));
             QToolTip::showText(mouse->globalPosition().toPoint(), text, m_plot);
         } else {
             QToolTip::hideText();
