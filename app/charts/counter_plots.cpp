@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sectors and wavefronts per request by stage: the model's count filled, the hardware's outlined beside it.
+// Sectors per request and wavefronts per instruction by stage: the model's count filled, the hardware's outlined beside
+// it.
 #include "app/charts/plots.h"
 #include "app/charts/stage_chart_data.h"
 
@@ -12,20 +13,21 @@ using namespace kernels;
 namespace {
 
 struct Ratio {
-    double count = 0, requests = 0;
-    double value() const { return requests > 0 ? count / requests : 0; }
+    double count = 0, of = 0;
+    double value() const { return of > 0 ? count / of : 0; }
 };
 
 struct Counter {
     const char* kind;
-    QString title, unit, of;
+    QString title, unit, memory;
+    QString one, many; ///< what it is counted per
     Ratio (*model)(const sim::trace::Counts& counts);
-    std::vector<const char*> count, requests; ///< the profiler's names, to be added up
+    std::vector<const char*> count, of; ///< the profiler's names, to be added up
 };
 
 Ratio hardware(const Counter& counter, const std::map<std::string, double>& metrics) {
     Ratio ratio;
-    for (const auto& [names, sum] : {std::pair{&counter.count, &ratio.count}, {&counter.requests, &ratio.requests}})
+    for (const auto& [names, sum] : {std::pair{&counter.count, &ratio.count}, {&counter.of, &ratio.of}})
         for (const char* name : *names) {
             const auto found = metrics.find(name);
             if (found == metrics.end())
@@ -36,10 +38,11 @@ Ratio hardware(const Counter& counter, const std::map<std::string, double>& metr
 }
 
 Plot counterPlot(const PlotRequest& request, const Counter& counter) {
-    Plot plot = plotHead(request, counter.kind,
-                         QObject::tr("%1 per request by stage, %2").arg(counter.title, sizeLabel(request.countedSize)));
+    Plot plot =
+        plotHead(request, counter.kind,
+                 QObject::tr("%1 per %2 by stage, %3").arg(counter.title, counter.one, sizeLabel(request.countedSize)));
     plot.missing.clear();
-    plot.y = {QObject::tr("%1 per request of %2 memory").arg(counter.unit, counter.of), {}, false};
+    plot.y = {QObject::tr("%1 per %2 of %3 memory").arg(counter.unit, counter.one, counter.memory), {}, false};
     PlotSeries model, counted;
     model.name = QObject::tr("model");
     const Recording* recording = request.recording();
@@ -55,7 +58,7 @@ Plot counterPlot(const PlotRequest& request, const Counter& counter) {
                 recording ? recording->findCounters(stage.id, variant, request.countedSize) : nullptr;
             const Ratio a = modelled != request.model.end() ? counter.model(modelled->second) : Ratio{};
             const Ratio b = metrics ? hardware(counter, metrics->metrics) : Ratio{};
-            if (a.requests <= 0 && b.requests <= 0)
+            if (a.of <= 0 && b.of <= 0)
                 continue;
             StagePick pick;
             pick.stage = &stage;
@@ -68,12 +71,13 @@ Plot counterPlot(const PlotRequest& request, const Counter& counter) {
             const auto category = static_cast<double>(plot.categories.size());
             plot.categories << pick.label;
             const auto add = [&](PlotSeries& series, const Ratio& ratio) {
-                if (ratio.requests <= 0)
+                if (ratio.of <= 0)
                     return;
                 PlotPoint point = pointOf(pick, category, ratio.value());
-                point.tip = QObject::tr("%1, %2: %3 %4 in %5 requests, %6 per request")
-                                .arg(pick.label, series.name, QString::number(ratio.count, 'f', 0), counter.unit,
-                                     QString::number(ratio.requests, 'f', 0), plotNumber(ratio.value()));
+                point.tip =
+                    QObject::tr("%1, %2: %3 %4 in %5 %6, %7 per %8")
+                        .arg(pick.label, series.name, QString::number(ratio.count, 'f', 0), counter.unit,
+                             QString::number(ratio.of, 'f', 0), counter.many, plotNumber(ratio.value()), counter.one);
                 series.points.push_back(point);
             };
             add(model, a);
@@ -105,6 +109,8 @@ Plot sectorsPlot(const PlotRequest& request) {
          QObject::tr("Sectors"),
          QObject::tr("sectors"),
          QObject::tr("global"),
+         QObject::tr("request"),
+         QObject::tr("requests"),
          [](const sim::trace::Counts& c) {
              return Ratio{static_cast<double>(c.global.sum().sectors), static_cast<double>(c.global.sum().requests)};
          },
@@ -113,17 +119,19 @@ Plot sectorsPlot(const PlotRequest& request) {
 }
 
 Plot wavefrontsPlot(const PlotRequest& request) {
-    return counterPlot(
-        request,
-        {"wavefronts",
-         QObject::tr("Wavefronts"),
-         QObject::tr("wavefronts"),
-         QObject::tr("shared"),
-         [](const sim::trace::Counts& c) {
-             return Ratio{static_cast<double>(c.shared.sum().wavefronts), static_cast<double>(c.shared.sum().requests)};
-         },
-         {"memory_l1_wavefronts_shared"},
-         {"smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum"}});
+    return counterPlot(request,
+                       {"wavefronts",
+                        QObject::tr("Wavefronts"),
+                        QObject::tr("wavefronts"),
+                        QObject::tr("shared"),
+                        QObject::tr("instruction"),
+                        QObject::tr("instructions"),
+                        [](const sim::trace::Counts& c) {
+                            return Ratio{static_cast<double>(c.shared.sum().wavefronts),
+                                         static_cast<double>(c.shared.load.instructions + c.shared.store.instructions)};
+                        },
+                        {"memory_l1_wavefronts_shared"},
+                        {"smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum"}});
 }
 
 } // namespace warplens::app

@@ -23,7 +23,7 @@ const std::vector<PlotKind>& plotKinds() {
         {"times", QT_TRANSLATE_NOOP("Charts", "Kernel and total"), timesPlot},
         {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), rooflinePlot},
         {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors per request"), sectorsPlot, true},
-        {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts per request"), wavefrontsPlot, true},
+        {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts per instruction"), wavefrontsPlot, true},
         {"gpus", QT_TRANSLATE_NOOP("Charts", "GPUs"), gpusPlot},
     };
     return kinds;

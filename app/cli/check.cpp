@@ -6,6 +6,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
+#include "kernels/catalogue/paths.h"
 #include "kernels/measure/recording.h"
 #include "kernels/measure/worker_client.h"
 
@@ -17,6 +18,7 @@
 #include <iterator>
 #include <memory>
 #include <sstream>
+#include <tuple>
 
 namespace warplens::cli {
 namespace {
@@ -31,6 +33,7 @@ struct Options {
     std::vector<std::string> sizes;
     int device = 0;
     bool withoutCounters = false;
+    bool recorded = false;
     std::string recording;
     std::vector<std::string> profiles;
     bool lines = false;
@@ -73,6 +76,34 @@ std::vector<Subject> subjectsOf(const Options& options) {
                 subjects.push_back(stageSubject(compiler, options.subject, stage, variant, size));
     }
     return subjects;
+}
+
+/// The launches whose counters came with the program, of the stages asked for: each with its counters.
+std::pair<std::vector<Subject>, std::vector<engine::Profile>> recordedSubjects(const Options& options) {
+    const StageCompiler compiler;
+    const Catalogue catalogue = openCatalogue(options.subject);
+    if (options.names.empty() && !options.all)
+        throw UsageError("nothing to check: name stages, or write --all");
+    for (const std::string& name : options.names)
+        findStage(catalogue, name);
+    std::pair<std::vector<Subject>, std::vector<engine::Profile>> found;
+    const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings");
+    for (const auto& recording : loaded.recordings)
+        for (const RecordedCounters& counters : recording.second.counters) {
+            const bool asked = options.all || std::find(options.names.begin(), options.names.end(), counters.stage) !=
+                                                  options.names.end();
+            const Stage* stage = catalogue.find(counters.stage);
+            if (!asked || stage == nullptr)
+                continue;
+            SubjectOptions subject = options.subject;
+            subject.architecture = recording.second.provenance.computeCapability;
+            Subject& made =
+                found.first.emplace_back(stageSubject(compiler, subject, *stage, counters.parameters, counters.size));
+            found.second.emplace_back().launches.push_back({made.image.name, {}, {}, counters.metrics});
+        }
+    if (found.first.empty())
+        throw UsageError("no counters of these stages were recorded: leave --recorded out to measure them");
+    return found;
 }
 
 std::string percent(const engine::CounterCheck& counter) {
@@ -122,9 +153,6 @@ void print(const engine::CheckResult& result, bool allLines) {
         fmt::print("  {:<26} {:>15.0f} {:>15}  {:<12} {}\n", counter.name, counter.model,
                    counter.hardware ? fmt::format("{:.0f}", *counter.hardware) : "–", percent(counter), counter.metric);
     printLines(result, allLines);
-    if (!result.sameCounts())
-        for (const std::string& note : result.notes)
-            fmt::print("  {}\n", note);
     for (const sim::sass::Unmatched& u : result.unmatched)
         fmt::print("  PTX line {}: {}\n", u.ptxLine, u.why);
 }
@@ -158,7 +186,6 @@ ordered_json toJson(const engine::CheckResult& result) {
                                  {"verdict", lineVerdict(line)}});
     if (!result.linesProblem.empty())
         json["lines_problem"] = result.linesProblem;
-    json["notes"] = result.notes;
     json["metrics"] = result.metrics;
     json["simulated_seconds"] = result.simulatedSeconds;
     return json;
@@ -201,16 +228,24 @@ engine::Profile readProfiles(const std::vector<std::string>& files) {
 
 void run(const Options& options, int& exitCode) {
     const Interruption interruption;
-    const std::vector<Subject> subjects = subjectsOf(options);
+    std::vector<engine::Profile> recorded;
+    std::vector<Subject> subjects;
+    if (options.recorded)
+        std::tie(subjects, recorded) = recordedSubjects(options);
+    else
+        subjects = subjectsOf(options);
     engine::CheckOptions checkOptions;
     checkOptions.stop = interruption.token();
     checkOptions.tell = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
     std::vector<engine::CheckSubject> toCheck;
     for (const Subject& subject : subjects)
         toCheck.push_back({subject.label, subject.image, subject.launch});
-    const bool profiled = !options.profiles.empty();
+    const bool profiled = options.recorded || !options.profiles.empty();
     std::vector<engine::CheckResult> results;
-    if (profiled) {
+    if (options.recorded) {
+        for (size_t i = 0; i < toCheck.size(); ++i)
+            results.push_back(engine::checkAgainst({toCheck[i]}, recorded[i], checkOptions).front());
+    } else if (profiled) {
         results = engine::checkAgainst(toCheck, readProfiles(options.profiles), checkOptions);
     } else {
         checkOptions.worker = localWorker();
@@ -268,6 +303,8 @@ void addCheckVerb(CLI::App& app, int& exitCode) {
             "Compare with what Nsight Compute exported elsewhere: a CSV of `--page raw` or `--page source`; may "
             "be repeated")
         ->allow_extra_args(false);
+    verb->add_flag("--recorded", options->recorded,
+                   "Compare with the counters that come with the program: needs no GPU");
     verb->add_flag("--lines", options->lines, "Print every source line, not only those that differ");
     verb->add_option("--into", options->recording, "Add the hardware's counters to this recording");
     verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");

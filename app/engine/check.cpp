@@ -31,10 +31,10 @@ struct Row {
     uint64_t (*model)(const Counts&);
 };
 const Row rows[] = {
-    {"shared load requests", "smsp__inst_executed_op_shared_ld.sum",
-     [](const Counts& c) { return c.shared.load.requests; }},
-    {"shared store requests", "smsp__inst_executed_op_shared_st.sum",
-     [](const Counts& c) { return c.shared.store.requests; }},
+    {"shared load instructions", "smsp__inst_executed_op_shared_ld.sum",
+     [](const Counts& c) { return c.shared.load.instructions; }},
+    {"shared store instructions", "smsp__inst_executed_op_shared_st.sum",
+     [](const Counts& c) { return c.shared.store.instructions; }},
     {"shared wavefronts", "memory_l1_wavefronts_shared", [](const Counts& c) { return c.shared.sum().wavefronts; }},
     {"shared wavefronts ideal", "memory_l1_wavefronts_shared_ideal",
      [](const Counts& c) { return c.shared.sum().wavefrontsIdeal; }},
@@ -140,30 +140,6 @@ void addLines(CheckResult& result, const ModelledLines& model, const KernelImage
     }
 }
 
-/// What makes counters differ that count something else than requests.
-std::vector<std::string> notesOn(const KernelImage& image) {
-    std::vector<std::string> notes;
-    if (image.cubin.empty())
-        return notes;
-    for (const sim::sass::Function& function :
-         sim::sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size()))).functions) {
-        if (function.name != image.name)
-            continue;
-        const auto guarded =
-            std::count_if(function.instructions.begin(), function.instructions.end(), [](const auto& instruction) {
-                using sim::sass::Kind;
-                return instruction.guarded &&
-                       (instruction.kind == Kind::SharedLoad || instruction.kind == Kind::SharedStore);
-            });
-        if (guarded != 0)
-            notes.push_back(fmt::format("{} accesses to shared memory are compiled with a predicate: the counters of "
-                                        "executed instructions include warps in which it holds for no lane, and which "
-                                        "make no request",
-                                        guarded));
-    }
-    return notes;
-}
-
 size_t instructionsOf(const KernelImage& image) {
     if (!image.cubin.empty())
         for (const sim::sass::Function& function :
@@ -233,7 +209,6 @@ std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const 
                     throw EngineError("there is no machine code to run: a PTX file cannot be checked");
                 Simulation simulation(subject.image, subject.launch);
                 result.unmatched = simulation.unmatched();
-                result.notes = notesOn(subject.image);
                 kernels::RequestOptions requestOptions;
                 requestOptions.stop = options.stop;
                 client.request(requestOf(subject, simulation, options, folder), requestOptions);
@@ -304,7 +279,6 @@ std::vector<CheckResult> checkAgainst(const std::vector<CheckSubject>& subjects,
         try {
             Simulation simulation(subject.image, subject.launch);
             result.unmatched = simulation.unmatched();
-            result.notes = notesOn(subject.image);
             const ProfiledLaunch* launch = nullptr;
             const ProfiledSource* source = nullptr;
             const auto& g = subject.launch.grid;

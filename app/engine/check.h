@@ -47,7 +47,6 @@ struct CheckResult {
     std::string linesProblem;              ///< why there are none
     std::map<std::string, double> metrics; ///< everything that ncu told
     std::vector<sim::sass::Unmatched> unmatched;
-    std::vector<std::string> notes; ///< what the counters count that the model does not
     double simulatedSeconds = 0;
 
     bool sameBits() const;

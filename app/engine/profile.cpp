@@ -162,12 +162,12 @@ const LineRow lineRows[] = {
      [](const Counts& c) { return c.global.sum().sectorsIdeal; }},
     {"global lines", "memory_l1_tag_requests_global", [](const Counts& c) { return c.global.sum().lines; }},
 };
-const LineRow requestRow{"requests", "smsp__inst_executed",
-                         [](const Counts& c) { return c.shared.sum().requests + c.global.sum().requests; }};
+const LineRow instructionRow{"memory instructions", "smsp__inst_executed",
+                             [](const Counts& c) { return c.shared.sum().instructions + c.global.sum().instructions; }};
 
 bool reachesMemory(sim::sass::Kind kind) {
     using sim::sass::Kind;
-    return kind != Kind::Other && kind != Kind::LocalLoad && kind != Kind::LocalStore;
+    return kind != Kind::Other && kind != Kind::LocalLoad && kind != Kind::LocalStore && kind != Kind::Branch;
 }
 
 } // namespace
@@ -243,7 +243,7 @@ std::vector<LineCheck> compareLines(const ModelledLines& model, const sim::sass:
         auto& sums = hardware[place == model.ofPtx.end() ? ModelledLines::Place{} : place->second];
         for (const auto& [metric, value] : source.instructions[i].metrics) {
             seen[metric] = true;
-            if (metric != requestRow.metric || reachesMemory(machine.kind))
+            if (metric != instructionRow.metric || reachesMemory(machine.kind))
                 sums[metric] += value;
         }
     }
@@ -260,7 +260,7 @@ std::vector<LineCheck> compareLines(const ModelledLines& model, const sim::sass:
             if (ours != 0 || theirs != 0)
                 checks.push_back({place.first, place.second, row.name, row.metric, static_cast<double>(ours), theirs});
         };
-        compare(requestRow);
+        compare(instructionRow);
         for (const LineRow& row : lineRows)
             compare(row);
     }

@@ -10,7 +10,8 @@ using nlohmann::ordered_json;
 using namespace sim;
 
 ordered_json globalJson(const trace::GlobalCounts& c) {
-    return {{"requests", c.requests},
+    return {{"instructions", c.instructions},
+            {"requests", c.requests},
             {"sectors", c.sectors},
             {"sectors_ideal", c.sectorsIdeal},
             {"sectors_excess", c.sectors - c.sectorsIdeal},
@@ -20,7 +21,8 @@ ordered_json globalJson(const trace::GlobalCounts& c) {
 }
 
 ordered_json sharedJson(const trace::SharedCounts& c) {
-    ordered_json json{{"requests", c.requests},
+    ordered_json json{{"instructions", c.instructions},
+                      {"requests", c.requests},
                       {"wavefronts", c.wavefronts},
                       {"wavefronts_ideal", c.wavefrontsIdeal},
                       {"wavefronts_excess", c.wavefronts - c.wavefrontsIdeal},

@@ -127,13 +127,13 @@ struct Opcode {
     uint16_t code;
     Kind kind;
 };
-constexpr Opcode memoryOpcodes[] = {
+constexpr Opcode opcodes[] = {
     {0x984, Kind::SharedLoad},   {0x388, Kind::SharedStore},  {0x988, Kind::SharedStore},  {0x381, Kind::GlobalLoad},
     {0x981, Kind::GlobalLoad},   {0x386, Kind::GlobalStore},  {0x986, Kind::GlobalStore},  {0x980, Kind::GenericLoad},
     {0x385, Kind::GenericStore}, {0x985, Kind::GenericStore}, {0x983, Kind::LocalLoad},    {0x387, Kind::LocalStore},
     {0x987, Kind::LocalStore},   {0x38c, Kind::SharedAtomic}, {0x98c, Kind::SharedAtomic}, {0x38d, Kind::SharedAtomic},
     {0xf8c, Kind::SharedCount},  {0x3a8, Kind::GlobalAtomic}, {0x3a9, Kind::GlobalAtomic}, {0x9a8, Kind::GlobalAtomic},
-    {0x98e, Kind::GlobalAtomic},
+    {0x98e, Kind::GlobalAtomic}, {0xfae, Kind::Copy},         {0x947, Kind::Branch},       {0x94d, Kind::Branch},
 };
 
 std::vector<Instruction> readCode(std::span<const std::byte> code) {
@@ -147,10 +147,11 @@ std::vector<Instruction> readCode(std::span<const std::byte> code) {
         instruction.offset = offset;
         instruction.opcode = low & 0xfff;
         instruction.guarded = (low >> 12 & 15) != 7;
-        for (const Opcode& row : memoryOpcodes)
+        instruction.never = (low >> 12 & 15) == 15;
+        for (const Opcode& row : opcodes)
             if (row.code == instruction.opcode) {
                 instruction.kind = row.kind;
-                instruction.bytes = widths[high >> 9 & 7];
+                instruction.bytes = row.kind == Kind::Branch ? uint8_t(0) : widths[high >> 9 & 7];
             }
         instructions.push_back(instruction);
     }

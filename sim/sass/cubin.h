@@ -38,6 +38,8 @@ enum class Kind : uint8_t {
     SharedAtomic,
     SharedCount, ///< ATOMS.POPC.INC: adds the number of lanes that name an address
     GlobalAtomic,
+    Copy,   ///< LDGSTS: from global to shared memory
+    Branch, ///< BRA, EXIT
 };
 
 struct Instruction {
@@ -46,6 +48,7 @@ struct Instruction {
     Kind kind = Kind::Other;
     uint8_t bytes = 0; ///< of a memory access, for each lane
     bool guarded = false;
+    bool never = false;   ///< under @!PT: executed, and without effect
     uint32_t ptxLine = 0; ///< 0: unknown
 };
 

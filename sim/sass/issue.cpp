@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/sass/issue.h"
 
+#include "sim/simt/cfg.h"
+#include "sim/simt/slots.h"
 #include "sim/simt/warp.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace warplens::sim::sass {
@@ -37,47 +40,56 @@ bool sameKind(const MemoryOp& memory, Kind kind) {
     }
 }
 
-/// One memory operation of a basic block, with what merging depends on.
+/// One memory operation, with what merging depends on.
 struct Access {
     uint32_t index; ///< into Program::memoryOps
+    uint32_t block; ///< of the function's flow graph
     uint32_t base;  ///< which value the address starts from: equal numbers, equal addresses
     int64_t offset;
     uint8_t issued = 0; ///< width in the machine code, 0: no instruction there came from its line
     bool merged = false;
 };
 
+/// The instructions of the machine code that came from a line of the PTX.
+using ByLine = std::unordered_map<uint32_t, std::vector<const Instruction*>>;
+
+/// Of one function of the PTX.
 class Matcher {
 public:
-    Matcher(simt::Program& program, const Cubin& cubin)
+    Matcher(simt::Program& program, uint16_t function, uint32_t firstBlock, const ByLine& byLine,
+            std::vector<Unmatched>& unmatched)
         : m_program(program)
-        , m_memoryOfOp(program.ops.size(), -1) {
-        for (const MemoryOp& memory : program.memoryOps)
-            m_memoryOfOp[memory.op] = static_cast<int32_t>(memory.index);
-        for (const Function& function : cubin.functions)
-            for (const Instruction& instruction : function.instructions)
-                if (instruction.kind != Kind::Other && instruction.ptxLine != 0)
-                    m_byLine[instruction.ptxLine].push_back(&instruction);
-    }
+        , m_function(function)
+        , m_source(*program.functions[function].source)
+        , m_graph(simt::flowGraph(m_source))
+        , m_firstBlock(firstBlock)
+        , m_byLine(byLine)
+        , m_unmatched(unmatched) {}
 
-    std::vector<Unmatched> run() {
-        for (uint32_t b = 0; b < m_program.blocks.size(); ++b)
-            matchBlock(b);
-        return std::move(m_unmatched);
-    }
+    void run();
 
 private:
-    void matchBlock(uint32_t block);
-    void matchAtomic(MemoryOp& memory) const;
+    std::vector<Access> accesses() const;
     void mergeInto(std::vector<Access>& accesses, Access& leader);
+    void findGuards(MemoryOp& memory) const;
+    bool branchIsGone(uint32_t block) const;
     void report(const MemoryOp& memory, std::string why);
+    const std::vector<const Instruction*>& machineCodeOf(const ptx::Instruction& instruction) const {
+        static const std::vector<const Instruction*> none;
+        const auto found = m_byLine.find(instruction.line);
+        return found == m_byLine.end() ? none : found->second;
+    }
     const ptx::Instruction& instructionOf(const MemoryOp& memory) const {
-        return m_program.functions[memory.function].source->instructions[memory.instruction];
+        return m_source.instructions[memory.instruction];
     }
 
     simt::Program& m_program;
-    std::vector<int32_t> m_memoryOfOp; ///< -1: no memory operation
-    std::unordered_map<uint32_t, std::vector<const Instruction*>> m_byLine;
-    std::vector<Unmatched> m_unmatched;
+    uint16_t m_function;
+    const ptx::Function& m_source;
+    simt::FlowGraph m_graph;
+    uint32_t m_firstBlock; ///< of the function, in the program
+    const ByLine& m_byLine;
+    std::vector<Unmatched>& m_unmatched;
 };
 
 void Matcher::report(const MemoryOp& memory, std::string why) {
@@ -85,55 +97,53 @@ void Matcher::report(const MemoryOp& memory, std::string why) {
     m_unmatched.push_back({instruction.line, instruction.location, std::move(why)});
 }
 
-void Matcher::matchAtomic(MemoryOp& memory) const {
-    if (const auto lines = m_byLine.find(instructionOf(memory).line); lines != m_byLine.end())
-        for (const Instruction* machine : lines->second)
-            memory.lanesShare |= machine->kind == Kind::SharedCount;
+// A register that is written once in the whole function has one value wherever that place comes before; any other has
+// a new one after each time it is written, and in each block.
+std::vector<Access> Matcher::accesses() const {
+    std::vector<uint32_t> writes(m_source.registers.size());
+    for (const ptx::Instruction& instruction : m_source.instructions)
+        for (const uint32_t written : simt::registerUse(m_source, instruction).writes)
+            ++writes[written];
+    std::map<uint32_t, const MemoryOp*> memoryAt; // by instruction
+    for (const MemoryOp& memory : m_program.memoryOps)
+        if (memory.function == m_function && memory.kind != AccessKind::Atomic && !memory.asWritten && !memory.constant &&
+            (memory.space == AccessSpace::Shared || memory.space == AccessSpace::Global ||
+             memory.space == AccessSpace::Generic))
+            memoryAt.emplace(memory.instruction, &memory);
+
+    std::vector<Access> found;
+    std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> bases; // register, block and version
+    for (uint32_t b = 0; b < m_graph.blocks.size(); ++b) {
+        std::unordered_map<uint32_t, uint32_t> version;
+        for (uint32_t i = m_graph.blocks[b].first; i < m_graph.blocks[b].end; ++i) {
+            const ptx::Instruction& instruction = m_source.instructions[i];
+            if (const auto at = memoryAt.find(i); at != memoryAt.end()) {
+                const MemoryOp& memory = *at->second;
+                std::tuple<uint32_t, uint32_t, uint32_t> value{UINT32_MAX, 0, 0}; // an address without a register
+                for (const ptx::Operand& operand : m_source.operandsOf(instruction))
+                    if (operand.kind == ptx::Operand::Kind::Address && operand.hasRegister)
+                        value = writes[operand.id] <= 1 ? std::tuple(operand.id, UINT32_MAX, 0u)
+                                                        : std::tuple(operand.id, b, version[operand.id]);
+                const uint32_t base = bases.try_emplace(value, static_cast<uint32_t>(bases.size())).first->second;
+                Access access{memory.index, b, base, m_program.ops[memory.op].imm};
+                for (const Instruction* machine : machineCodeOf(instruction))
+                    if (sameKind(memory, machine->kind) && !machine->never)
+                        access.issued = std::max(access.issued, machine->bytes);
+                found.push_back(access);
+            }
+            for (const uint32_t written : simt::registerUse(m_source, instruction).writes)
+                ++version[written];
+        }
+    }
+    return found;
 }
 
-void Matcher::matchBlock(uint32_t block) {
-    const simt::BasicBlock& b = m_program.blocks[block];
-    const uint32_t end = block + 1 < m_program.blocks.size() ? m_program.blocks[block + 1].enter
-                                                             : static_cast<uint32_t>(m_program.ops.size());
-    // How often each slot has been written in this block: a base register that was written in between is another base.
-    std::unordered_map<uint32_t, uint32_t> version;
-    std::map<std::pair<uint32_t, uint32_t>, uint32_t> bases;
-    std::vector<Access> accesses;
-    for (uint32_t o = b.enter + 1; o < end; ++o) {
-        const simt::Op& op = m_program.ops[o];
-        const int32_t index = m_memoryOfOp[o];
-        if (index < 0) {
-            ++version[op.d];
-            if (op.run == simt::runSplit)
-                for (const uint32_t slot : {op.b, op.c, op.e})
-                    ++version[slot];
-            continue;
-        }
-        const MemoryOp& memory = m_program.memoryOps[static_cast<size_t>(index)];
-        const bool counted = memory.space == AccessSpace::Shared || memory.space == AccessSpace::Global ||
-                             memory.space == AccessSpace::Generic;
-        if (memory.kind == AccessKind::Atomic)
-            matchAtomic(m_program.memoryOps[static_cast<size_t>(index)]);
-        else if (counted && !memory.asWritten) {
-            const auto base =
-                bases.try_emplace({op.a, version[op.a]}, static_cast<uint32_t>(bases.size())).first->second;
-            Access access{static_cast<uint32_t>(index), base, op.imm};
-            if (const auto lines = m_byLine.find(instructionOf(memory).line); lines != m_byLine.end())
-                for (const Instruction* machine : lines->second)
-                    if (sameKind(memory, machine->kind))
-                        access.issued = std::max(access.issued, machine->bytes);
-            accesses.push_back(access);
-        }
-        ++version[op.d];
-        if (memory.kind == AccessKind::Load)
-            for (unsigned part = 0; part < memory.count; ++part)
-                ++version[memory.registers[part]];
-    }
-
-    for (Access& access : accesses)
+void Matcher::run() {
+    std::vector<Access> all = accesses();
+    for (Access& access : all)
         if (access.issued > m_program.memoryOps[access.index].requestBytes)
-            mergeInto(accesses, access);
-    for (const Access& access : accesses) {
+            mergeInto(all, access);
+    for (const Access& access : all) {
         const MemoryOp& memory = m_program.memoryOps[access.index];
         if (access.issued == 0 && !access.merged)
             report(memory, "the compiled code has no instruction for it: it is counted as written");
@@ -141,10 +151,50 @@ void Matcher::matchBlock(uint32_t block) {
             report(memory, fmt::format("the compiled code does it in pieces of {} bytes: it is counted as written",
                                        access.issued));
     }
+    for (MemoryOp& memory : m_program.memoryOps)
+        if (memory.function == m_function)
+            findGuards(memory);
+}
+
+/// The block ends with a branch that some lanes take, and the machine code has predicates in its place.
+bool Matcher::branchIsGone(uint32_t block) const {
+    const ptx::Instruction& last = m_source.instructions[m_graph.blocks[block].end - 1];
+    if (!last.known || last.opcode != ptx::Opcode::bra_ || !last.guarded)
+        return false;
+    const auto& machine = machineCodeOf(last);
+    return std::none_of(machine.begin(), machine.end(),
+                        [](const Instruction* instruction) { return instruction->kind == Kind::Branch; });
+}
+
+// Where all its machine instructions have predicates, it is executed as often as the place from which the branches
+// round it are gone.
+void Matcher::findGuards(MemoryOp& memory) const {
+    bool any = false, guarded = true;
+    for (const Instruction* machine : machineCodeOf(instructionOf(memory))) {
+        if (memory.kind == AccessKind::Atomic)
+            memory.lanesShare |= machine->kind == Kind::SharedCount;
+        if (machine->never && machine->kind == Kind::SharedLoad && (memory.copies || !memory.asWritten))
+            ++memory.emptyLoads;
+        else if (sameKind(memory, machine->kind)) {
+            any = true;
+            guarded &= machine->guarded;
+        }
+    }
+    if (!any || !guarded || memory.asWritten || memory.issue == Issue::Merged)
+        return;
+    uint32_t block = m_graph.blockOf[memory.instruction];
+    for (int32_t above = m_graph.blocks[block].dominator; above >= 0 && !m_graph.isLoopHead(block);
+         above = m_graph.blocks[block].dominator) {
+        if (!m_graph.postDominates(block, static_cast<uint32_t>(above)) && !branchIsGone(static_cast<uint32_t>(above)))
+            break;
+        block = static_cast<uint32_t>(above);
+    }
+    memory.executedWith = static_cast<int32_t>(m_firstBlock + block);
 }
 
 // The leader is issued with more bytes than it asks for itself: together with neighbours that have no instruction of
-// their own. Mostly it is the first of them.
+// their own. Mostly it is the first of them. Some of the bytes may be nobody's: the compiler loads more than it needs
+// where that is allowed. Then the most neighbours decide, and alignment between equals.
 void Matcher::mergeInto(std::vector<Access>& accesses, Access& leader) {
     MemoryOp& memory = m_program.memoryOps[leader.index];
     const unsigned element = memory.requestBytes;
@@ -153,11 +203,14 @@ void Matcher::mergeInto(std::vector<Access>& accesses, Access& leader) {
         for (Access& other : accesses) {
             const MemoryOp& m = m_program.memoryOps[other.index];
             if (&other != &leader && other.base == leader.base && other.offset == offset && !other.merged &&
-                other.issued == 0 && m.kind == memory.kind && m.space == memory.space && m.requestBytes == element)
+                other.issued == 0 && m_graph.dominates(leader.block, other.block) && m.kind == memory.kind &&
+                m.space == memory.space && m.requestBytes == element)
                 return &other;
         }
         return nullptr;
     };
+    std::vector<Access*> best;
+    int64_t bestFirst = 0;
     for (unsigned position = 0; position < members; ++position) {
         const int64_t first = leader.offset - int64_t(position) * element;
         std::vector<Access*> others;
@@ -165,12 +218,18 @@ void Matcher::mergeInto(std::vector<Access>& accesses, Access& leader) {
             if (i != position)
                 if (Access* other = memberAt(first + int64_t(i) * element))
                     others.push_back(other);
-        if (others.size() + 1 != members)
-            continue;
+        const bool aligned = first % leader.issued == 0 && bestFirst % leader.issued != 0;
+        if (others.size() > best.size() || (!others.empty() && others.size() == best.size() && aligned)) {
+            best = std::move(others);
+            bestFirst = first;
+        }
+    }
+    const bool load = memory.kind == AccessKind::Load;
+    if (best.size() + 1 == members || (load && !best.empty())) {
         memory.issue = Issue::Leader;
         memory.requestBytes = leader.issued;
-        memory.requestOffset = static_cast<int32_t>(first - leader.offset);
-        for (Access* other : others) {
+        memory.requestOffset = static_cast<int32_t>(bestFirst - leader.offset);
+        for (Access* other : best) {
             other->merged = true;
             m_program.memoryOps[other->index].issue = Issue::Merged;
         }
@@ -186,7 +245,16 @@ void Matcher::mergeInto(std::vector<Access>& accesses, Access& leader) {
 std::vector<Unmatched> applyIssue(simt::Program& program, const Cubin& cubin) {
     if (!cubin.hasLines)
         return {};
-    return Matcher(program, cubin).run();
+    ByLine byLine;
+    for (const Function& function : cubin.functions)
+        for (const Instruction& instruction : function.instructions)
+            if (instruction.kind != Kind::Other && instruction.ptxLine != 0)
+                byLine[instruction.ptxLine].push_back(&instruction);
+    std::vector<Unmatched> unmatched;
+    for (uint32_t b = 0; b < program.blocks.size(); ++b) // the blocks of a function stand together
+        if (b == 0 || program.blocks[b].function != program.blocks[b - 1].function)
+            Matcher(program, program.blocks[b].function, b, byLine, unmatched).run();
+    return unmatched;
 }
 
 } // namespace warplens::sim::sass

@@ -43,29 +43,22 @@ std::string_view labelOf(const ptx::Function& function, const ptx::Instruction& 
     return operands[0].name;
 }
 
-// Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm", on the reversed graph. Node n is the common end.
-std::vector<int32_t> postDominators(const std::vector<FlowBlock>& blocks, const std::vector<bool>& endsHere) {
-    const auto n = static_cast<uint32_t>(blocks.size());
-    std::vector<std::vector<uint32_t>> predecessors(n + 1);
-    for (uint32_t b = 0; b < n; ++b) {
-        for (const uint32_t s : blocks[b].successors)
-            predecessors[s].push_back(b);
-        if (endsHere[b])
-            predecessors[n].push_back(b);
-    }
-    // Order of completion of a depth-first walk against the edges.
-    std::vector<int32_t> number(n + 1, -1);
+using Edges = std::vector<std::vector<uint32_t>>;
+
+// Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm". The root's dominator is itself; -1: not reached.
+std::vector<int32_t> immediateDominators(const Edges& successors, const Edges& predecessors, uint32_t root) {
+    std::vector<int32_t> number(successors.size(), -1); // order of completion of a depth-first walk
     std::vector<uint32_t> order;
-    std::vector<std::pair<uint32_t, size_t>> stack{{n, 0}};
-    std::vector<bool> seen(n + 1);
-    seen[n] = true;
+    std::vector<std::pair<uint32_t, size_t>> stack{{root, 0}};
+    std::vector<bool> seen(successors.size());
+    seen[root] = true;
     while (!stack.empty()) {
         auto& [node, next] = stack.back();
-        if (next < predecessors[node].size()) {
-            const uint32_t p = predecessors[node][next++];
-            if (!seen[p]) {
-                seen[p] = true;
-                stack.emplace_back(p, 0);
+        if (next < successors[node].size()) {
+            const uint32_t s = successors[node][next++];
+            if (!seen[s]) {
+                seen[s] = true;
+                stack.emplace_back(s, 0);
             }
         } else {
             number[node] = static_cast<int32_t>(order.size());
@@ -73,8 +66,8 @@ std::vector<int32_t> postDominators(const std::vector<FlowBlock>& blocks, const 
             stack.pop_back();
         }
     }
-    std::vector<int32_t> dominator(n + 1, -1);
-    dominator[n] = static_cast<int32_t>(n);
+    std::vector<int32_t> dominator(successors.size(), -1);
+    dominator[root] = static_cast<int32_t>(root);
     const auto common = [&](int32_t a, int32_t b) {
         while (a != b) {
             while (number[static_cast<size_t>(a)] < number[static_cast<size_t>(b)])
@@ -87,20 +80,41 @@ std::vector<int32_t> postDominators(const std::vector<FlowBlock>& blocks, const 
     for (bool changed = true; changed;) {
         changed = false;
         for (auto it = order.rbegin(); it != order.rend(); ++it) {
-            const uint32_t b = *it;
-            if (b == n)
+            if (*it == root)
                 continue;
-            int32_t best = endsHere[b] ? static_cast<int32_t>(n) : -1;
-            for (const uint32_t s : blocks[b].successors)
-                if (dominator[s] >= 0)
-                    best = best < 0 ? static_cast<int32_t>(s) : common(best, static_cast<int32_t>(s));
-            if (best != dominator[b]) {
-                dominator[b] = best;
+            int32_t best = -1;
+            for (const uint32_t p : predecessors[*it])
+                if (dominator[p] >= 0)
+                    best = best < 0 ? static_cast<int32_t>(p) : common(best, static_cast<int32_t>(p));
+            if (best != dominator[*it]) {
+                dominator[*it] = best;
                 changed = true;
             }
         }
     }
     return dominator;
+}
+
+/// Post-dominators are dominators against the edges, from a common end behind all blocks that end something.
+void findDominators(std::vector<FlowBlock>& blocks, const std::vector<bool>& endsHere) {
+    const auto end = static_cast<uint32_t>(blocks.size());
+    Edges successors(end + 1), predecessors(end + 1);
+    const auto connect = [&](uint32_t from, uint32_t to) {
+        successors[from].push_back(to);
+        predecessors[to].push_back(from);
+    };
+    for (uint32_t b = 0; b < end; ++b) {
+        for (const uint32_t s : blocks[b].successors)
+            connect(b, s);
+        if (endsHere[b])
+            connect(b, end);
+    }
+    const std::vector<int32_t> before = immediateDominators(successors, predecessors, 0);
+    const std::vector<int32_t> after = immediateDominators(predecessors, successors, end);
+    for (uint32_t b = 0; b < end; ++b) {
+        blocks[b].dominator = b == 0 ? -1 : before[b];
+        blocks[b].postDominator = after[b] == static_cast<int32_t>(end) ? -1 : after[b];
+    }
 }
 
 } // namespace
@@ -111,6 +125,28 @@ const std::vector<std::string_view>& branchTargets(const ptx::Function& function
         if (const auto found = function.branchTargets.find(operands[1].name); found != function.branchTargets.end())
             return found->second;
     throw ptx::PtxError(instruction.line, fmt::format("'{}' names no list of .branchtargets", instruction.text));
+}
+
+bool FlowGraph::dominates(uint32_t a, uint32_t b) const {
+    auto at = static_cast<int32_t>(b);
+    while (at >= 0 && at != static_cast<int32_t>(a))
+        at = blocks[static_cast<size_t>(at)].dominator;
+    return at >= 0;
+}
+
+bool FlowGraph::postDominates(uint32_t a, uint32_t b) const {
+    auto at = static_cast<int32_t>(b);
+    while (at >= 0 && at != static_cast<int32_t>(a))
+        at = blocks[static_cast<size_t>(at)].postDominator;
+    return at >= 0;
+}
+
+bool FlowGraph::isLoopHead(uint32_t b) const {
+    for (uint32_t from = 0; from < blocks.size(); ++from)
+        for (const uint32_t to : blocks[from].successors)
+            if (to == b && dominates(b, from))
+                return true;
+    return false;
 }
 
 FlowGraph flowGraph(const ptx::Function& function) {
@@ -127,12 +163,12 @@ FlowGraph flowGraph(const ptx::Function& function) {
     graph.blockOf.resize(count + 1);
     for (uint32_t i = 0; i < count; ++i) {
         if (leads[i])
-            graph.blocks.push_back({i, i, {}, -1});
+            graph.blocks.push_back({i, i, {}, -1, -1});
         graph.blocks.back().end = i + 1;
         graph.blockOf[i] = static_cast<uint32_t>(graph.blocks.size() - 1);
     }
     // A label at the very end, a text that runs off its end, and every `ret` lead to one block that ends the function.
-    graph.blocks.push_back({count, count, {}, -1});
+    graph.blocks.push_back({count, count, {}, -1, -1});
     graph.blockOf[count] = graph.returnBlock();
     graph.hasReturnBlock = true;
 
@@ -173,9 +209,7 @@ FlowGraph flowGraph(const ptx::Function& function) {
         std::sort(block.successors.begin(), block.successors.end());
         block.successors.erase(std::unique(block.successors.begin(), block.successors.end()), block.successors.end());
     }
-    const std::vector<int32_t> dominators = postDominators(graph.blocks, endsHere);
-    for (uint32_t b = 0; b < graph.blocks.size(); ++b)
-        graph.blocks[b].postDominator = dominators[b] == static_cast<int32_t>(graph.blocks.size()) ? -1 : dominators[b];
+    findDominators(graph.blocks, endsHere);
     return graph;
 }
 

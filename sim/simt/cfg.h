@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flow graph of a PTX function: basic blocks, their successors, and for each block its immediate
-// post-dominator, the first place that every way onwards passes. There divergent lanes meet again.
+// post-dominator, the first place that every way onwards passes. There divergent lanes meet again. The immediate
+// dominator is the last place that every way to it passes.
 #pragma once
 
 #include "sim/ptx/module.h"
@@ -13,6 +14,7 @@ struct FlowBlock {
     uint32_t first = 0, end = 0; ///< instructions [first, end)
     std::vector<uint32_t> successors;
     int32_t postDominator = -1; ///< -1: lanes that part here need not meet again before the end
+    int32_t dominator = -1;     ///< -1: of the first block, and of blocks that no way leads to
 };
 
 struct FlowGraph {
@@ -21,6 +23,11 @@ struct FlowGraph {
     bool hasReturnBlock = false;
 
     uint32_t returnBlock() const { return static_cast<uint32_t>(blocks.size() - 1); }
+    /// Every way to `b` passes `a`; a block dominates itself.
+    bool dominates(uint32_t a, uint32_t b) const;
+    bool postDominates(uint32_t a, uint32_t b) const;
+    /// Some way from the block leads back to it without leaving what it dominates.
+    bool isLoopHead(uint32_t b) const;
 };
 
 /// Throws ptx::PtxError where a branch names a label that does not exist.

@@ -916,6 +916,7 @@ void FunctionLowerer::lowerMemory(const Instruction& in) {
                      in.has(Mod::mmio);
     ignoreOrder(mods);
     ignoreCaches(mods);
+    memory.constant = in.has(Mod::const_);
     memory.space = takeSpace(mods);
     memory.count = mods.take(Mod::v2) ? 2 : mods.take(Mod::v4) ? 4 : mods.take(Mod::v8) ? 8 : 1;
     mods.ignore(Mod::unified);

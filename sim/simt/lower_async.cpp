@@ -51,6 +51,7 @@ void FunctionLowerer::lowerCopyAsync(const Instruction& in) {
     from.space = AccessSpace::Global;
     to.space = AccessSpace::Shared;
     to.kind = AccessKind::Store;
+    to.copies = true;
     const Address target = address(in, list[0]), place = address(in, list[1]);
     uint32_t size = constant(bytes, false);
     if (list.size() > 3) {

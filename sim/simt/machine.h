@@ -17,7 +17,7 @@ namespace warplens::sim::memory {
 struct Allocation;
 enum class GlobalRule : uint8_t;
 enum class SharedRule : uint8_t;
-}
+} // namespace warplens::sim::memory
 
 namespace warplens::sim::simt {
 
@@ -74,19 +74,27 @@ struct MemoryOp {
     bool ordered = false;      ///< atomic, volatile, or with a memory order: meant to meet other threads
     bool asWritten = false;    ///< part of an instruction that the compiler leaves as it is: no merging
     bool lanesShare = false;   ///< an atomic that serves all lanes of one address at once
+    bool constant = false;     ///< through the constant cache: none of the requests that are counted
+    bool copies = false;       ///< the shared side of an asynchronous copy
     Issue issue = Issue::Own;
-    uint8_t requestBytes = 4;  ///< of each lane, as the hardware issues it
-    memory::GlobalRule globalRule{};    ///< by which requests are counted ...
-    memory::SharedRule sharedRule{};    ///< ... see sim/memory/architecture.h
-    uint16_t globalPeriod = 128;        ///< a pattern's cost depends on its address only modulo so many bytes: a line ...
-    uint16_t sharedPeriod = 4;          ///< ... or a word, where all banks are alike
-    int32_t requestOffset = 0; ///< from this instruction's address to the request's
-    uint32_t registers[8]{};   ///< slots: loaded into, or stored from; of an atomic: operand b and c, or of a vector
-                               ///< 0..3 operand b and 4..7 the destination
-    uint32_t index = 0;        ///< into the counters
-    uint32_t op = 0;           ///< into Program::ops
+    uint8_t requestBytes = 4;        ///< of each lane, as the hardware issues it
+    memory::GlobalRule globalRule{}; ///< by which requests are counted ...
+    memory::SharedRule sharedRule{}; ///< ... see sim/memory/architecture.h
+    uint16_t globalPeriod = 128;     ///< a pattern's cost depends on its address only modulo so many bytes: a line ...
+    uint16_t sharedPeriod = 4;       ///< ... or a word, where all banks are alike
+    int32_t requestOffset = 0;       ///< from this instruction's address to the request's
+    uint32_t registers[8]{}; ///< slots: loaded into, or stored from; of an atomic: operand b and c, or of a vector
+                             ///< 0..3 operand b and 4..7 the destination
+    uint32_t index = 0;      ///< into the counters
+    uint32_t op = 0;         ///< into Program::ops
     uint32_t instruction = 0;
     uint16_t function = 0;
+    uint8_t emptyLoads = 0;    ///< loads from shared memory under a predicate that never holds, put before it by the
+                               ///< compiler: executed, and without a request
+    int32_t executedWith = -1; ///< the block whose executions are this instruction's, where the machine code has a
+                               ///< predicate in place of a branch; -1: it is executed with each of its requests
+    /// Lanes that want the same word of shared memory take turns (docs/wavefronts.md).
+    bool exclusive() const { return copies || (kind == AccessKind::Atomic && !lanesShare); }
 };
 
 /// What the hardware would have counted for one memory instruction.

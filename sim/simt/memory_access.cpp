@@ -36,9 +36,8 @@ uint64_t addressOf(const Machine& m, const Op* op, const MemoryOp& memory, uint3
     return base + static_cast<uint64_t>(op->imm);
 }
 
-/// An atomic operation serves the lanes of one word one after the other.
 void takeTurns(memory::Access& access, const MemoryOp& memory) {
-    access.exclusive = memory.kind == AccessKind::Atomic && !memory.lanesShare;
+    access.exclusive = memory.exclusive();
     access.passes = memory.kind == AccessKind::Atomic && memory.atomic == AtomicOp::Cas ? 2 : 1;
 }
 

@@ -82,7 +82,7 @@ public:
 
     void access(const simt::Machine& machine, const simt::AccessEvent& seen) override {
         const simt::MemoryOp& memory = *seen.memory;
-        if (memory.issue == simt::Issue::Merged || seen.space == AccessSpace::Local)
+        if (memory.issue == simt::Issue::Merged || seen.space == AccessSpace::Local || memory.constant)
             return;
         const uint32_t warp = machine.warp->index;
         AccessRecord record;
@@ -90,7 +90,7 @@ public:
         record.mask = seen.mask;
         record.bytes = memory.requestBytes;
         record.store = memory.kind != AccessKind::Load;
-        record.exclusive = memory.kind == AccessKind::Atomic && !memory.lanesShare;
+        record.exclusive = memory.exclusive();
         record.passes = memory.kind == AccessKind::Atomic && memory.atomic == simt::AtomicOp::Cas ? 2 : 1;
         PatternTable::Offsets offsets;
         std::memcpy(offsets.data(), seen.pattern->delta, sizeof offsets);
@@ -129,7 +129,7 @@ public:
         m_turnEnds.assign(m_program.ops.size(), false);
         for (const simt::MemoryOp& memory : m_program.memoryOps)
             if (memory.issue != simt::Issue::Merged && memory.space != AccessSpace::Local &&
-                memory.space != AccessSpace::Param)
+                memory.space != AccessSpace::Param && !memory.constant)
                 m_turnEnds[memory.op] = true;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/trace/counts.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -15,19 +16,39 @@ T& ofKind(ByKind<T>& counts, AccessKind kind) {
     return kind == AccessKind::Load ? counts.load : kind == AccessKind::Store ? counts.store : counts.atomic;
 }
 
-Counts ofMemory(const simt::MemoryOp& memory, const simt::MemoryCounters& c) {
+/// Of the basic block that the instruction is in.
+uint64_t executionsOf(const simt::Program& program, const simt::MemoryOp& memory, const simt::RunResult& result) {
+    const auto next = std::upper_bound(program.blocks.begin(), program.blocks.end(), memory.op,
+                                       [](uint32_t op, const simt::BasicBlock& block) { return op < block.enter; });
+    return result.executions[static_cast<size_t>(next - program.blocks.begin()) - 1];
+}
+
+Counts ofMemory(const simt::Program& program, const simt::MemoryOp& memory, const simt::RunResult& result) {
+    const simt::MemoryCounters& c = result.counters[memory.index];
     Counts counts;
-    uint64_t shared = 0;
-    if (memory.space == AccessSpace::Shared)
-        shared = c.requests;
-    else if (memory.space == AccessSpace::Generic)
-        shared = c.genericShared;
-    if (memory.space == AccessSpace::Shared || memory.space == AccessSpace::Generic)
-        ofKind(counts.shared, memory.kind) = {shared, c.wavefronts, c.wavefrontsIdeal,
+    if (memory.constant)
+        return counts;
+    const uint64_t shared = memory.space == AccessSpace::Shared    ? c.requests
+                            : memory.space == AccessSpace::Generic ? c.genericShared
+                                                                   : 0;
+    // Executions without a request go where the requests go.
+    uint64_t empty = 0;
+    if (memory.executedWith >= 0)
+        empty = std::max(result.executions[static_cast<size_t>(memory.executedWith)], c.requests) - c.requests;
+    if (memory.space == AccessSpace::Shared || memory.space == AccessSpace::Generic) {
+        const uint64_t executed = memory.copies ? 0 : memory.space == AccessSpace::Shared ? shared + empty : shared;
+        ofKind(counts.shared, memory.kind) = {executed, shared, c.wavefronts, c.wavefrontsIdeal,
                                               shared == c.requests ? c.bytesAsked : 0};
+    }
     if (memory.space == AccessSpace::Global || memory.space == AccessSpace::Generic)
-        ofKind(counts.global, memory.kind) = {c.requests - shared, c.sectors, c.sectorsIdeal, c.lines,
+        ofKind(counts.global, memory.kind) = {c.requests - shared + (memory.space == AccessSpace::Global ? empty : 0),
+                                              c.requests - shared,
+                                              c.sectors,
+                                              c.sectorsIdeal,
+                                              c.lines,
                                               shared == c.requests ? 0 : c.bytesAsked};
+    if (memory.emptyLoads != 0)
+        counts.shared.load.instructions += memory.emptyLoads * executionsOf(program, memory, result);
     return counts;
 }
 
@@ -40,6 +61,7 @@ bool isBarrier(const ptx::Instruction& instruction) {
 } // namespace
 
 GlobalCounts& GlobalCounts::operator+=(const GlobalCounts& other) {
+    instructions += other.instructions;
     requests += other.requests;
     sectors += other.sectors;
     sectorsIdeal += other.sectorsIdeal;
@@ -49,6 +71,7 @@ GlobalCounts& GlobalCounts::operator+=(const GlobalCounts& other) {
 }
 
 SharedCounts& SharedCounts::operator+=(const SharedCounts& other) {
+    instructions += other.instructions;
     requests += other.requests;
     wavefronts += other.wavefronts;
     wavefrontsIdeal += other.wavefrontsIdeal;
@@ -82,7 +105,7 @@ std::vector<LineCounts> countsByLine(const simt::Program& program, const simt::R
     }
     for (const simt::MemoryOp& memory : program.memoryOps)
         at(program.functions[memory.function].source->instructions[memory.instruction]) +=
-            ofMemory(memory, result.counters[memory.index]);
+            ofMemory(program, memory, result);
 
     std::vector<LineCounts> list;
     for (auto& [place, counts] : lines)
@@ -101,7 +124,7 @@ Counts totals(const simt::Program& program, const simt::RunResult& result) {
 std::vector<InstructionCounts> countsByInstruction(const simt::Program& program, const simt::RunResult& result) {
     std::vector<InstructionCounts> list;
     for (const simt::MemoryOp& memory : program.memoryOps) {
-        Counts counts = ofMemory(memory, result.counters[memory.index]);
+        Counts counts = ofMemory(program, memory, result);
         if (memory.issue == simt::Issue::Merged || counts == Counts{})
             continue;
         const ptx::Instruction& instruction =

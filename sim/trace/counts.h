@@ -12,6 +12,8 @@ namespace warplens::sim::trace {
 
 /// Of one kind of access to global memory. See sim/memory/access.h for the terms.
 struct GlobalCounts {
+    uint64_t instructions = 0; ///< executed in machine code: those count too that a predicate keeps from all lanes, and
+                               ///< that make no request
     uint64_t requests = 0, sectors = 0, sectorsIdeal = 0, lines = 0;
     uint64_t bytesAsked = 0; ///< by the active lanes together; what is moved are `sectors`
     bool operator==(const GlobalCounts&) const = default;
@@ -19,6 +21,7 @@ struct GlobalCounts {
 };
 
 struct SharedCounts {
+    uint64_t instructions = 0; ///< likewise; an asynchronous copy is one that loads from global memory
     uint64_t requests = 0, wavefronts = 0, wavefrontsIdeal = 0;
     uint64_t bytesAsked = 0;
     bool operator==(const SharedCounts&) const = default;

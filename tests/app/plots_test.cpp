@@ -148,8 +148,8 @@ TEST_F(Plots, RooflineTellsWhichBytesItUses) {
 
 TEST_F(Plots, CountsOfHardwareStandBesideTheModel) {
     sim::trace::Counts counts;
-    counts.shared.load = {100, 1600, 100};
-    counts.shared.store = {100, 100, 100};
+    counts.shared.load = {100, 100, 1600, 100};
+    counts.shared.store = {100, 100, 100, 100};
     request.model[{"matmul/06-tiled-conflicts", "TILE=32,PAD=0"}] = counts;
     const Plot plot = wavefrontsPlot(request);
     ASSERT_EQ(plot.series.size(), 2u);

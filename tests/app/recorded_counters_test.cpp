@@ -20,30 +20,15 @@ struct Deviation {
     const char* counter;
     const char* why;
 };
-constexpr const char* predicated =
-    "the hardware counts instructions that a warp executes with no lane taking part; PTX has a branch around them";
-constexpr const char* copies = "ptxas makes several copies of a loop, and not all merged loads are found";
-constexpr const char* async = "the hardware's counters of shared instructions count a cp.async three times as a load";
+constexpr const char* unrolled =
+    "ptxas unrolls the loop that fills shared memory once more, and lanes with different numbers of rounds go through "
+    "different copies of it: requests that are one in the PTX are two in the machine code";
 const Deviation deviations[] = {
-    {"matmul/04-row-in-shared", "shared store requests", predicated},
-    {"matmul/04-row-in-shared", "global load requests", predicated},
-    {"matmul/04-row-in-shared", "global sectors ideal", predicated},
-    {"matmul/04-row-in-shared", "shared wavefronts", copies},
-    {"matmul/04-row-in-shared", "shared wavefronts ideal", copies},
-    {"matmul/08-tiled-dynamic", "shared store requests", predicated},
-    {"matmul/11-outer-product", "shared load requests", copies},
-    {"matmul/11-outer-product", "shared wavefronts", copies},
-    {"matmul/11-outer-product", "shared wavefronts ideal", copies},
-    {"matmul/18-async-copy", "shared load requests", async},
-    {"matmul/18-async-copy", "shared store requests", async},
-    {"matmul/18-async-copy", "shared wavefronts", async},
-    {"matmul/18-async-copy", "global sectors", async},
-    {"reduction/06-tree-doubling", "shared load requests", predicated},
-    {"reduction/06-tree-doubling", "shared store requests", predicated},
-    {"reduction/07-tree-halving", "shared load requests", predicated},
-    {"reduction/07-tree-halving", "shared store requests", predicated},
-    {"reduction/08-tree-unrolled", "shared load requests", predicated},
-    {"reduction/08-tree-unrolled", "shared store requests", predicated},
+    {"matmul/04-row-in-shared", "shared store instructions", unrolled},
+    {"matmul/04-row-in-shared", "shared wavefronts", unrolled},
+    {"matmul/04-row-in-shared", "shared wavefronts ideal", unrolled},
+    {"matmul/04-row-in-shared", "global load requests", unrolled},
+    {"matmul/04-row-in-shared", "global sectors ideal", unrolled},
 };
 
 const Deviation* deviationOf(const std::string& stage, const std::string& counter) {
@@ -60,6 +45,7 @@ TEST(RecordedCounters, EqualTheModel) {
     EXPECT_TRUE(loaded.problems.empty());
     size_t launches = 0;
     std::set<const Deviation*> seen;
+    std::set<std::string> odd;
     for (const auto& [file, recording] : loaded.recordings)
         for (const kernels::RecordedCounters& recorded : recording.counters) {
             const kernels::Stage* stage = tests::catalogue().find(recorded.stage);
@@ -76,6 +62,7 @@ TEST(RecordedCounters, EqualTheModel) {
                 const Deviation* known = deviationOf(recorded.stage, counter.name);
                 if (known && !counter.exact()) {
                     seen.insert(known);
+                    odd.insert(recorded.stage + kernels::variantText(recorded.parameters));
                     continue;
                 }
                 EXPECT_EQ(counter.hardware, counter.model)
@@ -84,7 +71,8 @@ TEST(RecordedCounters, EqualTheModel) {
             }
             ++launches;
         }
-    EXPECT_GE(launches, 86u);
+    EXPECT_GE(launches, 120u);
+    EXPECT_EQ(odd.size(), 1u) << "one variant, at a size that is no multiple of anything";
     for (const Deviation& each : deviations)
         EXPECT_TRUE(seen.contains(&each)) << each.stage << ", " << each.counter << ": exact now; take the row out";
 }

@@ -29,7 +29,7 @@ Widths widths(const std::string& name) {
     Widths counts;
     for (const Function& function : cubinOf(read(name + ".cubin")).functions)
         for (const Instruction& instruction : function.instructions)
-            if (instruction.kind != Kind::Other)
+            if (instruction.bytes != 0)
                 ++counts[{instruction.kind, instruction.bytes}];
     return counts;
 }
@@ -73,6 +73,65 @@ TEST(Cubin, MergedLoadsAreIssuedOnce) {
     }
     EXPECT_EQ(leaders, 16u);
     EXPECT_EQ(merged, 48u);
+}
+
+simt::Program programOf(const std::string& name, const char* kernel, memory::DeviceMemory& memory,
+                        std::vector<Unmatched>* unmatched = nullptr) {
+    simt::Program program =
+        simt::lower(std::make_shared<const ptx::Module>(ptx::parse(read(name + ".ptx"))), kernel, memory);
+    const std::vector<Unmatched> found = applyIssue(program, cubinOf(read(name + ".cubin")));
+    if (unmatched)
+        *unmatched = found;
+    return program;
+}
+
+// An unrolled loop with branches in it: the loads of two rounds lie in different basic blocks, and are one instruction.
+TEST(Cubin, LoadsAreMergedAcrossBasicBlocks) {
+    memory::DeviceMemory memory;
+    std::vector<Unmatched> unmatched;
+    const simt::Program program = programOf("11-outer-product/default", "outer_product", memory, &unmatched);
+    EXPECT_TRUE(unmatched.empty());
+    unsigned leaders = 0, merged = 0;
+    for (const simt::MemoryOp& m : program.memoryOps) {
+        leaders += m.issue == simt::Issue::Leader;
+        merged += m.issue == simt::Issue::Merged;
+    }
+    EXPECT_EQ(leaders, 16u);
+    EXPECT_EQ(merged, 16u);
+}
+
+// Three rounds are left over, and the compiler loads 16 bytes for them at once: 4 more than anybody asked for.
+TEST(Cubin, LoadsAreMergedWithBytesThatNobodyWants) {
+    memory::DeviceMemory memory;
+    std::vector<Unmatched> unmatched;
+    const simt::Program program = programOf("04-row-in-shared/BLOCK=256", "row_in_shared", memory, &unmatched);
+    EXPECT_TRUE(unmatched.empty());
+    unsigned leaders = 0, merged = 0;
+    for (const simt::MemoryOp& m : program.memoryOps)
+        if (m.space == simt::AccessSpace::Shared && m.kind == simt::AccessKind::Load) {
+            leaders += m.issue == simt::Issue::Leader && m.requestBytes == 16;
+            merged += m.issue == simt::Issue::Merged;
+        }
+    EXPECT_EQ(leaders, 1u);
+    EXPECT_EQ(merged, 2u);
+}
+
+TEST(Cubin, PredicatesInPlaceOfBranchesAreExecutedByAll) {
+    memory::DeviceMemory memory;
+    const simt::Program tree = programOf("../reduction/06-tree-doubling/BLOCKS=32,STRIDED=0", "tree_doubling", memory);
+    unsigned withOthers = 0;
+    for (const simt::MemoryOp& m : tree.memoryOps)
+        if (m.space == simt::AccessSpace::Shared && m.executedWith >= 0) {
+            ++withOthers;
+            EXPECT_LE(tree.blocks[static_cast<size_t>(m.executedWith)].enter, m.op);
+        }
+    EXPECT_GE(withOthers, 3u) << "two loads and a store of a step";
+    const simt::Program copy = programOf("18-async-copy/STAGES=2", "async_copy", memory);
+    unsigned empty = 0;
+    for (const simt::MemoryOp& m : copy.memoryOps)
+        empty += m.emptyLoads;
+    EXPECT_EQ(empty % 3, 0u) << "three before a copy, as `cuobjdump --dump-sass` lists them";
+    EXPECT_GE(empty, 12u);
 }
 
 TEST(Cubin, SaysWhatItIsNot) {

@@ -4,21 +4,26 @@
 // next.
 constexpr int tile = 128, depth = 8, pitch = 12; // a row of A: 8 words and 4 unused ones
 
-// Copies `words` of 4 neighbouring words of a row, and zeros for the others.
+// Copies `words` of 4 neighbouring words of a row, and writes zeros for the
+// others. The copy may pass by L1 (cp.async.cg) as well: nothing is read twice.
 __device__ void copy4(float* to, const float* from, int words, bool whole)
 {
     const unsigned target = __cvta_generic_to_shared(to);
     if (whole) {
-        const int bytes = words > 0 ? 16 : 0;
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
-                     "r"(target), "l"(from), "r"(bytes) : "memory");
+        if (words > 0)
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" ::"r"(target), "l"(from)
+                         : "memory");
+        else
+            *reinterpret_cast<float4*>(to) = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
         return;
     }
-    for (int i = 0; i < 4; ++i) {
-        const int bytes = i < words ? 4 : 0;
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
-                     "r"(target + 4 * i), "l"(bytes ? from + i : from), "r"(bytes) : "memory");
-    }
+    for (int i = 0; i < 4; ++i)
+        if (i < words)
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(target + 4 * i),
+                         "l"(from + i)
+                         : "memory");
+        else
+            to[i] = 0.0f;
 }
 
 __device__ void store4(float* row, int at, int end, bool whole, const float (&v)[4])
