@@ -537,7 +537,61 @@ void FunctionLowerer::lowerAddressConversion(const Instruction& in) {
     emitLane(in, key, d, a, constant(window, true));
 }
 
+uint32_t FunctionLowerer::negated(const Instruction& in, Type type, uint32_t slot, uint32_t into) {
+    LaneKey key;
+    key.opcode = Opcode::neg_;
+    key.type = key.source = type;
+    emitLane(in, key, into, slot);
+    return into;
+}
+
+/// A product that is computed with its sum, or such a sum (see contract.h).
+bool FunctionLowerer::lowerContracted(const Instruction& in) {
+    const auto index = static_cast<uint32_t>(&in - m_function.instructions.data());
+    const Type type = in.type();
+    const bool wide = ptx::typeBytes(type) > 4;
+    if (const auto product = m_contracted.products.find(index); product != m_contracted.products.end()) {
+        const auto list = operands(in, 3, 3);
+        for (const bool second : {false, true})
+            if (second ? product->second.keepB : product->second.keepA) {
+                LaneKey copy;
+                copy.opcode = Opcode::mov_;
+                copy.type = copy.source = wide ? Type::b64 : Type::b32;
+                const uint32_t slot = extra(wide ? wideSlotBytes : slotBytes);
+                emitLane(in, copy, slot, source(in, list[second ? 2 : 1], type));
+                m_kept[{index, second}] = slot;
+            }
+        return product->second.gone;
+    }
+    const auto sum = m_contracted.sums.find(index);
+    if (sum == m_contracted.sums.end())
+        return false;
+    const Contraction& made = sum->second;
+    const auto factor = [&](const Operand& operand, bool second) {
+        const auto kept = m_kept.find({made.product, second});
+        return kept != m_kept.end() ? kept->second : source(in, operand, type);
+    };
+    uint32_t a = factor(made.a, false), c = source(in, made.c, type);
+    const uint32_t b = factor(made.b, true), d = destination(in, operands(in, 3, 3)[0], type);
+    if (made.negatesProduct)
+        a = negated(in, type, a, temporary(wide));
+    if (made.negatesAddend)
+        c = negated(in, type, c, made.negatesProduct ? extra(wide ? wideSlotBytes : slotBytes) : temporary(wide));
+    Mods mods(in);
+    LaneKey key;
+    key.opcode = Opcode::fma_;
+    key.type = key.source = type;
+    key.round = Round::Nearest;
+    key.flush = mods.take(Mod::ftz);
+    key.saturate = mods.take(Mod::sat);
+    mods.finish();
+    emitLane(in, key, d, a, b, c);
+    return true;
+}
+
 void FunctionLowerer::lowerLane(const Instruction& in) {
+    if (lowerContracted(in))
+        return;
     switch (in.opcode) {
     case Opcode::mov_:
         return lowerMove(in);

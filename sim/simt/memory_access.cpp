@@ -258,7 +258,10 @@ uint64_t combine(const MemoryOp& memory, bool flush, uint64_t old, uint64_t b, u
         if (bytes == 8) {
             const double x = std::bit_cast<double>(old), y = std::bit_cast<double>(b), sum = x + y;
             constexpr uint64_t quiet = 0x8000000000000ull; // what is no number stays the one that it was
-            return sum == sum ? std::bit_cast<uint64_t>(sum) : x != x ? old | quiet : y != y ? b | quiet : 0xfff8000000000000ull;
+            return sum == sum ? std::bit_cast<uint64_t>(sum)
+                   : x != x   ? old | quiet
+                   : y != y   ? b | quiet
+                              : 0xfff8000000000000ull;
         }
         const float sum = flushedIf(flushedIf(floatFrom(old), flush) + flushedIf(floatFrom(b), flush), flush);
         return sum != sum ? 0x7fffffffu : std::bit_cast<uint32_t>(sum);

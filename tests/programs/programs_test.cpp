@@ -5,6 +5,7 @@
 #include "kernels/catalogue/paths.h"
 #include "kernels/data/fill.h"
 #include "tests/programs/program.h"
+#include "tests/sim/machine_arithmetic.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -148,6 +149,21 @@ TEST_P(Programs, RunWithoutAFindingAndGiveWhatAHostGives) {
         for (const Reference::Output& output : reference->outputs)
             compare(simulation.arrays()[output.argument], simulation.contents(simulation.arrays()[output.argument]),
                     expected.arguments[output.argument], output.tolerance);
+    }
+}
+
+// What is joined into fused multiply-adds is what ptxas has joined, for each generation.
+TEST_P(Programs, JoinProductsAndSumsAsTheMachineCodeDoes) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    const Program& program = GetParam();
+    for (const std::string architecture : {"7.5", "8.0", "9.0"}) {
+        if (architecture < program.architecture)
+            continue;
+        const engine::KernelImage image =
+            engine::imageOfFile(compiler, WARPLENS_PROGRAMS_DIR "/" + program.file, program.kernel, {}, architecture);
+        EXPECT_EQ(compareArithmetic(image.ptx, image.cubin).differences, "") << architecture;
     }
 }
 
