@@ -88,6 +88,19 @@ uint32_t FunctionLowerer::specialRegister(const Instruction& in, std::string_vie
         {"%total_smem_size", Special::TotalSmemSize},
         {"%cluster_ctarank", Special::ClusterCtaRank},
         {"%cluster_nctarank", Special::ClusterNctaRank},
+        // Every block is a cluster of its own (PTX ISA 9.0, 10.22 and the sections that follow).
+        {"%cluster_ctaid.x", Special::Zero},
+        {"%cluster_ctaid.y", Special::Zero},
+        {"%cluster_ctaid.z", Special::Zero},
+        {"%cluster_nctaid.x", Special::ClusterNctaRank},
+        {"%cluster_nctaid.y", Special::ClusterNctaRank},
+        {"%cluster_nctaid.z", Special::ClusterNctaRank},
+        {"%clusterid.x", Special::CtaidX},
+        {"%clusterid.y", Special::CtaidY},
+        {"%clusterid.z", Special::CtaidZ},
+        {"%nclusterid.x", Special::NctaidX},
+        {"%nclusterid.y", Special::NctaidY},
+        {"%nclusterid.z", Special::NctaidZ},
     };
     for (const Row& row : rows)
         if (row.name == name)
@@ -1410,8 +1423,23 @@ void FunctionLowerer::lowerAtLine(const Instruction& in, uint32_t block) {
 }
 
 void FunctionLowerer::lower(const Instruction& in, uint32_t block) {
-    if (!in.known)
+    if (!in.known) {
+        const std::string_view name = in.mnemonic();
+        const auto begins = [&](std::string_view part) { return name.starts_with(part); };
+        if (begins("mapa") || begins("getctarank"))
+            refuse(in,
+                   "Warplens runs every block as a cluster of its own: no block reaches the shared memory of another");
+        if (begins("tex") || begins("tld4") || begins("txq") || begins("suld") || begins("sust") || begins("sured") ||
+            begins("suq") || begins("istypep"))
+            refuse(in, "Warplens has neither textures nor surfaces");
+        if (begins("wgmma") || begins("tcgen05"))
+            refuse(in, "Warplens multiplies matrices with mma and wmma only");
         refuse(in, "Warplens does not know this instruction");
+    }
+    if (ptx::opcodeInfo(in.opcode).family != ptx::Family::Matrix)
+        for (size_t i = 0; i < in.typeCount; ++i)
+            if (ptx::isPartOfByte(in.type(i)))
+                refuse(in, fmt::format("Warplens knows .{} in products of matrices only", ptx::typeName(in.type(i))));
     switch (ptx::opcodeInfo(in.opcode).family) {
     case ptx::Family::Lane:
         return lowerLane(in);

@@ -17,7 +17,7 @@ namespace warplens::sim::memory {
 struct Allocation;
 enum class GlobalRule : uint8_t;
 enum class SharedRule : uint8_t;
-}
+} // namespace warplens::sim::memory
 
 namespace warplens::sim::simt {
 
@@ -75,16 +75,16 @@ struct MemoryOp {
     bool asWritten = false;    ///< part of an instruction that the compiler leaves as it is: no merging
     bool lanesShare = false;   ///< an atomic that serves all lanes of one address at once
     Issue issue = Issue::Own;
-    uint8_t requestBytes = 4;  ///< of each lane, as the hardware issues it
-    memory::GlobalRule globalRule{};    ///< by which requests are counted ...
-    memory::SharedRule sharedRule{};    ///< ... see sim/memory/architecture.h
-    uint16_t globalPeriod = 128;        ///< a pattern's cost depends on its address only modulo so many bytes: a line ...
-    uint16_t sharedPeriod = 4;          ///< ... or a word, where all banks are alike
-    int32_t requestOffset = 0; ///< from this instruction's address to the request's
-    uint32_t registers[8]{};   ///< slots: loaded into, or stored from; of an atomic: operand b and c, or of a vector
-                               ///< 0..3 operand b and 4..7 the destination
-    uint32_t index = 0;        ///< into the counters
-    uint32_t op = 0;           ///< into Program::ops
+    uint8_t requestBytes = 4;        ///< of each lane, as the hardware issues it
+    memory::GlobalRule globalRule{}; ///< by which requests are counted ...
+    memory::SharedRule sharedRule{}; ///< ... see sim/memory/architecture.h
+    uint16_t globalPeriod = 128;     ///< a pattern's cost depends on its address only modulo so many bytes: a line ...
+    uint16_t sharedPeriod = 4;       ///< ... or a word, where all banks are alike
+    int32_t requestOffset = 0;       ///< from this instruction's address to the request's
+    uint32_t registers[8]{}; ///< slots: loaded into, or stored from; of an atomic: operand b and c, or of a vector
+                             ///< 0..3 operand b and 4..7 the destination
+    uint32_t index = 0;      ///< into the counters
+    uint32_t op = 0;         ///< into Program::ops
     uint32_t instruction = 0;
     uint16_t function = 0;
 };
@@ -112,12 +112,20 @@ struct alignas(64) Pattern {
     int32_t minimum, maximum; ///< of delta
     uint32_t lowBits;         ///< of all deltas ored together: misalignment within the pattern
     Shape shape;
-    uint16_t phase; ///< address of the first lane, modulo the period, for which the costs are known
-    uint16_t sectors, sectorsIdeal, lines;
+    bool readOnly;
+    uint16_t phase; ///< in shared memory: address of the first lane, modulo the period, for which the costs are known
     uint16_t wavefronts, wavefrontsIdeal;
     uint64_t base, end; ///< the array that was found last ...
     std::byte* host;    ///< ... and where it lies; nullptr: none
-    bool readOnly;
+
+    /// In global memory a loop that walks along an array meets the same few phases again and again: what they cost is
+    /// kept, each at the place that `phase / 4` modulo their number names.
+    static constexpr uint32_t phasesKept = 32;
+    struct GlobalPrice {
+        uint16_t sectors, sectorsIdeal, lines;
+    };
+    uint16_t pricedPhase[phasesKept]; ///< 0xffff: none
+    GlobalPrice price[phasesKept];
 };
 
 struct Warp;
@@ -141,6 +149,7 @@ struct Machine {
     Warp* warp = nullptr;
     Block* block = nullptr;
     uint64_t clock = 0;
+    bool counting = true; ///< false: requests cost nothing
 };
 
 } // namespace warplens::sim::simt

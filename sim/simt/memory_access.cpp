@@ -365,6 +365,7 @@ bool learnPattern(const MemoryOp& memory, Pattern& pattern, const void* addresse
     pattern.mask = mask;
     pattern.shape = uniform ? Pattern::Uniform : contiguous && mask == all ? Pattern::Contiguous : Pattern::Scattered;
     pattern.phase = 0xffff; // none: the cost is not known yet
+    std::fill(std::begin(pattern.pricedPhase), std::end(pattern.pricedPhase), uint16_t(0xffff));
     return true;
 }
 
@@ -378,10 +379,11 @@ void pricePattern(Pattern& pattern, const MemoryOp& memory, uint64_t at) {
         pattern.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);
     } else {
         const memory::GlobalCost cost = memory::globalCost(request, memory.globalRule);
-        pattern.phase = static_cast<uint16_t>(at % memory.globalPeriod);
-        pattern.sectors = static_cast<uint16_t>(cost.sectors);
-        pattern.sectorsIdeal = static_cast<uint16_t>(cost.sectorsIdeal);
-        pattern.lines = static_cast<uint16_t>(cost.lines);
+        const auto phase = static_cast<uint16_t>(at % memory.globalPeriod);
+        const size_t kept = phase / 4u % Pattern::phasesKept;
+        pattern.pricedPhase[kept] = phase;
+        pattern.price[kept] = {static_cast<uint16_t>(cost.sectors), static_cast<uint16_t>(cost.sectorsIdeal),
+                               static_cast<uint16_t>(cost.lines)};
     }
 }
 
@@ -435,7 +437,7 @@ Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const Lane
     if (served.lanes == 0)
         return served;
     access.mask = served.lanes;
-    if (counted && memory.issue != Issue::Merged)
+    if (counted && memory.issue != Issue::Merged && m.counting)
         countSlowly(m, memory, access, served.space);
     return served;
 }

@@ -1180,10 +1180,11 @@ def matrices():
              [(rows[lane][1], back[lane]) for lane in range(32)], 90)
     emit(f, "movmatrix", ["a:b32"], ["d:b32"], "movmatrix.sync.aligned.m8n8.trans.b16 %d, %a;",
          [(((l // 4) * 8 + l % 4 * 2 | ((l // 4) * 8 + l % 4 * 2 + 1) << 16,), ((l % 4 * 2) * 8 + l // 4 | ((l % 4 * 2 + 1) * 8 + l // 4) << 16,)) for l in range(32)], 75)
-    bits = {"f16": 16, "bf16": 16, "tf32": 32, "f64": 64, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8, "f32": 32, "s32": 32}
+    bits = {"f16": 16, "bf16": 16, "tf32": 32, "f64": 64, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8, "f32": 32, "s32": 32,
+            "s4": 4, "u4": 4, "b1": 1}
 
     def code_of(t, v):
-        if t in ("s8", "u8", "s32"):
+        if t in ("s8", "u8", "s4", "u4", "b1", "s32"):
             return mask(int(v), bits[t])
         if t == "tf32":
             return sf.encode("f32", v if v else sf.ZERO)
@@ -1200,11 +1201,16 @@ def matrices():
     cases += [(8, 8, 16, a, b, "s32", 75) for a, b in itertools.product(("s8", "u8"), repeat=2)]
     cases += [(16, 8, k, a, b, "s32", 80) for k in (16, 32) for a, b in itertools.product(("s8", "u8"), repeat=2)]
     cases += [(16, 8, 32, a, b, "f32", 89) for a, b in itertools.product(("e4m3", "e5m2"), repeat=2)]
+    cases += [(m, 8, k, a, b, "s32", 80) for m, k in ((8, 32), (16, 32), (16, 64)) for a, b in itertools.product(("s4", "u4"), repeat=2)]
+    cases += [(m, 8, k, "b1", "b1", "s32", 80) for m, k in ((8, 128), (16, 128), (16, 256))]
+    before_small = None
     for m, n, k, ta, tb, td, needs in cases:
-        for kind in ("whole", "real") if td in ("f32", "f64") and ta[0] != "e" else ("whole", "ends") if td == "s32" else ("whole",):
+        if before_small is None and ta in ("s4", "u4", "b1"):
+            before_small = RANDOM.getstate()  # so that what follows stays as it was
+        for kind in ("xor", "and") if ta == "b1" else ("whole", "real") if td in ("f32", "f64") and ta[0] != "e" else ("whole", "ends") if td == "s32" else ("whole",):
             e = max(1, 32 // bits[ta])
             if td == "s32":
-                draw = lambda t: RANDOM.randint(0 if t == "u8" else -128, 255 if t == "u8" else 127)
+                draw = lambda t: RANDOM.randint(*((0, (1 << bits[t]) - 1) if t[0] != "s" else (-(1 << bits[t] - 1), (1 << bits[t] - 1) - 1)))
             elif kind == "real":
                 draw = lambda t: sf.decode("f32" if t == "tf32" else t, code_of(t, sf.Fraction(RANDOM.uniform(-1, 1))) & (0xffffe000 if t == "tf32" else -1 & (1 << 64) - 1))
             else:
@@ -1214,7 +1220,8 @@ def matrices():
             top = 2**31 - 1 if kind == "ends" else 0
             C = [[sf.Fraction(RANDOM.choice([top, -top - 1]) if top else RANDOM.randint(-9, 9)) for _ in range(n)] for _ in range(m)]
             number = lambda v: sf.number(v) if isinstance(v, str) else sf.Fraction(v)
-            D = [[C[r][c] + sum(number(A[r][x]) * number(B[x][c]) for x in range(k)) for c in range(n)] for r in range(m)]
+            times = (lambda x, y: x ^ y) if kind == "xor" else lambda x, y: number(x) * number(y)
+            D = [[C[r][c] + sum(times(A[r][x], B[x][c]) for x in range(k)) for c in range(n)] for r in range(m)]
             if kind == "ends":
                 D = [[max(-2**31, min(top, v)) for v in row] for row in D]
             na, nb, nc = m * k // 32, k * n // 32, m * n // 32
@@ -1240,8 +1247,10 @@ def matrices():
                 outs = [f"d{x}:{td}" for x in range(nc)]
                 bound = f"absolute {32 * 2.0 ** -21}" if td == "f32" else f"absolute {2.0 ** -46}"
             sat = ".satfinite" if kind == "ends" else ""
+            how = f".{kind}.popc" if ta == "b1" else ""
             emit(f, f"mma.m{m}n{n}k{k}.{td}.{ta}.{tb}, {kind} numbers", ins, outs,
-                 f"mma.sync.aligned.m{m}n{n}k{k}.row.col{sat}.{td}.{ta}.{tb}.{td} {group('d', nc)}, {group('a', na)}, {group('b', nb)}, {group('c', nc)};", rows, needs, bound)
+                 f"mma.sync.aligned.m{m}n{n}k{k}.row.col{sat}.{td}.{ta}.{tb}.{td}{how} {group('d', nc)}, {group('a', na)}, {group('b', nb)}, {group('c', nc)};", rows, needs, bound)
+    RANDOM.setstate(before_small)
     # wmma: which lane holds what is the hardware's business, so the matrices go through shared memory.
     shapes = [(16, 16, 16), (32, 8, 16), (8, 32, 16)]
     cases = [(s, "f16", d) for s in shapes for d in ("f16", "f32")] + [(s, "bf16", "f32") for s in shapes] + [(s, t, "s32") for s in shapes for t in ("s8", "u8")]
