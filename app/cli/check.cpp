@@ -13,7 +13,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -36,6 +38,7 @@ struct Options {
     bool recorded = false;
     std::string recording;
     std::vector<std::string> profiles;
+    std::vector<std::string> bounds;
     bool lines = false;
     std::string json;
 };
@@ -124,6 +127,16 @@ std::string lineVerdict(const engine::LineCheck& line) {
     return fmt::format("{:+.3g} %", 100 * (line.model - line.hardware) / line.hardware);
 }
 
+/// How far apart the elements are that differ.
+std::string distance(const engine::OutputCheck& output) {
+    if (!std::isfinite(output.greatestDifference))
+        return "";
+    const std::string most = fmt::format(", by {:.2g} of 1 or the value at most", output.greatestDifference);
+    return output.bound
+               ? fmt::format("{}, {} the bound {:g}", most, output.accepted() ? "within" : "beyond", *output.bound)
+               : most;
+}
+
 /// The lines that differ, or all of them.
 void printLines(const engine::CheckResult& result, bool all) {
     if (!result.linesProblem.empty())
@@ -144,11 +157,11 @@ void print(const engine::CheckResult& result, bool allLines) {
     if (!result.problem.empty())
         fmt::print("  not checked: {}\n", result.problem);
     for (const engine::OutputCheck& output : result.outputs)
-        if (output.differentElements == 0)
+        if (output.sameBits())
             fmt::print("  {:<26} {:>15} bytes, the same bits\n", output.name, output.bytes);
         else
-            fmt::print("  {:<26} {:>15} bytes, {} elements differ, the first is number {}\n", output.name, output.bytes,
-                       output.differentElements, output.firstDifference);
+            fmt::print("  {:<26} {:>15} bytes, {} elements differ, the first is number {}{}\n", output.name,
+                       output.bytes, output.differentElements, output.firstDifference, distance(output));
     for (const engine::CounterCheck& counter : result.counters)
         fmt::print("  {:<26} {:>15.0f} {:>15}  {:<12} {}\n", counter.name, counter.model,
                    counter.hardware ? fmt::format("{:.0f}", *counter.hardware) : "–", percent(counter), counter.metric);
@@ -162,11 +175,18 @@ ordered_json toJson(const engine::CheckResult& result) {
     if (!result.problem.empty())
         json["problem"] = result.problem;
     json["same_bits"] = result.sameBits();
+    json["within_bounds"] = result.withinBounds();
     json["same_counts"] = result.sameCounts();
     json["outputs"] = ordered_json::array();
-    for (const engine::OutputCheck& output : result.outputs)
-        json["outputs"].push_back(
-            {{"name", output.name}, {"bytes", output.bytes}, {"different_elements", output.differentElements}});
+    for (const engine::OutputCheck& output : result.outputs) {
+        ordered_json row{
+            {"name", output.name}, {"bytes", output.bytes}, {"different_elements", output.differentElements}};
+        if (std::isfinite(output.greatestDifference))
+            row["greatest_difference"] = output.greatestDifference;
+        if (output.bound)
+            row["bound"] = *output.bound;
+        json["outputs"].push_back(std::move(row));
+    }
     json["counters"] = ordered_json::array();
     for (const engine::CounterCheck& counter : result.counters) {
         ordered_json row{{"name", counter.name}, {"metric", counter.metric}, {"model", counter.model}};
@@ -238,8 +258,18 @@ void run(const Options& options, int& exitCode) {
     checkOptions.stop = interruption.token();
     checkOptions.tell = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
     std::vector<engine::CheckSubject> toCheck;
+    std::map<std::string, double> bounds;
+    for (const std::string& text : options.bounds) {
+        const size_t equals = text.find('=');
+        char* end = nullptr;
+        const double value = equals == std::string::npos ? 0 : std::strtod(text.c_str() + equals + 1, &end);
+        if (end == nullptr || end == text.c_str() + equals + 1 || *end != '\0' || !(value > 0))
+            throw UsageError(
+                fmt::format("'--bound {}': write --bound K=1e-6, K being an array's number or name", text));
+        bounds[text.substr(0, equals)] = value;
+    }
     for (const Subject& subject : subjects)
-        toCheck.push_back({subject.label, subject.image, subject.launch});
+        toCheck.push_back({subject.label, subject.image, subject.launch, bounds});
     const bool profiled = options.recorded || !options.profiles.empty();
     std::vector<engine::CheckResult> results;
     if (options.recorded) {
@@ -260,10 +290,11 @@ void run(const Options& options, int& exitCode) {
         results = engine::check(toCheck, checkOptions);
     }
 
-    size_t bits = 0, counts = 0;
+    size_t bits = 0, within = 0, counts = 0;
     ordered_json list = ordered_json::array();
     for (const engine::CheckResult& result : results) {
         bits += result.sameBits();
+        within += result.withinBounds();
         counts += result.sameCounts();
         list.push_back(toJson(result));
         if (options.json != "-")
@@ -274,15 +305,17 @@ void run(const Options& options, int& exitCode) {
     if (!options.recording.empty())
         keep(options.recording, subjects, results);
     if (options.json != "-") {
+        const std::string approximate =
+            within > bits ? fmt::format(", {} more are within their bounds", within - bits) : "";
         if (profiled)
             fmt::print("\n{} of {} have the same counts (results are not in a profile)\n", counts, results.size());
         else if (options.withoutCounters)
-            fmt::print("\n{} of {} give the same bits\n", bits, results.size());
+            fmt::print("\n{} of {} give the same bits{}\n", bits, results.size(), approximate);
         else
-            fmt::print("\n{} of {} give the same bits, {} of {} the same counts\n", bits, results.size(), counts,
-                       results.size());
+            fmt::print("\n{} of {} give the same bits{}, {} of {} the same counts\n", bits, results.size(), approximate,
+                       counts, results.size());
     }
-    if (bits != results.size() || (!options.withoutCounters && counts != results.size()))
+    if (within != results.size() || (!options.withoutCounters && counts != results.size()))
         exitCode = 1;
 }
 
@@ -305,6 +338,10 @@ void addCheckVerb(CLI::App& app, int& exitCode) {
         ->allow_extra_args(false);
     verb->add_flag("--recorded", options->recorded,
                    "Compare with the counters that come with the program: needs no GPU");
+    verb->add_option("--bound", options->bounds,
+                     "K=X: elements of array K (its number from 0, or its name) may differ by X of 1 or of the value, "
+                     "whichever is larger, as approximate functions make it; counted apart from the same bits")
+        ->allow_extra_args(false);
     verb->add_flag("--lines", options->lines, "Print every source line, not only those that differ");
     verb->add_option("--into", options->recording, "Add the hardware's counters to this recording");
     verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");

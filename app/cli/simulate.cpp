@@ -32,6 +32,7 @@ struct Options {
     bool sizeGiven = false;
     bool lines = false;
     bool caches = false;
+    bool withoutCounts = false;
 };
 
 void printOccupancy(const engine::Simulation& simulation) {
@@ -88,6 +89,9 @@ void printCounts(const engine::Simulation& simulation, const simt::RunResult& re
     };
     fmt::print("{} blocks of {}, {} PTX instructions of warps, {} barriers, {:.2f} s on this computer (modelled)\n",
                result.blocksRun, result.blocksTotal, counts.warpInstructions, counts.barriers, seconds);
+    fmt::print("  {:.1f} million warp instructions a second{}\n",
+               seconds > 0 ? static_cast<double>(counts.warpInstructions) / seconds / 1e6 : 0.0,
+               result.counted ? "" : "; memory accesses were not counted");
     global("global load", counts.global.load);
     global("global store", counts.global.store);
     global("global atomic", counts.global.atomic);
@@ -148,9 +152,14 @@ void run(const Options& options, int& exitCode) {
     runOptions.threads = options.threads;
     // A sample is for the counts of large launches, whose blocks take long.
     runOptions.checkedBlocks = options.checkedBlocks.value_or(options.blocks == "sample" ? 0 : 16);
+    runOptions.counting = !options.withoutCounts;
     runOptions.stop = interruption.token();
     const auto start = std::chrono::steady_clock::now();
     simt::RunResult result;
+    if (options.withoutCounts && (options.blocks == "sample" || options.lines || options.caches))
+        throw UsageError(
+            "--no-counts leaves nothing for --blocks sample, --lines or --caches to tell: write one or the "
+            "other");
     if (options.blocks == "sample") {
         result = simulation.runSample(runOptions);
     } else {
@@ -214,6 +223,8 @@ void addSimulateVerb(CLI::App& app, int& exitCode) {
                      "K=FILE: write argument K (its number from 0, or its name) after the run")
         ->allow_extra_args(false);
     verb->add_flag("--caches", options->caches, "Estimate L1 hits, L2 sectors and DRAM bytes, too");
+    verb->add_flag("--no-counts", options->withoutCounts,
+                   "Only run: do not work out what memory accesses cost, which is faster");
     verb->add_flag("--lines", options->lines, "Print each memory instruction under its source line, too");
     verb->add_option("--threads", options->threads, "Host threads; 0: as many as there are cores")
         ->capture_default_str();

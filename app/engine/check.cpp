@@ -10,10 +10,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <span>
 #include <sstream>
 
@@ -121,14 +123,29 @@ std::vector<OutputCheck> compareOutputs(const CheckSubject& subject, Simulation&
         file.read(reinterpret_cast<char*>(theirs.data()), static_cast<std::streamsize>(theirs.size()));
         if (!file)
             throw EngineError(fmt::format("the worker did not write the array {} as a whole", array.name));
-        OutputCheck check{array.name, ours.size()};
-        const size_t element = kernels::elementSize(array.type);
-        for (size_t at = 0; at + element <= ours.size(); at += element)
-            if (std::memcmp(ours.data() + at, theirs.data() + at, element) != 0 && check.differentElements++ == 0)
-                check.firstDifference = at / element;
-        checks.push_back(check);
+        checks.push_back(compareArrays(array.name, array.type, ours, theirs));
+    }
+    for (const auto& [name, bound] : subject.bounds) {
+        const Simulation::Array& array = simulation.array(name);
+        for (OutputCheck& check : checks)
+            if (check.name == array.name)
+                check.bound = bound;
     }
     return checks;
+}
+
+double numberAt(kernels::ElementType type, const std::byte* at) {
+    if (type == kernels::ElementType::F64) {
+        double value;
+        std::memcpy(&value, at, sizeof value);
+        return value;
+    }
+    if (type == kernels::ElementType::F32) {
+        float value;
+        std::memcpy(&value, at, sizeof value);
+        return value;
+    }
+    return std::numeric_limits<double>::quiet_NaN();
 }
 
 void addLines(CheckResult& result, const ModelledLines& model, const KernelImage& image, const ProfiledSource& source) {
@@ -156,9 +173,36 @@ bool sameKernel(const std::string& profiled, const std::string& ours) {
 
 } // namespace
 
+OutputCheck compareArrays(std::string name, kernels::ElementType type, std::span<const std::byte> ours,
+                          std::span<const std::byte> theirs) {
+    OutputCheck check;
+    check.name = std::move(name);
+    check.bytes = ours.size();
+    const size_t element = kernels::elementSize(type);
+    for (size_t at = 0; at + element <= ours.size(); at += element) {
+        if (std::memcmp(ours.data() + at, theirs.data() + at, element) == 0)
+            continue;
+        if (check.differentElements++ == 0)
+            check.firstDifference = at / element;
+        const double x = numberAt(type, ours.data() + at), y = numberAt(type, theirs.data() + at);
+        const double difference =
+            std::isnan(x) && std::isnan(y) && (type == kernels::ElementType::F32 || type == kernels::ElementType::F64)
+                ? 0
+                : std::fabs(x - y) / std::max(1.0, std::fabs(y));
+        check.greatestDifference = std::isfinite(difference) ? std::max(check.greatestDifference, difference)
+                                                             : std::numeric_limits<double>::infinity();
+    }
+    return check;
+}
+
 bool CheckResult::sameBits() const {
-    return problem.empty() && std::all_of(outputs.begin(), outputs.end(),
-                                          [](const OutputCheck& output) { return output.differentElements == 0; });
+    return problem.empty() &&
+           std::all_of(outputs.begin(), outputs.end(), [](const OutputCheck& output) { return output.sameBits(); });
+}
+
+bool CheckResult::withinBounds() const {
+    return problem.empty() &&
+           std::all_of(outputs.begin(), outputs.end(), [](const OutputCheck& output) { return output.accepted(); });
 }
 
 bool CheckResult::sameCounts() const {

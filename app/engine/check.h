@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ struct CheckSubject {
     std::string label;
     KernelImage image;
     LaunchSpec launch;
+    std::map<std::string, double> bounds; ///< by an array's number or name: see OutputCheck::bound
 };
 
 /// One array after the run.
@@ -28,7 +30,20 @@ struct OutputCheck {
     uint64_t bytes = 0;
     uint64_t differentElements = 0;
     uint64_t firstDifference = 0; ///< element
+    /// Of floating-point elements, relative to the larger of 1 and the GPU's value. Infinite where only one of the two
+    /// is a number, or where elements are whole numbers.
+    double greatestDifference = 0;
+    /// How large that may be where a kernel uses approximate functions, whose bits the ISA leaves open. Nothing: the
+    /// same bits are expected.
+    std::optional<double> bound;
+
+    bool sameBits() const { return differentElements == 0; }
+    bool accepted() const { return sameBits() || (bound && greatestDifference <= *bound); }
 };
+
+/// Both have elements of that type and the same size.
+OutputCheck compareArrays(std::string name, kernels::ElementType type, std::span<const std::byte> ours,
+                          std::span<const std::byte> theirs);
 
 struct CounterCheck {
     std::string name;   ///< as the model calls it: "shared load wavefronts"
@@ -50,6 +65,7 @@ struct CheckResult {
     double simulatedSeconds = 0;
 
     bool sameBits() const;
+    bool withinBounds() const; ///< also where all bits are the same
     bool sameCounts() const;
 };
 

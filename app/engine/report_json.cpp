@@ -154,16 +154,23 @@ ordered_json simulationJson(const KernelImage& image, const Simulation& simulati
                      {"counts_what_runs", simulation.countsWhatRuns()}};
     json["grid"] = dimJson(simulation.launch().grid);
     json["block"] = dimJson(simulation.launch().block);
-    json["totals"] = countsJson(trace::totals(simulation.program(), result));
+    const trace::Counts totals = trace::totals(simulation.program(), result);
+    if (result.counted)
+        json["totals"] = countsJson(totals);
+    else
+        json["totals"] = {{"warp_instructions", totals.warpInstructions}, {"barriers", totals.barriers}};
+    json["counted"] = result.counted;
     ordered_json lines = ordered_json::array();
-    for (const trace::LineCounts& line : trace::countsByLine(simulation.program(), result)) {
+    for (const trace::LineCounts& line :
+         result.counted ? trace::countsByLine(simulation.program(), result) : std::vector<trace::LineCounts>()) {
         ordered_json row{{"file", line.file}, {"line", line.line}};
         addCounts(row, line.counts);
         lines.push_back(std::move(row));
     }
     json["lines"] = std::move(lines);
     ordered_json instructions = ordered_json::array();
-    for (const trace::InstructionCounts& row : trace::countsByInstruction(simulation.program(), result))
+    for (const trace::InstructionCounts& row : result.counted ? trace::countsByInstruction(simulation.program(), result)
+                                                              : std::vector<trace::InstructionCounts>())
         instructions.push_back(instructionJson(simulation.program(), row));
     json["instructions"] = std::move(instructions);
     json["occupancy"] = occupancyJson(simulation);

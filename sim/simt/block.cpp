@@ -36,6 +36,7 @@ Block::Block(const RunState& state)
     m_machine.shared = m_shared.get();
     m_machine.sharedBytes = m_sharedBytes;
     m_machine.block = this;
+    m_machine.counting = state.counting;
 
     const uint64_t threads = state.launch.block.count();
     m_warps.resize((threads + 31) / 32);

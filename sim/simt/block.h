@@ -67,6 +67,7 @@ struct RunState {
     SystemState& system;
     std::stop_token stop = {};
     uint64_t enterBudget = 1ull << 28; ///< basic blocks that one warp may enter before it counts as endless
+    bool counting = true;              ///< of what requests cost
 };
 
 class Block {

@@ -59,8 +59,14 @@ struct Job {
 /// lock, what a thread's blocks have counted: after each block, or once in the end. Returns whether the kernel failed.
 bool runBlocks(Job& job, uint64_t count, const std::function<Dim3(uint64_t)>& indexOf, bool eachAlone,
                const std::function<void(uint64_t n, const Block&)>& finished) {
-    RunState state{
-        job.program, job.launch, job.memory, job.findings, job.system, job.options.stop, job.options.enterBudget};
+    RunState state{job.program,
+                   job.launch,
+                   job.memory,
+                   job.findings,
+                   job.system,
+                   job.options.stop,
+                   job.options.enterBudget,
+                   job.options.counting};
     const unsigned cores =
         job.options.threads ? job.options.threads : std::max(1u, std::thread::hardware_concurrency());
     const auto threads = static_cast<unsigned>(std::max<uint64_t>(1, std::min<uint64_t>(cores, count)));
@@ -146,6 +152,7 @@ RunResult finish(Job& job, Counted counts, uint64_t blocksRun, bool failed) {
     result.blocksTotal = job.launch.grid.count();
     result.failed = failed;
     result.cancelled = job.cancelled();
+    result.counted = job.options.counting;
     return result;
 }
 

@@ -16,6 +16,7 @@ struct RunOptions {
     unsigned threads = 0;              ///< 0: as many as the host has cores
     uint64_t enterBudget = 1ull << 28; ///< see RunState
     uint64_t checkedBlocks = 0; ///< how many are watched for races and reads of what nobody wrote, which takes longer
+    bool counting = true;       ///< false: what requests cost is not worked out, which is faster
     std::stop_token stop;       ///< asks for an early end
     std::function<void(uint64_t done, uint64_t total)> progress; ///< called now and then, from any thread
 };
@@ -28,7 +29,8 @@ struct RunResult {
     uint64_t blocksRun = 0, blocksTotal = 0;
     bool failed = false; ///< some finding has stopped the kernel, or there are findings
     bool cancelled = false;
-    bool exact = true; ///< the counts are those of all blocks
+    bool counted = true; ///< false: there are no counts but those of instructions and barriers
+    bool exact = true;   ///< the counts are those of all blocks
 };
 
 /// Throws std::invalid_argument where the launch cannot be (see checkLaunch).

@@ -88,6 +88,19 @@ uint32_t FunctionLowerer::specialRegister(const Instruction& in, std::string_vie
         {"%total_smem_size", Special::TotalSmemSize},
         {"%cluster_ctarank", Special::ClusterCtaRank},
         {"%cluster_nctarank", Special::ClusterNctaRank},
+        // Every block is a cluster of its own (PTX ISA 9.0, 10.22 and the sections that follow).
+        {"%cluster_ctaid.x", Special::Zero},
+        {"%cluster_ctaid.y", Special::Zero},
+        {"%cluster_ctaid.z", Special::Zero},
+        {"%cluster_nctaid.x", Special::ClusterNctaRank},
+        {"%cluster_nctaid.y", Special::ClusterNctaRank},
+        {"%cluster_nctaid.z", Special::ClusterNctaRank},
+        {"%clusterid.x", Special::CtaidX},
+        {"%clusterid.y", Special::CtaidY},
+        {"%clusterid.z", Special::CtaidZ},
+        {"%nclusterid.x", Special::NctaidX},
+        {"%nclusterid.y", Special::NctaidY},
+        {"%nclusterid.z", Special::NctaidZ},
     };
     for (const Row& row : rows)
         if (row.name == name)
@@ -537,7 +550,61 @@ void FunctionLowerer::lowerAddressConversion(const Instruction& in) {
     emitLane(in, key, d, a, constant(window, true));
 }
 
+uint32_t FunctionLowerer::negated(const Instruction& in, Type type, uint32_t slot, uint32_t into) {
+    LaneKey key;
+    key.opcode = Opcode::neg_;
+    key.type = key.source = type;
+    emitLane(in, key, into, slot);
+    return into;
+}
+
+/// A product that is computed with its sum, or such a sum (see contract.h).
+bool FunctionLowerer::lowerContracted(const Instruction& in) {
+    const auto index = static_cast<uint32_t>(&in - m_function.instructions.data());
+    const Type type = in.type();
+    const bool wide = ptx::typeBytes(type) > 4;
+    if (const auto product = m_contracted.products.find(index); product != m_contracted.products.end()) {
+        const auto list = operands(in, 3, 3);
+        for (const bool second : {false, true})
+            if (second ? product->second.keepB : product->second.keepA) {
+                LaneKey copy;
+                copy.opcode = Opcode::mov_;
+                copy.type = copy.source = wide ? Type::b64 : Type::b32;
+                const uint32_t slot = extra(wide ? wideSlotBytes : slotBytes);
+                emitLane(in, copy, slot, source(in, list[second ? 2 : 1], type));
+                m_kept[{index, second}] = slot;
+            }
+        return product->second.gone;
+    }
+    const auto sum = m_contracted.sums.find(index);
+    if (sum == m_contracted.sums.end())
+        return false;
+    const Contraction& made = sum->second;
+    const auto factor = [&](const Operand& operand, bool second) {
+        const auto kept = m_kept.find({made.product, second});
+        return kept != m_kept.end() ? kept->second : source(in, operand, type);
+    };
+    uint32_t a = factor(made.a, false), c = source(in, made.c, type);
+    const uint32_t b = factor(made.b, true), d = destination(in, operands(in, 3, 3)[0], type);
+    if (made.negatesProduct)
+        a = negated(in, type, a, temporary(wide));
+    if (made.negatesAddend)
+        c = negated(in, type, c, made.negatesProduct ? extra(wide ? wideSlotBytes : slotBytes) : temporary(wide));
+    Mods mods(in);
+    LaneKey key;
+    key.opcode = Opcode::fma_;
+    key.type = key.source = type;
+    key.round = Round::Nearest;
+    key.flush = mods.take(Mod::ftz);
+    key.saturate = mods.take(Mod::sat);
+    mods.finish();
+    emitLane(in, key, d, a, b, c);
+    return true;
+}
+
 void FunctionLowerer::lowerLane(const Instruction& in) {
+    if (lowerContracted(in))
+        return;
     switch (in.opcode) {
     case Opcode::mov_:
         return lowerMove(in);
@@ -1357,8 +1424,23 @@ void FunctionLowerer::lowerAtLine(const Instruction& in, uint32_t block) {
 }
 
 void FunctionLowerer::lower(const Instruction& in, uint32_t block) {
-    if (!in.known)
+    if (!in.known) {
+        const std::string_view name = in.mnemonic();
+        const auto begins = [&](std::string_view part) { return name.starts_with(part); };
+        if (begins("mapa") || begins("getctarank"))
+            refuse(in,
+                   "Warplens runs every block as a cluster of its own: no block reaches the shared memory of another");
+        if (begins("tex") || begins("tld4") || begins("txq") || begins("suld") || begins("sust") || begins("sured") ||
+            begins("suq") || begins("istypep"))
+            refuse(in, "Warplens has neither textures nor surfaces");
+        if (begins("wgmma") || begins("tcgen05"))
+            refuse(in, "Warplens multiplies matrices with mma and wmma only");
         refuse(in, "Warplens does not know this instruction");
+    }
+    if (ptx::opcodeInfo(in.opcode).family != ptx::Family::Matrix)
+        for (size_t i = 0; i < in.typeCount; ++i)
+            if (ptx::isPartOfByte(in.type(i)))
+                refuse(in, fmt::format("Warplens knows .{} in products of matrices only", ptx::typeName(in.type(i))));
     switch (ptx::opcodeInfo(in.opcode).family) {
     case ptx::Family::Lane:
         return lowerLane(in);

@@ -13,10 +13,11 @@ MatrixShape takeShape(const Instruction& in, Mods& mods) {
         MatrixShape shape;
     };
     static constexpr Row rows[] = {
-        {Mod::m8n8k4, {8, 8, 4}},       {Mod::m8n8k16, {8, 8, 16}},   {Mod::m16n8k4, {16, 8, 4}},
-        {Mod::m16n8k8, {16, 8, 8}},     {Mod::m16n8k16, {16, 8, 16}}, {Mod::m16n8k32, {16, 8, 32}},
-        {Mod::m16n16k16, {16, 16, 16}}, {Mod::m16n16k8, {16, 16, 8}}, {Mod::m32n8k16, {32, 8, 16}},
-        {Mod::m8n32k16, {8, 32, 16}},
+        {Mod::m8n8k4, {8, 8, 4}},       {Mod::m8n8k16, {8, 8, 16}},     {Mod::m16n8k4, {16, 8, 4}},
+        {Mod::m16n8k8, {16, 8, 8}},     {Mod::m16n8k16, {16, 8, 16}},   {Mod::m16n8k32, {16, 8, 32}},
+        {Mod::m8n8k32, {8, 8, 32}},     {Mod::m16n8k64, {16, 8, 64}},   {Mod::m8n8k128, {8, 8, 128}},
+        {Mod::m16n8k128, {16, 8, 128}}, {Mod::m16n8k256, {16, 8, 256}}, {Mod::m16n16k16, {16, 16, 16}},
+        {Mod::m16n16k8, {16, 16, 8}},   {Mod::m32n8k16, {32, 8, 16}},   {Mod::m8n32k16, {8, 32, 16}},
     };
     for (const Row& row : rows)
         if (mods.take(row.mod))
@@ -60,6 +61,7 @@ void FunctionLowerer::lowerMultiply(const Instruction& in, Mods& mods, bool isWm
     matrix.shape = takeShape(in, mods);
     mods.ignore(Mod::row, Mod::col, Mod::rn);
     matrix.saturate = mods.take(Mod::satfinite);
+    const bool exclusive = mods.take(Mod::xor_), both = mods.take(Mod::and_), counts = mods.take(Mod::popc);
     mods.finish();
     // .d.a.b.c; of wmma with f16 operands only .d.c
     Type d = in.type(0), a = in.type(1), b = in.type(2), c = in.type(3);
@@ -79,12 +81,27 @@ void FunctionLowerer::lowerMultiply(const Instruction& in, Mods& mods, bool isWm
     case Type::s8:
     case Type::u8:
         break;
+    case Type::s4:
+    case Type::u4:
+    case Type::b1:
+        if (!isWmma)
+            break;
+        [[fallthrough]];
     default:
         refuse(in, fmt::format("Warplens does not know products of .{}", ptx::typeName(a)));
     }
     const MatrixShape& s = matrix.shape;
+    if (const bool bits = a == Type::b1;
+        bits != counts || bits != (exclusive != both) || bits != (in.type(2) == Type::b1))
+        refuse(in, "products of .b1, and only those, are .xor.popc or .and.popc");
+    matrix.exclusive = exclusive;
     if (!isWmma && s.m == 8 && ptx::typeBytes(a) == 2)
         refuse(in, "Warplens does not know the shape m8n8k4 of f16, which only compute capability 7.0 has in hardware");
+    // A row of A has 128 bits, or 256 where there are 16 rows.
+    const unsigned rowBits = s.k * ptx::typeBits(a);
+    if (!isWmma && a != Type::f64 &&
+        (ptx::typeBits(b) != ptx::typeBits(a) || (rowBits != 128 && (rowBits != 256 || s.m == 8))))
+        refuse(in, "Warplens does not know products of this shape and type");
     if (ptx::isFloat(a) != ptx::isFloat(d) || d != c ||
         (ptx::isFloat(d) ? d != Type::f16 && d != Type::f32 && d != Type::f64 : d != Type::s32))
         refuse(in, "Warplens does not know this combination of types");

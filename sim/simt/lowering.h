@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sim/simt/cfg.h"
+#include "sim/simt/contract.h"
 #include "sim/simt/lanes/lane_key.h"
 #include "sim/simt/memory_access.h"
 #include "sim/simt/program.h"
@@ -108,7 +109,8 @@ public:
         , m_function(*m_program.functions[index].source)
         , m_index(index)
         , m_graph(flowGraph(m_function))
-        , m_slots(assignSlots(m_function, m_graph)) {}
+        , m_contracted(contractions(m_function, m_graph))
+        , m_slots(assignSlots(m_function, m_graph, m_contracted)) {}
     void run();
 
 private:
@@ -137,6 +139,8 @@ private:
     void lowerAtLine(const Instruction& in, uint32_t block);
     void lower(const Instruction& in, uint32_t block);
     void lowerLane(const Instruction& in);
+    bool lowerContracted(const Instruction& in);
+    uint32_t negated(const Instruction& in, Type type, uint32_t slot, uint32_t into);
     void lowerMove(const Instruction& in);
     void lowerWidestMove(const Instruction& in);
     void lowerAddressConversion(const Instruction& in);
@@ -174,6 +178,7 @@ private:
     const ptx::Function& m_function;
     uint16_t m_index;
     FlowGraph m_graph;
+    Contractions m_contracted;
     Slots m_slots;
     uint32_t m_firstBlock = 0;
     std::vector<Fixup> m_fixups;
@@ -183,6 +188,8 @@ private:
     uint32_t m_windowEnd = 0;
     uint32_t m_temporary32 = 0, m_temporary64 = 0;
     uint32_t m_carry = 0;
+    std::map<std::pair<uint32_t, bool>, uint32_t>
+        m_kept;                                       ///< slot of a product's first or second factor, by instruction
     std::map<const ptx::Variable*, uint32_t> m_frame; ///< offset of local and param variables
     uint32_t m_frameBytes = 0;
 };

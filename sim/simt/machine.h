@@ -120,12 +120,20 @@ struct alignas(64) Pattern {
     int32_t minimum, maximum; ///< of delta
     uint32_t lowBits;         ///< of all deltas ored together: misalignment within the pattern
     Shape shape;
-    uint16_t phase; ///< address of the first lane, modulo the period, for which the costs are known
-    uint16_t sectors, sectorsIdeal, lines;
+    bool readOnly;
+    uint16_t phase; ///< in shared memory: address of the first lane, modulo the period, for which the costs are known
     uint16_t wavefronts, wavefrontsIdeal;
     uint64_t base, end; ///< the array that was found last ...
     std::byte* host;    ///< ... and where it lies; nullptr: none
-    bool readOnly;
+
+    /// In global memory a loop that walks along an array meets the same few phases again and again: what they cost is
+    /// kept, each at the place that `phase / 4` modulo their number names.
+    static constexpr uint32_t phasesKept = 32;
+    struct GlobalPrice {
+        uint16_t sectors, sectorsIdeal, lines;
+    };
+    uint16_t pricedPhase[phasesKept]; ///< 0xffff: none
+    GlobalPrice price[phasesKept];
 };
 
 struct Warp;
@@ -149,6 +157,7 @@ struct Machine {
     Warp* warp = nullptr;
     Block* block = nullptr;
     uint64_t clock = 0;
+    bool counting = true; ///< false: requests cost nothing
 };
 
 } // namespace warplens::sim::simt

@@ -73,6 +73,11 @@ double valueOf(Type type, uint64_t bits) {
         return static_cast<int8_t>(bits);
     case Type::u8:
         return static_cast<uint8_t>(bits);
+    case Type::s4:
+        return static_cast<int>(bits ^ 8) - 8;
+    case Type::u4:
+    case Type::b1:
+        return static_cast<double>(bits);
     case Type::e5m2:
         return widenHalf(static_cast<uint16_t>(bits << 8), false);
     case Type::e4m3: {
@@ -103,15 +108,20 @@ unsigned elements(const Fragment& f) {
     return f.registers * f.perRegister();
 }
 
+constexpr unsigned longest = 256; ///< K of a product
+
 struct Matrix {
-    double at[32][32];
+    double values[longest * 32];
+    unsigned columns = 0;
+    double& at(unsigned row, unsigned column) { return values[row * columns + column]; }
 };
 
 void collect(const Machine& m, const MatrixShape& shape, const Fragment& f, Matrix& into) {
+    into.columns = f.role == Fragment::A ? shape.k : shape.n;
     for (unsigned lane = 0; lane < 32; ++lane)
         for (unsigned i = 0; i < elements(f); ++i) {
             const Place place = placeOf(shape, f, lane, i);
-            into.at[place.row][place.column] = valueOf(f.type, elementBits(m, f, lane, i));
+            into.at(place.row, place.column) = valueOf(f.type, elementBits(m, f, lane, i));
         }
 }
 
@@ -176,22 +186,27 @@ const Op* runMultiply(Machine& m, const Op* op) {
     collect(m, s, matrix.a, a);
     collect(m, s, matrix.b, b);
     collect(m, s, matrix.c, c);
+    d.columns = s.n;
     const Type type = matrix.a.type;
     for (unsigned row = 0; row < s.m; ++row)
         for (unsigned column = 0; column < s.n; ++column) {
-            double x[32], y[32];
+            double x[longest], y[longest];
             for (unsigned k = 0; k < s.k; ++k) {
-                x[k] = a.at[row][k];
-                y[k] = b.at[k][column];
+                x[k] = a.at(row, k);
+                y[k] = b.at(k, column);
+                if (matrix.exclusive) { // a product of 0 and 1 where the bits differ
+                    x[k] = x[k] != y[k];
+                    y[k] = 1;
+                }
             }
-            d.at[row][column] = tensorSum(type, x, y, s.k, c.at[row][column], matrix.saturate);
+            d.at(row, column) = tensorSum(type, x, y, s.k, c.at(row, column), matrix.saturate);
         }
     for (unsigned lane = 0; lane < 32; ++lane) {
         if (!(lanes >> lane & 1))
             continue;
         for (unsigned i = 0; i < elements(matrix.d); ++i) {
             const Place place = placeOf(s, matrix.d, lane, i);
-            setElement(m, matrix.d, lane, i, bitsOf(matrix.d.type, d.at[place.row][place.column]));
+            setElement(m, matrix.d, lane, i, bitsOf(matrix.d.type, d.at(place.row, place.column)));
         }
     }
     return op + 1;

@@ -14,7 +14,8 @@ namespace warplens::sim::simt {
 
 /// D (M x N) = A (M x K) * B (K x N) + C (M x N).
 struct MatrixShape {
-    uint8_t m = 0, n = 0, k = 0;
+    uint8_t m = 0, n = 0;
+    uint16_t k = 0;
 };
 
 /// One operand of a product, or what a load or store moves.
@@ -25,7 +26,7 @@ struct Fragment {
     uint8_t registers = 0;
     uint32_t places[16]{};
 
-    unsigned elementBits() const { return 8 * ptx::typeBytes(type); }
+    unsigned elementBits() const { return ptx::typeBits(type); }
     unsigned perRegister() const { return elementBits() >= 32 ? 1 : 32 / elementBits(); }
 };
 
@@ -33,6 +34,7 @@ struct MatrixOp {
     MatrixShape shape;
     Fragment a, b, c, d;
     bool saturate = false;   ///< .satfinite of integers
+    bool exclusive = false;  ///< .xor.popc of bits, not .and.popc
     bool rowMajor = true;    ///< of a load or store
     bool transposed = false; ///< ldmatrix, stmatrix .trans
     uint8_t matrices = 1;    ///< of ldmatrix and stmatrix

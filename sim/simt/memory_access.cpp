@@ -255,8 +255,12 @@ uint64_t combine(const MemoryOp& memory, bool flush, uint64_t old, uint64_t b, u
         if (memory.value != ValueKind::Float)
             return old + b;
         if (bytes == 8) {
-            const double sum = std::bit_cast<double>(old) + std::bit_cast<double>(b);
-            return sum != sum ? 0xfff8000000000000ull : std::bit_cast<uint64_t>(sum);
+            const double x = std::bit_cast<double>(old), y = std::bit_cast<double>(b), sum = x + y;
+            constexpr uint64_t quiet = 0x8000000000000ull; // what is no number stays the one that it was
+            return sum == sum ? std::bit_cast<uint64_t>(sum)
+                   : x != x   ? old | quiet
+                   : y != y   ? b | quiet
+                              : 0xfff8000000000000ull;
         }
         const float sum = flushedIf(flushedIf(floatFrom(old), flush) + flushedIf(floatFrom(b), flush), flush);
         return sum != sum ? 0x7fffffffu : std::bit_cast<uint32_t>(sum);
@@ -360,6 +364,7 @@ bool learnPattern(const MemoryOp& memory, Pattern& pattern, const void* addresse
     pattern.mask = mask;
     pattern.shape = uniform ? Pattern::Uniform : contiguous && mask == all ? Pattern::Contiguous : Pattern::Scattered;
     pattern.phase = 0xffff; // none: the cost is not known yet
+    std::fill(std::begin(pattern.pricedPhase), std::end(pattern.pricedPhase), uint16_t(0xffff));
     return true;
 }
 
@@ -373,10 +378,11 @@ void pricePattern(Pattern& pattern, const MemoryOp& memory, uint64_t at) {
         pattern.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);
     } else {
         const memory::GlobalCost cost = memory::globalCost(request, memory.globalRule);
-        pattern.phase = static_cast<uint16_t>(at % memory.globalPeriod);
-        pattern.sectors = static_cast<uint16_t>(cost.sectors);
-        pattern.sectorsIdeal = static_cast<uint16_t>(cost.sectorsIdeal);
-        pattern.lines = static_cast<uint16_t>(cost.lines);
+        const auto phase = static_cast<uint16_t>(at % memory.globalPeriod);
+        const size_t kept = phase / 4u % Pattern::phasesKept;
+        pattern.pricedPhase[kept] = phase;
+        pattern.price[kept] = {static_cast<uint16_t>(cost.sectors), static_cast<uint16_t>(cost.sectorsIdeal),
+                               static_cast<uint16_t>(cost.lines)};
     }
 }
 
@@ -430,7 +436,7 @@ Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const Lane
     if (served.lanes == 0)
         return served;
     access.mask = served.lanes;
-    if (counted && memory.issue != Issue::Merged)
+    if (counted && memory.issue != Issue::Merged && m.counting)
         countSlowly(m, memory, access, served.space);
     return served;
 }

@@ -41,13 +41,19 @@ private:
     std::vector<uint64_t> m_bits;
 };
 
-std::vector<Interval> liveIntervals(const ptx::Function& function, const FlowGraph& graph) {
+std::vector<Interval> liveIntervals(const ptx::Function& function, const FlowGraph& graph,
+                                    const Contractions& contracted) {
     const size_t registers = function.registers.size();
     const auto blocks = static_cast<uint32_t>(graph.blocks.size());
     std::vector<RegisterUse> uses;
     uses.reserve(function.instructions.size());
     for (const ptx::Instruction& instruction : function.instructions)
         uses.push_back(registerUse(function, instruction));
+    // A sum that takes a product in reads its factors.
+    for (const auto& [sum, made] : contracted.sums)
+        for (const Operand* factor : {&made.a, &made.b})
+            if (factor->kind == Operand::Kind::Register)
+                uses[sum].reads.push_back(factor->id);
 
     // Most registers live in one block only. The others get a column in the data-flow sets.
     std::vector<uint32_t> home(registers, none), column(registers, none);
@@ -196,8 +202,8 @@ RegisterUse registerUse(const ptx::Function& function, const ptx::Instruction& i
     return use;
 }
 
-Slots assignSlots(const ptx::Function& function, const FlowGraph& graph) {
-    const std::vector<Interval> intervals = liveIntervals(function, graph);
+Slots assignSlots(const ptx::Function& function, const FlowGraph& graph, const Contractions& contracted) {
+    const std::vector<Interval> intervals = liveIntervals(function, graph, contracted);
     Pool pools[4]; // predicates, 32-bit, 64-bit, 128-bit
     const auto poolOf = [&](uint32_t reg) -> size_t {
         const uint32_t size = slotSize(function.registers[reg].type);

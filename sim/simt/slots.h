@@ -5,6 +5,7 @@
 
 #include "sim/ptx/module.h"
 #include "sim/simt/cfg.h"
+#include "sim/simt/contract.h"
 
 #include <vector>
 
@@ -28,6 +29,6 @@ struct RegisterUse {
 };
 RegisterUse registerUse(const ptx::Function& function, const ptx::Instruction& instruction);
 
-Slots assignSlots(const ptx::Function& function, const FlowGraph& graph);
+Slots assignSlots(const ptx::Function& function, const FlowGraph& graph, const Contractions& contracted);
 
 } // namespace warplens::sim::simt

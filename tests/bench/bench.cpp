@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How fast the emulator is: warp instructions per second of the naive and of the tiled multiplication, with one thread
-// and two. `x_plain` is the time of one run divided by that of a compiled loop with the same arithmetic.
+// and two, with what memory accesses cost and (not_counted) without. `x_plain` is the time of one run divided by that
+// of a compiled loop with the same arithmetic.
 //
 //   build/bin/warplens-bench [--benchmark_filter=tiled]
 #include "app/engine/simulation.h"
@@ -50,7 +51,7 @@ double plainSeconds(size_t size) {
     return known[size] = best;
 }
 
-void product(benchmark::State& state, const std::string& id) {
+void product(benchmark::State& state, const std::string& id, bool counting = true) {
     const int64_t size = state.range(0);
     kernels::StageInstance instance;
     const engine::KernelImage image = imageOf(id, instance, size);
@@ -58,6 +59,7 @@ void product(benchmark::State& state, const std::string& id) {
     simulation.memory().fillAll();
     sim::simt::RunOptions options;
     options.threads = static_cast<unsigned>(state.range(1));
+    options.counting = counting;
     uint64_t instructions = 0;
     double seconds = 0;
     for (auto _ : state) {
@@ -82,8 +84,17 @@ void tiled(benchmark::State& state) {
     product(state, "matmul/07-tiled");
 }
 
+void naive_not_counted(benchmark::State& state) {
+    product(state, "matmul/02-naive", false);
+}
+void tiled_not_counted(benchmark::State& state) {
+    product(state, "matmul/07-tiled", false);
+}
+
 BENCHMARK(naive)->ArgsProduct({{64, 256, 512}, {1, 2}})->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(tiled)->ArgsProduct({{64, 256, 512}, {1, 2}})->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(naive_not_counted)->ArgsProduct({{64, 256, 512}, {1, 2}})->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(tiled_not_counted)->ArgsProduct({{64, 256, 512}, {1, 2}})->Unit(benchmark::kMillisecond)->UseRealTime();
 
 } // namespace
 

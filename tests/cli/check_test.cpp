@@ -45,6 +45,11 @@ std::vector<std::string> with(std::vector<std::string> arguments, const std::str
     return arguments;
 }
 
+TEST(CliCheck, NamesABoundThatIsNone) {
+    for (const char* bound : {"3", "3=", "3=many", "3=-1", "3=0"})
+        expectWrongUse({"check", "matmul/07-tiled", "--results-only", "--bound", bound}, "write --bound K=1e-6");
+}
+
 // Both pages come from an H200: ncu --set full, then ncu -i ... --csv, cut down to a few columns.
 TEST(CliCheck, ARawPageOfAnotherComputer) {
     const json document = answer(with(stage, dataFile("ncu-raw.csv")));

@@ -40,6 +40,18 @@ TEST(CliSimulate, AllBlocksAndASampleCountAlike) {
     EXPECT_EQ(all.at("blocks_simulated"), all.at("blocks_total"));
 }
 
+TEST(CliSimulate, RunsWithoutCounting) {
+    const json counted = answer({"simulate", "matmul/07-tiled", "--size", "64"});
+    const json plain = answer({"simulate", "matmul/07-tiled", "--size", "64", "--no-counts"});
+    EXPECT_TRUE(counted.at("counted").get<bool>());
+    EXPECT_FALSE(plain.at("counted").get<bool>());
+    EXPECT_EQ(plain.at("totals").at("warp_instructions"), counted.at("totals").at("warp_instructions"));
+    EXPECT_FALSE(plain.at("totals").contains("global")) << "what was not counted is not shown as 0";
+    EXPECT_TRUE(plain.at("lines").empty());
+    expectWrongUse({"simulate", "matmul/07-tiled", "--size", "64", "--no-counts", "--lines"},
+                   "--no-counts leaves nothing");
+}
+
 TEST(CliSimulate, LinesAddUp) {
     const json document = answer({"simulate", "matmul/07-tiled", "--size", "64", "-D", "TILE=32"});
     uint64_t sum = 0, instructions = 0;

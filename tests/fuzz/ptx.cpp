@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Feeds texts to the PTX front end: whatever they are, it answers with a module and a program, or with a PtxError.
+//   tests/fuzz/run.sh [SECONDS], or by hand:
 //   cmake --preset fuzz && cmake --build --preset fuzz
 //   build-fuzz/bin/fuzz_ptx -max_total_time=60 -dict=tests/fuzz/ptx.dict CORPUS tests/fuzz/corpus
 #include "sim/simt/program.h"

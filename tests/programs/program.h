@@ -16,6 +16,7 @@ namespace warplens::tests {
 struct Program {
     std::string file, kernel, architecture = "9.0";
     engine::LaunchSpec launch;
+    std::vector<std::string> bounds; ///< K=X, of the comparison with a GPU
     std::string name() const { return file.substr(0, file.find('.')); }
 };
 /// Throws std::runtime_error for a line that cannot be read.

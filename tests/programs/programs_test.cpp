@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The programs of programs.txt on the emulator: each without a finding, compiled for three generations of GPUs, and
 // with the results that a loop on the host has. tests/hardware/programs.sh holds them against a GPU.
+#include "app/engine/check.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/data/fill.h"
 #include "tests/programs/program.h"
+#include "tests/sim/machine_arithmetic.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -51,6 +53,8 @@ std::vector<Program> readProgramLines(const std::string& lines) {
                 program.launch.dynamicShared = static_cast<uint32_t>(std::stoul(value));
             else if (word == "--arch")
                 program.architecture = value;
+            else if (word == "--bound")
+                program.bounds.push_back(value);
             else if (word == "--arg")
                 program.launch.arguments.push_back({"", value, kernels::parseArgumentSpec(value)});
             else
@@ -151,6 +155,21 @@ TEST_P(Programs, RunWithoutAFindingAndGiveWhatAHostGives) {
     }
 }
 
+// What is joined into fused multiply-adds is what ptxas has joined, for each generation.
+TEST_P(Programs, JoinProductsAndSumsAsTheMachineCodeDoes) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    const Program& program = GetParam();
+    for (const std::string architecture : {"7.5", "8.0", "9.0"}) {
+        if (architecture < program.architecture)
+            continue;
+        const engine::KernelImage image =
+            engine::imageOfFile(compiler, WARPLENS_PROGRAMS_DIR "/" + program.file, program.kernel, {}, architecture);
+        EXPECT_EQ(compareArithmetic(image.ptx, image.cubin).differences, "") << architecture;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Programs, testing::ValuesIn(programs()),
                          [](const auto& program) { return program.param.name(); });
 
@@ -172,6 +191,48 @@ TEST(Stages, RaiseNoAlarm) {
                                              finding.line, sim::simt::findingName(finding.kind), finding.message);
         }
     }
+}
+
+TEST(ComparedArrays, TellsBitsAndDistanceApart) {
+    const auto bytes = [](const std::vector<float>& values) {
+        const auto* begin = reinterpret_cast<const std::byte*>(values.data());
+        return std::vector<std::byte>(begin, begin + 4 * values.size());
+    };
+    const auto compared = [&](const std::vector<float>& ours, const std::vector<float>& theirs) {
+        return engine::compareArrays("a", kernels::ElementType::F32, bytes(ours), bytes(theirs));
+    };
+    engine::OutputCheck check = compared({1, 2, 3}, {1, 2, 3});
+    EXPECT_TRUE(check.sameBits() && check.accepted());
+    EXPECT_EQ(check.greatestDifference, 0);
+    // Relative to the value beyond 1, absolute below.
+    check = compared({1, 0.25f, 8}, {1, 0.5f, 10});
+    EXPECT_EQ(check.differentElements, 2u);
+    EXPECT_EQ(check.firstDifference, 1u);
+    EXPECT_DOUBLE_EQ(check.greatestDifference, 0.25);
+    EXPECT_FALSE(check.accepted()) << "without a bound only the same bits are";
+    check.bound = 0.24;
+    EXPECT_FALSE(check.accepted());
+    check.bound = 0.26;
+    EXPECT_TRUE(check.accepted());
+    // What is a number on one side only is no approximation, nor are whole numbers.
+    check = compared({1, NAN}, {1, 2});
+    check.bound = 1e9;
+    EXPECT_FALSE(check.accepted());
+    check = engine::compareArrays("a", kernels::ElementType::I32, bytes({1}), bytes({2}));
+    check.bound = 1e9;
+    EXPECT_FALSE(check.accepted());
+}
+
+TEST(ProgramList, HasBoundsForArraysOnly) {
+    size_t bounds = 0;
+    for (const Program& program : programs())
+        for (const std::string& bound : program.bounds) {
+            const auto number = static_cast<size_t>(std::atoi(bound.c_str()));
+            ASSERT_LT(number, program.launch.arguments.size()) << program.file;
+            EXPECT_TRUE(program.launch.arguments[number].spec.isArray) << program.file;
+            ++bounds;
+        }
+    EXPECT_EQ(bounds, 5u);
 }
 
 TEST(ProgramList, HasAProgramForEachReference) {

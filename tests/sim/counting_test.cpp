@@ -74,6 +74,76 @@ TEST(Counting, TheShortWayCountsWhatTheRulesSay) {
         }
 }
 
+/// Walks along an array: in each of 200 rounds every lane loads at `step` bytes further than before.
+std::string walk(unsigned bytes, unsigned laneBytes, unsigned step) {
+    const std::string type = bytes == 4 ? "b32 %r10" : bytes == 2 ? "u16 %rs1" : "u8 %rs1";
+    return ptxKernel(std::string(prologue) + "mul.wide.u32 %rd5, %r1, " + std::to_string(laneBytes) +
+                     ";\nadd.s64 %rd6, %rd12, %rd5;\nmov.u32 %r2, 0;\nL:\nld.global." + type +
+                     ", [%rd6];\nadd.s64 %rd6, %rd6, " + std::to_string(step) +
+                     ";\nadd.s32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 200;\n@%p1 bra L;\nret;");
+}
+
+// The cost of a pattern at each place that it comes to is kept, and has to be that of this place.
+TEST(Counting, APatternThatWalksIsPricedWhereItIs) {
+    struct Row {
+        unsigned bytes, laneBytes, step;
+    };
+    for (const Row& row :
+         {Row{4, 0, 4}, {4, 4, 4}, {4, 4, 132}, {4, 8, 36}, {4, 20, 4}, {2, 0, 2}, {2, 2, 2}, {1, 1, 1}, {1, 3, 5}}) {
+        sim::memory::GlobalCost expected;
+        for (unsigned round = 0; round < 200; ++round) {
+            Access access;
+            access.bytes = static_cast<uint8_t>(row.bytes);
+            access.mask = sim::memory::allLanes;
+            for (unsigned lane = 0; lane < 32; ++lane)
+                access.address[lane] = uint64_t(lane) * row.laneBytes + round * row.step;
+            const auto cost = globalCost(access);
+            expected.sectors += cost.sectors;
+            expected.sectorsIdeal += cost.sectorsIdeal;
+            expected.lines += cost.lines;
+        }
+        KernelSetup setup;
+        setup.outWords = 8192;
+        const KernelRun run = runPtx(walk(row.bytes, row.laneBytes, row.step), setup);
+        ASSERT_TRUE(run.result.findings.empty());
+        ASSERT_EQ(run.program.memoryOps.size(), 1u);
+        EXPECT_EQ(run.result.counters[0].requests, 200u);
+        EXPECT_EQ(run.result.counters[0].sectors, expected.sectors) << row.bytes << " " << row.laneBytes;
+        EXPECT_EQ(run.result.counters[0].sectorsIdeal, expected.sectorsIdeal);
+        EXPECT_EQ(run.result.counters[0].lines, expected.lines);
+    }
+}
+
+TEST(Counting, CanBeLeftOut) {
+    const auto run = [](bool counting) {
+        sim::memory::DeviceMemory memory;
+        const std::string ptx = ptxKernel(
+            std::string(prologue) + "shl.b32 %r2, %r1, 2; st.shared.b32 [%r2], %r1; ld.shared.b32 %r3, [%r2];\n"
+                                    "st.global.b32 [%rd1], %r3; atom.global.add.u32 %r4, [%rd12], 1;\nret;",
+            ".shared .align 4 .b8 tile[128];");
+        const simt::Program program =
+            simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
+        const auto out = memory.allocate(128, "out"), in = memory.allocate(128, "in");
+        simt::Launch launch;
+        launch.grid = {1, 1, 1};
+        launch.block = {32, 1, 1};
+        launch.params.resize(16);
+        std::memcpy(launch.params.data(), &out.base, 8);
+        std::memcpy(launch.params.data() + 8, &in.base, 8);
+        simt::RunOptions options;
+        options.counting = counting;
+        const simt::RunResult result = simt::run(program, launch, memory, options);
+        EXPECT_EQ(result.counted, counting);
+        uint64_t requests = 0;
+        for (const simt::MemoryCounters& counters : result.counters)
+            requests += counters.requests + counters.sectors + counters.wavefronts + counters.bytesAsked;
+        EXPECT_EQ(requests != 0, counting);
+        return std::pair(std::vector<std::byte>(out.host, out.host + 128),
+                         sim::trace::totals(program, result).warpInstructions);
+    };
+    EXPECT_EQ(run(true), run(false)) << "what the kernel does and how many instructions it has are the same";
+}
+
 // A kernel whose blocks differ at the edges, and one whose blocks differ by what they read.
 TEST(Counting, SampleEqualsAll) {
     const auto both = [](const std::string& body, simt::Dim3 grid, std::vector<uint32_t> data) {

@@ -380,8 +380,9 @@ TEST(Emulator, RefusesWhatItDoesNotKnow) {
         }
         return std::string();
     };
-    EXPECT_NE(message("tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [t, {%r1}];\nret;").find("does not know this instruction"),
-              std::string::npos);
+    EXPECT_NE(
+        message("tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [t, {%r1}];\nret;").find("has neither textures nor surfaces"),
+        std::string::npos);
     EXPECT_NE(message("add.rn.s32 %r1, %r1, %r1;\nret;").find(".rn"), std::string::npos);
     EXPECT_NE(message("add.s32 %r1, %rd1, %r1;\nret;").find("does not fit"), std::string::npos);
     EXPECT_NE(message("bra $nowhere;\nret;").find("$nowhere does not exist"), std::string::npos);
@@ -405,6 +406,52 @@ TEST(Refusal, NamesInstructionAndLines) {
         EXPECT_NE(text.find("tex.1d.v4.f32.s32"), std::string::npos) << text;
         EXPECT_NE(text.find("PTX line " + std::to_string(error.line)), std::string::npos) << text;
     }
+}
+
+std::string refusalOf(const std::string& body) {
+    try {
+        runPtx(ptxKernel(body + "\nret;"));
+    } catch (const sim::ptx::PtxError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Refusal, SaysWhatWarplensLacks) {
+    const auto expect = [](const std::string& body, const std::string& part) {
+        const std::string text = refusalOf(body);
+        EXPECT_NE(text.find(part), std::string::npos) << text;
+        EXPECT_NE(text.find("PTX line"), std::string::npos) << text;
+    };
+    expect("mapa.shared::cluster.u32 %r1, %r2, 0;",
+           "'mapa.shared::cluster.u32 %r1, %r2, 0': Warplens runs every block as");
+    expect("wgmma.fence.sync.aligned;", "with mma and wmma only");
+    expect("ld.global.s4 %r1, [%rd1];", "Warplens knows .s4 in products of matrices only");
+    expect("mma.sync.aligned.m16n8k64.row.col.s32.b1.b1.s32 {%r1,%r2,%r3,%r4}, {%r1,%r2,%r3,%r4}, {%r1,%r2}, "
+           "{%r1,%r2,%r3,%r4};",
+           ".xor.popc or .and.popc");
+    expect("mma.sync.aligned.m16n8k256.row.col.s32.s8.s8.s32 {%r1,%r2,%r3,%r4}, {%r1,%r2,%r3,%r4}, {%r1,%r2}, "
+           "{%r1,%r2,%r3,%r4};",
+           "this shape and type");
+}
+
+TEST(Clusters, AreSingleBlocks) {
+    KernelSetup setup;
+    setup.grid = {3, 1, 1};
+    setup.block = {1, 1, 1};
+    const KernelRun run = runPtx(ptxKernel(std::string(prologue) + R"(
+        mov.u32 %r2, %ctaid.x; mul.wide.u32 %rd4, %r2, 24; add.s64 %rd1, %rd1, %rd4;
+        mov.u32 %r3, %clusterid.x; st.global.u32 [%rd1], %r3;
+        mov.u32 %r3, %nclusterid.x; st.global.u32 [%rd1+4], %r3;
+        mov.u32 %r3, %cluster_ctaid.x; st.global.u32 [%rd1+8], %r3;
+        mov.u32 %r3, %cluster_nctaid.x; st.global.u32 [%rd1+12], %r3;
+        mov.u32 %r3, %cluster_ctarank; st.global.u32 [%rd1+16], %r3;
+        mov.u32 %r3, %cluster_nctarank; st.global.u32 [%rd1+20], %r3;
+        ret;)"),
+                                 setup);
+    for (uint32_t block = 0; block < 3; ++block)
+        EXPECT_EQ(std::vector(run.out.begin() + 6 * block, run.out.begin() + 6 * block + 6),
+                  (std::vector<uint32_t>{block, 3, 0, 1, 0, 1}));
 }
 
 TEST(SystemCalls, PrintWhatTheFormatSays) {

@@ -185,20 +185,20 @@ struct XorSign {
 
 template<bool Flush, bool Saturate>
 struct FloatOps {
-    template<class T>
-    static T finish(T x) { return saturateIf<Saturate>(flushIf<Flush>(canonical(x))); }
+    template<class T, class... Operands>
+    static T finish(T x, Operands... of) { return saturateIf<Saturate>(flushIf<Flush>(canonical(x, of...))); }
 
-    struct Add { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) + flushIf<Flush>(b)); } };
-    struct Sub { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) - flushIf<Flush>(b)); } };
-    struct Mul { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) * flushIf<Flush>(b)); } };
-    struct Div { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) / flushIf<Flush>(b)); } };
+    struct Add { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) + flushIf<Flush>(b), a, b); } };
+    struct Sub { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) - flushIf<Flush>(b), a, -b); } };
+    struct Mul { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) * flushIf<Flush>(b), a, b); } };
+    struct Div { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) / flushIf<Flush>(b), a, b); } };
     struct Fma {
         template<class T> static T of(T a, T b, T c)
         {
-            return finish(fusedMultiplyAdd(flushIf<Flush>(a), flushIf<Flush>(b), flushIf<Flush>(c)));
+            return finish(fusedMultiplyAdd(flushIf<Flush>(a), flushIf<Flush>(b), flushIf<Flush>(c)), a, b, c);
         }
     };
-    struct Rcp { template<class T> static T of(T a) { return finish(T(1) / flushIf<Flush>(a)); } };
+    struct Rcp { template<class T> static T of(T a) { return finish(T(1) / flushIf<Flush>(a), a); } };
     struct Abs {
         template<class T> static T of(T a)
         {
@@ -311,14 +311,15 @@ template<class T, Round R, bool Flush, bool Saturate>
 struct RoundedOps {
     using D = typename DirectedOf<T>::type;
     static T in(T x) { return flushIf<Flush>(x); }
-    static T out(T x) { return saturateIf<Saturate>(flushIf<Flush>(canonical(x))); }
-    struct Add { static T of(T a, T b) { return out(D::add(in(a), in(b), R)); } };
-    struct Sub { static T of(T a, T b) { return out(D::add(in(a), -in(b), R)); } };
-    struct Mul { static T of(T a, T b) { return out(D::mul(in(a), in(b), R)); } };
-    struct Div { static T of(T a, T b) { return out(D::div(in(a), in(b), R)); } };
-    struct Fma { static T of(T a, T b, T c) { return out(D::fma(in(a), in(b), in(c), R)); } };
-    struct Rcp { static T of(T a) { return out(D::div(T(1), in(a), R)); } };
-    struct Sqrt { static T of(T a) { return out(D::sqrt(in(a), R)); } };
+    template<class... Operands>
+    static T out(T x, Operands... of) { return saturateIf<Saturate>(flushIf<Flush>(canonical(x, of...))); }
+    struct Add { static T of(T a, T b) { return out(D::add(in(a), in(b), R), a, b); } };
+    struct Sub { static T of(T a, T b) { return out(D::add(in(a), -in(b), R), a, -b); } };
+    struct Mul { static T of(T a, T b) { return out(D::mul(in(a), in(b), R), a, b); } };
+    struct Div { static T of(T a, T b) { return out(D::div(in(a), in(b), R), a, b); } };
+    struct Fma { static T of(T a, T b, T c) { return out(D::fma(in(a), in(b), in(c), R), a, b, c); } };
+    struct Rcp { static T of(T a) { return out(D::div(T(1), in(a), R), a); } };
+    struct Sqrt { static T of(T a) { return out(D::sqrt(in(a), R), a); } };
 };
 
 // ---- functions -----------------------------------------------------------------------------------------------
@@ -337,7 +338,7 @@ struct Functions {
     struct Ex2 { static float of(float a) { return out(__builtin_exp2(in(a))); } };
     struct Tanh { static float of(float a) { return out(__builtin_tanh(in(a))); } };
 };
-struct SqrtDouble { static double of(double a) { return canonical(__builtin_sqrt(a)); } };
+struct SqrtDouble { static double of(double a) { return canonical(__builtin_sqrt(a), a); } };
 struct RsqrtDouble { static double of(double a) { return canonical(1.0 / __builtin_sqrt(a)); } };
 // rcp.approx.ftz.f64 looks at the upper half of its operand only, and its result has zeros in the lower half.
 struct RcpDoubleApprox {
@@ -387,7 +388,7 @@ inline bool test(T x, uint8_t kind)
     case testNotANumber:
         return x != x;
     case testNormal:
-        return x - x == 0 && magnitude >= smallest;
+        return x == 0 || (x - x == 0 && magnitude >= smallest); // zero counts as normal
     default:
         return x != 0 && magnitude < smallest;
     }

@@ -60,11 +60,18 @@ struct Brev {
         return uint64_t(of(static_cast<uint32_t>(a))) << 32 | of(static_cast<uint32_t>(a >> 32));
     }
 };
+// Of a field's position and length 32-bit instructions see the lowest 8 bits, as the ISA says. Those of 64 bits, which
+// the hardware does in several steps, see all of them on an H200.
+template<class T>
+inline uint32_t fieldNumber(uint32_t x)
+{
+    return sizeof(T) == 4 ? x & 0xff : x < 0xff ? x : 0xff;
+}
 struct Bfe {
     template<class T> static T of(T a, uint32_t b, uint32_t c)
     {
         constexpr uint32_t width = 8 * sizeof(T);
-        const uint32_t position = b & 0xff, length = c & 0xff;
+        const uint32_t position = fieldNumber<T>(b), length = fieldNumber<T>(c);
         using U = Unsigned<T>;
         const U sign = !isSignedInt<T> || length == 0 ? U(0)
                        : U(static_cast<U>(a) >> (position + length - 1 < width - 1 ? position + length - 1 : width - 1)) & 1;
@@ -78,10 +85,10 @@ struct Bfe {
     }
 };
 struct Bfi {
-    template<class T> static T of(T a, T b, uint32_t c, uint32_t length8)
+    template<class T> static T of(T a, T b, uint32_t c, uint32_t count)
     {
         constexpr uint32_t width = 8 * sizeof(T);
-        const uint32_t position = c & 0xff, length = length8 & 0xff;
+        const uint32_t position = fieldNumber<T>(c), length = fieldNumber<T>(count);
         if (position >= width || length == 0)
             return b;
         const T ones = length >= width ? T(~T(0)) : static_cast<T>((T(1) << length) - 1);
@@ -199,7 +206,7 @@ inline int32_t videoPart(int32_t a, int32_t b, uint32_t operation)
     switch (operation) {
     case videoAdd: return a + b;
     case videoSubtract: return a - b;
-    case videoAverage: return (a + b + 1) >> 1;
+    case videoAverage: return (a + b + (a + b >= 0)) >> 1; // a half goes away from zero
     case videoDifference: return a < b ? b - a : a - b;
     case videoMinimum: return a < b ? a : b;
     default: return a < b ? b : a;

@@ -92,8 +92,8 @@ inline D doubleToFloat(double x, const CvtFlags& flags)
         return x;
     } else {
         const D result = Narrow<D>::from(x, flags.round);
-        if constexpr (__is_same(D, float))
-            return flags.flush ? flushed(result) : result;
+        if constexpr (__is_same(D, float)) // what is too small before it is rounded becomes zero, even where it is rounded up
+            return !flags.flush ? result : magnitude(x) < 0x1p-126 ? __builtin_copysignf(0.0f, result) : result;
         else
             return flags.finite ? finiteOf(result) : result;
     }
@@ -122,6 +122,19 @@ inline double toDouble(T x)
         return x;
 }
 
+/// What is no number, with its sign and as much of its payload as there is room for: so an H200 narrows a double.
+template<class D>
+inline D keptNaN(double x)
+{
+    const uint64_t bits = bitCast<uint64_t>(quiet(x));
+    if constexpr (__is_same(D, float))
+        return bitCast<float>(static_cast<uint32_t>(bits >> 32 & 0x80000000u) | 0x7f800000u | static_cast<uint32_t>(bits >> 29 & 0x7fffffu));
+    else if constexpr (__is_same(D, Half))
+        return {static_cast<uint16_t>((bits >> 48 & 0x8000u) | 0x7c00u | (bits >> 42 & 0x3ffu))};
+    else
+        return {static_cast<uint16_t>((bits >> 48 & 0x8000u) | 0x7f80u | (bits >> 45 & 0x7fu))};
+}
+
 template<class D, class S>
 inline D convert(S x, const CvtFlags& flags)
 {
@@ -144,9 +157,16 @@ inline D convert(S x, const CvtFlags& flags)
         }
     } else {
         double value = toDouble(x);
-        if constexpr (__is_same(S, float))
+        // With .ftz single precision is flushed where it is rounded or widened, not where it becomes half precision.
+        if constexpr (__is_same(S, float) && !isHalfType<D>)
             if (flags.flush)
                 value = flushed(x);
+        if constexpr (__is_same(S, double) && !__is_same(D, double))
+            if (value != value && !flags.saturate)
+                return keptNaN<D>(value);
+        if constexpr (__is_same(S, Bfloat) && __is_same(D, float))
+            if (value != value && !flags.saturate)
+                return widen(x); // the upper half of a float, as it is
         if (flags.toInteger)
             value = roundToInteger(value, flags.round);
         return doubleToFloat<D>(value, flags);

@@ -93,12 +93,15 @@ inline void countGlobal(Machine& m, const MemoryOp& memory, Pattern& pattern, ui
 {
     MemoryCounters& counters = m.counters[memory.index];
     const uint64_t request = at + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
-    if ((request & (memory.globalPeriod - 1u)) != pattern.phase) [[unlikely]]
+    const uint32_t phase = static_cast<uint32_t>(request & (memory.globalPeriod - 1u));
+    const uint32_t kept = phase / 4 % Pattern::phasesKept;
+    if (pattern.pricedPhase[kept] != phase) [[unlikely]]
         pricePattern(pattern, memory, request);
+    const Pattern::GlobalPrice& price = pattern.price[kept];
     ++counters.requests;
-    counters.sectors += pattern.sectors;
-    counters.sectorsIdeal += pattern.sectorsIdeal;
-    counters.lines += pattern.lines;
+    counters.sectors += price.sectors;
+    counters.sectorsIdeal += price.sectorsIdeal;
+    counters.lines += price.lines;
     counters.bytesAsked += static_cast<uint64_t>(__builtin_popcount(mask)) * memory.requestBytes;
 }
 
@@ -136,7 +139,7 @@ inline const Op* accessPattern(Machine& m, const Op* op)
             return accessSlowly(m, op);
         host = pattern.host + static_cast<int64_t>(at - pattern.base);
     }
-    if (memory.issue != Issue::Merged) {
+    if (memory.issue != Issue::Merged && m.counting) {
         if constexpr (Shared)
             countShared(m, memory, pattern, mask, at);
         else

@@ -8,9 +8,22 @@ inline To bitCast(From from)
     return __builtin_bit_cast(To, from);
 }
 
-// Results that are not a number have one bit pattern (PTX ISA, 9.7.3: canonical NaN).
+// Results that are not a number have one bit pattern in single precision (PTX ISA, 9.7.3: canonical NaN).
 inline float canonical(float x) { return x == x ? x : bitCast<float>(0x7fffffffu); }
 inline double canonical(double x) { return x == x ? x : bitCast<double>(0xfff8000000000000ull); }
+
+// In double precision the payload and the sign of an operand that is not a number are kept, as an H200 does it (the
+// ISA says that they may be); only what arises anew has the one pattern.
+inline double quiet(double x) { return bitCast<double>(bitCast<uint64_t>(x) | 0x8000000000000ull); }
+inline float canonical(float result, float) { return canonical(result); }
+inline float canonical(float result, float, float) { return canonical(result); }
+inline float canonical(float result, float, float, float) { return canonical(result); }
+inline double canonical(double result, double a) { return a != a ? quiet(a) : canonical(result); }
+inline double canonical(double result, double a, double b) { return a != a ? quiet(a) : canonical(result, b); }
+inline double canonical(double result, double a, double b, double c)
+{
+    return a != a ? quiet(a) : canonical(result, b, c);
+}
 
 inline float flushed(float x)
 {

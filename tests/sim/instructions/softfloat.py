@@ -88,6 +88,22 @@ def encode(fmt, value, rounding="rn", flush=False):
     return sign | ((exponent + bias) << f) + (n - (1 << f))
 
 
+def kept_nan(fmt, *operands):
+    """What the H200 gives where the result is no number: the first operand that is none, made quiet; else one pattern."""
+    for bits in operands:
+        if decode(fmt, bits) == "nan":
+            return bits | 1 << (FORMATS[fmt][1] - 1)
+    return NAN[fmt]
+
+
+def narrowed_nan(to, fmt, bits):
+    """Sign and the upper bits of the payload, quiet."""
+    (e, f), (e2, f2) = FORMATS[fmt], FORMATS[to]
+    payload = bits & (1 << f) - 1 | 1 << (f - 1)
+    payload = payload >> (f - f2) if f >= f2 else payload << (f2 - f)
+    return (bits >> (e + f)) << (e2 + f2) | ((1 << e2) - 1) << f2 | payload
+
+
 def flushed(fmt, bits, flush=True):
     e, f = FORMATS[fmt]
     return bits & (1 << (e + f)) if flush and not bits >> f & ((1 << e) - 1) else bits
