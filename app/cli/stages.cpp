@@ -32,6 +32,10 @@ ordered_json argumentJson(const Argument& argument) {
     ordered_json json{{"name", argument.name}, {"type", elementTypeName(argument.type)}};
     if (argument.isArray) {
         json["shape"] = argument.shape;
+        if (argument.used != argument.shape) {
+            json["used"] = argument.used;
+            json["padding"] = argument.poisonedPadding ? "poison" : "zeros";
+        }
         json["role"] = argument.role == Role::In ? "in" : argument.role == Role::Out ? "out" : "inout";
         json["fill"] = argument.fill;
     } else {
@@ -61,6 +65,8 @@ ordered_json stageJson(const Stage& stage) {
     }
     if (stage.library)
         json["library"] = {{"name", stage.library->name}, {"function", stage.library->function}};
+    if (stage.rounding)
+        json["rounding"] = {{"error", stage.rounding->error}, {"reason", stage.rounding->reason}};
     json["source"] = stage.sourceFileName();
     for (const char* list : {"parameters", "arguments", "shared"})
         json[list] = ordered_json::array();

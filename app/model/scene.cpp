@@ -37,6 +37,7 @@ void addGlobals(Scene& scene) {
         array.bytes = placed.bytes;
         array.elementBytes = static_cast<unsigned>(elementSize(argument.type));
         std::tie(array.rows, array.columns) = asMatrix(argument.shape);
+        std::tie(array.usedRows, array.usedColumns) = asMatrix(argument.used);
         array.result = argument.role == Role::Out;
         array.order = array.result ? results++ : inputs++;
         scene.globals.push_back(std::move(array));

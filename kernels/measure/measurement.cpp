@@ -340,10 +340,12 @@ private:
                     arguments.push_back({{"scalar", argument.spec()}});
             }
             json verify;
-            if (!task->variant->stage.computes.empty())
-                verify = {{"computes", task->variant->stage.computes},
+            const Stage& stage = task->variant->stage;
+            if (!stage.computes.empty())
+                verify = {{"computes", stage.computes},
                           {"sizes", {{"M", size.m}, {"N", size.n}, {"K", size.k}}},
-                          {"parameters", parametersJson(instance.parameters)}};
+                          {"parameters", parametersJson(instance.parameters)},
+                          {"rounding", stage.rounding ? stage.rounding->error : 0.0}};
             rows.push_back({{"label", fmt::format("{} {}", instance.stageId, variantText(instance.parameters))},
                             {"code", task->code},
                             {"grid", instance.grid},

@@ -35,7 +35,8 @@
 //                          {library_function: NAME}                            `measure` only
 // launch_timeout_s  a launch that takes longer is given up: error "timeout", fatal
 // SUBJECT           {label, code, grid, block, shared_bytes, arguments [{array: INDEX} | {scalar: "i32=512"}],
-//                   verify {computes, sizes {M, N, K}} | null}
+//                   verify {computes, sizes {M, N, K}, parameters?, rounding?} | null}
+//                   rounding: relative error that is allowed besides what rounding in FP32 explains
 // timing            {warmup, min_samples, max_samples, min_seconds, max_seconds, cache ["warm","cold"]}; samples end
 //                   when there are min_samples of them and they cover min_seconds or are max_samples, or when
 //                   max_seconds of wall time went by. "warm": the launch before was the same one; "cold": L2 was

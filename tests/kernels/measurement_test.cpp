@@ -114,6 +114,41 @@ TEST_F(FakeGpu, CountsBytesWhereATrackIsMeasuredInThem) {
     EXPECT_EQ(parseRecording(recordingJson(result.recording).dump()).results.front().gbps, row.gbps);
 }
 
+TEST_F(FakeGpu, VerifiesMatricesWithPadding) {
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    const Stage padded = *catalogue.find("matmul/09-tiled-padded");
+    // Between stages without padding, which share its reference but not its arrays.
+    m_plan.variants.insert(m_plan.variants.begin() + 1, {padded, defaultParameters(padded)});
+    const Measured result = measured();
+    ASSERT_EQ(result.recording.results.size(), 4u);
+    for (const RecordedResult& row : result.recording.results) {
+        ASSERT_TRUE(row.ok) << row.stage << ": " << row.message;
+        EXPECT_EQ(row.error->checked, 33 * 17) << row.stage;
+    }
+    EXPECT_EQ(result.recording.results[1].error->largest, result.recording.results[0].error->largest);
+
+    // The second row of the matrix begins a pitch after the first: a wrong element there is found, and named.
+    const Measured wrong = measured("nan:tiled_padded");
+    EXPECT_FALSE(wrong.recording.results[1].ok);
+    EXPECT_NE(wrong.recording.results[1].message.find("row 1, column 1:"), std::string::npos)
+        << wrong.recording.results[1].message;
+    EXPECT_TRUE(wrong.recording.results[2].ok);
+}
+
+TEST_F(FakeGpu, AllowsTheRoundingThatAStageDeclares) {
+    // The fake kernel adds 1 to an element of about 5: far beyond FP32, and within a declared error of one half.
+    Stage& tiled = m_plan.variants[1].stage;
+    ASSERT_EQ(tiled.id, "matmul/07-tiled");
+    const Measured strict = measured("wrong:tiled");
+    EXPECT_FALSE(strict.recording.results[1].ok);
+    tiled.rounding = Rounding{0.5, "for the test"};
+    const Measured tolerant = measured("wrong:tiled");
+    ASSERT_TRUE(tolerant.recording.results[1].ok) << tolerant.recording.results[1].message;
+    EXPECT_GT(*tolerant.recording.results[1].error->largest, 0.05);
+    EXPECT_GT(tolerant.recording.results[1].error->tolerance, 0.5);
+    EXPECT_LT(tolerant.recording.results[0].error->tolerance, 1e-4);
+}
+
 TEST_F(FakeGpu, GoesOnWhereAnEarlierRunEnded) {
     Recording earlier = measured("wrong:tiled").recording;
     ASSERT_EQ(earlier.results.size(), 3u);
