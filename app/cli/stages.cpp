@@ -65,6 +65,8 @@ ordered_json stageJson(const Stage& stage) {
     }
     if (stage.library)
         json["library"] = {{"name", stage.library->name}, {"function", stage.library->function}};
+    if (stage.cpu)
+        json["cpu"] = {{"function", stage.cpu->function}, {"most_products", stage.cpu->mostProducts}};
     if (stage.rounding)
         json["rounding"] = {{"error", stage.rounding->error}, {"reason", stage.rounding->reason}};
     json["source"] = stage.sourceFileName();
@@ -102,6 +104,8 @@ void printTable(const Catalogue& catalogue) {
                                       parameter.allowedText(), parameter.defaultValue);
         if (stage.library)
             parameters = fmt::format("library {}", stage.library->name);
+        if (stage.cpu)
+            parameters += "; on the CPU";
         fmt::print("{:<{}}  {:<{}}  {}\n", stage.id, idWidth, stage.title, titleWidth, parameters);
     }
 }

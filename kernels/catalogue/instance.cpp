@@ -35,6 +35,10 @@ public:
         if (size.m < 1 || size.n < 1 || size.k < 1)
             throw InstanceError(
                 fmt::format("the size {} is not positive: write three numbers from 1 on", sizeText(size)));
+        if (!isMeasurable(m_stage, size))
+            throw InstanceError(fmt::format("{}: {} would take minutes on one core of a CPU: choose a size with at "
+                                            "most {} products (M·N·K), such as 1024",
+                                            m_stage.id, text(), m_stage.cpu->mostProducts));
         makeArguments();
         makeSharedArrays();
         if (m_stage.kernel)
@@ -243,6 +247,12 @@ ParameterValues completeParameters(const Stage& stage, const ParameterValues& ch
                 value.value = choice.value;
     }
     return values;
+}
+
+bool isMeasurable(const Stage& stage, const Size& size) {
+    std::int64_t products = 0;
+    return !stage.cpu || (!__builtin_mul_overflow(size.m, size.n, &products) &&
+                          !__builtin_mul_overflow(products, size.k, &products) && products <= stage.cpu->mostProducts);
 }
 
 StageInstance makeInstance(const Stage& stage, const ParameterValues& chosen, const Size& size,

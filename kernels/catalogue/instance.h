@@ -75,6 +75,9 @@ struct StageInstance {
 /// value that is not allowed.
 ParameterValues completeParameters(const Stage& stage, const ParameterValues& chosen);
 
+/// Whether the stage can be waited for at that size: those of the CPU have a limit.
+bool isMeasurable(const Stage& stage, const Size& size);
+
 /// Throws InstanceError.
 StageInstance makeInstance(const Stage& stage, const ParameterValues& chosen, const Size& size,
                            const DeviceLimits& limits = {});

@@ -97,6 +97,14 @@ struct Rounding {
     friend bool operator==(const Rounding&, const Rounding&) = default;
 };
 
+/// A stage that runs on one thread of the CPU; its .cu file is compiled into the program that measures.
+struct CpuInfo {
+    std::string function;          ///< the function in the .cu file
+    std::int64_t mostProducts = 0; ///< the largest M·N·K that is measured: beyond it nobody waits for the end
+
+    friend bool operator==(const CpuInfo&, const CpuInfo&) = default;
+};
+
 struct Stage {
     std::string id;                   ///< "matmul/07-tiled"
     std::string track;                ///< "matmul"
@@ -106,8 +114,9 @@ struct Stage {
     std::string lookAt;               ///< a paragraph: what to watch
     std::string opens;                ///< the picture to open: "tiles", "global", "banks", "source" or "chart"
     std::string computes;             ///< what it is verified against (work.h); empty where nothing is
-    std::optional<KernelInfo> kernel; ///< a stage has a kernel or a library, never both
+    std::optional<KernelInfo> kernel; ///< a stage has either a kernel, or a library, or runs on the CPU
     std::optional<LibraryInfo> library;
+    std::optional<CpuInfo> cpu;
     std::optional<Rounding> rounding;
     std::vector<Parameter> parameters;
     std::vector<Argument> arguments;

@@ -245,8 +245,8 @@ public:
 
     void read() {
         m_reader.checkKeys(m_root, "the stage",
-                           {"title", "short", "idea", "look_at", "opens", "kernel", "library", "rounding", "parameter",
-                            "argument", "shared"});
+                           {"title", "short", "idea", "look_at", "opens", "kernel", "library", "cpu", "rounding",
+                            "parameter", "argument", "shared"});
         m_stage.title = m_reader.string(m_root, "the stage", "title", Need::Required);
         m_stage.shortTitle = m_reader.string(m_root, "the stage", "short", Need::Optional);
         if (m_stage.shortTitle.empty())
@@ -444,18 +444,34 @@ private:
     }
 
     void readWhatRuns() {
-        if (m_root.contains("kernel") == m_root.contains("library")) {
-            m_reader.complain(m_root.source(), "a stage has either a [kernel] or a [library]");
+        const int ways = m_root.contains("kernel") + m_root.contains("library") + m_root.contains("cpu");
+        if (ways != 1) {
+            m_reader.complain(m_root.source(), "a stage has either a [kernel] or a [library], or it runs on the [cpu]");
             return;
         }
-        const char* key = m_root.contains("kernel") ? "kernel" : "library";
+        const char* key = m_root.contains("kernel") ? "kernel" : m_root.contains("library") ? "library" : "cpu";
         const toml::table* table = m_root.get(key)->as_table();
         if (table == nullptr)
             m_reader.complain(m_root.get(key)->source(), fmt::format("'{0}' must be a table: write [{0}]", key));
         else if (m_root.contains("kernel"))
             readKernel(*table);
-        else
+        else if (m_root.contains("library"))
             readLibrary(*table);
+        else
+            readCpu(*table);
+    }
+
+    void readCpu(const toml::table& table) {
+        constexpr std::string_view where = "[cpu]";
+        m_reader.checkKeys(table, where, {"function", "computes", "most_products"});
+        CpuInfo cpu;
+        cpu.function = m_reader.string(table, where, "function", Need::Required);
+        cpu.mostProducts = m_reader.integer(table, where, "most_products", Need::Required).value_or(1);
+        if (cpu.mostProducts < 1)
+            m_reader.complain(table.get("most_products")->source(), "'most_products' must be positive");
+        readComputes(table, where);
+        checkInSource(table, "function", cpu.function, "function");
+        m_stage.cpu = std::move(cpu);
     }
 
     void readKernel(const toml::table& table) {

@@ -53,6 +53,7 @@ public:
         , m_device(request.value("device", 0))
         , m_launchTimeout(parseLaunchTimeout(request))
         , m_timing(parseTiming(request))
+        , m_verifyOnly(request.value("verify_only", false))
         , m_arrays(parseArrays(request.at("arrays"))) {
         for (const json& row : request.at("subjects"))
             m_subjects.push_back(parseSubject(row));
@@ -65,7 +66,7 @@ public:
         compileAll();
         m_progress("data", 0, 0.0);
         fillArrays(m_arrays);
-        for (std::size_t i = 0; i < m_subjects.size(); ++i) {
+        for (std::size_t i = 0; i < m_subjects.size() && !m_verifyOnly; ++i) {
             m_progress("total", i, fraction(i));
             attempt(i, [&] { measureTotal(m_subjects[i]); });
         }
@@ -203,6 +204,8 @@ private:
             attempt(i, [&] { verifySubject(m_subjects[i], arrays); });
         }
 
+        if (m_verifyOnly)
+            return;
         std::vector<TimedCall> calls;
         for (std::size_t i = 0; i < m_subjects.size(); ++i)
             if (!m_subjects[i].failed)
@@ -322,6 +325,7 @@ private:
     int m_device;
     double m_launchTimeout;
     Timing m_timing;
+    bool m_verifyOnly;
     std::vector<HostArray> m_arrays;
     std::optional<Stream> m_stream; ///< before the subjects: their library handles refer to it
     std::vector<Subject> m_subjects;

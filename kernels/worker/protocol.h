@@ -22,8 +22,9 @@
 //             to the file `output`
 //             → milliseconds, attributes, outputs [{name, file, bytes}]
 //             Nothing but this kernel is launched: a profiler sees one launch.
-//   measure   device, arrays [{name, role, spec}], subjects [SUBJECT], timing, launch_timeout_s
-//             → subjects [ROW], one for each subject, in their order
+//   measure   device, arrays [{name, role, spec}], subjects [SUBJECT], timing, launch_timeout_s, verify_only?
+//             → subjects [ROW], one for each subject, in their order; with verify_only true they have no "total" and
+//             no "timings"
 //   ceilings  device → copy_gbps (read and written bytes of a device-to-device copy), copy_bytes, copy_samples,
 //             fp32_peak_gflops (computed from the properties, null for an unknown architecture)
 //   quit      → ends the worker

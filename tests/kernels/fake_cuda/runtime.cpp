@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <fstream>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -146,6 +147,8 @@ void fakeLaunch(FakeStream* stream, const char* name, const std::function<void()
         stream->captured->nodes.push_back(new CUgraphNode_st{name});
         return;
     }
+    if (const char* log = std::getenv("FAKE_CUDA_LOG"))
+        std::ofstream(log, std::ios::app) << name << '\n';
     const bool hangs = misbehaves("hang", name), faults = misbehaves("fault", name);
     stream->put([=] {
         while (hangs && !contextLost)
