@@ -40,6 +40,8 @@ Plot rooflinePlot(const PlotRequest& request) {
     size_t counted = 0, compulsory = 0;
     double left = 1e300, right = 0;
     for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
+        if (pick.stage->cpu || pick.stage->rounding)
+            continue; // the CPU and tensor cores stand under roofs of their own
         const StageInstance instance = makeInstance(*pick.stage, pick.parameters, request.size);
         if (instance.flops <= 0 || instance.compulsoryBytes <= 0 || !pick.result->gflops)
             continue;

@@ -129,7 +129,9 @@ Plot speedupPlot(const PlotRequest& request) {
     faster.tone = PlotTone::Good;
     slower.name = QObject::tr("slower");
     slower.tone = PlotTone::Waste;
-    const std::vector<StagePick> picks = measuredStages(request, *recording, request.size);
+    std::vector<StagePick> picks = measuredStages(request, *recording, request.size);
+    // A GPU beside a CPU, tensor cores beside FP32: those are other machines, not a step of the ladder.
+    std::erase_if(picks, [](const StagePick& pick) { return pick.stage->cpu || pick.stage->rounding; });
     for (size_t i = 1; i < picks.size(); ++i) {
         const double ratio = *picks[i - 1].result->median / *picks[i].result->median;
         PlotPoint point = pointOf(picks[i], static_cast<double>(plot.categories.size()), ratio);

@@ -67,6 +67,8 @@ std::vector<Subject> subjectsOf(const Options& options) {
             continue;
         }
         const Stage& stage = findStage(catalogue, name);
+        if (stage.cpu)
+            throw UsageError(fmt::format("{} runs on the CPU: it has no model to check", name));
         if (!stage.kernel)
             throw UsageError(fmt::format("{} calls a library that ships compiled: it has no model to check", name));
         std::vector<ParameterValues> variants;

@@ -33,6 +33,8 @@ struct Options {
     int device = 0;
     std::size_t samples = 10;
     bool cold = false;
+    bool verifyOnly = false;
+    double timeout = 60.0;
     std::string host;
     std::string via;
     std::string resume;
@@ -83,10 +85,12 @@ std::vector<Stage> chosenStages(const Catalogue& catalogue, const Options& optio
     if (chosen.empty())
         throw UsageError("name the stages to measure (warplens-cli stages lists them), or write --all");
 
+    if (options.verifyOnly)
+        return chosen;
     // The line to beat belongs to every measurement of its track.
     for (const Stage& stage : catalogue.stages) {
         const auto isIn = [&](const auto& matches) { return std::any_of(chosen.begin(), chosen.end(), matches); };
-        if (stage.library && isIn([&](const Stage& other) { return other.track == stage.track; }) &&
+        if (stage.library && isIn([&](const Stage& other) { return other.track == stage.track && !other.cpu; }) &&
             !isIn([&](const Stage& other) { return other.id == stage.id; }))
             chosen.push_back(stage);
     }
@@ -174,7 +178,8 @@ void printTable(std::FILE* file, const Recording& recording, const std::set<std:
         stageWidth = std::max(stageWidth, row.stage.size());
         variantWidth = std::max(variantWidth, variantText(row.parameters).size());
     }
-    fmt::print(file, "{}, driver {}, {}\n", recording.provenance.gpu, recording.provenance.driver,
+    const std::string& driver = recording.provenance.driver;
+    fmt::print(file, "{}{}{}, {}\n", recording.provenance.gpu, driver.empty() ? "" : ", driver ", driver,
                recording.provenance.date);
     fmt::print(file, "{:<{}}  {:<{}}  {:>16}  {:<5}  {:>11}  {:>6}  {:>10}  {:>9}  {:>8}  {:>9}\n", "stage", stageWidth,
                "variant", variantWidth, "size", "cache", "median ms", "IQR %", "GFLOP/s", "GB/s", "% of lib",
@@ -202,6 +207,46 @@ void printTable(std::FILE* file, const Recording& recording, const std::set<std:
                    cell(spread, "{:.2f}"), cell(row.gflops, "{:.1f}"), cell(row.gbps, "{:.1f}"), cell(share, "{:.1f}"),
                    cell(row.error ? row.error->largest : std::nullopt, "{:.2e}"));
     }
+    for (const RecordedResult& row : recording.results)
+        if (row.throttledSamples.value_or(0) > 0)
+            fmt::print(file, "{} {} at {}, {}: {} of {} samples while the clocks were held down ({})\n", row.stage,
+                       variantText(row.parameters), sizeText(row.size), row.cache, *row.throttledSamples,
+                       row.samples.size(), fmt::join(row.throttleReasons, ", "));
+    std::set<std::string> processors;
+    for (const RecordedResult& row : recording.results)
+        if (!row.processor.empty() && processors.insert(row.stage).second)
+            fmt::print(file, "{} ran on one thread of the CPU: {}\n", row.stage, row.processor);
+}
+
+/// One line of JSON for each result, for scripts.
+void writeVerifications(const Recording& recording, const std::string& file) {
+    if (file.empty())
+        return;
+    std::string text;
+    for (const RecordedResult& row : recording.results) {
+        nlohmann::ordered_json line{{"stage", row.stage},
+                                    {"variant", variantText(row.parameters)},
+                                    {"size", {row.size.m, row.size.n, row.size.k}},
+                                    {"status", row.ok ? "ok" : "error"}};
+        if (!row.ok) {
+            line["kind"] = row.kind;
+            line["message"] = row.message;
+        }
+        if (row.error) {
+            line["checked"] = row.error->checked;
+            line["of"] = row.error->of;
+            line["tolerance"] = row.error->tolerance;
+            if (row.error->largest)
+                line["max_error"] = *row.error->largest;
+        }
+        text += line.dump() + "\n";
+    }
+    std::FILE* out = file == "-" ? stdout : std::fopen(file.c_str(), "w");
+    const bool written = out != nullptr && std::fputs(text.c_str(), out) >= 0 && std::fflush(out) == 0;
+    if (out != nullptr && out != stdout)
+        std::fclose(out);
+    if (!written)
+        throw UsageError(fmt::format("cannot write {}: check the folder and its rights", file));
 }
 
 /// A failure that means that there is nothing to measure on, as the line that the user needs.
@@ -232,6 +277,11 @@ int measureStages(const Options& options) {
     plan.device = options.device;
     plan.minSamples = options.samples;
     plan.cold = options.cold;
+    plan.skipTooSlow = options.all;
+    plan.verifyOnly = options.verifyOnly;
+    plan.launchTimeout = options.timeout;
+    if (options.verifyOnly && (options.cold || !options.resume.empty()))
+        throw UsageError("--verify-only takes no times: leave out --cold and --resume");
     std::set<std::string> libraries;
     for (const Stage& stage : stages)
         if (stage.library)
@@ -253,14 +303,15 @@ int measureStages(const Options& options) {
     MeasureCallbacks callbacks;
     callbacks.onProgress = [&](const MeasureProgress& progress) { printer.show(progress); };
     callbacks.onSizeDone = [&](const Recording& recording) {
-        if (toFile) // after each size: a run that ends early keeps what it has
+        if (toFile && !options.verifyOnly) // after each size: a run that ends early keeps what it has
             saveRecording(recording, options.json);
     };
 
     Measured measured;
     try {
-        const std::string worker = localWorker();
-        const std::vector<std::string> command = !options.via.empty()   ? launchedWorkerCommand(options.via, worker)
+        const std::string worker = needsWorker(plan) ? localWorker() : std::string();
+        const std::vector<std::string> command = worker.empty()         ? std::vector<std::string>{}
+                                                 : !options.via.empty() ? launchedWorkerCommand(options.via, worker)
                                                  : options.host.empty() ? std::vector{worker}
                                                                         : remoteWorkerCommand(options.host, worker);
         const Interruption interruption; // until here, ssh may ask for a password, and Ctrl+C simply ends
@@ -272,7 +323,9 @@ int measureStages(const Options& options) {
         throw UsageError(explained(failure, options));
     }
     printer.end();
-    if (options.json == "-")
+    if (options.verifyOnly)
+        writeVerifications(measured.recording, options.json);
+    else if (options.json == "-")
         writeJson(recordingJson(measured.recording), "-");
     printTable(tableFile, measured.recording, libraries);
     if (measured.cancelled)
@@ -299,6 +352,10 @@ void addMeasureVerb(CLI::App& app, int& exitCode) {
     verb->add_option("--samples", options->samples, "At least this many samples (10 or more)")
         ->check(CLI::Range(10, 100000));
     verb->add_flag("--cold", options->cold, "Time with an overwritten L2 cache, too");
+    verb->add_flag("--verify-only", options->verifyOnly,
+                   "Run each once and compare its result, without timing it; --json then writes a line for each");
+    verb->add_option("--timeout", options->timeout, "Seconds that one launch may take (default 60)")
+        ->check(CLI::Range(0.1, 86400.0));
     auto* host = verb->add_option("--host", options->host, "Measure on this machine, through ssh");
     verb->add_option("--via", options->via, "Start the worker through a launcher: \"srun --gres=gpu:1\"")
         ->excludes(host);

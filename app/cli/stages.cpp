@@ -32,6 +32,10 @@ ordered_json argumentJson(const Argument& argument) {
     ordered_json json{{"name", argument.name}, {"type", elementTypeName(argument.type)}};
     if (argument.isArray) {
         json["shape"] = argument.shape;
+        if (argument.used != argument.shape) {
+            json["used"] = argument.used;
+            json["padding"] = argument.poisonedPadding ? "poison" : "zeros";
+        }
         json["role"] = argument.role == Role::In ? "in" : argument.role == Role::Out ? "out" : "inout";
         json["fill"] = argument.fill;
     } else {
@@ -61,6 +65,10 @@ ordered_json stageJson(const Stage& stage) {
     }
     if (stage.library)
         json["library"] = {{"name", stage.library->name}, {"function", stage.library->function}};
+    if (stage.cpu)
+        json["cpu"] = {{"function", stage.cpu->function}, {"most_products", stage.cpu->mostProducts}};
+    if (stage.rounding)
+        json["rounding"] = {{"error", stage.rounding->error}, {"reason", stage.rounding->reason}};
     json["source"] = stage.sourceFileName();
     for (const char* list : {"parameters", "arguments", "shared"})
         json[list] = ordered_json::array();
@@ -96,6 +104,8 @@ void printTable(const Catalogue& catalogue) {
                                       parameter.allowedText(), parameter.defaultValue);
         if (stage.library)
             parameters = fmt::format("library {}", stage.library->name);
+        if (stage.cpu)
+            parameters += "; on the CPU";
         fmt::print("{:<{}}  {:<{}}  {}\n", stage.id, idWidth, stage.title, titleWidth, parameters);
     }
 }

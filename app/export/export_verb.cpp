@@ -140,6 +140,8 @@ void writeView(const Wanted& wanted) {
     const StageCompiler compiler;
     SceneRequest request;
     request.stage = findStage(catalogue, wanted.stage);
+    if (request.stage.cpu)
+        fail(tr("'%1' runs on the CPU, and the pictures show a GPU: write a stage with a kernel").arg(wanted.stage));
     if (!request.stage.kernel)
         fail(tr("'%1' calls a library, whose inside is not known: write a stage with a kernel").arg(wanted.stage));
     request.parameters = completeParameters(request.stage, wanted.parameters);

@@ -37,6 +37,7 @@ void addGlobals(Scene& scene) {
         array.bytes = placed.bytes;
         array.elementBytes = static_cast<unsigned>(elementSize(argument.type));
         std::tie(array.rows, array.columns) = asMatrix(argument.shape);
+        std::tie(array.usedRows, array.usedColumns) = asMatrix(argument.used);
         array.result = argument.role == Role::Out;
         array.order = array.result ? results++ : inputs++;
         scene.globals.push_back(std::move(array));
@@ -168,6 +169,9 @@ std::string SceneRequest::key() const {
 
 std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const SceneRequest& request,
                                         std::stop_token stop) {
+    if (request.stage.cpu)
+        throw engine::EngineError(
+            fmt::format("{}: this runs on the CPU, and the emulator knows GPUs only", request.stage.title));
     if (!request.stage.kernel)
         throw engine::EngineError(fmt::format("{} calls a library that ships compiled: there is no source to look into",
                                               request.stage.title));

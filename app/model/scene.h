@@ -21,9 +21,10 @@ struct GlobalArray {
     std::string name;
     uint64_t base = 0, bytes = 0;
     unsigned elementBytes = 4;
-    int64_t rows = 1, columns = 1;
-    bool result = false; ///< the kernel writes it
-    int order = 0;       ///< among the inputs, or among the results: decides its colour
+    int64_t rows = 1, columns = 1;         ///< as it lies in memory
+    int64_t usedRows = 1, usedColumns = 1; ///< that hold data; the rest is padding
+    bool result = false;                   ///< the kernel writes it
+    int order = 0;                         ///< among the inputs, or among the results: decides its colour
 };
 
 /// An array in shared memory. Part of it may be padding.

@@ -181,7 +181,7 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index)
     painter.setFont(look().ui(look().px(12), QFont::DemiBold));
     painter.setPen(colour);
     const QString name = toQString(array.name);
-    const QString whole = QStringLiteral("%1 %2×%3").arg(name).arg(array.rows).arg(array.columns);
+    const QString whole = QStringLiteral("%1 %2×%3").arg(name).arg(array.usedRows).arg(array.usedColumns);
     const bool fits = painter.fontMetrics().horizontalAdvance(whole) < area.width() + look().px(12);
     painter.drawText(QRectF(area.left(), area.top() - look().px(18), area.width() + look().px(16), look().px(17)),
                      Qt::AlignLeft | Qt::AlignVCenter, fits ? whole : name);
@@ -207,9 +207,16 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index)
     }
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(area, image);
+    const MatrixShape shape{array.rows, array.columns};
+    const QColor unused = mixed(colours().pane, colours().secondary, 0.7);
+    const QRectF used =
+        elementArea(area, shape, 0, 0).united(elementArea(area, shape, array.usedRows - 1, array.usedColumns - 1));
+    if (array.usedColumns < array.columns)
+        hatch(painter, QRectF(used.topRight(), area.bottomRight()), unused, 3);
+    if (array.usedRows < array.rows)
+        hatch(painter, QRectF(used.bottomLeft(), QPointF(used.right(), area.bottom())), unused, 3);
     if (m_regions[index]) {
         const Scene::Region& r = *m_regions[index];
-        const MatrixShape shape{array.rows, array.columns};
         const QRectF from = elementArea(area, shape, r.firstRow, r.firstColumn),
                      to = elementArea(area, shape, r.endRow - 1, r.endColumn - 1);
         painter.setPen(QPen(colour, 1.5));

@@ -147,6 +147,9 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
     m_number = id.section('/', 1).section('-', 0, 0);
     m_title = QString::fromStdString(stage.title);
     m_shortTitle = QString::fromStdString(stage.shortTitle);
+    m_onCpu = stage.cpu.has_value();
+    if (!m_running)
+        setRunning(false, {});
     if (m_builtFor != id) {
         m_builtFor = id;
         while (QLayoutItem* item = m_parameters->takeAt(0)) {
@@ -262,8 +265,11 @@ void HeaderBar::setComparison(int current) {
 }
 
 void HeaderBar::setRunning(bool running, const QString& progress) {
-    m_run->setText(running ? tr("Cancel") : tr("Run on GPU"));
-    m_run->setToolTip(running ? progress : tr("Measure all stages on this computer's GPU, at the chosen size (F5)"));
+    m_running = running;
+    m_run->setText(running ? tr("Cancel") : m_onCpu ? tr("Run on CPU") : tr("Run on GPU"));
+    m_run->setToolTip(running   ? progress
+                      : m_onCpu ? tr("Measure this stage on one core of this computer's CPU, at the chosen size (F5)")
+                                : tr("Measure all stages on this computer's GPU, at the chosen size (F5)"));
 }
 
 } // namespace warplens::app

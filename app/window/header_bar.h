@@ -81,6 +81,8 @@ private:
     QString m_builtFor;
     QComboBox *m_picture, *m_compare, *m_measured, *m_recording;
     QPushButton* m_run;
+    bool m_running = false;
+    bool m_onCpu = false; ///< the stage that is shown runs there
     Look m_look;
     bool m_conflicts = false;
 };

@@ -508,8 +508,11 @@ void MainWindow::request(bool keepPlace) {
         m_pane->setScene(nullptr, false);
         m_pane->source()->setSource(QString::fromStdString(m_stage.sourceFileName()),
                                     QString::fromStdString(m_stage.source), {});
-        showSentence({{m_stage.title, Tone::Good},
-                      {" ships compiled: its time can be measured, its inside not be seen.", Tone::Plain}});
+        const char* why = m_stage.cpu
+                              ? " run on one core of the CPU: there is no warp to look into, and nothing to simulate. "
+                                "Their time can be measured without a GPU."
+                              : " ships compiled: its time can be measured, its inside not be seen.";
+        showSentence({{m_stage.title, Tone::Good}, {why, Tone::Plain}});
         refreshCounts();
         refreshChart();
         emit sceneShown();
@@ -708,13 +711,16 @@ void MainWindow::runOnGpu() {
         return;
     }
     kernels::MeasurePlan plan;
+    // The CPU is measured where it is looked at: it needs no GPU, and beside one only takes time.
     for (const kernels::Stage& stage : m_session->catalogue().stages)
-        if (stage.track == m_stage.track)
+        if (m_stage.cpu ? stage.id == m_stage.id : stage.track == m_stage.track && !stage.cpu)
             for (const kernels::ParameterValues& values : kernels::allVariants(stage))
                 plan.variants.push_back({stage, values});
     plan.sizes = {m_measuredSize};
+    if (m_stage.cpu && !kernels::isMeasurable(m_stage, m_measuredSize))
+        plan.sizes = {{256, 256, 256}};
     m_header->setRunning(true, tr("Starting …"));
-    m_status->setText(tr("Looking for a GPU …"));
+    m_status->setText(m_stage.cpu ? tr("Measuring on the CPU …") : tr("Looking for a GPU …"));
     m_session->measure(plan);
 }
 

@@ -169,7 +169,8 @@ void Session::measure(const kernels::MeasurePlan& plan) {
         QString problem;
         std::optional<kernels::Recording> recording;
         try {
-            kernels::WorkerClient client({kernels::localWorker()});
+            kernels::WorkerClient client(kernels::needsWorker(plan) ? std::vector{kernels::localWorker()}
+                                                                    : std::vector<std::string>{});
             kernels::MeasureCallbacks callbacks;
             callbacks.onProgress = [this](const kernels::MeasureProgress& p) {
                 const QString text = p.stage.empty()

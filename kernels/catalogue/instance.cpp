@@ -5,6 +5,7 @@
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/work.h"
 #include "kernels/data/argument_spec.h"
+#include "kernels/data/fill.h"
 
 #include <fmt/format.h>
 
@@ -34,6 +35,10 @@ public:
         if (size.m < 1 || size.n < 1 || size.k < 1)
             throw InstanceError(
                 fmt::format("the size {} is not positive: write three numbers from 1 on", sizeText(size)));
+        if (!isMeasurable(m_stage, size))
+            throw InstanceError(fmt::format("{}: {} would take minutes on one core of a CPU: choose a size with at "
+                                            "most {} products (M·N·K), such as 1024",
+                                            m_stage.id, text(), m_stage.cpu->mostProducts));
         makeArguments();
         makeSharedArrays();
         if (m_stage.kernel)
@@ -101,14 +106,27 @@ private:
                     throw InstanceError(fmt::format("{}: {} would have {} elements for {}, and its indices are 32-bit: "
                                                     "choose a size with at most {}",
                                                     m_stage.id, argument.name, made.elements, text(), largestIntIndex));
+                const std::int64_t usedBytes = made.bytes * placeMatrix(argument, made, what);
                 made.bytes *= made.elements;
-                m_instance.compulsoryBytes += made.role == Role::InOut ? 2 * made.bytes : made.bytes;
+                m_instance.compulsoryBytes += made.role == Role::InOut ? 2 * usedBytes : usedBytes;
             } else {
                 made.value = value(argument.value, what);
                 checkScalar(made);
             }
             m_instance.arguments.push_back(std::move(made));
         }
+    }
+
+    /// Says how the matrix lies in an array with padding. Returns the number of elements that are none.
+    std::int64_t placeMatrix(const Argument& argument, ArgumentInstance& made, const std::string& what) {
+        made.used = extents(argument.used, what);
+        for (std::size_t i = 0; i < made.shape.size(); ++i)
+            if (made.used[i] > made.shape[i])
+                throw InstanceError(fmt::format("{}: {} uses more than it has for {}: correct 'used' in the stage file",
+                                                m_stage.id, what, text()));
+        if (made.used != made.shape)
+            made.fill += layoutText({made.used[0], made.used[1], made.shape[1], argument.poisonedPadding});
+        return product(made.used, what);
     }
 
     void checkScalar(const ArgumentInstance& scalar) {
@@ -229,6 +247,12 @@ ParameterValues completeParameters(const Stage& stage, const ParameterValues& ch
                 value.value = choice.value;
     }
     return values;
+}
+
+bool isMeasurable(const Stage& stage, const Size& size) {
+    std::int64_t products = 0;
+    return !stage.cpu || (!__builtin_mul_overflow(size.m, size.n, &products) &&
+                          !__builtin_mul_overflow(products, size.k, &products) && products <= stage.cpu->mostProducts);
 }
 
 StageInstance makeInstance(const Stage& stage, const ParameterValues& chosen, const Size& size,

@@ -35,9 +35,10 @@ struct ArgumentInstance {
     bool isArray = false;
     Role role = Role::In;
     std::vector<std::int64_t> shape; ///< arrays: the slowest extent first
-    std::int64_t elements = 0;       ///< arrays
+    std::vector<std::int64_t> used;  ///< arrays: the part that holds data; equals `shape` where nothing is padding
+    std::int64_t elements = 0;       ///< arrays: padding included
     std::int64_t bytes = 0;          ///< arrays: all elements; scalars: one
-    std::string fill;                ///< arrays
+    std::string fill;                ///< arrays: with the layout where there is padding
     std::int64_t value = 0;          ///< scalars
 
     /// As argument_spec.h reads it: "f32[262144]=random:1" or "i32=512".
@@ -64,7 +65,7 @@ struct StageInstance {
     std::vector<ArgumentInstance> arguments;
     std::vector<SharedArrayInstance> sharedArrays;
     double flops = 0.0;               ///< of the whole problem; 0 where the stage computes nothing known
-    std::int64_t compulsoryBytes = 0; ///< every input read once and every output written once
+    std::int64_t compulsoryBytes = 0; ///< every input read once and every output written once, without padding
     double usefulBytes = 0.0;         ///< what the algorithm has to move: GB/s are counted from it (work.h)
 
     const ArgumentInstance* findArgument(std::string_view name) const;
@@ -73,6 +74,9 @@ struct StageInstance {
 /// The stage's parameters with these values instead of their defaults. Throws InstanceError for an unknown name or a
 /// value that is not allowed.
 ParameterValues completeParameters(const Stage& stage, const ParameterValues& chosen);
+
+/// Whether the stage can be waited for at that size: those of the CPU have a limit.
+bool isMeasurable(const Stage& stage, const Size& size);
 
 /// Throws InstanceError.
 StageInstance makeInstance(const Stage& stage, const ParameterValues& chosen, const Size& size,

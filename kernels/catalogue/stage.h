@@ -50,6 +50,8 @@ struct Argument {
     ElementType type = ElementType::F32;
     bool isArray = false;
     std::vector<std::string> shape; ///< arrays: extents as expressions, the slowest first
+    std::vector<std::string> used;  ///< arrays: the part that holds data; equals `shape` where nothing is padding
+    bool poisonedPadding = false;   ///< arrays with padding: it is NaN instead of 0
     Role role = Role::In;           ///< arrays
     std::string fill;               ///< arrays: as fill.h reads it
     std::string value;              ///< scalars: an expression
@@ -87,6 +89,22 @@ struct LibraryInfo {
     friend bool operator==(const LibraryInfo&, const LibraryInfo&) = default;
 };
 
+/// What a stage gives away on purpose, such as by rounding its factors to TF32.
+struct Rounding {
+    double error = 0.0; ///< relative, of an element of the result; added to what rounding in FP32 explains
+    std::string reason; ///< why it is as large as that
+
+    friend bool operator==(const Rounding&, const Rounding&) = default;
+};
+
+/// A stage that runs on one thread of the CPU; its .cu file is compiled into the program that measures.
+struct CpuInfo {
+    std::string function;          ///< the function in the .cu file
+    std::int64_t mostProducts = 0; ///< the largest M·N·K that is measured: beyond it nobody waits for the end
+
+    friend bool operator==(const CpuInfo&, const CpuInfo&) = default;
+};
+
 struct Stage {
     std::string id;                   ///< "matmul/07-tiled"
     std::string track;                ///< "matmul"
@@ -96,8 +114,10 @@ struct Stage {
     std::string lookAt;               ///< a paragraph: what to watch
     std::string opens;                ///< the picture to open: "tiles", "global", "banks", "source" or "chart"
     std::string computes;             ///< what it is verified against (work.h); empty where nothing is
-    std::optional<KernelInfo> kernel; ///< a stage has a kernel or a library, never both
+    std::optional<KernelInfo> kernel; ///< a stage has either a kernel, or a library, or runs on the CPU
     std::optional<LibraryInfo> library;
+    std::optional<CpuInfo> cpu;
+    std::optional<Rounding> rounding;
     std::vector<Parameter> parameters;
     std::vector<Argument> arguments;
     std::vector<SharedArray> sharedArrays;

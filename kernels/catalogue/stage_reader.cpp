@@ -93,6 +93,16 @@ public:
         return std::nullopt;
     }
 
+    std::optional<double> number(const toml::table& table, std::string_view where, std::string_view key, Need need) {
+        const toml::node* node = get(table, where, key, need);
+        if (node == nullptr)
+            return std::nullopt;
+        if (node->is_floating_point() || node->is_integer())
+            return node->value<double>();
+        wrongType(*node, key, "a number");
+        return std::nullopt;
+    }
+
     bool boolean(const toml::table& table, std::string_view where, std::string_view key) {
         const toml::node* node = get(table, where, key, Need::Optional);
         if (node == nullptr)
@@ -234,9 +244,9 @@ public:
         , m_stage(stage) {}
 
     void read() {
-        m_reader.checkKeys(
-            m_root, "the stage",
-            {"title", "short", "idea", "look_at", "opens", "kernel", "library", "parameter", "argument", "shared"});
+        m_reader.checkKeys(m_root, "the stage",
+                           {"title", "short", "idea", "look_at", "opens", "kernel", "library", "cpu", "rounding",
+                            "parameter", "argument", "shared"});
         m_stage.title = m_reader.string(m_root, "the stage", "title", Need::Required);
         m_stage.shortTitle = m_reader.string(m_root, "the stage", "short", Need::Optional);
         if (m_stage.shortTitle.empty())
@@ -252,6 +262,7 @@ public:
         readArguments();
         readSharedArrays();
         readWhatRuns();
+        readRounding();
     }
 
 private:
@@ -343,7 +354,7 @@ private:
         std::set<std::string> names;
         std::uint64_t arrays = 0;
         for (const toml::table* row : m_reader.tables(m_root, "argument")) {
-            m_reader.checkKeys(*row, where, {"name", "type", "shape", "role", "fill", "value"});
+            m_reader.checkKeys(*row, where, {"name", "type", "shape", "used", "padding", "role", "fill", "value"});
             Argument argument;
             argument.name = m_reader.string(*row, where, "name", Need::Required);
             if (!argument.name.empty() && !names.insert(argument.name).second)
@@ -366,6 +377,7 @@ private:
     void readArrayArgument(const toml::table& row, Argument& argument, std::uint64_t number) {
         constexpr std::string_view where = "[[argument]]";
         argument.shape = m_reader.expressions(row, where, "shape", Need::Required, 4, m_variables);
+        readPadding(row, argument);
         const std::string role = m_reader.choice(row, where, "role", Need::Required, {"in", "out", "inout"});
         argument.role = role == "out" ? Role::Out : role == "inout" ? Role::InOut : Role::In;
         argument.fill = m_reader.string(row, where, "fill", Need::Optional);
@@ -374,15 +386,31 @@ private:
             return;
         }
         try {
-            parseFill(argument.fill);
+            if (parseFill(argument.fill).layout)
+                m_reader.complain(row.get("fill")->source(), "the layout of a matrix is given by 'shape' and 'used'");
         } catch (const SpecError& error) {
             m_reader.complain(row.get("fill")->source(), error.what());
         }
     }
 
+    void readPadding(const toml::table& row, Argument& argument) {
+        constexpr std::string_view where = "[[argument]]";
+        argument.used = m_reader.expressions(row, where, "used", Need::Optional, 4, m_variables);
+        const std::string padding = m_reader.choice(row, where, "padding", Need::Optional, {"zeros", "poison"});
+        argument.poisonedPadding = padding == "poison";
+        if (argument.used.empty()) {
+            if (!padding.empty())
+                m_reader.complain(row.get("padding")->source(), "without 'used' nothing is padding");
+            argument.used = argument.shape;
+        } else if (argument.shape.size() != 2 || argument.used.size() != 2) {
+            m_reader.complain(row.get("used")->source(),
+                              "only a matrix can have padding: write two extents in 'shape' and in 'used'");
+        }
+    }
+
     void readScalarArgument(const toml::table& row, Argument& argument) {
         constexpr std::string_view where = "[[argument]]";
-        for (const std::string_view key : {"role", "fill"})
+        for (const std::string_view key : {"role", "fill", "used", "padding"})
             if (row.contains(key))
                 m_reader.complain(row.get(key)->source(), fmt::format("'{}' is for arrays, and this is a scalar", key));
         argument.value = m_reader.expression(row, where, "value", Need::Required, m_variables);
@@ -416,18 +444,34 @@ private:
     }
 
     void readWhatRuns() {
-        if (m_root.contains("kernel") == m_root.contains("library")) {
-            m_reader.complain(m_root.source(), "a stage has either a [kernel] or a [library]");
+        const int ways = m_root.contains("kernel") + m_root.contains("library") + m_root.contains("cpu");
+        if (ways != 1) {
+            m_reader.complain(m_root.source(), "a stage has either a [kernel] or a [library], or it runs on the [cpu]");
             return;
         }
-        const char* key = m_root.contains("kernel") ? "kernel" : "library";
+        const char* key = m_root.contains("kernel") ? "kernel" : m_root.contains("library") ? "library" : "cpu";
         const toml::table* table = m_root.get(key)->as_table();
         if (table == nullptr)
             m_reader.complain(m_root.get(key)->source(), fmt::format("'{0}' must be a table: write [{0}]", key));
         else if (m_root.contains("kernel"))
             readKernel(*table);
-        else
+        else if (m_root.contains("library"))
             readLibrary(*table);
+        else
+            readCpu(*table);
+    }
+
+    void readCpu(const toml::table& table) {
+        constexpr std::string_view where = "[cpu]";
+        m_reader.checkKeys(table, where, {"function", "computes", "most_products"});
+        CpuInfo cpu;
+        cpu.function = m_reader.string(table, where, "function", Need::Required);
+        cpu.mostProducts = m_reader.integer(table, where, "most_products", Need::Required).value_or(1);
+        if (cpu.mostProducts < 1)
+            m_reader.complain(table.get("most_products")->source(), "'most_products' must be positive");
+        readComputes(table, where);
+        checkInSource(table, "function", cpu.function, "function");
+        m_stage.cpu = std::move(cpu);
     }
 
     void readKernel(const toml::table& table) {
@@ -455,6 +499,25 @@ private:
             m_reader.complain(m_root.get("parameter")->source(),
                               "a library is compiled already: it cannot have parameters");
         m_stage.library = std::move(library);
+    }
+
+    void readRounding() {
+        constexpr std::string_view where = "[rounding]";
+        if (!m_root.contains("rounding"))
+            return;
+        const toml::table* table = m_root.get("rounding")->as_table();
+        if (table == nullptr) {
+            m_reader.complain(m_root.get("rounding")->source(), "'rounding' must be a table: write [rounding]");
+            return;
+        }
+        m_reader.checkKeys(*table, where, {"error", "reason"});
+        Rounding rounding;
+        const auto error = m_reader.number(*table, where, "error", Need::Required);
+        rounding.error = error.value_or(0.0);
+        rounding.reason = m_reader.string(*table, where, "reason", Need::Required);
+        if (error && !(*error > 0.0 && *error < 1.0))
+            m_reader.complain(table->get("error")->source(), "'error' must be between 0 and 1: it is relative");
+        m_stage.rounding = std::move(rounding);
     }
 
     void readComputes(const toml::table& table, std::string_view where) {

@@ -12,6 +12,8 @@
 namespace warplens::kernels {
 
 CompileRequest stageRequest(const Stage& stage, const ParameterValues& parameters, const std::string& architecture) {
+    if (stage.cpu)
+        throw CannotCompile(fmt::format("{} runs on the CPU: it has no kernel that could be compiled", stage.id));
     if (!stage.kernel)
         throw CannotCompile(fmt::format("{} calls a library: it has no kernel that could be compiled", stage.id));
     CompileRequest request;

@@ -96,6 +96,14 @@ ArgumentSpec parseArgumentSpec(std::string_view text) {
         spec.fill = parseFill(rest.substr(1));
     else
         throw SpecError(fmt::format("'{}': after the ] belongs =FILL, as in {}[{}]=zeros", text, name, spec.elements));
+    if (const auto& layout = spec.fill.layout) {
+        // Of the last row only what belongs to the matrix has to be there.
+        std::int64_t needed = 0;
+        if (__builtin_mul_overflow(layout->rows - 1, layout->pitch, &needed) ||
+            needed > spec.elements - layout->columns)
+            throw SpecError(fmt::format("'{}': {} elements are too few for {} rows that are {} apart", text,
+                                        spec.elements, layout->rows, layout->pitch));
+    }
     return spec;
 }
 

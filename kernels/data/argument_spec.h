@@ -2,6 +2,7 @@
 // A kernel argument as it is written on the command line and in requests to the worker:
 //   f32[262144]=random:1    an array: type, number of elements, fill (see fill.h)
 //   f32[262144]             the same, poisoned
+//   f32[262144]=random:1:487x501/512   a matrix with padding (see fill.h)
 //   i32=512   f32=1.5       a scalar
 #pragma once
 

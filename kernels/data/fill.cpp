@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <fstream>
@@ -64,53 +65,8 @@ void fillFromFile(ElementType type, const std::string& path, std::uint64_t first
             fmt::format("{} is too short: the array needs at least {} bytes of it", path, offset + destination.size()));
 }
 
-} // namespace
-
-FillSpec parseFill(std::string_view text) {
-    constexpr std::string_view random = "random:", file = "file:";
-    if (text == "zeros")
-        return {FillKind::Zeros, 0, {}};
-    if (text == "poison")
-        return {FillKind::Poison, 0, {}};
-    if (text.starts_with(random)) {
-        const std::string_view digits = text.substr(random.size());
-        FillSpec spec{FillKind::Random, 0, {}};
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), spec.seed);
-        if (error != std::errc{} || end != digits.data() + digits.size())
-            throw SpecError(
-                fmt::format("'{}' has no usable seed: write random: and a whole number, as in random:1", text));
-        return spec;
-    }
-    if (text.starts_with(file)) {
-        if (text.size() == file.size())
-            throw SpecError("file: names no file: write file:PATH");
-        return {FillKind::File, 0, std::string(text.substr(file.size()))};
-    }
-    throw SpecError(fmt::format("'{}' is no way to fill an array: {}", text, choices));
-}
-
-std::string fillText(const FillSpec& spec) {
-    switch (spec.kind) {
-    case FillKind::Random:
-        return fmt::format("random:{}", spec.seed);
-    case FillKind::Zeros:
-        return "zeros";
-    case FillKind::Poison:
-        return "poison";
-    case FillKind::File:
-        return "file:" + spec.path;
-    }
-    return {};
-}
-
-std::uint64_t randomBits(std::uint64_t seed, std::uint64_t index) {
-    std::uint64_t z = seed * 0x9E3779B97F4A7C15u + index;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
-
-void fillRange(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
+/// Elements of a matrix that has no padding.
+void fillDense(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
     switch (spec.kind) {
     case FillKind::Random:
         return fillRandom(type, spec.seed, first, destination);
@@ -125,6 +81,122 @@ void fillRange(ElementType type, const FillSpec& spec, std::uint64_t first, std:
     }
 }
 
+/// Row by row: the part that belongs to the matrix, then its padding.
+void fillPitched(ElementType type, const FillSpec& spec, const PitchedLayout& layout, std::uint64_t first,
+                 std::span<std::byte> destination) {
+    const std::size_t element = elementSize(type);
+    std::memset(destination.data(), layout.poisoned ? 0xff : 0, destination.size());
+    const auto begin = static_cast<std::int64_t>(first);
+    const std::int64_t end = begin + static_cast<std::int64_t>(destination.size() / element);
+    for (std::int64_t row = begin / layout.pitch; row < layout.rows && row * layout.pitch < end; ++row) {
+        const std::int64_t rowBegin = row * layout.pitch;
+        const std::int64_t from = std::max(begin, rowBegin), to = std::min(end, rowBegin + layout.columns);
+        if (from < to)
+            fillDense(type, spec, static_cast<std::uint64_t>(row * layout.columns + from - rowBegin),
+                      destination.subspan(static_cast<std::size_t>(from - begin) * element,
+                                          static_cast<std::size_t>(to - from) * element));
+    }
+}
+
+std::int64_t layoutNumber(std::string_view text, std::string_view digits) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    constexpr std::int64_t most = std::int64_t{1} << 48;
+    if (error != std::errc{} || end != digits.data() + digits.size() || number < 1 || number > most)
+        throw SpecError(fmt::format("'{}' has no usable layout: write ROWSxCOLUMNS/PITCH, as in "
+                                    "random:1:487x501/512, and +poison behind it for padding that is not 0",
+                                    text));
+    return number;
+}
+
+/// Takes ":487x501/512+poison" off the end of the text, where it is there; `from` is where it may begin.
+std::optional<PitchedLayout> takeLayout(std::string_view whole, std::string_view& text, std::size_t from) {
+    const std::size_t colon = text.find(':', from);
+    if (colon == std::string_view::npos)
+        return std::nullopt;
+    constexpr std::string_view poisoned = "+poison";
+    std::string_view rest = text.substr(colon + 1);
+    text = text.substr(0, colon);
+    PitchedLayout layout;
+    layout.poisoned = rest.ends_with(poisoned);
+    if (layout.poisoned)
+        rest.remove_suffix(poisoned.size());
+    const std::size_t cross = std::min(rest.find('x'), rest.size());
+    const std::size_t slash = std::min(rest.find('/', cross), rest.size());
+    const auto part = [&](std::size_t begin, std::size_t end) {
+        return layoutNumber(whole, begin < end ? rest.substr(begin, end - begin) : std::string_view());
+    };
+    layout.rows = part(0, cross);
+    layout.columns = part(cross + 1, slash);
+    layout.pitch = part(slash + 1, rest.size());
+    if (layout.pitch < layout.columns)
+        throw SpecError(
+            fmt::format("'{}': a row of {} elements does not fit a pitch of {}", whole, layout.columns, layout.pitch));
+    return layout;
+}
+
+} // namespace
+
+FillSpec parseFill(std::string_view whole) {
+    constexpr std::string_view random = "random:", file = "file:";
+    std::string_view text = whole;
+    std::optional<PitchedLayout> layout;
+    if (!text.starts_with(file))
+        layout = takeLayout(whole, text, text.starts_with(random) ? random.size() : 0);
+    if (text == "zeros")
+        return {FillKind::Zeros, 0, {}, layout};
+    if (text == "poison")
+        return {FillKind::Poison, 0, {}, layout};
+    if (text.starts_with(random)) {
+        const std::string_view digits = text.substr(random.size());
+        FillSpec spec{FillKind::Random, 0, {}, layout};
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), spec.seed);
+        if (error != std::errc{} || end != digits.data() + digits.size())
+            throw SpecError(
+                fmt::format("'{}' has no usable seed: write random: and a whole number, as in random:1", text));
+        return spec;
+    }
+    if (text.starts_with(file)) {
+        if (text.size() == file.size())
+            throw SpecError("file: names no file: write file:PATH");
+        return {FillKind::File, 0, std::string(text.substr(file.size()))};
+    }
+    throw SpecError(fmt::format("'{}' is no way to fill an array: {}", text, choices));
+}
+
+std::string layoutText(const PitchedLayout& layout) {
+    return fmt::format(":{}x{}/{}{}", layout.rows, layout.columns, layout.pitch, layout.poisoned ? "+poison" : "");
+}
+
+std::string fillText(const FillSpec& spec) {
+    const std::string layout = spec.layout ? layoutText(*spec.layout) : std::string();
+    switch (spec.kind) {
+    case FillKind::Random:
+        return fmt::format("random:{}{}", spec.seed, layout);
+    case FillKind::Zeros:
+        return "zeros" + layout;
+    case FillKind::Poison:
+        return "poison" + layout;
+    case FillKind::File:
+        return "file:" + spec.path;
+    }
+    return {};
+}
+
+std::uint64_t randomBits(std::uint64_t seed, std::uint64_t index) {
+    std::uint64_t z = seed * 0x9E3779B97F4A7C15u + index;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+void fillRange(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
+    if (spec.layout)
+        fillPitched(type, spec, *spec.layout, first, destination);
+    else
+        fillDense(type, spec, first, destination);
+}
+
 void fillArray(ElementType type, const FillSpec& spec, std::span<std::byte> destination) {
     constexpr std::int64_t grain = 1 << 18;
     const std::size_t size = elementSize(type);
@@ -132,6 +204,25 @@ void fillArray(ElementType type, const FillSpec& spec, std::span<std::byte> dest
         const auto first = static_cast<std::size_t>(begin), count = static_cast<std::size_t>(end - begin);
         fillRange(type, spec, first, destination.subspan(first * size, count * size));
     });
+}
+
+std::vector<std::byte> withoutPadding(ElementType type, const FillSpec& spec, std::span<const std::byte> array) {
+    if (!spec.layout)
+        return {array.begin(), array.end()};
+    const PitchedLayout& layout = *spec.layout;
+    const std::size_t element = elementSize(type);
+    const auto row = static_cast<std::size_t>(layout.columns) * element;
+    const auto pitch = static_cast<std::size_t>(layout.pitch) * element;
+    const auto rows = static_cast<std::size_t>(layout.rows);
+    if (array.size() < (rows - 1) * pitch + row)
+        throw SpecError(
+            fmt::format("an array of {} bytes is too small for the matrix in it ({})", array.size(), fillText(spec)));
+    std::vector<std::byte> dense(rows * row);
+    parallelFor(layout.rows, 256, [&](std::int64_t begin, std::int64_t end) {
+        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i)
+            std::memcpy(dense.data() + i * row, array.data() + i * pitch, row);
+    });
+    return dense;
 }
 
 } // namespace warplens::kernels

@@ -6,16 +6,22 @@
 // Random data: z = mix(seed * 0x9E3779B97F4A7C15 + index), where mix is the finaliser of splitmix64. Floats are
 // uniform in [0, 1): f64 the top 53 bits of z times 2^-53, f32 the top 24 bits times 2^-24, f16 the top 11 bits
 // times 2^-11 (each exactly representable). Integers are the low bits of z.
+//
+// A matrix may lie in an array that is larger than it: "random:1:487x501/512" are 487 rows of 501 elements, of which
+// each begins 512 elements after the one before it. Its elements are the same as those of a matrix without padding.
+// What does not belong to it is 0, or with "+poison" behind it NaN, which nobody who reads it can overlook.
 #pragma once
 
 #include "kernels/data/element_type.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warplens::kernels {
 
@@ -31,19 +37,33 @@ enum class FillKind {
     File,   ///< "file:PATH": raw elements, little endian
 };
 
+/// Where a matrix lies in an array: `columns` of every `pitch` elements belong to it, in the first `rows` rows.
+struct PitchedLayout {
+    std::int64_t rows = 0;
+    std::int64_t columns = 0;
+    std::int64_t pitch = 0;
+    bool poisoned = false; ///< what does not belong to it: poison instead of zeros
+
+    friend bool operator==(const PitchedLayout&, const PitchedLayout&) = default;
+};
+
 struct FillSpec {
     FillKind kind = FillKind::Zeros;
-    std::uint64_t seed = 0; ///< Random only
-    std::string path;       ///< File only
+    std::uint64_t seed = 0;                             ///< Random only
+    std::string path;                                   ///< File only
+    std::optional<PitchedLayout> layout = std::nullopt; ///< of an array with padding; never of a file
 
     friend bool operator==(const FillSpec&, const FillSpec&) = default;
 };
 
-/// Reads "random:7", "zeros", "poison" or "file:PATH". Throws SpecError.
+/// Reads "random:7", "zeros", "poison" or "file:PATH", the first three also with a layout. Throws SpecError.
 FillSpec parseFill(std::string_view text);
 
 /// The text that parseFill reads.
 std::string fillText(const FillSpec& spec);
+
+/// The layout as it stands behind a fill: ":487x501/512", and "+poison" where its padding is poisoned.
+std::string layoutText(const PitchedLayout& layout);
 
 /// Random bits of one element.
 std::uint64_t randomBits(std::uint64_t seed, std::uint64_t index);
@@ -54,5 +74,9 @@ void fillRange(ElementType type, const FillSpec& spec, std::uint64_t first, std:
 
 /// The whole array, from element 0, on all cores.
 void fillArray(ElementType type, const FillSpec& spec, std::span<std::byte> destination);
+
+/// The elements of the matrix alone, in order: the array itself where nothing is padding. Throws SpecError where the
+/// array is smaller than the layout says.
+std::vector<std::byte> withoutPadding(ElementType type, const FillSpec& spec, std::span<const std::byte> array);
 
 } // namespace warplens::kernels

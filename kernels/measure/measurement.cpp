@@ -3,6 +3,8 @@
 
 #include "kernels/build_info/build_info.h"
 #include "kernels/compiler/shipped.h"
+#include "kernels/data/cpu.h"
+#include "kernels/measure/cpu_measurement.h"
 #include "kernels/worker/base64.h"
 #include "kernels/worker/protocol.h"
 
@@ -106,11 +108,12 @@ public:
     Measured measure() {
         Measured measured;
         try {
-            meetWorker();
+            if (needsWorker(m_plan))
+                meetWorker();
             m_recording.provenance = provenance();
             if (m_plan.resumed)
                 resume(*m_plan.resumed);
-            if (m_plan.ceilings && !m_recording.ceilings.copyGbps)
+            if (m_plan.ceilings && !m_plan.verifyOnly && needsWorker(m_plan) && !m_recording.ceilings.copyGbps)
                 measureCeilings();
             for (std::size_t i = 0; i < m_plan.sizes.size(); ++i) {
                 measureSize(i);
@@ -158,6 +161,13 @@ private:
 
     Provenance provenance() const {
         Provenance result;
+        result.date = nowUtc();
+        result.commit = buildCommit();
+        result.warplens = buildVersion();
+        if (!needsWorker(m_plan)) {
+            result.gpu = result.hostCpu = cpuName();
+            return result;
+        }
         result.gpu = textOf(m_device, "name");
         result.computeCapability = textOf(m_device, "compute_capability");
         result.driver = versionOf(m_hello, "driver");
@@ -169,9 +179,6 @@ private:
             result.nvrtc = m_compiler.compiler()->version();
         result.cublas = versionOf(m_hello, "cublas");
         result.hostCpu = textOf(m_hello, "host_cpu");
-        result.date = nowUtc();
-        result.commit = buildCommit();
-        result.warplens = buildVersion();
         return result;
     }
 
@@ -186,6 +193,11 @@ private:
         m_recording.counters = earlier.counters;
     }
 
+    /// The CPU's caches are as the call before left them, always.
+    bool isWanted(const MeasuredVariant& variant, bool cold) const {
+        return variant.stage.cpu ? !cold : cold ? m_plan.cold : m_plan.warm;
+    }
+
     /// What the earlier run has of this variant, for each kind of cache that is wanted; empty where anything is
     /// missing.
     std::vector<RecordedResult> earlierRows(const MeasuredVariant& variant, const Size& size) const {
@@ -193,7 +205,7 @@ private:
         if (!m_plan.resumed)
             return rows;
         for (const bool cold : {false, true}) {
-            if (!(cold ? m_plan.cold : m_plan.warm))
+            if (!isWanted(variant, cold))
                 continue;
             const RecordedResult* row =
                 m_plan.resumed->find(variant.stage.id, variant.parameters, size, cold ? "cold" : "warm");
@@ -250,9 +262,15 @@ private:
             }
             try {
                 task.instance = makeInstance(variant.stage, variant.parameters, size, limits());
-                task.code = codeOf(variant);
+                if (variant.stage.cpu)
+                    measureCpu(index, task);
+                else
+                    task.code = codeOf(variant);
             } catch (const InstanceError& error) {
-                close(task, size, protocol::kind::badRequest, error.what());
+                if (variant.stage.cpu && m_plan.skipTooSlow)
+                    task.open = false;
+                else
+                    close(task, size, protocol::kind::badRequest, error.what());
             } catch (const CannotCompile& error) {
                 close(task, size, protocol::kind::compile, error.what());
             }
@@ -261,6 +279,20 @@ private:
             attempt(index, tasks);
         for (Task& task : tasks)
             m_recording.results.insert(m_recording.results.end(), task.rows.begin(), task.rows.end());
+    }
+
+    void measureCpu(std::size_t index, Task& task) const {
+        CpuTiming timing;
+        timing.samples = m_plan.minSamples;
+        timing.minSeconds = m_plan.minSeconds;
+        timing.maxSeconds = m_plan.maxSeconds;
+        timing.callTimeout = m_plan.launchTimeout;
+        const auto progress = [&](double fraction) {
+            report(index, {{"phase", "cpu"}, {"fraction", fraction}}, task.variant);
+        };
+        progress(0.0);
+        task.rows = {measureOnCpu(task.variant->stage, *task.instance, timing, progress, m_stop)};
+        task.open = false;
     }
 
     /// What the worker is to run: a source, where it can compile; otherwise machine code, which was compiled here.
@@ -340,10 +372,12 @@ private:
                     arguments.push_back({{"scalar", argument.spec()}});
             }
             json verify;
-            if (!task->variant->stage.computes.empty())
-                verify = {{"computes", task->variant->stage.computes},
+            const Stage& stage = task->variant->stage;
+            if (!stage.computes.empty())
+                verify = {{"computes", stage.computes},
                           {"sizes", {{"M", size.m}, {"N", size.n}, {"K", size.k}}},
-                          {"parameters", parametersJson(instance.parameters)}};
+                          {"parameters", parametersJson(instance.parameters)},
+                          {"rounding", stage.rounding ? stage.rounding->error : 0.0}};
             rows.push_back({{"label", fmt::format("{} {}", instance.stageId, variantText(instance.parameters))},
                             {"code", task->code},
                             {"grid", instance.grid},
@@ -362,6 +396,7 @@ private:
                 {"arrays", arrays.rows()},
                 {"subjects", std::move(rows)},
                 {"launch_timeout_s", m_plan.launchTimeout},
+                {"verify_only", m_plan.verifyOnly},
                 {"timing",
                  {{"min_samples", m_plan.minSamples},
                   {"max_samples", std::max(m_plan.minSamples, m_plan.maxSamples)},
@@ -416,7 +451,7 @@ private:
         row.kind = kind;
         row.message = message;
         for (const bool cold : {false, true}) {
-            if (!(cold ? m_plan.cold : m_plan.warm))
+            if (!isWanted(*task.variant, cold))
                 continue;
             row.cache = cold ? "cold" : "warm";
             task.rows.push_back(row);
@@ -446,7 +481,9 @@ private:
             return;
         }
         std::vector<RecordedResult> rows;
-        for (const json& timing : answer.at("timings"))
+        if (m_plan.verifyOnly)
+            rows.push_back(row);
+        for (const json& timing : m_plan.verifyOnly ? json::array() : answer.at("timings"))
             rows.push_back(timedRow(row, timing, *task.instance));
         task.rows = std::move(rows);
         task.open = false;
@@ -483,12 +520,17 @@ private:
     const MeasurePlan& m_plan;
     const MeasureCallbacks& m_callbacks;
     const std::stop_token& m_stop;
-    json m_hello;
-    json m_device;
+    json m_hello = json::object();  ///< empty where no worker is needed
+    json m_device = json::object(); ///< likewise
     Recording m_recording;
 };
 
 } // namespace
+
+bool needsWorker(const MeasurePlan& plan) {
+    return std::any_of(plan.variants.begin(), plan.variants.end(),
+                       [](const MeasuredVariant& variant) { return !variant.stage.cpu; });
+}
 
 Measured measure(WorkerClient& client, const StageCompiler& compiler, const MeasurePlan& plan,
                  const MeasureCallbacks& callbacks, const std::stop_token& stop) {

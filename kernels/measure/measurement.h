@@ -35,10 +35,15 @@ struct MeasurePlan {
     bool cold = false;
     double launchTimeout = 60.0; ///< seconds that one launch may take
     bool ceilings = true;        ///< measure those, too
+    bool verifyOnly = false;     ///< no times at all: each is run once, and its result compared
+    bool skipTooSlow = false;    ///< leave out stages of the CPU that would take too long, instead of saying so
     /// An earlier run that ended too soon: what was measured there without an error is kept and not measured again.
     /// Its GPU and driver must be those of the worker.
     std::optional<Recording> resumed;
 };
+
+/// Whether there is anything to be done by a worker: stages of the CPU are measured by this program.
+bool needsWorker(const MeasurePlan& plan);
 
 struct MeasureProgress {
     std::size_t sizeIndex = 0;
@@ -60,7 +65,8 @@ struct Measured {
     bool cancelled = false; ///< then the recording holds the sizes that were finished
 };
 
-/// Throws WorkerFailure where nothing can be measured at all: no worker, no driver, no such GPU. The compiler is used
+/// Throws WorkerFailure where nothing can be measured at all: no worker, no driver, no such GPU. Stages of the CPU come
+/// first, while the GPU is idle, and need neither worker nor GPU. The compiler is used
 /// where the worker's machine has none.
 Measured measure(WorkerClient& client, const StageCompiler& compiler, const MeasurePlan& plan,
                  const MeasureCallbacks& callbacks = {}, const std::stop_token& stop = {});

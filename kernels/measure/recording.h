@@ -30,7 +30,7 @@ struct RecordingError : std::runtime_error {
 };
 
 struct Provenance {
-    std::string gpu;               ///< "NVIDIA H200"
+    std::string gpu;               ///< "NVIDIA H200"; where only the CPU was measured, its name
     std::string computeCapability; ///< "9.0"
     std::string driver;            ///< "580.159.04"
     std::string cudaDriver;        ///< highest CUDA version that the driver supports: "13.0"
@@ -108,6 +108,7 @@ struct RecordedResult {
     std::optional<std::int64_t> throttledSamples;
     std::vector<std::string> throttleReasons;
     std::string libraryKernel; ///< empty where it is not known
+    std::string processor;     ///< the CPU, where one thread of it was measured; empty for a GPU
 
     /// Distance of the quartiles relative to the median, where they are known.
     std::optional<double> spread() const;

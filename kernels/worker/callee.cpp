@@ -50,7 +50,7 @@ public:
     void startUp(cudaStream_t stream) override { m_handle = std::make_unique<CublasHandle>(stream); }
     void shutDown() override { m_handle.reset(); }
     void call(const std::vector<void*>& arguments, cudaStream_t) override {
-        const cublasStatus_t status = m_function.call(m_handle->get(), arguments.data());
+        const cublasStatus_t status = m_function.callCublas(m_handle->get(), arguments.data());
         if (status != CUBLAS_STATUS_SUCCESS)
             throw WorkerError(protocol::kind::library,
                               fmt::format("{} failed: {}", m_function.name, cublasStatusText(status)));
@@ -61,6 +61,24 @@ public:
 private:
     const LibraryFunction& m_function;
     std::unique_ptr<CublasHandle> m_handle;
+};
+
+/// A library that is a part of this worker, and starts with the first call.
+class StreamCallee : public Callee {
+public:
+    explicit StreamCallee(const LibraryFunction& function)
+        : m_function(function) {}
+
+    void startUp(cudaStream_t) override {}
+    void shutDown() override {}
+    void call(const std::vector<void*>& arguments, cudaStream_t stream) override {
+        check(m_function.callOnStream(stream, arguments.data()), "calling the library");
+    }
+    json attributes() const override { return nullptr; }
+    bool isLibrary() const override { return true; }
+
+private:
+    const LibraryFunction& m_function;
 };
 
 struct Image {
@@ -119,6 +137,8 @@ MadeCallee makeCallee(const json& code, const LaunchShape& shape, int device, st
         if (function->argumentCount != argumentCount)
             throw WorkerError(protocol::kind::badRequest, fmt::format("'{}' takes {} arguments, and {} were given",
                                                                       name, function->argumentCount, argumentCount));
+        if (function->callOnStream != nullptr)
+            return {std::make_unique<StreamCallee>(*function), 0.0};
         std::string reason;
         if (!findCublas(reason))
             throw WorkerError(protocol::kind::library, reason);

@@ -2,31 +2,17 @@
 #include "kernels/worker/hello.h"
 
 #include "kernels/build_info/build_info.h"
+#include "kernels/data/cpu.h"
 #include "kernels/worker/cublas.h"
 #include "kernels/worker/devices.h"
 #include "kernels/worker/protocol.h"
 
 #include <cuda_runtime_api.h>
 
-#include <fstream>
 #include <string>
 #include <thread>
 
 namespace warplens::kernels {
-namespace {
-
-/// "Intel(R) Xeon(R) ...", or an empty text.
-std::string cpuName() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("model name"))
-            if (const std::size_t colon = line.find(": "); colon != std::string::npos)
-                return line.substr(colon + 2);
-    return {};
-}
-
-} // namespace
-
 nlohmann::json hello(const Toolbox& toolbox) {
     using nlohmann::json;
     int runtime = 0;

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <numeric>
 
@@ -36,6 +37,7 @@ struct Subject {
     const ReferenceFunction* reference = nullptr;
     const ExactReference* exactReference = nullptr;
     Sizes sizes;
+    double rounding = 0.0;
     std::unique_ptr<Callee> callee;
     bool failed = false;
     json row;
@@ -51,6 +53,7 @@ public:
         , m_device(request.value("device", 0))
         , m_launchTimeout(parseLaunchTimeout(request))
         , m_timing(parseTiming(request))
+        , m_verifyOnly(request.value("verify_only", false))
         , m_arrays(parseArrays(request.at("arrays"))) {
         for (const json& row : request.at("subjects"))
             m_subjects.push_back(parseSubject(row));
@@ -63,7 +66,7 @@ public:
         compileAll();
         m_progress("data", 0, 0.0);
         fillArrays(m_arrays);
-        for (std::size_t i = 0; i < m_subjects.size(); ++i) {
+        for (std::size_t i = 0; i < m_subjects.size() && !m_verifyOnly; ++i) {
             m_progress("total", i, fraction(i));
             attempt(i, [&] { measureTotal(m_subjects[i]); });
         }
@@ -88,6 +91,7 @@ private:
             if (subject.reference == nullptr && subject.exactReference == nullptr)
                 throw WorkerError(protocol::kind::badRequest, fmt::format("there is no reference for '{}'", name));
             subject.sizes = verify.at("sizes").get<Sizes>();
+            subject.rounding = verify.value("rounding", 0.0);
             if (subject.exactReference != nullptr && verify.contains("parameters"))
                 subject.sizes.merge(verify.at("parameters").get<Sizes>());
         }
@@ -200,6 +204,8 @@ private:
             attempt(i, [&] { verifySubject(m_subjects[i], arrays); });
         }
 
+        if (m_verifyOnly)
+            return;
         std::vector<TimedCall> calls;
         for (std::size_t i = 0; i < m_subjects.size(); ++i)
             if (!m_subjects[i].failed)
@@ -234,20 +240,25 @@ private:
 
     void compareWithReference(Subject& subject, const DeviceArrays& arrays) {
         const HostArray& output = arrayOf(subject, subject.reference->output);
+        std::map<std::string, std::vector<std::byte>> dense; // matrices that have padding on the device
         const Inputs inputs = [&](const std::string& name) {
             const HostArray& array = arrayOf(subject, name);
-            return std::span(reinterpret_cast<const float*>(array.bytes.data()), array.bytes.size() / sizeof(float));
+            std::span<const std::byte> bytes = array.bytes;
+            if (array.spec.fill.layout)
+                bytes = dense[name] = withoutPadding(array.spec.type, array.spec.fill, bytes);
+            return std::span(reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float));
         };
         std::string key;
-        for (const std::string& name : subject.reference->inputs)
-            key += arrayOf(subject, name).specText + " ";
+        for (const std::string& name : subject.reference->inputs) {
+            FillSpec values = arrayOf(subject, name).spec.fill;
+            values.layout.reset(); // the same numbers, wherever they lie
+            key += fillText(values) + " ";
+        }
         const Reference& reference = m_references.get(*subject.reference, subject.sizes, inputs, key);
 
-        std::vector<float> result(output.bytes.size() / sizeof(float));
-        arrays.copyBack(static_cast<std::size_t>(&output - m_arrays.data()), std::as_writable_bytes(std::span(result)),
-                        m_stream->get());
-        waitFor(*m_stream, m_launchTimeout);
-        const Verification verification = verify(reference, result);
+        const std::vector<std::byte> bytes = resultOf(output, arrays);
+        const std::span result(reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float));
+        const Verification verification = verify(reference, result, subject.rounding);
         subject.row["verification"] = {{"max", verification.largestError}, {"average", verification.averageError},
                                        {"checked", verification.checked},  {"of", verification.total},
                                        {"wrong", verification.wrong},      {"tolerance", verification.tolerance}};
@@ -255,15 +266,28 @@ private:
             throw WorkerError(protocol::kind::verify, "the result is wrong: " + verification.failureText());
     }
 
-    void compareBits(Subject& subject, const DeviceArrays& arrays) {
-        const ExactReference& reference = *subject.exactReference;
-        const HostArray& output = namedArray(subject, reference.name, reference.output);
-        const RawInputs inputs = [&](const std::string& name) {
-            return std::span<const std::byte>(namedArray(subject, reference.name, name).bytes);
-        };
+    /// What the kernel has written, without padding.
+    std::vector<std::byte> resultOf(const HostArray& output, const DeviceArrays& arrays) {
         std::vector<std::byte> result(output.bytes.size());
         arrays.copyBack(static_cast<std::size_t>(&output - m_arrays.data()), result, m_stream->get());
         waitFor(*m_stream, m_launchTimeout);
+        if (output.spec.fill.layout)
+            result = withoutPadding(output.spec.type, output.spec.fill, result);
+        return result;
+    }
+
+    void compareBits(Subject& subject, const DeviceArrays& arrays) {
+        const ExactReference& reference = *subject.exactReference;
+        const HostArray& output = namedArray(subject, reference.name, reference.output);
+        std::map<std::string, std::vector<std::byte>> dense;
+        const RawInputs inputs = [&](const std::string& name) {
+            const HostArray& array = namedArray(subject, reference.name, name);
+            if (array.spec.fill.layout)
+                return std::span<const std::byte>(dense[name] =
+                                                      withoutPadding(array.spec.type, array.spec.fill, array.bytes));
+            return std::span<const std::byte>(array.bytes);
+        };
+        const std::vector<std::byte> result = resultOf(output, arrays);
         const ExactVerification verification =
             verifyExactly(reference, subject.sizes, inputs, result, elementSize(output.spec.type));
         // Every bit is right or it is wrong: there is no error in between.
@@ -301,6 +325,7 @@ private:
     int m_device;
     double m_launchTimeout;
     Timing m_timing;
+    bool m_verifyOnly;
     std::vector<HostArray> m_arrays;
     std::optional<Stream> m_stream; ///< before the subjects: their library handles refer to it
     std::vector<Subject> m_subjects;

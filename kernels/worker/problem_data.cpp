@@ -80,7 +80,8 @@ DeviceArrays::DeviceArrays(const std::vector<HostArray>& arrays, const std::vect
 void DeviceArrays::reset(const std::vector<std::size_t>& indices, cudaStream_t stream) {
     for (const std::size_t index : indices) {
         const HostArray& array = m_arrays[index];
-        if (array.spec.fill.kind == FillKind::Poison)
+        const FillSpec& fill = array.spec.fill;
+        if (fill.kind == FillKind::Poison && (!fill.layout || fill.layout->poisoned))
             check(cudaMemsetAsync(m_addresses[index], 0xff, array.bytes.size(), stream), "poisoning the output");
         else
             check(cudaMemcpyAsync(m_addresses[index], array.bytes.data(), array.bytes.size(), cudaMemcpyHostToDevice,

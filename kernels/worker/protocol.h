@@ -22,8 +22,9 @@
 //             to the file `output`
 //             → milliseconds, attributes, outputs [{name, file, bytes}]
 //             Nothing but this kernel is launched: a profiler sees one launch.
-//   measure   device, arrays [{name, role, spec}], subjects [SUBJECT], timing, launch_timeout_s
-//             → subjects [ROW], one for each subject, in their order
+//   measure   device, arrays [{name, role, spec}], subjects [SUBJECT], timing, launch_timeout_s, verify_only?
+//             → subjects [ROW], one for each subject, in their order; with verify_only true they have no "total" and
+//             no "timings"
 //   ceilings  device → copy_gbps (read and written bytes of a device-to-device copy), copy_bytes, copy_samples,
 //             fp32_peak_gflops (computed from the properties, null for an unknown architecture)
 //   quit      → ends the worker
@@ -35,7 +36,8 @@
 //                          {library_function: NAME}                            `measure` only
 // launch_timeout_s  a launch that takes longer is given up: error "timeout", fatal
 // SUBJECT           {label, code, grid, block, shared_bytes, arguments [{array: INDEX} | {scalar: "i32=512"}],
-//                   verify {computes, sizes {M, N, K}} | null}
+//                   verify {computes, sizes {M, N, K}, parameters?, rounding?} | null}
+//                   rounding: relative error that is allowed besides what rounding in FP32 explains
 // timing            {warmup, min_samples, max_samples, min_seconds, max_seconds, cache ["warm","cold"]}; samples end
 //                   when there are min_samples of them and they cover min_seconds or are max_samples, or when
 //                   max_seconds of wall time went by. "warm": the launch before was the same one; "cold": L2 was

@@ -44,7 +44,8 @@ struct Sampler::Series {
     double gpuSeconds = 0.0;
     double wallSeconds = 0.0;
     std::vector<double> clocks; ///< MHz
-    bool throttledNow = false;
+    Clock::time_point lastClockRead;
+    bool throttledNow = false; ///< when that was
     std::size_t throttledSamples = 0;
     std::set<std::string> throttleReasons;
 };
@@ -181,11 +182,12 @@ void Sampler::visit(const TimedCall& call, Series& series) {
 }
 
 void Sampler::readClock(Series& series) {
-    // Asking takes up to a millisecond: not for every burst of a short kernel.
+    // Asking takes up to a millisecond: not for every burst, where the same call is timed again and again. What is read
+    // for one series says nothing about another, whose kernel may draw less power.
     const auto now = Clock::now();
-    if (!m_nvml || (!series.clocks.empty() && now - m_lastClockRead < std::chrono::milliseconds(10)))
+    if (!m_nvml || (!series.clocks.empty() && now - series.lastClockRead < std::chrono::milliseconds(10)))
         return;
-    m_lastClockRead = now;
+    series.lastClockRead = now;
     if (const auto clock = m_nvml->smClock())
         series.clocks.push_back(*clock);
     const std::vector<std::string> reasons = m_nvml->throttleReasons();

@@ -9,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -81,7 +80,6 @@ private:
     std::optional<DeviceBuffer> m_flush; ///< written to push everything else out of L2
     int m_flushValue = 0;
     std::optional<Nvml::Device> m_nvml;
-    std::chrono::steady_clock::time_point m_lastClockRead;
     std::vector<Event> m_starts;
     std::vector<Event> m_stops;
     std::mt19937 m_random{1};

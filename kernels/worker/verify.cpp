@@ -23,8 +23,8 @@ struct Part {
     std::string firstWrong;
 };
 
-Part compareRows(const Reference& reference, const Patch& patch, std::span<const float> result, std::int64_t begin,
-                 std::int64_t end) {
+Part compareRows(const Reference& reference, const Patch& patch, std::span<const float> result, double tolerance,
+                 std::int64_t begin, std::int64_t end) {
     Part part;
     for (std::int64_t i = begin; i < end; ++i) {
         const std::int64_t row = patch.rows[static_cast<std::size_t>(i)];
@@ -39,7 +39,7 @@ Part compareRows(const Reference& reference, const Patch& patch, std::span<const
                 part.sum += error;
                 ++part.numbers;
             }
-            if (!(error <= reference.tolerance)) { // written so that NaN is wrong
+            if (!(error <= tolerance)) { // written so that NaN is wrong
                 ++part.wrong;
                 if (part.firstWrongRow < 0) {
                     part.firstWrongRow = i;
@@ -60,10 +60,10 @@ std::string Verification::failureText() const {
                        tolerance, firstWrong);
 }
 
-Verification verify(const Reference& reference, std::span<const float> result) {
+Verification verify(const Reference& reference, std::span<const float> result, double rounding) {
     Verification verification;
     verification.total = reference.total;
-    verification.tolerance = reference.tolerance;
+    verification.tolerance = reference.tolerance + rounding;
     verification.checked = reference.checked();
     if (static_cast<std::int64_t>(result.size()) < reference.total)
         throw std::invalid_argument(
@@ -76,7 +76,7 @@ Verification verify(const Reference& reference, std::span<const float> result) {
         std::string firstWrong;
         const auto rowCount = static_cast<std::int64_t>(patch.rows.size());
         parallelFor(rowCount, 64, [&](std::int64_t begin, std::int64_t end) {
-            const Part part = compareRows(reference, patch, result, begin, end);
+            const Part part = compareRows(reference, patch, result, verification.tolerance, begin, end);
             const std::lock_guard lock(mutex);
             verification.largestError = std::max(verification.largestError, part.largest);
             verification.wrong += part.wrong;

@@ -25,7 +25,8 @@ struct Verification {
     std::string failureText() const;
 };
 
-/// Throws std::invalid_argument where the result is shorter than the reference.
-Verification verify(const Reference& reference, std::span<const float> result);
+/// The error may exceed the reference's tolerance by `rounding`, for kernels that round more than FP32 does. Throws
+/// std::invalid_argument where the result is shorter than the reference.
+Verification verify(const Reference& reference, std::span<const float> result, double rounding = 0.0);
 
 } // namespace warplens::kernels

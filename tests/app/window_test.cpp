@@ -23,6 +23,7 @@
 #include <QMenuBar>
 #include <QRegularExpression>
 #include <QSet>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -94,6 +95,32 @@ private slots:
         QVERIFY(m_window->findChild<SourcePane*>()->text().contains("tiled"));
         clickStage("matmul/21-cublas");
         QTRY_VERIFY(sentence().contains("ships compiled"));
+    }
+
+    void theLoopsOfTheCpuAreShownAndMeasuredWithoutAGpu() {
+        QCOMPARE(child<QPushButton>("run")->text(), QString("Run on GPU"));
+        clickStage("matmul/00-cpu-loops");
+        QTRY_VERIFY(sentence().contains("nothing to simulate"));
+        QVERIFY(child<QLabel>("about")->text().contains("three nested loops"));
+        QVERIFY(m_window->findChild<SourcePane*>()->text().contains("static void kji"));
+        QCOMPARE(child<QPushButton>("run")->text(), QString("Run on CPU"));
+        const int recordings = child<QComboBox>("recording")->count();
+        QTest::mouseClick(child<QPushButton>("run"), Qt::LeftButton);
+        QCOMPARE(child<QPushButton>("run")->text(), QString("Cancel"));
+        QTRY_COMPARE_WITH_TIMEOUT(child<QComboBox>("recording")->count(), recordings + 1, 120000);
+        QTRY_COMPARE(child<QPushButton>("run")->text(), QString("Run on CPU"));
+        clickStage("matmul/07-tiled");
+        QTRY_COMPARE(child<QPushButton>("run")->text(), QString("Run on GPU"));
+    }
+
+    // A matrix that has padding shows how much of it holds data.
+    void matricesWithPaddingSayWhatTheyHold() {
+        clickStage("matmul/09-tiled-padded");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/09-tiled-padded"), 20000);
+        const GlobalArray& a = scene()->globals[0];
+        QCOMPARE(a.usedColumns, scene()->instance.size.k);
+        QVERIFY(a.columns >= a.usedColumns);
+        QCOMPARE(a.columns % 32, int64_t(0));
     }
 
     void keysStepForwardAndBack() {

@@ -274,6 +274,25 @@ TEST_F(CatalogueMistakes, BadFill) {
     expectProblem(changed("role = \"in\"", "role = \"in\"\nfill = \"random\""), 21, "write random:SEED");
 }
 
+TEST_F(CatalogueMistakes, Padding) {
+    expectProblem(changed("role = \"in\"", "role = \"in\"\nused = [\"N\"]"), 21, "only a matrix can have padding");
+    expectProblem(changed("role = \"in\"", "role = \"in\"\npadding = \"zeros\""), 21, "nothing is padding");
+    expectProblem(changed("role = \"in\"", "role = \"in\"\nfill = \"random:1:2x2/4\""), 21, "'shape' and 'used'");
+    const Catalogue catalogue = changed("role = \"in\"", "role = \"in\"\npadding = \"zero\"");
+    ASSERT_FALSE(catalogue.problems.empty());
+    EXPECT_NE(catalogue.problems.front().message.find("did you mean 'zeros'?"), std::string::npos);
+}
+
+TEST_F(CatalogueMistakes, Rounding) {
+    const std::string text = goodToml;
+    expectProblem(withToml(text + "\n[rounding]\nerror = 0.001\n"), 33, "'reason' is missing in [rounding]");
+    expectProblem(withToml(text + "\n[rounding]\nerror = 1\nreason = \"all\"\n"), 34, "between 0 and 1");
+    expectProblem(withToml(text + "\n[rounding]\nerror = \"1\"\nreason = \"all\"\n"), 34, "must be a number");
+    const Catalogue good = withToml(text + "\n[rounding]\nerror = 1e-3\nreason = \"half\"\n");
+    ASSERT_EQ(good.stages.size(), 1u);
+    EXPECT_EQ(good.stages.front().rounding, (Rounding{1e-3, "half"}));
+}
+
 TEST_F(CatalogueMistakes, NeitherShapeNorValue) {
     expectProblem(changed("value = \"N\"\n", ""), 28, "either a 'shape' (array) or a 'value' (scalar)");
 }

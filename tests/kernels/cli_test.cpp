@@ -2,9 +2,15 @@
 // `warplens-cli stages` and `warplens-cli measure` as a user types them.
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/data/cpu.h"
 #include "kernels/measure/child_process.h"
 #include "kernels/measure/recording.h"
 #include "tests/kernels/support.h"
+
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
 
 namespace warplens::kernels {
 namespace {
@@ -46,9 +52,60 @@ TEST(CliStages, AsJson) {
         EXPECT_EQ(row.at("id"), catalogue.stages[i].id);
         EXPECT_EQ(row.contains("kernel"), catalogue.stages[i].kernel.has_value());
         EXPECT_EQ(row.contains("library"), catalogue.stages[i].library.has_value());
+        EXPECT_EQ(row.contains("cpu"), catalogue.stages[i].cpu.has_value());
         EXPECT_EQ(row.at("parameters").size(), catalogue.stages[i].parameters.size());
         EXPECT_EQ(row.at("source"), catalogue.stages[i].sourceFileName());
     }
+}
+
+/// Whether the listed parameter can have all the values of a promise: "0,1", or "0..31" for both ends of a range.
+bool canHave(const json& parameter, const std::string& promised) {
+    if (const std::size_t dots = promised.find(".."); dots != std::string::npos) {
+        const auto first = std::stoll(promised.substr(0, dots)), last = std::stoll(promised.substr(dots + 2));
+        if (parameter.contains("min"))
+            return parameter.at("min") <= first && parameter.at("max") >= last;
+        const auto values = parameter.at("values").get<std::set<std::int64_t>>();
+        return values.contains(first) && values.contains(last);
+    }
+    const auto values = parameter.value("values", std::set<std::int64_t>());
+    std::istringstream numbers(promised);
+    for (std::string number; std::getline(numbers, number, ',');)
+        if (!values.contains(std::stoll(number)))
+            return false;
+    return true;
+}
+
+TEST(CliStages, AreThoseOfTheCatalogue) {
+    const ProcessResult result = cli({"stages", "--json", "-"});
+    ASSERT_EQ(result.ending.code, 0) << result.errors;
+    std::map<std::string, json> listed;
+    const json document = json::parse(result.output);
+    for (const json& row : document.at("stages"))
+        listed[row.at("id")] = row;
+
+    std::ifstream catalogue(WARPLENS_TEST_DATA "/catalogue-stages.txt");
+    std::size_t promised = 0;
+    for (std::string line; std::getline(catalogue, line);) {
+        if (line.empty() || line.front() == '#')
+            continue;
+        ++promised;
+        std::istringstream words(line);
+        std::string id;
+        words >> id;
+        ASSERT_TRUE(listed.contains(id)) << id << " is in the catalogue and not in the program";
+        for (std::string word; words >> word;) {
+            const std::string name = word.substr(0, word.find('='));
+            bool found = false;
+            for (const json& parameter : listed.at(id).at("parameters"))
+                if (parameter.at("name") == name)
+                    found = canHave(parameter, word.substr(name.size() + 1));
+            EXPECT_TRUE(found) << id << " lacks " << word;
+        }
+        listed.erase(id);
+    }
+    EXPECT_GE(promised, 48u);
+    for (const auto& [id, row] : listed)
+        ADD_FAILURE() << id << " is in the program and not in the catalogue";
 }
 
 TEST(CliStages, GoodOnesAreListedBesideBrokenOnes) {
@@ -81,6 +138,34 @@ TEST(CliMeasure, WrongUse) {
 TEST(CliMeasure, WithoutAWorker) {
     const ScopedEnvironment worker("WARPLENS_WORKER", "/nowhere/warplens-gpu");
     expectWrongUse({"measure", "--all"}, "cannot measure here");
+}
+
+// Nothing but the CPU is needed for the loops on the CPU.
+TEST(CliMeasure, TheCpuWithoutAWorker) {
+    const ScopedEnvironment worker("WARPLENS_WORKER", "/nowhere/warplens-gpu");
+    const TemporaryFolder folder;
+    const std::string file = folder.path() / "out.json";
+    const ProcessResult result =
+        cli({"measure", "matmul/00-cpu-loops", "--size", "41,29,37", "--cold", "--json", file});
+    EXPECT_EQ(result.ending.code, 0) << result.errors;
+    EXPECT_NE(result.output.find("ran on one thread of the CPU: "), std::string::npos) << result.output;
+    const Recording recording = loadRecording(file);
+    ASSERT_EQ(recording.results.size(), 6u);
+    EXPECT_EQ(recording.provenance.gpu, cpuName());
+    EXPECT_FALSE(recording.ceilings.copyGbps);
+    for (const RecordedResult& row : recording.results) {
+        ASSERT_TRUE(row.ok) << row.message;
+        EXPECT_EQ(row.processor, cpuName());
+        EXPECT_EQ(row.cache, "warm");
+        EXPECT_GE(row.samples.size(), 10u);
+        EXPECT_EQ(row.error->checked, 41 * 29);
+        EXPECT_EQ(row.error->largest, recording.results[0].error->largest) << "every order has the same result";
+        EXPECT_NEAR(*row.gflops, 2e-6 * 41 * 29 * 37 / *row.median, 1e-6);
+    }
+
+    const ProcessResult large = cli({"measure", "matmul/00-cpu-loops", "-D", "ORDER=321", "--size", "16384"});
+    EXPECT_EQ(large.ending.code, 1);
+    EXPECT_NE(large.output.find("would take minutes"), std::string::npos) << large.output;
 }
 
 #ifdef WARPLENS_GPU
@@ -149,6 +234,24 @@ TEST_F(CliMeasureFake, FailedRowsAreShownAndCounted) {
     const ProcessResult result = cli({"measure", "matmul/07-tiled", "--size", "8"});
     EXPECT_EQ(result.ending.code, 1);
     EXPECT_NE(result.output.find("verify: the result is wrong"), std::string::npos) << result.output;
+}
+
+TEST_F(CliMeasureFake, VerifiesOnly) {
+    const ScopedEnvironment misbehaviour("FAKE_CUDA", "wrong:tiled");
+    const ProcessResult result = cli({"measure", "matmul/02-naive", "matmul/07-tiled", "-D", "TILE=8", "-D", "BLOCK=8",
+                                      "--size", "8,12", "--verify-only", "--timeout", "5", "--json", "-"});
+    EXPECT_EQ(result.ending.code, 1);
+    std::istringstream lines(result.output);
+    std::vector<json> rows;
+    for (std::string line; std::getline(lines, line);)
+        rows.push_back(json::parse(line));
+    ASSERT_EQ(rows.size(), 4u); // no library is added: nothing is compared with it
+    EXPECT_EQ(rows[0].at("stage"), "matmul/02-naive");
+    EXPECT_EQ(rows[0].at("status"), "ok");
+    EXPECT_EQ(rows[0].at("checked"), 64);
+    EXPECT_EQ(rows[3].at("kind"), "verify");
+    EXPECT_EQ(rows[3].at("size"), (std::vector<int>{12, 12, 12}));
+    expectWrongUse({"measure", "matmul/07-tiled", "--verify-only", "--cold"}, "--verify-only takes no times");
 }
 
 TEST_F(CliMeasureFake, InterruptionKeepsWhatThereIs) {

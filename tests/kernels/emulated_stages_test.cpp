@@ -29,6 +29,11 @@ std::unique_ptr<engine::Simulation> simulationOf(const Stage& stage, const Stage
                                                 engine::launchOfStage(instance));
 }
 
+std::vector<std::byte> withoutPadding(const ArgumentInstance& argument, const std::vector<std::byte>& array) {
+    const ArgumentSpec spec = parseArgumentSpec(argument.spec());
+    return withoutPadding(spec.type, spec.fill, array);
+}
+
 /// What is wrong with what the stage computes; empty where nothing is.
 std::string mistake(const Stage& stage, const ParameterValues& parameters, const Size& size) {
     const StageInstance instance = makeInstance(stage, parameters, size);
@@ -36,7 +41,7 @@ std::string mistake(const Stage& stage, const ParameterValues& parameters, const
     std::map<std::string, std::vector<std::byte>> before;
     for (const ArgumentInstance& argument : instance.arguments)
         if (argument.isArray)
-            before[argument.name] = simulation->contents(simulation->array(argument.name));
+            before[argument.name] = withoutPadding(argument, simulation->contents(simulation->array(argument.name)));
     const sim::simt::RunResult result = simulation->run({});
     if (!result.findings.empty())
         return result.findings.front().message;
@@ -47,17 +52,20 @@ std::string mistake(const Stage& stage, const ParameterValues& parameters, const
             const std::vector<std::byte>& bytes = before.at(name);
             return std::span(reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float));
         };
-        const auto output = simulation->contents(simulation->array(function->output));
+        const auto output = withoutPadding(*instance.findArgument(function->output),
+                                           simulation->contents(simulation->array(function->output)));
         std::vector<float> values(output.size() / sizeof(float));
         std::memcpy(values.data(), output.data(), output.size());
-        const Verification verification = verify(function->compute(sizes, inputs), values);
+        const Verification verification =
+            verify(function->compute(sizes, inputs), values, stage.rounding ? stage.rounding->error : 0.0);
         return verification.passed() ? "" : verification.failureText();
     }
     if (const ExactReference* reference = findExactReference(stage.computes)) {
         for (const ParameterValue& parameter : instance.parameters)
             sizes[parameter.name] = parameter.value;
         const RawInputs inputs = [&](const std::string& name) { return std::span<const std::byte>(before.at(name)); };
-        const auto output = simulation->contents(simulation->array(reference->output));
+        const auto output = withoutPadding(*instance.findArgument(reference->output),
+                                           simulation->contents(simulation->array(reference->output)));
         const ExactVerification verification = verifyExactly(
             *reference, sizes, inputs, output, elementSize(instance.findArgument(reference->output)->type));
         return verification.passed() ? "" : verification.failureText();
@@ -145,6 +153,50 @@ TEST_P(Promised, IsWhatARequestCosts) {
     expect("sectors of a store", promise.store, counts.global.store.sectors, counts.global.store.requests);
     expect("wavefronts of a load", promise.sharedLoad, counts.shared.load.wavefronts, counts.shared.load.requests);
     expect("wavefronts of a store", promise.sharedStore, counts.shared.store.wavefronts, counts.shared.store.requests);
+}
+
+sim::trace::Counts countsOf(const char* id, const ParameterValues& parameters, const Size& size) {
+    const Stage& stage = *catalogue().find(id);
+    const auto simulation = simulationOf(stage, makeInstance(stage, completeParameters(stage, parameters), size));
+    return sim::trace::totals(simulation->program(), simulation->run({}));
+}
+
+// Rows that begin on a line cost no sector more than they hold, whatever N is; without a pitch they do.
+TEST(Pitch, AlignsTheRows) {
+    const Size odd{16, 501, 77};
+    const auto loose = countsOf("matmul/04-row-in-shared", {{"PITCH", 0}}, odd).global;
+    const auto pitched = countsOf("matmul/04-row-in-shared", {{"PITCH", 1}}, odd).global;
+    EXPECT_EQ(pitched.load.requests, loose.load.requests);
+    EXPECT_EQ(pitched.load.sectors, pitched.load.sectorsIdeal);
+    EXPECT_GT(loose.load.sectors, loose.load.sectorsIdeal * 11 / 10);
+    EXPECT_EQ(pitched.store.sectors, pitched.store.sectorsIdeal);
+    EXPECT_GT(loose.store.sectors, loose.store.sectorsIdeal * 11 / 10);
+}
+
+// What padding buys: the bytes of the stage with checks, and fewer instructions.
+TEST(Padding, SavesInstructionsAndNoTraffic) {
+    const Stage &checked = *catalogue().find("matmul/08-tiled-dynamic"),
+                &padded = *catalogue().find("matmul/09-tiled-padded");
+    const Size size{256, 256, 256};
+    const auto run = [&](const Stage& stage) {
+        const auto simulation = simulationOf(stage, makeInstance(stage, {{"TILE", 32}}, size));
+        const sim::simt::RunResult result = simulation->run({});
+        const sim::trace::Counts counts = sim::trace::totals(simulation->program(), result);
+        return std::pair(counts.global, counts.warpInstructions);
+    };
+    const auto [globalChecked, instructionsChecked] = run(checked);
+    const auto [globalPadded, instructionsPadded] = run(padded);
+    EXPECT_EQ(globalPadded.load.sectors, globalChecked.load.sectors);
+    EXPECT_EQ(globalPadded.store.sectors, globalChecked.store.sectors);
+    EXPECT_LT(3 * instructionsPadded, 2 * instructionsChecked);
+}
+
+// The fragments of tensor cores come from shared memory without a conflict, and factors are rounded once each.
+TEST(TensorCores, FetchFragmentsWithoutConflicts) {
+    const auto counts = countsOf("matmul/20-tensor-tf32", {}, {128, 128, 64}).shared;
+    ASSERT_GT(counts.load.requests, 0u);
+    EXPECT_EQ(counts.load.wavefronts, counts.load.requests);
+    EXPECT_EQ(counts.store.wavefronts, counts.store.requests);
 }
 
 constexpr Size square{256, 256, 256}, line{65536, 1, 1};

@@ -126,6 +126,46 @@ TEST(Half, RoundsToNearestEven) {
     EXPECT_TRUE(std::isnan(halfValue(halfBits(std::nan("")))));
 }
 
+TEST(Fill, PitchedMatrixHasTheElementsOfADenseOne) {
+    const FillSpec dense = parseFill("random:3");
+    std::vector<std::byte> matrix(5 * 7 * 4);
+    fillArray(ElementType::F32, dense, matrix);
+    for (const char* text : {"random:3:5x7/8", "random:3:5x7/11+poison", "random:3:5x7/7"}) {
+        const FillSpec spec = parseFill(text);
+        ASSERT_TRUE(spec.layout);
+        EXPECT_EQ(fillText(spec), text);
+        const auto pitch = static_cast<std::size_t>(spec.layout->pitch);
+        std::vector<std::byte> array(6 * pitch * 4); // and a row more
+        fillArray(ElementType::F32, spec, array);
+        EXPECT_EQ(withoutPadding(ElementType::F32, spec, array), matrix) << text;
+        const auto padding = spec.layout->poisoned ? std::byte{0xff} : std::byte{0};
+        for (std::size_t i = 0; i < 6 * pitch; ++i)
+            if (i / pitch >= 5 || i % pitch >= 7) {
+                const std::vector<std::byte> element(array.begin() + static_cast<std::ptrdiff_t>(4 * i),
+                                                     array.begin() + static_cast<std::ptrdiff_t>(4 * i + 4));
+                EXPECT_EQ(element, std::vector<std::byte>(4, padding)) << text << ", element " << i;
+            }
+
+        // Any part of it can be made without the rest.
+        for (std::size_t first = 0; first < 6 * pitch; first += 3) {
+            std::vector<std::byte> part(std::min<std::size_t>(20, 6 * pitch - first) * 4);
+            fillRange(ElementType::F32, spec, first, part);
+            EXPECT_TRUE(std::equal(part.begin(), part.end(), array.begin() + static_cast<std::ptrdiff_t>(4 * first)))
+                << text << " from " << first;
+        }
+    }
+}
+
+TEST(Fill, MistakesInALayout) {
+    for (const char* text : {"random:3:", "random:3:5", "random:3:5x7", "random:3:5x7/", "random:3:5x7/6",
+                             "random:3:0x7/8", "random:3:5x7/8+zero", "zeros:x/", "poison:5x-7/8", "random:3:5x7/8/9"})
+        EXPECT_THROW(parseFill(text), SpecError) << text;
+    EXPECT_EQ(parseFill("file:a:5x7/8").path, "a:5x7/8");
+    EXPECT_EQ(parseArgumentSpec("f32[39]=random:3:5x7/8").elements, 39); // the last row needs no padding
+    EXPECT_THROW(parseArgumentSpec("f32[38]=random:3:5x7/8"), SpecError);
+    EXPECT_THROW(withoutPadding(ElementType::F32, parseFill("zeros:5x7/8"), std::vector<std::byte>(38 * 4)), SpecError);
+}
+
 TEST(ArgumentSpec, Arrays) {
     const ArgumentSpec spec = parseArgumentSpec("f32[262144]=random:7");
     EXPECT_TRUE(spec.isArray);

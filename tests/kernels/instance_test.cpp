@@ -71,6 +71,24 @@ TEST(Instance, OddAndTinySizes) {
     EXPECT_EQ(instance.arguments[0].elements, 1);
 }
 
+TEST(Instance, OfMatricesWithPadding) {
+    const StageInstance instance = makeInstance(stage("matmul/09-tiled-padded"), {{"TILE", 16}}, {33, 70, 50});
+    const ArgumentInstance& a = *instance.findArgument("A");
+    EXPECT_EQ(a.shape, (std::vector<std::int64_t>{48, 64}));
+    EXPECT_EQ(a.used, (std::vector<std::int64_t>{33, 50}));
+    EXPECT_EQ(a.spec(), "f32[3072]=random:1:33x50/64");
+    EXPECT_EQ(instance.findArgument("C")->spec(), "f32[4608]=poison:33x70/96+poison");
+    EXPECT_EQ(instance.findArgument("whole_k")->value, 64);
+    EXPECT_EQ(instance.compulsoryBytes, 4 * (33 * 50 + 50 * 70 + 33 * 70)) << "padding need not travel";
+
+    const StageInstance fitting = makeInstance(stage("matmul/09-tiled-padded"), {}, {64, 64, 64});
+    EXPECT_EQ(fitting.findArgument("A")->spec(), "f32[4096]=random:1") << "nothing is padding";
+
+    Stage broken = stage("matmul/09-tiled-padded");
+    broken.arguments[0].shape[1] = "K - 1";
+    expectRefusal(broken, {}, {64, 64, 64}, "correct 'used'");
+}
+
 TEST(Instance, RefusesBadParameters) {
     expectRefusal(stage("matmul/07-tiled"), {{"TILE", 12}}, {64, 64, 64}, "write 8, 16 or 32");
     expectRefusal(stage("matmul/07-tiled"), {{"TIEL", 8}}, {64, 64, 64}, "no parameter 'TIEL'");

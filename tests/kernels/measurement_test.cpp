@@ -10,7 +10,9 @@
 
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <set>
+#include <sstream>
 #include <thread>
 
 namespace warplens::kernels {
@@ -112,6 +114,90 @@ TEST_F(FakeGpu, CountsBytesWhereATrackIsMeasuredInThem) {
     EXPECT_EQ(*row.error->largest, 0.0);
     EXPECT_EQ(row.libraryKernel, "fake_sgeam");
     EXPECT_EQ(parseRecording(recordingJson(result.recording).dump()).results.front().gbps, row.gbps);
+}
+
+// Stages and library take turns: a clock that drifts meets all of them alike.
+TEST_F(FakeGpu, TimesSubjectsInTurns) {
+    const TemporaryFolder folder;
+    const ScopedEnvironment log("FAKE_CUDA_LOG", folder.path() / "launches");
+    m_plan.minSamples = 100;
+    const Measured result = measured();
+    for (const RecordedResult& row : result.recording.results)
+        ASSERT_TRUE(row.ok) << row.message;
+    std::map<std::string, int> turns; // how often it came after another one
+    std::istringstream launches(tests::readFile(folder.path() / "launches"));
+    std::string before;
+    for (std::string name; std::getline(launches, name); before = name)
+        turns[name] += name != before;
+    ASSERT_EQ(turns.size(), 3u);
+    for (const auto& [name, count] : turns)
+        // Two for verification and warm-up; with bursts of 16 a hundred samples take at least seven visits.
+        EXPECT_GE(count, 6) << name;
+}
+
+TEST_F(FakeGpu, MarksSamplesWithThrottledClocks) {
+    const ScopedEnvironment nvml("LD_LIBRARY_PATH", std::string(WARPLENS_FAKE_CUDA_DIR) + "/nvml");
+    m_plan.variants.resize(1);
+    {
+        const ScopedEnvironment reasons("FAKE_NVML_REASONS", "0x44"); // power cap, and thermal slowdown
+        const Measured held = measured();
+        const RecordedResult& row = held.recording.results.front();
+        ASSERT_TRUE(row.ok) << row.message;
+        EXPECT_EQ(row.smClock, 1234.0);
+        EXPECT_EQ(row.throttledSamples, static_cast<std::int64_t>(row.samples.size()));
+        EXPECT_EQ(row.throttleReasons, (std::vector<std::string>{"power", "thermal"}));
+    }
+    const ScopedEnvironment reasons("FAKE_NVML_REASONS", "0x3"); // idle, and a clock that somebody has set
+    const Measured free = measured();
+    EXPECT_EQ(free.recording.results.front().throttledSamples, 0);
+    EXPECT_TRUE(free.recording.results.front().throttleReasons.empty());
+}
+
+TEST_F(FakeGpu, OnlyVerifies) {
+    m_plan.verifyOnly = true;
+    const Measured result = measured("wrong:tiled");
+    ASSERT_EQ(result.recording.results.size(), 3u);
+    EXPECT_TRUE(result.recording.results[0].ok);
+    EXPECT_EQ(result.recording.results[0].error->checked, 33 * 17);
+    EXPECT_FALSE(result.recording.results[0].median);
+    EXPECT_FALSE(result.recording.results[0].total);
+    EXPECT_EQ(result.recording.results[1].kind, "verify");
+    EXPECT_FALSE(result.recording.ceilings.copyGbps);
+}
+
+TEST_F(FakeGpu, VerifiesMatricesWithPadding) {
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    const Stage padded = *catalogue.find("matmul/09-tiled-padded");
+    // Between stages without padding, which share its reference but not its arrays.
+    m_plan.variants.insert(m_plan.variants.begin() + 1, {padded, defaultParameters(padded)});
+    const Measured result = measured();
+    ASSERT_EQ(result.recording.results.size(), 4u);
+    for (const RecordedResult& row : result.recording.results) {
+        ASSERT_TRUE(row.ok) << row.stage << ": " << row.message;
+        EXPECT_EQ(row.error->checked, 33 * 17) << row.stage;
+    }
+    EXPECT_EQ(result.recording.results[1].error->largest, result.recording.results[0].error->largest);
+
+    // The second row of the matrix begins a pitch after the first: a wrong element there is found, and named.
+    const Measured wrong = measured("nan:tiled_padded");
+    EXPECT_FALSE(wrong.recording.results[1].ok);
+    EXPECT_NE(wrong.recording.results[1].message.find("row 1, column 1:"), std::string::npos)
+        << wrong.recording.results[1].message;
+    EXPECT_TRUE(wrong.recording.results[2].ok);
+}
+
+TEST_F(FakeGpu, AllowsTheRoundingThatAStageDeclares) {
+    // The fake kernel adds 1 to an element of about 5: far beyond FP32, and within a declared error of one half.
+    Stage& tiled = m_plan.variants[1].stage;
+    ASSERT_EQ(tiled.id, "matmul/07-tiled");
+    const Measured strict = measured("wrong:tiled");
+    EXPECT_FALSE(strict.recording.results[1].ok);
+    tiled.rounding = Rounding{0.5, "for the test"};
+    const Measured tolerant = measured("wrong:tiled");
+    ASSERT_TRUE(tolerant.recording.results[1].ok) << tolerant.recording.results[1].message;
+    EXPECT_GT(*tolerant.recording.results[1].error->largest, 0.05);
+    EXPECT_GT(tolerant.recording.results[1].error->tolerance, 0.5);
+    EXPECT_LT(tolerant.recording.results[0].error->tolerance, 1e-4);
 }
 
 TEST_F(FakeGpu, GoesOnWhereAnEarlierRunEnded) {

@@ -144,7 +144,10 @@ TEST(Worker, MeasuresOnARealGpu) {
     plan.minSeconds = 0.01;
     plan.cold = true;
     const Measured measured = measure(client, StageCompiler(), plan);
-    EXPECT_EQ(measured.recording.results.size(), 2 * plan.variants.size());
+    std::size_t rows = 0; // warm and cold; the CPU's caches cannot be emptied
+    for (const MeasuredVariant& variant : plan.variants)
+        rows += variant.stage.cpu ? 1 : 2;
+    EXPECT_EQ(measured.recording.results.size(), rows);
     for (const RecordedResult& row : measured.recording.results)
         EXPECT_TRUE(row.ok) << row.stage << ": " << row.message;
 }

@@ -2,7 +2,8 @@
 // Each thread computes 8 x 8 elements of C. For each k it takes 8 words of A
 // and 8 of B from shared memory and multiplies all with all: 64 products for
 // 16 words.
-// Four neighbours of a row; beyond its end zeros. `whole`: rows begin at multiples of 16 bytes.
+// Four neighbours of a row; beyond its end zeros. `whole`: rows begin at
+// multiples of 16 bytes.
 __device__ float4 load4(const float* row, int at, int end, bool whole)
 {
     if (whole && at + 4 <= end)
@@ -14,14 +15,15 @@ __device__ float4 load4(const float* row, int at, int end, bool whole)
 extern "C" __global__ void thread_tile(const float* A, const float* B, float* C,
                                        int M, int N, int K)
 {
-    constexpr int tile = 128, depth = 8, own = 8; // of a block, of a step, of a thread
+    constexpr int tile = 128, depth = 8, own = 8; // block, step, thread
     __shared__ __align__(16) float As[tile][depth];
     __shared__ __align__(16) float Bs[depth][tile];
 
     const int thread = threadIdx.y * 16 + threadIdx.x;
     const int row = blockIdx.y * tile, col = blockIdx.x * tile;
-    const int aRow = thread / 2, aCol = thread % 2 * 4;    // what this thread fetches of A
-    const int bRow = thread / 32, bCol = thread % 32 * 4;  // and of B
+    // What this thread fetches of A and of B.
+    const int aRow = thread / 2, aCol = thread % 2 * 4;
+    const int bRow = thread / 32, bCol = thread % 32 * 4;
 
     float sum[own][own] = {};
     for (int t = 0; t < K; t += depth) {

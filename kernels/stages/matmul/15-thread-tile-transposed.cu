@@ -2,7 +2,8 @@
 // A is stored transposed and read four words at a time; a thread owns rows and
 // columns in two groups of four, so that neighbouring lanes read neighbouring
 // words.
-// Four neighbours of a row; beyond its end zeros. `whole`: rows begin at multiples of 16 bytes.
+// Four neighbours of a row; beyond its end zeros. `whole`: rows begin at
+// multiples of 16 bytes.
 __device__ float4 load4(const float* row, int at, int end, bool whole)
 {
     if (whole && at + 4 <= end)
@@ -31,7 +32,8 @@ extern "C" __global__ void thread_tile_transposed(const float* A, const float* B
     const int row = blockIdx.y * tile, col = blockIdx.x * tile;
     const int aRow = thread / 2, aCol = thread % 2 * 4;
     const int bRow = thread / 32, bCol = thread % 32 * 4;
-    const int mine = threadIdx.y * 4, yours = threadIdx.x * 4; // first of the rows, of the columns
+    // The first of this thread's rows, and of its columns.
+    const int mine = threadIdx.y * 4, yours = threadIdx.x * 4;
 
     float sum[8][8] = {};
     for (int t = 0; t < K; t += depth) {

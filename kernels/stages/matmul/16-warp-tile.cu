@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A warp owns a compact part of C, so its lanes need fewer different words: 8
 // rows of lanes share the words of B, 4 columns of lanes those of A.
-// Four neighbours of a row; beyond its end zeros. `whole`: rows begin at multiples of 16 bytes.
+// Four neighbours of a row; beyond its end zeros. `whole`: rows begin at
+// multiples of 16 bytes.
 __device__ float4 load4(const float* row, int at, int end, bool whole)
 {
     if (whole && at + 4 <= end)

@@ -2,7 +2,8 @@
 // Everything is fetched one step ahead: the next tile into registers and then
 // into the other buffer, the words of the next k into the other half of the
 // registers.
-// Four neighbours of a row; beyond its end zeros. `whole`: rows begin at multiples of 16 bytes.
+// Four neighbours of a row; beyond its end zeros. `whole`: rows begin at
+// multiples of 16 bytes.
 __device__ float4 load4(const float* row, int at, int end, bool whole)
 {
     if (whole && at + 4 <= end)

@@ -2,7 +2,9 @@
 // cp.async copies from global to shared memory without registers in between.
 // Several tiles are on their way; a thread waits only for the one it needs
 // next.
-constexpr int tile = 128, depth = 8, pitch = 12; // a row of A: 8 words and 4 unused ones
+
+// A row of A in shared memory: 8 words and 4 unused ones.
+constexpr int tile = 128, depth = 8, pitch = 12;
 
 // Copies `words` of 4 neighbouring words of a row, and writes zeros for the
 // others. The copy may pass by L1 (cp.async.cg) as well: nothing is read twice.
@@ -60,7 +62,8 @@ async_copy(const float* __restrict__ A, const float* __restrict__ B, float* C,
 
     float sum[8][8] = {};
     for (int t = 0, buffer = 0; t < K; t += depth, buffer = (buffer + 1) % STAGES) {
-        // The oldest copy is there, for all threads; the buffer used last is free again.
+        // The oldest copy is there, for all threads; the buffer used last is
+        // free again.
         asm volatile("cp.async.wait_group %0;" ::"n"(STAGES - 2) : "memory");
         __syncthreads();
         copy(t + (STAGES - 1) * depth, (buffer + STAGES - 1) % STAGES);

@@ -7,6 +7,7 @@
 extern "C" cublasStatus_t cublas(cublasHandle_t handle, const float* A, const float* B, float* C, int M, int N, int K)
 {
     const float one = 1.0f, zero = 0.0f;
-    cublasSetMathMode(handle, CUBLAS_PEDANTIC_MATH); // FP32 all the way: no TF32, no split
+    // FP32 all the way: no TF32, no split.
+    cublasSetMathMode(handle, CUBLAS_PEDANTIC_MATH);
     return cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &one, B, N, A, K, &zero, C, N);
 }

@@ -9,6 +9,7 @@
 //   crash   the process dies when it is launched
 //   wrong   one element of its result is wrong
 //   nan     one element of its result is not a number
+// $FAKE_CUDA_LOG is a file that gets the name of each kernel when it is launched, a line each.
 #pragma once
 
 #include <functional>

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <fstream>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -123,14 +124,18 @@ struct FakeLibrary {
 
 extern "C" {
 
-void fakeMatmul(const float* a, const float* b, float* c, int m, int n, int k) {
+static void fakePitchedMatmul(const float* a, int pitchA, const float* b, float* c, int m, int n, int k) {
     for (int row = 0; row < m; ++row)
         for (int column = 0; column < n; ++column) {
             float sum = 0.0f;
             for (int i = 0; i < k; ++i)
-                sum += a[row * k + i] * b[i * n + column];
+                sum += a[row * pitchA + i] * b[i * n + column];
             c[row * n + column] = sum;
         }
+}
+
+void fakeMatmul(const float* a, const float* b, float* c, int m, int n, int k) {
+    fakePitchedMatmul(a, k, b, c, m, n, k);
 }
 
 void fakeLaunch(FakeStream* stream, const char* name, const std::function<void()>& work) {
@@ -142,6 +147,8 @@ void fakeLaunch(FakeStream* stream, const char* name, const std::function<void()
         stream->captured->nodes.push_back(new CUgraphNode_st{name});
         return;
     }
+    if (const char* log = std::getenv("FAKE_CUDA_LOG"))
+        std::ofstream(log, std::ios::app) << name << '\n';
     const bool hangs = misbehaves("hang", name), faults = misbehaves("fault", name);
     stream->put([=] {
         while (hangs && !contextLost)
@@ -373,17 +380,22 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
     return status();
 }
 
-/// Every kernel multiplies matrices: (A, B, C, M, N, K).
-cudaError_t cudaLaunchKernel(const void* function, dim3, dim3, void** arguments, std::size_t, cudaStream_t stream) {
+/// Every kernel multiplies matrices: (A, B, C, M, N, K), or tiled_padded (A, B, C, pitch of A, pitch of B and C, K).
+cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t,
+                             cudaStream_t stream) {
     const std::string name = static_cast<const FakeKernel*>(function)->name;
     const auto* a = *static_cast<const float**>(arguments[0]);
     const auto* b = *static_cast<const float**>(arguments[1]);
     auto* c = *static_cast<float**>(arguments[2]);
-    const int m = *static_cast<int*>(arguments[3]), n = *static_cast<int*>(arguments[4]),
-              k = *static_cast<int*>(arguments[5]);
+    int m = *static_cast<int*>(arguments[3]), n = *static_cast<int*>(arguments[4]),
+        k = *static_cast<int*>(arguments[5]), pitchA = k;
+    if (name == "tiled_padded") { // it is given two pitches and no sizes: its grid covers the matrices
+        pitchA = m;
+        m = static_cast<int>(grid.y * block.y);
+    }
     const bool wrong = misbehaves("wrong", name), nan = misbehaves("nan", name);
     fakeLaunch(fake(stream), name.c_str(), [=] {
-        fakeMatmul(a, b, c, m, n, k);
+        fakePitchedMatmul(a, pitchA, b, c, m, n, k);
         if (wrong)
             c[n + 1] += 1.0f;
         if (nan)
