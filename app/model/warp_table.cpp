@@ -38,7 +38,7 @@ std::string numberText(std::span<const std::byte> bytes, ElementType type) {
     case ElementType::F16:
         return fmt::format("{:.4g}", kernels::halfValue(readAs<uint16_t>(bytes)));
     case ElementType::F32:
-        return fmt::format("{:.5g}", readAs<float>(bytes));
+        return fmt::format("{:.4g}", readAs<float>(bytes));
     case ElementType::F64:
         return fmt::format("{:.6g}", readAs<double>(bytes));
     case ElementType::I8:
@@ -128,7 +128,7 @@ std::string valueText(std::span<const std::byte> bytes, ElementType type) {
             return text + " …";
         const std::string number = numberText(bytes.subspan(at, size), type);
         // Several values stand below those of the lanes above.
-        text += bytes.size() > size && at + 2 * size <= bytes.size() ? fmt::format("{:<10}", number) : number;
+        text += bytes.size() > size && at + 2 * size <= bytes.size() ? fmt::format("{:<11}", number) : number;
     }
     return text;
 }

@@ -13,6 +13,28 @@
 
 namespace warplens::app {
 
+namespace {
+
+/// Operands stand below each other, behind the mnemonic.
+QString withoutTabs(const QString& line) {
+    QString made;
+    made.reserve(line.size() + 24);
+    for (const QChar letter : line) {
+        if (letter != '\t') {
+            made += letter;
+            continue;
+        }
+        const bool leading = std::all_of(made.begin(), made.end(), [](QChar c) { return c == ' '; });
+        const bool directive = !leading && made.trimmed().startsWith('.');
+        do
+            made += ' ';
+        while (leading || directive ? made.size() % 4 != 0 : made.size() < 26);
+    }
+    return made;
+}
+
+} // namespace
+
 PtxText::PtxText(QWidget* parent)
     : QAbstractScrollArea(parent) {
     setObjectName("ptx");
@@ -47,7 +69,7 @@ void PtxText::setText(const QString& text) {
     m_lines = text.split('\n');
     m_longest = 0;
     for (QString& line : m_lines) {
-        line.replace('\t', QStringLiteral("    "));
+        line = withoutTabs(line);
         m_longest = std::max(m_longest, line.size());
     }
     m_longest = std::min<qsizetype>(m_longest, 400);

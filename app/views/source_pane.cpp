@@ -121,10 +121,7 @@ public:
         m_current = line;
         if (line >= 0) {
             markerAdd(line, currentMarker);
-            const int first = firstVisibleLine();
-            const auto visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
-            if (line < first || line >= first + visible)
-                setFirstVisibleLine(std::max(0, line - visible / 2));
+            reveal(line);
         }
         viewport()->update();
     }
@@ -133,6 +130,8 @@ public:
         if (line == m_focus)
             return;
         m_focus = line;
+        if (line >= 0 && !viewport()->underMouse()) // the mouse is on what belongs to it elsewhere
+            reveal(line);
         viewport()->update();
     }
 
@@ -213,6 +212,13 @@ private:
             painter.setPen(heat.share > 0 ? c.text : c.secondary);
             painter.drawText(label, Qt::AlignCenter, text);
         }
+    }
+
+    void reveal(int line) {
+        const int first = firstVisibleLine();
+        const auto visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
+        if (line < first || line >= first + visible)
+            setFirstVisibleLine(std::max(0, line - visible / 2));
     }
 
     int lineUnder(const QPoint& point) const {

@@ -60,23 +60,25 @@ WarpGeometry layOutWarp(const QRectF& area, double scale, unsigned parties, cons
     const double tallest = 27 * scale, largest = 14 * scale, smallest = 11 * scale, gap = 16 * scale;
     double best = -1e9;
     Fit chosen;
-    for (const unsigned stacks : {1u, 2u, 4u}) {
-        const double step = (area.width() + gap) / stacks, width = step - gap;
-        const double row = std::min(tallest, g.table.height() / (lanes / stacks));
-        const double font = std::clamp(row * 0.8, 6 * scale, largest);
-        const Fit fit = fitColumns(width, font, widths);
-        // Type that is too small is worse than a column that is missing; few stacks are better than many.
-        const double score = -60 * std::max(0.0, 1 - font / smallest) - fit.missing - 0.5 * stacks;
-        if (score <= best)
-            continue;
-        best = score;
-        chosen = fit;
-        g.stacks = stacks;
-        g.stackStep = step;
-        g.stackWidth = width;
-        g.rowHeight = row;
-        g.fontPixels = font;
-    }
+    for (const unsigned stacks : {1u, 2u, 4u})
+        for (const double share : {1.0, 0.9, 0.8}) { // smaller type than the rows allow, where more fits then
+            const double step = (area.width() + gap) / stacks, width = step - gap;
+            const double row = std::min(tallest, g.table.height() / (lanes / stacks));
+            const double font = std::clamp(row * 0.8, 6 * scale, largest) * share;
+            const Fit fit = fitColumns(width, font, widths);
+            // Type that is too small is worse than a column that is missing; few stacks are better than many.
+            const double score =
+                -60 * std::max(0.0, 1 - font / smallest) - fit.missing - 0.5 * stacks - 10 * (1 - share);
+            if (score <= best)
+                continue;
+            best = score;
+            chosen = fit;
+            g.stacks = stacks;
+            g.stackStep = step;
+            g.stackWidth = width;
+            g.rowHeight = row;
+            g.fontPixels = font;
+        }
     // What is left over goes between the columns, within reason.
     size_t shown = 0;
     for (const double each : chosen.width)

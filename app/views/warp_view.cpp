@@ -152,9 +152,15 @@ void WarpView::paintContent(QPainter& painter, const QRectF& area) {
     uint32_t marked = isGlobal(m_table->kind) ? focus().globalLanes : focus().sharedLanes;
     if (focus().warp && *focus().warp != m_table->warp)
         marked = 0;
-    for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
-        if (marked >> lane & 1)
-            paintFocus(painter, g.row(lane).adjusted(0, 0.5, 0, -0.5));
+    // Neighbours share an outline.
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane) {
+        if (!(marked >> lane & 1))
+            continue;
+        const unsigned first = lane;
+        while (lane + 1 < lanesPerWarp && (marked >> (lane + 1) & 1) && (lane + 1) % g.rowsPerStack() != 0)
+            ++lane;
+        paintFocus(painter, g.row(first).united(g.row(lane)).adjusted(0, 0.5, 0, -0.5));
+    }
 }
 
 // A strip of 32 cells for each party, filled where its lanes are: where they part, and where they meet.
@@ -171,8 +177,12 @@ void WarpView::paintParties(QPainter& painter, const WarpGeometry& g) const {
                                        : tr("not together again before the end");
     painter.setFont(look().ui(look().px(12), QFont::Medium));
     const double meetingWidth = meeting.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(meeting) + fork + 12;
-    const bool roomForMeeting =
-        meetingWidth > 0 && g.diagram.width() - strip - fork - meetingWidth > 150 * look().scale;
+    double wordsWidth = 0;
+    for (const LaneParty& party : parties)
+        wordsWidth = std::max(wordsWidth, painter.fontMetrics().horizontalAdvance(toQString(partyText(party))) + 14.0);
+    const double wordsLeft = g.diagram.left() + fork + strip + 10 * look().scale;
+    const bool roomForMeeting = meetingWidth > 0 && wordsLeft + wordsWidth + meetingWidth <= g.diagram.right();
+    const double wordsRight = roomForMeeting ? wordsLeft + wordsWidth : g.diagram.right();
     for (unsigned i = 0; i < parties.size(); ++i) {
         const LaneParty& party = parties[i];
         const QRectF row = g.party(i);
@@ -198,15 +208,13 @@ void WarpView::paintParties(QPainter& painter, const WarpGeometry& g) const {
                 hatch(painter, where, colour, 4);
         }
         painter.setPen(party.state == LaneState::Acts ? colours().text : colours().secondary);
-        const double textLeft = left + strip + 10 * look().scale;
-        const double textRight = roomForMeeting ? g.diagram.right() - meetingWidth : g.diagram.right();
         QString words = toQString(partyText(party));
         if (i == 0 && m_table->rejoined)
             words += tr(", together again");
-        drawText(painter, QRectF(textLeft, row.top(), textRight - textLeft, row.height()),
+        drawText(painter, QRectF(wordsLeft, row.top(), wordsRight - wordsLeft, row.height()),
                  Qt::AlignLeft | Qt::AlignVCenter, words);
         if (roomForMeeting && branches) { // ... and meet there
-            const double from = textRight, to = textRight + fork;
+            const double from = wordsRight, to = wordsRight + fork;
             QPainterPath way(QPointF(from, y));
             way.cubicTo(from + fork * 0.6, y, from + fork * 0.5, middle, to, middle);
             painter.setPen(
@@ -217,9 +225,9 @@ void WarpView::paintParties(QPainter& painter, const WarpGeometry& g) const {
     }
     if (!meeting.isEmpty() && roomForMeeting) {
         painter.setPen(colours().text);
-        painter.drawText(QRectF(g.diagram.right() - meetingWidth + fork + 6, middle - 10 * look().scale,
-                                meetingWidth - fork, 20 * look().scale),
-                         Qt::AlignLeft | Qt::AlignVCenter, meeting);
+        painter.drawText(
+            QRectF(wordsRight + fork + 6, middle - 10 * look().scale, meetingWidth - fork, 20 * look().scale),
+            Qt::AlignLeft | Qt::AlignVCenter, meeting);
     }
 }
 

@@ -182,11 +182,12 @@ void StagePane::arrange() {
         if (warp && !ptx && height() < m_look.px(700))
             tiles = false;
     }
-    if (QSplitter* home = wide ? m_columns : m_left; m_warp->parentWidget() != home) {
+    // Side by side in a large window and for a room; else within the left column.
+    const bool beside = wide || (m_look.presentation && m_form == Form::Alone && !m_only);
+    if (QSplitter* home = beside ? m_columns : m_left; m_warp->parentWidget() != home) {
         home->addWidget(m_warp);
         home->setStretchFactor(home->count() - 1, 1);
-        if (wide)
-            home->setSizes(QList<int>(home->count(), 1000));
+        home->setSizes(QList<int>(home->count(), 1000));
     }
     m_tiles->setVisible(tiles);
     m_global->setVisible(global);
@@ -195,7 +196,7 @@ void StagePane::arrange() {
     m_ptx->setVisible(ptx);
     m_warp->setVisible(warp);
     showHidden();
-    m_left->setVisible(tiles || global || ptx || (warp && !wide));
+    m_left->setVisible(tiles || global || ptx || (warp && !beside));
     m_right->setVisible(source || bank);
     // One of two stands them below each other; alone with two, they stand side by side.
     m_columns->setOrientation(m_form == Form::Half ? Qt::Vertical : Qt::Horizontal);

@@ -100,6 +100,19 @@ private slots:
         QVERIFY(child<QWidget>("global")->isVisible());
     }
 
+    void theWarpStandsBesideTheTilesForARoom() {
+        press(Qt::Key_V);
+        press(Qt::Key_F11);
+        QTest::qWait(50);
+        QVERIFY(warp()->isVisible());
+        auto* tiles = child<QWidget>("tiles");
+        QVERIFY(tiles->isVisible());
+        QVERIFY(!child<QWidget>("banks")->isVisible());
+        QVERIFY(warp()->mapToGlobal(QPoint(0, 0)).x() >= tiles->mapToGlobal(QPoint(tiles->width(), 0)).x());
+        press(Qt::Key_Escape);
+        QVERIFY(warp()->isVisible());
+    }
+
     void aLaneOfTheWarpIsMarkedEverywhere() {
         m_window->resize(1600, 1000);
         press(Qt::Key_V);
@@ -201,6 +214,19 @@ private slots:
         press(Qt::Key_X);
         QVERIFY(!ptx()->isVisible());
         QVERIFY(child<QWidget>("tiles")->isVisible());
+    }
+
+    void whatIsPointedAtElsewhereComesIntoSightInTheSource() {
+        SourcePane* source = m_window->pane()->source();
+        press(Qt::Key_End);
+        QVERIFY(!source->lineArea(player()->shown().moment.line).isEmpty());
+        Focus focus;
+        focus.line = 3;
+        focus.text = "Line 3.";
+        QVERIFY2(source->lineArea(3).isEmpty(), "the end is shown");
+        QTest::mouseMove(child<QWidget>("side"), QPoint(3, 3));
+        m_window->pane()->setFocusShown(focus);
+        QVERIFY(!source->lineArea(3).isEmpty());
     }
 
     void aMegabyteOfPtxIsAsFastAsALittle() {
