@@ -89,7 +89,9 @@ bool PtxText::isVisible(uint32_t line) const {
 }
 
 void PtxText::reveal(uint32_t line) {
-    if (line != 0 && !isVisible(line))
+    // With a few lines around it, where there is room for them.
+    const uint32_t context = std::min(3, verticalScrollBar()->pageStep() / 4);
+    if (line != 0 && (!isVisible(line > context ? line - context : 1) || !isVisible(line + context)))
         verticalScrollBar()->setValue(static_cast<int>(line) - 1 - verticalScrollBar()->pageStep() / 3);
 }
 
@@ -200,6 +202,7 @@ void PtxText::paintEvent(QPaintEvent*) {
 
 void PtxText::resizeEvent(QResizeEvent*) {
     measure();
+    reveal(m_current);
 }
 
 void PtxText::mouseMoveEvent(QMouseEvent* event) {

@@ -57,7 +57,7 @@ WarpGeometry layOutWarp(const QRectF& area, double scale, unsigned parties, cons
     g.header = QRectF(area.left(), g.diagram.bottom() + 6 * scale, area.width(), 16 * scale);
     g.table = QRectF(area.left(), g.header.bottom() + 2 * scale, area.width(),
                      std::max(1.0, area.bottom() - g.header.bottom() - 2 * scale));
-    const double tallest = 27 * scale, largest = 14 * scale, smallest = 11 * scale, gap = 16 * scale;
+    const double tallest = 34 * scale, largest = 15 * scale, smallest = 11 * scale, gap = 16 * scale;
     double best = -1e9;
     Fit chosen;
     for (const unsigned stacks : {1u, 2u, 4u})
