@@ -47,6 +47,7 @@ PtxText::PtxText(QWidget* parent)
 
 void PtxText::setLook(const Look& look) {
     m_look = look;
+    setStyleSheet(QStringLiteral("QAbstractScrollArea::corner { background: %1; }").arg(look.colours.pane.name()));
     measure();
 }
 
