@@ -162,9 +162,11 @@ void StagePane::arrange() {
         ptx = source && m_ptxShown;
     } else if (m_form == Form::Half) {
         source = false;
-        tiles = height() > m_look.px(700); // a small window has room for one picture
         warp = m_warpShown;
-        bank = banks && !(warp && !tiles);
+        // A small window has room for one picture, a large one for two.
+        const bool two = height() > m_look.px(700);
+        tiles = two && !warp;
+        bank = banks && (two || !warp);
         global = !banks && !warp;
     } else if (m_look.presentation) {
         // Two pictures, never more: what the lecturer has asked for, else where the elements are and what they cost.

@@ -113,6 +113,22 @@ private slots:
         QVERIFY(warp()->isVisible());
     }
 
+    void twoVariantsShowTheirLanesInLockstep() {
+        m_window->resize(1800, 1100);
+        press(Qt::Key_V);
+        press(Qt::Key_C);
+        StagePane* other = m_window->otherPane();
+        QTRY_VERIFY_WITH_TIMEOUT(other->isVisible() && other->player()->shown().scene, 20000);
+        QTest::qWait(50);
+        auto* theirs = other->findChild<WarpView*>();
+        QVERIFY(warp()->isVisible() && theirs->isVisible());
+        QVERIFY(theirs->table());
+        QVERIFY(!child<QWidget>("tiles")->isVisible());
+        QVERIFY(child<QWidget>("banks")->isVisible());
+        press(Qt::Key_C);
+        QVERIFY(child<QWidget>("tiles")->isVisible());
+    }
+
     void aLaneOfTheWarpIsMarkedEverywhere() {
         m_window->resize(1600, 1000);
         press(Qt::Key_V);
