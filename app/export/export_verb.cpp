@@ -12,6 +12,7 @@
 #include "app/views/banks_view.h"
 #include "app/views/global_view.h"
 #include "app/views/tiles_view.h"
+#include "app/views/warp_view.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
 
@@ -26,7 +27,7 @@ namespace {
 
 using namespace kernels;
 
-const char* const pictureNames[] = {"tiles", "global", "banks"};
+const char* const pictureNames[] = {"tiles", "global", "banks", "warp"};
 
 [[noreturn]] void fail(const QString& text) {
     throw ExportError(text.toStdString());
@@ -153,11 +154,15 @@ void writeView(const Wanted& wanted) {
     const bool banks = wanted.kind == QLatin1String("banks");
     if (banks && shown.scene->shareds.empty())
         fail(tr("'%1' does not use shared memory, so it has no banks: write tiles or global").arg(wanted.stage));
-    shown.moment = momentAt(*shown.scene, *shown.navigator, costliest(*shown.scene, banks));
+    const bool warp = wanted.kind == QLatin1String("warp"); // shows requests of both kinds
+    shown.moment = momentAt(*shown.scene, *shown.navigator,
+                            costliest(*shown.scene, banks || (warp && !shown.scene->shareds.empty())));
     shown.state = &replay.at(shown.scene->trace.events.empty() ? 0 : shown.moment.position.event + 1);
     std::unique_ptr<View> view;
     if (banks)
         view = std::make_unique<BanksView>();
+    else if (warp)
+        view = std::make_unique<WarpView>();
     else if (wanted.kind == QLatin1String("global"))
         view = std::make_unique<GlobalView>();
     else

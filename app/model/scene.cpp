@@ -36,6 +36,7 @@ void addGlobals(Scene& scene) {
         array.base = placed.base;
         array.bytes = placed.bytes;
         array.elementBytes = static_cast<unsigned>(elementSize(argument.type));
+        array.type = argument.type;
         std::tie(array.rows, array.columns) = asMatrix(argument.shape);
         std::tie(array.usedRows, array.usedColumns) = asMatrix(argument.used);
         array.result = argument.role == Role::Out;
@@ -49,6 +50,7 @@ void addShareds(Scene& scene) {
         SharedArray array;
         array.name = described.name;
         array.elementBytes = static_cast<unsigned>(elementSize(described.type));
+        array.type = described.type;
         array.bytes = static_cast<uint64_t>(described.bytes);
         array.note = described.note;
         std::tie(array.rows, array.columns) = asMatrix(described.shape);
@@ -186,6 +188,8 @@ std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const Sce
                                 std::min(request.block.z, grid.z - 1)};
     sim::trace::TraceOptions options;
     options.stop = stop;
+    options.maximumValueBytes = 32u << 20;
+    options.divergence = true;
     scene->trace =
         sim::trace::record(scene->program(), scene->simulation->launch(), scene->simulation->memory(), block, options);
     addGlobals(*scene);

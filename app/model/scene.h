@@ -21,6 +21,7 @@ struct GlobalArray {
     std::string name;
     uint64_t base = 0, bytes = 0;
     unsigned elementBytes = 4;
+    kernels::ElementType type = kernels::ElementType::F32;
     int64_t rows = 1, columns = 1;         ///< as it lies in memory
     int64_t usedRows = 1, usedColumns = 1; ///< that hold data; the rest is padding
     bool result = false;                   ///< the kernel writes it
@@ -32,6 +33,7 @@ struct SharedArray {
     std::string name;
     uint64_t offset = 0, bytes = 0; ///< in the block's shared memory
     unsigned elementBytes = 4;
+    kernels::ElementType type = kernels::ElementType::F32;
     int64_t rows = 1, columns = 1;         ///< as it is declared
     int64_t usedRows = 1, usedColumns = 1; ///< that hold data
     int holds = -1;                        ///< the global array whose elements it holds, -1: none is named

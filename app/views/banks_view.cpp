@@ -24,6 +24,11 @@ void BanksView::shownChanged() {
     m_cells = shared ? bankCells(shared->words) : std::vector<BankCell>();
 }
 
+// The words of the wavefront that is served fall into their columns.
+int BanksView::beginWay(const Shown&) {
+    return shown().moment.sharedIsNow ? 90 : 0;
+}
+
 QString BanksView::subtitle() const {
     const Moment& moment = shown().moment;
     if (!moment.shared)
@@ -107,7 +112,9 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
         const bool now = cell.wavefront == current, done = cell.wavefront < current;
         const double strength = now ? 1.0 : done ? 0.62 : 0.28;
         const QColor fill = mixed(colours().pane, base, strength * dim);
-        const QRectF area = g.cell(cell.bank, cell.wavefront);
+        QRectF area = g.cell(cell.bank, cell.wavefront);
+        if (now)
+            area.translate(0, (progress() - 1) * (area.top() - g.header.bottom()));
         const QString text = cell.lanes > 1 ? QStringLiteral("×%1").arg(cell.lanes) : QString::number(cell.firstLane);
         drawChip(painter, area, numbered ? text : QString(), fill, readableOn(fill));
         if (!numbered && now && moment.sharedIsNow && m_cells.size() <= g.wavefronts) { // there is room beside it

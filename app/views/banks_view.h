@@ -27,6 +27,7 @@ protected:
     void paintContent(QPainter& painter, const QRectF& area) override;
     QString subtitle() const override;
     void shownChanged() override;
+    int beginWay(const Shown& before) override;
 
 private:
     BanksGeometry geometryIn(const QRectF& area) const;

@@ -35,6 +35,11 @@ QString GlobalView::subtitle() const {
                .arg(share);
 }
 
+// The lanes' requests fall to the sectors.
+int GlobalView::beginWay(const Shown& before) {
+    return shown().moment.globalIsNow && before.moment.position.event != shown().moment.position.event ? 180 : 0;
+}
+
 GlobalGeometry GlobalView::geometryIn(const QRectF& area) const {
     const auto& request = shown().moment.global;
     return layOutGlobal(area, look().scale, request ? request->sectors : std::vector<uint64_t>());
@@ -136,19 +141,22 @@ void GlobalView::paintWays(QPainter& painter, const GlobalGeometry& g) const {
     QColor colour = requestColour();
     colour.setAlphaF(static_cast<float>(0.55 * strength()));
     painter.setPen(QPen(colour, 1));
+    const double way = progress();
     for (unsigned lane = 0; lane < lanesPerWarp; ++lane) {
         if (!request->active(lane))
             continue;
         const QRectF from = g.lane(lane), to = g.bytes(request->access.address[lane], request->access.bytes);
         if (!to.isEmpty())
-            painter.drawLine(QPointF(from.center().x(), from.bottom()), QPointF(to.center().x(), to.top()));
+            painter.drawLine(QPointF(from.center().x(), from.bottom()),
+                             QPointF(from.center().x() + (to.center().x() - from.center().x()) * way,
+                                     from.bottom() + (to.top() - from.bottom()) * way));
     }
 }
 
 void GlobalView::paintLines(QPainter& painter, const GlobalGeometry& g) const {
     const Request& request = *shown().moment.global;
     const QColor colour = requestColour();
-    const double s = strength();
+    const double s = strength(), arrived = 0.25 + 0.75 * std::max(0.0, progress() * 2 - 1);
     const bool wasteful = request.cost.sectors > request.cost.sectorsIdeal;
     for (size_t line = 0; line < g.lineAddresses.size(); ++line) {
         painter.setPen(QPen(mixed(colours().pane, colours().secondary, 0.55), 1, Qt::DotLine));
@@ -175,7 +183,7 @@ void GlobalView::paintLines(QPainter& painter, const GlobalGeometry& g) const {
         for (unsigned byte = 0; byte < request.access.bytes; byte += part) {
             const QRectF area = g.bytes(request.access.address[lane] + byte, part);
             painter.setPen(Qt::NoPen);
-            painter.setBrush(mixed(colours().pane, colour, s));
+            painter.setBrush(mixed(colours().pane, colour, s * arrived));
             painter.drawRoundedRect(wide ? area.adjusted(0.8, 0, -0.8, 0) : area, 1.5, 1.5);
         }
     }

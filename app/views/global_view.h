@@ -16,6 +16,7 @@ public:
 protected:
     void paintContent(QPainter& painter, const QRectF& area) override;
     QString subtitle() const override;
+    int beginWay(const Shown& before) override;
 
 private:
     void paintLanes(QPainter& painter, const GlobalGeometry& g) const;

@@ -5,11 +5,13 @@
 
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qsciscintilla.h>
 
-#include <cmath>
+#include <algorithm>
+#include <functional>
 
 namespace warplens::app {
 namespace {
@@ -28,35 +30,6 @@ public:
         return QsciLexerCPP::keywords(set);
     }
 };
-
-/// What stands at the right of a line.
-struct Badge {
-    QString text;
-    bool bad = false;
-};
-
-Badge badgeOf(const LineCost& cost) {
-    // What is wrong goes before what is not, shared memory before global: there is room for one of them.
-    const auto ratio = [](uint64_t a, uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); };
-    const auto number = [](double value) {
-        return std::abs(value - std::round(value)) < 0.05 ? QString::number(std::llround(value))
-                                                          : QString::number(value, 'f', 1);
-    };
-    Badge badge;
-    const bool wasteful = cost.sectors > cost.sectorsIdeal * 2;
-    const bool conflicting = cost.loadWavefronts + cost.storeWavefronts > cost.loadIdeal + cost.storeIdeal;
-    badge.bad = wasteful || conflicting;
-    if (cost.loadRequests + cost.storeRequests != 0 && !(wasteful && !conflicting)) {
-        const bool store =
-            cost.loadRequests == 0 || (cost.storeRequests != 0 && ratio(cost.storeWavefronts, cost.storeRequests) >=
-                                                                      ratio(cost.loadWavefronts, cost.loadRequests));
-        badge.text = QObject::tr("%1 wf").arg(number(store ? ratio(cost.storeWavefronts, cost.storeRequests)
-                                                           : ratio(cost.loadWavefronts, cost.loadRequests)));
-    } else if (cost.globalRequests != 0) {
-        badge.text = QObject::tr("%1 sectors").arg(number(ratio(cost.sectors, cost.globalRequests)));
-    }
-    return badge;
-}
 
 } // namespace
 
@@ -127,12 +100,18 @@ public:
         return font;
     }
 
-    void setCosts(const std::map<uint32_t, LineCost>& costs) {
-        m_badges.clear();
-        for (const auto& [line, cost] : costs)
-            if (line != 0)
-                m_badges[static_cast<int>(line) - 1] = badgeOf(cost);
+    void setHeat(std::map<uint32_t, LineHeat> heat) {
+        m_heat = std::move(heat);
         viewport()->update();
+    }
+
+    int heatWidth() const { return m_heat.empty() ? 0 : m_look.px(84); }
+
+    QRect lineArea(int line) const {
+        const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
+        const auto y = static_cast<int>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
+        const auto height = static_cast<int>(SendScintilla(SCI_TEXTHEIGHT, 0ul));
+        return {0, y, viewport()->width(), height};
     }
 
     void setCurrent(int line) {
@@ -142,10 +121,7 @@ public:
         m_current = line;
         if (line >= 0) {
             markerAdd(line, currentMarker);
-            const int first = firstVisibleLine();
-            const auto visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
-            if (line < first || line >= first + visible)
-                setFirstVisibleLine(std::max(0, line - visible / 2));
+            reveal(line);
         }
         viewport()->update();
     }
@@ -154,6 +130,8 @@ public:
         if (line == m_focus)
             return;
         m_focus = line;
+        if (line >= 0 && !viewport()->underMouse()) // the mouse is on what belongs to it elsewhere
+            reveal(line);
         viewport()->update();
     }
 
@@ -166,22 +144,8 @@ protected:
         QPainter painter(viewport());
         painter.setRenderHint(QPainter::Antialiasing);
         const Palette& c = m_look.colours;
-        const QFont font = m_look.ui(m_look.px(11), QFont::Medium);
-        painter.setFont(font);
         const auto height = static_cast<double>(SendScintilla(SCI_TEXTHEIGHT, 0ul));
-        for (const auto& [line, badge] : m_badges) {
-            const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
-            const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
-            if (y + height < 0 || y > viewport()->height())
-                continue;
-            const double width = painter.fontMetrics().horizontalAdvance(badge.text) + m_look.px(12);
-            const QRectF area(viewport()->width() - width - m_look.px(10), y + 1, width, height - 2);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(badge.bad ? c.conflict : line == m_current ? mixed(c.pane, c.cursor, 0.28) : c.pane);
-            painter.drawRoundedRect(area, 3, 3);
-            painter.setPen(badge.bad ? readableOn(c.conflict) : c.secondary);
-            painter.drawText(area, Qt::AlignCenter, badge.text);
-        }
+        paintHeat(painter);
         if (m_current >= 0) { // the edge mark of the current line
             const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(m_current));
             const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
@@ -215,6 +179,48 @@ protected:
     }
 
 private:
+    // A bar that is as long as the line is hot, and its number: told by length and by figures, not by colour alone.
+    void paintHeat(QPainter& painter) const {
+        const Palette& c = m_look.colours;
+        if (m_heat.empty())
+            return;
+        const double width = heatWidth();
+        const QRectF margin(viewport()->width() - width, 0, width, viewport()->height());
+        painter.fillRect(margin, c.pane);
+        painter.fillRect(QRectF(margin.left(), 0, 1, margin.height()), c.line);
+        painter.setFont(m_look.ui(m_look.px(11.5), QFont::DemiBold));
+        for (const auto& [line, heat] : m_heat) {
+            const QRectF row = lineArea(static_cast<int>(line) - 1);
+            if (row.bottom() < 0 || row.top() > viewport()->height())
+                continue;
+            const QRectF room(margin.left() + m_look.px(6), row.top() + 1, width - m_look.px(12), row.height() - 2);
+            const QColor base = heat.bad ? c.conflict : c.a;
+            const double length = std::max(heat.share > 0 ? 3.0 : 0.0, room.width() * heat.share);
+            const QRectF bar(room.right() - length, room.top(), length, room.height());
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(mixed(c.pane, base, heat.bad ? 0.30 + 0.35 * heat.share : 0.18 + 0.30 * heat.share));
+            painter.drawRoundedRect(bar, 3, 3);
+            if (heat.bad)
+                hatch(painter, bar, mixed(c.pane, base, 0.9), 6);
+            const QString text = QString::fromStdString(heat.text);
+            const double textWidth = painter.fontMetrics().horizontalAdvance(text) + m_look.px(6);
+            const QRectF label(room.right() - textWidth - m_look.px(3), room.top() + 1, textWidth, room.height() - 2);
+            if (heat.bad) { // the hatching leaves the figures alone
+                painter.setBrush(mixed(c.pane, base, 0.30));
+                painter.drawRoundedRect(label.intersected(bar.adjusted(2, 0, -2, 0)), 2, 2);
+            }
+            painter.setPen(heat.share > 0 ? c.text : c.secondary);
+            painter.drawText(label, Qt::AlignCenter, text);
+        }
+    }
+
+    void reveal(int line) {
+        const int first = firstVisibleLine();
+        const auto visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
+        if (line < first || line >= first + visible)
+            setFirstVisibleLine(std::max(0, line - visible / 2));
+    }
+
     int lineUnder(const QPoint& point) const {
         const auto position =
             SendScintilla(SCI_POSITIONFROMPOINT, static_cast<unsigned long>(point.x()), static_cast<long>(point.y()));
@@ -223,14 +229,19 @@ private:
 
     CudaLexer m_lexer;
     Look m_look;
-    std::map<int, Badge> m_badges;
+    std::map<uint32_t, LineHeat> m_heat;
     int m_current = -1;
     int m_focus = -1;
 };
 
 SourcePane::SourcePane(QWidget* parent)
     : QWidget(parent)
-    , m_editor(new SourceEditor(this)) {
+    , m_editor(new SourceEditor(this))
+    , m_head(new QToolButton(this)) {
+    m_head->setObjectName("heat");
+    m_head->setToolTip(tr("What the numbers beside the lines are, in this block; a click takes the next one"));
+    m_head->setFocusPolicy(Qt::NoFocus);
+    connect(m_head, &QToolButton::clicked, this, &SourcePane::nextHeat);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 34, 0, 4);
     layout->addWidget(m_editor);
@@ -242,6 +253,15 @@ void SourcePane::setLook(const Look& look) {
     m_look = look;
     layout()->setContentsMargins(0, look.px(34), 0, look.px(4));
     m_editor->applyLook(look);
+    m_head->setStyleSheet(
+        QStringLiteral("QToolButton { border: none; border-radius: %1px; padding: %1px %2px; font-size: %3px; "
+                       "font-weight: 600; color: %4; background: transparent; } "
+                       "QToolButton:hover { background: %5; }")
+            .arg(look.px(3))
+            .arg(look.px(6))
+            .arg(look.px(12))
+            .arg(look.colours.text.name(), look.colours.line.name()));
+    placeHead();
     update();
 }
 
@@ -251,8 +271,37 @@ void SourcePane::setSource(const QString& fileName, const QString& text, const s
         m_editor->setCurrent(-1);
         m_editor->setText(text);
     }
-    m_editor->setCosts(costs);
+    m_costs = costs;
+    setHeat(m_heat);
+}
+
+void SourcePane::setHeat(Heat heat) {
+    const bool changed = heat != m_heat;
+    m_heat = heat;
+    m_editor->setHeat(lineHeat(m_costs, heat));
+    m_head->setText(tr(heatName(heat)) + QStringLiteral(" \u25be"));
+    m_head->setAccessibleName(tr("Beside the lines: %1").arg(tr(heatName(heat))));
+    m_head->setVisible(!m_costs.empty());
+    placeHead();
     update();
+    if (changed)
+        emit heatChanged();
+}
+
+// The head of the margin stands above it, in the line of the title.
+void SourcePane::placeHead() {
+    m_head->adjustSize();
+    m_head->move(width() - m_head->width() - m_look.px(6), m_look.px(7));
+}
+
+void SourcePane::resizeEvent(QResizeEvent*) {
+    placeHead();
+}
+
+QRect SourcePane::lineArea(uint32_t line) const {
+    const QRect area = m_editor->lineArea(static_cast<int>(line) - 1);
+    const QRect shown = area.intersected(m_editor->viewport()->rect());
+    return shown.isEmpty() ? QRect() : shown.translated(m_editor->viewport()->mapTo(this, QPoint(0, 0)));
 }
 
 void SourcePane::setCurrentLine(uint32_t line) {
@@ -277,8 +326,11 @@ void SourcePane::paintEvent(QPaintEvent*) {
     painter.setFont(m_look.ui(m_look.px(12)));
     painter.setPen(m_look.colours.secondary);
     if (!m_fileName.isEmpty())
-        drawText(painter, title.adjusted(m_look.px(70), 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
-                 tr("%1 · per request, modelled").arg(m_fileName));
+        drawText(painter,
+                 title.adjusted(m_look.px(70), 0,
+                                m_head->isHidden() ? 0 : m_head->geometry().left() - title.right() - m_look.px(6), 0),
+                 Qt::AlignRight | Qt::AlignVCenter,
+                 m_head->isHidden() ? m_fileName : tr("%1 · this block, modelled:").arg(m_fileName));
 }
 
 } // namespace warplens::app

@@ -5,15 +5,20 @@
 
 #include "app/theme/look.h"
 
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/line_heat.h"
+#endif
+
 #include <QWidget>
 
 #include <map>
 #include <memory>
 
+class QToolButton;
+
 namespace warplens::app {
 
 class SourceEditor;
-struct LineCost;
 
 class SourcePane : public QWidget {
     Q_OBJECT
@@ -27,8 +32,15 @@ public:
     /// Marks the line that belongs to the one cursor; 0: none.
     void setFocusLine(uint32_t line);
     QString text() const;
+    /// Which number stands beside the lines. A click on its name takes the next one.
+    void setHeat(Heat heat);
+    void nextHeat() { setHeat(static_cast<Heat>((static_cast<unsigned>(m_heat) + 1) % heats)); }
+    Heat heat() const { return m_heat; }
+    /// Where a line is painted, in the pane; empty where it is out of sight.
+    QRect lineArea(uint32_t line) const;
 
 signals:
+    void heatChanged();
     /// A line was clicked that does something in memory.
     void lineChosen(uint32_t line);
     /// The mouse is on a line; 0: on none any more.
@@ -36,11 +48,17 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void placeHead();
+
     SourceEditor* m_editor;
+    QToolButton* m_head; ///< of the heat margin
     Look m_look;
     QString m_fileName;
+    std::map<uint32_t, LineCost> m_costs;
+    Heat m_heat = Heat::PerRequest;
 };
 
 } // namespace warplens::app

@@ -33,7 +33,8 @@ void layOutProduct(TilesGeometry& g, const QRectF& room, double title, double ga
 } // namespace
 
 TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<MatrixShape>& matrices, bool product,
-                          const std::vector<MatrixShape>& shareds, unsigned warps) {
+                          const std::vector<MatrixShape>& shareds, unsigned warps,
+                          const std::optional<MatrixShape>& threadTile) {
     TilesGeometry g;
     const double title = 18 * scale, gap = 14 * scale, text = 17 * scale;
     const double gateWidth = std::min(area.width() * 0.17, 86 * scale);
@@ -92,6 +93,18 @@ TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<Ma
     for (size_t i = 0; i < shareds.size(); ++i)
         g.fills.emplace_back(right.left(), g.fillTitle.bottom() + 6 * scale + static_cast<double>(i) * 30 * scale,
                              right.width(), 7 * scale);
+    if (threadTile) {
+        const double top = (g.fills.empty() ? g.gateNote.bottom() : g.fills.back().bottom() + 17 * scale) + 6 * scale;
+        const double height = right.bottom() - top - 2 * title;
+        if (height > 20 * scale) {
+            g.tileTitle = QRectF(right.left(), top, right.width(), 2 * title);
+            // Square elements, but none so large that a row of them looks like a bar.
+            const double unit = std::min({right.width() / static_cast<double>(threadTile->columns),
+                                          height / static_cast<double>(threadTile->rows), 14 * scale});
+            g.tile = QRectF(right.left(), g.tileTitle.bottom(), unit * static_cast<double>(threadTile->columns),
+                            unit * static_cast<double>(threadTile->rows));
+        }
+    }
     return g;
 }
 

@@ -24,14 +24,16 @@ struct TilesGeometry {
     QRectF gateTitle, gate, gateNote;
     QRectF fillTitle;
     std::vector<QRectF> fills; ///< by shared array
+    QRectF tileTitle, tile;    ///< the registers of a thread, below them; empty where there are none or no room
 
     QRectF lane(unsigned lane) const;
     QRectF warp(unsigned warp) const; ///< a dot at the gate
 };
 
-/// `product`: the first three are A, B and C of C = A x B.
+/// `product`: the first three are A, B and C of C = A x B. `threadTile`: what a thread keeps in registers.
 TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<MatrixShape>& matrices, bool product,
-                          const std::vector<MatrixShape>& shareds, unsigned warps);
+                          const std::vector<MatrixShape>& shareds, unsigned warps,
+                          const std::optional<MatrixShape>& threadTile = {});
 
 /// The element's rectangle in a matrix drawn into that area.
 QRectF elementArea(const QRectF& matrix, const MatrixShape& shape, int64_t row, int64_t column);

@@ -4,6 +4,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <bit>
 
 namespace warplens::app {
 
@@ -36,6 +37,7 @@ void TilesView::shownChanged() {
     if (m_regionsOf != s.scene) {
         m_regionsOf = s.scene;
         m_regions.clear();
+        m_tiles.clear();
         for (size_t i = 0; i < s.scene->globals.size(); ++i)
             m_regions.push_back(s.scene->globals[i].result ? s.scene->writtenRegion(static_cast<int>(i))
                                                            : std::nullopt);
@@ -69,6 +71,13 @@ void TilesView::shownChanged() {
     }
 }
 
+int TilesView::beginWay(const Shown& before) {
+    m_from = before.moment.global;
+    if (shown().moment.sharedIsNow)
+        return 90;
+    return shown().moment.globalIsNow && before.moment.position.event != shown().moment.position.event ? 240 : 0;
+}
+
 QString TilesView::subtitle() const {
     const Shown& s = shown();
     if (!s.scene || s.scene->trace.events.empty())
@@ -89,12 +98,60 @@ TilesGeometry TilesView::geometryIn(const QRectF& area) const {
         matrices.push_back({array.rows, array.columns});
     for (const SharedArray& array : scene.shareds)
         shareds.push_back({array.rows, array.columns});
-    return layOutTiles(area, look().scale, matrices, isProduct(), shareds, scene.trace.warps);
+    std::optional<MatrixShape> own;
+    if (const ThreadTile* tile = threadTile())
+        own = MatrixShape{static_cast<int64_t>(tile->rowCount()), static_cast<int64_t>(tile->columnCount())};
+    return layOutTiles(area, look().scale, matrices, isProduct(), shareds, scene.trace.warps, own);
+}
+
+const ThreadTile* TilesView::threadTile() const {
+    const Shown& s = shown();
+    if (s.scene->trace.events.empty() || !isProduct())
+        return nullptr;
+    const uint16_t acting = s.scene->trace.events[s.moment.position.event].warp;
+    const uint32_t lanes = focus().sharedLanes ? focus().sharedLanes : focus().globalLanes;
+    const bool one = std::has_single_bit(lanes) && focus().warp;
+    const uint16_t warp = one ? *focus().warp : acting;
+    const unsigned lane = one ? static_cast<unsigned>(std::countr_zero(lanes)) : 0;
+    auto& known = m_tiles;
+    const auto [at, isNew] = known.try_emplace({warp, lane});
+    if (isNew)
+        at->second = threadTileOf(*s.scene, *s.navigator, warp, lane);
+    return at->second ? &*at->second : nullptr;
+}
+
+// What the thread will write, where it will be written: hollow while it is summed up, full once it is in memory.
+void TilesView::paintThreadTile(QPainter& painter, const TilesGeometry& g) const {
+    const ThreadTile* tile = threadTile();
+    if (!tile || g.tile.isEmpty())
+        return;
+    painter.setFont(look().ui(look().px(12)));
+    painter.setPen(colours().secondary);
+    painter.drawText(g.tileTitle, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                     tr("registers of\nthread (%1, %2)").arg(tile->thread.x).arg(tile->thread.y));
+    const QColor colour = toneColour(toneOfGlobal(*shown().scene, tile->array));
+    const MatrixShape shape{static_cast<int64_t>(tile->rowCount()), static_cast<int64_t>(tile->columnCount())};
+    for (size_t row = 0; row < tile->rowCount(); ++row)
+        for (size_t column = 0; column < tile->columnCount(); ++column) {
+            const QRectF cell = elementArea(g.tile, shape, static_cast<int64_t>(row), static_cast<int64_t>(column))
+                                    .adjusted(1, 1, -1, -1);
+            const bool written = tile->isWritten(row, column, shown().moment.position.event);
+            painter.setPen(QPen(mixed(colours().pane, colour, 0.75), 1));
+            painter.setBrush(mixed(colours().pane, colour, written ? 0.85 : 0.14));
+            painter.drawRoundedRect(cell, 1.5, 1.5);
+            if (focus().global == tile->element(row, column))
+                paintFocus(painter, cell);
+        }
 }
 
 Focus TilesView::focusAt(const QPointF& point) const {
     const Scene& scene = *shown().scene;
     const TilesGeometry g = geometryIn(contentNow());
+    if (const ThreadTile* tile = threadTile())
+        if (const auto at = elementAt(
+                g.tile, {static_cast<int64_t>(tile->rowCount()), static_cast<int64_t>(tile->columnCount())}, point))
+            return focusOnTileElement(scene, shown().moment, *tile, static_cast<size_t>(at->first),
+                                      static_cast<size_t>(at->second));
     const auto last = [](uint32_t event) { return event == never ? std::nullopt : std::optional<size_t>(event); };
     for (size_t i = 0; i < g.matrices.size(); ++i) {
         const GlobalArray& array = scene.globals[i];
@@ -159,6 +216,7 @@ void TilesView::paintContent(QPainter& painter, const QRectF& area) {
         paintShared(painter, g.shareds[i], i);
     paintLanes(painter, g);
     paintGate(painter, g);
+    paintThreadTile(painter, g);
     painter.setFont(look().ui(look().px(12.5)));
     double top = g.captions.top();
     for (const Caption& caption : m_captions) {
@@ -226,16 +284,28 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index)
     const auto& request = s.moment.global;
     if (!s.moment.globalIsNow || request->array != static_cast<int>(index))
         return;
-    // The request of this moment, as its bounding box: a row, a column, a single element.
-    QRectF box;
-    for (const Element& element : request->elements)
-        if (element.array == static_cast<int>(index))
-            box = box.united(elementArea(area, {array.rows, array.columns}, element.row,
-                                         element.column + request->elementsPerLane - 1)
-                                 .united(elementArea(area, {array.rows, array.columns}, element.row, element.column)));
+    // The request of this moment, as its bounding box: a row, a column, a single element. It slides there.
+    QRectF box = boxOf(*request, area);
+    if (const double way = progress(); way < 1 && m_from && m_from->array == request->array) {
+        const QRectF from = boxOf(*m_from, area);
+        const auto between = [&](double a, double b) { return a + (b - a) * way; };
+        box = QRectF(QPointF(between(from.left(), box.left()), between(from.top(), box.top())),
+                     QPointF(between(from.right(), box.right()), between(from.bottom(), box.bottom())));
+    }
     painter.setPen(QPen(colours().cursor, 1.5));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(-1.5, -1.5, 1.5, 1.5));
+}
+
+QRectF TilesView::boxOf(const Request& request, const QRectF& area) const {
+    const GlobalArray& array = shown().scene->globals[static_cast<size_t>(request.array)];
+    const MatrixShape shape{array.rows, array.columns};
+    QRectF box;
+    for (const Element& element : request.elements)
+        if (element.array == request.array)
+            box = box.united(elementArea(area, shape, element.row, element.column + request.elementsPerLane - 1)
+                                 .united(elementArea(area, shape, element.row, element.column)));
+    return box;
 }
 
 void TilesView::paintShared(QPainter& painter, const QRectF& area, size_t index) const {
@@ -285,7 +355,7 @@ void TilesView::paintShared(QPainter& painter, const QRectF& area, size_t index)
             continue;
         const bool now = word.wavefront == s.moment.position.wavefront;
         const QColor highlight = conflict ? colours().conflict : word.shared ? colours().merged : colours().text;
-        painter.setBrush(now ? highlight : mixed(fresh, highlight, 0.55));
+        painter.setBrush(mixed(fresh, highlight, now ? 0.55 + 0.45 * progress() : 0.55));
         painter.drawRect(elementArea(area, shape, element.row, element.column));
     }
 }

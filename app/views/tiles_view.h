@@ -6,6 +6,11 @@
 #include "app/views/tiles_geometry.h"
 #include "app/views/view.h"
 
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/thread_tile.h"
+#endif
+
+#include <map>
 #include <vector>
 
 namespace warplens::app {
@@ -20,6 +25,7 @@ protected:
     void paintContent(QPainter& painter, const QRectF& area) override;
     QString subtitle() const override;
     void shownChanged() override;
+    int beginWay(const Shown& before) override;
 
 private:
     /// Whether what happened at that event belongs to the tile that is worked on now.
@@ -32,12 +38,19 @@ private:
     TilesGeometry geometryIn(const QRectF& area) const;
     double filled(size_t array) const;
     bool isProduct() const;
+    /// Of the lane under the one cursor, else of the acting warp's first; only sums of products stay in registers.
+    const ThreadTile* threadTile() const;
+    void paintThreadTile(QPainter& painter, const TilesGeometry& g) const;
+    /// The elements of a request, as their bounding box in a picture of the array.
+    QRectF boxOf(const Request& request, const QRectF& area) const;
 
     struct Caption {
         QString text;
         Tone tone;
     };
     std::vector<Caption> m_captions;
+    mutable std::map<std::pair<uint16_t, unsigned>, std::optional<ThreadTile>> m_tiles; ///< as far as asked for
+    std::optional<Request> m_from; ///< where the box of the request comes from
     std::shared_ptr<const Scene> m_regionsOf;
     std::vector<std::optional<Scene::Region>> m_regions; ///< what the block writes, by global array
 };

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole block at a glance: each warp a row, each of its events a mark. Click or drag to go there.
+// The whole block at a glance: each warp a row, each of its events a mark. Click or drag to go there; the wheel zooms,
+// a drag in the strip below or with the right button moves. Bookmarks stand above it, the loop's ends are brackets.
 #pragma once
 
 #include "app/views/timeline_geometry.h"
 #include "app/views/view.h"
 
+#include <QElapsedTimer>
 #include <QPixmap>
+#include <QTimer>
+
+#include <utility>
 
 namespace warplens::app {
 
@@ -19,6 +24,12 @@ public:
     QSize minimumSizeHint() const override { return {300, 60}; }
     TimelineGeometry geometryNow() const;
     void showFocus(const Focus& focus);
+    /// Events that are marked, and the first and last one of the loop.
+    void setMarks(const std::vector<size_t>& bookmarks, const std::optional<std::pair<size_t, size_t>>& loop);
+    /// Twice as large, or half, around the cursor.
+    void zoom(double factor);
+    void showWhole() { setWindow({}); }
+    const TimelineWindow& window() const { return m_window; }
 
 signals:
     void chosen(size_t event);
@@ -29,20 +40,42 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    enum class Drag : uint8_t { None, Time, Overview, Pan };
+
     std::optional<size_t> eventUnder(const QPointF& point) const;
     void choose(const QPointF& point);
+    void setWindow(const TimelineWindow& window);
+    void classify();
     void paintMarks();
+    void paintRows(QImage& image, const QRectF& area, double first, double count, double ratio) const;
+    void paintCursor(QPainter& painter, const TimelineGeometry& g) const;
+    void paintFlags(QPainter& painter, const TimelineGeometry& g) const;
+    double columnOf(size_t event) const { return m_shown.navigator->ordinal(event); }
     QColor colourOf(const sim::trace::Event& event) const;
 
     Look m_look;
     Shown m_shown;
     Focus m_focus;
-    QPixmap m_marks; ///< all marks as they look once they have happened
-    bool m_stale = true;
+    TimelineWindow m_window;
+    std::vector<size_t> m_bookmarks;
+    std::optional<std::pair<size_t, size_t>> m_loop;
+    Drag m_drag = Drag::None;
+    double m_dragX = 0;
+    std::vector<uint8_t> m_classes; ///< by event: into m_colours
+    std::vector<QRgb> m_colours;    ///< the later, the more it has to be seen
+    QPixmap m_marks;                ///< all marks as they look once they have happened
+    bool m_stale = true;            ///< the pixmap
+    bool m_unclassified = true;     ///< the scene or the look is new
+    double m_cursorFrom = 0;        ///< column where the cursor's glide began
+    QElapsedTimer m_glide, m_sinceMove;
+    QTimer m_frames;
 };
 
 } // namespace warplens::app

@@ -6,8 +6,15 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace warplens::app {
+namespace {
+
+constexpr int quickest = 33; ///< ms between steps from which on states are shown, not ways
+
+} // namespace
 
 View::View(const QString& title, QWidget* parent)
     : QWidget(parent)
@@ -15,6 +22,13 @@ View::View(const QString& title, QWidget* parent)
     setAccessibleName(title);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
+    m_frames.setInterval(16);
+    m_frames.setTimerType(Qt::PreciseTimer);
+    connect(&m_frames, &QTimer::timeout, this, [this] {
+        if (m_way.elapsed() >= m_wayTime)
+            m_frames.stop();
+        update();
+    });
 }
 
 void View::setLook(const Look& look) {
@@ -24,10 +38,38 @@ void View::setLook(const Look& look) {
 }
 
 void View::show(const Shown& shown) {
-    m_shown = shown;
+    const Shown before = std::exchange(m_shown, shown);
     shownChanged();
+    startWay(before);
     setAccessibleDescription(subtitle());
     update();
+}
+
+int View::beginWay(const Shown&) {
+    return 0;
+}
+
+void View::startWay(const Shown& before) {
+    if (before.scene != m_shown.scene || !m_shown.scene) {
+        m_frames.stop();
+        return;
+    }
+    if (before.moment.position == m_shown.moment.position)
+        return;
+    const bool quick = m_sinceStep.isValid() && m_sinceStep.elapsed() < quickest;
+    m_sinceStep.start();
+    m_wayTime = quick || m_look.reduceMotion || !isVisible() ? 0 : beginWay(before);
+    if (m_wayTime <= 0)
+        return m_frames.stop();
+    m_way.start();
+    m_frames.start();
+}
+
+double View::progress() const {
+    if (!m_frames.isActive())
+        return 1;
+    const double t = std::min(1.0, static_cast<double>(m_way.elapsed()) / m_wayTime);
+    return 1 - std::pow(1 - t, 3);
 }
 
 void View::showFocus(const Focus& focus) {

@@ -11,6 +11,8 @@
 #endif
 #include "app/theme/look.h"
 
+#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -57,6 +59,11 @@ protected:
     virtual QString subtitle() const { return {}; }
     virtual void lookChanged() {}
     virtual void shownChanged() {}
+    /// A step leads from what was shown before (its state is not valid any more) to what is shown now. Returns how many
+    /// milliseconds the way takes; 0: nothing moves here.
+    virtual int beginWay(const Shown& before);
+    /// How far on that way, eased out: 1 at its end, and always where motion is reduced or steps come too quickly.
+    double progress() const;
 
     const Look& look() const { return m_look; }
     const Palette& colours() const { return m_look.colours; }
@@ -72,10 +79,15 @@ protected:
 private:
     void paintAll(QPainter& painter, const QRectF& whole);
 
+    void startWay(const Shown& before);
+
     QString m_title;
     Look m_look;
     Shown m_shown;
     Focus m_focus;
+    QTimer m_frames; ///< runs while something is on its way
+    QElapsedTimer m_way, m_sinceStep;
+    int m_wayTime = 0;
 };
 
 /// The text, cut with an ellipsis where it does not fit.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus of the window. Every action of the program is here, so that it is in the search and on the sheet of keys
 // too.
+#include "app/views/source_pane.h"
 #include "app/window/action_sheets.h"
 #include "app/window/header_bar.h"
 #include "app/window/main_window.h"
@@ -30,6 +31,7 @@ void MainWindow::makeMenus() {
     file->addSeparator();
     add(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
     makeGoMenu();
+    makeTimeMenu();
     makeStageMenu();
     makeViewMenu();
     QMenu* help = menuBar()->addMenu(tr("&Help"));
@@ -68,8 +70,8 @@ void MainWindow::makeGoMenu() {
     for (int i = 0; i < 5; ++i)
         add(go, units[i].first, units[i].second, [this, i] { player()->setUnit(static_cast<StepUnit>(i)); });
     add(go, tr("&One warp only"), Qt::Key_W, [this] { player()->setFollowOneWarp(!player()->followsOneWarp()); });
-    add(go, tr("F&aster"), Qt::Key_Plus, [this] { player()->setSpeed(player()->speed() * 2); });
-    add(go, tr("&Slower"), Qt::Key_Minus, [this] { player()->setSpeed(player()->speed() / 2); });
+    add(go, tr("F&aster"), Qt::Key_Plus, [this] { player()->faster(); });
+    add(go, tr("&Slower"), Qt::Key_Minus, [this] { player()->slower(); });
     go->addSeparator();
     add(go, tr("Block …"), Qt::CTRL | Qt::Key_G, [this] { askForBlock(); });
 }
@@ -114,7 +116,8 @@ void MainWindow::makeViewMenu() {
     const std::pair<QString, Picture> pictures[] = {{tr("Only &tiles"), Picture::Tiles},
                                                     {tr("Only &global memory"), Picture::Global},
                                                     {tr("Only s&ource"), Picture::Source},
-                                                    {tr("Only &banks"), Picture::Banks}};
+                                                    {tr("Only &banks"), Picture::Banks},
+                                                    {tr("Only the &warp"), Picture::Warp}};
     for (size_t i = 0; i < std::size(pictures); ++i)
         add(view, pictures[i].first, QKeySequence(static_cast<int>(Qt::CTRL) | (Qt::Key_1 + static_cast<int>(i))),
             [this, picture = pictures[i].second] {
@@ -122,16 +125,27 @@ void MainWindow::makeViewMenu() {
                 for (StagePane* pane : {m_pane, m_other})
                     pane->setOnly(again ? std::nullopt : std::optional(picture));
             });
-    add(view, tr("&All pictures"), Qt::CTRL | Qt::Key_5, [this] {
+    add(view, tr("&All pictures"), Qt::CTRL | Qt::Key_6, [this] {
         for (StagePane* pane : {m_pane, m_other})
             pane->setOnly({});
     });
+    add(view, tr("Lanes of the warp"), Qt::Key_V, [this] {
+        for (const bool on = !m_pane->warpShown(); StagePane * pane : {m_pane, m_other})
+            pane->setWarpShown(on);
+    });
+    add(view, tr("PT&X beside the source"), Qt::Key_X, [this] {
+        for (const bool on = !m_pane->ptxShown(); StagePane * pane : {m_pane, m_other})
+            pane->setPtxShown(on);
+    });
+    add(view, tr("Next number beside the source"), Qt::Key_H, [this] { m_pane->source()->nextHeat(); });
     view->addSeparator();
     add(view, tr("&Dark"), QKeySequence(), [this] { setTheme(ThemeChoice::Dark); });
     add(view, tr("&Light"), QKeySequence(), [this] { setTheme(ThemeChoice::Light); });
     add(view, tr("Follow the &system"), QKeySequence(), [this] { setTheme(ThemeChoice::System); });
     add(view, tr("Dark or light"), Qt::CTRL | Qt::Key_T,
         [this] { setTheme(m_look.dark ? ThemeChoice::Light : ThemeChoice::Dark); });
+    m_reduceMotion = add(view, tr("Reduce &motion"), QKeySequence(), [this] { setReduceMotion(!m_look.reduceMotion); });
+    m_reduceMotion->setCheckable(true);
     view->addSeparator();
     add(view, tr("La&rger"), QKeySequence::ZoomIn, [this] { zoom(1.1); });
     add(view, tr("S&maller"), QKeySequence::ZoomOut, [this] { zoom(1 / 1.1); });

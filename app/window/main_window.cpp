@@ -440,6 +440,7 @@ void MainWindow::rememberSettings() {
     m_remembers = true;
     const QSettings settings;
     m_scale = std::clamp(settings.value("scale", 1.0).toDouble(), 0.7, 2.5);
+    setReduceMotion(settings.value("reduceMotion", false).toBool());
     restoreGeometry(settings.value("geometry").toByteArray());
     if (const QByteArray sizes = settings.value("columns").toByteArray(); !sizes.isEmpty())
         m_splitByHand = m_main->restoreState(sizes);
@@ -454,6 +455,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         setPresenting(false);
         QSettings settings;
         settings.setValue("scale", m_scale);
+        settings.setValue("reduceMotion", m_look.reduceMotion);
         settings.setValue("geometry", saveGeometry());
         if (m_splitByHand)
             settings.setValue("columns", m_main->saveState());

@@ -72,10 +72,12 @@ private:
         std::string stage;
         kernels::ParameterValues parameters;
     };
-    void makeMenus(); // main_menus.cpp
+    void makeMenus();                 // main_menus.cpp
     void makeExportMenu(QMenu* file); // main_export.cpp
     void askAndExport(const QString& name, bool chart, const std::function<bool(const QString&)>& write);
     void makeGoMenu();
+    void makeTimeMenu(); // main_time.cpp
+    void setReduceMotion(bool on);
     void makeStageMenu();
     void makeViewMenu();
     QAction* add(QMenu* menu, const QString& text, const QKeySequence& key, std::function<void()> run);
@@ -126,6 +128,7 @@ private:
     TransportBar* m_transport;
     QSplitter* m_main;
     bool m_splitByHand = false;
+    QAction* m_reduceMotion = nullptr;
     QLabel* m_status;
 
     kernels::Stage m_stage;

@@ -8,6 +8,8 @@ namespace warplens::app {
 namespace {
 
 constexpr double slowest = 0.25, fastest = 64;
+constexpr int frame = 16;                      ///< ms
+constexpr double wholeBlock = 30;              ///< seconds that a block takes at most, as the eye follows
 constexpr double wavefrontsPerInstruction = 2; // at normal speed a wavefront takes about 60 ms
 
 /// The event of the other scene that stands where this one stands: the same warp, its n-th visit to the same source
@@ -38,6 +40,15 @@ std::optional<size_t> sameEvent(const Shown& from, const Scene& to, const Naviga
     return found;
 }
 
+std::string blockName(const Scene& scene) {
+    SceneRequest request;
+    request.stage = scene.stage;
+    request.parameters = scene.instance.parameters;
+    request.size = scene.instance.size;
+    request.block = scene.trace.block;
+    return request.key();
+}
+
 } // namespace
 
 Player::Player(QObject* parent)
@@ -60,11 +71,16 @@ void Player::setScene(std::shared_ptr<const Scene> scene, bool keepPlace) {
         pause();
         m_replay.reset();
     }
+    const std::string block = scene ? blockName(*scene) : std::string();
+    if (block != m_block)
+        m_loop.reset(); // its ends are events of another block
+    m_block = block;
     m_shown = std::move(next);
     if (scene)
         goTo(start);
     else
         emit moved();
+    emit marksChanged();
 }
 
 void Player::goTo(Position position) {
@@ -105,7 +121,9 @@ void Player::toEnd() {
 void Player::play() {
     if (!m_shown.scene || isPlaying())
         return;
-    if (position() == m_shown.navigator->last())
+    if (m_loop && (position().event < m_loop->first || position().event > m_loop->second))
+        goTo(m_loop->first);
+    else if (position() == m_shown.navigator->last() && !m_loop)
         toBegin();
     m_timer.start(interval());
     emit playingChanged(true);
@@ -126,6 +144,8 @@ void Player::toggle() {
 }
 
 int Player::interval() const {
+    if (m_speed == asTheEyeFollows)
+        return frame;
     double rate = m_speed;
     if (m_unit == StepUnit::Wavefront && m_shown.scene && !m_shown.scene->trace.events.empty() &&
         m_shown.navigator->wavefronts(position().event) > 1)
@@ -134,14 +154,34 @@ int Player::interval() const {
 }
 
 void Player::tick() {
-    const Position before = position();
-    stepForward();
-    if (position() == before) {
-        pause();
-        return;
-    }
+    const Position before = position(), next = ahead();
+    const bool leaves = m_loop && before.event <= m_loop->second && (next.event > m_loop->second || next == before);
+    if (next == before && !m_loop)
+        return pause();
+    goTo(leaves ? Position{m_loop->first, 0} : next);
     if (const int wanted = interval(); wanted != m_timer.interval())
         m_timer.setInterval(wanted);
+}
+
+// Where the next tick leads. As the eye follows, a frame shows a whole request at least; in a long block several, so
+// that its end is reached.
+Position Player::ahead() const {
+    const Navigator& navigator = *m_shown.navigator;
+    if (m_speed != asTheEyeFollows)
+        return navigator.forward(position(), m_unit, followed());
+    const StepUnit unit = std::max(m_unit, StepUnit::Instruction);
+    const double frames = wholeBlock * 1000 / frame;
+    const auto steps = unit == StepUnit::Instruction
+                           ? static_cast<size_t>(std::ceil(static_cast<double>(navigator.count()) / frames))
+                           : size_t{1};
+    Position at = position();
+    for (size_t i = 0; i < std::max<size_t>(1, steps); ++i) {
+        const Position next = navigator.forward(at, unit, followed());
+        if (i > 0 && m_loop && at.event <= m_loop->second && next.event > m_loop->second)
+            break; // the end of the loop is seen, too
+        at = next;
+    }
+    return at;
 }
 
 void Player::setUnit(StepUnit unit) {
@@ -150,10 +190,65 @@ void Player::setUnit(StepUnit unit) {
 }
 
 void Player::setSpeed(double speed) {
-    m_speed = std::clamp(speed, slowest, fastest);
+    m_speed = speed == asTheEyeFollows ? speed : std::clamp(speed, slowest, fastest);
     if (isPlaying())
         m_timer.setInterval(interval());
     emit settingsChanged();
+}
+
+void Player::faster() {
+    setSpeed(m_speed >= fastest ? asTheEyeFollows : m_speed * 2);
+}
+
+void Player::slower() {
+    setSpeed(m_speed == asTheEyeFollows ? fastest : m_speed / 2);
+}
+
+void Player::toggleBookmark() {
+    if (!m_shown.scene || m_shown.scene->trace.events.empty())
+        return;
+    m_bookmarks.toggle(m_block, position().event);
+    emit marksChanged();
+}
+
+void Player::clearBookmarks() {
+    m_bookmarks.clear(m_block);
+    emit marksChanged();
+}
+
+void Player::toNextBookmark() {
+    if (const auto event = m_bookmarks.next(m_block, position().event)) {
+        pause();
+        goTo(*event);
+    }
+}
+
+void Player::toPreviousBookmark() {
+    if (const auto event = m_bookmarks.previous(m_block, position().event)) {
+        pause();
+        goTo(*event);
+    }
+}
+
+void Player::loopFromHere() {
+    if (!m_shown.scene || m_shown.scene->trace.events.empty())
+        return;
+    const size_t here = position().event, last = m_shown.navigator->count() - 1;
+    m_loop = std::pair(here, m_loop && m_loop->second >= here ? m_loop->second : last);
+    emit marksChanged();
+}
+
+void Player::loopToHere() {
+    if (!m_shown.scene || m_shown.scene->trace.events.empty())
+        return;
+    const size_t here = position().event;
+    m_loop = std::pair(m_loop && m_loop->first <= here ? m_loop->first : size_t{0}, here);
+    emit marksChanged();
+}
+
+void Player::endLoop() {
+    m_loop.reset();
+    emit marksChanged();
 }
 
 void Player::setFollowOneWarp(bool one) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/bookmarks.h"
 #include "app/model/moment.h"
 #include "app/model/navigator.h"
 #include "app/model/replay.h"
@@ -13,14 +14,19 @@
 #include <QObject>
 #include <QTimer>
 
+#include <limits>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace warplens::app {
 
 class Player : public QObject {
     Q_OBJECT
 public:
+    /// The speed that shows something new with every frame, and the whole of a block in reasonable time.
+    static constexpr double asTheEyeFollows = std::numeric_limits<double>::infinity();
+
     explicit Player(QObject* parent = nullptr);
 
     /// Shows another scene. `keepPlace`: at the same warp's visit to the same source line, where that can be found.
@@ -31,6 +37,10 @@ public:
     StepUnit unit() const { return m_unit; }
     double speed() const { return m_speed; }
     bool followsOneWarp() const { return m_oneWarp; }
+    /// Events of the block that is shown, ascending.
+    const std::vector<size_t>& bookmarks() const { return m_bookmarks.of(m_block); }
+    /// The first and the last event of the range that is played over and over.
+    const std::optional<std::pair<size_t, size_t>>& loop() const { return m_loop; }
 
 public slots:
     void play();
@@ -43,17 +53,32 @@ public slots:
     void goTo(size_t event);
     void goTo(Position position);
     void setUnit(StepUnit unit);
-    /// Instructions per second, 0.25 to 64.
+    /// Instructions per second, 0.25 to 64, or as the eye follows.
     void setSpeed(double speed);
+    /// The next speed of the row 0.25, 0.5, ... 64, as the eye follows.
+    void faster();
+    void slower();
+    /// Sets a bookmark here, or takes it away.
+    void toggleBookmark();
+    void clearBookmarks();
+    void toNextBookmark();
+    void toPreviousBookmark();
+    /// The loop begins, or ends, with the event that is shown.
+    void loopFromHere();
+    void loopToHere();
+    void endLoop();
     void setFollowOneWarp(bool one);
 
 signals:
     void moved();
     void playingChanged(bool playing);
     void settingsChanged();
+    /// Bookmarks or the loop.
+    void marksChanged();
 
 private:
     void tick();
+    Position ahead() const;
     int interval() const;
     std::optional<uint16_t> followed() const;
 
@@ -63,6 +88,9 @@ private:
     StepUnit m_unit = StepUnit::Wavefront;
     double m_speed = 8;
     bool m_oneWarp = false;
+    Bookmarks m_bookmarks;
+    std::string m_block; ///< names the block that is shown
+    std::optional<std::pair<size_t, size_t>> m_loop;
 };
 
 } // namespace warplens::app

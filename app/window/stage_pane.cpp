@@ -3,17 +3,22 @@
 
 #include "app/views/banks_view.h"
 #include "app/views/global_view.h"
+#include "app/views/ptx_pane.h"
 #include "app/views/source_pane.h"
 #include "app/views/tiles_view.h"
+#include "app/views/warp_view.h"
 
 #include <QDataStream>
 #include <QLabel>
 #include <QSplitter>
 #include <QStyle>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 namespace warplens::app {
 namespace {
+
+constexpr quint32 splitVersion = 2; ///< of what is remembered: how many pictures there are
 
 QSplitter* split(Qt::Orientation orientation, std::initializer_list<QWidget*> widgets) {
     auto* splitter = new QSplitter(orientation);
@@ -38,6 +43,8 @@ StagePane::StagePane(QWidget* parent)
     , m_global(new GlobalView(this))
     , m_source(new SourcePane(this))
     , m_banks(new BanksView(this))
+    , m_warp(new WarpView(this))
+    , m_ptx(new PtxPane(this))
     , m_head(new QLabel(this))
     , m_sentence(new QLabel(this))
     , m_numbers(new BigNumbers(this)) {
@@ -49,7 +56,7 @@ StagePane::StagePane(QWidget* parent)
     m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::RichText);
     m_sentence->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_left = split(Qt::Vertical, {m_tiles, m_global});
+    m_left = split(Qt::Vertical, {m_tiles, m_ptx, m_global, m_warp});
     m_right = split(Qt::Vertical, {m_source, m_banks});
     m_columns = split(Qt::Horizontal, {m_left, m_right});
     auto* layout = new QVBoxLayout(this);
@@ -61,7 +68,7 @@ StagePane::StagePane(QWidget* parent)
     layout->addWidget(m_numbers);
 
     connect(m_player, &Player::moved, this, &StagePane::showMoment);
-    for (View* each : std::initializer_list<View*>{m_tiles, m_global, m_banks}) {
+    for (View* each : std::initializer_list<View*>{m_tiles, m_global, m_banks, m_warp}) {
         connect(each, &View::focused, this, &StagePane::setFocusShown);
         connect(each, &View::chosen, this, [this](const Focus& focus) {
             if (!wantsBlock(focus))
@@ -71,8 +78,15 @@ StagePane::StagePane(QWidget* parent)
     connect(m_source, &SourcePane::lineChosen, this, &StagePane::goToLine);
     connect(m_source, &SourcePane::lineFocused, this, [this](uint32_t line) {
         const Shown& shown = m_player->shown();
-        setFocusShown(shown.scene ? focusOnLine(*shown.scene, shown.moment, line) : Focus());
+        const Focus focus = shown.scene ? focusOnSourceLine(*shown.scene, shown.moment, m_ptx->links(), line) : Focus();
+        if (focus.empty())
+            QToolTip::hideText();
+        else if (m_source->underMouse())
+            QToolTip::showText(QCursor::pos(), toQString(focus.text), m_source);
+        setFocusShown(focus);
     });
+    connect(m_ptx, &PtxPane::focused, this, &StagePane::setFocusShown);
+    connect(m_ptx, &PtxPane::lineChosen, this, &StagePane::goToPtxLine);
     arrange();
 }
 
@@ -84,6 +98,9 @@ View* StagePane::view(Picture picture) const {
         return m_global;
     case Picture::Banks:
         return m_banks;
+    case Picture::Warp:
+        m_warp->show(m_player->shown()); // it may have been hidden
+        return m_warp;
     case Picture::Source:
         break;
     }
@@ -95,6 +112,8 @@ void StagePane::setLook(const Look& look) {
     m_tiles->setLook(look);
     m_global->setLook(look);
     m_banks->setLook(look);
+    m_warp->setLook(look);
+    m_ptx->setLook(look);
     m_source->setLook(look);
     m_numbers->setLook(look);
     m_head->setContentsMargins(look.margin(), look.px(10), look.margin(), 0);
@@ -118,33 +137,68 @@ void StagePane::setOnly(std::optional<Picture> picture) {
     arrange();
 }
 
+void StagePane::setPtxShown(bool on) {
+    m_ptxShown = on;
+    arrange();
+}
+
+void StagePane::setWarpShown(bool on) {
+    m_warpShown = on;
+    arrange();
+}
+
 // Which pictures there is room for.
 void StagePane::arrange() {
     const Shown& shown = m_player->shown();
     const bool banks = shown.scene && !shown.scene->shareds.empty();
-    bool tiles = true, global = true, source = true, bank = true;
+    bool tiles = true, global = true, source = true, bank = true, ptx = false, warp = false;
+    const bool wide = m_form == Form::Alone && !m_look.presentation && !m_only && width() > m_look.px(1500);
     if (m_only) {
         tiles = m_only == Picture::Tiles;
         global = m_only == Picture::Global;
         source = m_only == Picture::Source;
         bank = m_only == Picture::Banks;
+        warp = m_only == Picture::Warp;
+        ptx = source && m_ptxShown;
     } else if (m_form == Form::Half) {
         source = false;
-        tiles = height() > m_look.px(700); // a small window has room for one picture
-        bank = banks;
-        global = !banks;
+        warp = m_warpShown;
+        // A small window has room for one picture, a large one for two.
+        const bool two = height() > m_look.px(700);
+        tiles = two && !warp;
+        bank = banks && (two || !warp);
+        global = !banks && !warp;
     } else if (m_look.presentation) {
-        source = global = false;
-        if (shown.scene && !banks) {
-            global = true;
-            bank = false;
-        }
+        // Two pictures, never more: what the lecturer has asked for, else where the elements are and what they cost.
+        source = ptx = m_ptxShown;
+        warp = m_warpShown && !ptx;
+        tiles = !ptx;
+        global = !ptx && !warp && shown.scene && !banks;
+        bank = !ptx && !warp && !global;
+    } else {
+        ptx = m_ptxShown;
+        tiles = !ptx;
+        warp = m_warpShown;
+        global = !warp || wide;
+        // 32 lanes want to be read: in a small window they take the whole column.
+        if (warp && !ptx && height() < m_look.px(700))
+            tiles = false;
+    }
+    // Side by side in a large window and for a room; else within the left column.
+    const bool beside = wide || (m_look.presentation && m_form == Form::Alone && !m_only);
+    if (QSplitter* home = beside ? m_columns : m_left; m_warp->parentWidget() != home) {
+        home->addWidget(m_warp);
+        home->setStretchFactor(home->count() - 1, 1);
+        home->setSizes(QList<int>(home->count(), 1000));
     }
     m_tiles->setVisible(tiles);
     m_global->setVisible(global);
     m_source->setVisible(source);
     m_banks->setVisible(bank);
-    m_left->setVisible(tiles || global);
+    m_ptx->setVisible(ptx);
+    m_warp->setVisible(warp);
+    showHidden();
+    m_left->setVisible(tiles || global || ptx || (warp && !beside));
     m_right->setVisible(source || bank);
     // One of two stands them below each other; alone with two, they stand side by side.
     m_columns->setOrientation(m_form == Form::Half ? Qt::Vertical : Qt::Horizontal);
@@ -155,12 +209,12 @@ void StagePane::arrange() {
 }
 
 void StagePane::resizeEvent(QResizeEvent*) {
-    if (m_form == Form::Half)
-        arrange();
+    arrange();
 }
 
 void StagePane::setScene(std::shared_ptr<const Scene> scene, bool keepPlace) {
     pin({});
+    m_ptx->setScene(scene);
     if (scene)
         m_source->setSource(toQString(scene->image.fileName), toQString(scene->image.source), scene->lines);
     m_player->setScene(std::move(scene), keepPlace);
@@ -208,6 +262,16 @@ void StagePane::showMoment() {
     m_sentence->setText(html(shown.moment.sentence, m_look));
     m_sentence->setAccessibleName(toQString(plainText(shown.moment.sentence)));
     m_source->setCurrentLine(shown.scene ? shown.moment.line : 0);
+    showHidden();
+}
+
+// The two that are not always there are worked out only while they are.
+void StagePane::showHidden() {
+    const Shown& shown = m_player->shown();
+    if (!m_warp->isHidden())
+        m_warp->show(shown);
+    if (!m_ptx->isHidden() && shown.scene)
+        m_ptx->setMoment(shown.moment);
 }
 
 void StagePane::setFocusShown(const Focus& focus) {
@@ -215,6 +279,8 @@ void StagePane::setFocusShown(const Focus& focus) {
     m_tiles->showFocus(effective);
     m_global->showFocus(effective);
     m_banks->showFocus(effective);
+    m_warp->showFocus(effective);
+    m_ptx->setFocusLine(effective.line.value_or(0));
     m_source->setFocusLine(effective.line.value_or(0));
     emit focusChanged(effective);
 }
@@ -235,21 +301,36 @@ bool StagePane::wantsBlock(const Focus& focus) {
     return true;
 }
 
-// The next time that this line touches memory, from here on and then from the beginning.
-void StagePane::goToLine(uint32_t line) {
+// The next event that matches, from here on and then from the beginning.
+template<class Matches>
+bool StagePane::goToNext(Matches matches) {
     const Shown& shown = m_player->shown();
     if (!shown.scene)
-        return;
+        return false;
     const auto& events = shown.scene->trace.events;
     const size_t now = m_player->position().event;
     for (size_t i = 1; i <= events.size(); ++i) {
         const size_t event = (now + i) % events.size();
-        if (shown.scene->lineOf(events[event]) == line) {
+        if (matches(*shown.scene, events[event])) {
             m_player->pause();
             m_player->goTo(event);
-            return;
+            return true;
         }
     }
+    return false;
+}
+
+void StagePane::goToLine(uint32_t line) {
+    goToNext([line](const Scene& scene, const sim::trace::Event& event) { return scene.lineOf(event) == line; });
+}
+
+// An instruction that makes no request of its own stands for its line of the source.
+void StagePane::goToPtxLine(uint32_t line) {
+    if (!goToNext([line](const Scene& scene, const sim::trace::Event& event) {
+            return PtxLinks::ptxLineOf(scene, event) == line;
+        }))
+        if (const uint32_t source = m_ptx->links().sourceLine(line))
+            goToLine(source);
 }
 
 void StagePane::resetSplit() {
@@ -260,13 +341,17 @@ void StagePane::resetSplit() {
 QByteArray StagePane::splitState() const {
     QByteArray state;
     QDataStream out(&state, QIODevice::WriteOnly);
-    out << m_columns->saveState() << m_left->saveState() << m_right->saveState();
+    out << splitVersion << m_columns->saveState() << m_left->saveState() << m_right->saveState();
     return state;
 }
 
 void StagePane::restoreSplit(const QByteArray& state) {
     QByteArray columns, left, right;
     QDataStream in(state);
+    quint32 version = 0;
+    in >> version;
+    if (version != splitVersion)
+        return;
     in >> columns >> left >> right;
     m_columns->restoreState(columns);
     m_left->restoreState(left);

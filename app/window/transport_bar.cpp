@@ -83,9 +83,12 @@ TransportBar::TransportBar(Player* player, QWidget* parent)
     m_speed = new QComboBox(this);
     m_speed->setObjectName("speed");
     m_speed->setAccessibleName(tr("Speed"));
-    m_speed->setToolTip(tr("Speed: instructions per second"));
+    m_speed->setToolTip(tr("Speed: instructions per second, up to as fast as the eye can follow"));
     for (const double speed : speeds)
         m_speed->addItem(tr("%1 / s").arg(speed), speed);
+    m_speed->addItem(tr("eye speed"), Player::asTheEyeFollows);
+    m_speed->setItemData(m_speed->count() - 1, tr("As fast as the eye can follow: something new with every frame"),
+                         Qt::ToolTipRole);
     m_speed->setCurrentIndex(5);
     m_place = new QLabel(this);
     m_place->setObjectName("place");
@@ -134,6 +137,8 @@ TransportBar::TransportBar(Player* player, QWidget* parent)
             [this](int index) { m_player->setSpeed(m_speed->itemData(index).toDouble()); });
     connect(m_timeline, &TimelineView::chosen, player, [player](size_t event) { player->goTo(event); });
     connect(player, &Player::moved, this, &TransportBar::refresh);
+    connect(player, &Player::marksChanged, this,
+            [this] { m_timeline->setMarks(m_player->bookmarks(), m_player->loop()); });
     connect(player, &Player::playingChanged, this, [this] { refreshIcons(); });
     connect(player, &Player::settingsChanged, this, [this] {
         m_unit->setCurrentIndex(static_cast<int>(m_player->unit()));
@@ -154,7 +159,7 @@ void TransportBar::setLook(const Look& look) {
     }
     m_place->setMinimumWidth(look.px(132));
     m_place->setFont(look.ui(look.px(12)));
-    setFixedHeight(look.px(100));
+    setFixedHeight(look.px(112));
     refreshIcons();
     update();
 }

@@ -73,7 +73,7 @@ const Op* runCopyAsync(Machine& m, const Op* op) {
     }
     std::byte *source[32], *target[32];
     request(m, op, from, addresses, reading, source);
-    request(m, op, to, targets, mask, target);
+    const Served written = quietRequest(m, op, to, targets, mask, target);
     forLanes(mask, [&](uint32_t lane) {
         if (target[lane] == nullptr)
             return;
@@ -82,6 +82,7 @@ const Op* runCopyAsync(Machine& m, const Op* op) {
             std::memcpy(bytes, source[lane], std::min<uint32_t>(sizes[lane], from.elementBytes));
         std::memcpy(target[lane], bytes, to.elementBytes);
     });
+    showRequest(m, op, to, targets, written); // who watches may look at what was written
     return op + 1;
 }
 

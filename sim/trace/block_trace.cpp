@@ -3,8 +3,10 @@
 
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
+#include "sim/simt/block.h"
 #include "sim/simt/warp.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string_view>
@@ -53,16 +55,17 @@ private:
 
 class Recorder : public simt::StepObserver {
 public:
-    Recorder(const simt::Program& program, BlockTrace& trace, size_t maximum, std::stop_source& enough)
+    Recorder(const simt::Program& program, BlockTrace& trace, const TraceOptions& options, std::stop_source& enough)
         : m_program(program)
         , m_trace(trace)
         , m_patterns(trace.patterns)
-        , m_maximum(maximum)
+        , m_options(options)
         , m_enough(enough) {}
 
     void beginBlock(const simt::Dim3& block) override {
         m_trace.block = block;
         m_computed.assign(m_trace.warps, 0);
+        m_unfinished.assign(m_trace.warps, noAccess);
         m_trace.intervalBegins.assign(1, 0);
     }
 
@@ -72,8 +75,8 @@ public:
         const auto index = static_cast<uint32_t>(op - m_program.ops.data());
         const uint32_t warp = machine.warp->index;
         if (op->run == simt::runBarrier) {
-            add({index, machine.active, noAccess, interval(), m_computed[warp], static_cast<uint16_t>(warp),
-                 EventKind::Barrier});
+            add(machine, {index, machine.active, noAccess, interval(), m_computed[warp], static_cast<uint16_t>(warp),
+                          EventKind::Barrier});
             return true;
         }
         ++m_computed[warp];
@@ -82,9 +85,11 @@ public:
 
     void access(const simt::Machine& machine, const simt::AccessEvent& seen) override {
         const simt::MemoryOp& memory = *seen.memory;
+        const uint32_t warp = machine.warp->index;
+        if (memory.issue == simt::Issue::Merged && memory.kind == AccessKind::Store && m_unfinished[warp] != noAccess)
+            copyValues(machine, m_unfinished[warp], m_unfinishedSpace[warp]);
         if (memory.issue == simt::Issue::Merged || seen.space == AccessSpace::Local || memory.constant)
             return;
-        const uint32_t warp = machine.warp->index;
         AccessRecord record;
         record.first = seen.first + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
         record.mask = seen.mask;
@@ -117,7 +122,8 @@ public:
             made.sectorsIdeal = static_cast<uint16_t>(cost.sectorsIdeal);
             made.lines = static_cast<uint16_t>(cost.lines);
         }
-        add(event);
+        keepValues(machine, event, seen.space, memory.issue == simt::Issue::Leader && memory.kind == AccessKind::Store);
+        add(machine, event);
     }
 
     void barrierReleased(unsigned) override {
@@ -135,22 +141,102 @@ public:
 
 private:
     uint32_t interval() const { return static_cast<uint32_t>(m_trace.intervalBegins.size() - 1); }
-    void add(const Event& event) {
-        if (m_trace.events.size() >= m_maximum) {
+    void add(const simt::Machine& machine, const Event& event) {
+        if (m_trace.events.size() >= m_options.maximumEvents) {
             m_trace.truncated = true;
             m_enough.request_stop();
             return;
         }
+        if (m_options.divergence && machine.active != machine.warp->lanes)
+            noteDivergence(machine);
         m_trace.events.push_back(event);
         m_computed[event.warp] = 0;
+    }
+
+    /// `unfinished`: parts of the request follow as stores of their own.
+    void keepValues(const simt::Machine& machine, const Event& event, AccessSpace space, bool unfinished) {
+        const AccessRecord& record = m_trace.accesses[event.access];
+        const size_t bytes = static_cast<size_t>(std::popcount(record.mask)) * record.bytes;
+        m_unfinished[event.warp] = noAccess;
+        if (m_trace.valueBegins.size() != event.access || m_trace.values.size() + bytes > m_options.maximumValueBytes)
+            return; // from the first request that does not fit on, none is kept
+        m_trace.valueBegins.push_back(static_cast<uint32_t>(m_trace.values.size()));
+        m_trace.values.resize(m_trace.values.size() + bytes);
+        copyValues(machine, event.access, space);
+        if (unfinished) {
+            m_unfinished[event.warp] = event.access;
+            m_unfinishedSpace[event.warp] = space;
+        }
+    }
+
+    void copyValues(const simt::Machine& machine, uint32_t access, AccessSpace space) {
+        const AccessRecord& record = m_trace.accesses[access];
+        const auto& offsets = m_trace.patterns[record.pattern];
+        std::byte* to = m_trace.values.data() + m_trace.valueBegins[access];
+        memory::Ready ready;
+        for (uint32_t rest = record.mask; rest != 0; rest &= rest - 1, to += record.bytes) {
+            const uint64_t at =
+                record.first + static_cast<uint64_t>(static_cast<int64_t>(offsets[std::countr_zero(rest)]));
+            const std::byte* from = nullptr;
+            if (space == AccessSpace::Shared) {
+                if (at < machine.sharedBytes && machine.sharedBytes - at >= record.bytes)
+                    from = machine.shared + at;
+            } else {
+                if (ready.array == nullptr || at < ready.begin || at + record.bytes > ready.end)
+                    ready = machine.block->state().memory.ready(at, record.bytes);
+                if (ready.array != nullptr)
+                    from = ready.array->host + (at - ready.array->base);
+            }
+            if (from != nullptr)
+                std::memcpy(to, from, record.bytes);
+        }
+    }
+
+    void noteDivergence(const simt::Machine& machine) {
+        const simt::Warp& warp = *machine.warp;
+        const auto indexOf = [&](const simt::Op* op) {
+            return op == nullptr ? Divergence::nowhere : static_cast<uint32_t>(op - m_program.ops.data());
+        };
+        Divergence made;
+        made.active = machine.active;
+        made.reconverge = indexOf(machine.reconverge);
+        if (warp.exited)
+            made.others.push_back({warp.exited, 0, LaneGroup::Ended});
+        for (size_t i = 0; i < warp.splits.size(); ++i) {
+            const simt::Split& split = warp.splits[i];
+            const uint32_t standing = split.state == simt::Split::Waiting ? split.arrived : split.mask;
+            const uint32_t mask = standing & ~warp.exited & ~machine.active;
+            if (split.state == simt::Split::Free || static_cast<int32_t>(i) == warp.current || mask == 0)
+                continue;
+            const auto state = split.state == simt::Split::Ready     ? LaneGroup::Later
+                               : split.state == simt::Split::Barrier ? LaneGroup::Barrier
+                                                                     : LaneGroup::Joining;
+            made.others.push_back({mask, indexOf(split.next), state});
+        }
+        std::sort(made.others.begin(), made.others.end(), [](const LaneGroup& a, const LaneGroup& b) {
+            return std::countr_zero(a.mask) < std::countr_zero(b.mask);
+        });
+        // A loop parts its lanes in a few ways, over and over: the last ones are looked at first.
+        auto& known = m_trace.divergences;
+        size_t index = known.size();
+        for (size_t back = 1; back <= std::min<size_t>(known.size(), 16); ++back)
+            if (known[known.size() - back] == made) {
+                index = known.size() - back;
+                break;
+            }
+        if (index == known.size())
+            known.push_back(std::move(made));
+        m_trace.divergedAt.emplace_back(static_cast<uint32_t>(m_trace.events.size()), static_cast<uint32_t>(index));
     }
 
     const simt::Program& m_program;
     BlockTrace& m_trace;
     PatternTable m_patterns;
-    size_t m_maximum;
+    const TraceOptions& m_options;
     std::stop_source& m_enough;
-    std::vector<uint32_t> m_computed; ///< by warp
+    std::vector<uint32_t> m_computed;   ///< by warp
+    std::vector<uint32_t> m_unfinished; ///< by warp: its last request, where stores that belong to it may follow
+    std::array<AccessSpace, 32> m_unfinishedSpace{};
     std::vector<bool> m_turnEnds;
 };
 
@@ -172,6 +258,22 @@ memory::Access BlockTrace::accessOf(const Event& event) const {
     return access;
 }
 
+std::span<const std::byte> BlockTrace::valueOf(const Event& event, unsigned lane) const {
+    if (event.access >= valueBegins.size())
+        return {};
+    const AccessRecord& record = accesses[event.access];
+    if (!(record.mask >> lane & 1))
+        return {};
+    const auto before = static_cast<size_t>(std::popcount(record.mask & ((1u << lane) - 1)));
+    return std::span(values).subspan(valueBegins[event.access] + before * record.bytes, record.bytes);
+}
+
+const Divergence* BlockTrace::divergenceOf(size_t event) const {
+    const auto found = std::lower_bound(divergedAt.begin(), divergedAt.end(), event,
+                                        [](const auto& at, size_t wanted) { return at.first < wanted; });
+    return found == divergedAt.end() || found->first != event ? nullptr : &divergences[found->second];
+}
+
 BlockTrace record(const simt::Program& program, const simt::Launch& launch, memory::DeviceMemory& memory,
                   const simt::Dim3& block, const TraceOptions& options) {
     simt::checkLaunch(program, launch);
@@ -182,7 +284,7 @@ BlockTrace record(const simt::Program& program, const simt::Launch& launch, memo
     std::stop_source enough;
     const std::stop_callback forward(options.stop, [&] { enough.request_stop(); });
     const simt::RunState state{program, launch, memory, findings, system, enough.get_token()};
-    Recorder recorder(program, trace, options.maximumEvents, enough);
+    Recorder recorder(program, trace, options, enough);
     recorder.findTurns();
     simt::Block(state).run(block, &recorder);
     trace.findings = findings.take();

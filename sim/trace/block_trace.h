@@ -11,7 +11,9 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warplens::sim::trace {
@@ -60,6 +62,29 @@ struct AccessRecord {
     uint16_t wavefronts = 0, wavefrontsIdeal = 0;      ///< of shared memory
 };
 
+/// Lanes of a warp that stand at another place than those that act.
+struct LaneGroup {
+    enum State : uint8_t {
+        Later,   ///< have their turn after the others, from `op` on
+        Joining, ///< wait at `op` for the others, to go on with them
+        Barrier, ///< wait at a barrier; go on at `op`
+        Ended,
+    };
+    uint32_t mask = 0;
+    uint32_t op = 0; ///< index into Program::ops; 0 for Ended
+    State state = Later;
+    bool operator==(const LaneGroup&) const = default;
+};
+
+/// Where all lanes of a warp stand while only some of them act.
+struct Divergence {
+    static constexpr uint32_t nowhere = UINT32_MAX;
+    uint32_t active = 0;           ///< lanes that come to the instruction; its guard may leave some of them out
+    uint32_t reconverge = nowhere; ///< index into Program::ops: where they meet the others again
+    std::vector<LaneGroup> others; ///< ascending by their lowest lane
+    bool operator==(const Divergence&) const = default;
+};
+
 class BlockTrace {
 public:
     simt::Dim3 block; ///< which one
@@ -70,6 +95,17 @@ public:
     std::vector<uint32_t> intervalBegins;                            ///< index of the first event of each interval
     std::vector<simt::Finding> findings;
     bool truncated = false; ///< there were more events than were wanted
+    /// What moved, of the first requests: each active lane's bytes, one lane after the other; where each request's lie.
+    std::vector<std::byte> values;
+    std::vector<uint32_t> valueBegins;
+    std::vector<Divergence> divergences;                   ///< each once
+    std::vector<std::pair<uint32_t, uint32_t>> divergedAt; ///< event and index into `divergences`, ascending
+
+    /// The bytes that a lane has read or written; of an atomic, what stands in memory afterwards. Empty where the lane
+    /// takes no part or the values are not kept.
+    std::span<const std::byte> valueOf(const Event& event, unsigned lane) const;
+    /// Where the warp's other lanes stand; nullptr: nowhere else.
+    const Divergence* divergenceOf(size_t event) const;
 
     /// The request of an event that has one.
     memory::Access accessOf(const Event& event) const;
@@ -79,6 +115,8 @@ public:
 
 struct TraceOptions {
     size_t maximumEvents = 10'000'000;
+    size_t maximumValueBytes = 0; ///< of what the requests move
+    bool divergence = false;      ///< note where the lanes of a warp part
     std::stop_token stop;
 };
 

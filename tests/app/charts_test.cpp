@@ -229,10 +229,13 @@ private slots:
                 [&](const QString& line) { complained << line; });
         };
         QCOMPARE(verb({"--list"}), 0);
-        QCOMPARE(said.size(), static_cast<qsizetype>(plotKinds().size() + 3));
+        QCOMPARE(said.size(), static_cast<qsizetype>(plotKinds().size() + 4));
         const QString file = folder.filePath("a.pdf");
         QCOMPARE(verb({"roofline", "--out", file, "--preset", "paper", "--theme", "light", "--size", "512"}), 0);
         QVERIFY(read(file).startsWith("%PDF"));
+        const QString lanes = folder.filePath("warp.svg");
+        QCOMPARE(verb({"warp", "matmul/06-tiled-conflicts", "--out", lanes}), 0);
+        QVERIFY2(read(lanes).contains("wavefront") || read(lanes).contains(">wf<"), "its columns are words");
         QCOMPARE(verb({"pie", "--out", file}), 2);
         QVERIFY(complained.value(0).contains("roofline"));
         QCOMPARE(verb({"stages"}), 2);

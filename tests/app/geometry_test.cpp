@@ -5,6 +5,7 @@
 #include "app/views/global_geometry.h"
 #include "app/views/tiles_geometry.h"
 #include "app/views/timeline_geometry.h"
+#include "app/views/warp_geometry.h"
 
 #include <gtest/gtest.h>
 
@@ -137,4 +138,76 @@ TEST(TimelineGeometry, ThePlaceUnderTheMouseIsTheMarkThatIsPainted) {
         }
     EXPECT_EQ(g.columnAt(-100), 0u);
     EXPECT_EQ(g.columnAt(1e9), 44u);
+}
+
+TEST(TimelineGeometry, ZoomKeepsThePlaceUnderTheMouse) {
+    const QRectF area(0, 0, 1400, 100);
+    const TimelineGeometry all = layOutTimeline(area, 1, 32, 1000);
+    EXPECT_EQ(all.window.count, 1000);
+    EXPECT_TRUE(within(all.overview, area));
+    EXPECT_FALSE(all.overview.intersects(all.marks));
+    const TimelineWindow window = zoomed(all, 4, 300);
+    EXPECT_DOUBLE_EQ(window.count, 250);
+    const TimelineGeometry g = layOutTimeline(area, 1, 32, 1000, window);
+    EXPECT_NEAR(g.x(300), all.x(300), 1e-6);
+    EXPECT_EQ(g.columnAt(g.mark(5, 321).center().x()), 321u);
+    EXPECT_EQ(g.warpAt(g.mark(5, 321).center().y()), 5u);
+    EXPECT_NEAR(g.windowInOverview().width(), g.overview.width() / 4, 1e-6);
+    EXPECT_EQ(g.overviewColumnAt(g.overviewX(700) + 0.1), 700u);
+    EXPECT_TRUE(zoomed(g, 0.2, 300).whole()) << "out again";
+    EXPECT_EQ(zoomed(g, 1e9, 300).count, 8) << "not closer than eight columns";
+}
+
+TEST(TimelineGeometry, MovesNoFurtherThanThereIsAnything) {
+    const QRectF area(0, 0, 1400, 100);
+    const TimelineGeometry g = layOutTimeline(area, 1, 4, 1000, {100, 200});
+    EXPECT_EQ(moved(g, -500).first, 0);
+    EXPECT_EQ(moved(g, 5000).first, 800);
+    EXPECT_EQ(moved(g, 10).first, 110);
+    EXPECT_EQ(showing(g, 150), g.window) << "seen already";
+    const TimelineWindow there = showing(g, 600);
+    EXPECT_LE(there.first, 600);
+    EXPECT_GE(there.first + there.count, 601);
+    EXPECT_TRUE(moved(layOutTimeline(area, 1, 4, 1000), 10).whole());
+}
+
+TEST(WarpGeometry, RowsLieSideBySideAndCanBeFound) {
+    const WarpColumnWidths widths{4, 6, 12, 14, 7, 3, 9};
+    for (const QRectF& area : sizes)
+        for (const double scale : {1.0, 20.0 / 14})
+            for (const unsigned parties : {1u, 3u}) {
+                const WarpGeometry g = layOutWarp(area, scale, parties, widths);
+                EXPECT_TRUE(g.shows(WarpColumn::Lane));
+                for (unsigned lane = 0; lane < 32; ++lane) {
+                    EXPECT_TRUE(within(g.row(lane), area)) << lane;
+                    EXPECT_EQ(g.laneAt(g.row(lane).center()), lane);
+                    for (unsigned other = 0; other < lane; ++other)
+                        EXPECT_FALSE(g.row(lane).adjusted(0.1, 0.1, -0.1, -0.1).intersects(g.row(other)));
+                    double right = -1;
+                    for (size_t c = 0; c < warpColumns; ++c) {
+                        const auto column = static_cast<WarpColumn>(c);
+                        if (!g.shows(column))
+                            continue;
+                        EXPECT_TRUE(within(g.cell(lane, column), g.row(lane)));
+                        EXPECT_GE(g.cell(lane, column).left(), right - 0.01) << "columns do not overlap";
+                        right = g.cell(lane, column).right();
+                    }
+                }
+                for (unsigned party = 0; party < parties; ++party)
+                    EXPECT_EQ(g.partyAt(g.party(party).center()), party);
+                EXPECT_FALSE(g.diagram.intersects(g.table));
+            }
+}
+
+TEST(WarpGeometry, TypeIsReadableWhereThereIsRoom) {
+    const WarpColumnWidths widths{4, 6, 12, 14, 7, 3, 9};
+    const WarpGeometry pane = layOutWarp({14, 34, 620, 410}, 1, 1, widths);
+    EXPECT_GE(pane.fontPixels, 11) << "in one of four panes at 1920 x 1080";
+    EXPECT_EQ(pane.stacks, 2u);
+    const WarpGeometry alone = layOutWarp({14, 34, 1200, 880}, 1, 1, widths);
+    EXPECT_EQ(alone.stacks, 1u);
+    for (const WarpColumn column : {WarpColumn::Element, WarpColumn::Address, WarpColumn::Place, WarpColumn::Value})
+        EXPECT_TRUE(alone.shows(column));
+    const WarpGeometry room = layOutWarp({20, 48, 1240, 420}, 20.0 / 14, 1, widths);
+    EXPECT_GE(room.fontPixels, 11 * 20.0 / 14) << "while presenting at 1280 x 720";
 }

@@ -219,11 +219,76 @@ TEST(Counting, TraceHasEveryRequest) {
     EXPECT_EQ(trace.accessOf(trace.events[0]).address[1], 32u);
     EXPECT_EQ(trace.events[3].kind, sim::trace::EventKind::Barrier);
 
+    EXPECT_TRUE(trace.valueOf(trace.events[0], 0).empty()) << "values are kept only where they are asked for";
+
     sim::trace::TraceOptions few;
     few.maximumEvents = 5;
     const auto cut = sim::trace::record(program, launch, memory, {0, 0, 0}, few);
     EXPECT_TRUE(cut.truncated);
     EXPECT_EQ(cut.events.size(), 5u);
+}
+
+/// Two halves of a warp write different things and meet again; every fourth lane ends early.
+TEST(Counting, TraceKeepsValuesAndTellsWhereLanesPart) {
+    KernelSetup setup;
+    const std::string ptx = ptxKernel(R"(
+        ld.param.u64 %rd1, [out]; mov.u32 %r1, %tid.x;
+        mul.wide.u32 %rd2, %r1, 4; add.s64 %rd1, %rd1, %rd2;
+        and.b32 %r2, %r1, 3; setp.eq.u32 %p1, %r2, 3; @%p1 exit;
+        setp.lt.u32 %p2, %r1, 16; @%p2 bra $low;
+        mov.u32 %r3, 7; st.global.u32 [%rd1], %r3; bra $meet;
+    $low: mov.u32 %r3, 1000; add.s32 %r3, %r3, %r1; st.global.u32 [%rd1], %r3;
+    $meet: st.global.u32 [%rd1+256], %r3;
+    ret;)");
+    sim::memory::DeviceMemory memory;
+    const simt::Program program =
+        simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
+    const auto out = memory.allocate(4096, "out"), in = memory.allocate(4096, "in");
+    simt::Launch launch;
+    launch.block = {32, 1, 1};
+    launch.params.resize(16);
+    std::memcpy(launch.params.data(), &out.base, 8);
+    std::memcpy(launch.params.data() + 8, &in.base, 8);
+    sim::trace::TraceOptions options;
+    options.maximumValueBytes = 12 * 4 * 2 + 24 * 4;
+    options.divergence = true;
+    const auto trace = sim::trace::record(program, launch, memory, {0, 0, 0}, options);
+    ASSERT_EQ(trace.events.size(), 3u);
+    const auto value = [&](size_t event, unsigned lane) {
+        const auto bytes = trace.valueOf(trace.events[event], lane);
+        uint32_t number = 0xffffffff;
+        if (bytes.size() == 4)
+            std::memcpy(&number, bytes.data(), 4);
+        return number;
+    };
+    constexpr uint32_t fourth = 0x88888888, low = 0x0000ffff & ~fourth, high = 0xffff0000 & ~fourth;
+    for (const size_t side : {0u, 1u}) {
+        const bool first = trace.events[side].mask == low;
+        EXPECT_EQ(trace.events[side].mask, first ? low : high);
+        EXPECT_EQ(value(side, first ? 5 : 21), first ? 1005u : 7u);
+        EXPECT_EQ(value(side, first ? 21 : 5), 0xffffffffu) << "takes no part";
+        const auto* parted = trace.divergenceOf(side);
+        ASSERT_NE(parted, nullptr);
+        EXPECT_EQ(parted->active, first ? low : high);
+        ASSERT_EQ(parted->others.size(), 2u);
+        uint32_t ended = 0, others = 0;
+        for (const auto& group : parted->others)
+            (group.state == sim::trace::LaneGroup::Ended ? ended : others) |= group.mask;
+        EXPECT_EQ(ended, fourth);
+        EXPECT_EQ(others, first ? high : low);
+        const auto& other = parted->others[parted->others[0].mask == others ? 0 : 1];
+        EXPECT_EQ(other.state, side == 0 ? sim::trace::LaneGroup::Later : sim::trace::LaneGroup::Joining);
+        EXPECT_NE(parted->reconverge, sim::trace::Divergence::nowhere);
+    }
+    EXPECT_EQ(trace.events[2].mask, ~fourth) << "together again";
+    ASSERT_NE(trace.divergenceOf(2), nullptr) << "but for those that ended";
+    EXPECT_EQ(trace.divergenceOf(2)->others.size(), 1u);
+    EXPECT_EQ(value(2, 5), 1005u);
+
+    options.maximumValueBytes -= 1;
+    const auto shorter = sim::trace::record(program, launch, memory, {0, 0, 0}, options);
+    EXPECT_TRUE(shorter.valueOf(shorter.events[2], 5).empty()) << "the last request does not fit any more";
+    EXPECT_EQ(shorter.valueOf(shorter.events[1], 21).size() + shorter.valueOf(shorter.events[1], 5).size(), 4u);
 }
 
 } // namespace

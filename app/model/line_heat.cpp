@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/model/line_heat.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace warplens::app {
+namespace {
+
+/// With a thin space between the thousands.
+std::string grouped(uint64_t number) {
+    std::string digits = std::to_string(number);
+    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<size_t>(at), "\u2009");
+    return digits;
+}
+
+std::string ratioText(double value) {
+    return std::abs(value - std::round(value)) < 0.05 ? fmt::format("{}", std::llround(value))
+                                                      : fmt::format("{:.1f}", value);
+}
+
+/// The cost of one request, as a number with its unit.
+std::tuple<double, std::string> perRequest(const LineCost& cost) {
+    const auto ratio = [](uint64_t a, uint64_t b) { return b ? static_cast<double>(a) / static_cast<double>(b) : 0.0; };
+    const bool wasteful = cost.sectors > cost.sectorsIdeal * 2;
+    const bool conflicting = cost.loadWavefronts + cost.storeWavefronts > cost.loadIdeal + cost.storeIdeal;
+    // What is wrong goes before what is not, shared memory before global: there is room for one of them.
+    if (cost.loadRequests + cost.storeRequests != 0 && !(wasteful && !conflicting)) {
+        const double value =
+            std::max(ratio(cost.storeWavefronts, cost.storeRequests), ratio(cost.loadWavefronts, cost.loadRequests));
+        return {value, ratioText(value) + " wf"};
+    }
+    if (cost.globalRequests == 0)
+        return {0, {}};
+    const double value = ratio(cost.sectors, cost.globalRequests);
+    return {value, ratioText(value) + (value > 0.95 && value < 1.05 ? " sector" : " sectors")};
+}
+
+} // namespace
+
+std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines, Heat heat) {
+    std::map<uint32_t, LineHeat> made;
+    double most = 0;
+    for (const auto& [line, cost] : lines) {
+        if (line == 0)
+            continue;
+        const uint64_t wavefronts = cost.loadWavefronts + cost.storeWavefronts,
+                       ideal = cost.loadIdeal + cost.storeIdeal;
+        const uint64_t moreWavefronts = wavefronts - std::min(wavefronts, ideal),
+                       moreSectors = cost.sectors - std::min(cost.sectors, cost.sectorsIdeal);
+        LineHeat each;
+        switch (heat) {
+        case Heat::PerRequest:
+            std::tie(each.share, each.text) = perRequest(cost);
+            each.bad = moreWavefronts > 0 || cost.sectors > 2 * cost.sectorsIdeal;
+            break;
+        case Heat::Wavefronts:
+            each.share = static_cast<double>(wavefronts);
+            each.text = wavefronts ? grouped(wavefronts) : std::string();
+            each.bad = moreWavefronts > 0;
+            break;
+        case Heat::Sectors:
+            each.share = static_cast<double>(cost.sectors);
+            each.text = cost.sectors ? grouped(cost.sectors) : std::string();
+            each.bad = moreSectors > 0;
+            break;
+        case Heat::Excess:
+            each.share = static_cast<double>(std::max(moreWavefronts, moreSectors));
+            each.bad = each.share > 0;
+            each.text = !each.bad                       ? std::string("0")
+                        : moreWavefronts >= moreSectors ? fmt::format("+{} wf", grouped(moreWavefronts))
+                                                        : fmt::format("+{} sec", grouped(moreSectors));
+            break;
+        }
+        if (each.text.empty())
+            continue;
+        most = std::max(most, each.share);
+        made[line] = each;
+    }
+    if (most > 0)
+        for (auto& [line, each] : made)
+            each.share /= most;
+    return made;
+}
+
+const char* heatName(Heat heat) {
+    switch (heat) {
+    case Heat::PerRequest:
+        return "per request";
+    case Heat::Wavefronts:
+        return "wavefronts";
+    case Heat::Sectors:
+        return "sectors";
+    case Heat::Excess:
+        return "excess";
+    }
+    return "";
+}
+
+} // namespace warplens::app

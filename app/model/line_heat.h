@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each line of the source costs, as a heat beside it. No Qt.
+#pragma once
+
+#include "app/model/scene.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace warplens::app {
+
+/// What the heat shows, all of it counted in the block that is looked at.
+enum class Heat : uint8_t {
+    PerRequest, ///< sectors or wavefronts that one request takes, whichever of them is worse
+    Wavefronts, ///< all passes over shared memory
+    Sectors,    ///< all sectors of global memory that are moved
+    Excess,     ///< what of both would not be, if the lanes' elements lay well
+};
+constexpr unsigned heats = 4;
+
+struct LineHeat {
+    std::string text; ///< with its unit
+    double share = 0; ///< of the hottest line, 0 to 1
+    bool bad = false; ///< more than it would have to be
+};
+
+/// By line of the source. Lines that have nothing of it are left out; without excess they say 0.
+std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines, Heat heat);
+
+/// "wavefronts": as the head of the margin says it.
+const char* heatName(Heat heat);
+
+} // namespace warplens::app

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/ptx_pane.h"
+
+#include "app/views/view.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace warplens::app {
+
+namespace {
+
+/// Operands stand below each other, behind the mnemonic.
+QString withoutTabs(const QString& line) {
+    QString made;
+    made.reserve(line.size() + 24);
+    for (const QChar letter : line) {
+        if (letter != '\t') {
+            made += letter;
+            continue;
+        }
+        const bool leading = std::all_of(made.begin(), made.end(), [](QChar c) { return c == ' '; });
+        const bool directive = !leading && made.trimmed().startsWith('.');
+        do
+            made += ' ';
+        while (leading || directive ? made.size() % 4 != 0 : made.size() < 26);
+    }
+    return made;
+}
+
+} // namespace
+
+PtxText::PtxText(QWidget* parent)
+    : QAbstractScrollArea(parent) {
+    setObjectName("ptx");
+    setAccessibleName(tr("PTX of the kernel"));
+    setFrameShape(NoFrame);
+    setFocusPolicy(Qt::NoFocus); // its keys would take those of the player
+    viewport()->setMouseTracking(true);
+    setMouseTracking(true);
+}
+
+void PtxText::setLook(const Look& look) {
+    m_look = look;
+    setStyleSheet(QStringLiteral("QAbstractScrollArea::corner { background: %1; }").arg(look.colours.pane.name()));
+    measure();
+}
+
+void PtxText::measure() {
+    const QFontMetricsF metrics(m_look.mono(m_look.px(12.5)));
+    m_lineHeight = std::ceil(metrics.height()) + m_look.px(2);
+    m_characterWidth = metrics.horizontalAdvance('0');
+    const int page = std::max(1, static_cast<int>(viewport()->height() / m_lineHeight));
+    verticalScrollBar()->setPageStep(page);
+    verticalScrollBar()->setSingleStep(1);
+    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_lines.size()) - page));
+    const double needed = static_cast<double>(m_longest + 8) * m_characterWidth;
+    horizontalScrollBar()->setRange(0, std::max(0, static_cast<int>(needed) - viewport()->width()));
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setSingleStep(static_cast<int>(m_characterWidth * 4));
+    viewport()->update();
+}
+
+void PtxText::setText(const QString& text) {
+    m_lines = text.split('\n');
+    m_longest = 0;
+    for (QString& line : m_lines) {
+        line = withoutTabs(line);
+        m_longest = std::max(m_longest, line.size());
+    }
+    m_longest = std::min<qsizetype>(m_longest, 400);
+    m_current = m_currentSource = m_focus = m_hover = 0;
+    verticalScrollBar()->setValue(0);
+    measure();
+}
+
+void PtxText::setLinks(const PtxLinks* links) {
+    m_links = links;
+    viewport()->update();
+}
+
+bool PtxText::isVisible(uint32_t line) const {
+    const int first = verticalScrollBar()->value();
+    return static_cast<int>(line) > first && static_cast<int>(line) <= first + verticalScrollBar()->pageStep();
+}
+
+void PtxText::reveal(uint32_t line) {
+    // With a few lines around it, where there is room for them.
+    const uint32_t context = std::min(3, verticalScrollBar()->pageStep() / 4);
+    if (line != 0 && (!isVisible(line > context ? line - context : 1) || !isVisible(line + context)))
+        verticalScrollBar()->setValue(static_cast<int>(line) - 1 - verticalScrollBar()->pageStep() / 3);
+}
+
+void PtxText::setCurrent(uint32_t ptxLine, uint32_t sourceLine) {
+    if (ptxLine == m_current && sourceLine == m_currentSource)
+        return;
+    m_current = ptxLine;
+    m_currentSource = sourceLine;
+    reveal(ptxLine);
+    viewport()->update();
+}
+
+void PtxText::setFocusLine(uint32_t sourceLine) {
+    if (sourceLine == m_focus)
+        return;
+    m_focus = sourceLine;
+    // The other side is brought into sight; what the mouse is on stays where it is.
+    if (m_links && m_hover == 0 && sourceLine != 0) {
+        const auto& lines = m_links->ptxLines(sourceLine);
+        if (!lines.empty() && std::none_of(lines.begin(), lines.end(), [this](uint32_t l) { return isVisible(l); }))
+            reveal(lines.front());
+    }
+    viewport()->update();
+}
+
+uint32_t PtxText::lineAt(double y) const {
+    const auto line = verticalScrollBar()->value() + static_cast<int>(y / m_lineHeight);
+    return y >= 0 && line < m_lines.size() ? static_cast<uint32_t>(line + 1) : 0;
+}
+
+QRectF PtxText::lineArea(uint32_t line) const {
+    return QRectF(0, (static_cast<int>(line) - 1 - verticalScrollBar()->value()) * m_lineHeight, viewport()->width(),
+                  m_lineHeight);
+}
+
+void PtxText::paintLine(QPainter& painter, const QRectF& area, const QString& text, double left) const {
+    const Palette& c = m_look.colours;
+    const QString trimmed = text.trimmed();
+    const auto write = [&](const QString& part, const QColor& ink) {
+        painter.setPen(ink);
+        painter.drawText(
+            QRectF(left, area.top(), m_characterWidth * static_cast<double>(part.size()) + 4, area.height()),
+            Qt::AlignLeft | Qt::AlignVCenter, part);
+        left += m_characterWidth * static_cast<double>(part.size());
+    };
+    if (trimmed.startsWith('.') || trimmed.startsWith("//") || trimmed.startsWith("{") || trimmed.startsWith("}"))
+        return write(text, mixed(c.pane, c.secondary, trimmed.startsWith(".loc") ? 0.6 : 1.0));
+    if (trimmed.endsWith(':'))
+        return write(text, c.cursor);
+    // Guard, mnemonic, operands.
+    qsizetype at = 0;
+    while (at < text.size() && text[at] == ' ')
+        ++at;
+    if (at < text.size() && text[at] == '@')
+        while (at < text.size() && (text[at] != ' ' || text[at - 1] == ' '))
+            ++at;
+    write(text.left(at), c.cursor);
+    while (at < text.size() && text[at] == ' ')
+        write(QStringLiteral(" "), c.text), ++at;
+    const qsizetype end = std::max(at, text.indexOf(' ', at));
+    const QString mnemonic = end > at ? text.mid(at, end - at) : text.mid(at);
+    const bool memory = mnemonic.startsWith("ld.") || mnemonic.startsWith("st.") || mnemonic.startsWith("atom") ||
+                        mnemonic.startsWith("red.") || mnemonic.startsWith("cp.");
+    const bool barrier = mnemonic.startsWith("bar");
+    write(mnemonic, barrier  ? c.cursor
+                    : memory ? (mnemonic.contains(".shared")                                 ? c.good
+                                : mnemonic.contains(".global") || mnemonic.startsWith("cp.") ? c.a
+                                                                                             : c.text)
+                             : (m_look.dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8)));
+    if (end > at)
+        write(text.mid(end), c.text);
+}
+
+void PtxText::paintEvent(QPaintEvent*) {
+    QPainter painter(viewport());
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Palette& c = m_look.colours;
+    painter.fillRect(viewport()->rect(), c.pane);
+    const QFont code = m_look.mono(m_look.px(12.5)), number = m_look.mono(m_look.px(11));
+    const double gutter = m_characterWidth * 4 + m_look.px(14);
+    const uint32_t first = static_cast<uint32_t>(verticalScrollBar()->value()) + 1;
+    const auto count = static_cast<uint32_t>(viewport()->height() / m_lineHeight) + 2;
+    for (uint32_t line = first; line < first + count && line <= static_cast<uint32_t>(m_lines.size()); ++line) {
+        const QRectF area = lineArea(line);
+        const uint32_t source = m_links ? m_links->sourceLine(line) : 0;
+        if (line == m_current)
+            painter.fillRect(area, mixed(c.pane, c.cursor, m_look.dark ? 0.28 : 0.30));
+        else if (source != 0 && source == m_currentSource)
+            painter.fillRect(QRectF(0, area.top(), m_look.px(3), area.height()), mixed(c.pane, c.cursor, 0.5));
+        if (source != 0 && source == m_focus)
+            painter.fillRect(area, mixed(c.pane, c.accent, line == m_hover ? 0.38 : 0.24));
+        if (line == m_current)
+            painter.fillRect(QRectF(0, area.top(), m_look.px(3), area.height()), c.cursor);
+        else if (source != 0 && source == m_focus)
+            painter.fillRect(QRectF(0, area.top(), m_look.px(3), area.height()), c.text);
+        painter.setFont(code);
+        painter.save();
+        painter.setClipRect(area.adjusted(gutter, 0, 0, 0));
+        paintLine(painter, area, m_lines[static_cast<qsizetype>(line) - 1], gutter - horizontalScrollBar()->value());
+        painter.restore();
+        painter.setFont(number);
+        painter.setPen(source == m_focus && source != 0 ? c.text : mixed(c.pane, c.secondary, 0.75));
+        // The line of the source, where there is one: that is what the two texts are linked by.
+        painter.drawText(QRectF(0, area.top(), gutter - m_look.px(10), area.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, source != 0 ? QString::number(source) : QString());
+    }
+}
+
+void PtxText::resizeEvent(QResizeEvent*) {
+    measure();
+    reveal(m_current);
+}
+
+void PtxText::mouseMoveEvent(QMouseEvent* event) {
+    m_hover = lineAt(event->position().y());
+    emit hovered(m_hover);
+}
+
+void PtxText::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton)
+        if (const uint32_t line = lineAt(event->position().y()))
+            emit clicked(line);
+}
+
+void PtxText::leaveEvent(QEvent*) {
+    m_hover = 0;
+    emit hovered(0);
+}
+
+PtxPane::PtxPane(QWidget* parent)
+    : QWidget(parent)
+    , m_text(new PtxText(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 34, 0, 4);
+    layout->addWidget(m_text);
+    connect(m_text, &PtxText::hovered, this, [this](uint32_t line) {
+        const Focus focus = m_scene && line ? focusOnPtxLine(*m_scene, m_moment, m_links, line) : Focus();
+        if (!focus.empty() && m_text->viewport()->underMouse())
+            QToolTip::showText(QCursor::pos(), toQString(focus.text), m_text);
+        emit focused(focus);
+    });
+    connect(m_text, &PtxText::clicked, this, [this](uint32_t line) {
+        if (!m_links.mnemonic(line).empty())
+            emit lineChosen(line);
+    });
+}
+
+void PtxPane::setLook(const Look& look) {
+    m_look = look;
+    layout()->setContentsMargins(0, look.px(34), 0, look.px(4));
+    m_text->setLook(look);
+    update();
+}
+
+void PtxPane::setScene(const std::shared_ptr<const Scene>& scene) {
+    m_scene = scene;
+    m_current = 0;
+    m_text->setLinks(nullptr);
+    m_links = scene ? PtxLinks(*scene) : PtxLinks();
+    m_text->setText(scene ? QString::fromStdString(scene->image.ptx) : QString());
+    m_text->setLinks(&m_links);
+    update();
+}
+
+void PtxPane::setMoment(const Moment& moment) {
+    m_moment = moment;
+    m_current = m_scene && !m_scene->trace.events.empty()
+                    ? PtxLinks::ptxLineOf(*m_scene, m_scene->trace.events[moment.position.event])
+                    : 0;
+    m_text->setCurrent(m_current, moment.line);
+    update();
+}
+
+void PtxPane::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), m_look.colours.pane);
+    const QRectF title(m_look.margin(), m_look.px(10), width() - 2.0 * m_look.margin(), m_look.px(18));
+    painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
+    painter.setPen(m_look.colours.text);
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, tr("PTX"));
+    if (!m_scene)
+        return;
+    painter.setFont(m_look.ui(m_look.px(12)));
+    painter.setPen(m_look.colours.secondary);
+    QString text = tr("in front: the line of the source");
+    if (m_current)
+        text = tr("line %1 of %2 · ").arg(m_current).arg(m_text->lines().size()) + text;
+    drawText(painter, title.adjusted(m_look.px(50), 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+}
+
+} // namespace warplens::app

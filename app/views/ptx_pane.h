@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The PTX of the kernel beside its source: the instruction that is executed now, and the lines that belong to the line
+// of the source under the one cursor. Only what is seen is painted, so a text of any length is as fast as a short one.
+#pragma once
+
+#include "app/theme/look.h"
+
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/ptx_links.h"
+#endif
+
+#include <QAbstractScrollArea>
+#include <QStringList>
+#include <QWidget>
+
+#include <memory>
+
+namespace warplens::app {
+
+class PtxText : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    explicit PtxText(QWidget* parent);
+    void setLook(const Look& look);
+    void setText(const QString& text);
+    void setLinks(const PtxLinks* links); ///< owned by the pane
+    /// The line that is executed, and that of the source it comes from; 0: none.
+    void setCurrent(uint32_t ptxLine, uint32_t sourceLine);
+    void setFocusLine(uint32_t sourceLine);
+    uint32_t lineAt(double y) const; ///< from 1; 0: below the last
+    QRectF lineArea(uint32_t line) const;
+    const QStringList& lines() const { return m_lines; }
+    bool isVisible(uint32_t line) const;
+
+signals:
+    void hovered(uint32_t ptxLine);
+    void clicked(uint32_t ptxLine);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    void paintLine(QPainter& painter, const QRectF& area, const QString& text, double left) const;
+    void reveal(uint32_t line);
+    void measure();
+
+    Look m_look;
+    QStringList m_lines;
+    const PtxLinks* m_links = nullptr;
+    uint32_t m_current = 0, m_currentSource = 0, m_focus = 0, m_hover = 0;
+    qsizetype m_longest = 0;
+    double m_lineHeight = 16, m_characterWidth = 8;
+};
+
+class PtxPane : public QWidget {
+    Q_OBJECT
+public:
+    explicit PtxPane(QWidget* parent = nullptr);
+    void setLook(const Look& look);
+    void setScene(const std::shared_ptr<const Scene>& scene);
+    void setMoment(const Moment& moment);
+    /// Marks what comes from that line of the source; 0: nothing.
+    void setFocusLine(uint32_t sourceLine) { m_text->setFocusLine(sourceLine); }
+    const PtxLinks& links() const { return m_links; }
+    PtxText* text() const { return m_text; }
+    uint32_t currentLine() const { return m_current; }
+
+signals:
+    /// The mouse is on an instruction; an empty focus: on none any more.
+    void focused(const Focus& focus);
+    /// An instruction was clicked.
+    void lineChosen(uint32_t ptxLine);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    PtxText* m_text;
+    PtxLinks m_links;
+    std::shared_ptr<const Scene> m_scene;
+    Moment m_moment;
+    Look m_look;
+    uint32_t m_current = 0;
+};
+
+} // namespace warplens::app

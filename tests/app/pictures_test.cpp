@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lanes of the warp, PTX beside the source, heat, bookmarks, loops, zoom and motion, by mouse and keys.
+#include "app/views/ptx_pane.h"
+#include "app/views/source_pane.h"
+#include "app/views/timeline_view.h"
+#include "app/views/warp_view.h"
+#include "app/window/main_window.h"
+#include "kernels/catalogue/paths.h"
+
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include <set>
+
+using namespace warplens;
+using namespace warplens::app;
+
+class PicturesTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<MainWindow> m_window;
+
+    template<class Widget>
+    Widget* child(const char* name) const {
+        auto* found = m_window->findChild<Widget*>(name);
+        if (!found)
+            qFatal("there is no %s", name);
+        return found;
+    }
+    void press(int key, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(m_window.get(), static_cast<Qt::Key>(key), modifiers);
+    }
+    Player* player() const { return m_window->player(); }
+    Position place() const { return player()->position(); }
+    std::shared_ptr<const Scene> scene() const { return player()->shown().scene; }
+    WarpView* warp() const { return m_window->pane()->findChild<WarpView*>(); }
+    PtxPane* ptx() const { return m_window->pane()->ptx(); }
+    TimelineView* timeline() const { return m_window->findChild<TimelineView*>(); }
+    void showStage(const char* id) {
+        m_window->showStage(id);
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == id, 20000);
+    }
+    QAction* action(const QString& text) const {
+        for (QAction* each : m_window->actions())
+            if (each->text().remove('&') == text)
+                return each;
+        return nullptr;
+    }
+    static void wheel(QWidget* widget, const QPointF& at, int turn, Qt::KeyboardModifiers modifiers = {}) {
+        QWheelEvent event(at, widget->mapToGlobal(at), {}, {0, turn}, Qt::NoButton, modifiers, Qt::NoScrollPhase,
+                          false);
+        QCoreApplication::sendEvent(widget, &event);
+    }
+
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName("WarplensTest");
+        QCoreApplication::setApplicationName("Pictures");
+        QSettings().clear();
+    }
+    void init() {
+        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
+        m_window->resize(1280, 720);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/06-tiled-conflicts", 20000);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void theWarpAloneAndBesideTheOthers() {
+        QVERIFY(!warp()->isVisible());
+        press(Qt::Key_5, Qt::ControlModifier);
+        QVERIFY(warp()->isVisible());
+        QVERIFY(!child<QWidget>("tiles")->isVisible());
+        press(Qt::Key_5, Qt::ControlModifier);
+        QVERIFY(!warp()->isVisible());
+        press(Qt::Key_V);
+        QVERIFY(warp()->isVisible());
+        QVERIFY2(!child<QWidget>("tiles")->isVisible(), "a small window has no room for both");
+        QVERIFY(child<QWidget>("banks")->isVisible());
+        m_window->resize(1600, 1000);
+        QTRY_VERIFY(child<QWidget>("tiles")->isVisible());
+        QVERIFY2(!child<QWidget>("global")->isVisible(), "in a larger one it takes the place of global memory");
+        QCOMPARE(warp()->table()->lanes[3].element, std::string("A[0][3]"));
+        m_window->resize(2600, 1200);
+        QTRY_VERIFY2(child<QWidget>("global")->isVisible(), "in a large one it has a column of its own");
+        QVERIFY(warp()->isVisible());
+        m_window->resize(1280, 720);
+        QTRY_VERIFY(!child<QWidget>("global")->isVisible());
+        press(Qt::Key_V);
+        QVERIFY(child<QWidget>("global")->isVisible());
+    }
+
+    void theWarpStandsBesideTheTilesForARoom() {
+        press(Qt::Key_V);
+        press(Qt::Key_F11);
+        QTest::qWait(50);
+        QVERIFY(warp()->isVisible());
+        auto* tiles = child<QWidget>("tiles");
+        QVERIFY(tiles->isVisible());
+        QVERIFY(!child<QWidget>("banks")->isVisible());
+        QVERIFY(warp()->mapToGlobal(QPoint(0, 0)).x() >= tiles->mapToGlobal(QPoint(tiles->width(), 0)).x());
+        press(Qt::Key_Escape);
+        QVERIFY(warp()->isVisible());
+    }
+
+    void twoVariantsShowTheirLanesInLockstep() {
+        m_window->resize(1800, 1100);
+        press(Qt::Key_V);
+        press(Qt::Key_C);
+        StagePane* other = m_window->otherPane();
+        QTRY_VERIFY_WITH_TIMEOUT(other->isVisible() && other->player()->shown().scene, 20000);
+        QTest::qWait(50);
+        auto* theirs = other->findChild<WarpView*>();
+        QVERIFY(warp()->isVisible() && theirs->isVisible());
+        QVERIFY(theirs->table());
+        QVERIFY(!child<QWidget>("tiles")->isVisible());
+        QVERIFY(child<QWidget>("banks")->isVisible());
+        press(Qt::Key_C);
+        QVERIFY(child<QWidget>("tiles")->isVisible());
+    }
+
+    void aLaneOfTheWarpIsMarkedEverywhere() {
+        m_window->resize(1600, 1000);
+        press(Qt::Key_V);
+        QTest::qWait(50); // for the layout
+        QSignalSpy changed(m_window->pane(), &StagePane::focusChanged);
+        const QImage tiles = child<QWidget>("tiles")->grab().toImage();
+        QTest::mouseMove(warp(), warp()->geometryNow().row(7).center().toPoint());
+        QTRY_VERIFY(!changed.isEmpty() && changed.last()[0].value<Focus>().globalLanes == 1u << 7);
+        const auto focus = changed.last()[0].value<Focus>();
+        QVERIFY2(focus.text.find("thread (7, 0), reads A[0][7]") != std::string::npos, focus.text.c_str());
+        QVERIFY2(focus.text.find("the value is ") != std::string::npos, focus.text.c_str());
+        QVERIFY(child<QWidget>("tiles")->grab().toImage() != tiles);
+        // The other way: the lane under the mouse elsewhere is marked here.
+        QTest::mouseMove(child<QWidget>("side"), QPoint(3, 3));
+        QTRY_VERIFY(changed.last()[0].value<Focus>().empty());
+        const QImage before = warp()->grab().toImage();
+        m_window->pane()->setFocusShown(focusOnLane(*scene(), player()->shown().moment, 12));
+        QVERIFY(warp()->grab().toImage() != before);
+        // A click keeps it.
+        QTest::mouseClick(warp(), Qt::LeftButton, {}, warp()->geometryNow().row(20).center().toPoint());
+        QCOMPARE(changed.last()[0].value<Focus>().globalLanes, 1u << 20);
+    }
+
+    void registersOfAThreadAreAFourthArray() {
+        m_window->resize(1800, 1100);
+        showStage("matmul/14-thread-tile");
+        QTest::qWait(50);
+        auto* tiles = static_cast<View*>(m_window->pane()->view(StagePane::Picture::Tiles));
+        std::set<std::pair<int64_t, int64_t>> elements;
+        for (int y = 0; y < tiles->height(); y += 2)
+            for (int x = 0; x < tiles->width(); x += 2) {
+                const Focus focus = tiles->focusAt(QPointF(x, y));
+                if (focus.text.find("registers of thread (0, 0)") != std::string::npos)
+                    elements.insert({focus.global.row, focus.global.column});
+            }
+        QCOMPARE(elements.size(), size_t(64));
+        QCOMPARE(*elements.rbegin(), (std::pair<int64_t, int64_t>(7, 7)));
+        const QImage summing = tiles->grab().toImage();
+        press(Qt::Key_End);
+        QTest::qWait(300);
+        QVERIFY(tiles->grab().toImage() != summing);
+    }
+
+    void divergingLanesAreShown() {
+        showStage("reduction/06-tree-doubling");
+        press(Qt::Key_V);
+        press(Qt::Key_2);
+        for (int i = 0; i < 400 && !warp()->table()->split; ++i)
+            press(Qt::Key_Right);
+        QVERIFY(warp()->table()->split);
+        const auto& parties = warp()->table()->parties;
+        QVERIFY(parties.size() >= 2);
+        const WarpGeometry g = warp()->geometryNow();
+        const Focus focus = warp()->focusAt(g.party(1).center());
+        QCOMPARE(focus.sharedLanes, parties[1].mask);
+        QVERIFY(!focus.text.empty());
+    }
+
+    void ptxStandsBesideTheSourceLinkedBothWays() {
+        m_window->resize(1600, 1000);
+        QVERIFY(!ptx()->isVisible());
+        press(Qt::Key_X);
+        QVERIFY(ptx()->isVisible());
+        QCoreApplication::processEvents();
+        QVERIFY(m_window->pane()->source()->isVisible());
+        const uint32_t now = ptx()->currentLine();
+        QCOMPARE(ptx()->links().sourceLine(now), player()->shown().moment.line);
+        QVERIFY(ptx()->text()->lines()[now - 1].contains("ld.global"));
+        QVERIFY(ptx()->text()->isVisible(now));
+        // From PTX to the source.
+        QSignalSpy changed(m_window->pane(), &StagePane::focusChanged);
+        const auto* text = ptx()->text();
+        const QImage source = m_window->pane()->source()->grab().toImage();
+        uint32_t other = 0;
+        for (uint32_t line = 1; line < now + 40 && !other; ++line)
+            if (text->isVisible(line) && ptx()->links().sourceLine(line) > 0 &&
+                ptx()->links().sourceLine(line) != player()->shown().moment.line)
+                other = line;
+        QVERIFY(other != 0);
+        QTest::mouseMove(text->viewport(), text->lineArea(other).center().toPoint());
+        QTRY_VERIFY(!changed.isEmpty() && changed.last()[0].value<Focus>().line == ptx()->links().sourceLine(other));
+        QVERIFY(m_window->pane()->source()->grab().toImage() != source);
+        // From the source to PTX: its lines come into sight and are marked.
+        QTest::mouseMove(child<QWidget>("side"), QPoint(3, 3));
+        const uint32_t store = 27; // C[row * N + col] = sum;
+        QVERIFY(!ptx()->links().ptxLines(store).empty());
+        QVERIFY(!text->isVisible(ptx()->links().ptxLines(store).front()));
+        m_window->pane()->setFocusShown(focusOnSourceLine(*scene(), player()->shown().moment, ptx()->links(), store));
+        QVERIFY(text->isVisible(ptx()->links().ptxLines(store).front()));
+        // A click on an instruction goes to the next time that it is executed.
+        uint32_t stg = 0;
+        for (uint32_t line : ptx()->links().ptxLines(store))
+            if (ptx()->links().mnemonic(line).starts_with("st.global"))
+                stg = line;
+        QVERIFY(stg != 0 && text->isVisible(stg));
+        QTest::mouseClick(text->viewport(), Qt::LeftButton, {}, text->lineArea(stg).center().toPoint());
+        QCOMPARE(player()->shown().moment.line, store);
+        QCOMPARE(ptx()->currentLine(), stg);
+        press(Qt::Key_X);
+        QVERIFY(!ptx()->isVisible());
+        QVERIFY(child<QWidget>("tiles")->isVisible());
+    }
+
+    void whatIsPointedAtElsewhereComesIntoSightInTheSource() {
+        SourcePane* source = m_window->pane()->source();
+        press(Qt::Key_End);
+        QVERIFY(!source->lineArea(player()->shown().moment.line).isEmpty());
+        Focus focus;
+        focus.line = 3;
+        focus.text = "Line 3.";
+        QVERIFY2(source->lineArea(3).isEmpty(), "the end is shown");
+        QTest::mouseMove(child<QWidget>("side"), QPoint(3, 3));
+        m_window->pane()->setFocusShown(focus);
+        QVERIFY(!source->lineArea(3).isEmpty());
+    }
+
+    void aMegabyteOfPtxIsAsFastAsALittle() {
+        PtxText text(nullptr);
+        text.resize(600, 700);
+        text.setLook(Look());
+        QString long_;
+        while (long_.size() < 1'200'000)
+            long_ +=
+                QStringLiteral("\tld.global.f32 \t%f12, [%rd4+128];\n$L__BB0_2:\n\tfma.rn.f32 %f1, %f2, %f3, %f4;\n");
+        QElapsedTimer timer;
+        timer.start();
+        text.setText(long_);
+        text.show();
+        QVERIFY2(timer.elapsed() < 400, qPrintable(QStringLiteral("read in %1 ms").arg(timer.elapsed())));
+        timer.start();
+        for (uint32_t line = 1; line < 30000; line += 1000) {
+            text.setCurrent(line, 0);
+            QVERIFY(text.isVisible(line));
+            text.viewport()->grab();
+        }
+        QVERIFY2(timer.elapsed() / 30 < 40, qPrintable(QStringLiteral("%1 ms a frame").arg(timer.elapsed() / 30)));
+    }
+
+    void aClickOnTheHeadOfTheHeatTakesTheNextNumber() {
+        SourcePane* source = m_window->pane()->source();
+        auto* head = child<QToolButton>("heat");
+        QVERIFY(head->isVisible());
+        QCOMPARE(source->heat(), Heat::PerRequest);
+        QStringList names;
+        QList<QImage> pictures;
+        for (unsigned i = 0; i < heats; ++i) {
+            names << head->text();
+            pictures << source->grab().toImage();
+            QTest::mouseClick(head, Qt::LeftButton);
+        }
+        QCOMPARE(source->heat(), Heat::PerRequest);
+        for (int i = 0; i < names.size(); ++i)
+            for (int j = 0; j < i; ++j) {
+                QVERIFY(names[i] != names[j]);
+                QVERIFY(pictures[i] != pictures[j]);
+            }
+        press(Qt::Key_H);
+        QCOMPARE(source->heat(), Heat::Wavefronts);
+        QVERIFY(head->text().startsWith("wavefronts"));
+    }
+
+    void theWheelZoomsTheTimeline() {
+        const TimelineGeometry before = timeline()->geometryNow();
+        const QPointF at = before.mark(4, 30).center();
+        wheel(timeline(), at, 480);
+        const TimelineGeometry after = timeline()->geometryNow();
+        QVERIFY(after.columnWidth > 2 * before.columnWidth);
+        QVERIFY(std::abs(static_cast<int>(after.columnAt(at.x())) - 30) <= 1);
+        const double first = after.window.first;
+        wheel(timeline(), at, -240, Qt::ShiftModifier);
+        QVERIFY(timeline()->geometryNow().window.first > first);
+        // The right button moves it by hand.
+        const double held = timeline()->geometryNow().window.first;
+        const QPoint from = at.toPoint();
+        QTest::mousePress(timeline(), Qt::RightButton, {}, from);
+        QTest::mouseMove(timeline(), from + QPoint(60, 0));
+        QTest::mouseRelease(timeline(), Qt::RightButton, {}, from + QPoint(60, 0));
+        QVERIFY(timeline()->geometryNow().window.first < held);
+        // A click in the strip goes there, and what is shown above goes along.
+        const TimelineGeometry g = timeline()->geometryNow();
+        QTest::mouseClick(timeline(), Qt::LeftButton, {},
+                          QPointF(g.overviewX(g.columns - 3.5), g.overview.center().y()).toPoint());
+        const uint32_t column = player()->shown().navigator->ordinal(place().event);
+        QVERIFY(column + 6 >= g.columns);
+        const TimelineGeometry there = timeline()->geometryNow();
+        QVERIFY(column >= there.window.first && column <= there.window.first + there.window.count);
+        // Steps stay in sight.
+        press(Qt::Key_Home);
+        QVERIFY(timeline()->geometryNow().window.first == 0);
+        press(Qt::Key_A);
+        QVERIFY(timeline()->window().whole());
+        press(Qt::Key_Z);
+        QVERIFY(!timeline()->window().whole());
+        press(Qt::Key_Z, Qt::ShiftModifier);
+        QVERIFY(timeline()->window().whole());
+    }
+
+    void bookmarksAreSetListedAndFoundAgain() {
+        press(Qt::Key_2);
+        const QImage bare = timeline()->grab().toImage();
+        for (int i = 0; i < 5; ++i)
+            press(Qt::Key_Right);
+        const Position first = place();
+        press(Qt::Key_M);
+        for (int i = 0; i < 7; ++i)
+            press(Qt::Key_Right);
+        const Position second = place();
+        press(Qt::Key_M);
+        QCOMPARE(player()->bookmarks().size(), size_t(2));
+        auto* menu = child<QMenu>("bookmarks");
+        QVERIFY(menu->isEnabled());
+        QVERIFY2(menu->actions()[0]->text().contains("LDG"), qPrintable(menu->actions()[0]->text()));
+        press(Qt::Key_End);
+        press(Qt::Key_N);
+        QCOMPARE(place().event, first.event);
+        press(Qt::Key_N);
+        QCOMPARE(place().event, second.event);
+        press(Qt::Key_N, Qt::ShiftModifier);
+        QCOMPARE(place().event, first.event);
+        menu->actions()[1]->trigger();
+        QCOMPARE(place().event, second.event);
+        press(Qt::Key_M);
+        QCOMPARE(player()->bookmarks().size(), size_t(1));
+        // They belong to this block: another stage has none, and coming back they are there.
+        showStage("matmul/07-tiled");
+        QVERIFY(player()->bookmarks().empty());
+        QVERIFY(!menu->isEnabled());
+        showStage("matmul/06-tiled-conflicts");
+        QCOMPARE(player()->bookmarks().size(), size_t(1));
+        press(Qt::Key_Home);
+        QTest::qWait(200);
+        QVERIFY(timeline()->grab().toImage() != bare);
+        menu->actions().last()->trigger();
+        QVERIFY(player()->bookmarks().empty());
+    }
+
+    void aRangeIsPlayedOverAndOver() {
+        press(Qt::Key_2);
+        for (int i = 0; i < 4; ++i)
+            press(Qt::Key_Right);
+        press(Qt::Key_BracketLeft);
+        const size_t from = place().event;
+        for (int i = 0; i < 3; ++i)
+            press(Qt::Key_Right);
+        press(Qt::Key_BracketRight);
+        const size_t to = place().event;
+        QVERIFY(player()->loop());
+        QCOMPARE(player()->loop()->first, from);
+        QCOMPARE(player()->loop()->second, to);
+        player()->setSpeed(64);
+        int rounds = 0;
+        size_t last = to;
+        const auto watch = connect(player(), &Player::moved, this, [&] {
+            const size_t now = place().event;
+            QVERIFY(now >= from && now <= to);
+            rounds += now < last;
+            last = now;
+        });
+        press(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(rounds >= 3, 8000);
+        disconnect(watch);
+        QVERIFY(player()->isPlaying());
+        press(Qt::Key_Backslash);
+        QVERIFY(!player()->loop());
+        QTRY_VERIFY_WITH_TIMEOUT(place().event > to + 2, 5000);
+        press(Qt::Key_Space);
+    }
+
+    void speedsReachFromAQuarterToWhatTheEyeFollows() {
+        for (int i = 0; i < 12; ++i)
+            press(Qt::Key_Minus);
+        QCOMPARE(player()->speed(), 0.25);
+        for (int i = 0; i < 8; ++i)
+            press(Qt::Key_Plus);
+        QCOMPARE(player()->speed(), 64.0);
+        press(Qt::Key_Plus);
+        QCOMPARE(player()->speed(), Player::asTheEyeFollows);
+        auto* speeds = child<QComboBox>("speed");
+        QCOMPARE(speeds->currentIndex(), speeds->count() - 1);
+        press(Qt::Key_Home);
+        QElapsedTimer timer;
+        timer.start();
+        press(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(place().event >= 12, 10000);
+        press(Qt::Key_Space);
+        QVERIFY2(static_cast<qint64>(place().event) <= timer.elapsed() / 15 + 1, "no more than one a frame");
+        press(Qt::Key_Minus);
+        QCOMPARE(player()->speed(), 64.0);
+        press(Qt::Key_Asterisk);
+        QCOMPARE(player()->speed(), Player::asTheEyeFollows);
+    }
+
+    void stepsAreEasedUnlessMotionIsReduced() {
+        press(Qt::Key_2);
+        auto* tiles = child<QWidget>("tiles");
+        QAction* reduce = action("Reduce motion");
+        QVERIFY(reduce && reduce->isCheckable() && !reduce->isChecked());
+        const auto differs = [&] {
+            press(Qt::Key_Home);
+            QTest::qWait(350);
+            press(Qt::Key_Right);
+            const QImage early = tiles->grab().toImage();
+            QTest::qWait(350);
+            return early != tiles->grab().toImage();
+        };
+        QVERIFY2(differs(), "the box is on its way right after the step");
+        reduce->trigger();
+        QVERIFY(m_window->look().reduceMotion);
+        QVERIFY(reduce->isChecked());
+        QVERIFY2(!differs(), "it is there at once");
+    }
+
+    void reducedMotionIsRemembered() {
+        m_window->rememberSettings();
+        QVERIFY(!m_window->look().reduceMotion);
+        action("Reduce motion")->trigger();
+        m_window->close();
+        MainWindow again(kernels::stagesDir());
+        again.rememberSettings();
+        QVERIFY(again.look().reduceMotion);
+        QSettings().clear();
+    }
+};
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    loadFonts();
+    PicturesTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "pictures_test.moc"
