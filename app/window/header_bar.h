@@ -16,6 +16,9 @@ class QPushButton;
 
 namespace warplens::app {
 
+/// "06" of matmul/06-tiled-conflicts; empty for a kernel of the user's.
+QString stageNumber(const std::string& id);
+
 /// Two halves, one of them chosen: off and on.
 class OnOffSwitch : public QWidget {
     Q_OBJECT

@@ -78,9 +78,9 @@ bool MainWindow::exportPicture(StagePane::Picture which, const QString& file) {
 }
 
 void MainWindow::askAndExport(const QString& name, bool chart, const std::function<bool(const QString&)>& write) {
-    const QString file = QFileDialog::getSaveFileName(
-        this, tr("Export"), name,
-        chart ? tr("Pictures and values (*.svg *.pdf *.png *.csv)") : tr("Pictures (*.svg *.pdf *.png)"));
+    const QString file = QFileDialog::getSaveFileName(this, tr("Export"), name,
+                                                      chart ? tr("Pictures and values (*.svg *.pdf *.png *.csv)")
+                                                            : tr("Pictures (*.svg *.pdf *.png)"));
     if (!file.isEmpty())
         write(file);
 }
@@ -88,7 +88,8 @@ void MainWindow::askAndExport(const QString& name, bool chart, const std::functi
 void MainWindow::makeExportMenu(QMenu* file) {
     QMenu* menu = file->addMenu(tr("&Export"));
     const auto chart = [this](Preset preset) {
-        askAndExport(m_charts->kind() + ".svg", true, [this, preset](const QString& to) { return exportChart(to, preset); });
+        askAndExport(m_charts->kind() + ".svg", true,
+                     [this, preset](const QString& to) { return exportChart(to, preset); });
     };
     add(menu, tr("&Chart …"), Qt::CTRL | Qt::Key_E, [chart] { chart(Preset::Screen); });
     add(menu, tr("Chart for a &paper column …"), QKeySequence(), [chart] { chart(Preset::Paper); });

@@ -26,6 +26,7 @@ void MainWindow::makeMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     add(file, tr("&Search for a command …"), Qt::CTRL | Qt::Key_K,
         [this] { (new CommandPalette(actionsOf(*menuBar()), m_look, this))->open(); });
+    makeEditMenu(file);
     makeExportMenu(file);
     file->addSeparator();
     add(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });

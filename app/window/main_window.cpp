@@ -117,6 +117,7 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
     setCentralWidget(central);
     setMinimumSize(1024, 660);
     m_pointer = new LaserPointer(this);
+    makeEditing();
     makeMenus();
     connectAll();
 
@@ -190,12 +191,23 @@ void MainWindow::connectAll() {
                     refreshAlternative(); // another variant is ready for comparison
                 }
             });
-    connect(m_session, &Session::sceneFailed, this, [this](const QString& key, const QString& message) {
-        if (key == m_awaited) {
-            m_awaited.clear();
-            showMessage(message);
-        }
-    });
+    connect(m_session, &Session::sceneFailed, this,
+            [this](const QString& key, const QString& message, const std::vector<kernels::Diagnostic>& diagnostics) {
+                if (key != m_awaited)
+                    return;
+                m_awaited.clear();
+                const auto& scene = player()->shown().scene;
+                const bool other = !scene || scene->stage.id != m_stage.id;
+                if (other) { // there is no picture of it to keep
+                    showMessage(message);
+                    m_pane->source()->setSource(QString::fromStdString(m_stage.sourceFileName()),
+                                                QString::fromStdString(m_stage.source), {});
+                }
+                if (isEdited() || isFileStage(m_stage.id))
+                    showProblems(message, diagnostics);
+                else if (!other)
+                    showMessage(message);
+            });
     connect(m_session, &Session::countsReady, this, [this] {
         refreshCounts();
         if (chartsShown())
@@ -352,7 +364,10 @@ void MainWindow::compareWith(int number) {
 SceneRequest MainWindow::otherRequest() const {
     const Offer& offer = m_offers[static_cast<size_t>(m_compared - 1)];
     SceneRequest request = sceneRequest(offer.parameters);
-    request.stage = *m_session->catalogue().find(offer.stage);
+    if (offer.stage != m_stage.id) {
+        request.stage = *m_session->catalogue().find(offer.stage);
+        request.file.reset();
+    }
     return request;
 }
 
@@ -369,8 +384,7 @@ void MainWindow::followOther() {
 void MainWindow::writeHeads() {
     m_title->setText(QString::fromStdString(m_stage.title));
     const Shown& mine = player()->shown();
-    QStringList where{QString::fromStdString(m_stage.id).section('/', 1).section('-', 0, 0) + ' ' +
-                      QString::fromStdString(m_stage.shortTitle)};
+    QStringList where{(stageNumber(m_stage.id) + ' ' + QString::fromStdString(m_stage.shortTitle)).trimmed()};
     if (mine.scene && mine.moment.warp)
         where << tr("warp %1").arg(*mine.moment.warp);
     m_subtitle->setText(where.join(QStringLiteral(" · ")));
@@ -398,7 +412,7 @@ void MainWindow::writeHeads() {
              kind});
         const SoFar& s = shown.state->soFar;
         row.push_back({grouped(s.sharedRequests + s.globalRequests), tr("requests done")});
-        if (recording())
+        if (recording() && !(stage == m_stage.id && isEdited()))
             if (const auto* result = recording()->find(stage, values, m_measuredSize); result && result->gflops)
                 row.push_back({QString::number(*result->gflops / 1000, 'f', 1),
                                tr("TFLOP/s, %1, %2")
@@ -423,7 +437,7 @@ void MainWindow::writeHeads() {
     }
     const Offer& offer = m_offers[static_cast<size_t>(m_compared - 1)];
     const Shown& theirs = m_other->player()->shown();
-    const kernels::Stage& other = *m_session->catalogue().find(offer.stage);
+    const kernels::Stage& other = offer.stage == m_stage.id ? m_stage : *m_session->catalogue().find(offer.stage);
     const auto a = perRequest(mine), b = perRequest(theirs);
     m_pane->setNumbers(numbers(mine, b, m_stage.id, m_parameters));
     m_other->setNumbers(numbers(theirs, a, offer.stage, offer.parameters));
@@ -450,6 +464,8 @@ void MainWindow::rememberSettings() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!mayClose())
+        return event->ignore();
     if (m_remembers) {
         setPresenting(false);
         QSettings settings;
@@ -469,14 +485,36 @@ SceneRequest MainWindow::sceneRequest(const kernels::ParameterValues& parameters
     request.parameters = parameters;
     request.size = {m_pictureSize, m_pictureSize, m_pictureSize};
     request.block = m_block;
+    if (const auto file = m_files.find(m_stage.id); file != m_files.end()) {
+        request.file = file->second;
+        request.file->text = m_stage.source;
+    }
+    return request;
+}
+
+/// Of the whole launch: of stages the size that was counted on hardware.
+SceneRequest MainWindow::countsRequest() const {
+    SceneRequest request = sceneRequest(m_parameters);
+    request.size = {countedSize, countedSize, countedSize};
+    request.block = {0, 0, 0};
     return request;
 }
 
 bool MainWindow::showStage(const QString& id) {
-    const kernels::Stage* stage = m_session->catalogue().find(id.toStdString());
+    const kernels::Stage* stage = stageOf(id.toStdString());
     if (!stage)
         return false;
+    if (m_editTimer->isActive()) {
+        m_editTimer->stop();
+        compileEdited();
+        stage = stageOf(id.toStdString());
+    }
+    m_pane->source()->setEditing(false);
+    m_pane->source()->setProblems({});
     m_stage = *stage;
+    if (const auto edit = m_edits.find(m_stage.id); edit != m_edits.end())
+        m_stage.source = edit->second;
+    m_pane->source()->setEdited(isEdited());
     m_parameters = kernels::defaultParameters(*stage);
     m_block = {0, 0, 0};
     player()->pause();
@@ -515,21 +553,17 @@ void MainWindow::request(bool keepPlace) {
         emit sceneShown();
         return;
     }
-    m_awaited = QString::fromStdString(sceneRequest(m_parameters).key());
-    m_session->wantScene(sceneRequest(m_parameters));
-    SceneRequest launch = sceneRequest(m_parameters);
-    launch.size = {countedSize, countedSize, countedSize};
-    launch.block = {0, 0, 0};
-    m_session->wantCounts(launch);
+    awaitScene();
     // The other variants are likely to be asked for next.
     for (const kernels::ParameterValues& values : kernels::allVariants(m_stage))
-        if (values != m_parameters)
+        if (values != m_parameters && !isEdited())
             m_session->prepareScene(sceneRequest(values));
     refreshRecordings();
 }
 
 void MainWindow::showScene(const std::shared_ptr<const Scene>& scene) {
     m_pane->setScene(scene, m_keepPlace);
+    showFindings(*scene);
     followOther();
     m_header->setConflicts(sceneConflicts());
     refreshChart();
@@ -616,15 +650,15 @@ const kernels::Recording* MainWindow::recording() const {
 
 void MainWindow::refreshCounts() {
     const Shown& shown = player()->shown();
-    SceneRequest request = sceneRequest(m_parameters);
-    request.size = {countedSize, countedSize, countedSize};
-    request.block = {0, 0, 0};
+    const SceneRequest request = countsRequest();
     const LaunchCounts* launch = m_stage.kernel ? m_session->knownCounts(request) : nullptr;
+    // What was recorded was recorded of the source as it ships.
     const kernels::RecordedCounters* counters =
-        recording() ? recording()->findCounters(m_stage.id, m_parameters, request.size) : nullptr;
+        recording() && !isEdited() ? recording()->findCounters(m_stage.id, m_parameters, request.size) : nullptr;
     CountTable table =
         countTable(shown.state ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters);
-    table.launch = tr("whole launch, %1").arg(sizeLabel(request.size));
+    table.launch = request.file ? tr("whole launch, grid %1").arg(QString::fromStdString(request.file->launch.grid))
+                                : tr("whole launch, %1").arg(sizeLabel(request.size));
     if (counters) {
         const QString gpu = QString::fromStdString(recording()->provenance.gpu);
         table.hardware = gpu.section(' ', -1);

@@ -10,11 +10,14 @@
 #include <QMainWindow>
 
 #include <functional>
+#include <map>
+#include <optional>
 
 class QLabel;
 class QMenu;
 class QSplitter;
 class QStackedWidget;
+class QTimer;
 
 namespace warplens::app {
 
@@ -37,6 +40,15 @@ public:
     void setTheme(ThemeChoice choice);
     /// Shows a stage with its default parameters. False where there is none of that id.
     bool showStage(const QString& id);
+    /// Opens a .cu or .ptx file of the user's. Without a complete launch, the one that is remembered is taken, or else
+    /// the user is asked. False where the file cannot be read: the status says why.
+    bool openKernelFile(const QString& name, const std::optional<engine::FileLaunch>& given = {});
+    /// Lets the user write into the source; the pictures follow.
+    void setEditing(bool on);
+    /// Writes the source as it is shown into a file, which becomes a kernel of the user's own.
+    bool saveSource(const std::filesystem::path& to);
+    void resetSource();
+    bool isEdited() const;
     /// Theme, size of type and layout are kept from one start to the next.
     void rememberSettings();
     void setPresenting(bool on);
@@ -72,8 +84,27 @@ private:
         std::string stage;
         kernels::ParameterValues parameters;
     };
-    void makeMenus(); // main_menus.cpp
+    void makeMenus();                 // main_menus.cpp
     void makeExportMenu(QMenu* file); // main_export.cpp
+    // main_editing.cpp
+    void makeEditing();
+    void makeEditMenu(QMenu* file);
+    void askForKernel();
+    void askForLaunch(const engine::KernelFile& file, const engine::FileLaunch& offered);
+    void showFile(const engine::KernelFile& file);
+    void refreshStageList();
+    /// A stage of the catalogue or a kernel of the user's, as it is saved; nullptr: there is none. Valid until the next
+    /// call.
+    const kernels::Stage* stageOf(const std::string& id);
+    void compileEdited();
+    void awaitScene();
+    void stopComputing();
+    void showProblems(const QString& message, const std::vector<kernels::Diagnostic>& diagnostics);
+    void showFindings(const Scene& scene);
+    void askAndSave();
+    bool mayClose();
+    SceneRequest countsRequest() const;
+
     void askAndExport(const QString& name, bool chart, const std::function<bool(const QString&)>& write);
     void makeGoMenu();
     void makeStageMenu();
@@ -137,6 +168,11 @@ private:
     int m_compared = 0;          ///< number of the offer, from 1; 0: nothing
     QString m_otherAwaited;
     sim::simt::Dim3 m_block{0, 0, 0};
+    std::map<std::string, engine::KernelFile> m_files; ///< of the user's, by stage id, as they are saved
+    std::vector<std::string> m_fileOrder;
+    kernels::Stage m_fileStage;
+    std::map<std::string, std::string> m_edits; ///< texts that are not saved, by stage id
+    QTimer *m_editTimer, *m_waitTimer;
     bool m_remembers = false;
     QString m_awaited; ///< key of the scene that was asked for and is not shown yet; empty: none
     bool m_keepPlace = false;

@@ -50,6 +50,8 @@ public:
     /// Makes a scene ready for later, when there is nothing else to do.
     void prepareScene(const SceneRequest& request);
     std::shared_ptr<const Scene> knownScene(const SceneRequest& request) const;
+    /// Gives up a scene that nobody waits for any more. No signal follows.
+    void abandonScene(const QString& key);
 
     void wantCounts(const SceneRequest& request);
     const LaunchCounts* knownCounts(const SceneRequest& request) const;
@@ -60,7 +62,9 @@ public:
 
 signals:
     void sceneReady(const QString& key, std::shared_ptr<const warplens::app::Scene> scene);
-    void sceneFailed(const QString& key, const QString& message);
+    /// `diagnostics`: what the compiler said, with places; empty where it was not the compiler that failed.
+    void sceneFailed(const QString& key, const QString& message,
+                     const std::vector<warplens::kernels::Diagnostic>& diagnostics);
     void countsReady(const QString& key);
     void measureProgress(const QString& text, double fraction);
     void measureFinished(const QString& problem); ///< empty: all went well
@@ -69,6 +73,7 @@ private:
     struct Task {
         std::string name; ///< the same work is not queued twice
         std::function<void(std::stop_token)> work;
+        bool urgent = false; ///< somebody waits; other work gives way to it and is done later
     };
     void post(Task task, bool urgent);
     void workLoop(std::stop_token stop);
@@ -85,6 +90,9 @@ private:
     std::mutex m_mutex; ///< for the queue
     std::condition_variable_any m_wake;
     std::deque<Task> m_queue;
+    std::string m_running; ///< name of the task that is worked on; empty: none
+    bool m_runningUrgent = false, m_runningAbandoned = false;
+    std::stop_source m_runningStop;
     std::jthread m_worker;
     bool m_measuring = false;
     std::jthread m_measurement;
