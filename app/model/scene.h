@@ -95,7 +95,8 @@ struct Abandoned : std::exception {
     const char* what() const noexcept override { return "given up"; }
 };
 
-/// What the window calls a kernel of a file: a stage without parameters, track or recording. Its id begins with "file:".
+/// What the window calls a kernel of a file: a stage without parameters, track or recording. Its id begins with
+/// "file:".
 kernels::Stage stageOfFile(const engine::KernelFile& file);
 bool isFileStage(const std::string& id);
 

@@ -106,6 +106,9 @@ QLabel#sentence, QLabel#paneSentence { font-size: @sentencepx; font-weight: 600;
 QLabel#head { font-size: @headpx; font-weight: 700; }
 QLabel#head[worse="true"] { color: @conflict; }
 QLabel#head[worse="false"] { color: @good; }
+QLabel#badge { color: @secondary; font-size: @bodypx; font-weight: 600; }
+QLabel#badge[tone="good"] { color: @good; }
+QLabel#badge[tone="bad"] { color: @conflict; }
 QLabel#title { font-size: @titlepx; font-weight: 700; }
 QLabel#subtitle { font-size: @subtitlepx; }
 QLabel#brand { font-size: @brandpx; font-weight: 700; }

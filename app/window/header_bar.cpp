@@ -232,6 +232,12 @@ void HeaderBar::setConflicts(bool conflicts) {
         sw->setTone(conflicts ? m_look.colours.conflict : m_look.colours.good);
 }
 
+void HeaderBar::setOwnKernel(bool own) {
+    m_picture->setVisible(!own);
+    m_run->setEnabled(!own);
+    m_run->setToolTip(own ? tr("A kernel of your own is measured with: warplens-cli check FILE.cu") : QString());
+}
+
 void HeaderBar::setPictureSizes(const QList<int>& sizes, int current) {
     m_picture->clear();
     for (const int size : sizes)

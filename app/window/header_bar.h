@@ -61,6 +61,8 @@ public:
     void setComparison(int current);
     void setRunning(bool running, const QString& progress);
     void setConflicts(bool conflicts);
+    /// A kernel of the user's has a size of its own, and no measurement.
+    void setOwnKernel(bool own);
 
 signals:
     void parameterChosen(const QString& name, qint64 value);

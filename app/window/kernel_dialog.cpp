@@ -71,6 +71,8 @@ KernelDialog::KernelDialog(const QString& fileName, const std::string& text,
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_show = buttons->addButton(tr("Show"), QDialogButtonBox::AcceptRole);
     m_show->setObjectName("run");
+    for (QAbstractButton* button : buttons->buttons())
+        button->setIcon({}); // a word is enough
     m_show->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -289,7 +289,8 @@ void MainWindow::showProblems(const QString& message, const std::vector<kernels:
     if (problems.empty())
         problems.push_back({0, message, true});
     m_pane->source()->setProblems(problems);
-    m_status->setText(tr("%1 The picture shows the last version that ran.").arg(message));
+    m_status->setText(player()->shown().scene ? tr("%1 The picture shows the last version that ran.").arg(message)
+                                              : message);
 }
 
 void MainWindow::showFindings(const Scene& scene) {

@@ -103,9 +103,12 @@ void MainWindow::makeViewMenu() {
         setChartsShown(!chartsShown());
         refreshChart();
     });
+    add(view, tr("Di&fference of the sources"), Qt::Key_D, [this] { setDiffShown(!diffShown()); });
     add(view, tr("&Presentation"), Qt::Key_F11, [this] { setPresenting(!isPresenting()); });
     add(view, tr("&End the presentation"), Qt::Key_Escape, [this] {
         setPresenting(false);
+        if (diffShown())
+            setDiffShown(false);
         m_pane->pin({});
     });
     add(view, tr("&Black screen"), Qt::Key_B, [this] { new BlackScreen(this); });

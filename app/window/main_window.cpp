@@ -3,6 +3,7 @@
 
 #include "app/charts/charts_page.h"
 #include "app/charts/stage_chart_data.h"
+#include "app/views/diff_view.h"
 #include "app/views/banks_view.h"
 #include "app/views/counts_view.h"
 #include "app/views/source_pane.h"
@@ -118,6 +119,8 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
     setMinimumSize(1024, 660);
     m_pointer = new LaserPointer(this);
     makeEditing();
+    makeComparing();
+    factsLayout->insertWidget(2, m_badge);
     makeMenus();
     connectAll();
 
@@ -270,6 +273,8 @@ void MainWindow::applyLook() {
     m_counts->setLook(m_look);
     m_chart->setLook(m_look);
     m_charts->setLook(m_look);
+    m_diff->setLook(m_look);
+    m_badge->setContentsMargins(m_look.margin(), m_look.px(6), m_look.margin(), m_look.px(6));
     m_transport->setLook(m_look);
     m_pointer->setLook(m_look);
     m_title->setContentsMargins(m_look.margin(), m_look.px(12), 0, m_look.px(2));
@@ -289,8 +294,8 @@ void MainWindow::arrange() {
     menuBar()->setVisible(!presenting);
     m_header->setVisible(!presenting);
     m_list->setVisible(!presenting);
-    m_transport->setVisible(!presenting && !chartsShown());
-    m_facts->setVisible(!presenting && !comparing && !chartsShown());
+    m_transport->setVisible(!presenting && !chartsShown() && !diffShown());
+    m_facts->setVisible(!presenting && !comparing && !chartsShown() && !diffShown());
     m_titles->setVisible(presenting);
     m_other->setVisible(comparing);
     const auto form = comparing ? StagePane::Form::Half : StagePane::Form::Alone;
@@ -326,7 +331,7 @@ void MainWindow::refreshOffers() {
     m_compared = 0;
     QStringList labels{tr("compare with …")};
     const auto offer = [&](const QString& label, const std::string& stage, const kernels::ParameterValues& values) {
-        m_offers.push_back({label, stage, values});
+        m_offers.push_back({label, stage, values, {}});
         labels << label;
     };
     if (m_stage.kernel) {
@@ -345,6 +350,8 @@ void MainWindow::refreshOffers() {
                       kernels::defaultParameters(stage));
             }
     }
+    if (m_stage.kernel)
+        offerArchitectures(labels);
     m_header->setComparisons(labels, 0);
 }
 
@@ -368,6 +375,8 @@ SceneRequest MainWindow::otherRequest() const {
         request.stage = *m_session->catalogue().find(offer.stage);
         request.file.reset();
     }
+    if (!offer.architecture.empty())
+        request.architecture = offer.architecture;
     return request;
 }
 
@@ -421,8 +430,10 @@ void MainWindow::writeHeads() {
         return row;
     };
     const auto head = [&](const kernels::Stage& stage, const kernels::ParameterValues& values,
-                          const kernels::ParameterValues& other) {
+                          const kernels::ParameterValues& other, const std::string& architecture) {
         QStringList parts;
+        if (!m_offers[static_cast<size_t>(m_compared - 1)].architecture.empty())
+            return architectureLabel(architecture);
         if (m_compared == 0 || m_offers[static_cast<size_t>(m_compared - 1)].stage != m_stage.id)
             parts << QString::fromStdString(stage.shortTitle);
         else
@@ -440,9 +451,10 @@ void MainWindow::writeHeads() {
     const kernels::Stage& other = offer.stage == m_stage.id ? m_stage : *m_session->catalogue().find(offer.stage);
     const auto a = perRequest(mine), b = perRequest(theirs);
     m_pane->setNumbers(numbers(mine, b, m_stage.id, m_parameters));
-    m_other->setNumbers(numbers(theirs, a, offer.stage, offer.parameters));
-    m_pane->setHead(head(m_stage, m_parameters, offer.parameters), a && b && *a > *b * 1.001);
-    m_other->setHead(head(other, offer.parameters, m_parameters), a && b && *b > *a * 1.001);
+    // No speed was measured on a card that is only modelled.
+    m_other->setNumbers(numbers(theirs, a, offer.architecture.empty() ? offer.stage : std::string(), offer.parameters));
+    m_pane->setHead(head(m_stage, m_parameters, offer.parameters, "9.0"), a && b && *a > *b * 1.001);
+    m_other->setHead(head(other, offer.parameters, m_parameters, offer.architecture), a && b && *b > *a * 1.001);
 }
 
 void MainWindow::showBlock(uint32_t x, uint32_t y) {
@@ -536,6 +548,8 @@ void MainWindow::request(bool keepPlace) {
     const QString trackTitle =
         track == m_session->catalogue().tracks.end() ? QString() : QString::fromStdString(track->title);
     m_header->setStage(trackTitle, m_stage, m_parameters);
+    m_header->setOwnKernel(isFileStage(m_stage.id));
+    m_chart->setVisible(!isFileStage(m_stage.id)); // its speed was not measured
     m_list->setCurrent(m_stage);
     m_awaited.clear();
     const bool compared = m_compared > 0;
@@ -564,6 +578,7 @@ void MainWindow::request(bool keepPlace) {
 void MainWindow::showScene(const std::shared_ptr<const Scene>& scene) {
     m_pane->setScene(scene, m_keepPlace);
     showFindings(*scene);
+    refreshBadge();
     followOther();
     m_header->setConflicts(sceneConflicts());
     refreshChart();
@@ -600,6 +615,8 @@ void MainWindow::showSentence(const Sentence& sentence) {
 void MainWindow::showMessage(const QString& text) {
     m_pane->setScene(nullptr, false);
     showSentence({{text.toStdString(), Tone::Bad}});
+    refreshCounts();
+    refreshChart();
     emit sceneShown();
 }
 
@@ -689,6 +706,7 @@ void MainWindow::refreshRecordings() {
         }
     }
     m_header->setMeasuredSizes(sizes, current);
+    refreshBadge();
     refreshChart();
 }
 

@@ -23,6 +23,7 @@ namespace warplens::app {
 
 class ChartsPage;
 class CountsView;
+class DiffView;
 class HeaderBar;
 class LaserPointer;
 class StageChart;
@@ -61,6 +62,10 @@ public:
     /// The charts take the place of the pictures.
     void setChartsShown(bool on);
     bool chartsShown() const;
+    /// The difference of two sources takes the place of the pictures.
+    void setDiffShown(bool on);
+    bool diffShown() const;
+    DiffView* diff() const { return m_diff; }
     ChartsPage* charts() const { return m_charts; }
     /// Writes the chart or the picture that is shown, in the format of the file's suffix. False: the status says why.
     bool exportChart(const QString& file, Preset preset);
@@ -83,9 +88,17 @@ private:
         QString label;
         std::string stage;
         kernels::ParameterValues parameters;
+        std::string architecture = {}; ///< empty: that of the window
     };
     void makeMenus();                 // main_menus.cpp
     void makeExportMenu(QMenu* file); // main_export.cpp
+    // main_comparing.cpp
+    void makeComparing();
+    void refreshDiff();
+    void offerArchitectures(QStringList& labels);
+    static QString architectureLabel(const std::string& capability);
+    static QString stageLabel(const kernels::Stage& stage);
+    void refreshBadge();
     // main_editing.cpp
     void makeEditing();
     void makeEditMenu(QMenu* file);
@@ -158,6 +171,8 @@ private:
     QSplitter* m_main;
     bool m_splitByHand = false;
     QLabel* m_status;
+    QLabel* m_badge;
+    DiffView* m_diff;
 
     kernels::Stage m_stage;
     kernels::ParameterValues m_parameters;

@@ -190,6 +190,47 @@ void Session::wantCounts(const SceneRequest& request) {
          false);
 }
 
+namespace {
+
+std::string checkKey(const std::string& stage, const kernels::Recording& recording) {
+    return stage + " " + recording.provenance.gpu + " " + recording.provenance.date;
+}
+
+} // namespace
+
+void Session::wantCheck(const kernels::Stage& stage, const kernels::Recording& recording) {
+    const std::string key = checkKey(stage.id, recording);
+    if (m_checks.contains(key))
+        return;
+    // What stays is the stage's part of the recording: a recording may be replaced meanwhile.
+    auto part = std::make_shared<kernels::Recording>();
+    part->provenance = recording.provenance;
+    std::copy_if(recording.counters.begin(), recording.counters.end(), std::back_inserter(part->counters),
+                 [&](const kernels::RecordedCounters& counters) { return counters.stage == stage.id; });
+    post({"check " + key,
+          [this, stage, part, key](std::stop_token stop) {
+              HardwareCheck check;
+              try {
+                  check = checkAgainstRecording(m_compiler, stage, *part, stop);
+              } catch (const std::exception&) {
+                  return; // given up, or the scene's own failure is shown
+              }
+              QMetaObject::invokeMethod(
+                  this,
+                  [this, key, check] {
+                      m_checks[key] = check;
+                      emit checkReady(QString::fromStdString(check.stage));
+                  },
+                  Qt::QueuedConnection);
+          }},
+         false);
+}
+
+const HardwareCheck* Session::knownCheck(const std::string& stage, const kernels::Recording& recording) const {
+    const auto found = m_checks.find(checkKey(stage, recording));
+    return found == m_checks.end() ? nullptr : &found->second;
+}
+
 void Session::measure(const kernels::MeasurePlan& plan) {
     if (m_measuring)
         return;

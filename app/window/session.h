@@ -4,6 +4,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/hardware_check.h"
 #include "app/model/scene.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/compiler/compile_stage.h"
@@ -56,6 +57,10 @@ public:
     void wantCounts(const SceneRequest& request);
     const LaunchCounts* knownCounts(const SceneRequest& request) const;
 
+    /// Holds a stage, as it ships, against a recording. checkReady tells when it is known.
+    void wantCheck(const kernels::Stage& stage, const kernels::Recording& recording);
+    const HardwareCheck* knownCheck(const std::string& stage, const kernels::Recording& recording) const;
+
     void measure(const kernels::MeasurePlan& plan);
     void cancelMeasurement();
     bool isMeasuring() const { return m_measuring; }
@@ -66,6 +71,7 @@ signals:
     void sceneFailed(const QString& key, const QString& message,
                      const std::vector<warplens::kernels::Diagnostic>& diagnostics);
     void countsReady(const QString& key);
+    void checkReady(const QString& stage);
     void measureProgress(const QString& text, double fraction);
     void measureFinished(const QString& problem); ///< empty: all went well
 
@@ -86,6 +92,7 @@ private:
     std::map<std::string, std::shared_ptr<const Scene>> m_scenes;
     std::deque<std::string> m_sceneOrder; ///< the ones used longest ago first
     std::map<std::string, LaunchCounts> m_counts;
+    std::map<std::string, HardwareCheck> m_checks;
 
     std::mutex m_mutex; ///< for the queue
     std::condition_variable_any m_wake;
