@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
         QApplication::translate("main", "Shows what a GPU's memory system does with a CUDA kernel."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption theme("theme", QApplication::translate("main", "light, dark or system"), "name");
+    const QCommandLineOption theme("theme", QApplication::translate("main", "light, dark, contrast-dark, contrast-light or system"), "name");
     const QCommandLineOption stages(
         "stages", QApplication::translate("main", "Folder of stages instead of the program's own"), "folder");
     const QCommandLineOption size("size", QApplication::translate("main", "Size of the window: 1920x1080"), "WxH");
@@ -76,8 +76,9 @@ int main(int argc, char** argv) {
 
     const QStringList words = parser.positionalArguments();
     const QString name = parser.value(theme);
-    if (parser.isSet(theme) && name != "dark" && name != "light" && name != "system")
-        return fail(QApplication::translate("main", "there is no theme '%1': write light, dark or system").arg(name));
+    if (parser.isSet(theme) && name != "dark" && name != "light" && name != "system" &&
+        name != "contrast-dark" && name != "contrast-light")
+        return fail(QApplication::translate("main", "there is no theme '%1': write light, dark, contrast-dark, contrast-light or system").arg(name));
     const std::filesystem::path folder =
         parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : kernels::stagesDir();
     if (report) {
@@ -96,7 +97,9 @@ int main(int argc, char** argv) {
     window.resize(1600, 950);
     window.rememberSettings();
     if (parser.isSet(theme))
-        window.setTheme(name == "light"  ? app::ThemeChoice::Light
+        window.setTheme(name == "contrast-dark"    ? app::ThemeChoice::HighContrastDark
+                        : name == "contrast-light" ? app::ThemeChoice::HighContrastLight
+                        : name == "light"  ? app::ThemeChoice::Light
                         : name == "dark" ? app::ThemeChoice::Dark
                                          : app::ThemeChoice::System);
     if (words.size() > 1)

@@ -11,6 +11,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QRegularExpression>
+#include <QResizeEvent>
 
 namespace warplens::app {
 
@@ -133,19 +134,31 @@ void MainWindow::makeViewMenu() {
     view->addSeparator();
     add(view, tr("&Dark"), QKeySequence(), [this] { setTheme(ThemeChoice::Dark); });
     add(view, tr("&Light"), QKeySequence(), [this] { setTheme(ThemeChoice::Light); });
+    add(view, tr("&High contrast, dark"), QKeySequence(), [this] { setTheme(ThemeChoice::HighContrastDark); });
+    add(view, tr("H&igh contrast, light"), QKeySequence(), [this] { setTheme(ThemeChoice::HighContrastLight); });
     add(view, tr("Follow the &system"), QKeySequence(), [this] { setTheme(ThemeChoice::System); });
-    add(view, tr("Dark or light"), Qt::CTRL | Qt::Key_T,
-        [this] { setTheme(m_look.dark ? ThemeChoice::Light : ThemeChoice::Dark); });
+    add(view, tr("Dark or light"), Qt::CTRL | Qt::Key_T, [this] {
+        if (m_look.highContrast)
+            setTheme(m_look.dark ? ThemeChoice::HighContrastLight : ThemeChoice::HighContrastDark);
+        else
+            setTheme(m_look.dark ? ThemeChoice::Light : ThemeChoice::Dark);
+    });
     view->addSeparator();
     add(view, tr("La&rger"), QKeySequence::ZoomIn, [this] { zoom(1.1); });
     add(view, tr("S&maller"), QKeySequence::ZoomOut, [this] { zoom(1 / 1.1); });
     add(view, tr("&Normal size"), Qt::CTRL | Qt::Key_0, [this] { zoom(1 / m_scale); });
-    add(view, tr("Reset the layout"), QKeySequence(), [this] {
-        m_splitByHand = false;
-        m_pane->resetSplit();
-        m_pane->setOnly({});
-        resizeEvent(nullptr);
-    });
+    add(view, tr("Reset the layout"), QKeySequence(), [this] { resetLayout(); });
+}
+
+void MainWindow::resetLayout() {
+    m_splitByHand = false;
+    for (StagePane* pane : {m_pane, m_other}) {
+        pane->resetSplit();
+        pane->setOnly({});
+    }
+    const QSize same = size();
+    QResizeEvent event(same, same);
+    resizeEvent(&event);
 }
 
 void MainWindow::neighbour(int step) {

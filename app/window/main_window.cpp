@@ -3,9 +3,9 @@
 
 #include "app/charts/charts_page.h"
 #include "app/charts/stage_chart_data.h"
-#include "app/views/diff_view.h"
 #include "app/views/banks_view.h"
 #include "app/views/counts_view.h"
+#include "app/views/diff_view.h"
 #include "app/views/source_pane.h"
 #include "app/window/count_table.h"
 #include "app/window/header_bar.h"
@@ -13,6 +13,7 @@
 #include "app/window/stage_list.h"
 #include "app/window/transport_bar.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
@@ -123,6 +124,7 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
     factsLayout->insertWidget(2, m_badge);
     makeMenus();
     connectAll();
+    makeContextMenus();
 
     m_list->setCatalogue(m_session->catalogue());
     m_header->setPictureSizes(pictureSizes, m_pictureSize);
@@ -220,8 +222,20 @@ void MainWindow::connectAll() {
         m_header->setRunning(true, text);
         m_status->setText(tr("Measuring, %1 %: %2").arg(qRound(fraction * 100)).arg(text));
     });
+    connect(m_session, &Session::measuredSoFar, this, [this] {
+        // The charts fill while it measures.
+        const int live = static_cast<int>(m_session->recordings().size()) - 1;
+        if (m_recording == live)
+            return refreshChart();
+        m_beforeMeasuring = m_recording;
+        m_recording = live;
+        refreshRecordings();
+        refreshCounts();
+    });
     connect(m_session, &Session::measureFinished, this, [this](const QString& problem) {
         m_header->setRunning(false, {});
+        if (m_recording >= static_cast<int>(m_session->recordings().size()))
+            m_recording = m_beforeMeasuring; // nothing came of it
         if (problem.isEmpty())
             m_recording = static_cast<int>(m_session->recordings().size()) - 1;
         m_status->setText(problem.isEmpty() ? tr("Measured on this computer.") : problem);
@@ -253,8 +267,12 @@ void MainWindow::setTheme(ThemeChoice choice) {
     m_theme = choice;
     // The system's own colours tell whether it is dark; our sheet does not change that palette.
     const bool systemDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
-    m_look.dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemDark);
-    m_look.colours = m_look.dark ? darkPalette() : lightPalette();
+    m_look.highContrast = choice == ThemeChoice::HighContrastDark || choice == ThemeChoice::HighContrastLight;
+    m_look.dark = choice == ThemeChoice::Dark || choice == ThemeChoice::HighContrastDark ||
+                  (choice == ThemeChoice::System && systemDark);
+    m_look.colours = m_look.highContrast ? (m_look.dark ? highContrastDarkPalette() : highContrastLightPalette())
+                     : m_look.dark       ? darkPalette()
+                                         : lightPalette();
     applyLook();
 }
 
@@ -609,7 +627,16 @@ void MainWindow::showMoment() {
 
 void MainWindow::showSentence(const Sentence& sentence) {
     m_sentence->setText(StagePane::html(sentence, m_look));
-    m_sentence->setAccessibleName(toQString(plainText(sentence)));
+    const QString plain = toQString(plainText(sentence));
+    if (plain == m_sentence->accessibleName())
+        return;
+    m_sentence->setAccessibleName(plain);
+    // A screen reader says it; while it plays there would be no end of talking.
+    if (!player()->isPlaying()) {
+        QAccessibleEvent announcement(m_sentence, QAccessible::Alert);
+        QAccessible::updateAccessibility(&announcement);
+        emit announced(plain);
+    }
 }
 
 void MainWindow::showMessage(const QString& text) {

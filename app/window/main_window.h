@@ -31,7 +31,7 @@ class StageList;
 enum class Preset;
 class TransportBar;
 
-enum class ThemeChoice { System, Light, Dark };
+enum class ThemeChoice { System, Light, Dark, HighContrastDark, HighContrastLight };
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -74,6 +74,8 @@ public:
     const Look& look() const { return m_look; }
 
 signals:
+    /// A screen reader is told that sentence.
+    void announced(const QString& sentence);
     /// All views show the scene that was asked for last.
     void sceneShown();
 
@@ -92,6 +94,11 @@ private:
     };
     void makeMenus();                 // main_menus.cpp
     void makeExportMenu(QMenu* file); // main_export.cpp
+    void makeContextMenus();
+    void resetLayout();
+    void showPictureMenu(StagePane* pane, StagePane::Picture picture, const QPoint& at);
+    void showChartMenu(const QPoint& at);
+    void showSmallChartMenu(const QPoint& at);
     // main_comparing.cpp
     void makeComparing();
     void refreshDiff();
@@ -179,6 +186,7 @@ private:
     int m_pictureSize = 64;
     kernels::Size m_measuredSize{4096, 4096, 4096};
     int m_recording = 0;
+    int m_beforeMeasuring = 0;
     std::vector<Offer> m_offers; ///< what the header offers, without "nothing"
     int m_compared = 0;          ///< number of the offer, from 1; 0: nothing
     QString m_otherAwaited;

@@ -252,6 +252,10 @@ void Session::measure(const kernels::MeasurePlan& plan) {
                 QMetaObject::invokeMethod(
                     this, [this, text, share] { emit measureProgress(text, share); }, Qt::QueuedConnection);
             };
+            callbacks.onSoFar = [this](const kernels::Recording& soFar) {
+                QMetaObject::invokeMethod(
+                    this, [this, soFar] { showSoFar(soFar); }, Qt::QueuedConnection);
+            };
             kernels::Measured measured = kernels::measure(client, m_compiler, plan, callbacks, stop);
             if (measured.cancelled)
                 problem = tr("The measurement was cancelled.");
@@ -264,12 +268,28 @@ void Session::measure(const kernels::MeasurePlan& plan) {
             this,
             [this, recording, problem] {
                 m_measuring = false;
+                dropSoFar();
                 if (recording)
                     addRecording(*recording);
                 emit measureFinished(problem);
             },
             Qt::QueuedConnection);
     });
+}
+
+void Session::showSoFar(kernels::Recording recording) {
+    if (!m_measuring)
+        return;
+    dropSoFar();
+    m_recordings.push_back(std::move(recording));
+    m_hasSoFar = true;
+    emit measuredSoFar();
+}
+
+void Session::dropSoFar() {
+    if (m_hasSoFar)
+        m_recordings.pop_back();
+    m_hasSoFar = false;
 }
 
 void Session::cancelMeasurement() {

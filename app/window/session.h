@@ -72,6 +72,8 @@ signals:
                      const std::vector<warplens::kernels::Diagnostic>& diagnostics);
     void countsReady(const QString& key);
     void checkReady(const QString& stage);
+    /// The last of the recordings is the one that is being made, and has grown.
+    void measuredSoFar();
     void measureProgress(const QString& text, double fraction);
     void measureFinished(const QString& problem); ///< empty: all went well
 
@@ -101,7 +103,10 @@ private:
     bool m_runningUrgent = false, m_runningAbandoned = false;
     std::stop_source m_runningStop;
     std::jthread m_worker;
+    void showSoFar(kernels::Recording recording);
+    void dropSoFar();
     bool m_measuring = false;
+    bool m_hasSoFar = false; ///< the last of the recordings is not finished yet
     std::jthread m_measurement;
 };
 

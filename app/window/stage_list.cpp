@@ -146,6 +146,7 @@ StageList::StageList(QWidget* parent)
     m_about->setObjectName("about");
     m_about->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_scroll->setWidget(m_about);
+    m_scroll->setAccessibleName(tr("About the stage"));
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* layout = new QVBoxLayout(this);
