@@ -9,7 +9,9 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QFileInfo>
 #include <QTextStream>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -50,22 +52,33 @@ int main(int argc, char** argv) {
         QApplication::translate("main", "Shows what a GPU's memory system does with a CUDA kernel."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption theme("theme", QApplication::translate("main", "light, dark or system"), "name");
+    const QCommandLineOption theme("theme", QApplication::translate("main", "light, dark, contrast-dark, contrast-light or system"), "name");
     const QCommandLineOption stages(
         "stages", QApplication::translate("main", "Folder of stages instead of the program's own"), "folder");
     const QCommandLineOption size("size", QApplication::translate("main", "Size of the window: 1920x1080"), "WxH");
-    parser.addOptions({theme, stages, size});
+    const QCommandLineOption kernel("kernel",
+                                    QApplication::translate("main", "Kernel of a file: tile, or 'tile<32,1>'"), "name");
+    const QCommandLineOption grid("grid", QApplication::translate("main", "Grid of a file's kernel"), "X,Y,Z");
+    const QCommandLineOption block("block", QApplication::translate("main", "Block of a file's kernel"), "X,Y,Z");
+    const QCommandLineOption smem(
+        "smem", QApplication::translate("main", "Dynamic shared memory of a file's kernel, in bytes"), "bytes");
+    const QCommandLineOption argument(
+        "arg", QApplication::translate("main", "Argument of a file's kernel, in order: f32[4096]=random:1, i32=64"),
+        "spec");
+    const QCommandLineOption define("D", QApplication::translate("main", "Macro for a file: NAME=VALUE"), "macro");
+    parser.addOptions({theme, stages, size, kernel, grid, block, smem, argument, define});
     parser.addPositionalArgument(
         "stage",
-        QApplication::translate(
-            "main", "A stage to open, such as matmul/07-tiled; or: report DIR; or: export KIND [STAGE] --out FILE"),
-        "[stage | report DIR | export KIND]");
+        QApplication::translate("main", "A stage such as matmul/07-tiled, or FILE.cu or FILE.ptx; or: report DIR; or: "
+                                        "export KIND [STAGE] --out FILE"),
+        "[stage | FILE | report DIR | export KIND]");
     parser.process(application);
 
     const QStringList words = parser.positionalArguments();
     const QString name = parser.value(theme);
-    if (parser.isSet(theme) && name != "dark" && name != "light" && name != "system")
-        return fail(QApplication::translate("main", "there is no theme '%1': write light, dark or system").arg(name));
+    if (parser.isSet(theme) && name != "dark" && name != "light" && name != "system" &&
+        name != "contrast-dark" && name != "contrast-light")
+        return fail(QApplication::translate("main", "there is no theme '%1': write light, dark, contrast-dark, contrast-light or system").arg(name));
     const std::filesystem::path folder =
         parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : kernels::stagesDir();
     if (report) {
@@ -84,12 +97,33 @@ int main(int argc, char** argv) {
     window.resize(1600, 950);
     window.rememberSettings();
     if (parser.isSet(theme))
-        window.setTheme(name == "light"  ? app::ThemeChoice::Light
+        window.setTheme(name == "contrast-dark"    ? app::ThemeChoice::HighContrastDark
+                        : name == "contrast-light" ? app::ThemeChoice::HighContrastLight
+                        : name == "light"  ? app::ThemeChoice::Light
                         : name == "dark" ? app::ThemeChoice::Dark
                                          : app::ThemeChoice::System);
     if (words.size() > 1)
         return fail(QApplication::translate("main", "one stage at a time: '%1' is too much").arg(words[1]));
-    if (!words.isEmpty() && !window.showStage(words[0]))
+    if (!words.isEmpty() && engine::isKernelFile(words[0].toStdString())) {
+        if (!QFileInfo::exists(words[0]))
+            return fail(QApplication::translate("main", "there is no file '%1'").arg(words[0]));
+        std::optional<engine::FileLaunch> launch;
+        if (parser.isSet(kernel) || parser.isSet(grid) || parser.isSet(block) || parser.isSet(argument) ||
+            parser.isSet(define)) {
+            launch.emplace();
+            launch->kernel = parser.value(kernel).toStdString();
+            launch->grid = parser.value(grid).toStdString();
+            launch->block = parser.value(block).toStdString();
+            if (parser.isSet(smem))
+                launch->sharedBytes = parser.value(smem).toUInt();
+            for (const QString& each : parser.values(argument))
+                launch->arguments.push_back(each.toStdString());
+            for (const QString& each : parser.values(define))
+                launch->defines.push_back(each.toStdString());
+        }
+        // The window stands before it asks.
+        QTimer::singleShot(0, &window, [&window, file = words[0], launch] { window.openKernelFile(file, launch); });
+    } else if (!words.isEmpty() && !window.showStage(words[0]))
         return fail(
             QApplication::translate("main", "there is no stage '%1'; `warplens-cli stages` lists them").arg(words[0]));
     if (parser.isSet(size)) {

@@ -632,6 +632,13 @@ PlotChart::Mark PlotChart::markUnder(const QPointF& point) const {
     return hasBars() && best > row / 2 ? Mark{} : nearest;
 }
 
+std::pair<QString, QString> PlotChart::stageAt(const QPoint& point) const {
+    Mark mark = markUnder(QPointF(point) - m_axes->pos());
+    if (mark.series < 0)
+        mark = m_pointed;
+    return mark.series < 0 ? std::pair<QString, QString>() : std::pair(pointOf(mark).stage, pointOf(mark).variant);
+}
+
 void PlotChart::tell(const Mark& mark, const QPoint& global) {
     if (mark.series < 0) {
         QToolTip::hideText();

@@ -34,6 +34,8 @@ public:
     QPointF markAt(int series, int point) const;
     /// The name in the legend.
     QRectF legendAt(int series) const;
+    /// Stage and variant of the mark that a point of the widget is on, or that the keys have walked to; empty: none.
+    std::pair<QString, QString> stageAt(const QPoint& point) const;
     /// What is shown of the axis of values.
     std::pair<double, double> valueRange() const;
     QSize minimumSizeHint() const override { return {280, 220}; }

@@ -190,6 +190,11 @@ void StageChart::rebuild() {
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
+const StageBar* StageChart::barUnder(const QPoint& point) const {
+    const int bar = barAt(point - m_plot->pos());
+    return bar >= 0 && bar < static_cast<int>(m_data.bars.size()) ? &m_data.bars[static_cast<size_t>(bar)] : nullptr;
+}
+
 int StageChart::barAt(const QPoint& point) const {
     if (m_data.bars.empty() || !m_plot->axisRect()->outerRect().contains(point))
         return -1;

@@ -47,6 +47,8 @@ public:
     const StageChartData& data() const { return m_data; }
     QSize minimumSizeHint() const override { return {220, 160}; }
     QImage picture(const QSize& size, double ratio);
+    /// The bar that a point of the widget is on; nullptr: none.
+    const StageBar* barUnder(const QPoint& point) const;
     bool saveSvg(const QString& file, const QSize& size);
 
 signals:

@@ -53,7 +53,8 @@ StageChartData stageChartData(const ChartRequest& request) {
     StageChartData data;
     // A track is told apart by its arithmetic or by its memory.
     const auto& tracks = request.catalogue->tracks;
-    const auto track = std::find_if(tracks.begin(), tracks.end(), [&](const Track& t) { return t.id == request.track; });
+    const auto track =
+        std::find_if(tracks.begin(), tracks.end(), [&](const Track& t) { return t.id == request.track; });
     const bool memory = track != tracks.end() && track->figure == "GB/s";
     data.unit = memory ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
     data.axis = memory ? QObject::tr("GB/s of the data") : QObject::tr("TFLOP/s, FP32");
@@ -79,8 +80,9 @@ StageChartData stageChartData(const ChartRequest& request) {
             const double speed = memory ? *result->gbps : *result->gflops / 1000;
             if (stage.library) {
                 data.line = speed;
-                data.lineLabel =
-                    QStringLiteral("%1 %2").arg(QString::fromStdString(stage.library->name)).arg(speed, 0, 'f', memory ? 0 : 1);
+                data.lineLabel = QStringLiteral("%1 %2")
+                                     .arg(QString::fromStdString(stage.library->name))
+                                     .arg(speed, 0, 'f', memory ? 0 : 1);
                 continue;
             }
             StageBar bar;

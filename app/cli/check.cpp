@@ -62,7 +62,7 @@ std::vector<Subject> subjectsOf(const Options& options) {
         throw UsageError("nothing to check: name stages or files, or write --all");
     std::vector<Subject> subjects;
     for (const std::string& name : names) {
-        if (isKernelFile(name)) {
+        if (engine::isKernelFile(name)) {
             subjects.push_back(fileSubject(compiler, options.subject, name));
             continue;
         }

@@ -123,7 +123,7 @@ void printCaches(const sim::cache::Estimate& e) {
 Subject makeSubject(const Options& options) {
     engine::checkedArchitecture(options.subject.architecture);
     const StageCompiler compiler;
-    if (isKernelFile(options.name)) {
+    if (engine::isKernelFile(options.name)) {
         if (options.sizeGiven)
             throw UsageError("--size is for stages: a kernel from a file takes --grid, --block and --arg");
         return fileSubject(compiler, options.subject, options.name);
@@ -164,7 +164,7 @@ void run(const Options& options, int& exitCode) {
         result = simulation.runSample(runOptions);
     } else {
         if (options.blocks != "all") {
-            const simt::Dim3 block = parseDim(options.blocks, "--blocks", 0);
+            const simt::Dim3 block = engine::parseDim(options.blocks, "--blocks", 0);
             const simt::Dim3& grid = simulation.launch().grid;
             if (block.x >= grid.x || block.y >= grid.y || block.z >= grid.z)
                 throw UsageError(

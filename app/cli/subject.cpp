@@ -28,35 +28,6 @@ void SubjectOptions::addTo(CLI::App& verb) {
     verb.add_option("--stages", folder, "Folder of stages instead of the program's own");
 }
 
-bool isKernelFile(const std::string& name) {
-    return name.ends_with(".cu") || name.ends_with(".ptx") || name.ends_with(".cuh");
-}
-
-simt::Dim3 parseDim(const std::string& text, const std::string& option, uint32_t rest) {
-    uint32_t values[3] = {rest, rest, rest};
-    const char* at = text.data();
-    const char* end = at + text.size();
-    for (int i = 0; i < 3; ++i) {
-        const auto [next, error] = std::from_chars(at, end, values[i]);
-        if (error != std::errc() || (next != end && *next != ','))
-            break;
-        if (next == end)
-            return {values[0], values[1], values[2]};
-        at = next + 1;
-    }
-    throw UsageError(fmt::format("'{}' is no size for {}: write one to three whole numbers, as in {} 16,16,1", text,
-                                 option, option));
-}
-
-std::pair<std::string, std::string> parseDefine(const std::string& text) {
-    const size_t equals = text.find('=');
-    if (equals == 0 || text.empty())
-        throw UsageError(fmt::format("'-D {}' names nothing: write -D NAME=VALUE", text));
-    if (equals == std::string::npos)
-        return {text, "1"};
-    return {text.substr(0, equals), text.substr(equals + 1)};
-}
-
 Catalogue openCatalogue(const SubjectOptions& options) {
     return loadCatalogue(options.folder.empty() ? stagesDir() : std::filesystem::path(options.folder));
 }
@@ -76,7 +47,7 @@ const Stage& findStage(const Catalogue& catalogue, const std::string& id) {
 ParameterValues chosenParameters(const SubjectOptions& options) {
     ParameterValues chosen;
     for (const std::string& define : options.defines) {
-        const auto [name, text] = parseDefine(define);
+        const auto [name, text] = engine::parseDefine(define);
         int64_t value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc() || end != text.data() + text.size())
@@ -109,24 +80,13 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
 }
 
 Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options, const std::string& file) {
-    if (options.grid.empty() || options.block.empty())
-        throw UsageError(
-            "a kernel from a file needs its launch: write --grid X,Y,Z --block X,Y,Z and one --arg for each "
-            "argument");
-    std::vector<Define> defines;
-    for (const std::string& define : options.defines) {
-        const auto [name, value] = parseDefine(define);
-        defines.push_back({name, value});
-    }
+    const engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
+                                    options.block,  options.sharedBytes, options.arguments};
     Subject subject;
     subject.label = file;
-    subject.image = engine::imageOfFile(compiler, file, options.kernel, defines,
-                                        engine::compiledArchitecture(options.architecture));
-    subject.launch.grid = parseDim(options.grid, "--grid");
-    subject.launch.block = parseDim(options.block, "--block");
-    subject.launch.dynamicShared = options.sharedBytes.value_or(0);
-    for (const std::string& text : options.arguments)
-        subject.launch.arguments.push_back({"", text, parseArgumentSpec(text)});
+    subject.launch = engine::launchOfFile(launch);
+    subject.image = engine::imageOfKernelFile(compiler, {file, engine::readTextFile(file), launch},
+                                              engine::compiledArchitecture(options.architecture));
     return subject;
 }
 

@@ -2,6 +2,7 @@
 // What `simulate` and `check` work on: a stage of the catalogue, or a kernel in a file with its launch.
 #pragma once
 
+#include "app/engine/kernel_file.h"
 #include "app/engine/simulation.h"
 #include "kernels/catalogue/catalogue.h"
 
@@ -34,14 +35,6 @@ struct Subject {
     engine::KernelImage image;
     engine::LaunchSpec launch;
 };
-
-bool isKernelFile(const std::string& name);
-
-/// One to three numbers separated by commas; those that are missing are `rest`. Throws UsageError.
-sim::simt::Dim3 parseDim(const std::string& text, const std::string& option, uint32_t rest = 1);
-
-/// "NAME=VALUE"; a name alone means 1. Throws UsageError.
-std::pair<std::string, std::string> parseDefine(const std::string& text);
 
 kernels::Catalogue openCatalogue(const SubjectOptions& options);
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/kernel_image.h"
 
-#include <fmt/format.h>
+#include "app/engine/kernel_file.h"
 
-#include <fstream>
-#include <sstream>
+#include <fmt/format.h>
 
 namespace warplens::engine {
 namespace {
@@ -43,15 +42,6 @@ KernelImage imageOf(CompileResult result, const std::string& fileName, const std
     return image;
 }
 
-std::string readText(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in || !text)
-        throw EngineError(fmt::format("cannot read {}: check the path and its rights", file.string()));
-    return text.str();
-}
-
 } // namespace
 
 CompileError::CompileError(CompileResult failed)
@@ -80,7 +70,12 @@ KernelImage imageOfSource(const StageCompiler& compiler, const CompileRequest& r
 
 KernelImage imageOfFile(const StageCompiler& compiler, const std::filesystem::path& file, const std::string& kernel,
                         const std::vector<Define>& defines, const std::string& architecture) {
-    const std::string text = readText(file);
+    return imageOfText(compiler, file, readTextFile(file), kernel, defines, architecture);
+}
+
+KernelImage imageOfText(const StageCompiler& compiler, const std::filesystem::path& file, const std::string& text,
+                        const std::string& kernel, const std::vector<Define>& defines,
+                        const std::string& architecture) {
     if (file.extension() == ".ptx") {
         CompileResult result;
         result.ok = true;

@@ -46,5 +46,9 @@ KernelImage imageOfSource(const kernels::StageCompiler& compiler, const kernels:
 KernelImage imageOfFile(const kernels::StageCompiler& compiler, const std::filesystem::path& file,
                         const std::string& kernel, const std::vector<kernels::Define>& defines,
                         const std::string& architecture);
+/// The same with a text that may not be what the file holds.
+KernelImage imageOfText(const kernels::StageCompiler& compiler, const std::filesystem::path& file,
+                        const std::string& text, const std::string& kernel, const std::vector<kernels::Define>& defines,
+                        const std::string& architecture);
 
 } // namespace warplens::engine

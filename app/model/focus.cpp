@@ -172,7 +172,8 @@ Focus focusOnSharedElement(const Scene& scene, const Moment& moment, Element ele
     const SharedArray& array = scene.shareds[static_cast<size_t>(element.array)];
     const uint64_t address = addressOf(array, element);
     focus.shared = element;
-    focus.bank = static_cast<unsigned>(address / sim::memory::wordBytes % sim::memory::banks);
+    const sim::memory::Architecture& card = scene.simulation->architecture();
+    focus.bank = static_cast<unsigned>(address / card.bankBytes % card.banks);
     focus.text = fmt::format("{} in bank {}: ", sharedName(scene, element), *focus.bank);
     if (element.row >= array.usedRows || element.column >= array.usedColumns) {
         focus.text += "padding. It holds nothing; it moves the rows after it to other banks.";

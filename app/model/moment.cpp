@@ -257,7 +257,7 @@ Request lookAt(const Scene& scene, size_t index) {
     if (global)
         request.sectors = sim::memory::sectorsOf(request.access);
     else
-        request.words = sim::memory::bankWords(request.access);
+        request.words = sim::memory::bankWords(request.access, scene.simulation->architecture().shared);
     return request;
 }
 

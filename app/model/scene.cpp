@@ -4,9 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <set>
 
 namespace warplens::app {
 namespace {
+
+constexpr const char* fileStagePrefix = "file:";
 
 using namespace kernels;
 using sim::trace::Event;
@@ -24,8 +29,18 @@ std::pair<int64_t, int64_t> asMatrix(const std::vector<std::int64_t>& shape) {
     return {rows, shape.empty() ? 1 : shape.back()};
 }
 
-void addGlobals(Scene& scene) {
+void addGlobals(Scene& scene, bool fromTrace) {
     int inputs = 0, results = 0;
+    std::set<std::string> written;
+    for (const Event& event : scene.trace.events)
+        if (fromTrace && (event.kind == EventKind::GlobalStore || event.kind == EventKind::GlobalAtomic)) {
+            const uint64_t address = scene.trace.recordOf(event).first;
+            for (size_t i = 0; i < scene.simulation->arrays().size(); ++i) {
+                const engine::Simulation::Array& array = scene.simulation->arrays()[i];
+                if (address >= array.base && address < array.base + array.bytes)
+                    written.insert(scene.instance.arguments[i].name);
+            }
+        }
     for (size_t i = 0; i < scene.instance.arguments.size(); ++i) {
         const ArgumentInstance& argument = scene.instance.arguments[i];
         if (!argument.isArray)
@@ -39,7 +54,7 @@ void addGlobals(Scene& scene) {
         array.type = argument.type;
         std::tie(array.rows, array.columns) = asMatrix(argument.shape);
         std::tie(array.usedRows, array.usedColumns) = asMatrix(argument.used);
-        array.result = argument.role == Role::Out;
+        array.result = argument.role == Role::Out || written.contains(argument.name);
         array.order = array.result ? results++ : inputs++;
         scene.globals.push_back(std::move(array));
     }
@@ -66,6 +81,101 @@ void addShareds(Scene& scene) {
             continue; // the compiler has removed it
         array.offset = found->offset;
         scene.shareds.push_back(std::move(array));
+    }
+}
+
+/// The kernel's parameters as a stage file would describe them: names from the source, and of arrays the shape that the
+/// scalars suggest (two whole numbers whose product is the number of elements), or a square.
+void describeArguments(StageInstance& instance, const engine::KernelFile& file, const engine::LaunchSpec& launch) {
+    const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file.path, file.text);
+    const engine::KernelSignature* signature = file.launch.kernel.empty() && kernels.size() == 1
+                                                   ? &kernels.front()
+                                                   : engine::findKernel(kernels, file.launch.kernel);
+    std::vector<int64_t> extents;
+    for (const engine::NamedArgument& argument : launch.arguments)
+        if (!argument.spec.isArray && !isFloatingPoint(argument.spec.type)) {
+            int64_t value = 0;
+            std::memcpy(&value, argument.spec.scalar.data(), std::min<size_t>(8, argument.spec.scalar.size()));
+            if (value > 1)
+                extents.push_back(value);
+        }
+    for (size_t i = 0; i < launch.arguments.size(); ++i) {
+        const ArgumentSpec& spec = launch.arguments[i].spec;
+        ArgumentInstance argument;
+        argument.name = signature && i < signature->parameters.size() && !signature->parameters[i].name.empty()
+                            ? signature->parameters[i].name
+                            : fmt::format("argument {}", i);
+        argument.type = spec.type;
+        argument.isArray = spec.isArray;
+        argument.elements = spec.elements;
+        argument.bytes = spec.byteCount();
+        if (spec.isArray) {
+            argument.shape = {spec.elements};
+            const auto side = static_cast<int64_t>(std::llround(std::sqrt(static_cast<double>(spec.elements))));
+            if (signature && signature->twoDimensional && side * side == spec.elements)
+                argument.shape = {side, side};
+            for (size_t a = extents.size(); signature && signature->twoDimensional && a-- > 0;)
+                for (size_t b = extents.size(); b-- > 0;)
+                    if (extents[a] * extents[b] == spec.elements &&
+                        (a != b || extents[a] * extents[a] == spec.elements))
+                        argument.shape = {extents[std::min(a, b)], extents[std::max(a, b)]};
+        }
+        instance.arguments.push_back(std::move(argument));
+    }
+}
+
+/// Shared arrays as the compiler placed them, with the shapes that the source gives them.
+void addSharedsOfFile(Scene& scene, const engine::KernelFile& file) {
+    std::vector<engine::SharedShape> shapes;
+    if (file.path.extension() != ".ptx") {
+        const auto kernels = engine::kernelsInSource(file.text);
+        const engine::KernelSignature* kernel = file.launch.kernel.empty() && kernels.size() == 1
+                                                    ? &kernels.front()
+                                                    : engine::findKernel(kernels, file.launch.kernel);
+        if (kernel)
+            shapes = engine::sharedShapes(*kernel, file);
+    }
+    for (const sim::simt::SharedVariable& variable : scene.program().sharedVariables) {
+        SharedArray array;
+        array.name = variable.name;
+        array.offset = variable.offset;
+        array.bytes = variable.dynamic ? scene.simulation->launch().dynamicShared : variable.bytes;
+        const auto shape =
+            std::find_if(shapes.begin(), shapes.end(), [&](const auto& s) { return isNamed(variable.name, s.name); });
+        if (shape != shapes.end()) {
+            array.name = shape->name;
+            array.elementBytes = shape->elementBytes;
+        } else if (array.bytes % 4 != 0) {
+            array.elementBytes = 1;
+        }
+        array.columns = static_cast<int64_t>(array.bytes / array.elementBytes);
+        if (array.columns == 0)
+            continue;
+        if (shape != shapes.end() && !shape->extents.empty()) {
+            const auto [rows, columns] = asMatrix(shape->extents);
+            if (static_cast<uint64_t>(rows * columns) * array.elementBytes == array.bytes)
+                std::tie(array.rows, array.columns) = std::pair(rows, columns);
+        }
+        array.usedRows = array.rows;
+        array.usedColumns = array.columns;
+        scene.shareds.push_back(std::move(array));
+    }
+    // An array holds what the same line loads from global memory right before it stores.
+    std::map<std::pair<uint16_t, uint32_t>, int> loaded;
+    for (const Event& event : scene.trace.events) {
+        if (event.access == sim::trace::noAccess)
+            continue;
+        const auto place = std::pair(event.warp, scene.lineOf(event));
+        const sim::trace::AccessRecord& record = scene.trace.recordOf(event);
+        if (event.kind == EventKind::GlobalLoad) {
+            loaded[place] = scene.globalElement(record.first).array;
+        } else if (event.kind == EventKind::SharedStore) {
+            const Element element = scene.sharedElement(record.first);
+            const auto found = loaded.find(place);
+            if (element.array >= 0 && found != loaded.end() &&
+                scene.shareds[static_cast<size_t>(element.array)].holds < 0)
+                scene.shareds[static_cast<size_t>(element.array)].holds = found->second;
+        }
     }
 }
 
@@ -165,8 +275,49 @@ std::optional<sim::simt::Dim3> Scene::blockWriting(const Element& element) const
 }
 
 std::string SceneRequest::key() const {
-    return fmt::format("{} {} {} {},{},{} {} {}", stage.id, variantText(parameters), sizeText(size), block.x, block.y,
-                       block.z, architecture, std::hash<std::string>()(stage.source));
+    std::string key = fmt::format("{} {} {} {},{},{} {} {}", stage.id, variantText(parameters), sizeText(size), block.x,
+                                  block.y, block.z, architecture, std::hash<std::string>()(stage.source));
+    if (file) {
+        const engine::FileLaunch& launch = file->launch;
+        key += fmt::format(" {} {} {} {}", launch.kernel, launch.grid, launch.block, launch.sharedBytes.value_or(0));
+        for (const std::vector<std::string>* words : {&launch.defines, &launch.arguments})
+            for (const std::string& word : *words)
+                key += " " + word;
+    }
+    return key;
+}
+
+Stage stageOfFile(const engine::KernelFile& file) {
+    Stage stage;
+    stage.id = fileStagePrefix + file.path.string();
+    stage.title = stage.shortTitle = file.path.filename().string();
+    stage.source = file.text;
+    stage.sourceFile = file.path;
+    stage.opens = "tiles";
+    KernelInfo kernel;
+    kernel.name = file.launch.kernel;
+    stage.kernel = std::move(kernel);
+    return stage;
+}
+
+bool isFileStage(const std::string& id) {
+    return id.starts_with(fileStagePrefix);
+}
+
+std::shared_ptr<engine::Simulation> makeSimulation(const StageCompiler& compiler, const SceneRequest& request,
+                                                   engine::KernelImage& image, StageInstance& instance) {
+    const sim::memory::Architecture& architecture = engine::checkedArchitecture(request.architecture);
+    const std::string compiled = engine::compiledArchitecture(request.architecture);
+    if (request.file) {
+        const engine::LaunchSpec launch = engine::launchOfFile(request.file->launch);
+        image = engine::imageOfKernelFile(compiler, *request.file, compiled);
+        auto simulation = std::make_shared<engine::Simulation>(image, launch, architecture);
+        describeArguments(instance, *request.file, launch);
+        return simulation;
+    }
+    instance = makeInstance(request.stage, request.parameters, request.size);
+    image = engine::imageOfStage(compiler, request.stage, instance.parameters, compiled);
+    return std::make_shared<engine::Simulation>(image, engine::launchOfStage(instance), architecture);
 }
 
 std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const SceneRequest& request,
@@ -179,10 +330,9 @@ std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const Sce
                                               request.stage.title));
     auto scene = std::make_shared<Scene>();
     scene->stage = request.stage;
-    scene->instance = makeInstance(request.stage, request.parameters, request.size);
-    scene->image = engine::imageOfStage(compiler, request.stage, scene->instance.parameters,
-                                        engine::compiledArchitecture(request.architecture));
-    scene->simulation = std::make_shared<engine::Simulation>(scene->image, engine::launchOfStage(scene->instance));
+    scene->simulation = makeSimulation(compiler, request, scene->image, scene->instance);
+    if (stop.stop_requested())
+        throw Abandoned();
     const sim::simt::Dim3& grid = scene->simulation->launch().grid;
     const sim::simt::Dim3 block{std::min(request.block.x, grid.x - 1), std::min(request.block.y, grid.y - 1),
                                 std::min(request.block.z, grid.z - 1)};
@@ -192,8 +342,13 @@ std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const Sce
     options.divergence = true;
     scene->trace =
         sim::trace::record(scene->program(), scene->simulation->launch(), scene->simulation->memory(), block, options);
-    addGlobals(*scene);
-    addShareds(*scene);
+    if (stop.stop_requested())
+        throw Abandoned();
+    addGlobals(*scene, request.file.has_value());
+    if (request.file)
+        addSharedsOfFile(*scene, *request.file);
+    else
+        addShareds(*scene);
     addLines(*scene);
     return scene;
 }

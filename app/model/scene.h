@@ -3,6 +3,7 @@
 // background, never changed, shared by all views. No Qt.
 #pragma once
 
+#include "app/engine/kernel_file.h"
 #include "app/engine/simulation.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/stage.h"
@@ -85,12 +86,28 @@ struct SceneRequest {
     kernels::Size size;
     sim::simt::Dim3 block{0, 0, 0};
     std::string architecture = "9.0";
+    /// Somebody's own kernel: then `stage` only says how it is called, and parameters and size mean nothing.
+    std::optional<engine::KernelFile> file;
 
     /// Names it among all, for caches.
     std::string key() const;
 };
 
-/// Throws what engine and catalogue throw. A library stage has no scene: EngineError.
+/// The work was given up because it was asked to.
+struct Abandoned : std::exception {
+    const char* what() const noexcept override { return "given up"; }
+};
+
+/// What the window calls a kernel of a file: a stage without parameters, track or recording. Its id begins with
+/// "file:".
+kernels::Stage stageOfFile(const engine::KernelFile& file);
+bool isFileStage(const std::string& id);
+
+/// Compiles what is asked for, and makes it ready to run. Throws what engine and catalogue throw.
+std::shared_ptr<engine::Simulation> makeSimulation(const kernels::StageCompiler& compiler, const SceneRequest& request,
+                                                   engine::KernelImage& image, kernels::StageInstance& instance);
+
+/// Throws Abandoned, and what engine and catalogue throw. A library stage has no scene: EngineError.
 std::shared_ptr<const Scene> buildScene(const kernels::StageCompiler& compiler, const SceneRequest& request,
                                         std::stop_token stop = {});
 

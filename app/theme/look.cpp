@@ -50,6 +50,48 @@ Palette lightPalette() {
     return p;
 }
 
+Palette highContrastDarkPalette() {
+    Palette p = darkPalette();
+    p.background = QColor(Qt::black);
+    p.pane = QColor(Qt::black);
+    p.line = QColor(0x8a8f99);
+    p.text = QColor(0xffffff);
+    p.secondary = QColor(0xd0d4dc);
+    p.untouched = QColor(0x3c4149);
+    p.a = QColor(0x6db3ff);
+    p.b = QColor(0xffc233);
+    p.good = QColor(0x3fe8a0);
+    p.conflict = QColor(0xff7468);
+    p.merged = QColor(0xa874d8);
+    p.cursor = QColor(0xffe35c);
+    p.onColour = QColor(Qt::black);
+    p.selection = QColor(0x16407a);
+    p.control = QColor(Qt::black);
+    p.accent = QColor(0x6db3ff);
+    return p;
+}
+
+Palette highContrastLightPalette() {
+    Palette p = lightPalette();
+    p.background = QColor(0xffffff);
+    p.pane = QColor(0xffffff);
+    p.line = QColor(0x5a606b);
+    p.text = QColor(Qt::black);
+    p.secondary = QColor(0x333943);
+    p.untouched = QColor(0xd0d4da);
+    p.a = QColor(0x0a4bb0);
+    p.b = QColor(0xa05e00);
+    p.good = QColor(0x00604a);
+    p.conflict = QColor(0x900b02);
+    p.merged = QColor(0x5a1fe0);
+    p.cursor = QColor(0x6b5200);
+    p.onColour = QColor(0xffffff);
+    p.selection = QColor(0xb9d3ff);
+    p.control = QColor(0xffffff);
+    p.accent = QColor(0x0a4bb0);
+    return p;
+}
+
 QColor Palette::ofArray(int index, bool isResult) const {
     if (isResult)
         return good;
@@ -106,6 +148,9 @@ QLabel#sentence, QLabel#paneSentence { font-size: @sentencepx; font-weight: 600;
 QLabel#head { font-size: @headpx; font-weight: 700; }
 QLabel#head[worse="true"] { color: @conflict; }
 QLabel#head[worse="false"] { color: @good; }
+QLabel#badge { color: @secondary; font-size: @bodypx; font-weight: 600; }
+QLabel#badge[tone="good"] { color: @good; }
+QLabel#badge[tone="bad"] { color: @conflict; }
 QLabel#title { font-size: @titlepx; font-weight: 700; }
 QLabel#subtitle { font-size: @subtitlepx; }
 QLabel#brand { font-size: @brandpx; font-weight: 700; }

@@ -30,10 +30,14 @@ struct Palette {
 
 Palette darkPalette();
 Palette lightPalette();
+/// For projectors that wash out, and for weak eyes: text at least 15:1, everything that is drawn at least 5:1.
+Palette highContrastDarkPalette();
+Palette highContrastLightPalette();
 
 struct Look {
     Palette colours = darkPalette();
     bool dark = true;
+    bool highContrast = false;
     double scale = 1.0; ///< of type and space: Ctrl + and Ctrl -
     bool reduceMotion = false;
     bool presentation = false; ///< to be read from the last row: lines twice as thick

@@ -5,8 +5,6 @@
 
 namespace warplens::app {
 
-using sim::memory::banks;
-
 std::vector<BankCell> bankCells(const std::vector<sim::memory::BankWord>& words) {
     std::vector<BankCell> cells;
     for (const sim::memory::BankWord& word : words) {
@@ -24,10 +22,11 @@ std::vector<BankCell> bankCells(const std::vector<sim::memory::BankWord>& words)
     return cells;
 }
 
-BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts, unsigned current) {
+BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts, unsigned current, unsigned columns) {
     BanksGeometry g;
+    g.columns = columns;
     g.wavefronts = std::max(1u, wavefronts);
-    g.columnWidth = area.width() / banks;
+    g.columnWidth = area.width() / columns;
     const double line = 18 * scale, stripHeight = 18 * scale, gap = 8 * scale;
     g.header = QRectF(area.left(), area.top(), area.width(), 14 * scale);
     const double below = line + line + stripHeight + gap + 2 * line + gap;
@@ -60,11 +59,11 @@ QRectF BanksGeometry::cell(unsigned bank, unsigned wavefront) const {
 std::optional<unsigned> BanksGeometry::bankAt(const QPointF& point) const {
     if (!header.united(grid).contains(point))
         return {};
-    return std::min(banks - 1, static_cast<unsigned>((point.x() - grid.left()) / columnWidth));
+    return std::min(columns - 1, static_cast<unsigned>((point.x() - grid.left()) / columnWidth));
 }
 
 QRectF BanksGeometry::chip(unsigned wavefront) const {
-    const double width = strip.width() / std::max<double>(banks, wavefronts);
+    const double width = strip.width() / std::max<double>(columns, wavefronts);
     return QRectF(strip.left() + wavefront * width, strip.top(), width, strip.height()).adjusted(1, 0, -1, 0);
 }
 

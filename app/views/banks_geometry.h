@@ -35,6 +35,7 @@ struct BanksGeometry {
     unsigned rows = 0;     ///< that fit
     unsigned firstRow = 0; ///< the wavefront in the first of them
     unsigned wavefronts = 1;
+    unsigned columns = 32; ///< banks
 
     QRectF cell(unsigned bank, unsigned wavefront) const;
     /// The bank whose column a point is in; nothing beside them.
@@ -43,7 +44,8 @@ struct BanksGeometry {
     QRectF chip(unsigned wavefront) const; ///< in the strip
 };
 
-/// `scale` is that of the look; `current` the wavefront that is served.
-BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts, unsigned current);
+/// `scale` is that of the look; `current` the wavefront that is served; `columns` how many banks there are.
+BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts, unsigned current,
+                          unsigned columns = 32);
 
 } // namespace warplens::app

@@ -7,8 +7,6 @@
 
 namespace warplens::app {
 
-using sim::memory::banks;
-
 BanksView::BanksView(QWidget* parent)
     : View(tr("Shared memory banks"), parent) {
     setObjectName("banks");
@@ -51,7 +49,8 @@ unsigned BanksView::currentWavefront() const {
 
 BanksGeometry BanksView::geometryIn(const QRectF& area) const {
     const auto& shared = shown().moment.shared;
-    return layOutBanks(area, look().scale, shared ? shared->cost.wavefronts : 1, currentWavefront());
+    return layOutBanks(area, look().scale, shared ? shared->cost.wavefronts : 1, currentWavefront(),
+                       hasScene() ? shown().scene->simulation->architecture().banks : 32);
 }
 
 void BanksView::paintContent(QPainter& painter, const QRectF& area) {
@@ -89,7 +88,7 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
 
     painter.setFont(look().ui(look().small(), QFont::Medium));
     const bool all = painter.fontMetrics().horizontalAdvance("30") + 2 < g.columnWidth;
-    for (unsigned bank = 0; bank < banks; ++bank) {
+    for (unsigned bank = 0; bank < g.columns; ++bank) {
         const bool hot = conflict && busy.size() <= 8 && busy.contains(bank);
         painter.setPen(hot ? colours().conflict : colours().secondary);
         if (all || bank % 4 == 0 || hot)
@@ -100,7 +99,7 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
     painter.setPen(Qt::NoPen);
     painter.setBrush(mixed(colours().pane, colours().untouched, look().dark ? 0.42 : 0.6));
     for (unsigned row = 0; row < g.rows; ++row)
-        for (unsigned bank = 0; bank < banks; ++bank)
+        for (unsigned bank = 0; bank < g.columns; ++bank)
             painter.drawRoundedRect(g.cell(bank, g.firstRow + row), 2, 2);
 
     painter.setFont(look().ui(look().small(), QFont::DemiBold));
@@ -119,7 +118,7 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
         drawChip(painter, area, numbered ? text : QString(), fill, readableOn(fill));
         if (!numbered && now && moment.sharedIsNow && m_cells.size() <= g.wavefronts) { // there is room beside it
             painter.setPen(base);
-            const bool right = cell.bank < banks / 2;
+            const bool right = cell.bank < g.columns / 2;
             painter.drawText(QRectF(right ? area.right() + 4 : area.left() - 104, area.center().y() - 10, 100, 20),
                              (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, tr("lane %1").arg(text));
             painter.setPen(Qt::NoPen);

@@ -35,6 +35,7 @@ class CountsView : public QWidget {
 public:
     explicit CountsView(QWidget* parent = nullptr);
     void setLook(const Look& look);
+    const Look& look() const { return m_look; }
     void setTable(const CountTable& table);
     const CountTable& table() const { return m_table; }
     /// The value of a cell as it is shown, for tests and screen readers.

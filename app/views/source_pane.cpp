@@ -3,6 +3,8 @@
 
 #include "app/views/view.h"
 
+#include <QKeyEvent>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolButton>
@@ -16,7 +18,7 @@
 namespace warplens::app {
 namespace {
 
-constexpr int currentMarker = 1, barMarker = 2;
+constexpr int currentMarker = 1, barMarker = 2, problemMarker = 3;
 
 /// C++, and the words that CUDA adds.
 class CudaLexer : public QsciLexerCPP {
@@ -55,6 +57,7 @@ public:
         setFolding(NoFoldStyle);
         markerDefine(Background, currentMarker);
         markerDefine(FullRectangle, barMarker);
+        markerDefine(Background, problemMarker);
         SendScintilla(SCI_SETHSCROLLBAR, 0ul);
         setObjectName("source");
         setAccessibleName(QObject::tr("Source of the kernel"));
@@ -84,7 +87,9 @@ public:
         setMarginsBackgroundColor(c.pane);
         setMarginWidth(0, QStringLiteral("0000"));
         setMarkerBackgroundColor(mixed(c.pane, c.cursor, look.dark ? 0.28 : 0.30), currentMarker);
-        setCaretForegroundColor(c.pane);
+        setMarkerBackgroundColor(mixed(c.pane, c.conflict, look.dark ? 0.25 : 0.16), problemMarker);
+        setCaretForegroundColor(isReadOnly() ? c.pane : c.cursor);
+        setCaretWidth(isReadOnly() ? 0 : std::max(2, look.px(2)));
         setSelectionBackgroundColor(c.selection);
         setSelectionForegroundColor(c.text);
         setExtraAscent(look.px(2));
@@ -126,6 +131,28 @@ public:
         viewport()->update();
     }
 
+    void setEditing(bool on) {
+        setReadOnly(!on);
+        setFocusPolicy(on ? Qt::StrongFocus : Qt::NoFocus); // its keys would take those of the player
+        setCaretForegroundColor(on ? m_look.colours.cursor : m_look.colours.pane);
+        setCaretWidth(on ? std::max(2, m_look.px(2)) : 0);
+        if (on)
+            setFocus();
+        else
+            clearFocus();
+    }
+
+    void setProblems(const std::vector<LineProblem>& problems) {
+        markerDeleteAll(problemMarker);
+        m_problems.clear();
+        for (const LineProblem& problem : problems)
+            if (problem.line > 0 && !m_problems.contains(static_cast<int>(problem.line) - 1)) {
+                m_problems[static_cast<int>(problem.line) - 1] = problem;
+                markerAdd(static_cast<int>(problem.line) - 1, problemMarker);
+            }
+        viewport()->update();
+    }
+
     void setFocusLine(int line) {
         if (line == m_focus)
             return;
@@ -137,8 +164,15 @@ public:
 
     std::function<void(int)> onLine;
     std::function<void(int)> onHover; ///< -1: on none
+    std::function<void()> onDone;
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override {
+        if (event->key() == Qt::Key_Escape && !isReadOnly() && onDone)
+            return onDone();
+        QsciScintilla::keyPressEvent(event);
+    }
+
     void paintEvent(QPaintEvent* event) override {
         QsciScintilla::paintEvent(event);
         QPainter painter(viewport());
@@ -146,6 +180,24 @@ protected:
         const Palette& c = m_look.colours;
         const auto height = static_cast<double>(SendScintilla(SCI_TEXTHEIGHT, 0ul));
         paintHeat(painter);
+        painter.setFont(m_look.ui(m_look.px(11), QFont::Medium));
+        for (const auto& [line, problem] : m_problems) {
+            const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
+            const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
+            const auto end = SendScintilla(SCI_GETLINEENDPOSITION, static_cast<unsigned long>(line));
+            const auto x = static_cast<double>(SendScintilla(SCI_POINTXFROMPOSITION, 0ul, static_cast<long>(end)));
+            const double most = viewport()->width() - x - m_look.px(40);
+            const QString text =
+                painter.fontMetrics().elidedText(problem.text, Qt::ElideRight, static_cast<int>(std::max(most, 80.0)));
+            const double width = painter.fontMetrics().horizontalAdvance(text) + m_look.px(14);
+            const QRectF area(viewport()->width() - width - m_look.px(10), y + 1, width, height - 2);
+            const QColor fill = problem.error ? c.conflict : c.cursor;
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(fill);
+            painter.drawRoundedRect(area, 3, 3);
+            painter.setPen(readableOn(fill));
+            painter.drawText(area, Qt::AlignCenter, text);
+        }
         if (m_current >= 0) { // the edge mark of the current line
             const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(m_current));
             const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
@@ -230,6 +282,7 @@ private:
     CudaLexer m_lexer;
     Look m_look;
     std::map<uint32_t, LineHeat> m_heat;
+    std::map<int, LineProblem> m_problems; ///< by line, from 0
     int m_current = -1;
     int m_focus = -1;
 };
@@ -245,6 +298,33 @@ SourcePane::SourcePane(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 34, 0, 4);
     layout->addWidget(m_editor);
+    m_problem = new QLabel(this);
+    m_problem->setObjectName("problems");
+    m_problem->setWordWrap(true);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_problem->hide();
+    layout->addWidget(m_problem);
+    const auto button = [this](const char* name, const QString& text, const QString& tip) {
+        auto* made = new QToolButton(this);
+        made->setObjectName(name);
+        made->setText(text);
+        made->setToolTip(tip);
+        made->setAccessibleName(tip);
+        made->setFocusPolicy(Qt::TabFocus);
+        return made;
+    };
+    m_edit = button("editSource", tr("Edit"), tr("Edit this source; the pictures follow (F4)"));
+    m_reset = button("resetSource", tr("Reset"), tr("Take back all that was changed in this source"));
+    m_save = button("saveSource", tr("Save as …"), tr("Save this source in a file of your own"));
+    connect(m_edit, &QToolButton::clicked, this, [this] { emit editingWanted(!m_editing); });
+    connect(m_reset, &QToolButton::clicked, this, &SourcePane::resetWanted);
+    connect(m_save, &QToolButton::clicked, this, &SourcePane::saveWanted);
+    connect(m_editor, &QsciScintilla::textChanged, this, [this] {
+        if (m_editing && !m_replacing)
+            emit textEdited();
+    });
+    m_editor->onDone = [this] { emit editingWanted(false); };
     m_editor->onLine = [this](int line) { emit lineChosen(static_cast<uint32_t>(line + 1)); };
     m_editor->onHover = [this](int line) { emit lineFocused(static_cast<uint32_t>(line + 1)); };
 }
@@ -261,17 +341,90 @@ void SourcePane::setLook(const Look& look) {
             .arg(look.px(6))
             .arg(look.px(12))
             .arg(look.colours.text.name(), look.colours.line.name()));
-    placeHead();
+    const Palette& c = look.colours;
+    const QString sheet =
+        QStringLiteral("QToolButton { padding: 0px %1px; font-size: %2px; background: %3; border: 1px solid %4;"
+                       " border-radius: %5px; color: %6; } QToolButton:hover, QToolButton:focus { border-color: %7; }")
+            .arg(look.px(7))
+            .arg(look.px(11.5))
+            .arg(c.control.name(), c.line.name())
+            .arg(look.px(4))
+            .arg(c.text.name(), c.accent.name());
+    for (QToolButton* each : {m_edit, m_reset, m_save})
+        each->setStyleSheet(sheet);
+    m_problem->setStyleSheet(QStringLiteral("color: %1; font-size: %2px;").arg(c.conflict.name()).arg(look.px(12)));
+    m_problem->setContentsMargins(look.margin(), look.px(4), look.margin(), look.px(4));
+    placeButtons();
     update();
+}
+
+void SourcePane::placeButtons() {
+    int x = m_look.margin() + m_look.px(62);
+    for (QToolButton* each : {m_edit, m_reset, m_save}) {
+        each->setVisible(!m_look.presentation && (each == m_edit || m_editing || (each == m_reset && m_edited)));
+        each->ensurePolished();
+        const QSize need(each->sizeHint().width(), m_look.px(20));
+        each->setGeometry(x, m_look.px(9), need.width(), need.height());
+        if (!each->isHidden())
+            x += need.width() + m_look.px(5);
+    }
+    // The head of the margin stands above it.
+    m_head->adjustSize();
+    m_head->move(width() - m_head->width() - m_look.px(6), m_look.px(7));
+}
+
+void SourcePane::resizeEvent(QResizeEvent*) {
+    placeButtons();
+}
+
+void SourcePane::setEditing(bool on) {
+    if (on == m_editing)
+        return;
+    m_editing = on;
+    m_editor->setEditing(on);
+    m_edit->setText(on ? tr("Done") : tr("Edit"));
+    m_edit->setToolTip(on ? tr("Stop editing; what was changed stays (Escape)")
+                          : tr("Edit this source; the pictures follow (F4)"));
+    placeButtons();
+    update();
+}
+
+void SourcePane::setEdited(bool edited) {
+    m_edited = edited;
+    placeButtons();
+    update();
+}
+
+void SourcePane::replaceText(const QString& text) {
+    m_replacing = true;
+    if (m_editor->text() != text)
+        m_editor->setText(text);
+    m_replacing = false;
+}
+
+void SourcePane::setProblems(const std::vector<LineProblem>& problems) {
+    m_problems = problems;
+    m_editor->setProblems(problems);
+    QStringList lines;
+    for (const LineProblem& problem : problems) {
+        if (lines.size() == 3) {
+            lines << tr("… and %1 more").arg(problems.size() - 3);
+            break;
+        }
+        lines << (problem.line ? tr("line %1: %2").arg(problem.line).arg(problem.text) : problem.text);
+    }
+    m_problem->setText(lines.join('\n'));
+    m_problem->setVisible(!lines.isEmpty());
 }
 
 void SourcePane::setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs) {
     m_fileName = fileName;
-    if (m_editor->text() != text) {
+    const bool same = m_editor->text() == text;
+    if (!same && !m_editing) {
         m_editor->setCurrent(-1);
-        m_editor->setText(text);
+        replaceText(text);
     }
-    m_costs = costs;
+    m_costs = same || !m_editing ? costs : std::map<uint32_t, LineCost>();
     setHeat(m_heat);
 }
 
@@ -282,20 +435,19 @@ void SourcePane::setHeat(Heat heat) {
     m_head->setText(tr(heatName(heat)) + QStringLiteral(" \u25be"));
     m_head->setAccessibleName(tr("Beside the lines: %1").arg(tr(heatName(heat))));
     m_head->setVisible(!m_costs.empty());
-    placeHead();
+    placeButtons();
     update();
     if (changed)
         emit heatChanged();
 }
 
-// The head of the margin stands above it, in the line of the title.
-void SourcePane::placeHead() {
-    m_head->adjustSize();
-    m_head->move(width() - m_head->width() - m_look.px(6), m_look.px(7));
-}
-
-void SourcePane::resizeEvent(QResizeEvent*) {
-    placeHead();
+/// Where the buttons beside the title end, in pixels.
+int SourcePane::buttonsEnd() const {
+    int end = m_look.px(62);
+    for (const QToolButton* each : {m_edit, m_reset, m_save})
+        if (!each->isHidden())
+            end = std::max(end, each->geometry().right());
+    return end;
 }
 
 QRect SourcePane::lineArea(uint32_t line) const {
@@ -327,10 +479,12 @@ void SourcePane::paintEvent(QPaintEvent*) {
     painter.setPen(m_look.colours.secondary);
     if (!m_fileName.isEmpty())
         drawText(painter,
-                 title.adjusted(m_look.px(70), 0,
+                 title.adjusted(buttonsEnd(), 0,
                                 m_head->isHidden() ? 0 : m_head->geometry().left() - title.right() - m_look.px(6), 0),
                  Qt::AlignRight | Qt::AlignVCenter,
-                 m_head->isHidden() ? m_fileName : tr("%1 · this block, modelled:").arg(m_fileName));
+                 m_edited             ? tr("%1 · changed, not saved").arg(m_fileName)
+                 : m_head->isHidden() ? m_fileName
+                                      : tr("%1 · this block, modelled:").arg(m_fileName));
 }
 
 } // namespace warplens::app

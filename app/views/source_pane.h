@@ -13,12 +13,21 @@
 
 #include <map>
 #include <memory>
+#include <vector>
 
+class QLabel;
 class QToolButton;
 
 namespace warplens::app {
 
 class SourceEditor;
+
+/// What is wrong with a line: said by the compiler, or found by the emulator.
+struct LineProblem {
+    uint32_t line = 0; ///< 0: no line of this source
+    QString text;
+    bool error = true;
+};
 
 class SourcePane : public QWidget {
     Q_OBJECT
@@ -39,8 +48,23 @@ public:
     /// Where a line is painted, in the pane; empty where it is out of sight.
     QRect lineArea(uint32_t line) const;
 
+    /// While the source is edited, setSource leaves the text as the user writes it.
+    void setEditing(bool on);
+    bool isEditing() const { return m_editing; }
+    /// The text is not what is saved.
+    void setEdited(bool edited);
+    void replaceText(const QString& text);
+    void setProblems(const std::vector<LineProblem>& problems);
+    const std::vector<LineProblem>& problems() const { return m_problems; }
+
 signals:
     void heatChanged();
+    /// The user wants to edit, or has ended it.
+    void editingWanted(bool on);
+    void resetWanted();
+    void saveWanted();
+    /// The user has changed the text.
+    void textEdited();
     /// A line was clicked that does something in memory.
     void lineChosen(uint32_t line);
     /// The mouse is on a line; 0: on none any more.
@@ -51,7 +75,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void placeHead();
+    void placeButtons();
+    int buttonsEnd() const;
 
     SourceEditor* m_editor;
     QToolButton* m_head; ///< of the heat margin
@@ -59,6 +84,10 @@ private:
     QString m_fileName;
     std::map<uint32_t, LineCost> m_costs;
     Heat m_heat = Heat::PerRequest;
+    QToolButton *m_edit, *m_reset, *m_save;
+    QLabel* m_problem;
+    bool m_editing = false, m_edited = false, m_replacing = false;
+    std::vector<LineProblem> m_problems;
 };
 
 } // namespace warplens::app

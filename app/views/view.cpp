@@ -29,6 +29,7 @@ View::View(const QString& title, QWidget* parent)
             m_frames.stop();
         update();
     });
+    setFocusPolicy(Qt::TabFocus); // a click leaves the keys where they are
 }
 
 void View::setLook(const Look& look) {
@@ -142,6 +143,12 @@ QColor View::toneColour(Tone tone) const {
 void View::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paintAll(painter, rect());
+    if (hasFocus()) {
+        const double width = m_look.stroke(1.5);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colours().accent, width));
+        painter.drawRect(QRectF(rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2));
+    }
 }
 
 void View::paintAll(QPainter& painter, const QRectF& whole) {

@@ -13,6 +13,10 @@
 
 namespace warplens::app {
 
+QString stageNumber(const std::string& id) {
+    return QString::fromStdString(id.starts_with("file:") ? std::string() : id).section('/', 1).section('-', 0, 0);
+}
+
 OnOffSwitch::OnOffSwitch(QWidget* parent)
     : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
@@ -144,7 +148,7 @@ void HeaderBar::setLook(const Look& look) {
 void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, const kernels::ParameterValues& values) {
     const QString id = QString::fromStdString(stage.id);
     m_track = track;
-    m_number = id.section('/', 1).section('-', 0, 0);
+    m_number = stageNumber(stage.id);
     m_title = QString::fromStdString(stage.title);
     m_shortTitle = QString::fromStdString(stage.shortTitle);
     m_onCpu = stage.cpu.has_value();
@@ -229,6 +233,12 @@ void HeaderBar::setConflicts(bool conflicts) {
     m_conflicts = conflicts;
     for (auto& [name, sw] : m_switches)
         sw->setTone(conflicts ? m_look.colours.conflict : m_look.colours.good);
+}
+
+void HeaderBar::setOwnKernel(bool own) {
+    m_picture->setVisible(!own);
+    m_run->setEnabled(!own);
+    m_run->setToolTip(own ? tr("A kernel of your own is measured with: warplens-cli check FILE.cu") : QString());
 }
 
 void HeaderBar::setPictureSizes(const QList<int>& sizes, int current) {

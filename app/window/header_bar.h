@@ -16,6 +16,9 @@ class QPushButton;
 
 namespace warplens::app {
 
+/// "06" of matmul/06-tiled-conflicts; empty for a kernel of the user's.
+QString stageNumber(const std::string& id);
+
 /// Two halves, one of them chosen: off and on.
 class OnOffSwitch : public QWidget {
     Q_OBJECT
@@ -58,6 +61,8 @@ public:
     void setComparison(int current);
     void setRunning(bool running, const QString& progress);
     void setConflicts(bool conflicts);
+    /// A kernel of the user's has a size of its own, and no measurement.
+    void setOwnKernel(bool own);
 
 signals:
     void parameterChosen(const QString& name, qint64 value);

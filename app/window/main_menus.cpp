@@ -12,6 +12,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QRegularExpression>
+#include <QResizeEvent>
 
 namespace warplens::app {
 
@@ -27,6 +28,7 @@ void MainWindow::makeMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     add(file, tr("&Search for a command …"), Qt::CTRL | Qt::Key_K,
         [this] { (new CommandPalette(actionsOf(*menuBar()), m_look, this))->open(); });
+    makeEditMenu(file);
     makeExportMenu(file);
     file->addSeparator();
     add(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
@@ -104,9 +106,12 @@ void MainWindow::makeViewMenu() {
         setChartsShown(!chartsShown());
         refreshChart();
     });
+    add(view, tr("Di&fference of the sources"), Qt::Key_D, [this] { setDiffShown(!diffShown()); });
     add(view, tr("&Presentation"), Qt::Key_F11, [this] { setPresenting(!isPresenting()); });
     add(view, tr("&End the presentation"), Qt::Key_Escape, [this] {
         setPresenting(false);
+        if (diffShown())
+            setDiffShown(false);
         m_pane->pin({});
     });
     add(view, tr("&Black screen"), Qt::Key_B, [this] { new BlackScreen(this); });
@@ -141,21 +146,33 @@ void MainWindow::makeViewMenu() {
     view->addSeparator();
     add(view, tr("&Dark"), QKeySequence(), [this] { setTheme(ThemeChoice::Dark); });
     add(view, tr("&Light"), QKeySequence(), [this] { setTheme(ThemeChoice::Light); });
+    add(view, tr("&High contrast, dark"), QKeySequence(), [this] { setTheme(ThemeChoice::HighContrastDark); });
+    add(view, tr("H&igh contrast, light"), QKeySequence(), [this] { setTheme(ThemeChoice::HighContrastLight); });
     add(view, tr("Follow the &system"), QKeySequence(), [this] { setTheme(ThemeChoice::System); });
-    add(view, tr("Dark or light"), Qt::CTRL | Qt::Key_T,
-        [this] { setTheme(m_look.dark ? ThemeChoice::Light : ThemeChoice::Dark); });
+    add(view, tr("Dark or light"), Qt::CTRL | Qt::Key_T, [this] {
+        if (m_look.highContrast)
+            setTheme(m_look.dark ? ThemeChoice::HighContrastLight : ThemeChoice::HighContrastDark);
+        else
+            setTheme(m_look.dark ? ThemeChoice::Light : ThemeChoice::Dark);
+    });
     m_reduceMotion = add(view, tr("Reduce &motion"), QKeySequence(), [this] { setReduceMotion(!m_look.reduceMotion); });
     m_reduceMotion->setCheckable(true);
     view->addSeparator();
     add(view, tr("La&rger"), QKeySequence::ZoomIn, [this] { zoom(1.1); });
     add(view, tr("S&maller"), QKeySequence::ZoomOut, [this] { zoom(1 / 1.1); });
     add(view, tr("&Normal size"), Qt::CTRL | Qt::Key_0, [this] { zoom(1 / m_scale); });
-    add(view, tr("Reset the layout"), QKeySequence(), [this] {
-        m_splitByHand = false;
-        m_pane->resetSplit();
-        m_pane->setOnly({});
-        resizeEvent(nullptr);
-    });
+    add(view, tr("Reset the layout"), QKeySequence(), [this] { resetLayout(); });
+}
+
+void MainWindow::resetLayout() {
+    m_splitByHand = false;
+    for (StagePane* pane : {m_pane, m_other}) {
+        pane->resetSplit();
+        pane->setOnly({});
+    }
+    const QSize same = size();
+    QResizeEvent event(same, same);
+    resizeEvent(&event);
 }
 
 void MainWindow::neighbour(int step) {

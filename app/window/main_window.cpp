@@ -5,6 +5,7 @@
 #include "app/charts/stage_chart_data.h"
 #include "app/views/banks_view.h"
 #include "app/views/counts_view.h"
+#include "app/views/diff_view.h"
 #include "app/views/source_pane.h"
 #include "app/window/count_table.h"
 #include "app/window/header_bar.h"
@@ -12,6 +13,7 @@
 #include "app/window/stage_list.h"
 #include "app/window/transport_bar.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
@@ -117,8 +119,12 @@ MainWindow::MainWindow(std::filesystem::path stages, QWidget* parent)
     setCentralWidget(central);
     setMinimumSize(1024, 660);
     m_pointer = new LaserPointer(this);
+    makeEditing();
+    makeComparing();
+    factsLayout->insertWidget(2, m_badge);
     makeMenus();
     connectAll();
+    makeContextMenus();
 
     m_list->setCatalogue(m_session->catalogue());
     m_header->setPictureSizes(pictureSizes, m_pictureSize);
@@ -190,12 +196,23 @@ void MainWindow::connectAll() {
                     refreshAlternative(); // another variant is ready for comparison
                 }
             });
-    connect(m_session, &Session::sceneFailed, this, [this](const QString& key, const QString& message) {
-        if (key == m_awaited) {
-            m_awaited.clear();
-            showMessage(message);
-        }
-    });
+    connect(m_session, &Session::sceneFailed, this,
+            [this](const QString& key, const QString& message, const std::vector<kernels::Diagnostic>& diagnostics) {
+                if (key != m_awaited)
+                    return;
+                m_awaited.clear();
+                const auto& scene = player()->shown().scene;
+                const bool other = !scene || scene->stage.id != m_stage.id;
+                if (other) { // there is no picture of it to keep
+                    showMessage(message);
+                    m_pane->source()->setSource(QString::fromStdString(m_stage.sourceFileName()),
+                                                QString::fromStdString(m_stage.source), {});
+                }
+                if (isEdited() || isFileStage(m_stage.id))
+                    showProblems(message, diagnostics);
+                else if (!other)
+                    showMessage(message);
+            });
     connect(m_session, &Session::countsReady, this, [this] {
         refreshCounts();
         if (chartsShown())
@@ -205,8 +222,20 @@ void MainWindow::connectAll() {
         m_header->setRunning(true, text);
         m_status->setText(tr("Measuring, %1 %: %2").arg(qRound(fraction * 100)).arg(text));
     });
+    connect(m_session, &Session::measuredSoFar, this, [this] {
+        // The charts fill while it measures.
+        const int live = static_cast<int>(m_session->recordings().size()) - 1;
+        if (m_recording == live)
+            return refreshChart();
+        m_beforeMeasuring = m_recording;
+        m_recording = live;
+        refreshRecordings();
+        refreshCounts();
+    });
     connect(m_session, &Session::measureFinished, this, [this](const QString& problem) {
         m_header->setRunning(false, {});
+        if (m_recording >= static_cast<int>(m_session->recordings().size()))
+            m_recording = m_beforeMeasuring; // nothing came of it
         if (problem.isEmpty())
             m_recording = static_cast<int>(m_session->recordings().size()) - 1;
         m_status->setText(problem.isEmpty() ? tr("Measured on this computer.") : problem);
@@ -238,8 +267,12 @@ void MainWindow::setTheme(ThemeChoice choice) {
     m_theme = choice;
     // The system's own colours tell whether it is dark; our sheet does not change that palette.
     const bool systemDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
-    m_look.dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemDark);
-    m_look.colours = m_look.dark ? darkPalette() : lightPalette();
+    m_look.highContrast = choice == ThemeChoice::HighContrastDark || choice == ThemeChoice::HighContrastLight;
+    m_look.dark = choice == ThemeChoice::Dark || choice == ThemeChoice::HighContrastDark ||
+                  (choice == ThemeChoice::System && systemDark);
+    m_look.colours = m_look.highContrast ? (m_look.dark ? highContrastDarkPalette() : highContrastLightPalette())
+                     : m_look.dark       ? darkPalette()
+                                         : lightPalette();
     applyLook();
 }
 
@@ -258,6 +291,8 @@ void MainWindow::applyLook() {
     m_counts->setLook(m_look);
     m_chart->setLook(m_look);
     m_charts->setLook(m_look);
+    m_diff->setLook(m_look);
+    m_badge->setContentsMargins(m_look.margin(), m_look.px(6), m_look.margin(), m_look.px(6));
     m_transport->setLook(m_look);
     m_pointer->setLook(m_look);
     m_title->setContentsMargins(m_look.margin(), m_look.px(12), 0, m_look.px(2));
@@ -277,8 +312,8 @@ void MainWindow::arrange() {
     menuBar()->setVisible(!presenting);
     m_header->setVisible(!presenting);
     m_list->setVisible(!presenting);
-    m_transport->setVisible(!presenting && !chartsShown());
-    m_facts->setVisible(!presenting && !comparing && !chartsShown());
+    m_transport->setVisible(!presenting && !chartsShown() && !diffShown());
+    m_facts->setVisible(!presenting && !comparing && !chartsShown() && !diffShown());
     m_titles->setVisible(presenting);
     m_other->setVisible(comparing);
     const auto form = comparing ? StagePane::Form::Half : StagePane::Form::Alone;
@@ -314,7 +349,7 @@ void MainWindow::refreshOffers() {
     m_compared = 0;
     QStringList labels{tr("compare with …")};
     const auto offer = [&](const QString& label, const std::string& stage, const kernels::ParameterValues& values) {
-        m_offers.push_back({label, stage, values});
+        m_offers.push_back({label, stage, values, {}});
         labels << label;
     };
     if (m_stage.kernel) {
@@ -333,6 +368,8 @@ void MainWindow::refreshOffers() {
                       kernels::defaultParameters(stage));
             }
     }
+    if (m_stage.kernel)
+        offerArchitectures(labels);
     m_header->setComparisons(labels, 0);
 }
 
@@ -352,7 +389,12 @@ void MainWindow::compareWith(int number) {
 SceneRequest MainWindow::otherRequest() const {
     const Offer& offer = m_offers[static_cast<size_t>(m_compared - 1)];
     SceneRequest request = sceneRequest(offer.parameters);
-    request.stage = *m_session->catalogue().find(offer.stage);
+    if (offer.stage != m_stage.id) {
+        request.stage = *m_session->catalogue().find(offer.stage);
+        request.file.reset();
+    }
+    if (!offer.architecture.empty())
+        request.architecture = offer.architecture;
     return request;
 }
 
@@ -369,8 +411,7 @@ void MainWindow::followOther() {
 void MainWindow::writeHeads() {
     m_title->setText(QString::fromStdString(m_stage.title));
     const Shown& mine = player()->shown();
-    QStringList where{QString::fromStdString(m_stage.id).section('/', 1).section('-', 0, 0) + ' ' +
-                      QString::fromStdString(m_stage.shortTitle)};
+    QStringList where{(stageNumber(m_stage.id) + ' ' + QString::fromStdString(m_stage.shortTitle)).trimmed()};
     if (mine.scene && mine.moment.warp)
         where << tr("warp %1").arg(*mine.moment.warp);
     m_subtitle->setText(where.join(QStringLiteral(" · ")));
@@ -398,7 +439,7 @@ void MainWindow::writeHeads() {
              kind});
         const SoFar& s = shown.state->soFar;
         row.push_back({grouped(s.sharedRequests + s.globalRequests), tr("requests done")});
-        if (recording())
+        if (recording() && !(stage == m_stage.id && isEdited()))
             if (const auto* result = recording()->find(stage, values, m_measuredSize); result && result->gflops)
                 row.push_back({QString::number(*result->gflops / 1000, 'f', 1),
                                tr("TFLOP/s, %1, %2")
@@ -407,8 +448,10 @@ void MainWindow::writeHeads() {
         return row;
     };
     const auto head = [&](const kernels::Stage& stage, const kernels::ParameterValues& values,
-                          const kernels::ParameterValues& other) {
+                          const kernels::ParameterValues& other, const std::string& architecture) {
         QStringList parts;
+        if (!m_offers[static_cast<size_t>(m_compared - 1)].architecture.empty())
+            return architectureLabel(architecture);
         if (m_compared == 0 || m_offers[static_cast<size_t>(m_compared - 1)].stage != m_stage.id)
             parts << QString::fromStdString(stage.shortTitle);
         else
@@ -423,12 +466,13 @@ void MainWindow::writeHeads() {
     }
     const Offer& offer = m_offers[static_cast<size_t>(m_compared - 1)];
     const Shown& theirs = m_other->player()->shown();
-    const kernels::Stage& other = *m_session->catalogue().find(offer.stage);
+    const kernels::Stage& other = offer.stage == m_stage.id ? m_stage : *m_session->catalogue().find(offer.stage);
     const auto a = perRequest(mine), b = perRequest(theirs);
     m_pane->setNumbers(numbers(mine, b, m_stage.id, m_parameters));
-    m_other->setNumbers(numbers(theirs, a, offer.stage, offer.parameters));
-    m_pane->setHead(head(m_stage, m_parameters, offer.parameters), a && b && *a > *b * 1.001);
-    m_other->setHead(head(other, offer.parameters, m_parameters), a && b && *b > *a * 1.001);
+    // No speed was measured on a card that is only modelled.
+    m_other->setNumbers(numbers(theirs, a, offer.architecture.empty() ? offer.stage : std::string(), offer.parameters));
+    m_pane->setHead(head(m_stage, m_parameters, offer.parameters, "9.0"), a && b && *a > *b * 1.001);
+    m_other->setHead(head(other, offer.parameters, m_parameters, offer.architecture), a && b && *b > *a * 1.001);
 }
 
 void MainWindow::showBlock(uint32_t x, uint32_t y) {
@@ -451,6 +495,8 @@ void MainWindow::rememberSettings() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!mayClose())
+        return event->ignore();
     if (m_remembers) {
         setPresenting(false);
         QSettings settings;
@@ -471,14 +517,36 @@ SceneRequest MainWindow::sceneRequest(const kernels::ParameterValues& parameters
     request.parameters = parameters;
     request.size = {m_pictureSize, m_pictureSize, m_pictureSize};
     request.block = m_block;
+    if (const auto file = m_files.find(m_stage.id); file != m_files.end()) {
+        request.file = file->second;
+        request.file->text = m_stage.source;
+    }
+    return request;
+}
+
+/// Of the whole launch: of stages the size that was counted on hardware.
+SceneRequest MainWindow::countsRequest() const {
+    SceneRequest request = sceneRequest(m_parameters);
+    request.size = {countedSize, countedSize, countedSize};
+    request.block = {0, 0, 0};
     return request;
 }
 
 bool MainWindow::showStage(const QString& id) {
-    const kernels::Stage* stage = m_session->catalogue().find(id.toStdString());
+    const kernels::Stage* stage = stageOf(id.toStdString());
     if (!stage)
         return false;
+    if (m_editTimer->isActive()) {
+        m_editTimer->stop();
+        compileEdited();
+        stage = stageOf(id.toStdString());
+    }
+    m_pane->source()->setEditing(false);
+    m_pane->source()->setProblems({});
     m_stage = *stage;
+    if (const auto edit = m_edits.find(m_stage.id); edit != m_edits.end())
+        m_stage.source = edit->second;
+    m_pane->source()->setEdited(isEdited());
     m_parameters = kernels::defaultParameters(*stage);
     m_block = {0, 0, 0};
     player()->pause();
@@ -500,6 +568,8 @@ void MainWindow::request(bool keepPlace) {
     const QString trackTitle =
         track == m_session->catalogue().tracks.end() ? QString() : QString::fromStdString(track->title);
     m_header->setStage(trackTitle, m_stage, m_parameters);
+    m_header->setOwnKernel(isFileStage(m_stage.id));
+    m_chart->setVisible(!isFileStage(m_stage.id)); // its speed was not measured
     m_list->setCurrent(m_stage);
     m_awaited.clear();
     const bool compared = m_compared > 0;
@@ -520,21 +590,18 @@ void MainWindow::request(bool keepPlace) {
         emit sceneShown();
         return;
     }
-    m_awaited = QString::fromStdString(sceneRequest(m_parameters).key());
-    m_session->wantScene(sceneRequest(m_parameters));
-    SceneRequest launch = sceneRequest(m_parameters);
-    launch.size = {countedSize, countedSize, countedSize};
-    launch.block = {0, 0, 0};
-    m_session->wantCounts(launch);
+    awaitScene();
     // The other variants are likely to be asked for next.
     for (const kernels::ParameterValues& values : kernels::allVariants(m_stage))
-        if (values != m_parameters)
+        if (values != m_parameters && !isEdited())
             m_session->prepareScene(sceneRequest(values));
     refreshRecordings();
 }
 
 void MainWindow::showScene(const std::shared_ptr<const Scene>& scene) {
     m_pane->setScene(scene, m_keepPlace);
+    showFindings(*scene);
+    refreshBadge();
     followOther();
     m_header->setConflicts(sceneConflicts());
     refreshChart();
@@ -565,12 +632,23 @@ void MainWindow::showMoment() {
 
 void MainWindow::showSentence(const Sentence& sentence) {
     m_sentence->setText(StagePane::html(sentence, m_look));
-    m_sentence->setAccessibleName(toQString(plainText(sentence)));
+    const QString plain = toQString(plainText(sentence));
+    if (plain == m_sentence->accessibleName())
+        return;
+    m_sentence->setAccessibleName(plain);
+    // A screen reader says it; while it plays there would be no end of talking.
+    if (!player()->isPlaying()) {
+        QAccessibleEvent announcement(m_sentence, QAccessible::Alert);
+        QAccessible::updateAccessibility(&announcement);
+        emit announced(plain);
+    }
 }
 
 void MainWindow::showMessage(const QString& text) {
     m_pane->setScene(nullptr, false);
     showSentence({{text.toStdString(), Tone::Bad}});
+    refreshCounts();
+    refreshChart();
     emit sceneShown();
 }
 
@@ -621,15 +699,15 @@ const kernels::Recording* MainWindow::recording() const {
 
 void MainWindow::refreshCounts() {
     const Shown& shown = player()->shown();
-    SceneRequest request = sceneRequest(m_parameters);
-    request.size = {countedSize, countedSize, countedSize};
-    request.block = {0, 0, 0};
+    const SceneRequest request = countsRequest();
     const LaunchCounts* launch = m_stage.kernel ? m_session->knownCounts(request) : nullptr;
+    // What was recorded was recorded of the source as it ships.
     const kernels::RecordedCounters* counters =
-        recording() ? recording()->findCounters(m_stage.id, m_parameters, request.size) : nullptr;
+        recording() && !isEdited() ? recording()->findCounters(m_stage.id, m_parameters, request.size) : nullptr;
     CountTable table =
         countTable(shown.state ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters);
-    table.launch = tr("whole launch, %1").arg(sizeLabel(request.size));
+    table.launch = request.file ? tr("whole launch, grid %1").arg(QString::fromStdString(request.file->launch.grid))
+                                : tr("whole launch, %1").arg(sizeLabel(request.size));
     if (counters) {
         const QString gpu = QString::fromStdString(recording()->provenance.gpu);
         table.hardware = gpu.section(' ', -1);
@@ -660,6 +738,7 @@ void MainWindow::refreshRecordings() {
         }
     }
     m_header->setMeasuredSizes(sizes, current);
+    refreshBadge();
     refreshChart();
 }
 

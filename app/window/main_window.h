@@ -10,16 +10,20 @@
 #include <QMainWindow>
 
 #include <functional>
+#include <map>
+#include <optional>
 
 class QLabel;
 class QMenu;
 class QSplitter;
 class QStackedWidget;
+class QTimer;
 
 namespace warplens::app {
 
 class ChartsPage;
 class CountsView;
+class DiffView;
 class HeaderBar;
 class LaserPointer;
 class StageChart;
@@ -27,7 +31,7 @@ class StageList;
 enum class Preset;
 class TransportBar;
 
-enum class ThemeChoice { System, Light, Dark };
+enum class ThemeChoice { System, Light, Dark, HighContrastDark, HighContrastLight };
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -37,6 +41,15 @@ public:
     void setTheme(ThemeChoice choice);
     /// Shows a stage with its default parameters. False where there is none of that id.
     bool showStage(const QString& id);
+    /// Opens a .cu or .ptx file of the user's. Without a complete launch, the one that is remembered is taken, or else
+    /// the user is asked. False where the file cannot be read: the status says why.
+    bool openKernelFile(const QString& name, const std::optional<engine::FileLaunch>& given = {});
+    /// Lets the user write into the source; the pictures follow.
+    void setEditing(bool on);
+    /// Writes the source as it is shown into a file, which becomes a kernel of the user's own.
+    bool saveSource(const std::filesystem::path& to);
+    void resetSource();
+    bool isEdited() const;
     /// Theme, size of type and layout are kept from one start to the next.
     void rememberSettings();
     void setPresenting(bool on);
@@ -49,6 +62,10 @@ public:
     /// The charts take the place of the pictures.
     void setChartsShown(bool on);
     bool chartsShown() const;
+    /// The difference of two sources takes the place of the pictures.
+    void setDiffShown(bool on);
+    bool diffShown() const;
+    DiffView* diff() const { return m_diff; }
     ChartsPage* charts() const { return m_charts; }
     /// Writes the chart or the picture that is shown, in the format of the file's suffix. False: the status says why.
     bool exportChart(const QString& file, Preset preset);
@@ -57,6 +74,8 @@ public:
     const Look& look() const { return m_look; }
 
 signals:
+    /// A screen reader is told that sentence.
+    void announced(const QString& sentence);
     /// All views show the scene that was asked for last.
     void sceneShown();
 
@@ -71,9 +90,41 @@ private:
         QString label;
         std::string stage;
         kernels::ParameterValues parameters;
+        std::string architecture = {}; ///< empty: that of the window
     };
     void makeMenus();                 // main_menus.cpp
     void makeExportMenu(QMenu* file); // main_export.cpp
+    void makeContextMenus();
+    void resetLayout();
+    void showPictureMenu(StagePane* pane, StagePane::Picture picture, const QPoint& at);
+    void showChartMenu(const QPoint& at);
+    void showSmallChartMenu(const QPoint& at);
+    // main_comparing.cpp
+    void makeComparing();
+    void refreshDiff();
+    void offerArchitectures(QStringList& labels);
+    static QString architectureLabel(const std::string& capability);
+    static QString stageLabel(const kernels::Stage& stage);
+    void refreshBadge();
+    // main_editing.cpp
+    void makeEditing();
+    void makeEditMenu(QMenu* file);
+    void askForKernel();
+    void askForLaunch(const engine::KernelFile& file, const engine::FileLaunch& offered);
+    void showFile(const engine::KernelFile& file);
+    void refreshStageList();
+    /// A stage of the catalogue or a kernel of the user's, as it is saved; nullptr: there is none. Valid until the next
+    /// call.
+    const kernels::Stage* stageOf(const std::string& id);
+    void compileEdited();
+    void awaitScene();
+    void stopComputing();
+    void showProblems(const QString& message, const std::vector<kernels::Diagnostic>& diagnostics);
+    void showFindings(const Scene& scene);
+    void askAndSave();
+    bool mayClose();
+    SceneRequest countsRequest() const;
+
     void askAndExport(const QString& name, bool chart, const std::function<bool(const QString&)>& write);
     void makeGoMenu();
     void makeTimeMenu(); // main_time.cpp
@@ -130,16 +181,24 @@ private:
     bool m_splitByHand = false;
     QAction* m_reduceMotion = nullptr;
     QLabel* m_status;
+    QLabel* m_badge;
+    DiffView* m_diff;
 
     kernels::Stage m_stage;
     kernels::ParameterValues m_parameters;
     int m_pictureSize = 64;
     kernels::Size m_measuredSize{4096, 4096, 4096};
     int m_recording = 0;
+    int m_beforeMeasuring = 0;
     std::vector<Offer> m_offers; ///< what the header offers, without "nothing"
     int m_compared = 0;          ///< number of the offer, from 1; 0: nothing
     QString m_otherAwaited;
     sim::simt::Dim3 m_block{0, 0, 0};
+    std::map<std::string, engine::KernelFile> m_files; ///< of the user's, by stage id, as they are saved
+    std::vector<std::string> m_fileOrder;
+    kernels::Stage m_fileStage;
+    std::map<std::string, std::string> m_edits; ///< texts that are not saved, by stage id
+    QTimer *m_editTimer, *m_waitTimer;
     bool m_remembers = false;
     QString m_awaited; ///< key of the scene that was asked for and is not shown yet; empty: none
     bool m_keepPlace = false;

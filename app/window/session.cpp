@@ -33,18 +33,30 @@ void Session::addRecording(kernels::Recording recording) {
 void Session::workLoop(std::stop_token stop) {
     while (!stop.stop_requested()) {
         Task task;
+        std::stop_source own;
+        const std::stop_callback both(stop, [&own] { own.request_stop(); });
         {
             std::unique_lock lock(m_mutex);
             if (!m_wake.wait(lock, stop, [this] { return !m_queue.empty(); }))
                 return;
             task = std::move(m_queue.front());
             m_queue.pop_front();
+            m_running = task.name;
+            m_runningUrgent = task.urgent;
+            m_runningAbandoned = false;
+            m_runningStop = own;
         }
-        task.work(stop);
+        task.work(own.get_token());
+        const std::lock_guard lock(m_mutex);
+        m_running.clear();
+        // It had to give way to something urgent: later, then.
+        if (own.stop_requested() && !m_runningAbandoned && !task.urgent)
+            m_queue.push_back(std::move(task));
     }
 }
 
 void Session::post(Task task, bool urgent) {
+    task.urgent = urgent;
     {
         const std::lock_guard lock(m_mutex);
         const auto same =
@@ -54,12 +66,24 @@ void Session::post(Task task, bool urgent) {
                 return;
             m_queue.erase(same);
         }
+        if (urgent && !m_running.empty() && !m_runningUrgent && m_running != task.name)
+            m_runningStop.request_stop();
         if (urgent)
             m_queue.push_front(std::move(task));
         else
             m_queue.push_back(std::move(task));
     }
     m_wake.notify_one();
+}
+
+void Session::abandonScene(const QString& key) {
+    const std::string name = "scene " + key.toStdString();
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_queue, [&](const Task& task) { return task.name == name; });
+    if (m_running == name) {
+        m_runningAbandoned = true;
+        m_runningStop.request_stop();
+    }
 }
 
 std::shared_ptr<const Scene> Session::knownScene(const SceneRequest& request) const {
@@ -83,19 +107,25 @@ void Session::postScene(const SceneRequest& request, bool urgent) {
           [this, request, key](std::stop_token stop) {
               std::shared_ptr<const Scene> scene;
               QString problem;
+              std::vector<kernels::Diagnostic> diagnostics;
               try {
                   scene = buildScene(m_compiler, request, stop);
+              } catch (const Abandoned&) {
+                  return;
+              } catch (const engine::CompileError& error) {
+                  problem = QString::fromUtf8(error.what());
+                  diagnostics = error.result.diagnostics;
               } catch (const std::exception& error) {
                   problem = QString::fromUtf8(error.what());
               }
               QMetaObject::invokeMethod(
                   this,
-                  [this, key, scene, problem] {
+                  [this, key, scene, problem, diagnostics] {
                       if (scene) {
                           remember(key, scene);
                           emit sceneReady(QString::fromStdString(key), scene);
                       } else {
-                          emit sceneFailed(QString::fromStdString(key), problem);
+                          emit sceneFailed(QString::fromStdString(key), problem, diagnostics);
                       }
                   },
                   Qt::QueuedConnection);
@@ -130,35 +160,75 @@ void Session::wantCounts(const SceneRequest& request) {
     }
     post({"counts " + key,
           [this, request, key](std::stop_token stop) {
-              LaunchCounts made;
-              made.size = request.size;
+              LaunchCounts counted;
+              counted.size = request.size;
               try {
-                  const auto instance = kernels::makeInstance(request.stage, request.parameters, request.size);
-                  engine::Simulation simulation(
-                      engine::imageOfStage(m_compiler, request.stage, instance.parameters,
-                                           engine::compiledArchitecture(request.architecture)),
-                      engine::launchOfStage(instance));
+                  engine::KernelImage image;
+                  kernels::StageInstance instance;
+                  const auto made = makeSimulation(m_compiler, request, image, instance);
+                  engine::Simulation& simulation = *made;
                   sim::simt::RunOptions options;
                   options.stop = stop;
                   const sim::simt::RunResult result = simulation.runSample(options);
                   if (result.cancelled)
                       return;
-                  made.counts = sim::trace::totals(simulation.program(), result);
-                  made.exact = result.exact;
-                  made.blocksRun = result.blocksRun;
-                  made.blocksTotal = result.blocksTotal;
+                  counted.counts = sim::trace::totals(simulation.program(), result);
+                  counted.exact = result.exact;
+                  counted.blocksRun = result.blocksRun;
+                  counted.blocksTotal = result.blocksTotal;
               } catch (const std::exception&) {
                   return; // the scene's own failure is shown
               }
               QMetaObject::invokeMethod(
                   this,
-                  [this, key, made] {
-                      m_counts[key] = made;
+                  [this, key, counted] {
+                      m_counts[key] = counted;
                       emit countsReady(QString::fromStdString(key));
                   },
                   Qt::QueuedConnection);
           }},
          false);
+}
+
+namespace {
+
+std::string checkKey(const std::string& stage, const kernels::Recording& recording) {
+    return stage + " " + recording.provenance.gpu + " " + recording.provenance.date;
+}
+
+} // namespace
+
+void Session::wantCheck(const kernels::Stage& stage, const kernels::Recording& recording) {
+    const std::string key = checkKey(stage.id, recording);
+    if (m_checks.contains(key))
+        return;
+    // What stays is the stage's part of the recording: a recording may be replaced meanwhile.
+    auto part = std::make_shared<kernels::Recording>();
+    part->provenance = recording.provenance;
+    std::copy_if(recording.counters.begin(), recording.counters.end(), std::back_inserter(part->counters),
+                 [&](const kernels::RecordedCounters& counters) { return counters.stage == stage.id; });
+    post({"check " + key,
+          [this, stage, part, key](std::stop_token stop) {
+              HardwareCheck check;
+              try {
+                  check = checkAgainstRecording(m_compiler, stage, *part, stop);
+              } catch (const std::exception&) {
+                  return; // given up, or the scene's own failure is shown
+              }
+              QMetaObject::invokeMethod(
+                  this,
+                  [this, key, check] {
+                      m_checks[key] = check;
+                      emit checkReady(QString::fromStdString(check.stage));
+                  },
+                  Qt::QueuedConnection);
+          }},
+         false);
+}
+
+const HardwareCheck* Session::knownCheck(const std::string& stage, const kernels::Recording& recording) const {
+    const auto found = m_checks.find(checkKey(stage, recording));
+    return found == m_checks.end() ? nullptr : &found->second;
 }
 
 void Session::measure(const kernels::MeasurePlan& plan) {
@@ -183,6 +253,10 @@ void Session::measure(const kernels::MeasurePlan& plan) {
                 QMetaObject::invokeMethod(
                     this, [this, text, share] { emit measureProgress(text, share); }, Qt::QueuedConnection);
             };
+            callbacks.onSoFar = [this](const kernels::Recording& soFar) {
+                QMetaObject::invokeMethod(
+                    this, [this, soFar] { showSoFar(soFar); }, Qt::QueuedConnection);
+            };
             kernels::Measured measured = kernels::measure(client, m_compiler, plan, callbacks, stop);
             if (measured.cancelled)
                 problem = tr("The measurement was cancelled.");
@@ -195,12 +269,28 @@ void Session::measure(const kernels::MeasurePlan& plan) {
             this,
             [this, recording, problem] {
                 m_measuring = false;
+                dropSoFar();
                 if (recording)
                     addRecording(*recording);
                 emit measureFinished(problem);
             },
             Qt::QueuedConnection);
     });
+}
+
+void Session::showSoFar(kernels::Recording recording) {
+    if (!m_measuring)
+        return;
+    dropSoFar();
+    m_recordings.push_back(std::move(recording));
+    m_hasSoFar = true;
+    emit measuredSoFar();
+}
+
+void Session::dropSoFar() {
+    if (m_hasSoFar)
+        m_recordings.pop_back();
+    m_hasSoFar = false;
 }
 
 void Session::cancelMeasurement() {

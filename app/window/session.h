@@ -4,6 +4,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/hardware_check.h"
 #include "app/model/scene.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/compiler/compile_stage.h"
@@ -50,9 +51,15 @@ public:
     /// Makes a scene ready for later, when there is nothing else to do.
     void prepareScene(const SceneRequest& request);
     std::shared_ptr<const Scene> knownScene(const SceneRequest& request) const;
+    /// Gives up a scene that nobody waits for any more. No signal follows.
+    void abandonScene(const QString& key);
 
     void wantCounts(const SceneRequest& request);
     const LaunchCounts* knownCounts(const SceneRequest& request) const;
+
+    /// Holds a stage, as it ships, against a recording. checkReady tells when it is known.
+    void wantCheck(const kernels::Stage& stage, const kernels::Recording& recording);
+    const HardwareCheck* knownCheck(const std::string& stage, const kernels::Recording& recording) const;
 
     void measure(const kernels::MeasurePlan& plan);
     void cancelMeasurement();
@@ -60,8 +67,13 @@ public:
 
 signals:
     void sceneReady(const QString& key, std::shared_ptr<const warplens::app::Scene> scene);
-    void sceneFailed(const QString& key, const QString& message);
+    /// `diagnostics`: what the compiler said, with places; empty where it was not the compiler that failed.
+    void sceneFailed(const QString& key, const QString& message,
+                     const std::vector<warplens::kernels::Diagnostic>& diagnostics);
     void countsReady(const QString& key);
+    void checkReady(const QString& stage);
+    /// The last of the recordings is the one that is being made, and has grown.
+    void measuredSoFar();
     void measureProgress(const QString& text, double fraction);
     void measureFinished(const QString& problem); ///< empty: all went well
 
@@ -69,6 +81,7 @@ private:
     struct Task {
         std::string name; ///< the same work is not queued twice
         std::function<void(std::stop_token)> work;
+        bool urgent = false; ///< somebody waits; other work gives way to it and is done later
     };
     void post(Task task, bool urgent);
     void workLoop(std::stop_token stop);
@@ -81,12 +94,19 @@ private:
     std::map<std::string, std::shared_ptr<const Scene>> m_scenes;
     std::deque<std::string> m_sceneOrder; ///< the ones used longest ago first
     std::map<std::string, LaunchCounts> m_counts;
+    std::map<std::string, HardwareCheck> m_checks;
 
     std::mutex m_mutex; ///< for the queue
     std::condition_variable_any m_wake;
     std::deque<Task> m_queue;
+    std::string m_running; ///< name of the task that is worked on; empty: none
+    bool m_runningUrgent = false, m_runningAbandoned = false;
+    std::stop_source m_runningStop;
     std::jthread m_worker;
+    void showSoFar(kernels::Recording recording);
+    void dropSoFar();
     bool m_measuring = false;
+    bool m_hasSoFar = false; ///< the last of the recordings is not finished yet
     std::jthread m_measurement;
 };
 

@@ -2,6 +2,7 @@
 #include "app/window/stage_list.h"
 
 #include "app/views/view.h"
+#include "app/window/header_bar.h"
 
 #include <QLabel>
 #include <QListView>
@@ -48,7 +49,9 @@ public:
         const double barRoom = std::min<double>(look.px(60), area.width() * 0.2);
         painter->setFont(look.ui(look.body(), chosen ? QFont::DemiBold : QFont::Normal));
         painter->setPen(c.text);
-        drawText(*painter, area.adjusted(look.px(44), 0, -look.px(14) - (share.isValid() ? barRoom : 0), 0),
+        const bool numbered = !index.data(StageListModel::NumberRole).toString().isEmpty();
+        drawText(*painter,
+                 area.adjusted(look.px(numbered ? 44 : 16), 0, -look.px(14) - (share.isValid() ? barRoom : 0), 0),
                  Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
         if (!share.isValid())
             return;
@@ -72,8 +75,7 @@ void StageListModel::setCatalogue(const kernels::Catalogue& catalogue) {
             if (stage.track != track.id)
                 continue;
             const QString id = QString::fromStdString(stage.id);
-            m_rows.push_back(
-                {false, id, id.section('/', 1).section('-', 0, 0), QString::fromStdString(stage.shortTitle)});
+            m_rows.push_back({false, id, stageNumber(stage.id), QString::fromStdString(stage.shortTitle)});
         }
     }
     endResetModel();
@@ -144,6 +146,7 @@ StageList::StageList(QWidget* parent)
     m_about->setObjectName("about");
     m_about->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_scroll->setWidget(m_about);
+    m_scroll->setAccessibleName(tr("About the stage"));
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* layout = new QVBoxLayout(this);

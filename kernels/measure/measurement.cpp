@@ -338,6 +338,8 @@ private:
                     last = subject;
             }
             report(index, event, last ? subjects[*last]->variant : nullptr);
+            if (m_callbacks.onSoFar && event.contains("so_far"))
+                m_callbacks.onSoFar(withSoFar(subjects, event.at("so_far")));
         };
         try {
             const json answer = send(requestFor(index, subjects), onProgress);
@@ -403,6 +405,17 @@ private:
                   {"min_seconds", m_plan.minSeconds},
                   {"max_seconds", m_plan.maxSeconds},
                   {"cache", std::move(caches)}}}};
+    }
+
+    Recording withSoFar(const std::vector<Task*>& subjects, const json& list) const {
+        Recording recording = complete();
+        for (const json& each : list) {
+            const auto subject = each.at("subject").get<std::size_t>();
+            if (subject < subjects.size())
+                recording.results.push_back(timedRow(emptyRow(*subjects[subject], subjects[subject]->instance->size),
+                                                     each.at("timing"), *subjects[subject]->instance));
+        }
+        return recording;
     }
 
     void report(std::size_t index, const json& event, const MeasuredVariant* variant) const {

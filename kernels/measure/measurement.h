@@ -58,6 +58,8 @@ struct MeasureProgress {
 struct MeasureCallbacks {
     std::function<void(const MeasureProgress&)> onProgress;
     std::function<void(const Recording&)> onSizeDone; ///< the recording so far
+    /// Some times a second: the recording so far, with medians of the samples that there are yet.
+    std::function<void(const Recording&)> onSoFar;
 };
 
 struct Measured {

@@ -78,12 +78,15 @@ private:
             return run(request, toolbox());
         if (verb == "measure")
             return measure(request, toolbox(), m_references,
-                           [this](const char* phase, std::size_t subject, double fraction) {
-                               m_channel.send({{"id", m_id},
-                                               {"event", "progress"},
-                                               {"phase", phase},
-                                               {"subject", subject},
-                                               {"fraction", fraction}});
+                           [this](const char* phase, std::size_t subject, double fraction, const json& soFar) {
+                               json event{{"id", m_id},
+                                          {"event", "progress"},
+                                          {"phase", phase},
+                                          {"subject", subject},
+                                          {"fraction", fraction}};
+                               if (!soFar.is_null())
+                                   event["so_far"] = soFar;
+                               m_channel.send(event);
                            });
         if (verb == "ceilings")
             return ceilings(request);

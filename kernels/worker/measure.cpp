@@ -64,10 +64,10 @@ public:
     json measure() {
         checkMemory();
         compileAll();
-        m_progress("data", 0, 0.0);
+        m_progress("data", 0, 0.0, nullptr);
         fillArrays(m_arrays);
         for (std::size_t i = 0; i < m_subjects.size() && !m_verifyOnly; ++i) {
-            m_progress("total", i, fraction(i));
+            m_progress("total", i, fraction(i), nullptr);
             attempt(i, [&] { measureTotal(m_subjects[i]); });
         }
         verifyAndTime();
@@ -151,7 +151,7 @@ private:
     void compileAll() {
         const json& rows = m_request.at("subjects");
         for (std::size_t i = 0; i < m_subjects.size(); ++i) {
-            m_progress("compile", i, fraction(i));
+            m_progress("compile", i, fraction(i), nullptr);
             attempt(i, [&] {
                 Subject& subject = m_subjects[i];
                 MadeCallee made =
@@ -200,7 +200,7 @@ private:
         arrays.reset(all, m_stream->get());
         waitFor(*m_stream, m_launchTimeout);
         for (std::size_t i = 0; i < m_subjects.size(); ++i) {
-            m_progress("verify", i, fraction(i));
+            m_progress("verify", i, fraction(i), nullptr);
             attempt(i, [&] { verifySubject(m_subjects[i], arrays); });
         }
 

@@ -50,7 +50,8 @@
 //                   blocks_per_sm, occupancy}; null for a library
 // total             fresh allocation, copies to the device, launch, copies back, and for a library the creation of
 //                   its handle: what one product costs from the host's point of view
-// progress          {phase "compile" | "data" | "total" | "verify" | "warm-up" | "timing", subject, fraction}
+// progress          {phase "compile" | "data" | "total" | "verify" | "warm-up" | "timing", subject, fraction, so_far?};
+//                   so_far [{subject, timing}]: the timings up to now, each as in a ROW
 #pragma once
 
 namespace warplens::kernels::protocol {

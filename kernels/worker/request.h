@@ -18,7 +18,8 @@ LaunchShape parseShape(const nlohmann::json& request);
 /// The longest time that one launch may take, in seconds.
 double parseLaunchTimeout(const nlohmann::json& request);
 
-/// Sends one progress event.
-using Progress = std::function<void(const char* phase, std::size_t subject, double fraction)>;
+/// Sends one progress event. `soFar`: the timings up to now, as protocol.h has them; null where there are none.
+using Progress =
+    std::function<void(const char* phase, std::size_t subject, double fraction, const nlohmann::json& soFar)>;
 
 } // namespace warplens::kernels

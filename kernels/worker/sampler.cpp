@@ -96,7 +96,7 @@ std::vector<nlohmann::json> Sampler::sample(const std::vector<TimedCall>& calls,
     };
     std::vector<Entry> entries;
     for (std::size_t i = 0; i < calls.size(); ++i) {
-        progress("warm-up", calls[i].subject, static_cast<double>(i) / static_cast<double>(calls.size()));
+        progress("warm-up", calls[i].subject, static_cast<double>(i) / static_cast<double>(calls.size()), nullptr);
         double estimate = 0.0;
         onBehalfOf(calls[i].subject, [&] { warmUp(calls[i], estimate); });
         for (const bool cold : {false, true}) {
@@ -109,6 +109,13 @@ std::vector<nlohmann::json> Sampler::sample(const std::vector<TimedCall>& calls,
         }
     }
 
+    const auto soFar = [&] {
+        nlohmann::json list = nlohmann::json::array();
+        for (const Entry& entry : entries)
+            if (!entry.series.milliseconds.empty())
+                list.push_back({{"subject", calls[entry.call].subject}, {"timing", json(entry.series)}});
+        return list;
+    };
     std::vector<std::size_t> order(entries.size());
     std::iota(order.begin(), order.end(), 0);
     std::optional<Clock::time_point> lastProgress;
@@ -118,7 +125,7 @@ std::vector<nlohmann::json> Sampler::sample(const std::vector<TimedCall>& calls,
             Entry& entry = entries[index];
             if (!lastProgress || secondsSince(*lastProgress) > 0.2) {
                 const auto done = static_cast<double>(entries.size() - order.size());
-                progress("timing", calls[entry.call].subject, done / static_cast<double>(entries.size()));
+                progress("timing", calls[entry.call].subject, done / static_cast<double>(entries.size()), soFar());
                 lastProgress = Clock::now();
             }
             onBehalfOf(calls[entry.call].subject, [&] { visit(calls[entry.call], entry.series); });
@@ -126,6 +133,8 @@ std::vector<nlohmann::json> Sampler::sample(const std::vector<TimedCall>& calls,
         std::erase_if(order, [&](std::size_t index) { return isDone(entries[index].series); });
     }
 
+    if (!calls.empty())
+        progress("timing", calls.back().subject, 1.0, soFar());
     std::vector<nlohmann::json> results(calls.size(), nlohmann::json::array());
     for (const Entry& entry : entries)
         results[entry.call].push_back(json(entry.series));

@@ -56,7 +56,9 @@ struct Named {
     const char* name;
     Palette palette;
 };
-const Named palettes[] = {{"dark", darkPalette()}, {"light", lightPalette()}};
+const Named palettes[] = {{"dark", darkPalette()}, {"light", lightPalette()},
+                          {"high contrast, dark", highContrastDarkPalette()},
+                          {"high contrast, light", highContrastLightPalette()}};
 
 } // namespace
 
@@ -92,4 +94,15 @@ TEST(Look, NumbersAreGroupedByThinSpaces) {
     EXPECT_EQ(grouped(0), "0");
     EXPECT_EQ(grouped(999), "999");
     EXPECT_EQ(grouped(39976960), QString::fromUtf8("39\u2009976\u2009960"));
+}
+
+TEST(Look, HighContrastIsHigh) {
+    for (const Palette& p : {highContrastDarkPalette(), highContrastLightPalette()}) {
+        EXPECT_GE(contrast(p.text, p.pane), 15.0);
+        EXPECT_GE(contrast(p.secondary, p.pane), 10.0);
+        EXPECT_GE(contrast(p.line, p.pane), 4.5);
+        EXPECT_GE(contrast(p.text, p.selection), 7.0);
+        for (const QColor& colour : {p.a, p.b, p.good, p.conflict, p.merged, p.cursor, p.accent})
+            EXPECT_GE(contrast(colour, p.pane), 5.0) << colour.name().toStdString();
+    }
 }

@@ -2,6 +2,7 @@
 // The hardware's counters that come with the program are what the model says, to the digit: for every launch that was
 // recorded. A rule of the model that changes by accident fails here, without a GPU.
 #include "app/engine/check.h"
+#include "app/engine/deviations.h"
 #include "kernels/measure/recording.h"
 #include "sim/trace/counts.h"
 #include "tests/app/scenes.h"
@@ -12,33 +13,8 @@
 
 using namespace warplens;
 
-namespace {
-
-/// What the model does not get right yet, and why. A row that is exact again fails: it is to be taken out.
-struct Deviation {
-    const char* stage;
-    const char* counter;
-    const char* why;
-};
-constexpr const char* unrolled =
-    "ptxas unrolls the loop that fills shared memory once more, and lanes with different numbers of rounds go through "
-    "different copies of it: requests that are one in the PTX are two in the machine code";
-const Deviation deviations[] = {
-    {"matmul/04-row-in-shared", "shared store instructions", unrolled},
-    {"matmul/04-row-in-shared", "shared wavefronts", unrolled},
-    {"matmul/04-row-in-shared", "shared wavefronts ideal", unrolled},
-    {"matmul/04-row-in-shared", "global load requests", unrolled},
-    {"matmul/04-row-in-shared", "global sectors ideal", unrolled},
-};
-
-const Deviation* deviationOf(const std::string& stage, const std::string& counter) {
-    for (const Deviation& each : deviations)
-        if (stage == each.stage && counter == each.counter)
-            return &each;
-    return nullptr;
-}
-
-} // namespace
+using engine::Deviation;
+using engine::deviationOf;
 
 TEST(RecordedCounters, EqualTheModel) {
     const kernels::LoadedRecordings loaded = kernels::loadRecordings(kernels::resourcesDir() / "recordings");
@@ -73,6 +49,6 @@ TEST(RecordedCounters, EqualTheModel) {
         }
     EXPECT_GE(launches, 120u);
     EXPECT_EQ(odd.size(), 1u) << "one variant, at a size that is no multiple of anything";
-    for (const Deviation& each : deviations)
+    for (const Deviation& each : engine::deviations())
         EXPECT_TRUE(seen.contains(&each)) << each.stage << ", " << each.counter << ": exact now; take the row out";
 }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/deviations.h"
+
+#include <algorithm>
+
+namespace warplens::engine {
+namespace {
+
+constexpr const char* unrolled =
+    "ptxas unrolls the loop that fills shared memory once more, and lanes with different numbers of rounds go through "
+    "different copies of it: requests that are one in the PTX are two in the machine code";
+constexpr Deviation table[] = {
+    {"matmul/04-row-in-shared", "shared store instructions", unrolled},
+    {"matmul/04-row-in-shared", "shared wavefronts", unrolled},
+    {"matmul/04-row-in-shared", "shared wavefronts ideal", unrolled},
+    {"matmul/04-row-in-shared", "global load requests", unrolled},
+    {"matmul/04-row-in-shared", "global sectors ideal", unrolled},
+};
+
+} // namespace
+
+std::span<const Deviation> deviations() {
+    return table;
+}
+
+const Deviation* deviationOf(std::string_view stage, std::string_view counter) {
+    const auto found = std::find_if(std::begin(table), std::end(table), [&](const Deviation& each) {
+        return stage == each.stage && counter == each.counter;
+    });
+    return found == std::end(table) ? nullptr : found;
+}
+
+} // namespace warplens::engine

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Somebody's own kernel in a .cu or .ptx file, and how it is launched: as the command line writes it, and as the window
+// offers it.
+#pragma once
+
+#include "app/engine/cuda_text.h"
+#include "app/engine/simulation.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplens::engine {
+
+/// A launch in the words of `warplens-cli simulate`.
+struct FileLaunch {
+    std::string kernel;                  ///< empty where the file has just one; a template instance: "tile<32,1>"
+    std::vector<std::string> defines;    ///< "NAME=VALUE"
+    std::string grid, block;             ///< "16,16,1"
+    std::optional<uint32_t> sharedBytes; ///< dynamic
+    std::vector<std::string> arguments;  ///< as argument_spec.h reads them
+
+    bool operator==(const FileLaunch&) const = default;
+};
+
+struct KernelFile {
+    std::filesystem::path path;
+    std::string text; ///< may differ from what the file holds: somebody edits it
+    FileLaunch launch;
+};
+
+bool isKernelFile(const std::string& name);
+
+/// One to three numbers separated by commas; those that are missing are `rest`. Throws EngineError that names the
+/// option.
+sim::simt::Dim3 parseDim(const std::string& text, const std::string& option, uint32_t rest = 1);
+/// "NAME=VALUE"; a name alone means 1. Throws EngineError.
+kernels::Define parseDefine(const std::string& text);
+
+/// Throws EngineError where the file cannot be read.
+std::string readTextFile(const std::filesystem::path& file);
+
+/// Throws EngineError for what is no launch, and kernels::SpecError for an argument that cannot be read.
+LaunchSpec launchOfFile(const FileLaunch& launch);
+/// Throws CompileError, EngineError, or kernels::CannotCompile where there is no compiler.
+KernelImage imageOfKernelFile(const kernels::StageCompiler& compiler, const KernelFile& file,
+                              const std::string& architecture);
+
+/// The kernels of a file, by the suffix of its name.
+std::vector<KernelSignature> kernelsOf(const std::filesystem::path& file, const std::string& text);
+/// The name that a launch needs: of a template the instance with its constants' usual values.
+std::string instanceName(const KernelSignature& kernel);
+/// The signature that a launch means: by its name without template arguments. nullptr: none.
+const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, const std::string& name);
+/// A launch to begin with: small enough to be seen, one element for each thread.
+FileLaunch suggestLaunch(const KernelSignature& kernel, const std::string& text);
+
+/// The kernel's shared arrays as matrices, by name, with extents worked out from constants, macros and template
+/// arguments; those that cannot be are left out.
+struct SharedShape {
+    std::string name;
+    unsigned elementBytes = 4;
+    std::vector<std::int64_t> extents;
+    bool dynamic = false;
+};
+std::vector<SharedShape> sharedShapes(const KernelSignature& kernel, const KernelFile& file);
+
+} // namespace warplens::engine

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// That everybody can use the window: by keyboard alone, with a screen reader, with high contrast; and what the right
+// mouse button offers.
+#include "app/charts/charts_page.h"
+#include "app/charts/stage_chart.h"
+#include "app/window/main_window.h"
+#include "kernels/catalogue/paths.h"
+
+#include <QAbstractButton>
+#include <QAbstractScrollArea>
+#include <QClipboard>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace warplens;
+using namespace warplens::app;
+
+class AccessTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<MainWindow> m_window;
+
+    template<class Widget>
+    Widget* child(const char* name) const {
+        auto* found = m_window->findChild<Widget*>(name);
+        if (!found)
+            qFatal("there is no %s", name);
+        return found;
+    }
+    std::shared_ptr<const Scene> scene() const { return m_window->player()->shown().scene; }
+
+    /// What can be reached with Tab from where the keys are now.
+    QSet<QWidget*> walk() {
+        QSet<QWidget*> seen;
+        for (int i = 0; i < 300; ++i) {
+            QWidget* at = QApplication::focusWidget();
+            if (at)
+                seen.insert(at);
+            QTest::keyClick(at ? at : m_window.get(), Qt::Key_Tab);
+        }
+        return seen;
+    }
+    /// What has to be reached: all that takes the keys and is seen.
+    QList<QWidget*> wanted() const {
+        QList<QWidget*> list;
+        for (QWidget* each : m_window->findChildren<QWidget*>())
+            if (each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus) && !each->focusProxy() &&
+                !each->objectName().startsWith("qt_"))
+                list << each;
+        return list;
+    }
+    QMenu* contextMenu(QWidget* widget, const QPoint& at) {
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, widget->mapToGlobal(at));
+        QApplication::sendEvent(widget, &event);
+        QMenu* menu = nullptr;
+        for (QMenu* each : m_window->findChildren<QMenu*>("context"))
+            if (each->isVisible())
+                menu = each;
+        return menu;
+    }
+    static QAction* action(const QMenu* menu, const QString& text) {
+        for (QAction* each : menu->actions())
+            if (each->text().startsWith(text))
+                return each;
+        return nullptr;
+    }
+
+private slots:
+    void init() {
+        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
+        m_window->resize(1600, 900);
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/06-tiled-conflicts", 20000);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void everythingIsReachedByTab() {
+        for (const bool charts : {false, true}) {
+            m_window->setChartsShown(charts);
+            QCoreApplication::processEvents();
+            const QSet<QWidget*> seen = walk();
+            for (QWidget* each : wanted())
+                QVERIFY2(
+                    seen.contains(each),
+                    qPrintable(QString("not reached: %1 %2").arg(each->metaObject()->className(), each->objectName())));
+        }
+    }
+
+    void whatTakesTheKeysHasAName() {
+        for (const bool charts : {false, true}) {
+            m_window->setChartsShown(charts);
+            QCoreApplication::processEvents();
+            for (QWidget* each : wanted()) {
+                const auto* button = qobject_cast<QAbstractButton*>(each);
+                QVERIFY2(
+                    !each->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
+                    qPrintable(QString("no name: %1 %2").arg(each->metaObject()->className(), each->objectName())));
+            }
+        }
+        for (const char* name : {"tiles", "global", "banks", "counts", "source", "timeline"})
+            QVERIFY2(!child<QWidget>(name)->accessibleName().isEmpty(), name);
+    }
+
+    void theSentenceIsAnnounced() {
+        QSignalSpy announced(m_window.get(), &MainWindow::announced);
+        QTest::keyClick(m_window.get(), Qt::Key_2);
+        for (int i = 0; i < 40 && announced.isEmpty(); ++i)
+            QTest::keyClick(m_window.get(), Qt::Key_Right);
+        QVERIFY(!announced.isEmpty());
+        QCOMPARE(announced.last().first().toString(), child<QLabel>("sentence")->accessibleName());
+        // While it plays, nobody is talked to death.
+        announced.clear();
+        m_window->player()->setSpeed(64);
+        QTest::keyClick(m_window.get(), Qt::Key_Space);
+        const QString before = child<QLabel>("sentence")->accessibleName();
+        QTRY_VERIFY_WITH_TIMEOUT(child<QLabel>("sentence")->accessibleName() != before, 10000);
+        QVERIFY(announced.isEmpty());
+        QTest::keyClick(m_window.get(), Qt::Key_Space);
+    }
+
+    void highContrastAndLargerType() {
+        m_window->setTheme(ThemeChoice::HighContrastDark);
+        QVERIFY(m_window->look().highContrast && m_window->look().dark);
+        QVERIFY(m_window->grab().toImage().pixelColor(2, m_window->height() - 2) == QColor(Qt::black));
+        QTest::keyClick(m_window.get(), Qt::Key_T, Qt::ControlModifier);
+        QVERIFY(m_window->look().highContrast && !m_window->look().dark);
+        const int before = m_window->look().body();
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+        QVERIFY(m_window->look().body() > before);
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(m_window.get(), Qt::Key_Minus, Qt::ControlModifier);
+        QCOMPARE(m_window->look().body(), before);
+        m_window->setTheme(ThemeChoice::System);
+        QVERIFY(!m_window->look().highContrast);
+    }
+
+    void picturesHaveAMenu() {
+        for (const char* name : {"tiles", "global", "banks"}) {
+            auto* view = child<QWidget>(name);
+            QMenu* menu = contextMenu(view, view->rect().center());
+            QVERIFY2(menu, name);
+            QVERIFY(action(menu, "Export as"));
+            QApplication::clipboard()->clear();
+            action(menu, "Copy")->trigger();
+            QVERIFY2(!QApplication::clipboard()->image().isNull(), name);
+            menu->close();
+        }
+        QMenu* menu = contextMenu(child<QWidget>("banks"), QPoint(60, 60));
+        action(menu, "Only this picture")->trigger();
+        menu->close();
+        QVERIFY(!child<QWidget>("tiles")->isVisible());
+        menu = contextMenu(child<QWidget>("banks"), QPoint(60, 60));
+        action(menu, "Reset the layout")->trigger();
+        menu->close();
+        QVERIFY(child<QWidget>("tiles")->isVisible());
+    }
+
+    void chartsHaveAMenu() {
+        m_window->setChartsShown(true);
+        QTest::keyClick(m_window.get(), Qt::Key_F2);
+        QTest::keyClick(m_window.get(), Qt::Key_F2);
+        PlotChart* chart = m_window->charts()->chart();
+        QVERIFY(chart->isVisible());
+        const QPoint bar = chart->markAt(0, 2).toPoint();
+        QMenu* menu = contextMenu(chart, bar);
+        QVERIFY(menu);
+        QVERIFY(action(menu, "Export as") && action(menu, "Reset zoom"));
+        action(menu, "Copy the values")->trigger();
+        QVERIFY(QApplication::clipboard()->text().contains("matmul/"));
+        QAction* go = action(menu, "Go to stage ");
+        QVERIFY(go);
+        const QString id = go->text().mid(12);
+        go->trigger();
+        menu->close();
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && QString::fromStdString(scene()->stage.id) == id, 20000);
+    }
+
+    void theSmallChartHasAMenu() {
+        auto* chart = child<StageChart>("chart");
+        QPoint at;
+        for (int y = 0; y < chart->height() && at.isNull(); y += 3)
+            if (chart->barUnder(QPoint(chart->width() / 3, y)))
+                at = QPoint(chart->width() / 3, y);
+        QVERIFY(!at.isNull());
+        QMenu* menu = contextMenu(chart, at);
+        QVERIFY(menu && action(menu, "Export as") && action(menu, "Go to stage "));
+        menu->close();
+    }
+
+    void theChartsFillWhileItMeasures() {
+#ifdef WARPLENS_GPU_FAKE
+        qputenv("WARPLENS_WORKER", WARPLENS_GPU_FAKE);
+        qputenv("WARPLENS_CUDA_PATH", WARPLENS_FAKE_CUDA_DIR);
+        const size_t before = m_window->session()->recordings().size();
+        QVERIFY(m_window->showStage("transpose/01-copy") || m_window->showStage("transpose/02-naive"));
+        kernels::MeasurePlan plan;
+        const kernels::Stage* stage = m_window->session()->catalogue().find("matmul/02-naive");
+        plan.variants = {{ *stage, kernels::defaultParameters(*stage) }};
+        plan.sizes = {{ 33, 17, 40 }};
+        plan.minSeconds = 0.001;
+        int updates = 0;
+        QString whileMeasuring;
+        connect(m_window->session(), &Session::measuredSoFar, this, [&] {
+            ++updates;
+            QVERIFY(m_window->session()->isMeasuring());
+            QCOMPARE(m_window->session()->recordings().size(), before + 1);
+            const auto& live = m_window->session()->recordings().back();
+            if (!live.results.empty())
+                whileMeasuring = QString::fromStdString(live.results.front().stage);
+        });
+        bool finished = false;
+        connect(m_window->session(), &Session::measureFinished, this, [&](const QString& problem) {
+            finished = true;
+            QVERIFY2(problem.isEmpty(), qPrintable(problem));
+        });
+        m_window->session()->measure(plan);
+        QTRY_VERIFY_WITH_TIMEOUT(finished, 60000);
+        QVERIFY(updates > 0);
+        QCOMPARE(whileMeasuring, QString("matmul/02-naive"));
+        QCOMPARE(m_window->session()->recordings().size(), before + 1);
+        qunsetenv("WARPLENS_WORKER");
+        qunsetenv("WARPLENS_CUDA_PATH");
+#else
+        QSKIP("built without the stand-in for a GPU");
+#endif
+    }
+};
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    loadFonts();
+    AccessTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "access_test.moc"

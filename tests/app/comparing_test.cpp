@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is held against what, in the real window: the badge, two architectures, two sources.
+#include "app/views/counts_view.h"
+#include "app/views/diff_view.h"
+#include "app/views/source_pane.h"
+#include "app/window/main_window.h"
+#include "kernels/catalogue/paths.h"
+
+#include <QComboBox>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QTest>
+#include <QToolTip>
+
+using namespace warplens;
+using namespace warplens::app;
+
+class ComparingTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<MainWindow> m_window;
+
+    template<class Widget>
+    Widget* child(const char* name) const {
+        auto* found = m_window->findChild<Widget*>(name);
+        if (!found)
+            qFatal("there is no %s", name);
+        return found;
+    }
+    void press(int key) { QTest::keyClick(m_window.get(), static_cast<Qt::Key>(key)); }
+    std::shared_ptr<const Scene> scene() const { return m_window->player()->shown().scene; }
+    void choose(const QString& part) {
+        auto* offers = child<QComboBox>("compare");
+        for (int i = 0; i < offers->count(); ++i)
+            if (offers->itemText(i).contains(part)) {
+                offers->setCurrentIndex(i);
+                emit offers->activated(i);
+                return;
+            }
+        QFAIL(qPrintable("no offer of " + part));
+    }
+
+private slots:
+    void init() {
+        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
+        m_window->resize(1280, 720);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/06-tiled-conflicts", 20000);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void theBadgeIsCountedAgain() {
+        auto* badge = child<QLabel>("badge");
+        QTRY_VERIFY2_WITH_TIMEOUT(badge->text().startsWith("= equal to hardware · NVIDIA H200 · 20"),
+                                  qPrintable(badge->text()), 60000);
+        QVERIFY2(badge->toolTip().contains("recorded launches"), qPrintable(badge->toolTip()));
+        QVERIFY(m_window->showStage("matmul/18-async-copy"));
+        QTRY_VERIFY_WITH_TIMEOUT(badge->text().startsWith(QStringLiteral("≠ differs from hardware: ")), 60000);
+        QVERIFY2(badge->toolTip().contains("cp.async"), qPrintable(badge->toolTip()));
+        // A stage that differs once and is exact elsewhere says how often.
+        QVERIFY(badge->text().contains(" of ") && badge->text().contains("launches"));
+    }
+
+    void everyCountTellsItsMetric() {
+        auto* counts = child<CountsView>("counts");
+        QTRY_VERIFY_WITH_TIMEOUT(counts->text("wavefronts", "hardware").size() > 3, 20000);
+        const int y = counts->look().px(38) + counts->look().px(24) * 3 / 2; // the second row
+        const QPoint at(40, y);
+        QHelpEvent help(QEvent::ToolTip, at, counts->mapToGlobal(at));
+        QApplication::sendEvent(counts, &help);
+        QVERIFY2(QToolTip::text().contains("ncu: memory_l1_wavefronts_shared"), qPrintable(QToolTip::text()));
+        QVERIFY(QToolTip::text().contains("NVIDIA H200"));
+        for (const CountRow& row : counts->table().rows)
+            QVERIFY2(row.decimals > 0 || !row.metric.isEmpty(), qPrintable(row.name));
+    }
+
+    void theFirstCardsHaveSixteenBanks() {
+        choose("Tesla 1.0");
+        StagePane* other = m_window->otherPane();
+        QTRY_VERIFY_WITH_TIMEOUT(other->isVisible() && other->player()->shown().scene, 20000);
+        const auto& theirs = other->player()->shown();
+        QCOMPARE(theirs.scene->simulation->architecture().banks, 16u);
+        QCOMPARE(scene()->simulation->architecture().banks, 32u);
+        // Walk on until both have a request to shared memory; each is counted by its own rules.
+        press(Qt::Key_2);
+        for (int i = 0; i < 400 && !(theirs.moment.shared && m_window->player()->shown().moment.shared); ++i)
+            press(Qt::Key_Right);
+        QVERIFY(theirs.moment.shared);
+        for (const auto& word : theirs.moment.shared->words)
+            QVERIFY(word.bank < 16);
+        const auto own =
+            sim::memory::sharedCost(theirs.moment.shared->access, sim::memory::SharedRule::HalfWarpBroadcast);
+        QCOMPARE(static_cast<unsigned>(theirs.moment.shared->cost.wavefronts), own.wavefronts);
+        // A conflict-free access of a whole warp takes two steps there, one for each half.
+        QVERIFY(theirs.moment.shared->cost.wavefronts >= 2);
+        QVERIFY(other->findChild<QLabel*>("head")->text().contains("16 banks"));
+        for (const BigNumber& number : other->findChild<BigNumbers*>()->numbers())
+            QVERIFY2(!number.label.contains("TFLOP"), "no speed was measured there");
+    }
+
+    void theDifferenceOfTwoSources() {
+        choose("07 Tiled");
+        press(Qt::Key_D);
+        QVERIFY(m_window->diffShown());
+        auto* text = child<QPlainTextEdit>("diffText");
+        QVERIFY(text->isVisible());
+        QVERIFY(!child<QWidget>("banks")->isVisible());
+        int removed = 0, added = 0;
+        for (const DiffLine& line : m_window->diff()->lines()) {
+            removed += line.kind == DiffLine::Kind::Removed;
+            added += line.kind == DiffLine::Kind::Added;
+        }
+        QVERIFY(removed > 0 && added > 0);
+        QVERIFY(text->toPlainText().contains(QChar(0x2212)));
+        QVERIFY(text->extraSelections().size() == 2 * (removed + added));
+        press(Qt::Key_Escape);
+        QVERIFY(!m_window->diffShown());
+        QVERIFY(child<QWidget>("banks")->isVisible());
+        // Without a comparison: from the stage before.
+        press(Qt::Key_C);
+        press(Qt::Key_D);
+        QVERIFY(m_window->diffShown());
+    }
+};
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    loadFonts();
+    ComparingTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "comparing_test.moc"

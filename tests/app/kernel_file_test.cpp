@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is read from a source that nobody described: its kernels, their parameters, their shared arrays, and a launch.
+#include "app/engine/kernel_file.h"
+#include "app/model/scene.h"
+#include "tests/app/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+using namespace warplens;
+using namespace warplens::engine;
+
+namespace {
+
+std::filesystem::path program(const char* name) {
+    return std::filesystem::path(__FILE__).parent_path().parent_path() / "programs" / name;
+}
+
+constexpr const char* tiled = R"(
+// __global__ void notThis(int) {}
+#define TILE 16
+constexpr int PAD = 1;
+/* __global__ */
+template<typename T, int DEPTH = 2>
+__global__ void __launch_bounds__(TILE * TILE) product(const T* __restrict__ a, const float4 *b, float* c, size_t n,
+                                                       float alpha, unsigned char flag)
+{
+    __shared__ float as[DEPTH][TILE][TILE + PAD], bs[TILE][TILE];
+    extern __shared__ double rest[];
+    __shared__ int single;
+    c[threadIdx.y * n + threadIdx.x] = alpha * as[0][0][0];
+}
+extern "C" __global__ void other(int* p);
+extern "C" __global__ void other(int* p) { p[threadIdx.x] = 1; }
+)";
+
+} // namespace
+
+TEST(CudaText, FindsKernelsAndTheirParameters) {
+    const auto kernels = kernelsInSource(tiled);
+    ASSERT_EQ(kernels.size(), 2u);
+    const KernelSignature& k = kernels[0];
+    EXPECT_EQ(k.name, "product");
+    EXPECT_EQ(k.templateParameters, (std::vector<std::string>{"typename T", "int DEPTH = 2"}));
+    EXPECT_TRUE(k.twoDimensional);
+    ASSERT_EQ(k.parameters.size(), 6u);
+    EXPECT_EQ(k.parameters[0].name, "a");
+    EXPECT_TRUE(k.parameters[0].pointer && k.parameters[0].constant);
+    EXPECT_FALSE(k.parameters[0].element); // T is anything
+    EXPECT_EQ(k.parameters[1].perElement, 4u);
+    EXPECT_TRUE(k.parameters[1].constant);
+    EXPECT_TRUE(k.parameters[2].pointer);
+    EXPECT_FALSE(k.parameters[2].constant);
+    EXPECT_EQ(k.parameters[3].element, kernels::ElementType::U64);
+    EXPECT_FALSE(k.parameters[3].pointer);
+    EXPECT_EQ(k.parameters[4].element, kernels::ElementType::F32);
+    EXPECT_EQ(k.parameters[5].element, kernels::ElementType::U8);
+    EXPECT_EQ(kernels[1].name, "other");
+    EXPECT_FALSE(kernels[1].body.empty()) << "the definition counts, not the declaration";
+    EXPECT_EQ(instanceName(k), "product<float,2>");
+}
+
+TEST(CudaText, GivesSharedArraysTheirShapes) {
+    const auto kernels = kernelsInSource(tiled);
+    KernelFile file{"x.cu", tiled, {}};
+    file.launch.kernel = "product<float,3>";
+    const auto shapes = sharedShapes(kernels[0], file);
+    ASSERT_EQ(shapes.size(), 4u);
+    EXPECT_EQ(shapes[0].name, "as");
+    EXPECT_EQ(shapes[0].extents, (std::vector<std::int64_t>{3, 16, 17}));
+    EXPECT_EQ(shapes[1].extents, (std::vector<std::int64_t>{16, 16}));
+    EXPECT_TRUE(shapes[2].dynamic);
+    EXPECT_EQ(shapes[2].elementBytes, 8u);
+    EXPECT_EQ(shapes[3].extents, std::vector<std::int64_t>{1});
+}
+
+TEST(CudaText, SuggestsALaunch) {
+    const FileLaunch launch = suggestLaunch(kernelsInSource(tiled)[0], tiled);
+    EXPECT_EQ(launch.block, "16,16");
+    EXPECT_EQ(launch.grid, "4,4");
+    EXPECT_EQ(launch.arguments, (std::vector<std::string>{"f32[4096]=random:1", "f32[16384]=random:2",
+                                                          "f32[4096]=zeros", "u64=64", "f32=1", "u8=1"}));
+    const FileLaunch flat = suggestLaunch(kernelsInSource(tiled)[1], tiled);
+    EXPECT_EQ(flat.block, "256");
+    EXPECT_EQ(flat.grid, "16");
+}
+
+// Kernels that were written for something else run with what is suggested for them.
+TEST(KernelFile, SuggestedLaunchesRun) {
+    if (!tests::compiler().compiler())
+        GTEST_SKIP() << "no compiler";
+    for (const char* name : {"transpose.cu", "vector_add.cu", "matmul_async.cu", "stencil.cu", "game_of_life.cu"}) {
+        KernelFile file{program(name), readTextFile(program(name)), {}};
+        const auto kernels = kernelsOf(file.path, file.text);
+        ASSERT_FALSE(kernels.empty()) << name;
+        file.launch = suggestLaunch(kernels.front(), file.text);
+        app::SceneRequest request;
+        request.stage = app::stageOfFile(file);
+        request.file = file;
+        const auto scene = app::buildScene(tests::compiler(), request);
+        EXPECT_FALSE(scene->trace.events.empty()) << name;
+        EXPECT_FALSE(scene->globals.empty()) << name;
+        EXPECT_TRUE(std::any_of(scene->globals.begin(), scene->globals.end(), [](const auto& g) { return g.result; }))
+            << name;
+    }
+}
+
+TEST(KernelFile, NamesWhatThePicturesShow) {
+    if (!tests::compiler().compiler())
+        GTEST_SKIP() << "no compiler";
+    KernelFile file{program("transpose.cu"), readTextFile(program("transpose.cu")), {}};
+    file.launch = suggestLaunch(kernelsOf(file.path, file.text).front(), file.text);
+    app::SceneRequest request;
+    request.stage = app::stageOfFile(file);
+    request.file = file;
+    const auto scene = app::buildScene(tests::compiler(), request);
+    ASSERT_EQ(scene->shareds.size(), 1u);
+    EXPECT_EQ(scene->shareds[0].name, "tile");
+    EXPECT_EQ(scene->shareds[0].rows, 32);
+    EXPECT_EQ(scene->shareds[0].columns, 33);
+    EXPECT_EQ(scene->shareds[0].holds, 0);
+    EXPECT_EQ(scene->globals[0].rows, 64);
+    EXPECT_EQ(scene->globals[0].columns, 64);
+    EXPECT_FALSE(scene->globals[0].result);
+    EXPECT_TRUE(scene->globals[1].result);
+    EXPECT_TRUE(app::isFileStage(scene->stage.id));
+}
+
+TEST(KernelFile, OpensPtxWithoutACompiler) {
+    const kernels::StageCompiler none(kernels::Compiler::Search{nullptr, "there is none"},
+                                      kernels::CompileCache(std::filesystem::path()), {});
+    if (!tests::compiler().compiler())
+        GTEST_SKIP() << "no compiler to make the PTX with";
+    KernelFile source{program("transpose.cu"), readTextFile(program("transpose.cu")), {}};
+    source.launch = suggestLaunch(kernelsOf(source.path, source.text).front(), source.text);
+    const KernelImage image = imageOfKernelFile(tests::compiler(), source, "9.0");
+    KernelFile file{"transpose.ptx", image.ptx, {}};
+    const auto kernels = kernelsOf(file.path, file.text);
+    ASSERT_EQ(kernels.size(), 1u);
+    EXPECT_TRUE(kernels[0].parameters[0].pointer);
+    file.launch = suggestLaunch(kernels[0], file.text);
+    file.launch.block = source.launch.block;
+    file.launch.grid = source.launch.grid;
+    app::SceneRequest request;
+    request.stage = app::stageOfFile(file);
+    request.file = file;
+    const auto scene = app::buildScene(none, request);
+    EXPECT_FALSE(scene->trace.events.empty());
+    EXPECT_EQ(scene->shareds.size(), 1u);
+    // And a .cu says what is missing.
+    request.file = source;
+    EXPECT_THROW(app::buildScene(none, request), kernels::CannotCompile);
+}
+
+TEST(KernelFile, SaysWhatIsWrongWithALaunch) {
+    FileLaunch launch;
+    EXPECT_THROW(launchOfFile(launch), EngineError);
+    launch.grid = "4,x";
+    launch.block = "32";
+    EXPECT_THROW(launchOfFile(launch), EngineError);
+    launch.grid = "4, 4";
+    EXPECT_EQ(launchOfFile(launch).grid.y, 4u);
+    launch.arguments = {"f32[12"};
+    EXPECT_THROW(launchOfFile(launch), kernels::SpecError);
+}

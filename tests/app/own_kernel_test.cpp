@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The user's own kernels and edited sources, in the real window with mouse and keys.
+#include "app/views/counts_view.h"
+#include "app/views/source_pane.h"
+#include "app/window/kernel_dialog.h"
+#include "app/window/main_window.h"
+#include "app/window/stage_list.h"
+#include "kernels/catalogue/paths.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace warplens;
+using namespace warplens::app;
+
+class OwnKernelTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+
+    template<class Widget>
+    Widget* child(const char* name) const {
+        auto* found = m_window->findChild<Widget*>(name);
+        if (!found)
+            qFatal("there is no %s", name);
+        return found;
+    }
+    std::shared_ptr<const Scene> scene() const { return m_window->player()->shown().scene; }
+    SourcePane* source() const { return m_window->pane()->source(); }
+    QWidget* editor() const { return source()->findChild<QWidget*>("source"); }
+    QString status() const { return child<QLabel>("status")->text(); }
+
+    QString write(const QString& name, const QByteArray& text) {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("cannot write");
+        return file.fileName();
+    }
+    /// Finds the text in the source and puts the caret behind it, by keys only.
+    void goBehind(const QString& text) {
+        const QStringList lines = source()->text().split('\n');
+        for (int line = 0; line < lines.size(); ++line)
+            if (const auto at = lines[line].indexOf(text); at >= 0) {
+                QTest::keyClick(editor(), Qt::Key_Home, Qt::ControlModifier);
+                for (int i = 0; i < line; ++i)
+                    QTest::keyClick(editor(), Qt::Key_Down);
+                QTest::keyClick(editor(), Qt::Key_Home);
+                QTest::keyClick(editor(), Qt::Key_Home);
+                for (qsizetype i = 0; i < at + text.size(); ++i)
+                    QTest::keyClick(editor(), Qt::Key_Right);
+                return;
+            }
+        QFAIL(qPrintable("no such text: " + text));
+    }
+    static engine::FileLaunch launchOf(const char* grid, const char* block, const QStringList& arguments) {
+        engine::FileLaunch launch;
+        launch.grid.append(grid);
+        launch.block.append(block);
+        for (const QString& each : arguments)
+            launch.arguments.push_back(each.toStdString());
+        return launch;
+    }
+    bool needsCompiler() const { return m_window->session()->compiler().compiler() == nullptr; }
+
+    static constexpr const char* kernel = R"(__global__ void copy(const float* in, float* out, int n)
+{
+__shared__ float t[32][32];
+t[threadIdx.y][threadIdx.x] = in[threadIdx.y * n + threadIdx.x];
+__syncthreads();
+out[threadIdx.y * n + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
+)";
+
+private slots:
+    void initTestCase() {
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    }
+    void init() {
+        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
+        m_window->resize(1280, 720);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/06-tiled-conflicts", 20000);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void opensAFileWithASmallForm() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        const QString file = write("copy.cu", kernel);
+        QVERIFY(m_window->openKernelFile(file));
+        auto* form = child<QDialog>("kernel");
+        QTRY_VERIFY(form->isVisible());
+        QCOMPARE(form->findChild<QLineEdit*>("block")->text(), QString("32,32"));
+        QCOMPARE(form->findChild<QLineEdit*>("argument0")->text(), QString("f32[4096]=random:1"));
+        // What is wrong is said at once, and cannot be shown.
+        auto* grid = form->findChild<QLineEdit*>("grid");
+        grid->setFocus();
+        grid->selectAll();
+        QTest::keyClicks(grid, "two");
+        QVERIFY(form->findChild<QLabel*>("kernelProblem")->text().contains("'two' is no size"));
+        QVERIFY(!form->findChild<QPushButton*>("run")->isEnabled());
+        grid->selectAll();
+        QTest::keyClicks(grid, "1,1");
+        QTest::keyClick(grid, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && isFileStage(scene()->stage.id), 20000);
+        QCOMPARE(scene()->shareds.size(), size_t(1));
+        QCOMPARE(scene()->shareds[0].columns, int64_t(32));
+        QVERIFY(source()->text().contains("__syncthreads"));
+        // It stands in the list, the whole launch is counted, and next time nothing is asked.
+        QVERIFY(static_cast<StageListModel*>(child<QListView>("stages")->model())->indexOf("file:" + file).isValid());
+        QTRY_COMPARE_WITH_TIMEOUT(child<CountsView>("counts")->text("shared requests", "model"), QString("64"), 20000);
+        QCOMPARE(child<CountsView>("counts")->text("shared requests", "hardware"), QString("–"));
+        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
+        m_window->show();
+        QVERIFY(m_window->openKernelFile(file));
+        QVERIFY(!m_window->findChild<QDialog*>("kernel"));
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && isFileStage(scene()->stage.id), 20000);
+    }
+
+    void saysWhatCannotBeOpened() {
+        QVERIFY(!m_window->openKernelFile(m_folder.filePath("none.cu")));
+        QVERIFY(status().contains("cannot read"));
+        QVERIFY(!m_window->openKernelFile(write("empty.cu", "int f() { return 1; }\n")));
+        QVERIFY(status().contains("__global__"));
+    }
+
+    void anEditShowsItsEffectWhileTyping() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        QTest::keyClick(m_window.get(), Qt::Key_F4);
+        QVERIFY(source()->isEditing());
+        QTRY_VERIFY(editor()->hasFocus());
+        const auto before = scene();
+        goBehind("float Bs[TILE][TILE");
+        QElapsedTimer sinceTyping;
+        QTest::keyClicks(editor(), " + 1");
+        sinceTyping.start();
+        QTRY_VERIFY_WITH_TIMEOUT(scene() != before && scene()->shareds.size() == 2, 20000);
+        const auto took = sinceTyping.elapsed();
+        QVERIFY2(took < 1500, qPrintable(QString::number(took))); // the bench tells how fast it really is
+        QVERIFY(m_window->isEdited());
+        QVERIFY(source()->text().contains("TILE + 1"));
+        QVERIFY(scene()->image.source.find("TILE + 1") != std::string::npos);
+        // Letters that are keys of the player were written, not done.
+        QVERIFY(!m_window->player()->isPlaying());
+        // What hardware counted is not shown for what it never ran.
+        QTRY_COMPARE(child<CountsView>("counts")->text("wavefronts", "hardware"), QString("–"));
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QVERIFY(!source()->isEditing());
+        // Another stage and back: the copy is still there; then it is taken back.
+        QVERIFY(m_window->showStage("matmul/07-tiled"));
+        QTRY_VERIFY_WITH_TIMEOUT(scene()->stage.id == "matmul/07-tiled", 20000);
+        QVERIFY(!m_window->isEdited());
+        QVERIFY(m_window->showStage("matmul/06-tiled-conflicts"));
+        QTRY_VERIFY_WITH_TIMEOUT(source()->text().contains("TILE + 1"), 20000);
+        QTest::mouseClick(child<QToolButton>("resetSource"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!source()->text().contains("TILE + 1") && !m_window->isEdited(), 20000);
+    }
+
+    void anErrorIsShownAtItsLineAndThePictureStays() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        QTest::mouseClick(child<QToolButton>("editSource"), Qt::LeftButton);
+        QVERIFY(source()->isEditing());
+        const auto before = scene();
+        goBehind("float sum = 0");
+        QTest::keyClicks(editor(), "x");
+        QTRY_VERIFY_WITH_TIMEOUT(!source()->problems().empty(), 20000);
+        const uint32_t line = source()->problems().front().line;
+        QVERIFY(source()->text().split('\n').value(static_cast<int>(line) - 1).contains("0x"));
+        QVERIFY(child<QLabel>("problems")->isVisible());
+        QVERIFY(scene() == before);
+        QVERIFY(status().contains("last version that ran"));
+        QTest::keyClick(editor(), Qt::Key_Backspace);
+        QTRY_VERIFY_WITH_TIMEOUT(source()->problems().empty(), 20000);
+        QVERIFY(!m_window->isEdited());
+    }
+
+    void mistakesThatTheEmulatorFindsAreShownAtTheirLine() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        const engine::FileLaunch launch = launchOf("1", "32,32", {"f32[512]=random:1", "f32[1024]=zeros", "i32=32"});
+        QVERIFY(m_window->openKernelFile(write("short.cu", kernel), launch));
+        QTRY_VERIFY_WITH_TIMEOUT(!source()->problems().empty(), 20000);
+        QCOMPARE(source()->problems().front().line, 4u);
+        QVERIFY(source()->problems().front().text.contains("out-of-bounds"));
+    }
+
+    void aStageIsSavedAsAKernelOfOnesOwn() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        const std::filesystem::path to = m_folder.filePath("mine.cu").toStdString();
+        const auto wavefronts = scene()->lines;
+        QVERIFY(m_window->saveSource(to));
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && isFileStage(scene()->stage.id), 20000);
+        QVERIFY(source()->text().startsWith("#ifndef TILE"));
+        QCOMPARE(scene()->lines.size(), wavefronts.size());
+        // The same work, line by line, but for the lines in front.
+        auto mine = scene()->lines.begin();
+        for (const auto& [line, cost] : wavefronts) {
+            QCOMPARE(mine->first - line, scene()->lines.begin()->first - wavefronts.begin()->first);
+            QCOMPARE(mine->second.loadWavefronts, cost.loadWavefronts);
+            QCOMPARE(mine->second.sectors, cost.sectors);
+            ++mine;
+        }
+    }
+
+    void anEndlessKernelCanBeStopped() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        const auto before = scene();
+        const engine::FileLaunch launch = launchOf("1", "32", {"i32[32]=zeros"});
+        QVERIFY(m_window->openKernelFile(
+            write("endless.cu", "__global__ void wait(volatile int* p)\n{\nwhile (p[threadIdx.x] == 0)\n;\n}\n"),
+            launch));
+        QTest::qWait(600);
+        QVERIFY2(status().contains("Computing") || scene() != before, qPrintable(status()));
+        QElapsedTimer clock;
+        clock.start();
+        QTest::keyClick(m_window.get(), Qt::Key_Period, Qt::ControlModifier);
+        QVERIFY(m_window->showStage("matmul/07-tiled"));
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/07-tiled", 10000);
+        QVERIFY(clock.elapsed() < 10000);
+    }
+};
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    QApplication::setApplicationName("Warplens");
+    QApplication::setOrganizationName("WarplensTest");
+    loadFonts();
+    OwnKernelTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "own_kernel_test.moc"
