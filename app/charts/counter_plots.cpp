@@ -38,9 +38,9 @@ Ratio hardware(const Counter& counter, const std::map<std::string, double>& metr
 }
 
 Plot counterPlot(const PlotRequest& request, const Counter& counter) {
-    Plot plot =
-        plotHead(request, counter.kind,
-                 QObject::tr("%1 per %2 by stage, %3").arg(counter.title, counter.one, sizeLabel(request.countedSize)));
+    Plot plot = plotHead(
+        request, counter.kind,
+        QObject::tr("%1 per %2 by stage, %3").arg(counter.title, counter.one, request.label(request.countedSize)));
     plot.missing.clear();
     plot.y = {QObject::tr("%1 per %2 of %3 memory").arg(counter.unit, counter.one, counter.memory), {}, false};
     PlotSeries model, counted;
@@ -96,7 +96,7 @@ Plot counterPlot(const PlotRequest& request, const Counter& counter) {
                       (counted.points.empty() ? QString() : QObject::tr("; hardware: ") + plot.origin);
     if (plot.empty())
         plot.missing = QObject::tr("Neither the model nor a recording has counts of this track at %1.")
-                           .arg(sizeLabel(request.countedSize));
+                           .arg(request.label(request.countedSize));
     return plot;
 }
 

@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include <algorithm>
+
 namespace warplens::app {
 
 using namespace kernels;
@@ -13,6 +15,16 @@ const Recording* PlotRequest::recording() const {
     return recordings && current >= 0 && static_cast<size_t>(current) < recordings->size()
                ? &(*recordings)[static_cast<size_t>(current)]
                : nullptr;
+}
+
+bool PlotRequest::byBytes() const {
+    const auto found = std::find_if(catalogue->tracks.begin(), catalogue->tracks.end(),
+                                    [&](const Track& each) { return each.id == track; });
+    return found != catalogue->tracks.end() && found->figure == "GB/s";
+}
+
+QString PlotRequest::label(const Size& of) const {
+    return sizeLabel(of, dimensionsOf(*catalogue, track));
 }
 
 const std::vector<PlotKind>& plotKinds() {

@@ -28,10 +28,14 @@ struct PlotRequest {
     ModelCounts model;
 
     const kernels::Recording* recording() const;
+    /// A size as the track has it: "512³" or "2²⁸".
+    QString label(const kernels::Size& of) const;
+    /// The track is told by its memory, in GB/s, and not by its arithmetic.
+    bool byBytes() const;
 };
 
-Plot stagesPlot(const PlotRequest& request);     ///< TFLOP/s, the library as a line
-Plot sizesPlot(const PlotRequest& request);      ///< TFLOP/s against the matrix' edge
+Plot stagesPlot(const PlotRequest& request);     ///< TFLOP/s or GB/s, the library as a line
+Plot sizesPlot(const PlotRequest& request);      ///< likewise, against the size
 Plot speedupPlot(const PlotRequest& request);    ///< over the stage before
 Plot timesPlot(const PlotRequest& request);      ///< kernel beside total, ms
 Plot rooflinePlot(const PlotRequest& request);   ///< under the measured ceilings

@@ -31,7 +31,7 @@ Traffic trafficOf(const StagePick& pick, const Recording& recording, const Size&
 } // namespace
 
 Plot rooflinePlot(const PlotRequest& request) {
-    Plot plot = plotHead(request, "roofline", QObject::tr("Roofline, %1").arg(sizeLabel(request.size)));
+    Plot plot = plotHead(request, "roofline", QObject::tr("Roofline, %1").arg(request.label(request.size)));
     const Recording* recording = request.recording();
     if (!recording)
         return plot;
@@ -66,7 +66,7 @@ Plot rooflinePlot(const PlotRequest& request) {
     }
     if (plot.series.empty()) {
         plot.missing = QObject::tr("%1 has no measured speed at %2.")
-                           .arg(QString::fromStdString(recording->provenance.gpu), sizeLabel(request.size));
+                           .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
         return plot;
     }
     plot.note = compulsory == 0 ? QObject::tr("Bytes as the profiler counted them in DRAM")

@@ -14,13 +14,13 @@ using namespace kernels;
 
 namespace {
 
-PlotAxis speedAxis(bool logarithmic = false) {
-    return {QObject::tr("speed, FP32"), QStringLiteral("TFLOP/s"), logarithmic};
+QString speedUnit(const PlotRequest& request) {
+    return request.byBytes() ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
 }
 
-QString missingAt(const Recording& recording, const Size& size) {
-    return QObject::tr("%1 has no measurement at %2.")
-        .arg(QString::fromStdString(recording.provenance.gpu), sizeLabel(size));
+PlotAxis speedAxis(const PlotRequest& request, bool logarithmic = false) {
+    return {request.byBytes() ? QObject::tr("speed, bytes of the data") : QObject::tr("speed, FP32"),
+            speedUnit(request), logarithmic};
 }
 
 QString exact(double value) {
@@ -28,12 +28,14 @@ QString exact(double value) {
 }
 
 /// Where the work of a stage is not known there is no speed.
-double speedOf(const StagePick& pick) {
+double speedOf(const PlotRequest& request, const StagePick& pick) {
+    if (request.byBytes())
+        return pick.result->gbps.value_or(0);
     return pick.result->gflops ? *pick.result->gflops / 1000 : 0;
 }
 
-QString speedTip(const StagePick& pick, const PlotPoint& point) {
-    QString text = QObject::tr("%1: %2 TFLOP/s").arg(pick.label, exact(point.y));
+QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point) {
+    QString text = QObject::tr("%1: %2 %3").arg(pick.label, exact(point.y), speedUnit(request));
     if (point.high > 0)
         text += QObject::tr(", middle half of the samples %1 to %2").arg(exact(point.low), exact(point.high));
     return text;
@@ -42,21 +44,21 @@ QString speedTip(const StagePick& pick, const PlotPoint& point) {
 } // namespace
 
 Plot stagesPlot(const PlotRequest& request) {
-    Plot plot = plotHead(request, "stages", QObject::tr("Speed by stage, %1").arg(sizeLabel(request.size)));
+    Plot plot = plotHead(request, "stages", QObject::tr("Speed by stage, %1").arg(request.label(request.size)));
     const Recording* recording = request.recording();
     if (!recording)
         return plot;
-    plot.y = speedAxis();
+    plot.y = speedAxis(request);
     PlotSeries stages, library;
     stages.name = QObject::tr("stages");
     library.form = PlotSeries::Form::Ceiling;
     library.tone = PlotTone::Library;
     for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
-        if (speedOf(pick) <= 0)
+        if (speedOf(request, pick) <= 0)
             continue;
-        PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), speedOf(pick));
+        PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), speedOf(request, pick));
         addSpread(point, *pick.result);
-        point.tip = speedTip(pick, point);
+        point.tip = speedTip(request, pick, point);
         if (pick.stage->library) {
             library.name = QString::fromStdString(pick.stage->library->name);
             library.points = {point};
@@ -71,17 +73,20 @@ Plot stagesPlot(const PlotRequest& request) {
                 QObject::tr(", %1 % of %2").arg(100 * point.y / library.points[0].y, 0, 'f', 1).arg(library.name);
     plot.series = {stages, library};
     if (plot.empty())
-        plot.missing = missingAt(*recording, request.size);
+        plot.missing = QObject::tr("%1 has no measurement at %2.")
+                           .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
     return plot;
 }
 
 Plot sizesPlot(const PlotRequest& request) {
-    Plot plot = plotHead(request, "sizes", QObject::tr("Speed by matrix size"));
+    Plot plot = plotHead(request, "sizes", QObject::tr("Speed by size"));
     const Recording* recording = request.recording();
     if (!recording)
         return plot;
-    plot.x = {QObject::tr("edge of the matrices"), QObject::tr("elements"), true};
-    plot.y = speedAxis(true);
+    plot.x = dimensionsOf(*request.catalogue, request.track) == 1
+                 ? PlotAxis{QObject::tr("elements"), {}, true}
+                 : PlotAxis{QObject::tr("edge of the matrices"), QObject::tr("elements"), true};
+    plot.y = speedAxis(request, true);
     std::vector<Size> sizes = recordedSizes(*recording, request.track);
     std::erase_if(sizes, [](const Size& s) { return s.m != s.n || s.n != s.k; });
     std::sort(sizes.begin(), sizes.end(), [](const Size& a, const Size& b) { return a.m < b.m; });
@@ -101,25 +106,25 @@ Plot sizesPlot(const PlotRequest& request) {
         for (const Size& size : sizes) {
             StagePick pick = line;
             pick.result = recording->find(line.stage->id, line.parameters, size);
-            if (!pick.result || !pick.result->ok || !pick.result->median || speedOf(pick) <= 0)
+            if (!pick.result || !pick.result->ok || !pick.result->median || speedOf(request, pick) <= 0)
                 continue;
-            PlotPoint point = pointOf(pick, static_cast<double>(size.m), speedOf(pick));
+            PlotPoint point = pointOf(pick, static_cast<double>(size.m), speedOf(request, pick));
             addSpread(point, *pick.result);
-            point.tip = QObject::tr("%1, %2").arg(sizeLabel(size), speedTip(pick, point));
+            point.tip = QObject::tr("%1, %2").arg(request.label(size), speedTip(request, pick, point));
             series.points.push_back(point);
         }
         if (!series.points.empty())
             plot.series.push_back(series);
     }
     if (plot.empty())
-        plot.missing = QObject::tr("%1 has no measurement of square matrices.")
+        plot.missing = QObject::tr("%1 has no measurement of this track at equal edges.")
                            .arg(QString::fromStdString(recording->provenance.gpu));
     return plot;
 }
 
 Plot speedupPlot(const PlotRequest& request) {
-    Plot plot =
-        plotHead(request, "speedup", QObject::tr("Speed-up over the stage before, %1").arg(sizeLabel(request.size)));
+    Plot plot = plotHead(request, "speedup",
+                         QObject::tr("Speed-up over the stage before, %1").arg(request.label(request.size)));
     const Recording* recording = request.recording();
     if (!recording)
         return plot;
@@ -154,14 +159,15 @@ Plot speedupPlot(const PlotRequest& request) {
             plot.series.push_back(series);
     if (plot.series.empty())
         plot.missing = QObject::tr("A speed-up takes two measured stages; %1 has fewer at %2.")
-                           .arg(QString::fromStdString(recording->provenance.gpu), sizeLabel(request.size));
+                           .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
     else
         plot.series.push_back(same);
     return plot;
 }
 
 Plot timesPlot(const PlotRequest& request) {
-    Plot plot = plotHead(request, "times", QObject::tr("Kernel time and total time, %1").arg(sizeLabel(request.size)));
+    Plot plot =
+        plotHead(request, "times", QObject::tr("Kernel time and total time, %1").arg(request.label(request.size)));
     const Recording* recording = request.recording();
     if (!recording)
         return plot;
@@ -195,16 +201,16 @@ Plot timesPlot(const PlotRequest& request) {
     plot.series = {kernel, total, first};
     if (plot.empty())
         plot.missing = QObject::tr("%1 has no total times at %2.")
-                           .arg(QString::fromStdString(recording->provenance.gpu), sizeLabel(request.size));
+                           .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
     return plot;
 }
 
 Plot gpusPlot(const PlotRequest& request) {
-    Plot plot = plotHead(request, "gpus", QObject::tr("GPUs side by side, %1").arg(sizeLabel(request.size)));
+    Plot plot = plotHead(request, "gpus", QObject::tr("GPUs side by side, %1").arg(request.label(request.size)));
     if (!request.recordings || request.recordings->empty())
         return plot;
     plot.missing.clear();
-    plot.y = speedAxis(true);
+    plot.y = speedAxis(request, true);
     QStringList origins;
     for (const Recording& recording : *request.recordings) {
         PlotSeries series;
@@ -213,15 +219,16 @@ Plot gpusPlot(const PlotRequest& request) {
         series.tone = PlotTone::Ramp;
         series.outlined = from.quoted;
         for (const StagePick& pick : measuredStages(request, recording, request.size)) {
-            if (speedOf(pick) <= 0)
+            if (speedOf(request, pick) <= 0)
                 continue;
             // Variants differ between GPUs: the stage is the row, its variant is told by the sentence.
             const QString label = QString::fromStdString(pick.stage->shortTitle);
             if (!plot.categories.contains(label))
                 plot.categories << label;
-            PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.indexOf(label)), speedOf(pick));
+            PlotPoint point =
+                pointOf(pick, static_cast<double>(plot.categories.indexOf(label)), speedOf(request, pick));
             addSpread(point, *pick.result);
-            point.tip = QObject::tr("%1, %2").arg(series.name, speedTip(pick, point));
+            point.tip = QObject::tr("%1, %2").arg(series.name, speedTip(request, pick, point));
             series.points.push_back(point);
         }
         if (series.points.empty())
@@ -233,7 +240,7 @@ Plot gpusPlot(const PlotRequest& request) {
     }
     plot.origin = origins.join(QStringLiteral(", "));
     if (plot.empty())
-        plot.missing = QObject::tr("No recording has a measurement at %1.").arg(sizeLabel(request.size));
+        plot.missing = QObject::tr("No recording has a measurement at %1.").arg(request.label(request.size));
     return plot;
 }
 

@@ -4,6 +4,7 @@
 #include <QObject>
 
 #include <algorithm>
+#include <bit>
 
 namespace warplens::app {
 
@@ -35,9 +36,26 @@ QString originText(const Recording& recording) {
     return QObject::tr("median, %1, recorded %2").arg(gpu, QString::fromStdString(p.date).left(10));
 }
 
-QString sizeLabel(const Size& size) {
+QString sizeLabel(const Size& size, int dimensions) {
+    if (dimensions == 2)
+        return size.m == size.n ? QStringLiteral("%1²").arg(size.m) : QStringLiteral("%1×%2").arg(size.m).arg(size.n);
+    if (dimensions == 1) {
+        const auto n = static_cast<uint64_t>(size.n);
+        if (n < 1024 || !std::has_single_bit(n))
+            return QString::number(n);
+        QString power = QString::number(std::countr_zero(n));
+        for (QChar& digit : power)
+            digit = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit.digitValue()];
+        return QStringLiteral("2") + power;
+    }
     const QString text = QString::fromStdString(sizeText(size));
     return size.m == size.n && size.n == size.k ? text + QChar(0x00b3) : text;
+}
+
+int dimensionsOf(const Catalogue& catalogue, std::string_view track) {
+    const auto found = std::find_if(catalogue.tracks.begin(), catalogue.tracks.end(),
+                                    [&](const Track& each) { return each.id == track; });
+    return found == catalogue.tracks.end() ? 3 : found->dimensions;
 }
 
 std::vector<Size> recordedSizes(const Recording& recording, const std::string& track) {
@@ -58,7 +76,8 @@ StageChartData stageChartData(const ChartRequest& request) {
     const bool memory = track != tracks.end() && track->figure == "GB/s";
     data.unit = memory ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
     data.axis = memory ? QObject::tr("GB/s of the data") : QObject::tr("TFLOP/s, FP32");
-    data.title = QObject::tr("%1 by stage, %2").arg(data.unit, sizeLabel(request.size));
+    data.title = QObject::tr("%1 by stage, %2")
+                     .arg(data.unit, sizeLabel(request.size, dimensionsOf(*request.catalogue, request.track)));
     if (!request.recording) {
         data.missing = QObject::tr("No measurement is loaded. Run on a GPU, or open a recording.");
         return data;

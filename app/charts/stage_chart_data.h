@@ -30,8 +30,10 @@ QString variantLabel(const kernels::Stage& stage, const kernels::ParameterValues
 /// "NVIDIA H200, recorded 2026-11-21", "… measured here just now" or "quoted from …".
 QString originText(const kernels::Recording& recording);
 
-/// "512³" or "509×487×501".
-QString sizeLabel(const kernels::Size& size);
+/// A size as its track has it: "512³", "509×487×501"; "8192²", "4099×1021"; "2²⁸", "1000003".
+QString sizeLabel(const kernels::Size& size, int dimensions);
+/// Of a track; 3 where it is not known.
+int dimensionsOf(const kernels::Catalogue& catalogue, std::string_view track);
 
 /// The sizes that a recording has results for.
 std::vector<kernels::Size> recordedSizes(const kernels::Recording& recording, const std::string& track);

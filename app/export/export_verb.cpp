@@ -174,7 +174,8 @@ void writeView(const Wanted& wanted) {
     picture.title = QString::fromStdString(request.stage.title) + (variant.isEmpty() ? variant : ", " + variant);
     picture.background = wanted.look.colours.pane;
     const QString origin =
-        tr("%1, model, compute capability 9.0, Warplens %2").arg(sizeLabel(request.size), WARPLENS_VERSION);
+        tr("%1, model, compute capability 9.0, Warplens %2")
+            .arg(sizeLabel(request.size, dimensionsOf(catalogue, request.stage.track)), WARPLENS_VERSION);
     picture.paint = [&](QPainter& painter, const QRectF& area) {
         const Look& look = wanted.look;
         const QRectF line(area.left() + look.margin(), area.top() + look.px(8), area.width() - 2 * look.margin(),

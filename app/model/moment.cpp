@@ -49,8 +49,11 @@ Bounds boundsOf(const Request& request) {
     return b;
 }
 
-std::string describe(const std::string& name, const Request& request) {
+/// "As[0…31][3]"; of an array of one row "part[66…94]".
+std::string describe(const std::string& name, const Request& request, bool oneRow) {
     const Bounds b = boundsOf(request);
+    if (oneRow)
+        return fmt::format("{}[{}]", name, range(b.firstColumn, b.lastColumn));
     return fmt::format("{}[{}][{}]", name, range(b.firstRow, b.lastRow), range(b.firstColumn, b.lastColumn));
 }
 
@@ -250,7 +253,8 @@ Request lookAt(const Scene& scene, size_t index) {
         const unsigned bytes = global ? scene.globals[array].elementBytes : scene.shareds[array].elementBytes;
         request.elementsPerLane = std::max(1u, request.access.bytes / bytes);
         request.tone = global ? toneOfGlobal(scene, request.array) : toneOfShared(scene, request.array);
-        request.element = describe(name, request);
+        request.element =
+            describe(name, request, (global ? scene.globals[array].rows : scene.shareds[array].rows) == 1);
     } else {
         request.element = name;
     }

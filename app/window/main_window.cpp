@@ -444,7 +444,7 @@ void MainWindow::writeHeads() {
                 row.push_back({QString::number(*result->gflops / 1000, 'f', 1),
                                tr("TFLOP/s, %1, %2")
                                    .arg(QString::fromStdString(recording()->provenance.gpu).section(' ', -1),
-                                        sizeLabel(m_measuredSize))});
+                                        sizeText(m_measuredSize))});
         return row;
     };
     const auto head = [&](const kernels::Stage& stage, const kernels::ParameterValues& values,
@@ -697,6 +697,10 @@ const kernels::Recording* MainWindow::recording() const {
                                                                              : nullptr;
 }
 
+QString MainWindow::sizeText(const kernels::Size& size) const {
+    return sizeLabel(size, dimensionsOf(m_session->catalogue(), m_stage.track));
+}
+
 void MainWindow::refreshCounts() {
     const Shown& shown = player()->shown();
     const SceneRequest request = countsRequest();
@@ -707,7 +711,7 @@ void MainWindow::refreshCounts() {
     CountTable table =
         countTable(shown.state ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters);
     table.launch = request.file ? tr("whole launch, grid %1").arg(QString::fromStdString(request.file->launch.grid))
-                                : tr("whole launch, %1").arg(sizeLabel(request.size));
+                                : tr("whole launch, %1").arg(sizeText(request.size));
     if (counters) {
         const QString gpu = QString::fromStdString(recording()->provenance.gpu);
         table.hardware = gpu.section(' ', -1);
@@ -728,7 +732,7 @@ void MainWindow::refreshRecordings() {
     if (recording()) {
         const auto recorded = recordedSizes(*recording(), m_stage.track);
         for (size_t i = 0; i < recorded.size(); ++i) {
-            sizes << sizeLabel(recorded[i]);
+            sizes << sizeText(recorded[i]);
             if (recorded[i] == m_measuredSize)
                 current = static_cast<int>(i);
         }

@@ -149,6 +149,7 @@ private:
     void showMoment();
     void showSentence(const Sentence& sentence);
     void showMessage(const QString& text);
+    QString sizeText(const kernels::Size& size) const;
     void refreshCounts();
     void refreshChart();
     void refreshRecordings();

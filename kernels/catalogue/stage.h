@@ -147,6 +147,7 @@ struct Track {
     std::string title; ///< from track.toml; the folder's name where there is none
     std::int64_t order = 0;
     std::string figure = "GFLOP/s"; ///< the figure that tells its stages apart, and its unit: "GFLOP/s" or "GB/s"
+    int dimensions = 3; ///< of a size that is one number: M×N×K, a square, or so many elements
 
     friend bool operator==(const Track&, const Track&) = default;
 };

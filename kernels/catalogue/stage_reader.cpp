@@ -589,13 +589,19 @@ Track readTrack(const std::filesystem::path& tomlFile, const std::string& id, st
     const auto root = reader.parse(*text);
     if (!root)
         return track;
-    reader.checkKeys(*root, "the track", {"title", "order", "figure"});
+    reader.checkKeys(*root, "the track", {"title", "order", "figure", "dimensions"});
     if (std::string title = reader.string(*root, "the track", "title", Need::Required); !title.empty())
         track.title = std::move(title);
     track.order = reader.integer(*root, "the track", "order", Need::Required).value_or(0);
     if (std::string figure = reader.choice(*root, "the track", "figure", Need::Optional, {"GFLOP/s", "GB/s"});
         !figure.empty())
         track.figure = std::move(figure);
+    if (const auto dimensions = reader.integer(*root, "the track", "dimensions", Need::Optional)) {
+        if (*dimensions < 1 || *dimensions > 3)
+            reader.complain(root->source(), fmt::format("the track's dimensions are 1, 2 or 3, not {}", *dimensions));
+        else
+            track.dimensions = static_cast<int>(*dimensions);
+    }
     return track;
 }
 
