@@ -2,6 +2,7 @@
 #include "app/charts/plots.h"
 
 #include "app/charts/stage_chart_data.h"
+#include "kernels/catalogue/instance.h"
 
 #include <QObject>
 
@@ -41,7 +42,7 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const Recordin
             const RecordedResult* result = recording.find(stage.id, variant, size);
             if (!result || !result->ok || !result->median || *result->median <= 0)
                 continue;
-            const bool standard = variant == defaultParameters(stage);
+            const bool standard = variant == suitableParameters(stage, size);
             const bool shown = stage.id == request.currentStage && variant == request.currentParameters;
             const bool faster = pick.result && !isStandard && *result->median < *pick.result->median;
             if (shown || !pick.result || (!pick.current && (standard || faster))) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/stage_chart_data.h"
 
+#include "kernels/catalogue/instance.h"
+
 #include <QObject>
 
 #include <algorithm>
@@ -66,8 +68,8 @@ StageChartData stageChartData(const ChartRequest& request) {
     for (const Stage& stage : request.catalogue->stages) {
         if (stage.track != request.track)
             continue;
-        // One bar for a stage, its default; of the stage that is shown, the other variants below it.
-        std::vector<ParameterValues> variants{defaultParameters(stage)};
+        // One bar for a stage, what suits the size; of the stage that is shown, the other variants below it.
+        std::vector<ParameterValues> variants{suitableParameters(stage, request.size)};
         if (request.everyVariant || stage.id == request.currentStage)
             for (const ParameterValues& variant : allVariants(stage))
                 if (variant != variants.front())
@@ -88,8 +90,18 @@ StageChartData stageChartData(const ChartRequest& request) {
             // A longer time is a lower speed.
             bar.low = speed * *result->median / result->q3.value_or(*result->median);
             bar.high = speed * *result->median / result->q1.value_or(*result->median);
-            const QString change = variantLabel(stage, variant);
-            bar.label = change.isEmpty() ? QString::fromStdString(stage.shortTitle) : QStringLiteral("… ") + change;
+            if (variant == variants.front()) {
+                const QString change = variantLabel(stage, variant);
+                bar.label = QString::fromStdString(stage.shortTitle);
+                if (!change.isEmpty())
+                    bar.label += QStringLiteral(", ") + change;
+            } else {
+                QStringList changes;
+                for (size_t i = 0; i < variant.size(); ++i)
+                    if (!(variant[i] == variants.front()[i]))
+                        changes << parameterLabel(stage, variant[i]);
+                bar.label = QStringLiteral("… ") + changes.join(QStringLiteral(", "));
+            }
             bar.stage = QString::fromStdString(stage.id);
             bar.variant = QString::fromStdString(variantText(variant));
             bar.current = stage.id == request.currentStage && variant == request.currentParameters;

@@ -25,6 +25,8 @@ ordered_json parameterJson(const Parameter& parameter) {
         json["values"] = parameter.values;
     }
     json["switch"] = parameter.isSwitch;
+    if (!parameter.suits.empty())
+        json["suits"] = parameter.suits;
     return json;
 }
 

@@ -23,7 +23,7 @@ public:
         , m_limits(limits) {
         m_instance.stageId = stage.id;
         m_instance.size = size;
-        m_instance.parameters = completeParameters(stage, chosen);
+        m_instance.parameters = completeParameters(stage, chosen, size);
         m_variables = {{"M", size.m}, {"N", size.n}, {"K", size.k}};
         for (const ParameterValue& parameter : m_instance.parameters)
             m_variables[parameter.name] = parameter.value;
@@ -211,8 +211,28 @@ const ArgumentInstance* StageInstance::findArgument(std::string_view name) const
     return found == arguments.end() ? nullptr : &*found;
 }
 
-ParameterValues completeParameters(const Stage& stage, const ParameterValues& chosen) {
+ParameterValues suitableParameters(const Stage& stage, const Size& size) {
     ParameterValues values = defaultParameters(stage);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const Parameter& parameter = stage.parameters[i];
+        if (parameter.suits.empty())
+            continue;
+        try {
+            values[i].value = evaluate(parameter.suits, {{"M", size.m}, {"N", size.n}, {"K", size.k}});
+        } catch (const ExpressionError& error) {
+            throw InstanceError(fmt::format("{}: {} that suits the size {} cannot be computed: {}", stage.id,
+                                            parameter.name, sizeText(size), error.what()));
+        }
+        if (!parameter.allows(values[i].value))
+            throw InstanceError(fmt::format("{}: {}={} is to suit the size {}, but is not possible: write {}", stage.id,
+                                            parameter.name, values[i].value, sizeText(size), parameter.allowedText()));
+    }
+    return values;
+}
+
+namespace {
+
+ParameterValues withChosen(const Stage& stage, ParameterValues values, const ParameterValues& chosen) {
     std::vector<std::string> names;
     for (const Parameter& parameter : stage.parameters)
         names.push_back(parameter.name);
@@ -229,6 +249,16 @@ ParameterValues completeParameters(const Stage& stage, const ParameterValues& ch
                 value.value = choice.value;
     }
     return values;
+}
+
+} // namespace
+
+ParameterValues completeParameters(const Stage& stage, const ParameterValues& chosen) {
+    return withChosen(stage, defaultParameters(stage), chosen);
+}
+
+ParameterValues completeParameters(const Stage& stage, const ParameterValues& chosen, const Size& size) {
+    return withChosen(stage, suitableParameters(stage, size), chosen);
 }
 
 StageInstance makeInstance(const Stage& stage, const ParameterValues& chosen, const Size& size,

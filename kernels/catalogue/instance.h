@@ -74,7 +74,13 @@ struct StageInstance {
 /// value that is not allowed.
 ParameterValues completeParameters(const Stage& stage, const ParameterValues& chosen);
 
-/// Throws InstanceError.
+/// The stage's parameters with the values that suit the size, as the stage file says: the default where it says
+/// nothing. Throws InstanceError where the stage file gives a value that is not allowed.
+ParameterValues suitableParameters(const Stage& stage, const Size& size);
+/// completeParameters, the others being those that suit the size.
+ParameterValues completeParameters(const Stage& stage, const ParameterValues& chosen, const Size& size);
+
+/// What is not chosen has the value that suits the size. Throws InstanceError.
 StageInstance makeInstance(const Stage& stage, const ParameterValues& chosen, const Size& size,
                            const DeviceLimits& limits = {});
 

@@ -25,6 +25,7 @@ struct Parameter {
     std::int64_t minimum = 0;         ///< with maximum: the range, where `values` is empty
     std::int64_t maximum = 0;
     bool isSwitch = false; ///< shown as a switch: `values` are two, off and on
+    std::string suits;     ///< the value that suits a size, an expression of M, N and K; empty: the default suits all
 
     bool allows(std::int64_t value) const;
     /// "8, 16 or 32", or "1 to 64".
@@ -112,7 +113,7 @@ struct Stage {
     friend bool operator==(const Stage&, const Stage&) = default;
 };
 
-/// Parameters of the stage with their defaults.
+/// Parameters of the stage with their defaults. For those that suit a size see instance.h.
 ParameterValues defaultParameters(const Stage& stage);
 
 /// Every combination of the parameters' listed values, the last parameter changing fastest. A parameter with a range

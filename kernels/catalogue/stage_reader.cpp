@@ -259,7 +259,7 @@ private:
         constexpr std::string_view where = "[[parameter]]";
         std::set<std::string> names;
         for (const toml::table* row : m_reader.tables(m_root, "parameter")) {
-            m_reader.checkKeys(*row, where, {"name", "label", "default", "values", "min", "max", "switch"});
+            m_reader.checkKeys(*row, where, {"name", "label", "default", "values", "min", "max", "switch", "suits"});
             Parameter parameter;
             parameter.name = m_reader.string(*row, where, "name", Need::Required);
             checkParameterName(*row, parameter.name, names);
@@ -268,6 +268,7 @@ private:
                 parameter.label = parameter.name;
             parameter.isSwitch = m_reader.boolean(*row, where, "switch");
             readAllowedValues(*row, parameter);
+            parameter.suits = m_reader.expression(*row, where, "suits", Need::Optional, {"M", "N", "K"});
             m_stage.parameters.push_back(std::move(parameter));
         }
     }

@@ -241,6 +241,11 @@ TEST_F(CatalogueMistakes, SwitchNeedsTwoValues) {
     expectProblem(changed("values = [32, 64]", "values = [32]\nswitch = true"), 15, "exactly two");
 }
 
+TEST_F(CatalogueMistakes, WhatSuitsDependsOnTheSizeAlone) {
+    EXPECT_TRUE(changed("values = [32, 64]", "values = [32, 64]\nsuits = \"M > 64 ? 64 : 32\"").problems.empty());
+    expectProblem(changed("values = [32, 64]", "values = [32, 64]\nsuits = \"WIDTH\""), 15, "'WIDTH' is no expression");
+}
+
 TEST_F(CatalogueMistakes, ShortMacroNames) {
     const std::string text = std::regex_replace(goodToml, std::regex("WIDTH"), "T");
     const Catalogue catalogue = withToml(text);

@@ -118,6 +118,20 @@ TEST(Instance, ScalarsMustFit) {
     expectRefusal(narrow, {}, {512, 1, 1}, "does not fit u8");
 }
 
+TEST(Instance, TakesTheParametersThatSuitTheSize) {
+    Stage fitted = stage("matmul/07-tiled");
+    fitted.parameters.front().suits = "M * N > 64 * 64 ? 32 : 16";
+    EXPECT_EQ(suitableParameters(fitted, {64, 64, 8}).front().value, 16);
+    EXPECT_EQ(makeInstance(fitted, {}, {64, 65, 8}).parameters.front().value, 32);
+    EXPECT_EQ(makeInstance(fitted, {}, {64, 64, 8}).grid[0], 4);
+    // What is chosen goes first.
+    EXPECT_EQ(makeInstance(fitted, {{"TILE", 8}}, {64, 64, 8}).parameters.front().value, 8);
+    fitted.parameters.front().suits = "M";
+    expectRefusal(fitted, {}, {33, 64, 8}, "TILE=33 is to suit the size 33×64×8");
+    fitted.parameters.front().suits = "8 / (K - 8)";
+    expectRefusal(fitted, {}, {64, 64, 8}, "division by zero");
+}
+
 TEST(Variants, AreAllCombinations) {
     const auto variants = allVariants(stage("matmul/06-tiled-conflicts"));
     ASSERT_EQ(variants.size(), 2u);
