@@ -59,6 +59,24 @@ TEST_F(StageBars, PutsTheWorseAndTheBetterNextToEachOther) {
     EXPECT_EQ(bar("Naive")->kind, StageBar::Kind::Ordinary);
 }
 
+TEST_F(StageBars, TakesTheVariantThatSuitsTheSize) {
+    const StageBar* large = bar("Summit");
+    ASSERT_NE(large, nullptr);
+    EXPECT_EQ(large->variant, "SLICES=1");
+    EXPECT_GT(large->value, *data.line);
+    request.size = {1024, 1024, 1024};
+    const StageBar* small = bar("Summit, SLICES 4");
+    ASSERT_NE(small, nullptr);
+    EXPECT_EQ(small->variant, "SLICES=4");
+    EXPECT_GT(small->value, *data.line);
+    EXPECT_EQ(bar("Summit"), nullptr); // one bar, unless the stage is the one shown
+    request.currentStage = "matmul/19-summit";
+    request.currentParameters = {{"SLICES", 1}};
+    const StageBar* shown = bar(QStringLiteral("… SLICES 1"));
+    ASSERT_NE(shown, nullptr);
+    EXPECT_TRUE(shown->current);
+}
+
 TEST_F(StageBars, SaysWhatIsMissing) {
     request.size = {3, 3, 3};
     EXPECT_FALSE(bar("Naive"));

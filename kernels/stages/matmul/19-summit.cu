@@ -1,150 +1,200 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plain FP32, as fast as we know to make it: four warps, TM x TN elements for
-// each thread, everything fetched one step ahead, nothing but products in the
-// way of products.
-// Four neighbours of a row; beyond its end zeros. `whole`: rows begin at multiples of 16 bytes.
-__device__ float4 load4(const float* row, int at, int end, bool whole)
-{
-    if (whole && at + 4 <= end)
-        return *reinterpret_cast<const float4*>(row + at);
-    return make_float4(at + 0 < end ? row[at + 0] : 0.0f, at + 1 < end ? row[at + 1] : 0.0f,
-                       at + 2 < end ? row[at + 2] : 0.0f, at + 3 < end ? row[at + 3] : 0.0f);
-}
+// Plain FP32, as fast as we know to make it. A multiprocessor starts four
+// instructions in a cycle; each that is no product, and each cycle without one, is
+// lost. So:
+//
+// - A thread computes 16 x 8 elements: six loads from shared memory, 128 products.
+// - Copies pass the registers by, two tiles ahead, and are issued a few at a time:
+//   behind a crowd of them the loads that products wait for stand in a queue.
+// - The words for the next step are read before the products of this one.
+// - Four warps share a tile of 128 x 128. Where that makes too few tiles for all
+//   multiprocessors, the warps share k as well: SLICES of them compute the same
+//   elements, each from its part of k, and add them up at the end.
+// - Nothing asks for edges. Past the last row or column the last one is copied once
+//   more, and its sums go nowhere; only past the end of k there have to be zeros.
+constexpr int threads = 128, stages = 3, pieces = 4, warps = 4 / SLICES;
+constexpr int rows = SLICES == 1 ? 128 : 64, columns = SLICES == 4 ? 64 : 128;
+constexpr int steps = SLICES == 1 ? 16 : 8, depth = steps * SLICES;
 
-__device__ void store4(float* row, int at, int end, bool whole, const float (&v)[4])
+// For each k of a tile, shared memory holds a row of B and then a column of A. One
+// copy of four words by each thread fetches `height` rows of B; the rows lie so far
+// apart that the words of A, copied one by one from as many k, meet in no bank.
+constexpr int height = threads * 4 / columns, apart = threads / height;
+constexpr int pitch = columns + rows + 32 / height, tile = 4 * depth * pitch; // bytes
+
+// Shared memory goes by its own addresses here, in bytes: so all of them are one
+// register and a constant.
+template<int words>
+__device__ void copy(unsigned to, const float* from, bool inside)
 {
-    if (whole && at + 4 <= end)
-        *reinterpret_cast<float4*>(row + at) = make_float4(v[0], v[1], v[2], v[3]);
+    const int bytes = inside ? 4 * words : 0; // the rest is filled with zeros
+    if constexpr (words == 4)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
+                     "r"(to), "l"(from), "r"(bytes) : "memory");
     else
-        for (int i = 0; i < 4 && at + i < end; ++i)
-            row[at + i] = v[i];
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
+                     "r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-struct Yes {
-    __device__ constexpr bool operator()() const { return true; }
-};
-struct No {
-    __device__ constexpr bool operator()() const { return false; }
-};
+// Until the oldest tile on its way is there, for all threads.
+__device__ void await()
+{
+    asm volatile("cp.async.wait_group %0;" ::"n"(stages - 2) : "memory");
+    __syncthreads();
+}
 
-extern "C" __global__ void __launch_bounds__(128, TM * TN == 128 ? 2 : 3)
+__device__ void load4(float* to, unsigned from)
+{
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+                 : "=f"(to[0]), "=f"(to[1]), "=f"(to[2]), "=f"(to[3])
+                 : "r"(from) : "memory");
+}
+
+// aligned: the rows of B and C begin at multiples of 16 bytes.
+template<bool aligned>
+__device__ void product(const float* __restrict__ A, const float* __restrict__ B,
+                        float* C, int M, int N, int K)
+{
+    extern __shared__ __align__(16) float tiles[]; // stages * depth rows of `pitch`
+    const unsigned base = __cvta_generic_to_shared(tiles);
+
+    // A warp owns 64 x 64 elements, a lane 16 x 8 of them in groups of 4 x 4.
+    const int warp = threadIdx.x / 32 % warps, slice = threadIdx.x / 32 / warps;
+    const int lane = threadIdx.x % 32;
+    const int mine = warp / (columns / 64) * 64 + lane / 8 * 4;
+    const int yours = warp % (columns / 64) * 64 + lane % 8 * 4;
+    const int row = blockIdx.y * rows, col = blockIdx.x * columns;
+
+    // What this thread copies: single words of A, since they end up transposed.
+    const int aK = threadIdx.x % height, aRow = threadIdx.x / height;
+    const int bK = threadIdx.x / (columns / 4), bCol = threadIdx.x % (columns / 4) * 4;
+    unsigned startA[rows / apart];
+    for (int i = 0; i < rows / apart; ++i)
+        startA[i] = min(row + aRow + i * apart, M - 1) * K + aK;
+    const float* fromA = A;
+    const float* fromB = B + bK * N + (aligned ? min(col + bCol, N - 4) : 0);
+    int left = K;
+    const auto copyPiece = [&](unsigned to, int piece) {
+        constexpr int layers = depth / height, wordsA = rows / apart * layers;
+#pragma unroll
+        for (int n = piece * wordsA / pieces; n < (piece + 1) * wordsA / pieces; ++n) {
+            const int k = n % layers * height, i = n / layers;
+            copy<1>(to + 4 * ((k + aK) * pitch + columns + aRow + i * apart),
+                    fromA + startA[i] + k, k + aK < left);
+        }
+#pragma unroll
+        for (int n = piece * layers / pieces; n < (piece + 1) * layers / pieces; ++n) {
+            const int k = n * height + bK;
+            const unsigned place = to + 4 * (k * pitch + bCol);
+            if constexpr (aligned)
+                copy<4>(place, fromB, k < left);
+            else
+                for (int j = 0; j < 4; ++j)
+                    copy<1>(place + 4 * j, fromB + min(col + bCol + j, N - 1), k < left);
+            fromB += height * N;
+        }
+        if (piece == pieces - 1) {
+            fromA += depth;
+            left -= depth;
+            asm volatile("cp.async.commit_group;" ::: "memory");
+        }
+    };
+
+    float a[2][16], b[2][8];
+    const auto read = [&](unsigned from, int k) {
+        from += 4 * (slice * steps + k) * pitch;
+#pragma unroll
+        for (int i = 0; i < 16; i += 4)
+            load4(&a[k & 1][i], from + 4 * (columns + mine + i * 4));
+#pragma unroll
+        for (int j = 0; j < 8; j += 4)
+            load4(&b[k & 1][j], from + 4 * (yours + j * 8));
+    };
+
+    for (int s = 0; s < stages - 1; ++s)
+#pragma unroll
+        for (int piece = 0; piece < pieces; ++piece)
+            copyPiece(base + s * tile, piece);
+    await();
+    read(base, 0);
+    float sum[16][8] = {};
+    int now = 0, free = (stages - 1) * tile;
+    for (int t = 0; t < K; t += depth) {
+#pragma unroll
+        for (int k = 0; k < steps; ++k) {
+            if (k + 1 == steps) {
+                await();
+                free = now;
+                now = now == (stages - 1) * tile ? 0 : now + tile;
+            }
+            read(base + now, (k + 1) % steps);
+            constexpr int every = steps / 5;
+            if (k >= 1 && (k - 1) % every == 0 && (k - 1) / every < pieces)
+                copyPiece(base + free, (k - 1) / every);
+            // There and back: the word used last stays at hand.
+#pragma unroll
+            for (int i = 0; i < 16; ++i)
+#pragma unroll
+                for (int j = 0; j < 8; ++j) {
+                    const int s = i % 2 ? 7 - j : j;
+                    sum[i][s] += a[k & 1][i] * b[k & 1][s];
+                }
+        }
+    }
+    asm volatile("cp.async.wait_all;" ::: "memory");
+    __syncthreads();
+
+    // Half of the slices hand their sums to the other half, until one has them all.
+#pragma unroll
+    for (int half = SLICES / 2; half > 0; half /= 2) {
+        float4* place = reinterpret_cast<float4*>(tiles) + (slice % half * warps + warp) * 1024 + lane;
+        if (slice >= half && slice < 2 * half)
+#pragma unroll
+            for (int i = 0; i < 32; ++i) {
+                const float* s = &sum[i / 2][i % 2 * 4];
+                place[i * 32] = make_float4(s[1], s[0], s[3], s[2]);
+            }
+        __syncthreads();
+        if (slice < half)
+#pragma unroll
+            for (int i = 0; i < 32; ++i) {
+                const float4 other = place[i * 32];
+                float* s = &sum[i / 2][i % 2 * 4];
+                s[1] += other.x, s[0] += other.y, s[3] += other.z, s[2] += other.w;
+            }
+        __syncthreads();
+    }
+    if (slice > 0)
+        return;
+
+    // Four words stored together must be in neighbouring registers. Sums had better
+    // not be: registers come from two banks, even and odd, and a product that finds
+    // its sum and b[j] in one of them waits. + 0 lets the compiler place them.
+#pragma unroll
+    for (int i = 0; i < 32; ++i) {
+        const int r = row + mine + i / 8 * 16 + i / 2 % 4, c = col + yours + i % 2 * 32;
+        const float* s = &sum[i / 2][i % 2 * 4];
+        const float four[4] = {s[0] + 0.0f, s[1] + 0.0f, s[2] + 0.0f, s[3] + 0.0f};
+        if (r >= M)
+            continue;
+        if constexpr (aligned) {
+            if (c < N)
+                *reinterpret_cast<float4*>(C + r * N + c) =
+                    make_float4(four[0], four[1], four[2], four[3]);
+        } else {
+            for (int j = 0; j < 4; ++j)
+                if (c + j < N)
+                    C[r * N + c + j] = four[j];
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(threads, 2)
 summit(const float* __restrict__ A, const float* __restrict__ B, float* C,
        int M, int N, int K)
 {
-    constexpr int rows = TM * 8, columns = TN * 16, depth = 8, threads = 128;
-    constexpr int fetchesA = rows * depth / 4 / threads, fetchesB = columns * depth / 4 / threads;
-    __shared__ __align__(16) float As[2][depth][rows + 4];
-    __shared__ __align__(16) float Bs[2][depth][columns];
-
-    // 2 x 2 warps; the lanes of a warp stand in 4 rows of 8; a lane's rows are 16 apart in
-    // groups of four, its columns 32.
-    const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    const int mine = warp / 2 * (rows / 2) + lane / 8 * 4;
-    const int yours = warp % 2 * (columns / 2) + lane % 8 * 4;
-    const int row = blockIdx.y * rows, col = blockIdx.x * columns;
-    const bool wholeA = K % 4 == 0, wholeB = N % 4 == 0;
-
-    float4 nextA[fetchesA], nextB[fetchesB];
-    // Inside the matrices there is nothing to check.
-    const bool inside = wholeA && wholeB && K % depth == 0 && row + rows <= M && col + columns <= N;
-    const auto fetch = [&](int t, auto checked) {
-        if constexpr (!checked()) {
-#pragma unroll
-            for (int i = 0; i < fetchesA; ++i) {
-                const int four = threadIdx.x + i * threads;
-                nextA[i] = *reinterpret_cast<const float4*>(A + (row + four / 2) * K + t + four % 2 * 4);
-            }
-#pragma unroll
-            for (int i = 0; i < fetchesB; ++i) {
-                const int four = threadIdx.x + i * threads;
-                nextB[i] = *reinterpret_cast<const float4*>(
-                    B + (t + four / (columns / 4)) * N + col + four % (columns / 4) * 4);
-            }
-            return;
-        }
-        const float4 zero = make_float4(0, 0, 0, 0);
-#pragma unroll
-        for (int i = 0; i < fetchesA; ++i) {
-            const int four = threadIdx.x + i * threads, r = row + four / 2;
-            nextA[i] = r < M ? load4(A + r * K, t + four % 2 * 4, K, wholeA) : zero;
-        }
-#pragma unroll
-        for (int i = 0; i < fetchesB; ++i) {
-            const int four = threadIdx.x + i * threads, r = t + four / (columns / 4);
-            nextB[i] = r < K ? load4(B + r * N, col + four % (columns / 4) * 4, N, wholeB) : zero;
-        }
-    };
-    const auto store = [&](int buffer) {
-#pragma unroll
-        for (int i = 0; i < fetchesA; ++i) {
-            const int four = threadIdx.x + i * threads, r = four / 2, k = four % 2 * 4;
-            As[buffer][k + 0][r] = nextA[i].x;
-            As[buffer][k + 1][r] = nextA[i].y;
-            As[buffer][k + 2][r] = nextA[i].z;
-            As[buffer][k + 3][r] = nextA[i].w;
-        }
-#pragma unroll
-        for (int i = 0; i < fetchesB; ++i) {
-            const int four = threadIdx.x + i * threads;
-            *reinterpret_cast<float4*>(&Bs[buffer][four / (columns / 4)][four % (columns / 4) * 4]) =
-                nextB[i];
-        }
-    };
-    float a[2][TM], b[2][TN];
-    const auto read = [&](int buffer, int k) {
-#pragma unroll
-        for (int i = 0; i < TM; i += 4)
-            *reinterpret_cast<float4*>(&a[k & 1][i]) =
-                *reinterpret_cast<const float4*>(&As[buffer][k][mine + i * 4]);
-#pragma unroll
-        for (int j = 0; j < TN; j += 4)
-            *reinterpret_cast<float4*>(&b[k & 1][j]) =
-                *reinterpret_cast<const float4*>(&Bs[buffer][k][yours + j * 8]);
-    };
-
-    float sum[TM][TN] = {};
-    const auto multiply = [&](auto checked) {
-        fetch(0, checked);
-        store(0);
-        __syncthreads();
-        read(0, 0);
-        for (int t = 0, buffer = 0; t < K; t += depth, buffer ^= 1) {
-            const bool more = t + depth < K;
-            if (more)
-                fetch(t + depth, checked);
-#pragma unroll
-            for (int k = 0; k < depth; ++k) {
-                if (k + 1 < depth)
-                    read(buffer, k + 1);
-                // There and back: the word used last stays at hand.
-#pragma unroll
-                for (int i = 0; i < TM; ++i)
-#pragma unroll
-                    for (int j = 0; j < TN; ++j) {
-                        const int s = i % 2 ? TN - 1 - j : j;
-                        sum[i][s] += a[k & 1][i] * b[k & 1][s];
-                    }
-            }
-            if (more) {
-                store(buffer ^ 1);
-                __syncthreads();
-                read(buffer ^ 1, 0);
-            }
-        }
-    };
-    if (inside)
-        multiply(No{});
+    if (N % 4 == 0)
+        product<true>(A, B, C, M, N, K);
     else
-        multiply(Yes{});
-#pragma unroll
-    for (int i = 0; i < TM; ++i) {
-        const int r = row + mine + i / 4 * 16 + i % 4;
-        if (r >= M)
-            continue;
-#pragma unroll
-        for (int j = 0; j < TN; j += 4) {
-            const float four[4] = {sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]};
-            store4(C + r * N, col + yours + j * 8, N, wholeB, four);
-        }
-    }
+        product<false>(A, B, C, M, N, K);
 }
