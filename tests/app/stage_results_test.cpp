@@ -45,6 +45,14 @@ std::vector<float> matrixOf(const Case& c, engine::Simulation& simulation, const
 
 class Products : public testing::TestWithParam<Case> {};
 
+/// How many slices of k are added up apart; the last half of them is then added to the first, again and again.
+size_t slicesOf(const Case& c) {
+    for (const kernels::ParameterValue& value : c.parameters)
+        if (value.name == "SLICES")
+            return static_cast<size_t>(value.value);
+    return 1;
+}
+
 } // namespace
 
 TEST_P(Products, AreTheBitsOfAChainOfFusedMultiplyAdds) {
@@ -60,10 +68,16 @@ TEST_P(Products, AreTheBitsOfAChainOfFusedMultiplyAdds) {
     size_t different = 0;
     for (size_t row = 0; row < m; ++row)
         for (size_t column = 0; column < n; ++column) {
-            float sum = 0;
-            for (size_t i = 0; i < k; ++i)
+            // Slices take eight k each in turn.
+            std::vector<float> sums(slicesOf(c), 0.0f);
+            for (size_t i = 0; i < k; ++i) {
+                float& sum = sums[i / 8 % sums.size()];
                 sum = std::fma(a[row * k + i], b[i * n + column], sum);
-            different += std::memcmp(&sum, &product[row * n + column], sizeof sum) != 0;
+            }
+            for (size_t half = sums.size() / 2; half > 0; half /= 2)
+                for (size_t s = 0; s < half; ++s)
+                    sums[s] += sums[s + half];
+            different += std::memcmp(sums.data(), &product[row * n + column], sizeof(float)) != 0;
         }
     EXPECT_EQ(different, 0u) << "of " << product.size() << " elements";
 }

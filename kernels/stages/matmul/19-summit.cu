@@ -20,19 +20,20 @@ constexpr int steps = SLICES == 1 ? 16 : 8, depth = steps * SLICES;
 // copy of four words by each thread fetches `height` rows of B; the rows lie so far
 // apart that the words of A, copied one by one from as many k, meet in no bank.
 constexpr int height = threads * 4 / columns, apart = threads / height;
-constexpr int pitch = columns + rows + 32 / height, tile = depth * pitch;
+constexpr int pitch = columns + rows + 32 / height, tile = 4 * depth * pitch; // bytes
 
+// Shared memory goes by its own addresses here, in bytes: so all of them are one
+// register and a constant.
 template<int words>
-__device__ void copy(float* to, const float* from, bool inside)
+__device__ void copy(unsigned to, const float* from, bool inside)
 {
-    const unsigned place = __cvta_generic_to_shared(to);
     const int bytes = inside ? 4 * words : 0; // the rest is filled with zeros
     if constexpr (words == 4)
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
-                     "r"(place), "l"(from), "r"(bytes) : "memory");
+                     "r"(to), "l"(from), "r"(bytes) : "memory");
     else
         asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
-                     "r"(place), "l"(from), "r"(bytes) : "memory");
+                     "r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
 // Until the oldest tile on its way is there, for all threads.
@@ -42,14 +43,11 @@ __device__ void await()
     __syncthreads();
 }
 
-__device__ void load4(float* to, const float* from)
+__device__ void load4(float* to, unsigned from)
 {
-    *reinterpret_cast<float4*>(to) = *reinterpret_cast<const float4*>(from);
-}
-
-__device__ void store4(float* to, float x, float y, float z, float w)
-{
-    *reinterpret_cast<float4*>(to) = make_float4(x, y, z, w);
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+                 : "=f"(to[0]), "=f"(to[1]), "=f"(to[2]), "=f"(to[3])
+                 : "r"(from) : "memory");
 }
 
 // aligned: the rows of B and C begin at multiples of 16 bytes.
@@ -58,6 +56,7 @@ __device__ void product(const float* __restrict__ A, const float* __restrict__ B
                         float* C, int M, int N, int K)
 {
     extern __shared__ __align__(16) float tiles[]; // stages * depth rows of `pitch`
+    const unsigned base = __cvta_generic_to_shared(tiles);
 
     // A warp owns 64 x 64 elements, a lane 16 x 8 of them in groups of 4 x 4.
     const int warp = threadIdx.x / 32 % warps, slice = threadIdx.x / 32 / warps;
@@ -75,23 +74,23 @@ __device__ void product(const float* __restrict__ A, const float* __restrict__ B
     const float* fromA = A;
     const float* fromB = B + bK * N + (aligned ? min(col + bCol, N - 4) : 0);
     int left = K;
-    const auto copyPiece = [&](float* to, int piece) {
+    const auto copyPiece = [&](unsigned to, int piece) {
         constexpr int layers = depth / height, wordsA = rows / apart * layers;
 #pragma unroll
         for (int n = piece * wordsA / pieces; n < (piece + 1) * wordsA / pieces; ++n) {
             const int k = n % layers * height, i = n / layers;
-            copy<1>(to + (k + aK) * pitch + columns + aRow + i * apart,
+            copy<1>(to + 4 * ((k + aK) * pitch + columns + aRow + i * apart),
                     fromA + startA[i] + k, k + aK < left);
         }
 #pragma unroll
         for (int n = piece * layers / pieces; n < (piece + 1) * layers / pieces; ++n) {
             const int k = n * height + bK;
-            float* place = to + k * pitch + bCol;
+            const unsigned place = to + 4 * (k * pitch + bCol);
             if constexpr (aligned)
                 copy<4>(place, fromB, k < left);
             else
                 for (int j = 0; j < 4; ++j)
-                    copy<1>(place + j, fromB + min(col + bCol + j, N - 1), k < left);
+                    copy<1>(place + 4 * j, fromB + min(col + bCol + j, N - 1), k < left);
             fromB += height * N;
         }
         if (piece == pieces - 1) {
@@ -102,22 +101,22 @@ __device__ void product(const float* __restrict__ A, const float* __restrict__ B
     };
 
     float a[2][16], b[2][8];
-    const auto read = [&](const float* from, int k) {
-        from += (slice * steps + k) * pitch;
+    const auto read = [&](unsigned from, int k) {
+        from += 4 * (slice * steps + k) * pitch;
 #pragma unroll
         for (int i = 0; i < 16; i += 4)
-            load4(&a[k & 1][i], from + columns + mine + i * 4);
+            load4(&a[k & 1][i], from + 4 * (columns + mine + i * 4));
 #pragma unroll
         for (int j = 0; j < 8; j += 4)
-            load4(&b[k & 1][j], from + yours + j * 8);
+            load4(&b[k & 1][j], from + 4 * (yours + j * 8));
     };
 
     for (int s = 0; s < stages - 1; ++s)
 #pragma unroll
         for (int piece = 0; piece < pieces; ++piece)
-            copyPiece(tiles + s * tile, piece);
+            copyPiece(base + s * tile, piece);
     await();
-    read(tiles, 0);
+    read(base, 0);
     float sum[16][8] = {};
     int now = 0, free = (stages - 1) * tile;
     for (int t = 0; t < K; t += depth) {
@@ -128,10 +127,10 @@ __device__ void product(const float* __restrict__ A, const float* __restrict__ B
                 free = now;
                 now = now == (stages - 1) * tile ? 0 : now + tile;
             }
-            read(tiles + now, (k + 1) % steps);
+            read(base + now, (k + 1) % steps);
             constexpr int every = steps / 5;
             if (k >= 1 && (k - 1) % every == 0 && (k - 1) / every < pieces)
-                copyPiece(tiles + free, (k - 1) / every);
+                copyPiece(base + free, (k - 1) / every);
             // There and back: the word used last stays at hand.
 #pragma unroll
             for (int i = 0; i < 16; ++i)
@@ -148,20 +147,20 @@ __device__ void product(const float* __restrict__ A, const float* __restrict__ B
     // Half of the slices hand their sums to the other half, until one has them all.
 #pragma unroll
     for (int half = SLICES / 2; half > 0; half /= 2) {
-        float* place = tiles + (slice % half * warps + warp) * 4096 + lane * 4;
+        float4* place = reinterpret_cast<float4*>(tiles) + (slice % half * warps + warp) * 1024 + lane;
         if (slice >= half && slice < 2 * half)
 #pragma unroll
             for (int i = 0; i < 32; ++i) {
                 const float* s = &sum[i / 2][i % 2 * 4];
-                store4(place + i * 128, s[1], s[0], s[3], s[2]);
+                place[i * 32] = make_float4(s[1], s[0], s[3], s[2]);
             }
         __syncthreads();
         if (slice < half)
 #pragma unroll
             for (int i = 0; i < 32; ++i) {
-                float other[4], *s = &sum[i / 2][i % 2 * 4];
-                load4(other, place + i * 128);
-                s[1] += other[0], s[0] += other[1], s[3] += other[2], s[2] += other[3];
+                const float4 other = place[i * 32];
+                float* s = &sum[i / 2][i % 2 * 4];
+                s[1] += other.x, s[0] += other.y, s[3] += other.z, s[2] += other.w;
             }
         __syncthreads();
     }
@@ -180,7 +179,8 @@ __device__ void product(const float* __restrict__ A, const float* __restrict__ B
             continue;
         if constexpr (aligned) {
             if (c < N)
-                store4(C + r * N + c, four[0], four[1], four[2], four[3]);
+                *reinterpret_cast<float4*>(C + r * N + c) =
+                    make_float4(four[0], four[1], four[2], four[3]);
         } else {
             for (int j = 0; j < 4; ++j)
                 if (c + j < N)
