@@ -261,6 +261,36 @@ SharedCost sharedCost(const Access& access, SharedRule rule) {
     return {wavefronts, std::min(wavefronts, access.passes * full)};
 }
 
+SharedCost copyCost(const Access& to, const Access& from) {
+    SharedCost cost = sharedCost(to);
+    if (cost.wavefronts == 0)
+        return cost;
+    cost.wavefronts = 0;
+    const Phases phases = presentPhases(to);
+    for (unsigned p = 0; p < phases.count; ++p) {
+        std::array<unsigned, banks> there{}, here{};
+        std::array<std::array<unsigned, banks>, banks> both{};
+        const auto forEach = [&](auto visit) {
+            forEachWord(to, phases.lanes[p], [&](unsigned lane, unsigned part, uint64_t word) {
+                const bool reads = from.mask >> lane & 1;
+                visit(word % banks, reads, (from.address[lane] / wordBytes + part) % banks);
+            });
+        };
+        forEach([&](uint64_t goes, bool reads, uint64_t comes) {
+            ++there[goes];
+            here[comes] += reads;
+            both[comes][goes] += reads;
+        });
+        unsigned most = 0;
+        forEach([&](uint64_t goes, bool reads, uint64_t comes) {
+            most = std::max(most, there[goes] + (reads ? here[comes] - both[comes][goes] : 0));
+        });
+        cost.wavefronts += most;
+    }
+    cost.wavefrontsIdeal = std::min(cost.wavefrontsIdeal, cost.wavefronts);
+    return cost;
+}
+
 std::vector<BankWord> bankWords(const Access& access, SharedRule rule) {
     std::vector<BankWord> result;
     result.reserve(lanesPerWarp * wordsPerElement(access));

@@ -37,6 +37,12 @@ constexpr unsigned wordBytes = 4;
 /// Cost of one request. No lane active: all zero.
 SharedCost sharedCost(const Access& access, SharedRule rule = SharedRule::Phases);
 
+/// Cost of a copy from global to shared memory (cp.async, LDGSTS) by the rule of compute capability 5.0 and later:
+/// lanes that `from` leaves out write zeros. A word waits for all that come from its bank of L1 (address / 4 mod 32,
+/// too) and for all that go to its bank of shared memory: a phase takes as many wavefronts as the word with the most of
+/// them, itself counted once. Measured on an H200, docs/wavefronts.md.
+SharedCost copyCost(const Access& to, const Access& from);
+
 /// One 4-byte word that a lane wants, and the wavefront that delivers it.
 struct BankWord {
     uint8_t lane;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/async_copy.h"
 
+#include "sim/memory/shared_cost.h"
 #include "sim/simt/block.h"
 #include "sim/simt/memory_access.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -53,6 +55,25 @@ private:
     uint64_t m_bits;
 };
 
+memory::Access accessOf(const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask) {
+    memory::Access access;
+    access.mask = mask;
+    access.bytes = memory.requestBytes;
+    access.store = memory.kind == AccessKind::Store;
+    access.exclusive = memory.exclusive();
+    std::copy(std::begin(addresses.at), std::end(addresses.at), access.address.begin());
+    return access;
+}
+
+/// The request to shared memory has been counted by where the words go; they also wait where they come from.
+void countWaits(Machine& m, const MemoryOp& from, const LaneAddresses& sources, uint32_t reading, const MemoryOp& to,
+                const LaneAddresses& targets, uint32_t mask) {
+    if (!m.counting || to.sharedRule != memory::SharedRule::Phases)
+        return;
+    const memory::Access goes = accessOf(to, targets, mask), comes = accessOf(from, sources, reading);
+    m.counters[to.index].wavefronts += memory::copyCost(goes, comes).wavefronts - memory::sharedCost(goes).wavefronts;
+}
+
 } // namespace
 
 const Op* runCopyAsync(Machine& m, const Op* op) {
@@ -74,6 +95,7 @@ const Op* runCopyAsync(Machine& m, const Op* op) {
     std::byte *source[32], *target[32];
     request(m, op, from, addresses, reading, source);
     const Served written = quietRequest(m, op, to, targets, mask, target);
+    countWaits(m, from, addresses, reading, to, targets, mask);
     forLanes(mask, [&](uint32_t lane) {
         if (target[lane] == nullptr)
             return;

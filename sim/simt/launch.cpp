@@ -181,6 +181,13 @@ constexpr uint32_t longestPeriod =
     32; ///< a line of 128 bytes has 32 words: alignment goes round after that many blocks
 constexpr uint64_t affordable = 1u << 16; ///< blocks that are simply all run where blocks are not alike
 
+/// An atomic's answer tells a block what others did before: the one that comes last may do more than the rest.
+bool blocksTalk(const Program& program) {
+    return std::any_of(program.memoryOps.begin(), program.memoryOps.end(), [](const MemoryOp& memory) {
+        return memory.kind == AccessKind::Atomic && !memory.noReturn && memory.space != AccessSpace::Shared;
+    });
+}
+
 } // namespace
 
 void checkLaunch(const Program& program, const Launch& launch) {
@@ -244,7 +251,7 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
     // Along each axis a row of neighbouring blocks shows after how many of them the counts repeat.
     const uint32_t extents[3] = {launch.grid.x, launch.grid.y, launch.grid.z};
     Axis axes[3];
-    bool periodic = launch.grid.count() > 4ull * longestPeriod;
+    bool periodic = launch.grid.count() > 4ull * longestPeriod && !blocksTalk(program);
     for (int axis = 0; axis < 3 && periodic; ++axis) {
         axes[axis].extent = extents[axis];
         const uint32_t inside = extents[axis] > 2 ? std::min(extents[axis] - 2, longestPeriod + 1) : 0;

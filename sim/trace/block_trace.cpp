@@ -113,7 +113,13 @@ public:
         const memory::Access request = m_trace.accessOf(event);
         AccessRecord& made = m_trace.accesses.back();
         if (seen.space == AccessSpace::Shared) {
-            const memory::SharedCost cost = memory::sharedCost(request, memory.sharedRule);
+            memory::SharedCost cost = memory::sharedCost(request, memory.sharedRule);
+            if (memory.copies && memory.sharedRule == memory::SharedRule::Phases) {
+                // Where the words come from is the event before; there is none where all of them are zeros.
+                const bool reads = !m_trace.events.empty() && m_trace.events.back().op == index &&
+                                   m_trace.events.back().warp == warp && m_copyReads;
+                cost = memory::copyCost(request, reads ? m_trace.accessOf(m_trace.events.back()) : memory::Access{});
+            }
             made.wavefronts = static_cast<uint16_t>(cost.wavefronts);
             made.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);
         } else {
@@ -122,6 +128,7 @@ public:
             made.sectorsIdeal = static_cast<uint16_t>(cost.sectorsIdeal);
             made.lines = static_cast<uint16_t>(cost.lines);
         }
+        m_copyReads = memory.asWritten && memory.kind == AccessKind::Load; // … and the copy is over with the next
         keepValues(machine, event, seen.space, memory.issue == simt::Issue::Leader && memory.kind == AccessKind::Store);
         add(machine, event);
     }
@@ -234,6 +241,7 @@ private:
     PatternTable m_patterns;
     const TraceOptions& m_options;
     std::stop_source& m_enough;
+    bool m_copyReads = false;           ///< the last request was the reading side of an asynchronous copy
     std::vector<uint32_t> m_computed;   ///< by warp
     std::vector<uint32_t> m_unfinished; ///< by warp: its last request, where stores that belong to it may follow
     std::array<AccessSpace, 32> m_unfinishedSpace{};

@@ -99,7 +99,7 @@ TEST_F(Plots, ALineFollowsOneVariantOverAllSizes) {
     EXPECT_TRUE(plot.x.logarithmic);
     EXPECT_TRUE(plot.y.logarithmic);
     for (const PlotSeries& s : plot.series) {
-        ASSERT_GE(s.points.size(), 4u) << s.name.toStdString();
+        ASSERT_GE(s.points.size(), 2u) << s.name.toStdString(); // the CPU is not waited for at large sizes
         for (size_t i = 1; i < s.points.size(); ++i) {
             EXPECT_LT(s.points[i - 1].x, s.points[i].x);
             EXPECT_EQ(s.points[i].variant, s.points[0].variant);
@@ -109,7 +109,8 @@ TEST_F(Plots, ALineFollowsOneVariantOverAllSizes) {
 
 TEST_F(Plots, SpeedupIsTheRatioOfTheTimes) {
     const Plot plot = speedupPlot(request);
-    const auto picks = measuredStages(request, recordings[0], request.size);
+    auto picks = measuredStages(request, recordings[0], request.size);
+    std::erase_if(picks, [](const StagePick& pick) { return pick.stage->cpu || pick.stage->rounding; });
     size_t seen = 0;
     for (size_t i = 1; i < picks.size(); ++i)
         for (const PlotSeries& s : plot.series)

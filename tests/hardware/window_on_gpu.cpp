@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
     window.show();
     const auto shoot = [&](const char* name) { return window.grab().save(folder + '/' + name + ".png"); };
     auto* sizes = window.findChild<QComboBox*>("measuredSize");
-    const int chosen = sizes->findText(size, Qt::MatchStartsWith);
+    const int chosen = sizes->findText(size, Qt::MatchContains);
     sizes->setCurrentIndex(std::max(0, chosen));
     emit sizes->activated(sizes->currentIndex());
     QTest::qWait(4000); // the emulator's part

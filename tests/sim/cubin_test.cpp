@@ -104,7 +104,7 @@ TEST(Cubin, LoadsAreMergedAcrossBasicBlocks) {
 TEST(Cubin, LoadsAreMergedWithBytesThatNobodyWants) {
     memory::DeviceMemory memory;
     std::vector<Unmatched> unmatched;
-    const simt::Program program = programOf("04-row-in-shared/BLOCK=256", "row_in_shared", memory, &unmatched);
+    const simt::Program program = programOf("04-row-in-shared/BLOCK=256,PITCH=0", "row_in_shared", memory, &unmatched);
     EXPECT_TRUE(unmatched.empty());
     unsigned leaders = 0, merged = 0;
     for (const simt::MemoryOp& m : program.memoryOps)

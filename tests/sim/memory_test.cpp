@@ -223,4 +223,32 @@ TEST(DeviceMemory, FillsWhereItIsTouched) {
 }
 
 } // namespace
+// As an NVIDIA H200 counted them (stages 18 and 19 at 512): words that leave the same bank of L1 wait for each other.
+TEST(CopyCost, WordsWaitWhereTheyComeFromAndWhereTheyGo) {
+    Access to, from;
+    to.mask = from.mask = allLanes;
+    to.exclusive = to.store = true;
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane) { // 8 rows of A, 4 words each, stored as columns
+        from.address[lane] = 4ull * (lane / 4 * 512 + lane % 4);
+        to.address[lane] = 4ull * (lane % 4 * 264 + lane / 4);
+    }
+    EXPECT_EQ(sharedCost(to).wavefronts, 1u);
+    EXPECT_EQ(copyCost(to, from).wavefronts, 8u);
+    EXPECT_EQ(copyCost(to, from).wavefrontsIdeal, 1u);
+    from.mask = 0; // zeros come from nowhere
+    EXPECT_EQ(copyCost(to, from).wavefronts, 1u);
+
+    to.bytes = from.bytes = 16;
+    from.mask = allLanes;
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane) { // 16 rows of 8 words; 12 words apart where they go
+        from.address[lane] = 4ull * (lane / 2 * 512 + lane % 2 * 4);
+        to.address[lane] = 4ull * (lane / 2 * 12 + lane % 2 * 4);
+    }
+    EXPECT_EQ(sharedCost(to).wavefronts, 8u);
+    EXPECT_EQ(copyCost(to, from).wavefronts, 20u);
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+        from.address[lane] = to.address[lane] = 16ull * lane;
+    EXPECT_EQ(copyCost(to, from).wavefronts, 4u);
+}
+
 } // namespace warplens::sim::memory

@@ -29,7 +29,7 @@ __device__ void copy(unsigned to, const float* from, bool inside)
 {
     const int bytes = inside ? 4 * words : 0; // the rest is filled with zeros
     if constexpr (words == 4)
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 16, %2;" ::
                      "r"(to), "l"(from), "r"(bytes) : "memory");
     else
         asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
