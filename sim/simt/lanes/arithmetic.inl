@@ -189,7 +189,7 @@ struct FloatOps {
     static T finish(T x, Operands... of) { return saturateIf<Saturate>(flushIf<Flush>(canonical(x, of...))); }
 
     struct Add { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) + flushIf<Flush>(b), a, b); } };
-    struct Sub { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) - flushIf<Flush>(b), a, -b); } };
+    struct Sub { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) - flushIf<Flush>(b), a, b); } };
     struct Mul { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) * flushIf<Flush>(b), a, b); } };
     struct Div { template<class T> static T of(T a, T b) { return finish(flushIf<Flush>(a) / flushIf<Flush>(b), a, b); } };
     struct Fma {
@@ -314,7 +314,7 @@ struct RoundedOps {
     template<class... Operands>
     static T out(T x, Operands... of) { return saturateIf<Saturate>(flushIf<Flush>(canonical(x, of...))); }
     struct Add { static T of(T a, T b) { return out(D::add(in(a), in(b), R), a, b); } };
-    struct Sub { static T of(T a, T b) { return out(D::add(in(a), -in(b), R), a, -b); } };
+    struct Sub { static T of(T a, T b) { return out(D::add(in(a), -in(b), R), a, b); } };
     struct Mul { static T of(T a, T b) { return out(D::mul(in(a), in(b), R), a, b); } };
     struct Div { static T of(T a, T b) { return out(D::div(in(a), in(b), R), a, b); } };
     struct Fma { static T of(T a, T b, T c) { return out(D::fma(in(a), in(b), in(c), R), a, b, c); } };

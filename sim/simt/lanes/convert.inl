@@ -92,8 +92,10 @@ inline D doubleToFloat(double x, const CvtFlags& flags)
         return x;
     } else {
         const D result = Narrow<D>::from(x, flags.round);
-        if constexpr (__is_same(D, float)) // what is too small before it is rounded becomes zero, even where it is rounded up
-            return !flags.flush ? result : magnitude(x) < 0x1p-126 ? __builtin_copysignf(0.0f, result) : result;
+        if constexpr (__is_same(D, float)) // too small once it is rounded, were there no smallest exponent: zero
+            return flags.flush && magnitude(Narrow<float>::from(x * 0x1p64, flags.round)) < 0x1p-62f
+                       ? __builtin_copysignf(0.0f, result)
+                       : result;
         else
             return flags.finite ? finiteOf(result) : result;
     }

@@ -464,7 +464,7 @@ def float_arithmetic():
                 return sf.encode(t, saturated(sf.decode(t, bits))) if sat else bits
             root = lambda x: out("nan", x) if dec(x) == "nan" else sf.sqrt_bits(t, dec(x), rnd)
             plain(f, f"add.{rnd}{suffix}.{t}", [reg] * 2, lambda x, y: out(sf.add(dec(x), dec(y), rnd), x, y), pairs, reg)
-            plain(f, f"sub.{rnd}{suffix}.{t}", [reg] * 2, lambda x, y: out(sf.add(dec(x), sf.negate(dec(y)), rnd), x, y ^ 1 << (b - 1)), pairs, reg)
+            plain(f, f"sub.{rnd}{suffix}.{t}", [reg] * 2, lambda x, y: out(sf.add(dec(x), sf.negate(dec(y)), rnd), x, y), pairs, reg)
             plain(f, f"mul.{rnd}{suffix}.{t}", [reg] * 2, lambda x, y: out(sf.mul(dec(x), dec(y)), x, y), pairs, reg)
             plain(f, f"fma.{rnd}{suffix}.{t}", [reg] * 3,
                   lambda x, y, z: out(sf.add(sf.mul(dec(x), dec(y)), dec(z), rnd), x, y, z), triples, reg)
@@ -690,9 +690,9 @@ def conversions():
             def function(x, s=s, d=d, rnd=rnd, more=more):
                 flush = ".ftz" in more
                 # On the H200 .ftz leaves what becomes half precision as it is, and makes zero of a double that is
-                # too small before it is rounded.
+                # too small once it is rounded, were there no smallest exponent.
                 v = sf.decode(s, sf.flushed(s, x, flush and s == "f32" and d != "f16"))
-                if flush and (s, d) == ("f64", "f32") and not isinstance(v, str) and abs(v) < sf.Fraction(2) ** -126:
+                if flush and (s, d) == ("f64", "f32") and too_small(v, rnd):
                     v = sf.NZERO if v < 0 else sf.ZERO
                 if rnd.endswith("i") and not isinstance(v, str):
                     n = sf.whole(v, rnd[:2])
@@ -1306,6 +1306,14 @@ def matrices():
             emit(f, f"wmma.{la}.{lb}.{shape}.{types}", ins, outs, code, rows, 80)
 
 
+def too_small(v, rnd):
+    """For single precision, once it is rounded to 24 bits without a smallest exponent."""
+    if isinstance(v, str) or v == 0:
+        return False
+    rounded = sf.decode("f32", sf.encode("f32", v * 2 ** 64, rnd))
+    return not isinstance(rounded, str) and abs(rounded) < sf.Fraction(2) ** -62
+
+
 def what_the_hardware_does():
     """Where the ISA leaves it open: rules that were found on an H200 with the fixtures above."""
     f = "hardware"
@@ -1320,13 +1328,14 @@ def what_the_hardware_does():
               [r for n in nans for r in ((n, one, one), (one, n, one), (one, one, n))], "b64", mnemonic=f"fma.{rnd}.f64")
         for op in ("rcp", "sqrt"):
             plain(f, f"{op}.{rnd}.f64 of what is no number", ["b64"], kept, [(n,) for n in nans], "b64", mnemonic=f"{op}.{rnd}.f64")
-        plain(f, f"sub.{rnd}.f64 of what is no number", ["b64"] * 2, lambda x, y: kept(x, y ^ 1 << 63), [(n, one) for n in nans] + [(one, n) for n in nans], "b64",
+        plain(f, f"sub.{rnd}.f64 of what is no number", ["b64"] * 2, kept, [(n, one) for n in nans] + [(one, n) for n in nans], "b64",
               mnemonic=f"sub.{rnd}.f64")
         for d in ("f16", "f32"):
             plain(f, f"cvt.{rnd}.{d}.f64 of what is no number", ["b64"], lambda x: sf.narrowed_nan(d, "f64", x), [(n,) for n in nans], f"b{bits_of(d)}",
                   mnemonic=f"cvt.{rnd}.{d}.f64")
         edge = [0x380fffffffffffff, 0xb80fffffffffffff, 0x380fffffe0000000, 0x380fffffe0000001, 0x380ffffff0000000, 0x36a0000000000000, 0x3690000000000000]
-        plain(f, f"cvt.{rnd}.ftz.f32.f64 just below the smallest normal number", ["b64"], lambda x: x >> 63 << 31, [(x,) for x in edge], "b32",
+        plain(f, f"cvt.{rnd}.ftz.f32.f64 just below the smallest normal number", ["b64"],
+              lambda x: sf.encode("f32", sf.decode("f64", x), rnd) if not too_small(sf.decode("f64", x), rnd) else x >> 63 << 31, [(x,) for x in edge], "b32",
               mnemonic=f"cvt.{rnd}.ftz.f32.f64")
     plain(f, "cvt.f32.bf16 of what is no number", ["b16"], lambda x: x << 16, [(x,) for x in (0x7fc0, 0xffc0, 0x7fff, 0xffff)], "b32", 90, mnemonic="cvt.f32.bf16")
     numbers = [0, 1, 7, 31, 63, 64, 65, 128, 255, 256, 257, 320, 0x10000, 0x80000000, 0xffffffff]
