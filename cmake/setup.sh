@@ -9,6 +9,8 @@ build_packages=(
     libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libmuparser-dev
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang libclang-rt-14-dev)
+# Daemons that the tests of other machines start for themselves (5 MB to fetch, 16 MB installed, 11 s).
+daemon_packages=(openssh-server slurm-wlm munge)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -55,6 +57,13 @@ ensure_packages() {
             exit 1
         fi
     fi
+}
+
+# Installs daemons in a container only: elsewhere they would be started as services, which nobody has asked for. Without
+# them their tests are skipped.
+ensure_daemons() {
+    [ "$(id -u)" = 0 ] && [ ! -d /run/systemd/system ] && command -v apt-get >/dev/null || return 0
+    (RUNLEVEL=1 ensure_packages "${daemon_packages[@]}") || say "The tests of other machines will be skipped."
 }
 
 # The CUDA Toolkit may come and go between two builds: a cache that remembers another one is thrown away.
