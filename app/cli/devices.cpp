@@ -40,8 +40,7 @@ void printDevices(std::FILE* file, const std::string& machine, const json& answe
     for (const json& device : devices)
         fmt::print(file, "  {}  {}  compute capability {}  {:.0f} GiB  {}  {}\n", device.value("index", 0),
                    textOf(device, "name"), textOf(device, "compute_capability"),
-                   device.value("memory_bytes", 0.0) / (1 << 30), textOf(device, "uuid"),
-                   textOf(device, "pci_bus_id"));
+                   device.value("memory_bytes", 0.0) / (1 << 30), textOf(device, "uuid"), textOf(device, "pci_bus_id"));
 }
 
 int listDevices(const Options& options) {

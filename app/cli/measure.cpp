@@ -387,7 +387,9 @@ void addMeasureVerb(CLI::App& app, int& exitCode) {
     addPlaceOptions(*verb, options->places);
     verb->add_option("--resume", options->resume,
                      "Keep what this recording of an earlier run has, and measure the rest");
-    verb->add_option("--json", options->json, "Write a recording to this file (- for the terminal). Several GPUs have a file each: out-NAME.json");
+    verb->add_option(
+        "--json", options->json,
+        "Write a recording to this file (- for the terminal). Several GPUs have a file each: out-NAME.json");
     verb->add_option("--stages", options->folder, "Folder of stages to read instead of the program's own");
     verb->callback([options, &exitCode] { exitCode = measureStages(*options); });
 }

@@ -78,8 +78,8 @@ WorkerStart startThroughSsh(const Place& place, const std::string& worker, bool 
     for (std::size_t i = 1; i < words.size(); ++i)
         launcher += quoted(words[i]) + " ";
     // A machine that is silent is noticed within a minute.
-    start.command = {"ssh", "-T", "-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=15", "-o",
-                     "ServerAliveCountMax=3"};
+    start.command = {
+        "ssh", "-T", "-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=15", "-o", "ServerAliveCountMax=3"};
     if (!mayAsk)
         start.command.insert(start.command.end(), {"-o", "BatchMode=yes"});
     start.command.push_back(words.front());

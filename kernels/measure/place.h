@@ -17,8 +17,9 @@ enum class Way { Here, Ssh, Launcher };
 /// A machine, and one of its GPUs.
 struct Place {
     Way way = Way::Here;
-    /// Ssh: what ssh takes (a name from ~/.ssh/config, user@machine), and where further words follow, a launcher on that
-    /// machine: "login srun --gres=gpu:1". Launcher: its words, "srun --gres=gpu:1". Words are separated by spaces.
+    /// Ssh: what ssh takes (a name from ~/.ssh/config, user@machine), and where further words follow, a launcher on
+    /// that machine: "login srun --gres=gpu:1". Launcher: its words, "srun --gres=gpu:1". Words are separated by
+    /// spaces.
     std::string words = {};
     std::string device = {}; ///< which of its GPUs, as in device_choice.h; empty: the first
 

@@ -21,10 +21,10 @@ public:
         const std::lock_guard lock(m_mutex);
         const auto [taken, isNew] = m_takers.try_emplace(uuid, target, label);
         if (!isNew && taken->second.first != target)
-            throw WorkerFailure("bad-request", fmt::format("{} ({}) is measured as '{}' already: two runs on one GPU "
-                                                           "would disturb each other",
-                                                           device.value("name", "this GPU"), uuid,
-                                                           taken->second.second));
+            throw WorkerFailure("bad-request",
+                                fmt::format("{} ({}) is measured as '{}' already: two runs on one GPU "
+                                            "would disturb each other",
+                                            device.value("name", "this GPU"), uuid, taken->second.second));
     }
 
     void giveBack(std::size_t target) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One plan measured on several GPUs at the same time: on several machines, or on several GPUs of one. Each has a worker,
-// a thread and a recording of its own; one that fails leaves the others alone.
+// One plan measured on several GPUs at the same time: on several machines, or on several GPUs of one. Each has a
+// worker, a thread and a recording of its own; one that fails leaves the others alone.
 #pragma once
 
 #include "kernels/measure/measurement.h"
@@ -21,8 +21,8 @@ struct MeasureTarget {
     std::optional<Recording> resumed; ///< its part of an earlier run
 };
 
-/// The targets of some places, with labels that tell them apart: the machine's name, where there are several devices the
-/// device too, and a number where that is still not enough: "gpu-a", "this machine, GPU 1", "srun 2".
+/// The targets of some places, with labels that tell them apart: the machine's name, where there are several devices
+/// the device too, and a number where that is still not enough: "gpu-a", "this machine, GPU 1", "srun 2".
 std::vector<MeasureTarget> labelTargets(const std::vector<Place>& places);
 
 /// A label as a part of a file's name: letters, digits, '.', '_' and '-'.

@@ -47,7 +47,6 @@ private:
     std::stop_callback<std::function<void()>> m_callback;
 };
 
-
 WorkerClient::WorkerClient(std::vector<std::string> command)
     : m_start{std::move(command)}
     , m_greets(false) {}
@@ -102,8 +101,8 @@ void WorkerClient::startWith(const RequestOptions& options, const StopSignal& st
     try {
         m_process = std::make_unique<ChildProcess>(m_start.command);
     } catch (const std::system_error& error) {
-        throw WorkerFailure("no-worker", fmt::format("{} cannot be started: {}", m_start.command.front(),
-                                                     error.code().message()));
+        throw WorkerFailure("no-worker",
+                            fmt::format("{} cannot be started: {}", m_start.command.front(), error.code().message()));
     }
     ++m_starts;
     if (!m_greets)
@@ -119,10 +118,9 @@ void WorkerClient::startWith(const RequestOptions& options, const StopSignal& st
         m_starting = false;
         const auto ending = m_process->wait(std::chrono::seconds(2));
         readErrors(options);
-        std::string problem =
-            !ending            ? fmt::format("the worker closed its output before it answered{}", lastWords())
-            : ending->signal   ? fmt::format("{} {}{}", name(), ending->text(), lastWords())
-                               : startProblem(m_start, ending->code, errorLines());
+        std::string problem = !ending ? fmt::format("the worker closed its output before it answered{}", lastWords())
+                              : ending->signal ? fmt::format("{} {}{}", name(), ending->text(), lastWords())
+                                               : startProblem(m_start, ending->code, errorLines());
         m_process.reset();
         throw WorkerFailure("no-worker", problem);
     } catch (...) {
@@ -199,9 +197,8 @@ json WorkerClient::request(json request, const RequestOptions& options) {
         // A worker that has answered with an error is fit for the next request. Any other failure leaves one that is
         // gone, busy or mad.
         const std::string& kind = failure.kind();
-        if (m_process &&
-            (kind == "crashed" || kind == "connection" || kind == "timeout" || kind == "cancelled" ||
-             kind == "protocol")) {
+        if (m_process && (kind == "crashed" || kind == "connection" || kind == "timeout" || kind == "cancelled" ||
+                          kind == "protocol")) {
             m_process->end();
             m_process.reset();
         }
@@ -234,7 +231,8 @@ std::string WorkerClient::nextLine(const RequestOptions& options, const StopSign
         std::int64_t left = 60000;
         if (patience)
             left = std::min<std::int64_t>(
-                left, (*patience - std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin)).count());
+                left,
+                (*patience - std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin)).count());
         if (left <= 0)
             throw WorkerFailure("timeout", fmt::format("{} said nothing for {} s and was ended", name(),
                                                        static_cast<double>(patience->count()) / 1000.0));
@@ -351,8 +349,7 @@ void WorkerClient::failEnded(const RequestOptions& options) {
         throw WorkerFailure("crashed",
                             fmt::format("{} closed its output in the middle of the request{}", name(), lastWords()));
     if (ending->signal == 0 && lostTheWay(m_start, ending->code, errorLines()))
-        throw WorkerFailure("connection",
-                            fmt::format("the connection to {} was lost{}", m_start.machine, lastWords()));
+        throw WorkerFailure("connection", fmt::format("the connection to {} was lost{}", m_start.machine, lastWords()));
     throw WorkerFailure("crashed", fmt::format("{} {}{}", name(), ending->text(), lastWords()));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The other end of the wire to warplens-gpu (worker/protocol.h): starts the worker where it is to run (place.h), sends
-// requests, hands on what it answers. A worker that crashes, hangs or talks nonsense becomes an error; the next request starts a new one.
+// requests, hands on what it answers. A worker that crashes, hangs or talks nonsense becomes an error; the next request
+// starts a new one.
 #pragma once
 
 #include "kernels/measure/child_process.h"
@@ -86,7 +87,7 @@ private:
     bool m_starting = false; ///< what standard error says is news
     std::int64_t m_lastId = 0;
     std::string m_unsent;
-    std::string m_output;             ///< read, but not yet a whole line
+    std::string m_output; ///< read, but not yet a whole line
     bool m_outputOpen = false;
     bool m_errorsOpen = false;
     std::string m_errorLine;          ///< read of standard error, but not yet a whole line

@@ -18,7 +18,8 @@
 //
 // Verbs
 //   hello     → protocol, program, version, commit, host_name, host_cpu, host_cores, cuda_runtime,
-//               driver {cuda, version} | null, nvrtc {version, path} | null, cublas {version, path} | null, nvml (bool), missing [TEXT, ...]
+//               driver {cuda, version} | null, nvrtc {version, path} | null, cublas {version, path} | null, nvml
+//               (bool), missing [TEXT, ...]
 //   devices   → devices [{index, name, uuid, compute_capability, ...}], and where there are none also kind, reason
 //   run       device, code, grid [x,y,z], block [x,y,z], shared_bytes, launch_timeout_s,
 //             arguments [{spec, name?, output?}]: spec as in argument_spec.h; after the launch the argument is written

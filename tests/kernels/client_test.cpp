@@ -300,8 +300,8 @@ TEST(ClientStart, AnotherVersionIsRefused) {
 TEST(ClientStart, ALauncherIsAskedToEndBeforeItIsKilled) {
     const TemporaryFolder folder;
     const auto file = folder.path() / "given-back";
-    const std::string script = fmt::format(
-        "trap 'echo yes > {}; exit 0' TERM; while :; do sleep 0.05; done", file.string());
+    const std::string script =
+        fmt::format("trap 'echo yes > {}; exit 0' TERM; while :; do sleep 0.05; done", file.string());
     std::stop_source source;
     RequestOptions options;
     options.stop = source.get_token();

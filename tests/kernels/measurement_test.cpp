@@ -342,8 +342,9 @@ TEST_F(FakeGpu, IsChosenByName) {
 }
 
 TEST(DeviceChoice, ByWhatTellsThemApart) {
-    const json devices{{{"index", 0}, {"name", "NVIDIA H200"}, {"uuid", "GPU-aa11"}, {"pci_bus_id", "00000000:1B:00.0"}},
-                       {{"index", 1}, {"name", "NVIDIA H200"}, {"uuid", "GPU-aa22"}, {"pci_bus_id", "00000000:43:00.0"}}};
+    const json devices{
+        {{"index", 0}, {"name", "NVIDIA H200"}, {"uuid", "GPU-aa11"}, {"pci_bus_id", "00000000:1B:00.0"}},
+        {{"index", 1}, {"name", "NVIDIA H200"}, {"uuid", "GPU-aa22"}, {"pci_bus_id", "00000000:43:00.0"}}};
     for (const char* second : {"1", "GPU-AA22", "gpu-aa2", "43:00.0", "0000:43:00.0", "00000000:43:00.0"})
         EXPECT_EQ(chooseDevice(devices, second), 1u) << second;
     EXPECT_EQ(chooseDevice(devices, ""), 0u);
@@ -378,10 +379,11 @@ TEST_F(FakeGpu, SideBySide) {
     const Catalogue catalogue = loadCatalogue(stagesDir());
     const Stage& loops = *catalogue.find("matmul/00-cpu-loops");
     m_plan.variants.push_back({loops, defaultParameters(loops)});
-    const std::vector<MeasureTarget> targets = labelTargets({{Way::Launcher, "env FAKE_CUDA_MACHINE=a"},
-                                                       {Way::Launcher, "env FAKE_CUDA_MACHINE=b FAKE_CUDA=crash:tiled"},
-                                                       {Way::Launcher, "env FAKE_CUDA_MACHINE=c FAKE_CUDA_DEVICES="},
-                                                       {Way::Launcher, "/nowhere/launcher"}});
+    const std::vector<MeasureTarget> targets =
+        labelTargets({{Way::Launcher, "env FAKE_CUDA_MACHINE=a"},
+                      {Way::Launcher, "env FAKE_CUDA_MACHINE=b FAKE_CUDA=crash:tiled"},
+                      {Way::Launcher, "env FAKE_CUDA_MACHINE=c FAKE_CUDA_DEVICES="},
+                      {Way::Launcher, "/nowhere/launcher"}});
     std::set<std::size_t> heardOf;
     SideBySideCallbacks callbacks;
     callbacks.onSizeDone = [&](std::size_t target, const Recording&) { heardOf.insert(target); };
@@ -448,12 +450,12 @@ TEST_F(FakeGpu, AQueueThatLeadsToAnotherGpuEndsTheRun) {
 
 TEST_F(FakeGpu, AttendedTheWorkerEndsWithItsInputEvenInAKernel) {
     const ScopedEnvironment environment("FAKE_CUDA", "hang:any");
-    const std::string request =
-        fmt::format("{{\"id\":1,\"verb\":\"run\",\"attended\":true,\"launch_timeout_s\":1000,\"code\":{{\"cubin\":\"{}\","
-                    "\"name\":\"any\"}},\"arguments\":[{}]}}\n",
-                    base64Encoded("code"),
-                    "{\"spec\":\"f32[1]\"},{\"spec\":\"f32[1]\"},{\"spec\":\"f32[1]\"},"
-                    "{\"spec\":\"i32=1\"},{\"spec\":\"i32=1\"},{\"spec\":\"i32=1\"}");
+    const std::string request = fmt::format(
+        "{{\"id\":1,\"verb\":\"run\",\"attended\":true,\"launch_timeout_s\":1000,\"code\":{{\"cubin\":\"{}\","
+        "\"name\":\"any\"}},\"arguments\":[{}]}}\n",
+        base64Encoded("code"),
+        "{\"spec\":\"f32[1]\"},{\"spec\":\"f32[1]\"},{\"spec\":\"f32[1]\"},"
+        "{\"spec\":\"i32=1\"},{\"spec\":\"i32=1\"},{\"spec\":\"i32=1\"}");
     ChildProcess worker({WARPLENS_GPU_FAKE}); // its output stays open
     ASSERT_EQ(::write(worker.input(), request.data(), request.size()), static_cast<ssize_t>(request.size()));
     EXPECT_FALSE(worker.wait(std::chrono::milliseconds(500)));
