@@ -5,7 +5,7 @@
 # Packages that the program is built with, and those that only its tests need.
 build_packages=(
     g++ cmake ninja-build
-    qt6-base-dev libqt6svg6-dev libqcustomplot-dev libqscintilla2-qt6-dev
+    qt6-base-dev qt6-svg-dev libqcustomplot-dev libqscintilla2-qt6-dev
     libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libmuparser-dev
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang libclang-rt-14-dev)

@@ -39,8 +39,9 @@ QString originText(const Recording& recording) {
 }
 
 QString sizeLabel(const Size& size, int dimensions) {
-    if (dimensions == 2)
-        return size.m == size.n ? QStringLiteral("%1²").arg(size.m) : QStringLiteral("%1×%2").arg(size.m).arg(size.n);
+    if (dimensions == 2) // not "%1²": Qt reads place 12
+        return size.m == size.n ? QString::number(size.m) + QChar(0x00b2)
+                                : QStringLiteral("%1×%2").arg(size.m).arg(size.n);
     if (dimensions == 1) {
         const auto n = static_cast<uint64_t>(size.n);
         if (n < 1024 || !std::has_single_bit(n))

@@ -47,7 +47,7 @@ TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<Ma
     // Lanes and captions stand below the matrices, or beside them where there is nothing else.
     const QRectF& texts = shareds.empty() ? middle : left;
     const double chip = std::min(15 * scale, texts.width() / 16);
-    const double captionsHeight = std::min(4 * text, area.height() * 0.25);
+    const double captionsHeight = std::min(4 * text, std::max(2 * text, area.height() * 0.15));
     g.captions = QRectF(texts.left(), texts.bottom() - captionsHeight, texts.width(), captionsHeight);
     g.lanes = QRectF(texts.left(), g.captions.top() - 8 * scale - 2 * chip, 16 * chip, 2 * chip);
     if (shareds.empty())

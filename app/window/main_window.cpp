@@ -656,7 +656,7 @@ void MainWindow::showMessage(const QString& text) {
 void MainWindow::refreshAlternative() {
     const Shown& shown = player()->shown();
     m_pane->banks()->setAlternative({});
-    if (!shown.scene || !shown.moment.shared)
+    if (!shown.scene || !shown.moment.shared || m_compared > 0) // what it is compared with stands beside it
         return;
     for (const kernels::Parameter& parameter : m_stage.parameters) {
         if (!parameter.isSwitch)
