@@ -329,21 +329,26 @@ void TilesView::paintShared(QPainter& painter, const QRectF& area, size_t index)
                  old = mixed(colours().pane, colour, 0.30), fresh = mixed(colours().pane, colour, 0.72);
     const double cell = area.width() / static_cast<double>(array.columns);
     const double inset = cell >= 4 ? 0.6 : 0.0;
-    painter.setPen(Qt::NoPen);
+    QList<QRectF> untouched, earlier, lately, unused;
     const PagedArray<Touched>& touched = s.state->shareds[index];
     const Touched since = freshSince();
     for (int64_t row = 0; row < array.rows; ++row)
         for (int64_t column = 0; column < array.columns; ++column) {
             const QRectF where = elementArea(area, shape, row, column).adjusted(inset, inset, -inset, -inset);
             if (row >= array.usedRows || column >= array.usedColumns) { // padding: it holds nothing, ever
-                hatch(painter, where, mixed(colours().pane, colours().secondary, 0.7), 3);
-                painter.setPen(Qt::NoPen);
+                unused.push_back(where);
                 continue;
             }
             const Touched last = touched[static_cast<size_t>(row * array.columns + column)];
-            painter.setBrush(last == never ? empty : last >= since ? fresh : old);
-            painter.drawRect(where);
+            (last == never ? untouched : last >= since ? lately : earlier).push_back(where);
         }
+    for (const QRectF& where : unused)
+        hatch(painter, where, mixed(colours().pane, colours().secondary, 0.7), 3);
+    painter.setPen(Qt::NoPen);
+    for (const auto& [areas, fill] : {std::pair(&untouched, &empty), {&earlier, &old}, {&lately, &fresh}}) {
+        painter.setBrush(*fill);
+        painter.drawRects(*areas);
+    }
     const auto& request = s.moment.shared;
     if (!s.moment.sharedIsNow || request->array != static_cast<int>(index))
         return;
