@@ -42,14 +42,6 @@ size_t bytesBeyond(const ReplayState& state, const ReplayState& other) {
     return bytes;
 }
 
-/// Of states of which each comes after the one before it.
-size_t bytesOf(const std::vector<ReplayState>& states) {
-    size_t bytes = 0;
-    for (size_t i = 1; i < states.size(); ++i)
-        bytes += bytesBeyond(states[i], states[i - 1]);
-    return bytes;
-}
-
 } // namespace
 
 Walk::Walk(const Scene& scene)
@@ -116,6 +108,13 @@ unsigned Walk::step() {
         });
     }
     return work;
+}
+
+size_t bytesOf(const std::vector<ReplayState>& states) {
+    size_t bytes = 0; // the first is empty
+    for (size_t i = 1; i < states.size(); ++i)
+        bytes += bytesBeyond(states[i], states[i - 1]);
+    return bytes;
 }
 
 std::vector<ReplayState> makeCheckpoints(const Scene& scene, std::stop_token stop, const CheckpointLimits& limits) {

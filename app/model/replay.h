@@ -40,6 +40,9 @@ struct CheckpointLimits {
 std::vector<ReplayState> makeCheckpoints(const Scene& scene, std::stop_token stop = {},
                                          const CheckpointLimits& limits = {});
 
+/// Memory that they take; each comes after the one before it.
+size_t bytesOf(const std::vector<ReplayState>& states);
+
 class Replay {
 public:
     explicit Replay(std::shared_ptr<const Scene> scene);

@@ -221,6 +221,10 @@ void addLinesAndStores(Scene& scene) {
 
 } // namespace
 
+size_t Scene::bytes() const {
+    return trace.bytes() + bytesOf(checkpoints);
+}
+
 uint32_t Scene::lineOfOp(uint32_t op) const {
     const sim::simt::Program& p = program();
     return p.locationOf(p.instructionOf(p.ops[op])).line;

@@ -71,6 +71,8 @@ struct Scene {
     static constexpr size_t storesKept = 256;
 
     const sim::simt::Program& program() const { return simulation->program(); }
+    /// Memory that it takes, about, but for the arrays.
+    size_t bytes() const;
     /// The source line of an event; 0 where the compiler gave none.
     uint32_t lineOf(const sim::trace::Event& event) const { return lineOfOp(event.op); }
     uint32_t lineOfOp(uint32_t op) const;

@@ -288,6 +288,11 @@ uint32_t BlockTrace::intervalOf(size_t event) const {
     return static_cast<uint32_t>(next - intervalBegins.begin() - 1);
 }
 
+size_t BlockTrace::bytes() const {
+    return events.bytes() + patterns.size() * sizeof(Offsets) + values.size() +
+           (valueBegins.size() + intervalBegins.size()) * sizeof(uint32_t);
+}
+
 BlockTrace record(const simt::Program& program, const simt::Launch& launch, memory::DeviceMemory& memory,
                   const simt::Dim3& block, const TraceOptions& options) {
     simt::checkLaunch(program, launch);

@@ -64,6 +64,8 @@ public:
 
     uint32_t intervals() const { return static_cast<uint32_t>(intervalBegins.size()); }
     uint32_t intervalOf(size_t event) const;
+    /// Memory that it takes, about.
+    size_t bytes() const;
 };
 
 struct TraceOptions {

@@ -74,6 +74,7 @@ public:
     size_t size() const { return m_size; }
     bool empty() const { return m_size == 0; }
     const std::vector<Shape>& shapes() const { return m_shapes; }
+    size_t bytes() const { return m_pieces.size() * pieceEvents * sizeof(Kept) + m_shapes.size() * sizeof(Shape); }
 
     Event operator[](size_t index) const {
         const Kept& kept = at(index);

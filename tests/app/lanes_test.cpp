@@ -175,10 +175,10 @@ TEST(PtxLinks, AreTheSameBothWays) {
     }
     EXPECT_GT(instructions, 50u);
     for (const auto& event : scene->trace.events)
-        EXPECT_EQ(links.sourceLine(PtxLinks::ptxLineOf(*scene, event)), scene->lineOf(event));
+        EXPECT_EQ(links.sourceLine(PtxLinks::ptxLineOf(*scene, event.op)), scene->lineOf(event));
     const Navigator navigator(scene->trace);
     const Moment moment = momentAt(*scene, navigator, {0, 0});
-    const uint32_t now = PtxLinks::ptxLineOf(*scene, scene->trace.events[0]);
+    const uint32_t now = PtxLinks::ptxLineOf(*scene, scene->trace.events[0].op);
     EXPECT_EQ(focusOnPtxLine(*scene, moment, links, now).line, moment.line);
     EXPECT_TRUE(focusOnPtxLine(*scene, moment, links, 1).empty()) << "the first line is no instruction";
     // A line that only computes is told by its instructions.
