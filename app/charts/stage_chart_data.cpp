@@ -30,12 +30,21 @@ QString variantLabel(const Stage& stage, const ParameterValues& parameters) {
     return parts.join(QStringLiteral(", "));
 }
 
+QString whenText(const Provenance& p) {
+    const QString date = QString::fromStdString(p.date).left(10);
+    if (!p.measuredNow)
+        return QObject::tr("recorded %1").arg(date);
+    if (p.machine.empty())
+        return QObject::tr("measured here %1").arg(date);
+    return QObject::tr("measured on %1 %2").arg(QString::fromStdString(p.machine), date);
+}
+
 QString originText(const Recording& recording) {
     const Provenance& p = recording.provenance;
     const QString gpu = QString::fromStdString(p.gpu);
     if (p.quoted)
         return QObject::tr("%1, quoted from %2").arg(gpu, QString::fromStdString(p.source));
-    return QObject::tr("median, %1, recorded %2").arg(gpu, QString::fromStdString(p.date).left(10));
+    return QObject::tr("median, %1, %2").arg(gpu, whenText(p));
 }
 
 QString sizeLabel(const Size& size, int dimensions) {
