@@ -54,9 +54,9 @@ Position costliest(const Scene& scene, bool shared) {
     double worst = -1;
     for (size_t i = 0; i < scene.trace.events.size(); ++i) {
         const auto& event = scene.trace.events[i];
-        if (event.access == sim::trace::noAccess || isShared(event.kind) != shared)
+        if (!event.isRequest() || isShared(event.kind) != shared)
             continue;
-        const auto& cost = scene.trace.recordOf(event);
+        const auto& cost = scene.trace.shapeOf(event);
         const double excess =
             shared ? cost.wavefronts - cost.wavefrontsIdeal : static_cast<double>(cost.sectors) - cost.sectorsIdeal;
         if (excess > worst) {

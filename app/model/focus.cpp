@@ -272,7 +272,7 @@ Focus focusOnEvent(const Scene& scene, size_t index) {
     if (const uint32_t line = scene.lineOf(event))
         focus.line = line;
     focus.text = fmt::format("Warp {}", event.warp);
-    if (event.access == sim::trace::noAccess) {
+    if (!event.isRequest()) {
         focus.text += ": barrier.";
         return focus;
     }

@@ -168,17 +168,15 @@ Sentence sharedSentence(const Scene& scene, const Request& request) {
     return s;
 }
 
-Sentence barrierSentence(const Scene& scene, const Position& position, uint32_t interval) {
+Sentence barrierSentence(const Scene& scene, const Navigator& navigator, size_t event, uint32_t interval) {
     // How many warps have come to this barrier so far.
-    uint32_t arrived = 0;
     const auto& trace = scene.trace;
-    for (size_t i = trace.intervalBegins[interval]; i <= position.event; ++i)
-        arrived += trace.events[i].kind == EventKind::Barrier;
+    const uint32_t arrived = navigator.arrivals(event + 1) - navigator.arrivals(trace.intervalBegins[interval]);
     if (arrived >= trace.warps)
         return {{fmt::format("All {} warps have come to the barrier: ", trace.warps), Tone::Plain},
                 {"it opens", Tone::Good},
                 {".", Tone::Plain}};
-    return {{fmt::format("Warp {} waits at the barrier: ", trace.events[position.event].warp), Tone::Plain},
+    return {{fmt::format("Warp {} waits at the barrier: ", trace.events[event].warp), Tone::Plain},
             {fmt::format("{} of {} warps", arrived, trace.warps), Tone::Plain},
             {" have come.", Tone::Plain}};
 }
@@ -229,7 +227,7 @@ Request lookAt(const Scene& scene, size_t index) {
     request.kind = event.kind;
     request.warp = event.warp;
     request.line = scene.lineOf(event);
-    request.cost = scene.trace.recordOf(event);
+    request.cost = scene.trace.shapeOf(event);
     request.access = scene.trace.accessOf(event);
     request.instruction = instructionName(event.kind, request.access.bytes);
     request.elements.resize(lanesPerWarp);
@@ -276,7 +274,7 @@ Moment momentAt(const Scene& scene, const Navigator& navigator, Position positio
     position.wavefront = std::min(position.wavefront, navigator.wavefronts(position.event) - 1);
     moment.position = position;
     const Event& now = events[position.event];
-    moment.interval = now.interval;
+    moment.interval = scene.trace.intervalOf(position.event);
     moment.warp = now.warp;
     moment.line = scene.lineOf(now);
     moment.globalIsNow = isGlobal(now.kind);
@@ -292,7 +290,7 @@ Moment momentAt(const Scene& scene, const Navigator& navigator, Position positio
     else if (moment.sharedIsNow)
         moment.sentence = sharedSentence(scene, *moment.shared);
     else
-        moment.sentence = barrierSentence(scene, position, now.interval);
+        moment.sentence = barrierSentence(scene, navigator, position.event, moment.interval);
     return moment;
 }
 

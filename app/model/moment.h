@@ -33,7 +33,7 @@ struct Request {
     std::string instruction; ///< as the hardware names it: "LDS.128"
     std::string element;     ///< what the lanes touch, in the source's words: "Bs[0…31][4…7]"
     sim::memory::Access access;
-    sim::trace::AccessRecord cost;
+    sim::trace::Shape cost;
     int array = -1;                ///< into Scene::globals or Scene::shareds; -1: several, or none that is known
     Tone tone = Tone::Plain;       ///< of that array
     std::vector<Element> elements; ///< by lane: the first element of each; array -1 for inactive lanes

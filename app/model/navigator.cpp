@@ -5,44 +5,60 @@
 
 namespace warplens::app {
 
-using sim::trace::Event;
 using sim::trace::EventKind;
+using sim::trace::Shape;
+
+namespace {
+
+unsigned wavefrontsOf(const Shape& shape) {
+    return isShared(shape.kind) ? std::max<unsigned>(1, shape.wavefronts) : 1;
+}
+
+/// Which of the begins an event follows; they are ascending, and the first of them is not after it.
+size_t lastBegin(const std::vector<uint32_t>& begins, size_t event) {
+    return static_cast<size_t>(std::upper_bound(begins.begin(), begins.end(), event) - begins.begin() - 1);
+}
+
+} // namespace
 
 Navigator::Navigator(const sim::trace::BlockTrace& trace)
     : m_trace(trace)
-    , m_lastGlobal(trace.events.size())
-    , m_lastShared(trace.events.size())
-    , m_times{0}
-    , m_ordinals(trace.events.size())
     , m_byWarp(trace.warps) {
-    uint32_t global = none, shared = none;
-    m_times.reserve(trace.events.size() + 1);
-    for (size_t i = 0; i < trace.events.size(); ++i) {
-        const Event& event = trace.events[i];
-        if (isGlobal(event.kind))
-            global = static_cast<uint32_t>(i);
-        if (isShared(event.kind))
-            shared = static_cast<uint32_t>(i);
-        m_lastGlobal[i] = global;
-        m_lastShared[i] = shared;
-        m_times.push_back(m_times.back() + wavefronts(i));
-        if (i == 0 || event.op != trace.events[i - 1].op || event.interval != trace.events[i - 1].interval)
-            m_accessBegins.push_back(static_cast<uint32_t>(i));
-        auto& own = m_byWarp[trace.events[i].warp];
-        m_ordinals[i] = static_cast<uint32_t>(own.size());
-        own.push_back(static_cast<uint32_t>(i));
-        m_columns = std::max(m_columns, m_ordinals[i] + 1);
+    const sim::trace::EventList& events = trace.events;
+    std::vector<size_t> counts(trace.warps);
+    for (size_t i = 0; i < events.size(); ++i)
+        ++counts[events.warpAt(i)];
+    for (size_t warp = 0; warp < counts.size(); ++warp) {
+        m_byWarp[warp].reserve(counts[warp]);
+        m_columns = std::max(m_columns, static_cast<uint32_t>(counts[warp]));
     }
+    Mark now;
+    m_marks.reserve(events.size() / markEvents + 1);
+    for (size_t i = 0; i < events.size(); ++i) {
+        if (i % markEvents == 0)
+            m_marks.push_back(now);
+        const Shape& shape = events.shapeAt(i);
+        const auto next = static_cast<uint32_t>(i + 1);
+        if (isGlobal(shape.kind))
+            now.globals = next;
+        else if (isShared(shape.kind))
+            now.shareds = next;
+        else
+            ++now.arrivals;
+        now.time += wavefrontsOf(shape);
+        m_byWarp[events.warpAt(i)].push_back(static_cast<uint32_t>(i));
+    }
+    m_duration = now.time;
     for (const uint32_t begin : trace.intervalBegins)
-        if (begin < trace.events.size())
+        if (begin < events.size())
             m_barrierBegins.push_back(begin);
     // A tile begins with the interval in which its data is fetched; the intervals that only use it belong to it.
     for (size_t i = 0; i < m_barrierBegins.size(); ++i) {
-        const size_t end = i + 1 < m_barrierBegins.size() ? m_barrierBegins[i + 1] : trace.events.size();
-        const bool fetches = std::any_of(trace.events.begin() + m_barrierBegins[i],
-                                         trace.events.begin() + static_cast<std::ptrdiff_t>(end),
-                                         [](const Event& event) { return event.kind == EventKind::GlobalLoad; });
-        if (fetches || m_tileBegins.empty())
+        const size_t end = i + 1 < m_barrierBegins.size() ? m_barrierBegins[i + 1] : events.size();
+        bool fetches = m_tileBegins.empty();
+        for (size_t event = m_barrierBegins[i]; event < end && !fetches; ++event)
+            fetches = events.shapeAt(event).kind == EventKind::GlobalLoad;
+        if (fetches)
             m_tileBegins.push_back(m_barrierBegins[i]);
     }
 }
@@ -54,30 +70,87 @@ Position Navigator::last() const {
 }
 
 unsigned Navigator::wavefronts(size_t event) const {
-    const Event& e = m_trace.events[event];
-    return isShared(e.kind) ? std::max<unsigned>(1, m_trace.recordOf(e).wavefronts) : 1;
+    return wavefrontsOf(m_trace.events.shapeAt(event));
 }
 
 const std::vector<uint32_t>& Navigator::marks(StepUnit unit) const {
-    return unit == StepUnit::Tile ? m_tileBegins : unit == StepUnit::Access ? m_accessBegins : m_barrierBegins;
+    return unit == StepUnit::Tile ? m_tileBegins : m_barrierBegins;
+}
+
+size_t Navigator::accessOf(size_t event) const {
+    const size_t begin = m_barrierBegins[lastBegin(m_barrierBegins, event)];
+    while (event > begin && opAt(event - 1) == opAt(event))
+        --event;
+    return event;
+}
+
+size_t Navigator::accessAfter(size_t event) const {
+    const size_t interval = lastBegin(m_barrierBegins, event) + 1;
+    const size_t end = interval < m_barrierBegins.size() ? m_barrierBegins[interval] : count();
+    const uint32_t op = opAt(event);
+    while (event < end && opAt(event) == op)
+        ++event;
+    return event;
+}
+
+std::optional<size_t> Navigator::lastGlobal(size_t event) const {
+    const size_t mark = event / markEvents;
+    for (size_t i = event + 1; i-- > mark * markEvents;)
+        if (isGlobal(m_trace.events.shapeAt(i).kind))
+            return i;
+    const uint32_t before = m_marks[mark].globals;
+    return before == 0 ? std::nullopt : std::optional<size_t>(before - 1);
+}
+
+std::optional<size_t> Navigator::lastShared(size_t event) const {
+    const size_t mark = event / markEvents;
+    for (size_t i = event + 1; i-- > mark * markEvents;)
+        if (isShared(m_trace.events.shapeAt(i).kind))
+            return i;
+    const uint32_t before = m_marks[mark].shareds;
+    return before == 0 ? std::nullopt : std::optional<size_t>(before - 1);
+}
+
+uint32_t Navigator::arrivals(size_t events) const {
+    if (events == 0)
+        return 0;
+    const size_t mark = (events - 1) / markEvents;
+    uint32_t arrived = m_marks[mark].arrivals;
+    for (size_t i = mark * markEvents; i < events; ++i)
+        arrived += m_trace.events.shapeAt(i).kind == EventKind::Barrier;
+    return arrived;
 }
 
 uint64_t Navigator::timeOf(Position position) const {
-    return count() == 0 ? 0 : m_times[position.event] + position.wavefront;
+    if (count() == 0)
+        return 0;
+    const size_t mark = position.event / markEvents;
+    uint64_t time = m_marks[mark].time;
+    for (size_t i = mark * markEvents; i < position.event; ++i)
+        time += wavefronts(i);
+    return time + position.wavefront;
 }
 
 Position Navigator::atTime(uint64_t time) const {
     if (count() == 0 || time >= duration())
         return last();
-    const auto event =
-        static_cast<size_t>(std::upper_bound(m_times.begin(), m_times.end(), time) - m_times.begin() - 1);
-    return {event, static_cast<unsigned>(time - m_times[event])};
+    const auto after = std::upper_bound(m_marks.begin(), m_marks.end(), time,
+                                        [](uint64_t wanted, const Mark& mark) { return wanted < mark.time; });
+    time -= (after - 1)->time;
+    auto event = static_cast<size_t>(after - m_marks.begin() - 1) * markEvents;
+    for (; time >= wavefronts(event); ++event)
+        time -= wavefronts(event);
+    return {event, static_cast<unsigned>(time)};
 }
 
 Position Navigator::forward(Position from, StepUnit unit, std::optional<uint16_t> warp) const {
     if (count() == 0)
         return {};
-    if (unit >= StepUnit::Access) {
+    if (unit == StepUnit::Access) {
+        const size_t next = accessAfter(from.event);
+        return next == count() ? last() : Position{next, 0};
+    }
+    if (unit > StepUnit::Access) {
         const auto& begins = marks(unit);
         const auto next = std::upper_bound(begins.begin(), begins.end(), from.event);
         return next == begins.end() ? last() : Position{*next, 0};
@@ -94,7 +167,13 @@ Position Navigator::forward(Position from, StepUnit unit, std::optional<uint16_t
 Position Navigator::back(Position from, StepUnit unit, std::optional<uint16_t> warp) const {
     if (count() == 0)
         return {};
-    if (unit >= StepUnit::Access) {
+    if (unit == StepUnit::Access) {
+        // From inside an access to its begin, from its begin to the one before.
+        const size_t begin = accessOf(from.event);
+        const bool there = begin == from.event && from.wavefront == 0;
+        return {there && begin > 0 ? accessOf(begin - 1) : begin, 0};
+    }
+    if (unit > StepUnit::Access) {
         const auto& begins = marks(unit);
         // From inside a tile to its begin, from its begin to the one before.
         auto at = std::upper_bound(begins.begin(), begins.end(), from.event) - begins.begin() - 1;
@@ -117,6 +196,10 @@ Position Navigator::back(Position from, StepUnit unit, std::optional<uint16_t> w
         event = *(at - 1);
     }
     return {event, unit == StepUnit::Wavefront ? wavefronts(event) - 1 : 0};
+}
+
+uint32_t Navigator::ordinal(size_t event) const {
+    return static_cast<uint32_t>(lastBegin(m_byWarp[m_trace.events.warpAt(event)], event));
 }
 
 size_t Navigator::eventAt(uint16_t warp, uint32_t ordinal) const {

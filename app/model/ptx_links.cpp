@@ -33,9 +33,9 @@ std::string PtxLinks::mnemonic(uint32_t ptxLine) const {
     return found == m_mnemonics.end() ? std::string() : found->second;
 }
 
-uint32_t PtxLinks::ptxLineOf(const Scene& scene, const sim::trace::Event& event) {
+uint32_t PtxLinks::ptxLineOf(const Scene& scene, uint32_t op) {
     const sim::simt::Program& p = scene.program();
-    return p.instructionOf(p.ops[event.op]).line;
+    return p.instructionOf(p.ops[op]).line;
 }
 
 Focus focusOnPtxLine(const Scene& scene, const Moment& moment, const PtxLinks& links, uint32_t ptxLine) {

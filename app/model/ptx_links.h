@@ -25,7 +25,7 @@ public:
     /// The instruction on a line of the PTX as far as it is needed to name it: "ld.global.f32"; empty: none.
     std::string mnemonic(uint32_t ptxLine) const;
     /// The line of the PTX with the instruction of an event.
-    static uint32_t ptxLineOf(const Scene& scene, const sim::trace::Event& event);
+    static uint32_t ptxLineOf(const Scene& scene, uint32_t op);
 
 private:
     std::vector<uint32_t> m_source; ///< by line of the PTX

@@ -2,102 +2,166 @@
 #include "app/model/replay.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace warplens::app {
 namespace {
 
-constexpr size_t wantedCheckpoints = 64;
+constexpr uint64_t sectorBytes = 32;
+
+uint64_t beginOf(const GlobalArray& array) {
+    return array.base;
+}
+uint64_t beginOf(const SharedArray& array) {
+    return array.offset;
+}
+
+/// Calls visit(number, array, begin, end) for the bytes [begin, end) of each array that a run touches, from the array's
+/// own begin.
+template<class Arrays, class Visit>
+void forTouched(const Arrays& arrays, uint64_t first, uint64_t end, Visit visit) {
+    for (size_t i = 0; i < arrays.size(); ++i) {
+        const uint64_t begin = beginOf(arrays[i]), from = std::max(first, begin),
+                       to = std::min(end, begin + arrays[i].bytes);
+        if (from < to)
+            visit(i, arrays[i], from - begin, to - begin);
+    }
+}
+
+/// Elements that are not whole are none.
+template<class Array>
+size_t elementsOf(const Array& array) {
+    return array.bytes / array.elementBytes;
+}
+
+size_t bytesBeyond(const ReplayState& state, const ReplayState& other) {
+    size_t bytes = 0;
+    for (size_t i = 0; i < state.globals.size(); ++i)
+        bytes += state.globals[i].bytesBeyond(other.globals[i]) + state.sectors[i].bytesBeyond(other.sectors[i]);
+    for (size_t i = 0; i < state.shareds.size(); ++i)
+        bytes += state.shareds[i].bytesBeyond(other.shareds[i]);
+    return bytes;
+}
 
 } // namespace
 
-Replay::Replay(std::shared_ptr<const Scene> scene)
-    : m_scene(std::move(scene)) {
-    for (const GlobalArray& array : m_scene->globals) {
-        m_state.globals.emplace_back(array.bytes / array.elementBytes, never);
-        m_state.sectors.emplace_back((array.bytes + 31) / 32, 0);
+Walk::Walk(const Scene& scene)
+    : m_scene(scene)
+    , m_footprints(scene.trace) {
+    for (const GlobalArray& array : scene.globals) {
+        m_state.globals.emplace_back(elementsOf(array));
+        m_state.sectors.emplace_back((array.bytes + sectorBytes - 1) / sectorBytes);
     }
-    for (const SharedArray& array : m_scene->shareds)
-        m_state.shareds.emplace_back(array.bytes / array.elementBytes, never);
-    m_state.arrived.assign(m_scene->trace.warps, 0);
-    m_spacing = std::max<size_t>(256, m_scene->trace.events.size() / wantedCheckpoints);
-    m_checkpoints.push_back(m_state);
+    for (const SharedArray& array : scene.shareds)
+        m_state.shareds.emplace_back(elementsOf(array));
+    m_state.arrived.assign(scene.trace.warps, 0);
 }
+
+unsigned Walk::step() {
+    const sim::trace::Event event = m_scene.trace.events[m_state.events++];
+    SoFar& soFar = m_state.soFar;
+    if (!event.isRequest()) {
+        ++m_state.arrived[event.warp];
+        ++soFar.barriers;
+        return 1;
+    }
+    const sim::trace::Shape& shape = m_scene.trace.shapeOf(event);
+    const bool global = isGlobal(event.kind);
+    if (global) {
+        ++soFar.globalRequests;
+        soFar.sectors += shape.sectors;
+        soFar.sectorsIdeal += shape.sectorsIdeal;
+    } else {
+        ++soFar.sharedRequests;
+        soFar.wavefronts += shape.wavefronts;
+        soFar.wavefrontsIdeal += shape.wavefrontsIdeal;
+        if (isLoad(event.kind))
+            return 1;
+    }
+    const auto now = static_cast<Touched>(m_state.events);
+    const auto touch = [now](PagedArray<Touched>& touched, unsigned elementBytes, uint64_t begin, uint64_t end) {
+        touched.raise(begin / elementBytes, std::min((end - 1) / elementBytes + 1, touched.size()),
+                      [now](Touched) { return now; });
+    };
+    unsigned work = 2;
+    size_t lastArray = SIZE_MAX, lastSector = SIZE_MAX;
+    for (const ByteRun& run : m_footprints.of(event.shape)) {
+        const uint64_t first = event.first + static_cast<uint64_t>(run.begin), end = first + run.bytes;
+        work += 1 + run.bytes / 128;
+        if (!global) {
+            forTouched(m_scene.shareds, first, end,
+                       [&](size_t i, const SharedArray& array, uint64_t from, uint64_t to) {
+                           touch(m_state.shareds[i], array.elementBytes, from, to);
+                       });
+            continue;
+        }
+        forTouched(m_scene.globals, first, end, [&](size_t i, const GlobalArray& array, uint64_t from, uint64_t to) {
+            touch(m_state.globals[i], array.elementBytes, from, to);
+            // A sector that two runs share is moved once.
+            size_t sector = from / sectorBytes;
+            if (i == lastArray && sector == lastSector)
+                ++sector;
+            lastArray = i;
+            lastSector = (to - 1) / sectorBytes;
+            m_state.sectors[i].raise(sector, lastSector + 1, [](uint16_t moved) {
+                return static_cast<uint16_t>(moved + (moved != UINT16_MAX));
+            });
+        });
+    }
+    return work;
+}
+
+size_t bytesOf(const std::vector<ReplayState>& states) {
+    size_t bytes = 0; // the first is empty
+    for (size_t i = 1; i < states.size(); ++i)
+        bytes += bytesBeyond(states[i], states[i - 1]);
+    return bytes;
+}
+
+std::vector<ReplayState> makeCheckpoints(const Scene& scene, std::stop_token stop, const CheckpointLimits& limits) {
+    Walk walk(scene);
+    std::vector<ReplayState> made{walk.state()};
+    size_t wanted = limits.work, bytes = 0, allowed = limits.bytes, work = 0;
+    while (walk.state().events < scene.trace.events.size()) {
+        work += walk.step();
+        if (work < wanted)
+            continue;
+        if (stop.stop_requested())
+            break;
+        work = 0;
+        bytes += bytesBeyond(walk.state(), made.back());
+        made.push_back(walk.state());
+        if (bytes <= allowed || made.size() < 4)
+            continue;
+        // Too much memory: every second one goes. A state by itself may be large, so there may always be some.
+        for (size_t i = 2; i < made.size(); i += 2)
+            made[i / 2] = std::move(made[i]);
+        made.resize((made.size() + 1) / 2);
+        wanted *= 2;
+        bytes = bytesOf(made);
+        allowed = std::max(limits.bytes, 2 * bytesBeyond(made.back(), made.front()));
+    }
+    return made;
+}
+
+Replay::Replay(std::shared_ptr<const Scene> scene)
+    : Replay(scene, scene->checkpoints) {}
+
+Replay::Replay(std::shared_ptr<const Scene> scene, const std::vector<ReplayState>& checkpoints)
+    : m_scene(std::move(scene))
+    , m_checkpoints(checkpoints)
+    , m_walk(*m_scene) {}
 
 const ReplayState& Replay::at(size_t events) {
     events = std::min(events, m_scene->trace.events.size());
-    if (events < m_state.events) {
-        const size_t checkpoint = std::min(events / m_spacing, m_checkpoints.size() - 1);
-        m_state = m_checkpoints[checkpoint];
-    }
-    while (m_state.events < events) {
-        // Far ahead there may be a checkpoint on the way.
-        const size_t nearest = std::min(events / m_spacing, m_checkpoints.size() - 1);
-        if (m_checkpoints[nearest].events > m_state.events)
-            m_state = m_checkpoints[nearest];
-        if (m_state.events == events)
-            break;
-        const auto index = static_cast<uint32_t>(m_state.events);
-        apply(m_scene->trace.events[index], index);
-        ++m_state.events;
-        if (m_state.events == m_checkpoints.size() * m_spacing)
-            m_checkpoints.push_back(m_state);
-    }
-    return m_state;
-}
-
-void Replay::apply(const sim::trace::Event& event, uint32_t index) {
-    if (event.kind == sim::trace::EventKind::Barrier) {
-        ++m_state.arrived[event.warp];
-        ++m_state.soFar.barriers;
-        return;
-    }
-    const sim::memory::Access access = m_scene->trace.accessOf(event);
-    const sim::trace::AccessRecord& record = m_scene->trace.recordOf(event);
-    const bool global = isGlobal(event.kind);
-    if (global) {
-        ++m_state.soFar.globalRequests;
-        m_state.soFar.sectors += record.sectors;
-        m_state.soFar.sectorsIdeal += record.sectorsIdeal;
-    } else {
-        ++m_state.soFar.sharedRequests;
-        m_state.soFar.wavefronts += record.wavefronts;
-        m_state.soFar.wavefrontsIdeal += record.wavefrontsIdeal;
-        if (isLoad(event.kind))
-            return;
-    }
-    uint64_t lastSector = UINT64_MAX;
-    for (uint32_t rest = access.mask; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        const uint64_t address = access.address[lane];
-        const Element element = global ? m_scene->globalElement(address) : m_scene->sharedElement(address);
-        if (element.array < 0)
-            continue;
-        const auto array = static_cast<size_t>(element.array);
-        const unsigned elementBytes =
-            global ? m_scene->globals[array].elementBytes : m_scene->shareds[array].elementBytes;
-        const uint64_t base = global ? m_scene->globals[array].base : m_scene->shareds[array].offset;
-        auto& touched = global ? m_state.globals[array] : m_state.shareds[array];
-        for (unsigned byte = 0; byte < access.bytes; byte += elementBytes) {
-            const uint64_t position = (address + byte - base) / elementBytes;
-            if (position < touched.size())
-                touched[position] = index;
-        }
-        if (!global)
-            continue;
-        // Lanes that share a sector mostly stand side by side; one that comes back to it is counted again only where
-        // another came in between, so it is looked up.
-        const uint64_t sector = (address - base) / 32;
-        if (sector == lastSector)
-            continue;
-        lastSector = sector;
-        bool before = false;
-        for (uint32_t earlier = access.mask & ((1u << lane) - 1); earlier != 0 && !before; earlier &= earlier - 1)
-            before = (access.address[static_cast<unsigned>(std::countr_zero(earlier))] - base) / 32 == sector;
-        auto& moved = m_state.sectors[array];
-        if (!before && sector < moved.size() && moved[sector] != UINT16_MAX)
-            ++moved[sector];
-    }
+    const auto after = std::upper_bound(m_checkpoints.begin(), m_checkpoints.end(), events,
+                                        [](size_t wanted, const ReplayState& state) { return wanted < state.events; });
+    const ReplayState& nearest = *(after - 1);
+    const size_t here = m_walk.state().events;
+    if (events < here || here < nearest.events)
+        m_walk.jump(nearest);
+    while (m_walk.state().events < events)
+        m_walk.step();
+    return m_walk.state();
 }
 
 } // namespace warplens::app

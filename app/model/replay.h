@@ -1,49 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The state of a block's memory after any number of its events: which elements have been touched, and when. Going
-// forward is a small step; going back starts from a checkpoint, so it is never far either. No Qt.
+// The state of a block's memory at any moment. Going forward is a small step; any other way starts from a checkpoint,
+// and these are so close that it is never far. No Qt.
 #pragma once
 
+#include "app/model/footprint.h"
+#include "app/model/replay_state.h"
 #include "app/model/scene.h"
 
-#include <cstdint>
+#include <cstddef>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace warplens::app {
 
-constexpr uint32_t never = UINT32_MAX;
+/// Goes through the events of a scene, one after the other.
+class Walk {
+public:
+    /// Begins where nothing has happened yet.
+    explicit Walk(const Scene& scene);
 
-/// What has been counted in the block up to here.
-struct SoFar {
-    uint64_t globalRequests = 0, sectors = 0, sectorsIdeal = 0;
-    uint64_t sharedRequests = 0, wavefronts = 0, wavefrontsIdeal = 0;
-    uint64_t barriers = 0;
+    const ReplayState& state() const { return m_state; }
+    void jump(const ReplayState& to) { m_state = to; }
+    /// The next event happens. Returns how much work that was, in steps of some 10 ns.
+    unsigned step();
+
+private:
+    const Scene& m_scene;
+    FootprintTable m_footprints;
+    ReplayState m_state;
 };
 
-struct ReplayState {
-    size_t events = 0; ///< that have happened
-    /// By element: the event that touched it last, or `never`. Shared arrays: only stores count.
-    std::vector<std::vector<uint32_t>> globals, shareds;
-    /// By global array and sector from its start: how often it was moved.
-    std::vector<std::vector<uint16_t>> sectors;
-    std::vector<uint32_t> arrived; ///< by warp: at how many barriers it has arrived
-    SoFar soFar;
+/// States on the way through the whole block, the first of them where nothing has happened yet: as close as scrubbing
+/// needs them, or as there is memory for.
+struct CheckpointLimits {
+    size_t work = 400'000;    ///< from one to the next, as Walk::step tells it: some 4 ms
+    size_t bytes = 64u << 20; ///< of all of them together
 };
+std::vector<ReplayState> makeCheckpoints(const Scene& scene, std::stop_token stop = {},
+                                         const CheckpointLimits& limits = {});
+
+/// Memory that they take; each comes after the one before it.
+size_t bytesOf(const std::vector<ReplayState>& states);
 
 class Replay {
 public:
     explicit Replay(std::shared_ptr<const Scene> scene);
+    /// With other checkpoints than the scene's own.
+    Replay(std::shared_ptr<const Scene> scene, const std::vector<ReplayState>& checkpoints);
 
     /// The state in which `events` of the block's events have happened.
     const ReplayState& at(size_t events);
 
 private:
-    void apply(const sim::trace::Event& event, uint32_t index);
-
     std::shared_ptr<const Scene> m_scene;
-    ReplayState m_state;
-    std::vector<ReplayState> m_checkpoints; ///< every m_spacing events
-    size_t m_spacing = 256;
+    const std::vector<ReplayState>& m_checkpoints;
+    Walk m_walk;
 };
 
 } // namespace warplens::app

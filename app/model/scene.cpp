@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/scene.h"
 
+#include "app/model/replay.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +36,7 @@ void addGlobals(Scene& scene, bool fromTrace) {
     std::set<std::string> written;
     for (const Event& event : scene.trace.events)
         if (fromTrace && (event.kind == EventKind::GlobalStore || event.kind == EventKind::GlobalAtomic)) {
-            const uint64_t address = scene.trace.recordOf(event).first;
+            const uint64_t address = event.first;
             for (size_t i = 0; i < scene.simulation->arrays().size(); ++i) {
                 const engine::Simulation::Array& array = scene.simulation->arrays()[i];
                 if (address >= array.base && address < array.base + array.bytes)
@@ -161,73 +163,103 @@ void addSharedsOfFile(Scene& scene, const engine::KernelFile& file) {
         scene.shareds.push_back(std::move(array));
     }
     // An array holds what the same line loads from global memory right before it stores.
+    std::vector<uint32_t> lines;
+    for (const sim::trace::Shape& shape : scene.trace.events.shapes())
+        lines.push_back(scene.lineOfOp(shape.op));
     std::map<std::pair<uint16_t, uint32_t>, int> loaded;
+    size_t unknown = scene.shareds.size();
     for (const Event& event : scene.trace.events) {
-        if (event.access == sim::trace::noAccess)
-            continue;
-        const auto place = std::pair(event.warp, scene.lineOf(event));
-        const sim::trace::AccessRecord& record = scene.trace.recordOf(event);
+        if (unknown == 0)
+            break;
         if (event.kind == EventKind::GlobalLoad) {
-            loaded[place] = scene.globalElement(record.first).array;
+            loaded[{event.warp, lines[event.shape]}] = scene.globalElement(event.first).array;
         } else if (event.kind == EventKind::SharedStore) {
-            const Element element = scene.sharedElement(record.first);
-            const auto found = loaded.find(place);
-            if (element.array >= 0 && found != loaded.end() &&
-                scene.shareds[static_cast<size_t>(element.array)].holds < 0)
-                scene.shareds[static_cast<size_t>(element.array)].holds = found->second;
+            const Element element = scene.sharedElement(event.first);
+            if (element.array < 0 || scene.shareds[static_cast<size_t>(element.array)].holds >= 0)
+                continue;
+            const auto found = loaded.find({event.warp, lines[event.shape]});
+            if (found == loaded.end())
+                continue;
+            scene.shareds[static_cast<size_t>(element.array)].holds = found->second;
+            unknown -= found->second >= 0;
         }
     }
 }
 
-void addLines(Scene& scene) {
-    for (const Event& event : scene.trace.events) {
-        if (event.access == sim::trace::noAccess)
+void addLinesAndStores(Scene& scene) {
+    const auto& shapes = scene.trace.events.shapes();
+    std::vector<uint64_t> times(shapes.size());
+    scene.stores.resize(scene.trace.warps);
+    for (size_t i = 0; i < scene.trace.events.size(); ++i) {
+        const uint32_t shape = scene.trace.events.shapeNumber(i);
+        ++times[shape];
+        if (shapes[shape].kind != EventKind::GlobalStore)
             continue;
-        LineCost& line = scene.lines[scene.lineOf(event)];
-        const sim::trace::AccessRecord& record = scene.trace.recordOf(event);
-        if (isGlobal(event.kind)) {
-            ++line.globalRequests;
-            line.sectors += record.sectors;
-            line.sectorsIdeal += record.sectorsIdeal;
-        } else if (event.kind == EventKind::SharedLoad) {
-            ++line.loadRequests;
-            line.loadWavefronts += record.wavefronts;
-            line.loadIdeal += record.wavefrontsIdeal;
+        if (auto& stores = scene.stores[scene.trace.events.warpAt(i)]; stores.size() < Scene::storesKept)
+            stores.push_back(static_cast<uint32_t>(i));
+    }
+    for (size_t i = 0; i < shapes.size(); ++i) {
+        const sim::trace::Shape& shape = shapes[i];
+        if (shape.kind == EventKind::Barrier || times[i] == 0)
+            continue;
+        LineCost& line = scene.lines[scene.lineOfOp(shape.op)];
+        if (isGlobal(shape.kind)) {
+            line.globalRequests += times[i];
+            line.sectors += times[i] * shape.sectors;
+            line.sectorsIdeal += times[i] * shape.sectorsIdeal;
+        } else if (shape.kind == EventKind::SharedLoad) {
+            line.loadRequests += times[i];
+            line.loadWavefronts += times[i] * shape.wavefronts;
+            line.loadIdeal += times[i] * shape.wavefrontsIdeal;
         } else {
-            ++line.storeRequests;
-            line.storeWavefronts += record.wavefronts;
-            line.storeIdeal += record.wavefrontsIdeal;
+            line.storeRequests += times[i];
+            line.storeWavefronts += times[i] * shape.wavefronts;
+            line.storeIdeal += times[i] * shape.wavefrontsIdeal;
         }
     }
 }
 
 } // namespace
 
-uint32_t Scene::lineOf(const Event& event) const {
+size_t Scene::bytes() const {
+    return trace.bytes() + bytesOf(checkpoints);
+}
+
+uint32_t Scene::lineOfOp(uint32_t op) const {
     const sim::simt::Program& p = program();
-    return p.locationOf(p.instructionOf(p.ops[event.op])).line;
+    return p.locationOf(p.instructionOf(p.ops[op])).line;
+}
+
+int Scene::globalArray(uint64_t address) const {
+    for (size_t i = 0; i < globals.size(); ++i)
+        if (address - globals[i].base < globals[i].bytes) // below the base it is beyond the end, too
+            return static_cast<int>(i);
+    return -1;
+}
+
+int Scene::sharedArray(uint64_t address) const {
+    for (size_t i = 0; i < shareds.size(); ++i)
+        if (address - shareds[i].offset < shareds[i].bytes)
+            return static_cast<int>(i);
+    return -1;
 }
 
 Element Scene::globalElement(uint64_t address) const {
-    for (size_t i = 0; i < globals.size(); ++i) {
-        const GlobalArray& array = globals[i];
-        if (address < array.base || address >= array.base + array.bytes)
-            continue;
-        const auto index = static_cast<int64_t>((address - array.base) / array.elementBytes);
-        return {static_cast<int>(i), index / array.columns, index % array.columns};
-    }
-    return {};
+    const int found = globalArray(address);
+    if (found < 0)
+        return {};
+    const GlobalArray& array = globals[static_cast<size_t>(found)];
+    const auto index = static_cast<int64_t>((address - array.base) / array.elementBytes);
+    return {found, index / array.columns, index % array.columns};
 }
 
 Element Scene::sharedElement(uint64_t address) const {
-    for (size_t i = 0; i < shareds.size(); ++i) {
-        const SharedArray& array = shareds[i];
-        if (address < array.offset || address >= array.offset + array.bytes)
-            continue;
-        const auto index = static_cast<int64_t>((address - array.offset) / array.elementBytes);
-        return {static_cast<int>(i), index / array.columns, index % array.columns};
-    }
-    return {};
+    const int found = sharedArray(address);
+    if (found < 0)
+        return {};
+    const SharedArray& array = shareds[static_cast<size_t>(found)];
+    const auto index = static_cast<int64_t>((address - array.offset) / array.elementBytes);
+    return {found, index / array.columns, index % array.columns};
 }
 
 std::optional<Scene::Region> Scene::writtenRegion(int array) const {
@@ -349,7 +381,10 @@ std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const Sce
         addSharedsOfFile(*scene, *request.file);
     else
         addShareds(*scene);
-    addLines(*scene);
+    addLinesAndStores(*scene);
+    scene->checkpoints = makeCheckpoints(*scene, stop);
+    if (stop.stop_requested())
+        throw Abandoned();
     return scene;
 }
 

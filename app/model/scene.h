@@ -5,6 +5,7 @@
 
 #include "app/engine/kernel_file.h"
 #include "app/engine/simulation.h"
+#include "app/model/replay_state.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/stage.h"
 #include "sim/trace/block_trace.h"
@@ -63,11 +64,21 @@ struct Scene {
     sim::trace::BlockTrace trace;
     std::vector<GlobalArray> globals;
     std::vector<SharedArray> shareds;
-    std::map<uint32_t, LineCost> lines; ///< by source line
+    std::map<uint32_t, LineCost> lines;   ///< by source line
+    std::vector<ReplayState> checkpoints; ///< see replay.h
+    /// By warp: its first stores to global memory, up to more than a thread's registers could hold the results of.
+    std::vector<std::vector<uint32_t>> stores;
+    static constexpr size_t storesKept = 256;
 
     const sim::simt::Program& program() const { return simulation->program(); }
+    /// Memory that it takes, about, but for the arrays.
+    size_t bytes() const;
     /// The source line of an event; 0 where the compiler gave none.
-    uint32_t lineOf(const sim::trace::Event& event) const;
+    uint32_t lineOf(const sim::trace::Event& event) const { return lineOfOp(event.op); }
+    uint32_t lineOfOp(uint32_t op) const;
+    /// The array that holds the address; -1: none that is known.
+    int globalArray(uint64_t address) const;
+    int sharedArray(uint64_t address) const;
     Element globalElement(uint64_t address) const;
     Element sharedElement(uint64_t address) const;
     /// Of the block's own elements of a result: the part that it computes. Empty where it writes none.

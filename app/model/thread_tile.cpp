@@ -7,16 +7,18 @@
 
 namespace warplens::app {
 
-std::optional<ThreadTile> threadTileOf(const Scene& scene, const Navigator& navigator, uint16_t warp, unsigned lane) {
+std::optional<ThreadTile> threadTileOf(const Scene& scene, uint16_t warp, unsigned lane) {
     struct Place {
         int64_t row, column;
         uint32_t event;
     };
     std::vector<Place> places;
     ThreadTile tile;
-    for (const uint32_t index : navigator.eventsOf(warp)) {
+    if (scene.stores[warp].size() == Scene::storesKept)
+        return {};
+    for (const uint32_t index : scene.stores[warp]) {
         const auto& event = scene.trace.events[index];
-        if (event.kind != sim::trace::EventKind::GlobalStore || !(event.mask >> lane & 1))
+        if (!(event.mask >> lane & 1))
             continue;
         const sim::memory::Access access = scene.trace.accessOf(event);
         const Element first = scene.globalElement(access.address[lane]);

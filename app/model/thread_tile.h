@@ -4,7 +4,6 @@
 #pragma once
 
 #include "app/model/focus.h"
-#include "app/model/navigator.h"
 #include "app/model/scene.h"
 
 #include <cstdint>
@@ -28,7 +27,7 @@ struct ThreadTile {
 };
 
 /// Nothing where the thread has one element only, or writes some twice, or they make no rectangle.
-std::optional<ThreadTile> threadTileOf(const Scene& scene, const Navigator& navigator, uint16_t warp, unsigned lane);
+std::optional<ThreadTile> threadTileOf(const Scene& scene, uint16_t warp, unsigned lane);
 
 /// An element of the tile in one sentence.
 Focus focusOnTileElement(const Scene& scene, const Moment& moment, const ThreadTile& tile, size_t row, size_t column);

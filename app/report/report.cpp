@@ -30,9 +30,9 @@ Position tellingMoment(const Scene& scene) {
     double worst = -1;
     for (size_t i = 0; i < scene.trace.events.size(); ++i) {
         const auto& event = scene.trace.events[i];
-        if (event.access == sim::trace::noAccess)
+        if (!event.isRequest())
             continue;
-        const auto& cost = scene.trace.recordOf(event);
+        const auto& cost = scene.trace.shapeOf(event);
         const double excess = isShared(event.kind) ? 10.0 + cost.wavefronts - cost.wavefrontsIdeal
                                                    : static_cast<double>(cost.sectors) - cost.sectorsIdeal;
         if (excess > worst) {

@@ -96,11 +96,16 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
                 QRectF(g.grid.left() + bank * g.columnWidth - 4, g.header.top(), g.columnWidth + 8, g.header.height()),
                 Qt::AlignCenter, QString::number(bank));
     }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(mixed(colours().pane, colours().untouched, look().dark ? 0.42 : 0.6));
-    for (unsigned row = 0; row < g.rows; ++row)
-        for (unsigned bank = 0; bank < g.columns; ++bank)
-            painter.drawRoundedRect(g.cell(bank, g.firstRow + row), 2, 2);
+    const QColor empty = mixed(colours().pane, colours().untouched, look().dark ? 0.42 : 0.6);
+    const std::vector<double> looks{static_cast<double>(empty.rgb()), 1.0 * g.rows, 1.0 * g.columns, g.rowHeight,
+                                    g.columnWidth};
+    m_empty.paint(painter, g.grid, colours().pane, looks, [&](QPainter& once) {
+        once.setPen(Qt::NoPen);
+        once.setBrush(empty);
+        for (unsigned row = 0; row < g.rows; ++row)
+            for (unsigned bank = 0; bank < g.columns; ++bank)
+                once.drawRoundedRect(g.cell(bank, g.firstRow + row), 2, 2);
+    });
 
     painter.setFont(look().ui(look().small(), QFont::DemiBold));
     const bool numbered = g.rowHeight >= look().small() - 1;

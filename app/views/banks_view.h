@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/views/banks_geometry.h"
+#include "app/views/layer.h"
 #include "app/views/view.h"
 
 #include <optional>
@@ -36,6 +37,7 @@ private:
     void paintStrip(QPainter& painter, const BanksGeometry& g, unsigned current) const;
     void paintComparison(QPainter& painter, const BanksGeometry& g) const;
 
+    mutable Layer m_empty; ///< the cells of the grid where nothing is in them
     std::vector<BankCell> m_cells;
     std::optional<Alternative> m_alternative;
 };

@@ -209,7 +209,7 @@ void GlobalView::paintMap(QPainter& painter, const GlobalGeometry& g) const {
         return;
     const auto index = static_cast<size_t>(request.array);
     const GlobalArray& array = shown().scene->globals[index];
-    const std::vector<uint16_t>& counts = shown().state->sectors[index];
+    const PagedArray<uint16_t>& counts = shown().state->sectors[index];
     const SectorMap map = mapIn(g);
     painter.setFont(look().ui(look().px(12)));
     painter.setPen(colours().secondary);
@@ -219,13 +219,12 @@ void GlobalView::paintMap(QPainter& painter, const GlobalGeometry& g) const {
                  : tr("%1 in memory: one cell is %2 sectors, brighter is moved more often")
                        .arg(toQString(array.name))
                        .arg(map.sectorsPerCell));
-    const uint16_t most = std::max<uint16_t>(1, *std::max_element(counts.begin(), counts.end()));
+    const uint16_t most = std::max<uint16_t>(1, counts.most());
     const QColor colour = requestColour(), empty = mixed(colours().pane, colours().untouched, look().dark ? 0.42 : 0.6);
     painter.setPen(Qt::NoPen);
     for (size_t cell = 0; cell < map.cells(); ++cell) {
-        uint16_t count = 0;
-        for (size_t s = cell * map.sectorsPerCell; s < std::min(counts.size(), (cell + 1) * map.sectorsPerCell); ++s)
-            count = std::max(count, counts[s]);
+        const uint16_t count =
+            counts.most(cell * map.sectorsPerCell, std::min(counts.size(), (cell + 1) * map.sectorsPerCell));
         painter.setBrush(count ? mixed(colours().pane, colour, 0.35 + 0.65 * count / most) : empty);
         painter.drawRect(map.cell(cell));
     }

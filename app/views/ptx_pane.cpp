@@ -260,7 +260,7 @@ void PtxPane::setScene(const std::shared_ptr<const Scene>& scene) {
 void PtxPane::setMoment(const Moment& moment) {
     m_moment = moment;
     m_current = m_scene && !m_scene->trace.events.empty()
-                    ? PtxLinks::ptxLineOf(*m_scene, m_scene->trace.events[moment.position.event])
+                    ? PtxLinks::ptxLineOf(*m_scene, m_scene->trace.events[moment.position.event].op)
                     : 0;
     m_text->setCurrent(m_current, moment.line);
     update();

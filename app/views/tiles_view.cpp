@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/views/tiles_view.h"
 
+#include "app/model/cell_states.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -21,12 +23,14 @@ bool TilesView::isProduct() const {
            g[0].rows == g[2].rows && g[1].columns == g[2].columns;
 }
 
-bool TilesView::isFresh(uint32_t event) const {
+// In this interval or the one before it, or a moment ago.
+Touched TilesView::freshSince() const {
     const auto& trace = shown().scene->trace;
     const size_t now = shown().moment.position.event;
-    if (now - std::min<size_t>(now, event) <= 2ull * trace.warps)
-        return true;
-    return trace.intervals() > 1 && trace.events[event].interval + 1 >= shown().moment.interval;
+    size_t first = now - std::min<size_t>(now, 2ull * trace.warps);
+    if (const uint32_t interval = shown().moment.interval; trace.intervals() > 1)
+        first = std::min<size_t>(first, trace.intervalBegins[interval - std::min(interval, 1u)]);
+    return static_cast<Touched>(first + 1);
 }
 
 void TilesView::shownChanged() {
@@ -116,7 +120,7 @@ const ThreadTile* TilesView::threadTile() const {
     auto& known = m_tiles;
     const auto [at, isNew] = known.try_emplace({warp, lane});
     if (isNew)
-        at->second = threadTileOf(*s.scene, *s.navigator, warp, lane);
+        at->second = threadTileOf(*s.scene, warp, lane);
     return at->second ? &*at->second : nullptr;
 }
 
@@ -152,20 +156,19 @@ Focus TilesView::focusAt(const QPointF& point) const {
                 g.tile, {static_cast<int64_t>(tile->rowCount()), static_cast<int64_t>(tile->columnCount())}, point))
             return focusOnTileElement(scene, shown().moment, *tile, static_cast<size_t>(at->first),
                                       static_cast<size_t>(at->second));
-    const auto last = [](uint32_t event) { return event == never ? std::nullopt : std::optional<size_t>(event); };
     for (size_t i = 0; i < g.matrices.size(); ++i) {
         const GlobalArray& array = scene.globals[i];
         if (const auto at = elementAt(g.matrices[i], {array.rows, array.columns}, point))
             return focusOnGlobalElement(
                 scene, shown().moment, {static_cast<int>(i), at->first, at->second},
-                last(shown().state->globals[i][static_cast<size_t>(at->first * array.columns + at->second)]));
+                eventOf(shown().state->globals[i][static_cast<size_t>(at->first * array.columns + at->second)]));
     }
     for (size_t i = 0; i < g.shareds.size(); ++i) {
         const SharedArray& array = scene.shareds[i];
         if (const auto at = elementAt(g.shareds[i], {array.rows, array.columns}, point))
             return focusOnSharedElement(
                 scene, shown().moment, {static_cast<int>(i), at->first, at->second},
-                last(shown().state->shareds[i][static_cast<size_t>(at->first * array.columns + at->second)]));
+                eventOf(shown().state->shareds[i][static_cast<size_t>(at->first * array.columns + at->second)]));
     }
     if (shown().moment.now() != nullptr)
         for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
@@ -250,19 +253,14 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index)
     const QRgb empty = mixed(colours().pane, colour, 0.12).rgb(), old = mixed(colours().pane, colour, 0.38).rgb(),
                fresh = mixed(colours().pane, colour, 0.85).rgb();
     QImage image(columns, rows, QImage::Format_RGB32);
-    image.fill(empty);
-    const std::vector<uint32_t>& touched = s.state->globals[index];
-    for (size_t e = 0; e < touched.size(); ++e) {
-        if (touched[e] == never)
-            continue;
-        const auto row = static_cast<int64_t>(e) / array.columns, column = static_cast<int64_t>(e) % array.columns;
-        const auto x = static_cast<int>(column * columns / array.columns),
-                   y = static_cast<int>(row * rows / array.rows);
-        if (isFresh(touched[e]))
-            image.setPixel(x, y, fresh);
-        else if (image.pixel(x, y) == empty)
-            image.setPixel(x, y, old);
-    }
+    const QRgb colourOf[] = {empty, old, fresh};
+    const std::vector<CellState> cells =
+        cellStates(s.state->globals[index], {array.rows, array.columns, rows, columns}, freshSince());
+    auto cell = cells.begin();
+    for (int y = 0; y < rows; ++y)
+        for (auto *pixel = reinterpret_cast<QRgb*>(image.scanLine(y)), *end = pixel + columns; pixel != end; ++pixel) {
+            *pixel = colourOf[static_cast<size_t>(*cell++)];
+        }
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(area, image);
     const MatrixShape shape{array.rows, array.columns};
@@ -331,20 +329,26 @@ void TilesView::paintShared(QPainter& painter, const QRectF& area, size_t index)
                  old = mixed(colours().pane, colour, 0.30), fresh = mixed(colours().pane, colour, 0.72);
     const double cell = area.width() / static_cast<double>(array.columns);
     const double inset = cell >= 4 ? 0.6 : 0.0;
-    painter.setPen(Qt::NoPen);
-    const std::vector<uint32_t>& touched = s.state->shareds[index];
+    QList<QRectF> untouched, earlier, lately, unused;
+    const PagedArray<Touched>& touched = s.state->shareds[index];
+    const Touched since = freshSince();
     for (int64_t row = 0; row < array.rows; ++row)
         for (int64_t column = 0; column < array.columns; ++column) {
             const QRectF where = elementArea(area, shape, row, column).adjusted(inset, inset, -inset, -inset);
             if (row >= array.usedRows || column >= array.usedColumns) { // padding: it holds nothing, ever
-                hatch(painter, where, mixed(colours().pane, colours().secondary, 0.7), 3);
-                painter.setPen(Qt::NoPen);
+                unused.push_back(where);
                 continue;
             }
-            const uint32_t event = touched[static_cast<size_t>(row * array.columns + column)];
-            painter.setBrush(event == never ? empty : isFresh(event) ? fresh : old);
-            painter.drawRect(where);
+            const Touched last = touched[static_cast<size_t>(row * array.columns + column)];
+            (last == never ? untouched : last >= since ? lately : earlier).push_back(where);
         }
+    for (const QRectF& where : unused)
+        hatch(painter, where, mixed(colours().pane, colours().secondary, 0.7), 3);
+    painter.setPen(Qt::NoPen);
+    for (const auto& [areas, fill] : {std::pair(&untouched, &empty), {&earlier, &old}, {&lately, &fresh}}) {
+        painter.setBrush(*fill);
+        painter.drawRects(*areas);
+    }
     const auto& request = s.moment.shared;
     if (!s.moment.sharedIsNow || request->array != static_cast<int>(index))
         return;
@@ -382,12 +386,13 @@ void TilesView::paintLanes(QPainter& painter, const TilesGeometry& g) const {
 
 double TilesView::filled(size_t index) const {
     const SharedArray& array = shown().scene->shareds[index];
-    const std::vector<uint32_t>& touched = shown().state->shareds[index];
+    const PagedArray<Touched>& touched = shown().state->shareds[index];
+    const Touched since = freshSince();
     int64_t count = 0;
     for (int64_t row = 0; row < array.usedRows; ++row)
         for (int64_t column = 0; column < array.usedColumns; ++column) {
-            const uint32_t event = touched[static_cast<size_t>(row * array.columns + column)];
-            count += event != never && isFresh(event);
+            const Touched last = touched[static_cast<size_t>(row * array.columns + column)];
+            count += last != never && last >= since;
         }
     return static_cast<double>(count) / static_cast<double>(std::max<int64_t>(1, array.usedRows * array.usedColumns));
 }

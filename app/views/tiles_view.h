@@ -28,8 +28,8 @@ protected:
     int beginWay(const Shown& before) override;
 
 private:
-    /// Whether what happened at that event belongs to the tile that is worked on now.
-    bool isFresh(uint32_t event) const;
+    /// What was touched then or later belongs to the tile that is worked on now.
+    Touched freshSince() const;
     void paintMatrix(QPainter& painter, const QRectF& area, size_t array) const;
     void paintShared(QPainter& painter, const QRectF& area, size_t array) const;
     void paintLanes(QPainter& painter, const TilesGeometry& g) const;

@@ -7,6 +7,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace warplens::app {
@@ -38,7 +39,7 @@ TimelineView::TimelineView(QWidget* parent)
 
 void TimelineView::setLook(const Look& look) {
     m_look = look;
-    m_stale = m_unclassified = true;
+    m_stale = true;
     update();
 }
 
@@ -97,87 +98,123 @@ void TimelineView::zoom(double factor) {
     setWindow(zoomed(g, factor, seen ? cursor : g.window.first + g.window.count / 2));
 }
 
-QColor TimelineView::colourOf(const Event& event) const {
-    const Palette& c = m_look.colours;
-    if (event.kind == EventKind::Barrier)
-        return c.cursor;
-    const Scene& scene = *m_shown.scene;
-    const auto& record = scene.trace.recordOf(event);
-    if (isShared(event.kind)) {
-        if (record.wavefronts > record.wavefrontsIdeal)
-            return c.conflict;
-        const Element e = scene.sharedElement(record.first);
-        const Tone tone = toneOfShared(scene, e.array);
-        const QColor colour = tone == Tone::ArrayA ? c.a : tone == Tone::ArrayB ? c.b : c.good;
-        return event.kind == EventKind::SharedStore ? colour : mixed(c.pane, colour, 0.6);
-    }
-    if (record.sectors > 2 * record.sectorsIdeal)
-        return c.conflict;
-    const Tone tone = toneOfGlobal(scene, scene.globalElement(record.first).array);
-    return tone == Tone::ArrayA ? c.a : tone == Tone::ArrayB ? c.b : tone == Tone::Result ? c.good : c.secondary;
-}
-
-// Each event's colour once for the scene: what is zoomed and moved afterwards only looks it up.
+// What each event is painted as, once for the scene: what is zoomed and moved afterwards only looks it up.
 void TimelineView::classify() {
     m_unclassified = false;
-    m_classes.clear();
-    m_colours.clear();
+    m_rows.clear();
     if (!m_shown.scene)
         return;
+    const Scene& scene = *m_shown.scene;
+    const auto& events = scene.trace.events;
+    std::vector<Tone> globals, shareds;
+    for (size_t i = 0; i < scene.globals.size(); ++i)
+        globals.push_back(toneOfGlobal(scene, static_cast<int>(i)));
+    for (size_t i = 0; i < scene.shareds.size(); ++i)
+        shareds.push_back(toneOfShared(scene, static_cast<int>(i)));
+    const auto toneOf = [](const std::vector<Tone>& tones, int array) {
+        return array < 0 ? Tone::Plain : tones[static_cast<size_t>(array)];
+    };
+    const auto markOf = [&](const Event& event) {
+        const sim::trace::Shape& shape = scene.trace.shapeOf(event);
+        if (!event.isRequest())
+            return Mark::Barrier;
+        if (isShared(event.kind)) {
+            if (shape.wavefronts > shape.wavefrontsIdeal)
+                return Mark::Wasteful;
+            const bool store = event.kind == EventKind::SharedStore;
+            switch (toneOf(shareds, scene.sharedArray(event.first))) {
+            case Tone::ArrayA:
+                return store ? Mark::A : Mark::FaintA;
+            case Tone::ArrayB:
+                return store ? Mark::B : Mark::FaintB;
+            default:
+                return store ? Mark::Result : Mark::FaintResult;
+            }
+        }
+        if (shape.sectors > 2 * shape.sectorsIdeal)
+            return Mark::Wasteful;
+        switch (toneOf(globals, scene.globalArray(event.first))) {
+        case Tone::ArrayA:
+            return Mark::A;
+        case Tone::ArrayB:
+            return Mark::B;
+        case Tone::Result:
+            return Mark::Result;
+        default:
+            return Mark::Other;
+        }
+    };
+    m_rows.resize(scene.trace.warps);
+    for (size_t warp = 0; warp < m_rows.size(); ++warp)
+        m_rows[warp].reserve(m_shown.navigator->eventsOf(static_cast<uint16_t>(warp)).size());
+    for (const Event& event : events)
+        m_rows[event.warp].push_back(markOf(event));
+}
+
+QRgb TimelineView::colourOf(Mark mark) const {
     const Palette& c = m_look.colours;
-    for (const QColor& colour : {c.secondary, mixed(c.pane, c.good, 0.6), mixed(c.pane, c.b, 0.6),
-                                 mixed(c.pane, c.a, 0.6), c.good, c.b, c.a, c.cursor, c.conflict})
-        m_colours.push_back(colour.rgb());
-    const auto& events = m_shown.scene->trace.events;
-    m_classes.resize(events.size());
-    for (size_t i = 0; i < events.size(); ++i) {
-        const QRgb colour = colourOf(events[i]).rgb();
-        m_classes[i] =
-            static_cast<uint8_t>(std::find(m_colours.begin(), m_colours.end() - 1, colour) - m_colours.begin());
+    switch (mark) {
+    case Mark::Other:
+        return c.secondary.rgb();
+    case Mark::FaintResult:
+        return mixed(c.pane, c.good, 0.6).rgb();
+    case Mark::FaintB:
+        return mixed(c.pane, c.b, 0.6).rgb();
+    case Mark::FaintA:
+        return mixed(c.pane, c.a, 0.6).rgb();
+    case Mark::Result:
+        return c.good.rgb();
+    case Mark::B:
+        return c.b.rgb();
+    case Mark::A:
+        return c.a.rgb();
+    case Mark::Barrier:
+        return c.cursor.rgb();
+    case Mark::Wasteful:
+        break;
     }
+    return c.conflict.rgb();
 }
 
 // Rows of marks, pixel by pixel: as fast for ten million events as for a hundred.
 void TimelineView::paintRows(QImage& image, const QRectF& area, double first, double count, double ratio) const {
-    const Navigator& navigator = *m_shown.navigator;
-    const auto& events = m_shown.scene->trace.events;
-    const unsigned warps = m_shown.scene->trace.warps;
+    const auto warps = static_cast<unsigned>(m_rows.size());
     const double width = area.width() * ratio, perPixel = count / width, rowHeight = area.height() * ratio / warps;
     const int left = static_cast<int>(area.left() * ratio);
     const int pixels = std::min(static_cast<int>(width), image.width() - left);
     const bool gapX = 1 / perPixel >= 4 * ratio, gapY = rowHeight >= 4 * ratio;
     const QRgb background = m_look.colours.pane.rgb();
+    std::array<QRgb, marks> colours;
+    for (size_t mark = 0; mark < marks; ++mark)
+        colours[mark] = colourOf(static_cast<Mark>(mark));
     std::vector<QRgb> line(static_cast<size_t>(std::max(0, pixels)));
     for (unsigned warp = 0; warp < warps; ++warp) {
-        const auto& own = navigator.eventsOf(static_cast<uint16_t>(warp));
+        const std::vector<Mark>& own = m_rows[warp];
         const auto at = [&](double column) { return std::min(own.size(), static_cast<size_t>(std::max(0.0, column))); };
         for (int x = 0; x < pixels; ++x) {
             const double begin = first + x * perPixel, end = first + (x + 1) * perPixel;
             QRgb& pixel = line[static_cast<size_t>(x)];
             pixel = background;
-            if (perPixel > 1) { // of many events what has to be seen most, looking at a few of them
-                uint8_t most = 0;
-                bool any = false;
-                const size_t stop = at(end), stride = std::max<size_t>(1, (stop - at(begin)) / 16);
-                for (size_t i = at(begin); i < stop; i += stride) {
-                    any = true;
-                    most = std::max(most, m_classes[own[i]]);
-                }
-                if (any)
-                    pixel = m_colours[most];
+            if (perPixel > 1) { // of many events what has to be seen most
+                const auto from = own.begin() + static_cast<std::ptrdiff_t>(at(begin)),
+                           to = own.begin() + static_cast<std::ptrdiff_t>(at(end));
+                Mark most = Mark::Other;
+                for (auto mark = from; mark != to; ++mark)
+                    most = std::max(most, *mark);
+                if (from != to)
+                    pixel = colours[static_cast<size_t>(most)];
                 continue;
             }
             const auto column = at(begin + perPixel / 2);
             if (column >= own.size())
                 continue;
-            if (events[own[column]].kind == EventKind::Barrier) { // a line, in the middle of its column
-                if (std::abs(begin + perPixel / 2 - static_cast<double>(column) - 0.5) <= perPixel * ratio + 0.001)
-                    pixel = m_colours[m_classes[own[column]]];
+            if (own[column] == Mark::Barrier) { // a line, in the middle of its column
+                if (std::abs(begin + perPixel / 2 - static_cast<double>(column) - 0.5) > perPixel * ratio + 0.001)
+                    continue;
+            } else if (gapX && end - static_cast<double>(column) > 1 - perPixel * (ratio - 1)) {
                 continue;
             }
-            if (gapX && end - static_cast<double>(column) > 1 - perPixel * (ratio - 1))
-                continue;
-            pixel = m_colours[m_classes[own[column]]];
+            pixel = colours[static_cast<size_t>(own[column])];
         }
         const int top = static_cast<int>(std::round(area.top() * ratio + warp * rowHeight)),
                   bottom = std::min(

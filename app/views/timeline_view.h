@@ -58,7 +58,11 @@ private:
     void paintCursor(QPainter& painter, const TimelineGeometry& g) const;
     void paintFlags(QPainter& painter, const TimelineGeometry& g) const;
     double columnOf(size_t event) const { return m_shown.navigator->ordinal(event); }
-    QColor colourOf(const sim::trace::Event& event) const;
+
+    /// What an event is painted as. The later, the more it has to be seen.
+    enum class Mark : uint8_t { Other, FaintResult, FaintB, FaintA, Result, B, A, Barrier, Wasteful };
+    static constexpr size_t marks = static_cast<size_t>(Mark::Wasteful) + 1;
+    QRgb colourOf(Mark mark) const;
 
     Look m_look;
     Shown m_shown;
@@ -68,12 +72,11 @@ private:
     std::optional<std::pair<size_t, size_t>> m_loop;
     Drag m_drag = Drag::None;
     double m_dragX = 0;
-    std::vector<uint8_t> m_classes; ///< by event: into m_colours
-    std::vector<QRgb> m_colours;    ///< the later, the more it has to be seen
-    QPixmap m_marks;                ///< all marks as they look once they have happened
-    bool m_stale = true;            ///< the pixmap
-    bool m_unclassified = true;     ///< the scene or the look is new
-    double m_cursorFrom = 0;        ///< column where the cursor's glide began
+    std::vector<std::vector<Mark>> m_rows; ///< by warp, its events
+    QPixmap m_marks;                       ///< all marks as they look once they have happened
+    bool m_stale = true;                   ///< the pixmap
+    bool m_unclassified = true;            ///< the scene is new
+    double m_cursorFrom = 0;               ///< column where the cursor's glide began
     QElapsedTimer m_glide, m_sinceMove;
     QTimer m_frames;
 };

@@ -13,7 +13,7 @@ namespace {
 QString placeText(const Scene& scene, size_t event) {
     const auto& at = scene.trace.events[event];
     QString text = MainWindow::tr("Request %1, warp %2").arg(event + 1).arg(at.warp);
-    if (at.access == sim::trace::noAccess)
+    if (!at.isRequest())
         text += MainWindow::tr(", barrier");
     else
         text += QStringLiteral(", %1 %2").arg(toQString(lookAt(scene, event).instruction),

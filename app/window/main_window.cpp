@@ -34,6 +34,7 @@ const QList<int> pictureSizes{32, 64, 96, 128};
 constexpr std::int64_t countedSize = 512; ///< of the whole launch whose counts stand beside the hardware's
 
 constexpr double presentationScale = 20.0 / 14;
+constexpr size_t longTrace = 1'000'000; ///< events
 
 } // namespace
 
@@ -575,10 +576,6 @@ void MainWindow::request(bool keepPlace) {
         return;
     }
     awaitScene();
-    // The other variants are likely to be asked for next.
-    for (const kernels::ParameterValues& values : kernels::allVariants(m_stage))
-        if (values != m_parameters && !isEdited())
-            m_session->prepareScene(sceneRequest(values));
     refreshRecordings();
 }
 
@@ -590,6 +587,10 @@ void MainWindow::showScene(const std::shared_ptr<const Scene>& scene) {
     m_header->setConflicts(sceneConflicts());
     refreshChart();
     refreshCounts();
+    // The other variants are likely to be asked for next; of a long trace one is enough.
+    for (const kernels::ParameterValues& values : kernels::allVariants(m_stage))
+        if (values != m_parameters && !isEdited() && scene->trace.events.size() <= longTrace)
+            m_session->prepareScene(sceneRequest(values));
     emit sceneShown();
 }
 

@@ -21,17 +21,19 @@ std::optional<size_t> sameEvent(const Shown& from, const Scene& to, const Naviga
     if (now.warp >= to.trace.warps)
         return {};
     const uint32_t line = from.scene->lineOf(now);
+    const uint32_t interval = from.scene->trace.intervalOf(now.index);
     size_t visit = 0;
     for (const uint32_t event : from.navigator->eventsOf(now.warp)) {
         if (event >= from.moment.position.event)
             break;
         const auto& other = from.scene->trace.events[event];
-        visit += other.kind == now.kind && other.interval == now.interval && from.scene->lineOf(other) == line;
+        visit += other.kind == now.kind && from.scene->trace.intervalOf(event) == interval &&
+                 from.scene->lineOf(other) == line;
     }
     std::optional<size_t> found;
     for (const uint32_t event : navigator.eventsOf(now.warp)) {
         const auto& other = to.trace.events[event];
-        if (other.kind != now.kind || other.interval != now.interval || to.lineOf(other) != line)
+        if (other.kind != now.kind || to.trace.intervalOf(event) != interval || to.lineOf(other) != line)
             continue;
         found = event;
         if (visit-- == 0)

@@ -94,13 +94,21 @@ std::shared_ptr<const Scene> Session::knownScene(const SceneRequest& request) co
 }
 
 void Session::remember(const std::string& key, std::shared_ptr<const Scene> scene) {
-    std::erase(m_sceneOrder, key);
+    const auto drop = [this](const std::string& name) {
+        if (const auto known = m_scenes.find(name); known != m_scenes.end()) {
+            m_sceneBytes -= known->second->bytes();
+            m_scenes.erase(known);
+        }
+        std::erase(m_sceneOrder, name);
+    };
+    drop(key);
+    if (scene->bytes() > m_maximumSceneBytes)
+        return;
     m_sceneOrder.push_back(key);
+    m_sceneBytes += scene->bytes();
     m_scenes[key] = std::move(scene);
-    while (m_sceneOrder.size() > keptScenes) {
-        m_scenes.erase(m_sceneOrder.front());
-        m_sceneOrder.pop_front();
-    }
+    while (m_sceneOrder.size() > keptScenes || m_sceneBytes > m_maximumSceneBytes)
+        drop(std::string(m_sceneOrder.front()));
 }
 
 void Session::postScene(const SceneRequest& request, bool urgent) {

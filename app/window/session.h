@@ -52,6 +52,8 @@ public:
     /// Makes a scene ready for later, when there is nothing else to do.
     void prepareScene(const SceneRequest& request);
     std::shared_ptr<const Scene> knownScene(const SceneRequest& request) const;
+    /// How much memory the scenes that are known may take; one that needs more by itself is only shown.
+    void setMaximumSceneBytes(size_t bytes) { m_maximumSceneBytes = bytes; }
     /// Gives up a scene that nobody waits for any more. No signal follows.
     void abandonScene(const QString& key);
 
@@ -97,6 +99,7 @@ private:
     std::vector<kernels::Recording> m_recordings;
     std::map<std::string, std::shared_ptr<const Scene>> m_scenes;
     std::deque<std::string> m_sceneOrder; ///< the ones used longest ago first
+    size_t m_sceneBytes = 0, m_maximumSceneBytes = 64u << 20;
     std::map<std::string, LaunchCounts> m_counts;
     std::map<std::string, HardwareCheck> m_checks;
 

@@ -301,17 +301,20 @@ bool StagePane::wantsBlock(const Focus& focus) {
     return true;
 }
 
-// The next event that matches, from here on and then from the beginning.
+// The next event whose shape matches, from here on and then from the beginning.
 template<class Matches>
 bool StagePane::goToNext(Matches matches) {
     const Shown& shown = m_player->shown();
     if (!shown.scene)
         return false;
     const auto& events = shown.scene->trace.events;
+    std::vector<bool> wanted;
+    for (const sim::trace::Shape& shape : events.shapes())
+        wanted.push_back(matches(*shown.scene, shape.op));
     const size_t now = m_player->position().event;
     for (size_t i = 1; i <= events.size(); ++i) {
         const size_t event = (now + i) % events.size();
-        if (matches(*shown.scene, events[event])) {
+        if (wanted[events.shapeNumber(event)]) {
             m_player->pause();
             m_player->goTo(event);
             return true;
@@ -321,14 +324,12 @@ bool StagePane::goToNext(Matches matches) {
 }
 
 void StagePane::goToLine(uint32_t line) {
-    goToNext([line](const Scene& scene, const sim::trace::Event& event) { return scene.lineOf(event) == line; });
+    goToNext([line](const Scene& scene, uint32_t op) { return scene.lineOfOp(op) == line; });
 }
 
 // An instruction that makes no request of its own stands for its line of the source.
 void StagePane::goToPtxLine(uint32_t line) {
-    if (!goToNext([line](const Scene& scene, const sim::trace::Event& event) {
-            return PtxLinks::ptxLineOf(scene, event) == line;
-        }))
+    if (!goToNext([line](const Scene& scene, uint32_t op) { return PtxLinks::ptxLineOf(scene, op) == line; }))
         if (const uint32_t source = m_ptx->links().sourceLine(line))
             goToLine(source);
 }

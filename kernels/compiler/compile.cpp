@@ -105,6 +105,11 @@ std::vector<std::string> entryNames(std::string_view ptx) {
     return names;
 }
 
+std::string compilerLine(std::string_view ptx) {
+    const std::size_t at = ptx.find("Cuda compilation tools");
+    return at == std::string_view::npos ? std::string() : std::string(ptx.substr(at, ptx.find('\n', at) - at));
+}
+
 std::vector<Diagnostic> parseDiagnostics(std::string_view log, std::string_view source) {
     const std::vector<std::string_view> sourceLines = linesOf(source);
     std::vector<Diagnostic> diagnostics;

@@ -49,6 +49,10 @@ struct CompileResult {
 /// Names of the kernels (".entry") of a PTX text, in its order.
 std::vector<std::string> entryNames(std::string_view ptx);
 
+/// Which compiler wrote a PTX text, to the build: "Cuda compilation tools, release 13.0, V13.0.88". Empty where it does
+/// not say so.
+std::string compilerLine(std::string_view ptx);
+
 /// Reads a log of NVRTC. The source is needed for columns: the log shows lines with a ^ below.
 std::vector<Diagnostic> parseDiagnostics(std::string_view log, std::string_view source);
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <mutex>
 #include <utility>
 
 namespace warplens::kernels {
@@ -26,18 +27,47 @@ CompileRequest stageRequest(const Stage& stage, const ParameterValues& parameter
     return request;
 }
 
+struct StageCompiler::Build {
+    std::once_flag asked;
+    std::string line; ///< see compilerLine
+};
+
 StageCompiler::StageCompiler()
     : StageCompiler(Compiler::find(), CompileCache(), resourcesDir() / "ptx") {}
 
 StageCompiler::StageCompiler(Compiler::Search search, CompileCache cache, std::filesystem::path shippedRoot)
     : m_search(std::move(search))
     , m_cache(std::move(cache))
-    , m_shippedRoot(std::move(shippedRoot)) {}
+    , m_shippedRoot(std::move(shippedRoot))
+    , m_build(std::make_shared<Build>()) {}
+
+std::optional<CompiledStage> StageCompiler::shippedBySameCompiler(const CompileRequest& request, const Stage& stage,
+                                                                  const ParameterValues& parameters) const {
+    if (request.architecture != shippedArchitecture)
+        return std::nullopt;
+    const auto start = std::chrono::steady_clock::now();
+    std::string reason;
+    auto shipped = loadShipped(m_shippedRoot, stage, parameters, reason);
+    if (!shipped)
+        return std::nullopt;
+    std::call_once(m_build->asked, [&] { // a compiler tells its build only in what it writes
+        CompileRequest smallest;
+        smallest.source = "extern \"C\" __global__ void nothing() {}\n";
+        smallest.fileName = "nothing.cu";
+        m_build->line = compilerLine(compileCached(*m_search.compiler, m_cache, smallest).ptx);
+    });
+    if (m_build->line.empty() || m_build->line != compilerLine(shipped->ptx))
+        return std::nullopt;
+    shipped->milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    return CompiledStage{std::move(*shipped), CompileOrigin::Shipped};
+}
 
 CompiledStage StageCompiler::compile(const Stage& stage, const ParameterValues& parameters,
                                      const std::string& architecture) const {
     const CompileRequest request = stageRequest(stage, parameters, architecture);
     if (m_search.compiler) {
+        if (auto shipped = shippedBySameCompiler(request, stage, parameters))
+            return std::move(*shipped);
         bool fromCache = false;
         CompiledStage compiled{compileCached(*m_search.compiler, m_cache, request, &fromCache),
                                CompileOrigin::Compiler};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one way from a stage to something that runs: NVRTC through the cache where there is a compiler, otherwise what
-// comes with the program.
+// comes with the program. What comes with the program is taken, too, where the compiler is the very one that made it:
+// it would say the same, a second later.
 #pragma once
 
 #include "kernels/catalogue/stage.h"
@@ -10,6 +11,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -51,6 +53,11 @@ private:
     Compiler::Search m_search;
     CompileCache m_cache;
     std::filesystem::path m_shippedRoot;
+
+    std::optional<CompiledStage> shippedBySameCompiler(const CompileRequest& request, const Stage& stage,
+                                                       const ParameterValues& parameters) const;
+    struct Build; ///< of the compiler, once it is known
+    std::shared_ptr<Build> m_build;
 };
 
 } // namespace warplens::kernels

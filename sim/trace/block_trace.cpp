@@ -9,8 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <string_view>
-#include <unordered_map>
+#include <optional>
 
 namespace warplens::sim::trace {
 namespace {
@@ -28,30 +27,19 @@ EventKind kindOf(AccessSpace space, AccessKind kind) {
                                        : EventKind::GlobalAtomic;
 }
 
-/// Hands out the same number for the same offsets: a loop repeats a few patterns over and over.
-class PatternTable {
-public:
-    using Offsets = std::array<int32_t, memory::lanesPerWarp>;
-
-    explicit PatternTable(std::vector<Offsets>& patterns)
-        : m_patterns(patterns) {}
-
-    uint32_t numberOf(const Offsets& offsets) {
-        const std::hash<std::string_view> hash;
-        const size_t key = hash({reinterpret_cast<const char*>(offsets.data()), sizeof offsets});
-        for (auto [at, end] = m_byHash.equal_range(key); at != end; ++at)
-            if (m_patterns[at->second] == offsets)
-                return at->second;
-        const auto number = static_cast<uint32_t>(m_patterns.size());
-        m_patterns.push_back(offsets);
-        m_byHash.emplace(key, number);
-        return number;
+memory::Access accessOf(const Shape& shape, uint64_t first, const Offsets& offsets) {
+    memory::Access access;
+    access.mask = shape.mask;
+    access.bytes = shape.bytes;
+    access.store = !isLoad(shape.kind);
+    access.exclusive = shape.exclusive;
+    access.passes = shape.passes;
+    for (uint32_t rest = shape.mask; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        access.address[lane] = first + static_cast<uint64_t>(static_cast<int64_t>(offsets[lane]));
     }
-
-private:
-    std::vector<Offsets>& m_patterns;
-    std::unordered_multimap<size_t, uint32_t> m_byHash;
-};
+    return access;
+}
 
 class Recorder : public simt::StepObserver {
 public:
@@ -59,13 +47,16 @@ public:
         : m_program(program)
         , m_trace(trace)
         , m_patterns(trace.patterns)
+        , m_shapes(trace.events)
         , m_options(options)
-        , m_enough(enough) {}
+        , m_enough(enough)
+        , m_keeping(options.maximumValueBytes > 0)
+        , m_usualPattern(program.memoryOps.size(), 0) {}
 
     void beginBlock(const simt::Dim3& block) override {
         m_trace.block = block;
         m_computed.assign(m_trace.warps, 0);
-        m_unfinished.assign(m_trace.warps, noAccess);
+        m_unfinished.assign(m_trace.warps, {});
         m_trace.intervalBegins.assign(1, 0);
     }
 
@@ -75,8 +66,13 @@ public:
         const auto index = static_cast<uint32_t>(op - m_program.ops.data());
         const uint32_t warp = machine.warp->index;
         if (op->run == simt::runBarrier) {
-            add(machine, {index, machine.active, noAccess, interval(), m_computed[warp], static_cast<uint16_t>(warp),
-                          EventKind::Barrier});
+            Shape shape;
+            shape.op = index;
+            shape.mask = machine.active;
+            shape.computed = m_computed[warp];
+            shape.divergence = divergenceOf(machine);
+            if (add(m_shapes.numberOf(shape), warp, 0) && m_keeping)
+                m_trace.valueBegins.push_back(static_cast<uint32_t>(m_trace.values.size()));
             return true;
         }
         ++m_computed[warp];
@@ -86,51 +82,33 @@ public:
     void access(const simt::Machine& machine, const simt::AccessEvent& seen) override {
         const simt::MemoryOp& memory = *seen.memory;
         const uint32_t warp = machine.warp->index;
-        if (memory.issue == simt::Issue::Merged && memory.kind == AccessKind::Store && m_unfinished[warp] != noAccess)
-            copyValues(machine, m_unfinished[warp], m_unfinishedSpace[warp]);
+        if (memory.issue == simt::Issue::Merged && memory.kind == AccessKind::Store && m_unfinished[warp])
+            copyValues(machine, *m_unfinished[warp]);
         if (memory.issue == simt::Issue::Merged || seen.space == AccessSpace::Local || memory.constant)
             return;
-        AccessRecord record;
-        record.first = seen.first + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
-        record.mask = seen.mask;
-        record.bytes = memory.requestBytes;
-        record.store = memory.kind != AccessKind::Load;
-        record.exclusive = memory.exclusive();
-        record.passes = memory.kind == AccessKind::Atomic && memory.atomic == simt::AtomicOp::Cas ? 2 : 1;
-        PatternTable::Offsets offsets;
-        std::memcpy(offsets.data(), seen.pattern->delta, sizeof offsets);
-        record.pattern = m_patterns.numberOf(offsets);
-        m_trace.accesses.push_back(record);
-
-        const auto index = static_cast<uint32_t>(seen.op - m_program.ops.data());
-        const Event event{index,
-                          seen.mask,
-                          static_cast<uint32_t>(m_trace.accesses.size() - 1),
-                          interval(),
-                          m_computed[warp] - 1,
-                          static_cast<uint16_t>(warp),
-                          kindOf(seen.space, memory.kind)};
-        const memory::Access request = m_trace.accessOf(event);
-        AccessRecord& made = m_trace.accesses.back();
-        if (seen.space == AccessSpace::Shared) {
-            memory::SharedCost cost = memory::sharedCost(request, memory.sharedRule);
-            if (memory.copies && memory.sharedRule == memory::SharedRule::Phases) {
-                // Where the words come from is the event before; there is none where all of them are zeros.
-                const bool reads = !m_trace.events.empty() && m_trace.events.back().op == index &&
-                                   m_trace.events.back().warp == warp && m_copyReads;
-                cost = memory::copyCost(request, reads ? m_trace.accessOf(m_trace.events.back()) : memory::Access{});
-            }
-            made.wavefronts = static_cast<uint16_t>(cost.wavefronts);
-            made.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);
-        } else {
-            const memory::GlobalCost cost = memory::globalCost(request, memory.globalRule);
-            made.sectors = static_cast<uint16_t>(cost.sectors);
-            made.sectorsIdeal = static_cast<uint16_t>(cost.sectorsIdeal);
-            made.lines = static_cast<uint16_t>(cost.lines);
+        uint32_t& pattern = m_usualPattern[memory.index];
+        pattern = m_patterns.numberOf(seen.pattern->delta, pattern);
+        ShapeTable::Uncosted request;
+        request.op = static_cast<uint32_t>(seen.op - m_program.ops.data());
+        request.mask = seen.mask;
+        request.computed = m_computed[warp] - 1;
+        request.pattern = pattern;
+        request.divergence = divergenceOf(machine);
+        request.first = seen.first + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
+        request.kind = kindOf(seen.space, memory.kind);
+        // What a copy costs depends on the request before it, too.
+        const bool copies = memory.copies && memory.sharedRule == memory::SharedRule::Phases;
+        std::optional<uint32_t> shape;
+        if (!copies)
+            shape = m_shapes.recall(request);
+        if (!shape) {
+            shape = m_shapes.numberOf(costed(request, seen, warp));
+            if (!copies)
+                m_shapes.remember(request, *shape);
         }
         m_copyReads = memory.asWritten && memory.kind == AccessKind::Load; // … and the copy is over with the next
-        keepValues(machine, event, seen.space, memory.issue == simt::Issue::Leader && memory.kind == AccessKind::Store);
-        add(machine, event);
+        if (add(*shape, warp, request.first))
+            keepValues(machine, memory.issue == simt::Issue::Leader && memory.kind == AccessKind::Store);
     }
 
     void barrierReleased(unsigned) override {
@@ -147,60 +125,98 @@ public:
     }
 
 private:
-    uint32_t interval() const { return static_cast<uint32_t>(m_trace.intervalBegins.size() - 1); }
-    void add(const simt::Machine& machine, const Event& event) {
-        if (m_trace.events.size() >= m_options.maximumEvents) {
-            m_trace.truncated = true;
-            m_enough.request_stop();
-            return;
+    /// The whole shape of a request.
+    Shape costed(const ShapeTable::Uncosted& request, const simt::AccessEvent& seen, uint32_t warp) const {
+        const simt::MemoryOp& memory = *seen.memory;
+        Shape shape;
+        shape.op = request.op;
+        shape.mask = request.mask;
+        shape.computed = request.computed;
+        shape.pattern = request.pattern;
+        shape.farAddress = static_cast<uint32_t>(request.first >> 32);
+        shape.divergence = request.divergence;
+        shape.kind = request.kind;
+        shape.bytes = memory.requestBytes;
+        shape.exclusive = memory.exclusive();
+        shape.passes = memory.kind == AccessKind::Atomic && memory.atomic == simt::AtomicOp::Cas ? 2 : 1;
+        const memory::Access access = accessOf(shape, request.first, m_trace.patterns[shape.pattern]);
+        if (seen.space == AccessSpace::Shared) {
+            memory::SharedCost cost = memory::sharedCost(access, memory.sharedRule);
+            if (memory.copies && memory.sharedRule == memory::SharedRule::Phases) {
+                // Where the words come from is the event before; there is none where all of them are zeros.
+                const EventList& events = m_trace.events;
+                const bool reads =
+                    m_copyReads && !events.empty() && events.back().op == shape.op && events.back().warp == warp;
+                cost = memory::copyCost(access, reads ? m_trace.accessOf(events.back()) : memory::Access{});
+            }
+            shape.wavefronts = static_cast<uint16_t>(cost.wavefronts);
+            shape.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);
+        } else {
+            const memory::GlobalCost cost = memory::globalCost(access, memory.globalRule);
+            shape.sectors = static_cast<uint16_t>(cost.sectors);
+            shape.sectorsIdeal = static_cast<uint16_t>(cost.sectorsIdeal);
+            shape.lines = static_cast<uint16_t>(cost.lines);
         }
-        if (m_options.divergence && machine.active != machine.warp->lanes)
-            noteDivergence(machine);
-        m_trace.events.push_back(event);
-        m_computed[event.warp] = 0;
+        return shape;
     }
 
-    /// `unfinished`: parts of the request follow as stores of their own.
-    void keepValues(const simt::Machine& machine, const Event& event, AccessSpace space, bool unfinished) {
-        const AccessRecord& record = m_trace.accesses[event.access];
-        const size_t bytes = static_cast<size_t>(std::popcount(record.mask)) * record.bytes;
-        m_unfinished[event.warp] = noAccess;
-        if (m_trace.valueBegins.size() != event.access || m_trace.values.size() + bytes > m_options.maximumValueBytes)
+    /// False where there is no room any more.
+    bool add(uint32_t shape, uint32_t warp, uint64_t first) {
+        if (m_trace.events.size() >= std::min(m_options.maximumEvents, EventList::maximum) ||
+            m_trace.patterns.size() * sizeof(Offsets) + m_trace.events.shapes().size() * sizeof(Shape) >
+                m_options.maximumShapeBytes) {
+            m_trace.truncated = true;
+            m_enough.request_stop();
+            return false;
+        }
+        m_trace.events.add(shape, warp, first);
+        m_computed[warp] = 0;
+        return true;
+    }
+
+    /// Of the last event. `unfinished`: parts of the request follow as stores of their own.
+    void keepValues(const simt::Machine& machine, bool unfinished) {
+        const Event event = m_trace.events.back();
+        m_unfinished[event.warp].reset();
+        const size_t bytes = static_cast<size_t>(std::popcount(event.mask)) * m_trace.shapeOf(event).bytes;
+        m_keeping &= m_trace.values.size() + bytes <= m_options.maximumValueBytes;
+        if (!m_keeping)
             return; // from the first request that does not fit on, none is kept
         m_trace.valueBegins.push_back(static_cast<uint32_t>(m_trace.values.size()));
         m_trace.values.resize(m_trace.values.size() + bytes);
-        copyValues(machine, event.access, space);
-        if (unfinished) {
-            m_unfinished[event.warp] = event.access;
-            m_unfinishedSpace[event.warp] = space;
-        }
+        copyValues(machine, event);
+        if (unfinished)
+            m_unfinished[event.warp] = event;
     }
 
-    void copyValues(const simt::Machine& machine, uint32_t access, AccessSpace space) {
-        const AccessRecord& record = m_trace.accesses[access];
-        const auto& offsets = m_trace.patterns[record.pattern];
-        std::byte* to = m_trace.values.data() + m_trace.valueBegins[access];
+    void copyValues(const simt::Machine& machine, const Event& event) {
+        const Shape& shape = m_trace.shapeOf(event);
+        const Offsets& offsets = m_trace.patterns[shape.pattern];
+        std::byte* to = m_trace.values.data() + m_trace.valueBegins[event.index];
         memory::Ready ready;
-        for (uint32_t rest = record.mask; rest != 0; rest &= rest - 1, to += record.bytes) {
+        for (uint32_t rest = shape.mask; rest != 0; rest &= rest - 1, to += shape.bytes) {
             const uint64_t at =
-                record.first + static_cast<uint64_t>(static_cast<int64_t>(offsets[std::countr_zero(rest)]));
+                event.first + static_cast<uint64_t>(static_cast<int64_t>(offsets[std::countr_zero(rest)]));
             const std::byte* from = nullptr;
-            if (space == AccessSpace::Shared) {
-                if (at < machine.sharedBytes && machine.sharedBytes - at >= record.bytes)
+            if (isShared(shape.kind)) {
+                if (at < machine.sharedBytes && machine.sharedBytes - at >= shape.bytes)
                     from = machine.shared + at;
             } else {
-                if (ready.array == nullptr || at < ready.begin || at + record.bytes > ready.end)
-                    ready = machine.block->state().memory.ready(at, record.bytes);
+                if (ready.array == nullptr || at < ready.begin || at + shape.bytes > ready.end)
+                    ready = machine.block->state().memory.ready(at, shape.bytes);
                 if (ready.array != nullptr)
                     from = ready.array->host + (at - ready.array->base);
             }
             if (from != nullptr)
-                std::memcpy(to, from, record.bytes);
+                std::memcpy(to, from, shape.bytes);
         }
     }
 
-    void noteDivergence(const simt::Machine& machine) {
+    /// The number of what there is to say of the warp's other lanes.
+    uint32_t divergenceOf(const simt::Machine& machine) {
         const simt::Warp& warp = *machine.warp;
+        if (!m_options.divergence || machine.active == warp.lanes)
+            return Shape::nothing;
         const auto indexOf = [&](const simt::Op* op) {
             return op == nullptr ? Divergence::nowhere : static_cast<uint32_t>(op - m_program.ops.data());
         };
@@ -225,61 +241,56 @@ private:
         });
         // A loop parts its lanes in a few ways, over and over: the last ones are looked at first.
         auto& known = m_trace.divergences;
-        size_t index = known.size();
         for (size_t back = 1; back <= std::min<size_t>(known.size(), 16); ++back)
-            if (known[known.size() - back] == made) {
-                index = known.size() - back;
-                break;
-            }
-        if (index == known.size())
-            known.push_back(std::move(made));
-        m_trace.divergedAt.emplace_back(static_cast<uint32_t>(m_trace.events.size()), static_cast<uint32_t>(index));
+            if (known[known.size() - back] == made)
+                return static_cast<uint32_t>(known.size() - back);
+        known.push_back(std::move(made));
+        return static_cast<uint32_t>(known.size() - 1);
     }
 
     const simt::Program& m_program;
     BlockTrace& m_trace;
     PatternTable m_patterns;
+    ShapeTable m_shapes;
     const TraceOptions& m_options;
     std::stop_source& m_enough;
-    bool m_copyReads = false;           ///< the last request was the reading side of an asynchronous copy
-    std::vector<uint32_t> m_computed;   ///< by warp
-    std::vector<uint32_t> m_unfinished; ///< by warp: its last request, where stores that belong to it may follow
-    std::array<AccessSpace, 32> m_unfinishedSpace{};
+    bool m_keeping;                       ///< values, up to here
+    bool m_copyReads = false;             ///< the last request was the reading side of an asynchronous copy
+    std::vector<uint32_t> m_usualPattern; ///< by memory operation: the one it had last
+    std::vector<uint32_t> m_computed;     ///< by warp
+    std::vector<std::optional<Event>>
+        m_unfinished; ///< by warp: its last request, where stores may follow that belong to it
     std::vector<bool> m_turnEnds;
 };
 
 } // namespace
 
 memory::Access BlockTrace::accessOf(const Event& event) const {
-    memory::Access access;
-    const AccessRecord& record = accesses[event.access];
-    const auto& offsets = patterns[record.pattern];
-    access.mask = record.mask;
-    access.bytes = record.bytes;
-    access.store = record.store;
-    access.exclusive = record.exclusive;
-    access.passes = record.passes;
-    for (uint32_t rest = record.mask; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        access.address[lane] = record.first + static_cast<uint64_t>(static_cast<int64_t>(offsets[lane]));
-    }
-    return access;
+    const Shape& shape = shapeOf(event);
+    return trace::accessOf(shape, event.first, patterns[shape.pattern]);
 }
 
 std::span<const std::byte> BlockTrace::valueOf(const Event& event, unsigned lane) const {
-    if (event.access >= valueBegins.size())
+    if (!event.isRequest() || event.index >= valueBegins.size() || !(event.mask >> lane & 1))
         return {};
-    const AccessRecord& record = accesses[event.access];
-    if (!(record.mask >> lane & 1))
-        return {};
-    const auto before = static_cast<size_t>(std::popcount(record.mask & ((1u << lane) - 1)));
-    return std::span(values).subspan(valueBegins[event.access] + before * record.bytes, record.bytes);
+    const unsigned bytes = shapeOf(event).bytes;
+    const auto before = static_cast<size_t>(std::popcount(event.mask & ((1u << lane) - 1)));
+    return std::span(values).subspan(valueBegins[event.index] + before * bytes, bytes);
 }
 
 const Divergence* BlockTrace::divergenceOf(size_t event) const {
-    const auto found = std::lower_bound(divergedAt.begin(), divergedAt.end(), event,
-                                        [](const auto& at, size_t wanted) { return at.first < wanted; });
-    return found == divergedAt.end() || found->first != event ? nullptr : &divergences[found->second];
+    const uint32_t found = events.shapeAt(event).divergence;
+    return found == Shape::nothing ? nullptr : &divergences[found];
+}
+
+uint32_t BlockTrace::intervalOf(size_t event) const {
+    const auto next = std::upper_bound(intervalBegins.begin(), intervalBegins.end(), event);
+    return static_cast<uint32_t>(next - intervalBegins.begin() - 1);
+}
+
+size_t BlockTrace::bytes() const {
+    return events.bytes() + patterns.size() * sizeof(Offsets) + values.size() +
+           (valueBegins.size() + intervalBegins.size()) * sizeof(uint32_t);
 }
 
 BlockTrace record(const simt::Program& program, const simt::Launch& launch, memory::DeviceMemory& memory,
@@ -291,7 +302,8 @@ BlockTrace record(const simt::Program& program, const simt::Launch& launch, memo
     simt::SystemState system;
     std::stop_source enough;
     const std::stop_callback forward(options.stop, [&] { enough.request_stop(); });
-    const simt::RunState state{program, launch, memory, findings, system, enough.get_token()};
+    simt::RunState state{program, launch, memory, findings, system, enough.get_token()};
+    state.counting = false; // each request's costs are worked out here, once for each shape
     Recorder recorder(program, trace, options, enough);
     recorder.findTurns();
     simt::Block(state).run(block, &recorder);

@@ -1,66 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the warps of one block did, in order: every request to memory and every barrier. The pictures are drawn from it.
 //
-// Terms
-//   event     one request to global or shared memory, as the hardware issues it, or the arrival of a warp at a barrier
+// Terms (see also event.h)
 //   interval  the time between two barriers that the whole block passes; the first one is 0
 #pragma once
 
 #include "sim/memory/access.h"
 #include "sim/simt/launch.h"
+#include "sim/trace/event.h"
+#include "sim/trace/shape_table.h"
 
-#include <array>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace warplens::sim::trace {
-
-enum class EventKind : uint8_t {
-    GlobalLoad,
-    GlobalStore,
-    GlobalAtomic,
-    SharedLoad,
-    SharedStore,
-    SharedAtomic,
-    Barrier,
-};
-
-inline bool isGlobal(EventKind kind) {
-    return kind <= EventKind::GlobalAtomic;
-}
-inline bool isShared(EventKind kind) {
-    return kind >= EventKind::SharedLoad && kind <= EventKind::SharedAtomic;
-}
-inline bool isLoad(EventKind kind) {
-    return kind == EventKind::GlobalLoad || kind == EventKind::SharedLoad;
-}
-
-constexpr uint32_t noAccess = UINT32_MAX;
-
-struct Event {
-    uint32_t op = 0;   ///< index into Program::ops
-    uint32_t mask = 0; ///< lanes that take part
-    uint32_t access = noAccess;
-    uint32_t interval = 0;
-    uint32_t computed = 0; ///< instructions that the warp executed since its event before
-    uint16_t warp = 0;
-    EventKind kind = EventKind::Barrier;
-};
-
-struct AccessRecord {
-    uint64_t first = 0;   ///< address of the lowest active lane; shared: from the start of shared memory
-    uint32_t pattern = 0; ///< into BlockTrace::patterns
-    uint32_t mask = 0;
-    uint8_t bytes = 0; ///< of each lane
-    bool store = false;
-    bool exclusive = false;                            ///< see memory::Access
-    uint8_t passes = 1;                                ///< see memory::Access
-    uint16_t sectors = 0, sectorsIdeal = 0, lines = 0; ///< of global memory
-    uint16_t wavefronts = 0, wavefrontsIdeal = 0;      ///< of shared memory
-};
 
 /// Lanes of a warp that stand at another place than those that act.
 struct LaneGroup {
@@ -89,34 +43,36 @@ class BlockTrace {
 public:
     simt::Dim3 block; ///< which one
     uint32_t warps = 0;
-    std::vector<Event> events;
-    std::vector<AccessRecord> accesses;
-    std::vector<std::array<int32_t, memory::lanesPerWarp>> patterns; ///< each lane's address, relative to `first`
-    std::vector<uint32_t> intervalBegins;                            ///< index of the first event of each interval
+    EventList events;
+    std::vector<Offsets> patterns;        ///< each once
+    std::vector<uint32_t> intervalBegins; ///< index of the first event of each interval
     std::vector<simt::Finding> findings;
-    bool truncated = false; ///< there were more events than were wanted
-    /// What moved, of the first requests: each active lane's bytes, one lane after the other; where each request's lie.
+    bool truncated = false; ///< there was more than was wanted
+    /// What moved, of the first events: each active lane's bytes, one lane after the other; where each event's lie.
     std::vector<std::byte> values;
     std::vector<uint32_t> valueBegins;
-    std::vector<Divergence> divergences;                   ///< each once
-    std::vector<std::pair<uint32_t, uint32_t>> divergedAt; ///< event and index into `divergences`, ascending
+    std::vector<Divergence> divergences; ///< the shapes point here
 
+    const Shape& shapeOf(const Event& event) const { return events.shapes()[event.shape]; }
+    /// The request of an event that is one.
+    memory::Access accessOf(const Event& event) const;
     /// The bytes that a lane has read or written; of an atomic, what stands in memory afterwards. Empty where the lane
     /// takes no part or the values are not kept.
     std::span<const std::byte> valueOf(const Event& event, unsigned lane) const;
     /// Where the warp's other lanes stand; nullptr: nowhere else.
     const Divergence* divergenceOf(size_t event) const;
 
-    /// The request of an event that has one.
-    memory::Access accessOf(const Event& event) const;
-    const AccessRecord& recordOf(const Event& event) const { return accesses[event.access]; }
     uint32_t intervals() const { return static_cast<uint32_t>(intervalBegins.size()); }
+    uint32_t intervalOf(size_t event) const;
+    /// Memory that it takes, about.
+    size_t bytes() const;
 };
 
 struct TraceOptions {
     size_t maximumEvents = 10'000'000;
-    size_t maximumValueBytes = 0; ///< of what the requests move
-    bool divergence = false;      ///< note where the lanes of a warp part
+    size_t maximumShapeBytes = 128u << 20; ///< of what is not repeated in them: patterns and shapes
+    size_t maximumValueBytes = 0;          ///< of what the requests move
+    bool divergence = false;               ///< note where the lanes of a warp part
     std::stop_token stop;
 };
 

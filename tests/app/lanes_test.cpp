@@ -175,10 +175,10 @@ TEST(PtxLinks, AreTheSameBothWays) {
     }
     EXPECT_GT(instructions, 50u);
     for (const auto& event : scene->trace.events)
-        EXPECT_EQ(links.sourceLine(PtxLinks::ptxLineOf(*scene, event)), scene->lineOf(event));
+        EXPECT_EQ(links.sourceLine(PtxLinks::ptxLineOf(*scene, event.op)), scene->lineOf(event));
     const Navigator navigator(scene->trace);
     const Moment moment = momentAt(*scene, navigator, {0, 0});
-    const uint32_t now = PtxLinks::ptxLineOf(*scene, scene->trace.events[0]);
+    const uint32_t now = PtxLinks::ptxLineOf(*scene, scene->trace.events[0].op);
     EXPECT_EQ(focusOnPtxLine(*scene, moment, links, now).line, moment.line);
     EXPECT_TRUE(focusOnPtxLine(*scene, moment, links, 1).empty()) << "the first line is no instruction";
     // A line that only computes is told by its instructions.
@@ -195,7 +195,7 @@ TEST(LineHeat, IsWhatTheLinesCost) {
     uint64_t wavefronts = 0, most = 0;
     for (const auto& event : scene->trace.events)
         if (isShared(event.kind) && scene->lineOf(event) == 19)
-            wavefronts += scene->trace.recordOf(event).wavefronts;
+            wavefronts += scene->trace.shapeOf(event).wavefronts;
     EXPECT_EQ(wavefronts, 2u * 32 * 32) << "32 warps store a column in each of two tiles";
     const auto heat = lineHeat(scene->lines, Heat::Wavefronts);
     ASSERT_TRUE(heat.contains(19));
@@ -237,7 +237,7 @@ TEST(Bookmarks, AreKeptByBlockAndJumpAround) {
 TEST(ThreadTile, IsWhatTheThreadWritesInTheEnd) {
     const auto scene = sceneOf("matmul/14-thread-tile", {}, 128);
     const Navigator navigator(scene->trace);
-    const auto tile = threadTileOf(*scene, navigator, 1, 3);
+    const auto tile = threadTileOf(*scene, 1, 3);
     ASSERT_TRUE(tile);
     EXPECT_EQ(tile->rowCount(), 8u);
     EXPECT_EQ(tile->columnCount(), 8u);
@@ -251,9 +251,9 @@ TEST(ThreadTile, IsWhatTheThreadWritesInTheEnd) {
     EXPECT_EQ(focus.text,
               "C[17][26], one of 64 sums in the registers of thread (3, 2): still summed up, not written yet.");
     const auto column = sceneOf("matmul/11-outer-product");
-    const auto own = threadTileOf(*column, Navigator(column->trace), 0, 0);
+    const auto own = threadTileOf(*column, 0, 0);
     ASSERT_TRUE(own);
     EXPECT_GT(own->rowCount() * own->columnCount(), 1u);
     const auto single = sceneOf("matmul/07-tiled");
-    EXPECT_FALSE(threadTileOf(*single, Navigator(single->trace), 0, 0)) << "one element is no tile";
+    EXPECT_FALSE(threadTileOf(*single, 0, 0)) << "one element is no tile";
 }

@@ -97,7 +97,7 @@ TEST(Navigator, AStepByWavefrontVisitsEachOne) {
     const auto scene = conflicts(0);
     const Navigator navigator(scene->trace);
     const size_t store = firstEvent(*scene, [&](const auto& event) {
-        return event.kind == EventKind::SharedStore && scene->trace.recordOf(event).wavefronts == 32;
+        return event.kind == EventKind::SharedStore && scene->trace.shapeOf(event).wavefronts == 32;
     });
     Position at{store, 0};
     for (unsigned wavefront = 1; wavefront < 32; ++wavefront) {
@@ -144,8 +144,10 @@ TEST(Replay, JumpingEqualsWalking) {
 TEST(Replay, FillsTheTileElementByElement) {
     const auto scene = conflicts(1);
     const auto filled = [&](const ReplayState& state, size_t array) {
-        return std::count_if(state.shareds[array].begin(), state.shareds[array].end(),
-                             [](uint32_t event) { return event != never; });
+        int count = 0;
+        for (size_t i = 0; i < state.shareds[array].size(); ++i)
+            count += state.shareds[array][i] != never;
+        return count;
     };
     Replay replay(scene);
     EXPECT_EQ(filled(replay.at(0), 0), 0);
@@ -172,7 +174,7 @@ TEST(Replay, EndsWithTheBlocksTotals) {
 TEST(Moment, SaysWhatTheBanksDo) {
     const auto scene = conflicts(0);
     const size_t store = firstEvent(*scene, [&](const auto& event) {
-        return event.kind == EventKind::SharedStore && scene->trace.recordOf(event).wavefronts == 32;
+        return event.kind == EventKind::SharedStore && scene->trace.shapeOf(event).wavefronts == 32;
     });
     EXPECT_EQ(sentenceAt(*scene, store),
               "All 32 lanes want a different word of bank 0. The request takes 32 wavefronts instead of 1.");
@@ -196,7 +198,7 @@ TEST(Moment, SaysHowManyWarpsHaveComeToTheBarrier) {
     const size_t first = firstEvent(*scene, [](const auto& event) { return event.kind == EventKind::Barrier; });
     EXPECT_NE(sentenceAt(*scene, first).find("1 of 32 warps"), std::string::npos);
     size_t last = first;
-    while (last + 1 < events.size() && events[last + 1].interval == events[first].interval)
+    while (last + 1 < events.size() && scene->trace.intervalOf(last + 1) == scene->trace.intervalOf(first))
         ++last;
     EXPECT_EQ(sentenceAt(*scene, last), "All 32 warps have come to the barrier: it opens.");
 }

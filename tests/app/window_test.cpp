@@ -21,9 +21,9 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSet>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -332,6 +332,27 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((scene()->trace.block == sim::simt::Dim3{1, 1, 0}), 20000);
     }
 
+    void scenesThatAreTooLargeAreShownAndNotKept() {
+        Session session(kernels::stagesDir());
+        QSignalSpy ready(&session, &Session::sceneReady);
+        const auto requestOf = [&](const char* id) {
+            SceneRequest request;
+            request.stage = *session.catalogue().find(id);
+            request.parameters = kernels::defaultParameters(request.stage);
+            request.size = {64, 64, 64};
+            return request;
+        };
+        const SceneRequest small = requestOf("matmul/04-row-in-shared"), large = requestOf("matmul/02-naive");
+        session.wantScene(small);
+        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, 20000);
+        QVERIFY(session.knownScene(small));
+        session.setMaximumSceneBytes(session.knownScene(small)->bytes() + 10);
+        session.wantScene(large);
+        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 2, 20000);
+        const auto shown = ready.last().at(1).value<std::shared_ptr<const Scene>>();
+        QVERIFY(shown->bytes() > session.knownScene(small)->bytes() + 10);
+        QVERIFY(!session.knownScene(large));
+    }
     void everyActionCanBeSearchedFor() {
         QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
         auto* palette = child<QDialog>("palette");

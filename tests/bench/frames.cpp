@@ -5,6 +5,7 @@
 //
 //   build/bin/warplens-frames           all sizes, one process for each
 //   build/bin/warplens-frames --quick   the smallest only, few rounds: that it runs
+//   build/bin/warplens-frames --long    the long trace only
 #include "app/charts/charts_page.h"
 #include "app/views/source_pane.h"
 #include "app/views/timeline_view.h"
@@ -55,6 +56,13 @@ double memory(const char* key) {
         if (line.startsWith(key))
             return line.mid(static_cast<int>(qstrlen(key)) + 1).simplified().split(' ').front().toDouble() / 1024;
     return 0;
+}
+
+/// Now, and the most there ever was.
+void memoryRow(const std::string& size, const std::string& what) {
+    const double most = memory("VmHWM:");
+    fmt::print("| {} | {} | {:.0f} | {:.0f} | 500 | {} |\n", size, what, memory("VmRSS:"), most,
+               most <= 500 ? "yes" : "**no**");
 }
 
 void row(const std::string& size, const std::string& what, const Times& times, double allowed) {
@@ -211,7 +219,7 @@ void measureLongTrace(MainWindow& window, const std::string& size, bool quick) {
     request.stage = *stage;
     request.parameters = kernels::defaultParameters(*stage);
     request.size = {32, 32, quick ? 1600 : 156'000};
-    Times build, open, scrub, frame;
+    Times build, open, scrub, step, frame;
     std::shared_ptr<const Scene> scene;
     const kernels::StageCompiler compiler;
     buildScene(compiler, [&] {
@@ -219,7 +227,6 @@ void measureLongTrace(MainWindow& window, const std::string& size, bool quick) {
         small.size.k = 32;
         return small;
     }()); // compiles
-    const double before = memory("VmRSS:");
     build.add(timed([&] { scene = buildScene(compiler, request); }));
     open.add(timed([&] {
         window.player()->setScene(scene, false);
@@ -228,22 +235,28 @@ void measureLongTrace(MainWindow& window, const std::string& size, bool quick) {
     }));
     std::mt19937 random(1);
     Canvas canvas(window);
-    auto* timeline = window.findChild<TimelineView*>();
-    Canvas line(*timeline);
     for (int i = 0; i < (quick ? 10 : 200); ++i) {
         const size_t event = random() % scene->trace.events.size();
         scrub.add(computed([&] { window.player()->goTo(event); }));
         frame.add(canvas.paint());
+        step.add(computed([&] { window.player()->stepBack(); }));
     }
+    auto* timeline = window.findChild<TimelineView*>();
+    Times zoom;
+    Canvas line(*timeline);
+    for (int i = 0; i < (quick ? 10 : 60); ++i)
+        zoom.add(computed([&] { timeline->zoom(i % 30 < 15 ? 2 : 0.5); }) + line.paint());
     const std::string events = fmt::format("{:.1f} M events", static_cast<double>(scene->trace.events.size()) / 1e6);
     row(size, events + ": emulate and record", build, 0);
     row(size, events + ": open and paint", open, 2000);
     row(size, events + ": scrub to anywhere", scrub, 16);
+    row(size, events + ": step back", step, 16);
+    row(size, events + ": zoom the timeline", zoom, 16);
     row(size, events + ": frame of the window", frame, 16);
-    fmt::print("| {} | memory for {}, MB | {:.0f} | | | |\n", size, events, memory("VmRSS:") - before);
+    memoryRow(size, "memory of the window with " + events + ", MB");
 }
 
-int measure(int argc, char** argv, const QSize& wanted, double scale, bool quick, bool extras) {
+int measure(int argc, char** argv, const QSize& wanted, double scale, bool quick, const QString& part) {
     sinceStart.start();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("QT_SCALE_FACTOR", QByteArray::number(scale));
@@ -268,12 +281,14 @@ int measure(int argc, char** argv, const QSize& wanted, double scale, bool quick
     row(size, "start: the window", start, 1000);
     row(size, "start: the first picture", picture, 1000);
     const bool large = wanted.width() > 1920;
-    measureFrames(window, size, quick ? 12 : 240, large ? 33 : 16);
-    if (extras) {
+    if (part != "--long")
+        measureFrames(window, size, quick ? 12 : 240, large ? 33 : 16);
+    if (part == "--long") {
+        measureLongTrace(window, size, quick);
+    } else if (part == "--extras") {
         measureSwitching(window, size, quick);
         measureEditing(window, size, quick ? 2 : 12);
-        fmt::print("| {} | memory of the window with all stages seen, MB | {:.0f} | {:.0f} | 500 | {} |\n", size,
-                   memory("VmRSS:"), memory("VmHWM:"), memory("VmHWM:") <= 500 ? "yes" : "**no**");
+        memoryRow(size, "memory of the window with all stages seen, MB");
         untilShown(window, [&] { window.showStage("matmul/06-tiled-conflicts"); });
         measureLongTrace(window, size, quick);
     }
@@ -284,9 +299,9 @@ int measure(int argc, char** argv, const QSize& wanted, double scale, bool quick
 
 int main(int argc, char** argv) {
     const QStringList words(argv + 1, argv + argc);
-    if (words.size() == 4 || (words.size() == 5 && words[4] == "--extras"))
+    if (words.size() == 5)
         return measure(argc, argv, {words[0].toInt(), words[1].toInt()}, words[2].toDouble(), words[3] == "quick",
-                       words.size() == 5);
+                       words[4]);
     const bool quick = words.contains("--quick");
     fmt::print("| size | what | median, ms | 99 % or worst, ms | allowed, ms | kept |\n|---|---|---:|---:|---:|---|\n");
     std::fflush(stdout);
@@ -294,11 +309,10 @@ int main(int argc, char** argv) {
     bool first = true;
     for (const QStringList& each : sizes) {
         QStringList arguments = each + QStringList{quick ? "quick" : "full"};
-        if (first)
-            arguments << "--extras";
+        arguments << (words.contains("--long") ? "--long" : first ? "--extras" : "--frames");
         if (const int code = QProcess::execute(QString::fromLocal8Bit(argv[0]), arguments); code != 0)
             return code < 0 ? 1 : code;
-        if (quick)
+        if (quick || words.contains("--long"))
             break;
         first = false;
     }

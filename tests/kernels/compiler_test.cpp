@@ -4,6 +4,7 @@
 #include "kernels/catalogue/paths.h"
 #include "kernels/compiler/compile_stage.h"
 #include "kernels/compiler/nvrtc.h"
+#include "kernels/compiler/shipped.h"
 #include "kernels/compiler/toolkit.h"
 #include "tests/kernels/support.h"
 
@@ -241,6 +242,36 @@ TEST(StageCompiler, FallsBackOnWhatIsShipped) {
                   compiler.compile(*catalogue.find("matmul/21-cublas"), {});
               }).find("calls a library"),
               std::string::npos);
+}
+
+// What is shipped is taken only from the same compiler, for the same source.
+TEST_F(Nvrtc, TakesWhatItHasShippedItself) {
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    Stage stage = *catalogue.find("matmul/06-tiled-conflicts");
+    const ParameterValues parameters{{"TILE", 32}, {"PAD", 1}};
+    const CompileResult fresh = m_search.compiler->compile(stageRequest(stage, parameters, shippedArchitecture));
+    const TemporaryFolder folder;
+    const auto from = shippedFolder(resourcesDir() / "ptx", stage), to = shippedFolder(folder.path(), stage);
+    std::filesystem::create_directories(to);
+    std::filesystem::copy(from, to);
+    const auto ptxFile = to / (variantText(parameters) + ".ptx");
+    const auto compiled = [&] {
+        return StageCompiler(m_search, CompileCache(std::filesystem::path()), folder.path()).compile(stage, parameters);
+    };
+    const bool same = compilerLine(tests::readFile(ptxFile)) == compilerLine(fresh.ptx);
+    EXPECT_EQ(compiled().origin, same ? CompileOrigin::Shipped : CompileOrigin::Compiler);
+    EXPECT_EQ(compiled().result.cubin, fresh.cubin);
+
+    std::string other = tests::readFile(ptxFile);
+    other.replace(other.find(compilerLine(other)), compilerLine(other).size(),
+                  "Cuda compilation tools, release 1.0, V1.0.1");
+    tests::writeFile(ptxFile, other);
+    EXPECT_EQ(compiled().origin, CompileOrigin::Compiler) << "made by another compiler";
+    EXPECT_EQ(compiled().result.ptx, fresh.ptx);
+
+    std::filesystem::copy(from, to, std::filesystem::copy_options::overwrite_existing);
+    stage.source += "// changed\n";
+    EXPECT_EQ(compiled().origin, CompileOrigin::Compiler) << "made from another source";
 }
 
 } // namespace

@@ -16,12 +16,6 @@ std::filesystem::path shippedRoot() {
     return resourcesDir() / "ptx";
 }
 
-/// "Cuda compilation tools, release 13.0, V13.0.88".
-std::string compilerLine(const std::string& ptx) {
-    const std::size_t at = ptx.find("Cuda compilation tools");
-    return at == std::string::npos ? "" : ptx.substr(at, ptx.find('\n', at) - at);
-}
-
 TEST(Shipped, IsThereForEveryStageAndVariant) {
     std::set<std::filesystem::path> wanted;
     for (const Stage& stage : loadCatalogue(stagesDir()).stages) {

@@ -213,7 +213,7 @@ TEST(Counting, TraceHasEveryRequest) {
     uint64_t wavefronts = 0;
     for (const auto& event : trace.events)
         if (isShared(event.kind))
-            wavefronts += trace.recordOf(event).wavefronts;
+            wavefronts += trace.shapeOf(event).wavefronts;
     const simt::RunResult run = simt::run(program, launch, memory, {});
     EXPECT_EQ(wavefronts, sim::trace::totals(program, run).shared.sum().wavefronts);
     EXPECT_EQ(trace.accessOf(trace.events[0]).address[1], 32u);

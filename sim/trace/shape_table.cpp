@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/trace/shape_table.h"
+
+#include <cstring>
+#include <string_view>
+
+namespace warplens::sim::trace {
+namespace {
+
+template<class... Values>
+size_t mixed(Values... values) {
+    uint64_t hash = 0;
+    for (const uint64_t value : {static_cast<uint64_t>(values)...}) {
+        hash = (hash ^ value) * 0x9e3779b97f4a7c15;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+} // namespace
+
+uint32_t PatternTable::numberOf(const int32_t (&offsets)[memory::lanesPerWarp], uint32_t guess) {
+    const auto isThat = [&](uint32_t number) {
+        return std::memcmp(m_patterns[number].data(), offsets, sizeof offsets) == 0;
+    };
+    if (guess < m_patterns.size() && isThat(guess))
+        return guess;
+    const size_t key = std::hash<std::string_view>()({reinterpret_cast<const char*>(offsets), sizeof offsets});
+    for (auto [at, end] = m_byHash.equal_range(key); at != end; ++at)
+        if (isThat(at->second))
+            return at->second;
+    const auto number = static_cast<uint32_t>(m_patterns.size());
+    std::memcpy(m_patterns.emplace_back().data(), offsets, sizeof offsets);
+    m_byHash.emplace(key, number);
+    return number;
+}
+
+uint32_t ShapeTable::numberOf(const Shape& s) {
+    const size_t key = mixed(s.op, s.mask, s.computed, s.pattern, s.farAddress, s.divergence, s.sectors, s.lines,
+                             s.wavefronts, s.wavefrontsIdeal);
+    for (auto [at, end] = m_byHash.equal_range(key); at != end; ++at)
+        if (m_events.shapes()[at->second] == s)
+            return at->second;
+    const uint32_t number = m_events.addShape(s);
+    m_byHash.emplace(key, number);
+    return number;
+}
+
+size_t ShapeTable::placeOf(const Uncosted& request) {
+    return mixed(request.op, request.mask, request.computed, request.pattern, request.divergence,
+                 request.first % Uncosted::period, request.kind) %
+           recentSize;
+}
+
+std::optional<uint32_t> ShapeTable::recall(const Uncosted& request) const {
+    const Recent& recent = m_recent[placeOf(request)];
+    if (recent.shape == Shape::nothing || !(recent.request == request))
+        return std::nullopt;
+    return recent.shape;
+}
+
+void ShapeTable::remember(const Uncosted& request, uint32_t shape) {
+    m_recent[placeOf(request)] = {request, shape};
+}
+
+} // namespace warplens::sim::trace
