@@ -24,6 +24,7 @@ public:
     void setRecordings(const std::vector<kernels::Recording>* recordings, int current);
     void setTrack(const QString& track) { m_request.track = track.toStdString(); }
     void setSize(const kernels::Size& size) { m_request.size = size; }
+    void setCountedSize(const kernels::Size& size) { m_request.countedSize = size; }
     void setCurrent(const std::string& stage, const kernels::ParameterValues& parameters);
     void setModelCounts(const ModelCounts& model) { m_request.model = model; }
     void refresh();

@@ -64,10 +64,23 @@ QString sizeLabel(const Size& size, int dimensions) {
     return size.m == size.n && size.n == size.k ? text + QChar(0x00b3) : text;
 }
 
-int dimensionsOf(const Catalogue& catalogue, std::string_view track) {
+namespace {
+
+Track trackOf(const Catalogue& catalogue, std::string_view track) {
     const auto found = std::find_if(catalogue.tracks.begin(), catalogue.tracks.end(),
                                     [&](const Track& each) { return each.id == track; });
-    return found == catalogue.tracks.end() ? 3 : found->dimensions;
+    return found == catalogue.tracks.end() ? Track{} : *found;
+}
+
+} // namespace
+
+int dimensionsOf(const Catalogue& catalogue, std::string_view track) {
+    return trackOf(catalogue, track).dimensions;
+}
+
+Size countedSizeOf(const Catalogue& catalogue, std::string_view track) {
+    const std::int64_t size = trackOf(catalogue, track).counted;
+    return {size, size, size};
 }
 
 std::vector<Size> recordedSizes(const Recording& recording, const std::string& track) {

@@ -38,6 +38,8 @@ QString originText(const kernels::Recording& recording);
 QString sizeLabel(const kernels::Size& size, int dimensions);
 /// Of a track; 3 where it is not known.
 int dimensionsOf(const kernels::Catalogue& catalogue, std::string_view track);
+/// The size whose counts are shown for a track's stages.
+kernels::Size countedSizeOf(const kernels::Catalogue& catalogue, std::string_view track);
 
 /// The sizes that a recording has results for.
 std::vector<kernels::Size> recordedSizes(const kernels::Recording& recording, const std::string& track);

@@ -107,6 +107,7 @@ void writeChart(const PlotKind& kind, const Wanted& wanted) {
         if (!sizes.empty())
             request.size = sizes.back();
     }
+    request.countedSize = countedSizeOf(catalogue, request.track);
     if (wanted.size)
         request.size = request.countedSize = *wanted.size;
     if (kind.needsModel) {

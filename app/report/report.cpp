@@ -22,7 +22,7 @@
 namespace warplens::app {
 namespace {
 
-constexpr std::int64_t pictureSize = 64, countedSize = 512;
+constexpr std::int64_t pictureSize = 64;
 
 /// The moment that shows a scene's point: its costliest request; of equal ones the first.
 Position tellingMoment(const Scene& scene) {
@@ -166,7 +166,8 @@ private:
     }
 
     void writeCounts(const kernels::Stage& stage, const kernels::ParameterValues& values) {
-        const auto instance = kernels::makeInstance(stage, values, {countedSize, countedSize, countedSize});
+        const kernels::Size size = countedSizeOf(m_catalogue, stage.track);
+        const auto instance = kernels::makeInstance(stage, values, size);
         engine::Simulation simulation(engine::imageOfStage(m_compiler, stage, instance.parameters, "9.0"),
                                       engine::launchOfStage(instance));
         const auto result = simulation.runSample({});
@@ -180,7 +181,8 @@ private:
                 metrics = found->metrics;
             }
         m_body += QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th>%3</tr>\n")
-                      .arg(QObject::tr("Whole launch at %1 × %1 × %1, compute capability 9.0").arg(countedSize),
+                      .arg(QObject::tr("Whole launch at %1, compute capability 9.0")
+                               .arg(sizeLabel(size, dimensionsOf(m_catalogue, stage.track))),
                            QObject::tr("model"),
                            counted ? QStringLiteral("<th>%1</th><th></th>")
                                          .arg(QObject::tr("counted on %1, %2")

@@ -31,7 +31,6 @@ namespace warplens::app {
 namespace {
 
 const QList<int> pictureSizes{32, 64, 96, 128};
-constexpr std::int64_t countedSize = 512; ///< of the whole launch whose counts stand beside the hardware's
 
 constexpr double presentationScale = 20.0 / 14;
 constexpr size_t longTrace = 1'000'000; ///< events
@@ -512,7 +511,7 @@ SceneRequest MainWindow::sceneRequest(const kernels::ParameterValues& parameters
 /// Of the whole launch: of stages the size that was counted on hardware.
 SceneRequest MainWindow::countsRequest() const {
     SceneRequest request = sceneRequest(m_parameters);
-    request.size = {countedSize, countedSize, countedSize};
+    request.size = countedSizeOf(m_session->catalogue(), m_stage.track);
     request.block = {0, 0, 0};
     return request;
 }
@@ -761,6 +760,7 @@ void MainWindow::refreshChart() {
     m_charts->setRecordings(&m_session->recordings(), m_recording);
     m_charts->setTrack(QString::fromStdString(m_stage.track));
     m_charts->setSize(m_measuredSize);
+    m_charts->setCountedSize(countedSizeOf(m_session->catalogue(), m_stage.track));
     m_charts->setCurrent(m_stage.id, m_parameters);
     ModelCounts model;
     for (const kernels::Stage& stage : m_session->catalogue().stages)
@@ -769,7 +769,7 @@ void MainWindow::refreshChart() {
                 SceneRequest launch;
                 launch.stage = stage;
                 launch.parameters = values;
-                launch.size = {countedSize, countedSize, countedSize};
+                launch.size = countedSizeOf(m_session->catalogue(), stage.track);
                 if (const LaunchCounts* counts = m_session->knownCounts(launch))
                     model[{stage.id, kernels::variantText(values)}] = counts->counts;
             }

@@ -152,6 +152,7 @@ struct Track {
     std::int64_t order = 0;
     std::string figure = "GFLOP/s"; ///< the figure that tells its stages apart, and its unit: "GFLOP/s" or "GB/s"
     int dimensions = 3; ///< of a size that is one number: M×N×K, a square, or so many elements
+    std::int64_t counted = 512; ///< the size whose counts are shown: of the whole launch, beside the hardware's
 
     friend bool operator==(const Track&, const Track&) = default;
 };

@@ -590,7 +590,7 @@ Track readTrack(const std::filesystem::path& tomlFile, const std::string& id, st
     const auto root = reader.parse(*text);
     if (!root)
         return track;
-    reader.checkKeys(*root, "the track", {"title", "order", "figure", "dimensions"});
+    reader.checkKeys(*root, "the track", {"title", "order", "figure", "dimensions", "counted"});
     if (std::string title = reader.string(*root, "the track", "title", Need::Required); !title.empty())
         track.title = std::move(title);
     track.order = reader.integer(*root, "the track", "order", Need::Required).value_or(0);
@@ -602,6 +602,12 @@ Track readTrack(const std::filesystem::path& tomlFile, const std::string& id, st
             reader.complain(root->source(), fmt::format("the track's dimensions are 1, 2 or 3, not {}", *dimensions));
         else
             track.dimensions = static_cast<int>(*dimensions);
+    }
+    if (const auto counted = reader.integer(*root, "the track", "counted", Need::Optional)) {
+        if (*counted < 1)
+            reader.complain(root->source(), fmt::format("the track's counted size is positive, not {}", *counted));
+        else
+            track.counted = *counted;
     }
     return track;
 }

@@ -94,3 +94,11 @@ TEST(SizeLabel, SaysWhatATrackCallsIt) {
     EXPECT_EQ(sizeLabel({1 << 28, 1 << 28, 1 << 28}, 1), QString::fromUtf8("2²⁸"));
     EXPECT_EQ(sizeLabel({1000003, 1000003, 1000003}, 1), QString::fromUtf8("1000003"));
 }
+
+TEST_F(StageBars, HardwareCountedWhereTheCountsAreShown) {
+    for (const Stage& stage : catalogue.stages)
+        if (stage.kernel)
+            for (const ParameterValues& variant : allVariants(stage))
+                EXPECT_NE(recording.findCounters(stage.id, variant, countedSizeOf(catalogue, stage.track)), nullptr)
+                    << stage.id << ' ' << variantText(variant);
+}
