@@ -423,8 +423,9 @@ TEST(Refusal, SaysWhatWarplensLacks) {
         EXPECT_NE(text.find(part), std::string::npos) << text;
         EXPECT_NE(text.find("PTX line"), std::string::npos) << text;
     };
-    expect("mapa.shared::cluster.u32 %r1, %r2, 0;",
-           "'mapa.shared::cluster.u32 %r1, %r2, 0': Warplens runs every block as");
+    expect("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2}], [%r3];",
+           "no tensors");
+    expect("add.u32 %r1, %r2.b0, %r3;", "only video instructions take a part of a register");
     expect("wgmma.fence.sync.aligned;", "with mma and wmma only");
     expect("ld.global.s4 %r1, [%rd1];", "Warplens knows .s4 in products of matrices only");
     expect("mma.sync.aligned.m16n8k64.row.col.s32.b1.b1.s32 {%r1,%r2,%r3,%r4}, {%r1,%r2,%r3,%r4}, {%r1,%r2}, "
