@@ -5,10 +5,12 @@
 # Packages that the program is built with, and those that only its tests need.
 build_packages=(
     g++ cmake ninja-build
-    qt6-base-dev libqt6svg6-dev libqcustomplot-dev libqscintilla2-qt6-dev
+    qt6-base-dev qt6-svg-dev libqcustomplot-dev libqscintilla2-qt6-dev
     libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libmuparser-dev
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang libclang-rt-14-dev)
+# Daemons that the tests of other machines start for themselves (5 MB to fetch, 16 MB installed, 11 s).
+daemon_packages=(openssh-server slurm-wlm munge)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -55,6 +57,19 @@ ensure_packages() {
             exit 1
         fi
     fi
+}
+
+# Installs daemons in a container only, and keeps them from being started there (policy-rc.d): a service is nothing that
+# somebody has asked for who runs tests. Where they are missing, their tests are skipped.
+ensure_daemons() {
+    [ "$(id -u)" = 0 ] && [ ! -d /run/systemd/system ] && command -v apt-get >/dev/null || return 0
+    [ -n "$(missing_packages "${daemon_packages[@]}")" ] || return 0
+    local policy=/usr/sbin/policy-rc.d made=''
+    if [ ! -e $policy ]; then
+        printf '#!/bin/sh\nexit 101\n' >$policy && chmod +x $policy && made=yes
+    fi
+    (ensure_packages "${daemon_packages[@]}") || say "The tests of other machines will be skipped."
+    [ -z "$made" ] || rm -f $policy
 }
 
 # The CUDA Toolkit may come and go between two builds: a cache that remembers another one is thrown away.

@@ -88,9 +88,8 @@ Plot counterPlot(const PlotRequest& request, const Counter& counter) {
         if (!series.points.empty())
             plot.series.push_back(series);
     if (recording)
-        plot.origin = QObject::tr("%1, recorded %2")
-                          .arg(QString::fromStdString(recording->provenance.gpu),
-                               QString::fromStdString(recording->provenance.date).left(10));
+        plot.origin = QStringLiteral("%1, %2").arg(QString::fromStdString(recording->provenance.gpu),
+                                                   whenText(recording->provenance));
     if (!model.points.empty())
         plot.origin = QObject::tr("model, compute capability 9.0") +
                       (counted.points.empty() ? QString() : QObject::tr("; hardware: ") + plot.origin);

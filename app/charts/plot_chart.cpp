@@ -131,7 +131,9 @@ QColor PlotChart::colourOf(int series) const {
         break;
     }
     const QColor ramp[] = {c.a, c.b, c.good, c.merged};
-    return ramp[static_cast<size_t>(series) % std::size(ramp)];
+    const auto number = static_cast<size_t>(series);
+    const QColor colour = ramp[number % std::size(ramp)];
+    return number < std::size(ramp) ? colour : mixed(c.pane, colour, 0.6);
 }
 
 // ---- Title, origin, legend -------------------------------------------------------------------------------------

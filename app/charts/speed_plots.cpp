@@ -216,6 +216,10 @@ Plot gpusPlot(const PlotRequest& request) {
         PlotSeries series;
         const Provenance& from = recording.provenance;
         series.name = QString::fromStdString(from.gpu);
+        // Of two of the same kind each says whose it is.
+        if (std::count_if(request.recordings->begin(), request.recordings->end(),
+                          [&](const Recording& other) { return other.provenance.gpu == from.gpu; }) > 1)
+            series.name = QStringLiteral("%1, %2").arg(series.name, whenText(from));
         series.tone = PlotTone::Ramp;
         series.outlined = from.quoted;
         for (const StagePick& pick : measuredStages(request, recording, request.size)) {
@@ -234,9 +238,9 @@ Plot gpusPlot(const PlotRequest& request) {
         if (series.points.empty())
             continue;
         plot.series.push_back(series);
-        origins << (from.quoted ? QObject::tr("%1 quoted from %2") : QObject::tr("%1 recorded %2"))
-                       .arg(series.name, from.quoted ? QString::fromStdString(from.source)
-                                                     : QString::fromStdString(from.date).left(10));
+        const QString gpu = QString::fromStdString(from.gpu);
+        origins << (from.quoted ? QObject::tr("%1 quoted from %2").arg(gpu, QString::fromStdString(from.source))
+                                : QStringLiteral("%1 %2").arg(gpu, whenText(from)));
     }
     plot.origin = origins.join(QStringLiteral(", "));
     if (plot.empty())

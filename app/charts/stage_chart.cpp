@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QSvgGenerator>
 #include <QToolTip>
+#include <QWheelEvent>
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -33,6 +34,14 @@ void StageChart::setLook(const Look& look) {
 }
 
 void StageChart::setData(const StageChartData& data) {
+    const auto current = [](const StageChartData& of) {
+        for (const StageBar& bar : of.bars)
+            if (bar.current)
+                return bar.stage + bar.variant;
+        return QString();
+    };
+    if (current(data) != current(m_data))
+        m_first.reset();
     m_data = data;
     rebuild();
     setAccessibleDescription(m_data.missing.isEmpty() ? m_data.title + QStringLiteral(", ") + m_data.origin
@@ -49,33 +58,71 @@ void StageChart::resizeEvent(QResizeEvent*) {
     // Bars of a steady thickness: a chart of few stages does not fill the column.
     const int wanted = m_look.px(64) + m_look.px(30) * static_cast<int>(std::max<size_t>(1, m_data.bars.size()));
     m_plot->setGeometry(0, top, width(), std::max(40, std::min(height() - top, wanted)));
-    fitLabels(m_plot->size());
+    fitBars(m_plot->size(), false);
 }
 
-void StageChart::fitLabels(const QSize& size) {
-    if (m_data.bars.empty())
-        return;
-    // With many bars labels shrink with their rows, and the long ones are cut: neither overlaps, nor eats the bars.
+void StageChart::fitBars(const QSize& size, bool all) {
     const size_t count = m_data.bars.size();
-    const double row = std::max(1.0, (size.height() - m_look.px(48)) / (static_cast<double>(count) + 0.7));
+    if (count == 0)
+        return;
+    const double room = std::max(1.0, static_cast<double>(size.height() - m_look.px(48)));
+    const auto fitting = static_cast<size_t>(room / m_look.px(15));
+    m_shown = all ? count : std::clamp<size_t>(fitting, 3, std::max<size_t>(count, 3));
+    m_shown = std::min(m_shown, count);
+    const auto current =
+        std::find_if(m_data.bars.begin(), m_data.bars.end(), [](const auto& bar) { return bar.current; });
+    const auto middle = static_cast<size_t>(current == m_data.bars.end() ? 0 : current - m_data.bars.begin());
+    const size_t centred = middle > m_shown / 2 ? middle - m_shown / 2 : 0;
+    const size_t first = all ? 0 : std::min(m_first.value_or(centred), count - m_shown);
+    const auto below = static_cast<double>(count - first - m_shown), top = static_cast<double>(count - first);
+    m_plot->yAxis->setRange(below + 0.4, top + 1.1);
+    // Labels shrink with their rows, and the long ones are cut: neither overlaps, nor eats the bars.
+    const double row = room / (static_cast<double>(m_shown) + 0.7);
     const int pixels = std::clamp(static_cast<int>(row - 1), 8, std::max(8, m_look.px(12)));
     const QFontMetricsF metrics(m_look.ui(pixels));
-    const size_t every = row < 9 ? static_cast<size_t>(std::ceil(9 / row)) : 1;
     QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
-    for (size_t i = 0; i < count; ++i)
-        ticker->addTick(static_cast<double>(count - i), i % every == 0
-                                                            ? metrics.elidedText(m_data.bars[i].label, Qt::ElideRight,
-                                                                                 std::max(60.0, size.width() * 0.45))
-                                                            : QString());
+    for (size_t i = first; i < first + m_shown; ++i)
+        ticker->addTick(static_cast<double>(count - i),
+                        metrics.elidedText(m_data.bars[i].label, Qt::ElideRight, std::max(60.0, size.width() * 0.45)));
     m_plot->yAxis->setTicker(ticker);
     m_plot->yAxis->setTickLabelFont(m_look.ui(pixels));
-    for (int i = 0; i < m_plot->itemCount(); ++i)
-        if (auto* text = qobject_cast<QCPItemText*>(m_plot->item(i)); text && text->objectName() == "value") {
+    for (int i = 0; i < m_plot->plottableCount(); ++i) { // a bar and its spread, one after the other
+        const auto bar = static_cast<size_t>(i / 2);
+        m_plot->plottable(i)->setVisible(bar >= first && bar < first + m_shown);
+    }
+    for (int i = 0; i < m_plot->itemCount(); ++i) {
+        auto* text = qobject_cast<QCPItemText*>(m_plot->item(i));
+        if (!text)
+            continue;
+        if (text->objectName() == "value") {
             QFont font = text->font();
             font.setPixelSize(pixels);
             text->setFont(font);
-            text->setVisible(row >= 9);
+            text->setVisible(text->position->value() > below && text->position->value() < top + 0.5);
+        } else if (text->objectName() == "line") {
+            text->position->setCoords(text->position->key(), top + 0.75);
+        } else {
+            const bool above = text->objectName() == "above";
+            const size_t others = above ? first : count - first - m_shown;
+            text->setVisible(others > 0);
+            text->setText(above ? tr("\u25b4 %1 more").arg(others) : tr("\u25be %1 more").arg(others));
+            text->position->setCoords(m_look.margin(), above ? m_look.px(2) : size.height() - m_look.px(18));
         }
+    }
+}
+
+void StageChart::wheelEvent(QWheelEvent* event) {
+    const size_t count = m_data.bars.size();
+    if (m_shown >= count) {
+        event->ignore();
+        return;
+    }
+    const auto top = static_cast<long>(std::lround(static_cast<double>(count) + 1.1 - m_plot->yAxis->range().upper));
+    const long step = event->angleDelta().y() > 0 ? -2 : 2;
+    m_first = static_cast<size_t>(std::clamp(top + step, 0L, static_cast<long>(count - m_shown)));
+    fitBars(m_plot->size(), false);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    event->accept();
 }
 
 void StageChart::paintEvent(QPaintEvent*) {
@@ -112,14 +159,10 @@ void StageChart::rebuild() {
     }
     const size_t count = m_data.bars.size();
     double top = m_data.line.value_or(0);
-    QVector<double> ticks;
-    QVector<QString> labels;
     for (size_t i = 0; i < count; ++i) {
         const StageBar& bar = m_data.bars[i];
         const auto y = static_cast<double>(count - i);
         top = std::max(top, bar.value);
-        ticks << y;
-        labels << bar.label;
         auto* bars = new QCPBars(m_plot->yAxis, m_plot->xAxis);
         const QColor colour = bar.kind == StageBar::Kind::Worse    ? c.conflict
                               : bar.kind == StageBar::Kind::Better ? c.good
@@ -153,6 +196,7 @@ void StageChart::rebuild() {
         line->point2->setCoords(*m_data.line, 1);
         line->setPen(QPen(c.text, 1.5, Qt::DashLine));
         auto* label = new QCPItemText(m_plot);
+        label->setObjectName("line");
         label->position->setCoords(*m_data.line, static_cast<double>(count) + 0.75);
         label->setPositionAlignment(Qt::AlignRight | Qt::AlignVCenter);
         label->setPadding(QMargins(0, 0, m_look.px(5), 0));
@@ -161,11 +205,16 @@ void StageChart::rebuild() {
         label->setColor(c.text);
         label->setClipToAxisRect(false);
     }
-    QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
-    ticker->addTicks(ticks, labels);
+    for (const char* where : {"above", "below"}) {
+        auto* more = new QCPItemText(m_plot);
+        more->setObjectName(where);
+        more->position->setType(QCPItemPosition::ptAbsolute);
+        more->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+        more->setFont(m_look.ui(m_look.px(11)));
+        more->setColor(c.secondary);
+        more->setClipToAxisRect(false);
+    }
     QCPAxis* y = m_plot->yAxis;
-    y->setTicker(ticker);
-    y->setRange(0.4, static_cast<double>(count) + 1.1);
     y->setTickLength(0);
     y->setSubTickLength(0);
     y->setBasePen(Qt::NoPen);
@@ -205,6 +254,10 @@ int StageChart::barAt(const QPoint& point) const {
 }
 
 bool StageChart::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_plot && event->type() == QEvent::Wheel) {
+        wheelEvent(static_cast<QWheelEvent*>(event)); // QCustomPlot would keep it for itself
+        return true;
+    }
     if (watched == m_plot && event->type() == QEvent::MouseMove) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const int bar = barAt(mouse->pos());
@@ -245,9 +298,9 @@ QImage StageChart::picture(const QSize& size, double ratio) {
         return image;
     const auto top = static_cast<int>(titlesHeight());
     const QSize plot(size.width(), size.height() - top);
-    fitLabels(plot);
+    fitBars(plot, true);
     QPixmap pixels = m_plot->toPixmap(plot.width(), plot.height(), ratio);
-    fitLabels(m_plot->size());
+    fitBars(m_plot->size(), false);
     pixels.setDevicePixelRatio(ratio);
     painter.drawPixmap(0, top, pixels);
     return image;
@@ -269,9 +322,9 @@ bool StageChart::saveSvg(const QString& file, const QSize& size) {
         const auto top = static_cast<int>(titlesHeight());
         painter.translate(0, top);
         painter.setMode(QCPPainter::pmVectorized);
-        fitLabels(QSize(size.width(), size.height() - top));
+        fitBars(QSize(size.width(), size.height() - top), true);
         m_plot->toPainter(&painter, size.width(), size.height() - top);
-        fitLabels(m_plot->size());
+        fitBars(m_plot->size(), false);
     }
     return painter.end();
 }

@@ -58,10 +58,12 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
 
 private:
     void rebuild();
-    void fitLabels(const QSize& size);
+    /// Shows the bars that there is room for: the current one and its neighbours, or where the wheel has led.
+    void fitBars(const QSize& size, bool all);
     void paintTitles(QPainter& painter, const QRectF& area) const;
     int barAt(const QPoint& point) const;
     double titlesHeight() const;
@@ -69,6 +71,8 @@ private:
     QCustomPlot* m_plot;
     Look m_look;
     StageChartData m_data;
+    std::optional<size_t> m_first; ///< bar that stands on top; nothing: the current one is in the middle
+    size_t m_shown = 0;            ///< bars
 };
 
 } // namespace warplens::app

@@ -30,17 +30,27 @@ QString variantLabel(const Stage& stage, const ParameterValues& parameters) {
     return parts.join(QStringLiteral(", "));
 }
 
+QString whenText(const Provenance& p) {
+    const QString date = QString::fromStdString(p.date).left(10);
+    if (!p.measuredNow)
+        return QObject::tr("recorded %1").arg(date);
+    if (p.machine.empty())
+        return QObject::tr("measured here %1").arg(date);
+    return QObject::tr("measured on %1 %2").arg(QString::fromStdString(p.machine), date);
+}
+
 QString originText(const Recording& recording) {
     const Provenance& p = recording.provenance;
     const QString gpu = QString::fromStdString(p.gpu);
     if (p.quoted)
         return QObject::tr("%1, quoted from %2").arg(gpu, QString::fromStdString(p.source));
-    return QObject::tr("median, %1, recorded %2").arg(gpu, QString::fromStdString(p.date).left(10));
+    return QObject::tr("median, %1, %2").arg(gpu, whenText(p));
 }
 
 QString sizeLabel(const Size& size, int dimensions) {
-    if (dimensions == 2)
-        return size.m == size.n ? QStringLiteral("%1²").arg(size.m) : QStringLiteral("%1×%2").arg(size.m).arg(size.n);
+    if (dimensions == 2) // not "%1²": Qt reads place 12
+        return size.m == size.n ? QString::number(size.m) + QChar(0x00b2)
+                                : QStringLiteral("%1×%2").arg(size.m).arg(size.n);
     if (dimensions == 1) {
         const auto n = static_cast<uint64_t>(size.n);
         if (n < 1024 || !std::has_single_bit(n))

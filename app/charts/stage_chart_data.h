@@ -27,7 +27,11 @@ QString parameterLabel(const kernels::Stage& stage, const kernels::ParameterValu
 /// "…, PAD on": the variant's parameters that differ from the stage's defaults.
 QString variantLabel(const kernels::Stage& stage, const kernels::ParameterValues& parameters);
 
-/// "NVIDIA H200, recorded 2026-11-21", "… measured here just now" or "quoted from …".
+/// "recorded 2026-11-21"; of what this program has measured since it was started "measured here 2026-11-21" or
+/// "measured on gpu-server 2026-11-21".
+QString whenText(const kernels::Provenance& provenance);
+
+/// "median, NVIDIA H200, recorded 2026-11-21", "NVIDIA H200, quoted from …".
 QString originText(const kernels::Recording& recording);
 
 /// A size as its track has it: "512³", "509×487×501"; "8192²", "4099×1021"; "2²⁸", "1000003".

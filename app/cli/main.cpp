@@ -37,6 +37,7 @@ int main(int argc, char** argv) {
     addSimulateVerb(app, exitCode);
     addAccessVerb(app, exitCode);
     addArchsVerb(app, exitCode);
+    addDevicesVerb(app, exitCode);
     addMeasureVerb(app, exitCode);
     addCheckVerb(app, exitCode);
     try {

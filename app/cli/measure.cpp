@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `warplens-cli measure`: verifies and times stages on a GPU, here or on another machine, and writes a recording.
 #include "app/cli/interruption.h"
+#include "app/cli/places.h"
+#include "app/cli/progress.h"
 #include "app/cli/verbs.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/measure/host.h"
 #include "kernels/measure/measurement.h"
+#include "kernels/measure/side_by_side.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -30,13 +32,11 @@ struct Options {
     bool all = false;
     std::vector<std::string> sizes;
     std::vector<std::string> defines;
-    int device = 0;
     std::size_t samples = 10;
     bool cold = false;
     bool verifyOnly = false;
     double timeout = 60.0;
-    std::string host;
-    std::string via;
+    PlaceOptions places;
     std::string resume;
     std::string json;
     std::string folder;
@@ -128,39 +128,6 @@ std::vector<MeasuredVariant> chosenVariants(const std::vector<Stage>& stages, co
     return variants;
 }
 
-/// One line for each subject and phase that begins; on a terminal one line that changes.
-class ProgressPrinter {
-public:
-    void show(const MeasureProgress& progress) {
-        std::string text = fmt::format("[{}/{}] {}: {}", progress.sizeIndex + 1, progress.sizeCount,
-                                       sizeText(progress.size), progress.phase);
-        if (progress.phase == "timing") {
-            // Subjects are timed in turns, so only the share that is done says anything.
-            text += fmt::format(", {:.0f} % of the variants done", 100.0 * progress.fraction);
-        } else if (!progress.stage.empty()) {
-            text += fmt::format(" {} {}", progress.stage, progress.variant);
-        }
-        if (text == m_last)
-            return;
-        if (m_isTerminal)
-            fmt::print(stderr, "\r\x1b[K{}", text);
-        else
-            fmt::print(stderr, "{}\n", text);
-        std::fflush(stderr);
-        m_last = std::move(text);
-    }
-
-    void end() {
-        if (m_isTerminal && !m_last.empty())
-            fmt::print(stderr, "\r\x1b[K");
-        m_last.clear();
-    }
-
-private:
-    bool m_isTerminal = isatty(STDERR_FILENO) == 1;
-    std::string m_last;
-};
-
 /// Milliseconds of the library at the same size and cache, for "% of lib".
 std::optional<double> libraryMedian(const Recording& recording, const std::set<std::string>& libraries,
                                     const RecordedResult& row) {
@@ -250,16 +217,49 @@ void writeVerifications(const Recording& recording, const std::string& file) {
 }
 
 /// A failure that means that there is nothing to measure on, as the line that the user needs.
-std::string explained(const WorkerFailure& failure, const Options& options) {
+std::string explained(const WorkerFailure& failure, const Place& place) {
     const bool noGpu = failure.kind() == "no-worker" || failure.kind() == "no-driver" || failure.kind() == "no-device";
-    if (noGpu && options.host.empty() && options.via.empty())
+    if (place.way == Way::Ssh)
+        return fmt::format("cannot measure on {}: {}", place.name(), failure.what());
+    if (place.way == Way::Launcher)
+        return fmt::format("cannot measure through `{}`: {}", place.name(), failure.what());
+    if (noGpu && place.device.empty())
         return fmt::format("cannot measure here: {}; --host NAME measures on another machine through ssh",
                            failure.what());
-    if (options.host.empty() && options.via.empty())
-        return fmt::format("cannot measure: {}", failure.what());
-    if (options.host.empty())
-        return fmt::format("cannot measure through `{}`: {}", options.via, failure.what());
-    return fmt::format("cannot measure on {}: {}", options.host, failure.what());
+    return fmt::format("cannot measure here: {}", failure.what());
+}
+
+/// Where the recording of a target goes, or comes from: the file that was named, or for several targets files beside
+/// it: out.json → out-gpu-a.json.
+std::string fileOf(const std::string& file, const std::vector<MeasureTarget>& targets, std::size_t target) {
+    if (targets.size() == 1)
+        return file;
+    std::filesystem::path path(file);
+    path.replace_filename(path.stem().string() + "-" + fileNameOf(targets[target].label) + path.extension().string());
+    return path.string();
+}
+
+void resume(std::vector<MeasureTarget>& targets, const std::string& file) {
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const std::string own = fileOf(file, targets, i);
+        // One of several may have had nothing to record.
+        if (targets.size() > 1 && !std::filesystem::exists(own))
+            continue;
+        targets[i].resumed = loadRecording(own);
+        ++found;
+    }
+    if (found == 0)
+        throw UsageError(fmt::format("--resume {}: there is no {}", file, fileOf(file, targets, 0)));
+}
+
+void writeRecordings(const std::vector<const Measured*>& all, const std::string& file, bool several) {
+    if (file != "-")
+        return; // each was written when a size was done
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Measured* measured : all)
+        list.push_back(recordingJson(measured->recording));
+    writeJson(several ? list : list.at(0), "-");
 }
 
 int measureStages(const Options& options) {
@@ -274,7 +274,6 @@ int measureStages(const Options& options) {
     plan.sizes = parseSizes(options.sizes);
     if (plan.sizes.empty())
         plan.sizes.push_back({1024, 1024, 1024});
-    plan.device = options.device;
     plan.minSamples = options.samples;
     plan.cold = options.cold;
     plan.skipTooSlow = options.all;
@@ -287,8 +286,10 @@ int measureStages(const Options& options) {
         if (stage.library)
             libraries.insert(stage.id);
 
+    std::vector<MeasureTarget> targets = labelTargets(places(options.places));
+    const bool several = targets.size() > 1;
     if (!options.resume.empty())
-        plan.resumed = loadRecording(options.resume);
+        resume(targets, options.resume);
 
     const bool toFile = !options.json.empty() && options.json != "-";
     if (toFile) { // better now than after the first hour
@@ -299,41 +300,69 @@ int measureStages(const Options& options) {
 
     // With the JSON on standard output, the table goes to standard error.
     std::FILE* tableFile = options.json == "-" ? stderr : stdout;
-    ProgressPrinter printer;
-    MeasureCallbacks callbacks;
-    callbacks.onProgress = [&](const MeasureProgress& progress) { printer.show(progress); };
-    callbacks.onSizeDone = [&](const Recording& recording) {
+    std::vector<std::string> labels;
+    for (const MeasureTarget& target : targets)
+        labels.push_back(several ? target.label : "");
+    ProgressPrinter printer(labels);
+    SideBySideCallbacks callbacks;
+    callbacks.onProgress = [&](std::size_t target, const MeasureProgress& progress) { printer.show(target, progress); };
+    callbacks.onSizeDone = [&](std::size_t target, const Recording& recording) {
         if (toFile && !options.verifyOnly) // after each size: a run that ends early keeps what it has
-            saveRecording(recording, options.json);
+            saveRecording(recording, fileOf(options.json, targets, target));
     };
 
-    Measured measured;
-    try {
-        const std::string worker = needsWorker(plan) ? localWorker() : std::string();
-        const std::vector<std::string> command = worker.empty()         ? std::vector<std::string>{}
-                                                 : !options.via.empty() ? launchedWorkerCommand(options.via, worker)
-                                                 : options.host.empty() ? std::vector{worker}
-                                                                        : remoteWorkerCommand(options.host, worker);
-        const Interruption interruption; // until here, ssh may ask for a password, and Ctrl+C simply ends
+    std::vector<TargetOutcome> outcomes;
+    {
+        const Interruption interruption;
         const StageCompiler compiler;
-        WorkerClient client(command);
-        measured = measure(client, compiler, plan, callbacks, interruption.token());
-    } catch (const WorkerFailure& failure) {
-        printer.end();
-        throw UsageError(explained(failure, options));
+        outcomes = measureSideBySide(targets, findLocalWorker(), true, compiler, plan, callbacks, interruption.token());
     }
     printer.end();
+
+    bool allWell = true;
+    std::vector<const Measured*> all;
+    Recording together; // of verifications, which are lines
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const TargetOutcome& outcome = outcomes[i];
+        if (outcome.failure) {
+            allWell = false;
+            const std::string text = explained(*outcome.failure, targets[i].place);
+            if (!several)
+                throw UsageError(text);
+            fmt::print(stderr, "{}: {}\n", targets[i].label, text);
+            continue;
+        }
+        all.push_back(&*outcome.measured);
+        const auto& rows = outcome.measured->recording.results;
+        together.results.insert(together.results.end(), rows.begin(), rows.end());
+    }
+    if (all.empty())
+        throw UsageError("nothing could be measured");
     if (options.verifyOnly)
-        writeVerifications(measured.recording, options.json);
-    else if (options.json == "-")
-        writeJson(recordingJson(measured.recording), "-");
-    printTable(tableFile, measured.recording, libraries);
-    if (measured.cancelled)
-        fmt::print(stderr, "interrupted: {} of {} rows were measured\n", measured.recording.results.size(),
-                   plan.variants.size() * plan.sizes.size() * (plan.cold ? 2 : 1));
-    const bool allOk = std::all_of(measured.recording.results.begin(), measured.recording.results.end(),
-                                   [](const RecordedResult& row) { return row.ok; });
-    return allOk && !measured.cancelled ? 0 : 1;
+        writeVerifications(together, options.json);
+    else
+        writeRecordings(all, options.json, several);
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        if (!outcomes[i].measured)
+            continue;
+        const Measured& measured = *outcomes[i].measured;
+        const auto& rows = measured.recording.results;
+        if (several)
+            fmt::print(tableFile, "{}{}: ", i > 0 ? "\n" : "", targets[i].label);
+        printTable(tableFile, measured.recording, libraries);
+        const std::string prefix = several ? targets[i].label + ": " : "";
+        const std::size_t planned = plan.variants.size() * plan.sizes.size() * (plan.cold ? 2 : 1);
+        if (measured.cancelled)
+            fmt::print(stderr, "{}interrupted: {} of {} rows were measured\n", prefix, rows.size(), planned);
+        if (!measured.problem.empty())
+            fmt::print(stderr, "{}{}\n{}{} of {} rows were measured; {}\n", prefix, measured.problem, prefix,
+                       rows.size(), planned,
+                       toFile ? fmt::format("--resume {} goes on from there", options.json)
+                              : std::string("with --json FILE they would be kept for --resume"));
+        allWell = allWell && !measured.cancelled && measured.problem.empty() &&
+                  std::all_of(rows.begin(), rows.end(), [](const RecordedResult& row) { return row.ok; });
+    }
+    return allWell ? 0 : 1;
 }
 
 } // namespace
@@ -348,7 +377,6 @@ void addMeasureVerb(CLI::App& app, int& exitCode) {
         ->allow_extra_args(false);
     verb->add_option("-D", options->defines, "NAME=VALUE: only variants with this value (default: all variants)")
         ->allow_extra_args(false);
-    verb->add_option("--device", options->device, "Number of the GPU, from 0");
     verb->add_option("--samples", options->samples, "At least this many samples (10 or more)")
         ->check(CLI::Range(10, 100000));
     verb->add_flag("--cold", options->cold, "Time with an overwritten L2 cache, too");
@@ -356,12 +384,12 @@ void addMeasureVerb(CLI::App& app, int& exitCode) {
                    "Run each once and compare its result, without timing it; --json then writes a line for each");
     verb->add_option("--timeout", options->timeout, "Seconds that one launch may take (default 60)")
         ->check(CLI::Range(0.1, 86400.0));
-    auto* host = verb->add_option("--host", options->host, "Measure on this machine, through ssh");
-    verb->add_option("--via", options->via, "Start the worker through a launcher: \"srun --gres=gpu:1\"")
-        ->excludes(host);
+    addPlaceOptions(*verb, options->places);
     verb->add_option("--resume", options->resume,
                      "Keep what this recording of an earlier run has, and measure the rest");
-    verb->add_option("--json", options->json, "Write a recording to this file (- for the terminal)");
+    verb->add_option(
+        "--json", options->json,
+        "Write a recording to this file (- for the terminal). Several GPUs have a file each: out-NAME.json");
     verb->add_option("--stages", options->folder, "Folder of stages to read instead of the program's own");
     verb->callback([options, &exitCode] { exitCode = measureStages(*options); });
 }

@@ -22,6 +22,7 @@ void addStagesVerb(CLI::App& app, int& exitCode);
 void addSimulateVerb(CLI::App& app, int& exitCode);
 void addAccessVerb(CLI::App& app, int& exitCode);
 void addArchsVerb(CLI::App& app, int& exitCode);
+void addDevicesVerb(CLI::App& app, int& exitCode);
 void addMeasureVerb(CLI::App& app, int& exitCode);
 void addCheckVerb(CLI::App& app, int& exitCode);
 

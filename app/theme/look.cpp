@@ -161,6 +161,12 @@ QPushButton:focus, QToolButton:focus, QComboBox:focus { border-color: @accent; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: @secondary; }
 QPushButton#run, QToolButton#play { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton#run:disabled { background: @line; border-color: @line; color: @secondary; }
+QTreeView { background: @control; color: @text; border: 1px solid @line; border-radius: @radiuspx; outline: none;
+    selection-background-color: @selection; selection-color: @text; }
+QTreeView:focus { border-color: @accent; }
+QTreeView::item:selected { background: @selection; color: @text; }
+QTreeView::indicator { width: @chevronpx; height: @chevronpx; border: 1px solid @secondary; border-radius: 2px; }
+QTreeView::indicator:checked { background: @accent; border-color: @accent; }
 QComboBox { padding-right: @comboPadpx; }
 QComboBox::drop-down { border: none; width: @arrowpx; }
 QComboBox::down-arrow { image: url(@chevron); width: @chevronpx; height: @chevronpx; }

@@ -175,9 +175,11 @@ void BanksView::paintComparison(QPainter& painter, const BanksGeometry& g) const
     painter.drawText(QRectF(g.comparison.left(), g.comparison.top(), g.comparison.width(), line),
                      Qt::AlignLeft | Qt::AlignVCenter, m_alternative->label);
     const QString number = QString::number(other, 'g', 3);
-    const QRectF chip(g.comparison.left(), g.comparison.top() + line + 1,
-                      std::max(g.chip(0).width(), painter.fontMetrics().horizontalAdvance(number) + 8.0), line - 2);
     painter.setFont(look().ui(look().small(), QFont::DemiBold));
+    const QRectF chip(g.comparison.left(), g.comparison.top() + line + 1,
+                      std::max({g.chip(0).width(), painter.fontMetrics().horizontalAdvance(number) + 8.0,
+                                painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) + 2.0}),
+                      line - 2);
     drawChip(painter, chip, number, colour, readableOn(colour));
     painter.setFont(look().ui(look().body(), QFont::Medium));
     painter.setPen(colour);

@@ -30,6 +30,20 @@ void layOutProduct(TilesGeometry& g, const QRectF& room, double title, double ga
     g.matrices[2] = QRectF(left + length(k) + gap, below, length(n), length(m));
 }
 
+/// How wide matrices become that fill a height.
+double widthAt(double height, double title, double gap, const std::vector<MatrixShape>& matrices, bool product) {
+    const auto columns = [](const MatrixShape& shape) { return static_cast<double>(shape.columns); };
+    const auto rows = [](const MatrixShape& shape) { return static_cast<double>(shape.rows); };
+    if (product)
+        return (height - 2 * title - gap) / (columns(matrices[0]) + rows(matrices[0])) *
+                   (columns(matrices[0]) + columns(matrices[1])) +
+               gap;
+    double widest = 0;
+    for (const MatrixShape& shape : matrices)
+        widest = std::max(widest, (height - title) / rows(shape) * columns(shape));
+    return static_cast<double>(matrices.size()) * (widest + gap) - gap;
+}
+
 } // namespace
 
 TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<MatrixShape>& matrices, bool product,
@@ -40,21 +54,31 @@ TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<Ma
     const double gateWidth = std::min(area.width() * 0.17, 86 * scale);
     const double inner = area.width() - gateWidth - gap;
     constexpr double sharedShare = 0.46;
-    const QRectF left(area.left(), area.top(), inner * (1 - sharedShare) - gap, area.height());
-    const QRectF middle(left.right() + gap, area.top(), inner - left.width() - gap, area.height());
+    // A wide area has room for lanes and captions in a column of their own.
+    const bool wide = !shareds.empty() && !matrices.empty() && inner > 2 * area.height();
+    const double column = wide ? std::min(16 * 15 * scale, inner * 0.4) : 0;
+    const double leftWidth = wide ? std::min(inner * 0.32, widthAt(area.height(), title, gap, matrices, product))
+                                  : inner * (1 - sharedShare) - gap;
+    const QRectF left(area.left(), area.top(), leftWidth, area.height());
+    const QRectF beside(left.right() + gap, area.top(), column, area.height());
+    const double middleLeft = wide ? beside.right() + gap : left.right() + gap;
+    const QRectF middle(middleLeft, area.top(), area.left() + inner - middleLeft, area.height());
     const QRectF right(area.right() - gateWidth, area.top(), gateWidth, area.height());
 
-    // Lanes and captions stand below the matrices, or beside them where there is nothing else.
-    const QRectF& texts = shareds.empty() ? middle : left;
+    // Lanes and captions stand below the matrices, or beside them where there is room.
+    const bool below = !shareds.empty() && !wide;
+    const QRectF& texts = wide ? beside : shareds.empty() ? middle : left;
     const double chip = std::min(15 * scale, texts.width() / 16);
-    const double captionsHeight = std::min(4 * text, area.height() * 0.25);
+    const double captionsHeight = std::min(4 * text, std::max(2 * text, area.height() * 0.15));
     g.captions = QRectF(texts.left(), texts.bottom() - captionsHeight, texts.width(), captionsHeight);
     g.lanes = QRectF(texts.left(), g.captions.top() - 8 * scale - 2 * chip, 16 * chip, 2 * chip);
-    if (shareds.empty())
+    if (!below)
         g.lanes.moveTop(texts.top() + title);
+    if (wide)
+        g.captions = QRectF(texts.left(), g.lanes.bottom() + 8 * scale, texts.width(), 4 * text);
     g.lanesTitle = QRectF(texts.left(), g.lanes.top() - title, texts.width(), title);
 
-    const double bottom = shareds.empty() ? left.bottom() : g.lanesTitle.top() - 4;
+    const double bottom = below ? g.lanesTitle.top() - 4 : left.bottom();
     const QRectF room(left.left(), left.top(), left.width(), std::max(40.0, bottom - left.top()));
     g.matrices.resize(matrices.size());
     if (product) {

@@ -45,10 +45,16 @@ CountTable countTable(const SoFar* soFar, const sim::trace::Counts* launch, cons
         table.rows.push_back(std::move(row));
     };
     using sim::trace::Counts;
+    // The hardware counts instructions of loads and stores. Mostly each makes one request; asynchronous copies make
+    // requests without one, and then there is nothing to set beside what the block has requested so far.
+    const auto executed = [](const Counts& c) { return c.shared.load.instructions + c.shared.store.instructions; };
+    const bool alike = !launch || executed(*launch) == launch->shared.load.requests + launch->shared.store.requests;
     add(
-        QObject::tr("shared requests"),
+        alike ? QObject::tr("shared requests") : QObject::tr("shared instructions"),
         {"smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum"}, false,
-        [](const SoFar& s) { return s.sharedRequests; }, [](const Counts& c) { return c.shared.sum().requests; });
+        [](const SoFar& s) { return s.sharedRequests; }, executed);
+    if (!alike || (launch && launch->shared.atomic.requests > 0))
+        table.rows.back().soFar.reset();
     add(
         QObject::tr("wavefronts"), {"memory_l1_wavefronts_shared"}, false, [](const SoFar& s) { return s.wavefronts; },
         [](const Counts& c) { return c.shared.sum().wavefronts; });
@@ -56,18 +62,24 @@ CountTable countTable(const SoFar* soFar, const sim::trace::Counts* launch, cons
         QObject::tr("ideal"), {"memory_l1_wavefronts_shared_ideal"}, true,
         [](const SoFar& s) { return s.wavefrontsIdeal; },
         [](const Counts& c) { return c.shared.sum().wavefrontsIdeal; });
-    addRatio(QObject::tr("per request"), 1, 0);
+    addRatio(alike ? QObject::tr("per request") : QObject::tr("per instruction"), 1, 0);
+    // The hardware counts the requests of loads and stores, those of atomics elsewhere; sectors are everybody's.
+    const auto asked = [](const Counts& c) { return c.global.load.requests + c.global.store.requests; };
+    const bool atomics = launch && launch->global.atomic.requests > 0;
     add(
-        QObject::tr("global requests"),
+        atomics ? QObject::tr("global ld + st") : QObject::tr("global requests"),
         {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"}, false,
-        [](const SoFar& s) { return s.globalRequests; }, [](const Counts& c) { return c.global.sum().requests; });
+        [](const SoFar& s) { return s.globalRequests; }, asked);
+    if (atomics)
+        table.rows.back().soFar.reset();
     add(
         QObject::tr("sectors"), {"memory_l2_theoretical_sectors_global"}, false,
         [](const SoFar& s) { return s.sectors; }, [](const Counts& c) { return c.global.sum().sectors; });
     add(
         QObject::tr("ideal"), {"memory_l2_theoretical_sectors_global_ideal"}, true,
         [](const SoFar& s) { return s.sectorsIdeal; }, [](const Counts& c) { return c.global.sum().sectorsIdeal; });
-    addRatio(QObject::tr("per request"), 5, 4);
+    if (!atomics)
+        addRatio(QObject::tr("per request"), 5, 4);
     return table;
 }
 

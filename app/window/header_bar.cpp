@@ -17,6 +17,15 @@ QString stageNumber(const std::string& id) {
     return QString::fromStdString(id.starts_with("file:") ? std::string() : id).section('/', 1).section('-', 0, 0);
 }
 
+namespace {
+
+void keepWhole(QComboBox* list) {
+    list->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    list->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+} // namespace
+
 OnOffSwitch::OnOffSwitch(QWidget* parent)
     : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
@@ -128,6 +137,11 @@ HeaderBar::HeaderBar(QWidget* parent)
     layout->addWidget(m_measured);
     layout->addWidget(m_recording);
     layout->addWidget(m_run);
+    // Where room is short the long lists give way: what is chosen in the others is read from the last row.
+    for (QComboBox* fixed : {m_picture, m_measured})
+        keepWhole(fixed);
+    for (QComboBox* yielding : {m_compare, m_recording})
+        yielding->setMinimumWidth(96);
     connect(m_run, &QPushButton::clicked, this, &HeaderBar::runClicked);
     connect(m_picture, &QComboBox::activated, this,
             [this](int index) { emit pictureSizeChosen(m_picture->itemData(index).toInt()); });
@@ -184,6 +198,7 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
             }
             auto* choice = new QComboBox(this);
             choice->setObjectName(name);
+            keepWhole(choice);
             choice->setAccessibleName(label);
             choice->setToolTip(label);
             std::vector<std::int64_t> offered = parameter.values;

@@ -98,6 +98,10 @@ void MainWindow::makeStageMenu() {
         if (!isPresenting()) // presentation remotes send this key, too
             runOnGpu();
     });
+    add(stage, tr("&Measure on other machines and GPUs …"), static_cast<int>(Qt::SHIFT) | Qt::Key_F5, [this] {
+        if (!isPresenting())
+            chooseMachines();
+    });
 }
 
 void MainWindow::makeViewMenu() {

@@ -222,26 +222,8 @@ void MainWindow::connectAll() {
         m_header->setRunning(true, text);
         m_status->setText(tr("Measuring, %1 %: %2").arg(qRound(fraction * 100)).arg(text));
     });
-    connect(m_session, &Session::measuredSoFar, this, [this] {
-        // The charts fill while it measures.
-        const int live = static_cast<int>(m_session->recordings().size()) - 1;
-        if (m_recording == live)
-            return refreshChart();
-        m_beforeMeasuring = m_recording;
-        m_recording = live;
-        refreshRecordings();
-        refreshCounts();
-    });
-    connect(m_session, &Session::measureFinished, this, [this](const QString& problem) {
-        m_header->setRunning(false, {});
-        if (m_recording >= static_cast<int>(m_session->recordings().size()))
-            m_recording = m_beforeMeasuring; // nothing came of it
-        if (problem.isEmpty())
-            m_recording = static_cast<int>(m_session->recordings().size()) - 1;
-        m_status->setText(problem.isEmpty() ? tr("Measured on this computer.") : problem);
-        refreshRecordings();
-        refreshCounts();
-    });
+    connect(m_session, &Session::measuredSoFar, this, &MainWindow::showMeasuring);
+    connect(m_session, &Session::measureFinished, this, &MainWindow::showMeasured);
 
     connect(m_header, &HeaderBar::comparisonChosen, this, &MainWindow::compareWith);
     connect(m_pane, &StagePane::blockWanted, this, &MainWindow::showBlock);
@@ -491,6 +473,7 @@ void MainWindow::rememberSettings() {
     m_main->setHandleWidth(1);
     if (const QByteArray split = settings.value("pictures").toByteArray(); !split.isEmpty())
         m_pane->restoreSplit(split);
+    m_machines = settings.value("machines").toStringList();
     setTheme(static_cast<ThemeChoice>(settings.value("theme", static_cast<int>(ThemeChoice::Dark)).toInt()));
 }
 
@@ -506,6 +489,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         if (m_splitByHand)
             settings.setValue("columns", m_main->saveState());
         settings.setValue("pictures", m_pane->splitState());
+        settings.setValue("machines", m_machines);
         settings.setValue("theme", static_cast<int>(m_theme));
     }
     QMainWindow::closeEvent(event);
@@ -656,7 +640,7 @@ void MainWindow::showMessage(const QString& text) {
 void MainWindow::refreshAlternative() {
     const Shown& shown = player()->shown();
     m_pane->banks()->setAlternative({});
-    if (!shown.scene || !shown.moment.shared)
+    if (!shown.scene || !shown.moment.shared || m_compared > 0) // what it is compared with stands beside it
         return;
     for (const kernels::Parameter& parameter : m_stage.parameters) {
         if (!parameter.isSwitch)
@@ -723,9 +707,12 @@ void MainWindow::refreshCounts() {
 void MainWindow::refreshRecordings() {
     QStringList names;
     for (const kernels::Recording& r : m_session->recordings())
-        names << (r.provenance.quoted ? tr("quoted: %1") : tr("recording: %1"))
-                     .arg(QStringLiteral("%1 · %2").arg(QString::fromStdString(r.provenance.gpu),
-                                                        QString::fromStdString(r.provenance.date).left(10)));
+        if (!r.provenance.measuredNow)
+            names << (r.provenance.quoted ? tr("quoted: %1") : tr("recording: %1"))
+                         .arg(QStringLiteral("%1 · %2").arg(QString::fromStdString(r.provenance.gpu),
+                                                            QString::fromStdString(r.provenance.date).left(10)));
+        else
+            names << QStringLiteral("%1 · %2").arg(QString::fromStdString(r.provenance.gpu), whenText(r.provenance));
     m_header->setRecordings(names, m_recording);
     QStringList sizes;
     int current = -1;
@@ -787,26 +774,6 @@ void MainWindow::refreshChart() {
             }
     m_charts->setModelCounts(model);
     m_charts->refresh();
-}
-
-void MainWindow::runOnGpu() {
-    if (m_session->isMeasuring()) {
-        m_session->cancelMeasurement();
-        m_status->setText(tr("Cancelling …"));
-        return;
-    }
-    kernels::MeasurePlan plan;
-    // The CPU is measured where it is looked at: it needs no GPU, and beside one only takes time.
-    for (const kernels::Stage& stage : m_session->catalogue().stages)
-        if (m_stage.cpu ? stage.id == m_stage.id : stage.track == m_stage.track && !stage.cpu)
-            for (const kernels::ParameterValues& values : kernels::allVariants(stage))
-                plan.variants.push_back({stage, values});
-    plan.sizes = {m_measuredSize};
-    if (m_stage.cpu && !kernels::isMeasurable(m_stage, m_measuredSize))
-        plan.sizes = {{256, 256, 256}};
-    m_header->setRunning(true, tr("Starting …"));
-    m_status->setText(m_stage.cpu ? tr("Measuring on the CPU …") : tr("Looking for a GPU …"));
-    m_session->measure(plan);
 }
 
 } // namespace warplens::app

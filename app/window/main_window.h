@@ -157,7 +157,12 @@ private:
     bool sceneConflicts() const;
     void setParameter(const QString& name, qint64 value);
     void zoom(double factor);
+    // main_measuring.cpp
     void runOnGpu();
+    void chooseMachines();
+    void measureOn(const std::vector<kernels::Place>& places);
+    void showMeasuring();
+    void showMeasured(const QString& problem);
     const kernels::Recording* recording() const;
 
     Session* m_session;
@@ -190,9 +195,10 @@ private:
     int m_pictureSize = 64;
     kernels::Size m_measuredSize{4096, 4096, 4096};
     int m_recording = 0;
-    int m_beforeMeasuring = 0;
-    std::vector<Offer> m_offers; ///< what the header offers, without "nothing"
-    int m_compared = 0;          ///< number of the offer, from 1; 0: nothing
+    std::optional<int> m_beforeMeasuring; ///< the recording that was shown before; while those being made are
+    QStringList m_machines;               ///< that were measured on before
+    std::vector<Offer> m_offers;          ///< what the header offers, without "nothing"
+    int m_compared = 0;                   ///< number of the offer, from 1; 0: nothing
     QString m_otherAwaited;
     sim::simt::Dim3 m_block{0, 0, 0};
     std::map<std::string, engine::KernelFile> m_files; ///< of the user's, by stage id, as they are saved

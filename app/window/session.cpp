@@ -4,6 +4,7 @@
 #include "kernels/catalogue/paths.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace warplens::app {
 namespace {
@@ -27,7 +28,8 @@ Session::~Session() {
 }
 
 void Session::addRecording(kernels::Recording recording) {
-    m_recordings.push_back(std::move(recording));
+    // Before those of a measurement, which stay the last.
+    m_recordings.insert(m_recordings.end() - static_cast<std::ptrdiff_t>(m_measuredCount), std::move(recording));
 }
 
 void Session::workLoop(std::stop_token stop) {
@@ -231,66 +233,87 @@ const HardwareCheck* Session::knownCheck(const std::string& stage, const kernels
     return found == m_checks.end() ? nullptr : &found->second;
 }
 
-void Session::measure(const kernels::MeasurePlan& plan) {
+void Session::measure(const kernels::MeasurePlan& plan, const std::vector<kernels::Place>& places) {
     if (m_measuring)
         return;
     m_measuring = true;
-    m_measurement = std::jthread([this, plan](std::stop_token stop) {
-        QString problem;
-        std::optional<kernels::Recording> recording;
+    m_measuredCount = 0;
+    m_measurement = std::jthread([this, plan, targets = kernels::labelTargets(places)](const std::stop_token& stop) {
+        std::vector<double> shares(targets.size()); // that are done
+        kernels::SideBySideCallbacks callbacks;
+        callbacks.onProgress = [&](size_t target, const kernels::MeasureProgress& p) {
+            QString text = !p.note.empty() ? QString::fromStdString(p.note)
+                           : p.stage.empty()
+                               ? QString::fromStdString(p.phase)
+                               : QStringLiteral("%1 %2: %3")
+                                     .arg(QString::fromStdString(p.stage), QString::fromStdString(p.variant),
+                                          QString::fromStdString(p.phase));
+            if (targets.size() > 1)
+                text = QStringLiteral("%1: %2").arg(QString::fromStdString(targets[target].label), text);
+            shares[target] =
+                (static_cast<double>(p.sizeIndex) + p.fraction) / static_cast<double>(std::max<size_t>(1, p.sizeCount));
+            const double share =
+                std::accumulate(shares.begin(), shares.end(), 0.0) / static_cast<double>(shares.size());
+            QMetaObject::invokeMethod(
+                this, [this, text, share] { emit measureProgress(text, share); }, Qt::QueuedConnection);
+        };
+        callbacks.onSoFar = [this](size_t target, const kernels::Recording& soFar) {
+            QMetaObject::invokeMethod(
+                this, [this, target, soFar] { showSoFar(target, soFar); }, Qt::QueuedConnection);
+        };
+        // Where ssh would ask for a password, nobody would see it.
+        std::vector<kernels::TargetOutcome> outcomes;
         try {
-            kernels::WorkerClient client(kernels::needsWorker(plan) ? std::vector{kernels::localWorker()}
-                                                                    : std::vector<std::string>{});
-            kernels::MeasureCallbacks callbacks;
-            callbacks.onProgress = [this](const kernels::MeasureProgress& p) {
-                const QString text = p.stage.empty()
-                                         ? QString::fromStdString(p.phase)
-                                         : QStringLiteral("%1 %2: %3")
-                                               .arg(QString::fromStdString(p.stage), QString::fromStdString(p.variant),
-                                                    QString::fromStdString(p.phase));
-                const double share = (static_cast<double>(p.sizeIndex) + p.fraction) /
-                                     static_cast<double>(std::max<size_t>(1, p.sizeCount));
-                QMetaObject::invokeMethod(
-                    this, [this, text, share] { emit measureProgress(text, share); }, Qt::QueuedConnection);
-            };
-            callbacks.onSoFar = [this](const kernels::Recording& soFar) {
-                QMetaObject::invokeMethod(
-                    this, [this, soFar] { showSoFar(soFar); }, Qt::QueuedConnection);
-            };
-            kernels::Measured measured = kernels::measure(client, m_compiler, plan, callbacks, stop);
-            if (measured.cancelled)
-                problem = tr("The measurement was cancelled.");
-            if (!measured.recording.results.empty())
-                recording = std::move(measured.recording);
+            outcomes = kernels::measureSideBySide(targets, kernels::findLocalWorker(), false, m_compiler, plan,
+                                                  callbacks, stop);
         } catch (const std::exception& error) {
-            problem = QString::fromUtf8(error.what());
+            outcomes = {{std::nullopt, kernels::WorkerFailure("failed", error.what())}};
         }
         QMetaObject::invokeMethod(
-            this,
-            [this, recording, problem] {
-                m_measuring = false;
-                dropSoFar();
-                if (recording)
-                    addRecording(*recording);
-                emit measureFinished(problem);
-            },
-            Qt::QueuedConnection);
+            this, [this, targets, outcomes] { finishMeasuring(targets, outcomes); }, Qt::QueuedConnection);
     });
 }
 
-void Session::showSoFar(kernels::Recording recording) {
+void Session::finishMeasuring(const std::vector<kernels::MeasureTarget>& targets,
+                              const std::vector<kernels::TargetOutcome>& outcomes) {
+    QStringList problems;
+    std::vector<kernels::Recording> recordings;
+    bool cancelled = false;
+    for (size_t i = 0; i < outcomes.size(); ++i) {
+        const auto& [measured, failure] = outcomes[i];
+        const std::string problem = failure ? failure->what() : measured->problem;
+        const bool named = targets.size() > 1 && !problem.empty();
+        if (!problem.empty())
+            problems << (named ? QStringLiteral("%1: ").arg(QString::fromStdString(targets[i].label)) : QString()) +
+                            QString::fromStdString(problem);
+        cancelled = cancelled || (measured && measured->cancelled);
+        if (measured && !measured->recording.results.empty())
+            recordings.push_back(measured->recording);
+    }
+    if (cancelled)
+        problems.prepend(tr("The measurement was cancelled."));
+    m_measuring = false;
+    m_soFar.clear();
+    showMeasured(recordings);
+    emit measureFinished(problems.join('\n'));
+}
+
+void Session::showSoFar(size_t target, const kernels::Recording& recording) {
     if (!m_measuring)
         return;
-    dropSoFar();
-    m_recordings.push_back(std::move(recording));
-    m_hasSoFar = true;
+    m_soFar[target] = recording;
+    std::vector<kernels::Recording> recordings;
+    for (const auto& [number, each] : m_soFar)
+        recordings.push_back(each);
+    showMeasured(recordings);
     emit measuredSoFar();
 }
 
-void Session::dropSoFar() {
-    if (m_hasSoFar)
-        m_recordings.pop_back();
-    m_hasSoFar = false;
+/// Puts these where those of the same measurement are.
+void Session::showMeasured(const std::vector<kernels::Recording>& recordings) {
+    m_recordings.resize(m_recordings.size() - m_measuredCount);
+    m_recordings.insert(m_recordings.end(), recordings.begin(), recordings.end());
+    m_measuredCount = recordings.size();
 }
 
 void Session::cancelMeasurement() {

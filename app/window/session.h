@@ -10,6 +10,7 @@
 #include "kernels/compiler/compile_stage.h"
 #include "kernels/measure/measurement.h"
 #include "kernels/measure/recording.h"
+#include "kernels/measure/side_by_side.h"
 #include "sim/trace/counts.h"
 #endif
 
@@ -61,9 +62,12 @@ public:
     void wantCheck(const kernels::Stage& stage, const kernels::Recording& recording);
     const HardwareCheck* knownCheck(const std::string& stage, const kernels::Recording& recording) const;
 
-    void measure(const kernels::MeasurePlan& plan);
+    /// On each of the GPUs at the same time; measureFinished comes when all are done.
+    void measure(const kernels::MeasurePlan& plan, const std::vector<kernels::Place>& places = {kernels::Place{}});
     void cancelMeasurement();
     bool isMeasuring() const { return m_measuring; }
+    /// How many of the last recordings are of the measurement that runs, or that was the last.
+    size_t measuredCount() const { return m_measuredCount; }
 
 signals:
     void sceneReady(const QString& key, std::shared_ptr<const warplens::app::Scene> scene);
@@ -72,7 +76,7 @@ signals:
                      const std::vector<warplens::kernels::Diagnostic>& diagnostics);
     void countsReady(const QString& key);
     void checkReady(const QString& stage);
-    /// The last of the recordings is the one that is being made, and has grown.
+    /// The last recordings, measuredCount of them, are those that are being made, and have grown.
     void measuredSoFar();
     void measureProgress(const QString& text, double fraction);
     void measureFinished(const QString& problem); ///< empty: all went well
@@ -103,10 +107,13 @@ private:
     bool m_runningUrgent = false, m_runningAbandoned = false;
     std::stop_source m_runningStop;
     std::jthread m_worker;
-    void showSoFar(kernels::Recording recording);
-    void dropSoFar();
+    void showSoFar(size_t target, const kernels::Recording& recording);
+    void showMeasured(const std::vector<kernels::Recording>& recordings);
+    void finishMeasuring(const std::vector<kernels::MeasureTarget>& targets,
+                         const std::vector<kernels::TargetOutcome>& outcomes);
     bool m_measuring = false;
-    bool m_hasSoFar = false; ///< the last of the recordings is not finished yet
+    size_t m_measuredCount = 0;
+    std::map<size_t, kernels::Recording> m_soFar; ///< of the measurement that runs, by target
     std::jthread m_measurement;
 };
 

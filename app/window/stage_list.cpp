@@ -45,7 +45,8 @@ public:
         painter->setPen(c.secondary);
         painter->drawText(area.adjusted(look.px(16), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                           index.data(StageListModel::NumberRole).toString());
-        const QVariant share = index.data(StageListModel::ShareRole);
+        // A narrow list is for the names alone.
+        const QVariant share = area.width() < look.px(200) ? QVariant() : index.data(StageListModel::ShareRole);
         const double barRoom = std::min<double>(look.px(60), area.width() * 0.2);
         painter->setFont(look.ui(look.body(), chosen ? QFont::DemiBold : QFont::Normal));
         painter->setPen(c.text);

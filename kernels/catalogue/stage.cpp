@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 
 namespace warplens::kernels {
 
@@ -49,6 +51,23 @@ std::vector<ParameterValues> allVariants(const Stage& stage) {
         variants = std::move(longer);
     }
     return variants;
+}
+
+ParameterValues macrosOf(const Stage& stage, const ParameterValues& parameters) {
+    const auto isPartOfName = [&](std::size_t at) {
+        return at < stage.source.size() &&
+               (std::isalnum(static_cast<unsigned char>(stage.source[at])) != 0 || stage.source[at] == '_');
+    };
+    const auto isNamed = [&](const std::string& name) {
+        for (std::size_t at = stage.source.find(name); at != std::string::npos; at = stage.source.find(name, at + 1))
+            if ((at == 0 || !isPartOfName(at - 1)) && !isPartOfName(at + name.size()))
+                return true;
+        return false;
+    };
+    ParameterValues macros;
+    std::copy_if(parameters.begin(), parameters.end(), std::back_inserter(macros),
+                 [&](const ParameterValue& parameter) { return isNamed(parameter.name); });
+    return macros;
 }
 
 std::string variantText(const ParameterValues& values) {

@@ -140,6 +140,9 @@ ParameterValues defaultParameters(const Stage& stage);
 /// instead of a list stays at its default.
 std::vector<ParameterValues> allVariants(const Stage& stage);
 
+/// Those that the source names, which are macros when it is compiled. The others make other launches of the same code.
+ParameterValues macrosOf(const Stage& stage, const ParameterValues& parameters);
+
 /// "TILE=32,PAD=0", or "default" for a stage without parameters.
 std::string variantText(const ParameterValues& values);
 

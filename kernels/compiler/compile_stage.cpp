@@ -20,7 +20,7 @@ CompileRequest stageRequest(const Stage& stage, const ParameterValues& parameter
     request.source = stage.source;
     request.fileName = stage.sourceFileName();
     request.architecture = architecture;
-    for (const ParameterValue& parameter : parameters)
+    for (const ParameterValue& parameter : macrosOf(stage, parameters))
         request.defines.push_back({parameter.name, std::to_string(parameter.value)});
     request.kernelName = stage.kernel->name;
     return request;

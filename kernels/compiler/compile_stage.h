@@ -27,7 +27,7 @@ struct CannotCompile : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// What the compiler is asked for a stage: its source, with its parameters as macros. Throws CannotCompile for a
+/// What the compiler is asked for a stage: its source, with macrosOf its parameters. Throws CannotCompile for a
 /// stage that calls a library.
 CompileRequest stageRequest(const Stage& stage, const ParameterValues& parameters, const std::string& architecture);
 

@@ -46,7 +46,9 @@ std::set<fs::path> shipStage(const Compiler& compiler, const Stage& stage, const
     std::set<fs::path> files{folder / "source.hash"};
     write(folder / "source.hash", shippedSourceHash(stage) + "\n");
     for (const ParameterValues& parameters : allVariants(stage)) {
-        const std::string variant = variantText(parameters);
+        const std::string variant = variantText(macrosOf(stage, parameters));
+        if (files.count(folder / (variant + ".ptx")) != 0)
+            continue;
         const CompileResult result = compiler.compile(stageRequest(stage, parameters, shippedArchitecture));
         if (!result.ok)
             throw std::runtime_error(fmt::format("{} ({}): {}", stage.id, variant, firstError(result)));

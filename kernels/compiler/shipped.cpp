@@ -36,7 +36,7 @@ std::string shippedSourceHash(const Stage& stage) {
 std::optional<CompileResult> loadShipped(const fs::path& root, const Stage& stage, const ParameterValues& parameters,
                                          std::string& reason) {
     const fs::path folder = shippedFolder(root, stage);
-    const std::string variant = variantText(parameters);
+    const std::string variant = variantText(macrosOf(stage, parameters));
     auto ptx = readFile(folder / (variant + ".ptx"));
     auto cubin = readFile(folder / (variant + ".cubin"));
     if (!ptx || !cubin) {

@@ -3,7 +3,7 @@
 //   <folder>/<track>/<NN-name>/<variant>.ptx    PTX, compute capability 9.0
 //   <folder>/<track>/<NN-name>/<variant>.cubin  machine code for 9.0
 //   <folder>/<track>/<NN-name>/source.hash      hash of the .cu file that they were made from
-// where <folder> is resources/ptx and <variant> is as variantText() writes it ("TILE=32,PAD=0", "default").
+// where <folder> is resources/ptx and <variant> is as variantText() writes macrosOf() the parameters ("TILE=32,PAD=0", "default").
 // The tool warplens-ship makes them; a test compares them with what the compiler says today.
 #pragma once
 

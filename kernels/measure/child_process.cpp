@@ -144,6 +144,15 @@ std::optional<Ending> ChildProcess::wait(std::chrono::milliseconds limit) {
     return m_ending;
 }
 
+void ChildProcess::end() {
+    closeInput();
+    if (wait(std::chrono::seconds(1)) || m_pid < 0)
+        return;
+    ::kill(m_pid, SIGTERM);
+    if (!wait(std::chrono::seconds(2)))
+        kill();
+}
+
 void ChildProcess::kill() {
     if (m_ending || m_pid < 0)
         return;

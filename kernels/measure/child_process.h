@@ -58,6 +58,10 @@ public:
     /// Waits until it ended, at most this long.
     std::optional<Ending> wait(std::chrono::milliseconds limit);
 
+    /// Ends it: closes its input, which is all that a worker needs, also one on another machine; then asks (SIGTERM, at
+    /// which a launcher gives back what it has taken), then kills. Takes a second for each that does not help.
+    void end();
+
     /// Ends it with SIGKILL and waits for that.
     void kill();
 

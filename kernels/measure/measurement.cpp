@@ -5,6 +5,7 @@
 #include "kernels/compiler/shipped.h"
 #include "kernels/data/cpu.h"
 #include "kernels/measure/cpu_measurement.h"
+#include "kernels/measure/device_choice.h"
 #include "kernels/worker/base64.h"
 #include "kernels/worker/protocol.h"
 
@@ -17,6 +18,7 @@
 #include <ctime>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace warplens::kernels {
@@ -109,7 +111,7 @@ public:
         Measured measured;
         try {
             if (needsWorker(m_plan))
-                meetWorker();
+                startWorker();
             m_recording.provenance = provenance();
             if (m_plan.resumed)
                 resume(*m_plan.resumed);
@@ -117,13 +119,16 @@ public:
                 measureCeilings();
             for (std::size_t i = 0; i < m_plan.sizes.size(); ++i) {
                 measureSize(i);
+                ++m_sizesDone;
                 if (m_callbacks.onSizeDone)
                     m_callbacks.onSizeDone(complete());
             }
         } catch (const WorkerFailure& failure) {
-            if (failure.kind() != "cancelled")
+            measured.cancelled = failure.kind() == "cancelled";
+            if (!measured.cancelled && m_sizesDone == 0)
                 throw;
-            measured.cancelled = true;
+            if (!measured.cancelled)
+                measured.problem = failure.what();
         } catch (const json::exception& error) {
             throw WorkerFailure("protocol", fmt::format("the worker's answer cannot be read: {}", error.what()));
         }
@@ -132,17 +137,41 @@ public:
     }
 
 private:
-    json send(json request, std::function<void(const json&)> onProgress = {}) {
+    RequestOptions requestOptions() const {
         RequestOptions options;
-        options.onProgress = std::move(onProgress);
+        options.onNote = [this](const std::string& text) {
+            if (!m_callbacks.onProgress)
+                return;
+            MeasureProgress progress;
+            progress.sizeIndex = m_sizesDone;
+            progress.sizeCount = m_plan.sizes.size();
+            if (m_sizesDone < m_plan.sizes.size())
+                progress.size = m_plan.sizes[m_sizesDone];
+            progress.phase = "start";
+            progress.note = text;
+            m_callbacks.onProgress(progress);
+        };
         options.stop = m_stop;
         // The worker itself gives up on a launch after launchTimeout; some phases are several launches long.
         options.silence = std::chrono::milliseconds(static_cast<std::int64_t>(m_plan.launchTimeout * 10'000.0));
+        return options;
+    }
+
+    json send(json request, std::function<void(const json&)> onProgress = {}) {
+        RequestOptions options = requestOptions();
+        options.onProgress = std::move(onProgress);
         return m_client.request(std::move(request), options);
     }
 
-    void meetWorker() {
-        m_hello = send({{"verb", "hello"}});
+    /// Starts the worker where there is none, and looks whose GPU it has: a queue may have led it to another machine.
+    void startWorker() {
+        const RequestOptions options = requestOptions();
+        m_client.start(options);
+        if (m_starts == m_client.starts())
+            return;
+        m_hello = m_client.hello();
+        if (m_hello.empty()) // a command, which nobody has greeted
+            m_hello = send({{"verb", "hello"}});
         if (m_hello.value("protocol", 0) != protocol::version)
             throw WorkerFailure("protocol",
                                 fmt::format("the worker speaks version {} of the protocol, and this program {}: "
@@ -152,11 +181,23 @@ private:
         const json& devices = answer.at("devices");
         if (devices.empty())
             throw WorkerFailure(textOf(answer, "kind"), textOf(answer, "reason"));
-        if (m_plan.device < 0 || static_cast<std::size_t>(m_plan.device) >= devices.size())
-            throw WorkerFailure(
-                protocol::kind::noDevice,
-                fmt::format("there is no GPU {}: there are {}, counted from 0", m_plan.device, devices.size()));
-        m_device = devices.at(static_cast<std::size_t>(m_plan.device));
+        m_deviceIndex = chooseDevice(devices, m_plan.device);
+        m_device = devices.at(m_deviceIndex);
+        if (m_callbacks.onDevice)
+            m_callbacks.onDevice(m_device);
+        if (m_starts > 0)
+            refuseAnother(m_recording.provenance);
+        m_starts = m_client.starts();
+    }
+
+    /// One recording is of one kind of GPU with one driver.
+    void refuseAnother(const Provenance& then) const {
+        const Provenance now = provenance();
+        if (then.quoted || then.gpu != now.gpu || then.driver != now.driver)
+            throw WorkerFailure("resume",
+                                fmt::format("the recording is of {}, driver {}, and this is {}, driver {}: a run can "
+                                            "only go on where it began",
+                                            then.gpu, then.driver, now.gpu, now.driver));
     }
 
     Provenance provenance() const {
@@ -164,10 +205,13 @@ private:
         result.date = nowUtc();
         result.commit = buildCommit();
         result.warplens = buildVersion();
+        result.measuredNow = true;
         if (!needsWorker(m_plan)) {
             result.gpu = result.hostCpu = cpuName();
             return result;
         }
+        if (m_plan.elsewhere)
+            result.machine = m_plan.machine.empty() ? textOf(m_hello, "host_name") : m_plan.machine;
         result.gpu = textOf(m_device, "name");
         result.computeCapability = textOf(m_device, "compute_capability");
         result.driver = versionOf(m_hello, "driver");
@@ -183,12 +227,7 @@ private:
     }
 
     void resume(const Recording& earlier) {
-        const Provenance &now = m_recording.provenance, &then = earlier.provenance;
-        if (then.quoted || then.gpu != now.gpu || then.driver != now.driver)
-            throw WorkerFailure("resume",
-                                fmt::format("the recording is of {}, driver {}, and this is {}, driver {}: a run can "
-                                            "only go on where it began",
-                                            then.gpu, then.driver, now.gpu, now.driver));
+        refuseAnother(earlier.provenance);
         m_recording.ceilings = earlier.ceilings;
         m_recording.counters = earlier.counters;
     }
@@ -230,11 +269,12 @@ private:
 
     void measureCeilings() {
         try {
+            startWorker();
             const json answer =
-                send({{"verb", "ceilings"}, {"device", m_plan.device}, {"launch_timeout_s", m_plan.launchTimeout}});
+                send({{"verb", "ceilings"}, {"device", m_deviceIndex}, {"launch_timeout_s", m_plan.launchTimeout}});
             m_recording.ceilings = {optionalNumber(answer, "copy_gbps"), optionalNumber(answer, "fp32_peak_gflops")};
         } catch (const WorkerFailure& failure) {
-            if (failure.kind() == "cancelled")
+            if (endsTheRun(failure))
                 throw;
             // A roofline without a roof is a lesser loss than the measurements.
             m_recording.ceilings.fp32PeakGflops = optionalNumber(m_device, "fp32_peak_gflops");
@@ -342,6 +382,7 @@ private:
                 m_callbacks.onSoFar(withSoFar(subjects, event.at("so_far")));
         };
         try {
+            startWorker();
             const json answer = send(requestFor(index, subjects), onProgress);
             const json& rows = answer.at("subjects");
             if (!rows.is_array() || rows.size() != subjects.size())
@@ -349,7 +390,7 @@ private:
             for (std::size_t i = 0; i < subjects.size(); ++i)
                 take(*subjects[i], rows[i]);
         } catch (const WorkerFailure& failure) {
-            if (failure.kind() == "cancelled" || failure.kind() == "no-worker")
+            if (endsTheRun(failure))
                 throw;
             blame(subjects, failure, last);
         } catch (const json::exception& error) {
@@ -358,6 +399,12 @@ private:
                     close(*task, m_plan.sizes[index], "protocol",
                           fmt::format("the worker's answer cannot be read: {}", error.what()));
         }
+    }
+
+    /// No subject is to blame, and the others would fare no better.
+    static bool endsTheRun(const WorkerFailure& failure) {
+        static const std::set<std::string> kinds{"cancelled", "no-worker", "connection", "resume"};
+        return kinds.contains(failure.kind());
     }
 
     json requestFor(std::size_t index, const std::vector<Task*>& subjects) const {
@@ -394,7 +441,7 @@ private:
         if (m_plan.cold)
             caches.push_back("cold");
         return {{"verb", "measure"},
-                {"device", m_plan.device},
+                {"device", m_deviceIndex},
                 {"arrays", arrays.rows()},
                 {"subjects", std::move(rows)},
                 {"launch_timeout_s", m_plan.launchTimeout},
@@ -535,6 +582,9 @@ private:
     const std::stop_token& m_stop;
     json m_hello = json::object();  ///< empty where no worker is needed
     json m_device = json::object(); ///< likewise
+    std::size_t m_deviceIndex = 0;
+    int m_starts = 0; ///< of the worker, up to the one that was met
+    std::size_t m_sizesDone = 0;
     Recording m_recording;
 };
 

@@ -26,7 +26,9 @@ struct MeasuredVariant {
 struct MeasurePlan {
     std::vector<MeasuredVariant> variants;
     std::vector<Size> sizes;
-    int device = 0;
+    std::string device;     ///< which GPU, as in device_choice.h; empty: the first
+    bool elsewhere = false; ///< on another machine than this program, for the recording
+    std::string machine;    ///< then: what that is called; empty: as it calls itself
     std::size_t minSamples = 10;
     std::size_t maxSamples = 300;
     double minSeconds = 0.5; ///< of GPU time for each variant
@@ -51,13 +53,16 @@ struct MeasureProgress {
     Size size;
     std::string stage;     ///< being worked on; empty for what concerns all
     std::string variant;   ///< variantText of it
-    std::string phase;     ///< as in protocol.h
+    std::string phase;     ///< as in protocol.h; before them "start"
+    std::string note;      ///< of "start": what it waits for, in words
     double fraction = 0.0; ///< of the phase
 };
 
 struct MeasureCallbacks {
     std::function<void(const MeasureProgress&)> onProgress;
     std::function<void(const Recording&)> onSizeDone; ///< the recording so far
+    /// Which GPU it will be, as in protocol.h's `devices`, once it is known. May throw WorkerFailure to refuse it.
+    std::function<void(const nlohmann::json&)> onDevice;
     /// Some times a second: the recording so far, with medians of the samples that there are yet.
     std::function<void(const Recording&)> onSoFar;
 };
@@ -65,6 +70,7 @@ struct MeasureCallbacks {
 struct Measured {
     Recording recording;
     bool cancelled = false; ///< then the recording holds the sizes that were finished
+    std::string problem;    ///< why it had to end early, with the sizes that were finished; empty: it did not
 };
 
 /// Throws WorkerFailure where nothing can be measured at all: no worker, no driver, no such GPU. Stages of the CPU come

@@ -53,6 +53,7 @@ ordered_json provenanceJson(const Provenance& provenance) {
     put(object, "nvrtc", provenance.nvrtc);
     put(object, "cublas", provenance.cublas);
     put(object, "host_cpu", provenance.hostCpu);
+    put(object, "machine", provenance.machine);
     put(object, "date", provenance.date);
     put(object, "commit", provenance.commit);
     put(object, "warplens", provenance.warplens);
@@ -224,6 +225,7 @@ Provenance readProvenance(const Node& node) {
     provenance.nvrtc = node.textOr("nvrtc", "");
     provenance.cublas = node.textOr("cublas", "");
     provenance.hostCpu = node.textOr("host_cpu", "");
+    provenance.machine = node.textOr("machine", "");
     provenance.date = node.textOr("date", "");
     provenance.commit = node.textOr("commit", "");
     provenance.warplens = node.textOr("warplens", "");

@@ -43,6 +43,9 @@ struct Provenance {
     std::string warplens; ///< version
     bool quoted = false;  ///< figures that somebody else published
     std::string source;   ///< then: who and where
+    std::string machine;  ///< where it was measured: a host's name; empty: on the machine that measured
+    /// By this program since it was started, not read from a file. Not written into one either.
+    bool measuredNow = false;
 
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };

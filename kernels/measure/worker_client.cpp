@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/measure/worker_client.h"
 
-#include "kernels/catalogue/paths.h"
+#include "kernels/worker/protocol.h"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -11,7 +11,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -24,8 +23,15 @@ using nlohmann::json;
 constexpr std::size_t rememberedErrorLines = 5;
 constexpr std::size_t longestLine = std::size_t{1} << 30;
 
+std::string shortened(const std::string& text) {
+    constexpr std::size_t most = 200;
+    return text.size() <= most ? text : text.substr(0, most) + "…";
+}
+
+} // namespace
+
 /// Becomes readable when a stop is asked for, so that poll() returns.
-class StopSignal {
+class WorkerClient::StopSignal {
 public:
     explicit StopSignal(const std::stop_token& token)
         : m_event(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
@@ -41,15 +47,13 @@ private:
     std::stop_callback<std::function<void()>> m_callback;
 };
 
-std::string shortened(const std::string& text) {
-    constexpr std::size_t most = 200;
-    return text.size() <= most ? text : text.substr(0, most) + "…";
-}
-
-} // namespace
-
 WorkerClient::WorkerClient(std::vector<std::string> command)
-    : m_command(std::move(command)) {}
+    : m_start{std::move(command)}
+    , m_greets(false) {}
+
+WorkerClient::WorkerClient(WorkerStart start)
+    : m_start(std::move(start))
+    , m_greets(true) {}
 
 WorkerClient::~WorkerClient() {
     stop();
@@ -57,87 +61,209 @@ WorkerClient::~WorkerClient() {
 
 void WorkerClient::stop() {
     const std::lock_guard lock(m_mutex);
-    if (!m_process)
-        return;
-    m_process->closeInput();
-    m_process->wait(std::chrono::seconds(1));
+    if (m_process)
+        m_process->end();
     m_process.reset();
+}
+
+json WorkerClient::hello() {
+    const std::lock_guard lock(m_mutex);
+    return m_hello;
+}
+
+int WorkerClient::starts() {
+    const std::lock_guard lock(m_mutex);
+    return m_starts;
+}
+
+void WorkerClient::start(const RequestOptions& options) {
+    const std::lock_guard lock(m_mutex);
+    startWith(options, StopSignal(options.stop));
+}
+
+void WorkerClient::startWith(const RequestOptions& options, const StopSignal& stopSignal) {
+    if (options.stop.stop_requested())
+        throw WorkerFailure("cancelled", "cancelled");
+    if (m_process)
+        return;
+    // One password at a time.
+    static std::mutex terminal;
+    std::unique_lock<std::mutex> asking;
+    if (m_start.asks)
+        asking = std::unique_lock(terminal);
+    if (options.stop.stop_requested())
+        throw WorkerFailure("cancelled", "cancelled");
+    m_unsent.clear();
+    m_output.clear();
+    m_errorLine.clear();
+    m_errors.clear();
+    m_outputOpen = m_errorsOpen = true;
+    try {
+        m_process = std::make_unique<ChildProcess>(m_start.command);
+    } catch (const std::system_error& error) {
+        throw WorkerFailure("no-worker",
+                            fmt::format("{} cannot be started: {}", m_start.command.front(), error.code().message()));
+    }
+    ++m_starts;
+    if (!m_greets)
+        return;
+    m_starting = true;
+    try {
+        if (m_start.way == Way::Ssh)
+            arrive(options, stopSignal);
+        if (asking)
+            asking.unlock();
+        greet(options, stopSignal);
+    } catch (const Ended&) {
+        m_starting = false;
+        const auto ending = m_process->wait(std::chrono::seconds(2));
+        readErrors(options);
+        std::string problem = !ending ? fmt::format("the worker closed its output before it answered{}", lastWords())
+                              : ending->signal ? fmt::format("{} {}{}", name(), ending->text(), lastWords())
+                                               : startProblem(m_start, ending->code, errorLines());
+        m_process.reset();
+        throw WorkerFailure("no-worker", problem);
+    } catch (...) {
+        m_starting = false;
+        m_process->end();
+        m_process.reset();
+        throw;
+    }
+    m_starting = false;
+    m_errors.clear(); // what is said from now on is the worker's
+}
+
+/// Waits until ssh has connected, and copied the worker where that is needed.
+void WorkerClient::arrive(const RequestOptions& options, const StopSignal& stopSignal) {
+    note(options, fmt::format("connecting to {}", m_start.machine));
+    // Before, there may be whatever the other machine's shell has to say.
+    for (std::string line; line != startsWorker;) {
+        line = nextLine(options, stopSignal, options.silence);
+        if (line == wantsWorker && m_unsent.empty()) {
+            note(options, fmt::format("copying the worker to {}", m_start.machine));
+            m_unsent = m_start.upload;
+        }
+    }
+}
+
+/// Waits until the worker answers, which a launcher may have to start first.
+void WorkerClient::greet(const RequestOptions& options, const StopSignal& stopSignal) {
+    std::optional<std::chrono::milliseconds> patience = options.silence;
+    if (m_start.queues)
+        patience.reset();
+    if (m_start.queues)
+        note(options, "waiting for the launcher");
+    queue({{"verb", "hello"}});
+    while (true) {
+        const std::string line = nextLine(options, stopSignal, patience);
+        json answer = json::parse(line, nullptr, false);
+        if (answer.is_object() && answer.value("id", json()) == m_lastId && answer.value("event", "") == "result") {
+            m_hello = std::move(answer);
+            break;
+        }
+        // A launcher may say something, too.
+        if (m_start.way == Way::Here)
+            throw WorkerFailure("protocol",
+                                fmt::format("{} answered with something unreadable: {}", name(), shortened(line)));
+    }
+    if (m_hello.value("protocol", 0) != protocol::version)
+        throw WorkerFailure("protocol",
+                            fmt::format("the worker{} speaks version {} of the protocol, and this program {}: use the "
+                                        "two from the same build",
+                                        m_start.machine.empty() ? "" : " on " + m_start.machine,
+                                        m_hello.value("protocol", 0), protocol::version));
+}
+
+void WorkerClient::note(const RequestOptions& options, const std::string& text) const {
+    if (options.onNote)
+        options.onNote(text);
+}
+
+void WorkerClient::queue(json request) {
+    request["id"] = ++m_lastId;
+    if (m_greets)
+        request["attended"] = true;
+    m_unsent += request.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 json WorkerClient::request(json request, const RequestOptions& options) {
     const std::lock_guard lock(m_mutex);
-    if (options.stop.stop_requested())
-        throw WorkerFailure("cancelled", "cancelled");
-    if (!m_process) {
-        m_output.clear();
-        m_errorLine.clear();
-        m_errors.clear();
-        try {
-            m_process = std::make_unique<ChildProcess>(m_command);
-        } catch (const std::system_error& error) {
-            throw WorkerFailure("no-worker", fmt::format("{} cannot be started: {}", name(), error.code().message()));
-        }
-    }
-    request["id"] = ++m_lastId;
+    const StopSignal stopSignal(options.stop);
+    startWith(options, stopSignal);
+    queue(std::move(request));
     try {
-        return exchange(request.dump(-1, ' ', false, json::error_handler_t::replace) + "\n", m_lastId, options);
+        return exchange(options, stopSignal);
     } catch (const WorkerFailure& failure) {
         // A worker that has answered with an error is fit for the next request. Any other failure leaves one that is
         // gone, busy or mad.
         const std::string& kind = failure.kind();
-        if (kind == "crashed" || kind == "timeout" || kind == "cancelled" || kind == "protocol")
+        if (m_process && (kind == "crashed" || kind == "connection" || kind == "timeout" || kind == "cancelled" ||
+                          kind == "protocol")) {
+            m_process->end();
             m_process.reset();
+        }
         throw;
     } catch (...) {
+        if (m_process)
+            m_process->end();
         m_process.reset();
         throw;
     }
 }
 
-json WorkerClient::exchange(const std::string& line, std::int64_t id, const RequestOptions& options) {
-    const StopSignal stopSignal(options.stop);
-    std::size_t sent = 0;
-    auto deadline = Clock::now() + options.silence;
-    bool errorsOpen = true;
+/// The next whole line of the worker's output, while what is unsent is sent. Throws Ended where there is none.
+std::string WorkerClient::nextLine(const RequestOptions& options, const StopSignal& stopSignal,
+                                   std::optional<std::chrono::milliseconds> patience) {
+    const auto begin = Clock::now();
     while (true) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
-        if (left.count() <= 0)
-            throw WorkerFailure("timeout", fmt::format("{} said nothing for {} s and was ended", name(),
-                                                       static_cast<double>(options.silence.count()) / 1000.0));
-        const bool writing = sent < line.size() && m_process->inputIsOpen();
-        std::array<pollfd, 4> watched{
-            pollfd{m_process->output(), POLLIN, 0}, pollfd{errorsOpen ? m_process->errors() : -1, POLLIN, 0},
-            pollfd{writing ? m_process->input() : -1, POLLOUT, 0}, pollfd{stopSignal.descriptor(), POLLIN, 0}};
-        // A minute at a time: poll() counts in an int.
-        const int patience = static_cast<int>(std::min<std::int64_t>(left.count() + 1, 60000));
-        if (poll(watched.data(), watched.size(), patience) < 0 && errno != EINTR)
-            throw std::system_error(errno, std::generic_category(), "poll");
         if (options.stop.stop_requested())
             throw WorkerFailure("cancelled", "cancelled");
-        if (watched[2].revents != 0)
-            send(line, sent);
-        if (watched[1].revents != 0) {
-            readErrors();
-            errorsOpen = (watched[1].revents & POLLIN) != 0;
-        }
-        if (watched[0].revents == 0)
-            continue;
-        const bool open = readOutput();
-        for (std::size_t end = m_output.find('\n'); end != std::string::npos; end = m_output.find('\n')) {
-            const std::string answer = m_output.substr(0, end);
+        if (const std::size_t end = m_output.find('\n'); end != std::string::npos) {
+            std::string line = m_output.substr(0, end);
             m_output.erase(0, end + 1);
-            deadline = Clock::now() + options.silence;
-            if (auto result = handleLine(answer, id, options))
-                return std::move(*result);
+            return line;
         }
-        if (!open)
-            failEnded();
+        if (!m_outputOpen)
+            throw Ended();
         if (m_output.size() > longestLine)
             throw WorkerFailure("protocol", fmt::format("{} answered with a line without end", name()));
+        // A minute at a time: poll() counts in an int.
+        std::int64_t left = 60000;
+        if (patience)
+            left = std::min<std::int64_t>(
+                left,
+                (*patience - std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin)).count());
+        if (left <= 0)
+            throw WorkerFailure("timeout", fmt::format("{} said nothing for {} s and was ended", name(),
+                                                       static_cast<double>(patience->count()) / 1000.0));
+        const bool writing = !m_unsent.empty() && m_process->inputIsOpen();
+        std::array<pollfd, 4> watched{
+            pollfd{m_process->output(), POLLIN, 0}, pollfd{m_errorsOpen ? m_process->errors() : -1, POLLIN, 0},
+            pollfd{writing ? m_process->input() : -1, POLLOUT, 0}, pollfd{stopSignal.descriptor(), POLLIN, 0}};
+        if (poll(watched.data(), watched.size(), static_cast<int>(left) + 1) < 0 && errno != EINTR)
+            throw std::system_error(errno, std::generic_category(), "poll");
+        if (watched[2].revents != 0)
+            send();
+        if (watched[1].revents != 0) {
+            readErrors(options);
+            m_errorsOpen = (watched[1].revents & POLLIN) != 0;
+        }
+        if (watched[0].revents != 0)
+            m_outputOpen = readOutput();
     }
 }
 
-std::optional<json> WorkerClient::handleLine(const std::string& line, std::int64_t id, const RequestOptions& options) {
+json WorkerClient::exchange(const RequestOptions& options, const StopSignal& stopSignal) {
+    try {
+        while (true)
+            if (auto result = handleLine(nextLine(options, stopSignal, options.silence), options))
+                return std::move(*result);
+    } catch (const Ended&) {
+        failEnded(options);
+    }
+}
+
+std::optional<json> WorkerClient::handleLine(const std::string& line, const RequestOptions& options) {
     json answer = json::parse(line, nullptr, false);
     if (!answer.is_object() || !answer.contains("event") || !answer["event"].is_string())
         throw WorkerFailure("protocol",
@@ -145,7 +271,7 @@ std::optional<json> WorkerClient::handleLine(const std::string& line, std::int64
     const json answerId = answer.value("id", json());
     const auto event = answer["event"].get<std::string>();
     // An error without an id is about the line that was sent last: this request.
-    const bool isOurs = answerId == id || (answerId.is_null() && event == "error");
+    const bool isOurs = answerId == m_lastId || (answerId.is_null() && event == "error");
     if (!isOurs)
         return std::nullopt;
     if (event == "progress") {
@@ -189,16 +315,18 @@ bool WorkerClient::readOutput() {
     }
 }
 
-void WorkerClient::readErrors() {
+void WorkerClient::readErrors(const RequestOptions& options) {
     std::array<char, 4096> buffer;
     ssize_t count = 0;
     while ((count = read(m_process->errors(), buffer.data(), buffer.size())) > 0) {
         for (const char c : std::string_view(buffer.data(), static_cast<std::size_t>(count))) {
             if (c != '\n') {
-                if (m_errorLine.size() < 1000)
+                if (m_errorLine.size() < 1000 && c != '\r')
                     m_errorLine += c;
                 continue;
             }
+            if (m_starting)
+                note(options, m_errorLine);
             m_errors.push_back(std::exchange(m_errorLine, {}));
             if (m_errors.size() > rememberedErrorLines)
                 m_errors.pop_front();
@@ -206,48 +334,43 @@ void WorkerClient::readErrors() {
     }
 }
 
-void WorkerClient::send(const std::string& line, std::size_t& sent) {
-    const ssize_t count = ::send(m_process->input(), line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
+void WorkerClient::send() {
+    const ssize_t count = ::send(m_process->input(), m_unsent.data(), m_unsent.size(), MSG_NOSIGNAL);
     if (count > 0)
-        sent += static_cast<std::size_t>(count);
+        m_unsent.erase(0, static_cast<std::size_t>(count));
     else if (count < 0 && errno != EAGAIN && errno != EINTR)
         m_process->closeInput(); // it has ended; what it said before that is still to be read
 }
 
-void WorkerClient::failEnded() {
+void WorkerClient::failEnded(const RequestOptions& options) {
     auto ending = m_process->wait(std::chrono::seconds(2));
-    readErrors();
+    readErrors(options);
     if (!ending)
         throw WorkerFailure("crashed",
                             fmt::format("{} closed its output in the middle of the request{}", name(), lastWords()));
+    if (ending->signal == 0 && lostTheWay(m_start, ending->code, errorLines()))
+        throw WorkerFailure("connection", fmt::format("the connection to {} was lost{}", m_start.machine, lastWords()));
     throw WorkerFailure("crashed", fmt::format("{} {}{}", name(), ending->text(), lastWords()));
+}
+
+std::vector<std::string> WorkerClient::errorLines() const {
+    std::vector<std::string> lines(m_errors.begin(), m_errors.end());
+    if (!m_errorLine.empty())
+        lines.push_back(m_errorLine);
+    return lines;
 }
 
 std::string WorkerClient::lastWords() const {
     std::string words;
-    for (const std::string& line : m_errors)
+    for (const std::string& line : errorLines())
         words += "\n  " + line;
-    if (!m_errorLine.empty())
-        words += "\n  " + m_errorLine;
     return words.empty() ? words : "; it said last:" + words;
 }
 
 std::string WorkerClient::name() const {
-    return std::filesystem::path(m_command.front()).filename().string();
-}
-
-std::string localWorker() {
-    namespace fs = std::filesystem;
-    if (const char* chosen = std::getenv("WARPLENS_WORKER"); chosen != nullptr && *chosen != '\0')
-        return chosen;
-    const fs::path beside = executableDir() / "warplens-gpu";
-    std::error_code error;
-    if (!fs::exists(beside, error))
-        throw WorkerFailure("no-worker",
-                            fmt::format("there is no GPU worker ({}): it is built where the CUDA Toolkit is "
-                                        "installed",
-                                        beside.string()));
-    return beside.string();
+    if (!m_start.machine.empty())
+        return "the worker on " + m_start.machine;
+    return std::filesystem::path(m_start.command.front()).filename().string();
 }
 
 } // namespace warplens::kernels

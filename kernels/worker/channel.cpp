@@ -11,17 +11,26 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace warplens::kernels {
 namespace {
 
 constexpr int clientGone = 3;
 
-/// Returns when the reading end of a pipe or socket is closed. A file or a terminal never gets there.
-void waitForHangUp(int descriptor) {
-    pollfd watched{descriptor, 0, 0};
+/// Returns when the other end of a pipe or socket is closed. A file or a terminal never gets there. One socket may be
+/// input and output at once: of an input POLLRDHUP is asked for, too, which tells that only that direction is closed.
+void waitForHangUp(int descriptor, short events) {
+    pollfd watched{descriptor, events, 0};
     while (poll(&watched, 1, -1) < 0 && errno == EINTR)
         continue;
+}
+
+void endWith(int descriptor, short events) {
+    std::thread([=] {
+        waitForHangUp(descriptor, events);
+        std::_Exit(clientGone); // no tidying up: it could wait for a kernel
+    }).detach();
 }
 
 } // namespace
@@ -31,10 +40,12 @@ Channel::Channel()
     if (m_descriptor < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
         throw std::system_error(errno, std::generic_category(), "standard output");
     std::signal(SIGPIPE, SIG_IGN);
-    std::thread([descriptor = m_descriptor] {
-        waitForHangUp(descriptor);
-        std::_Exit(clientGone); // no tidying up: it could wait for a kernel
-    }).detach();
+    endWith(m_descriptor, 0);
+}
+
+void Channel::endWithInput() {
+    if (!std::exchange(m_endsWithInput, true))
+        endWith(STDIN_FILENO, POLLRDHUP);
 }
 
 void Channel::send(const nlohmann::json& answer) const {

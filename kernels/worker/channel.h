@@ -16,8 +16,12 @@ public:
     /// Writes one line. Ends the process where it cannot.
     void send(const nlohmann::json& answer) const;
 
+    /// From now on the process ends when its input is closed, even in the middle of a request.
+    void endWithInput();
+
 private:
     int m_descriptor;
+    bool m_endsWithInput = false;
 };
 
 } // namespace warplens::kernels

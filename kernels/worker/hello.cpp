@@ -8,11 +8,22 @@
 #include "kernels/worker/protocol.h"
 
 #include <cuda_runtime_api.h>
+#include <unistd.h>
 
+#include <array>
 #include <string>
 #include <thread>
 
 namespace warplens::kernels {
+namespace {
+
+std::string hostName() {
+    std::array<char, 256> name{};
+    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+} // namespace
+
 nlohmann::json hello(const Toolbox& toolbox) {
     using nlohmann::json;
     int runtime = 0;
@@ -21,6 +32,7 @@ nlohmann::json hello(const Toolbox& toolbox) {
                 {"program", "warplens-gpu"},
                 {"version", buildVersion()},
                 {"commit", buildCommit()},
+                {"host_name", hostName()},
                 {"host_cpu", cpuName()},
                 {"host_cores", std::thread::hardware_concurrency()},
                 {"cuda_runtime", cudaVersionText(runtime)},

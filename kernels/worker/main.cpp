@@ -51,6 +51,8 @@ private:
             if (!request.is_object() || !request.contains("id") || !request.at("id").is_number_integer())
                 return fail(protocol::kind::badRequest, "a request is an object with an \"id\" that is a whole number");
             m_id = request.at("id");
+            if (request.value("attended", false))
+                m_channel.endWithInput();
             json result = dispatch(request);
             result["id"] = m_id;
             result["event"] = "result";

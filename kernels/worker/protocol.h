@@ -3,6 +3,9 @@
 // answers on its standard output, text for people on its standard error. One request at a time; the end of the input
 // ends the worker.
 //
+// With "attended" true in a request somebody waits for its answer: when the input is closed from then on, the worker
+// ends at once, even in a kernel that never returns. Without it, what has been sent is answered first.
+//
 // A request has an "id" (a whole number), a "verb", and the verb's own members. Its answers carry the same id: any
 // number of {"id":1,"event":"progress",...}, then exactly one of
 //   {"id":1,"event":"result",...}
@@ -14,8 +17,9 @@
 // Kinds: no-driver, no-device, compile, launch, out-of-memory, timeout, verify, bad-request, library.
 //
 // Verbs
-//   hello     → protocol, program, version, commit, host_cpu, host_cores, cuda_runtime, driver {cuda, version} | null,
-//               nvrtc {version, path} | null, cublas {version, path} | null, nvml (bool), missing [TEXT, ...]
+//   hello     → protocol, program, version, commit, host_name, host_cpu, host_cores, cuda_runtime,
+//               driver {cuda, version} | null, nvrtc {version, path} | null, cublas {version, path} | null, nvml
+//               (bool), missing [TEXT, ...]
 //   devices   → devices [{index, name, uuid, compute_capability, ...}], and where there are none also kind, reason
 //   run       device, code, grid [x,y,z], block [x,y,z], shared_bytes, launch_timeout_s,
 //             arguments [{spec, name?, output?}]: spec as in argument_spec.h; after the launch the argument is written

@@ -85,3 +85,12 @@ TEST_F(StageBars, SaysWhatIsMissing) {
     EXPECT_FALSE(bar("Naive"));
     EXPECT_FALSE(data.missing.isEmpty());
 }
+
+TEST(SizeLabel, SaysWhatATrackCallsIt) {
+    EXPECT_EQ(sizeLabel({512, 512, 512}, 3), QString::fromUtf8("512³"));
+    EXPECT_EQ(sizeLabel({509, 487, 501}, 3), QString::fromUtf8("509×487×501"));
+    EXPECT_EQ(sizeLabel({8192, 8192, 8192}, 2), QString::fromUtf8("8192²"));
+    EXPECT_EQ(sizeLabel({4099, 1021, 1}, 2), QString::fromUtf8("4099×1021"));
+    EXPECT_EQ(sizeLabel({1 << 28, 1 << 28, 1 << 28}, 1), QString::fromUtf8("2²⁸"));
+    EXPECT_EQ(sizeLabel({1000003, 1000003, 1000003}, 1), QString::fromUtf8("1000003"));
+}

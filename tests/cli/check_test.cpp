@@ -119,9 +119,11 @@ TEST(CliCheck, WithoutAProfiler) {
     const std::string before = path ? path : "";
     if (std::ifstream("/usr/local/cuda/bin/ncu"))
         GTEST_SKIP() << "the toolkit has ncu";
+    setenv("WARPLENS_WORKER", "/bin/true", 1); // is there, wherever this is built
     setenv("PATH", "/nowhere", 1);
     expectWrongUse({"check", "matmul/07-tiled"}, "ncu (Nsight Compute) was not found");
     setenv("PATH", before.c_str(), 1);
+    unsetenv("WARPLENS_WORKER");
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The client against a worker that misbehaves (fake_worker.cpp), and the child process below it.
-#include "kernels/measure/host.h"
 #include "kernels/measure/worker_client.h"
+#include "kernels/worker/protocol.h"
 #include "tests/kernels/support.h"
 
 #include <fmt/format.h>
@@ -244,17 +244,130 @@ TEST(Process, TextOfAnEnding) {
     EXPECT_EQ((Ending{0, 11}.text()), "was ended by signal 11 (Segmentation fault)");
 }
 
+WorkerStart launched(const std::string& words, const std::string& worker = WARPLENS_FAKE_WORKER) {
+    return workerStart({Way::Launcher, words}, worker, false);
+}
+
+TEST(ClientStart, GreetsAWorkerAndTellsWhatItWaitsFor) {
+    WorkerClient client(launched("sh -c", "echo queued >&2; exec " WARPLENS_FAKE_WORKER));
+    std::vector<std::string> notes;
+    RequestOptions options;
+    options.onNote = [&](const std::string& note) { notes.push_back(note); };
+    client.start(options);
+    EXPECT_EQ(client.hello().at("protocol"), protocol::version);
+    EXPECT_EQ(client.starts(), 1);
+    EXPECT_NE(std::find(notes.begin(), notes.end(), "queued"), notes.end());
+    notes.clear();
+    client.request({{"verb", "echo"}}, options);
+    EXPECT_TRUE(notes.empty());
+    EXPECT_THROW(client.request({{"verb", "crash"}}), WorkerFailure);
+    client.request({{"verb", "echo"}});
+    EXPECT_EQ(client.starts(), 2);
+}
+
+TEST(ClientStart, AQueueIsNoSilence) {
+    WorkerClient client(launched("sh -c", "sleep 0.6; exec " WARPLENS_FAKE_WORKER));
+    RequestOptions options;
+    options.silence = 200ms;
+    client.request({{"verb", "echo"}}, options);
+    try { // once it is there, silence is silence
+        client.request({{"verb", "hang"}}, options);
+        ADD_FAILURE();
+    } catch (const WorkerFailure& failure) {
+        EXPECT_EQ(failure.kind(), "timeout");
+    }
+}
+
+TEST(ClientStart, ALauncherThatGivesUpIsNoCrash) {
+    WorkerClient client(launched("sh -c", "echo 'srun: error: no such partition' >&2; exit 1"));
+    try {
+        client.request({{"verb", "echo"}});
+        ADD_FAILURE();
+    } catch (const WorkerFailure& failure) {
+        EXPECT_EQ(failure.kind(), "no-worker");
+        EXPECT_NE(std::string(failure.what()).find("no such partition"), std::string::npos) << failure.what();
+    }
+    expectNoChildren();
+}
+
+TEST(ClientStart, AnotherVersionIsRefused) {
+    WorkerClient client(
+        launched("sh -c", "read line; echo '{\"id\":1,\"event\":\"result\",\"protocol\":99}'; read line"));
+    const std::string message = messageOf<WorkerFailure>([&] { client.request({{"verb", "echo"}}); });
+    EXPECT_NE(message.find("speaks version 99"), std::string::npos) << message;
+}
+
+TEST(ClientStart, ALauncherIsAskedToEndBeforeItIsKilled) {
+    const TemporaryFolder folder;
+    const auto file = folder.path() / "given-back";
+    const std::string script =
+        fmt::format("trap 'echo yes > {}; exit 0' TERM; while :; do sleep 0.05; done", file.string());
+    std::stop_source source;
+    RequestOptions options;
+    options.stop = source.get_token();
+    WorkerClient client(launched("sh -c", script));
+    std::jthread canceller([&] {
+        std::this_thread::sleep_for(300ms);
+        source.request_stop();
+    });
+    EXPECT_THROW(client.start(options), WorkerFailure);
+    EXPECT_EQ(tests::readFile(file), "yes\n");
+}
+
+TEST(ClientStart, WhatStopsOnTheWayIsNotToBlame) {
+    WorkerStart through;
+    through.way = Way::Ssh;
+    through.machine = "gpu";
+    EXPECT_TRUE(lostTheWay(through, 255, {}));
+    EXPECT_FALSE(lostTheWay(through, 139, {"Segmentation fault"}));
+    EXPECT_FALSE(lostTheWay(through, 1, {"slurmstepd: error: *** STEP 3.0 CANCELLED AT now DUE TO TIME LIMIT ***"}));
+    through.queues = true;
+    EXPECT_TRUE(lostTheWay(through, 1, {"slurmstepd: error: *** STEP 3.0 CANCELLED AT now DUE TO TIME LIMIT ***"}));
+    EXPECT_FALSE(lostTheWay(through, 134, {"srun: error: node: task 0: Aborted"}));
+    EXPECT_FALSE(lostTheWay(through, 137, {"slurmstepd: error: Detected 1 oom_kill event in StepId=3.0"}));
+}
+
+TEST(ClientStart, SaysWhatHelps) {
+    const WorkerStart through = workerStart({Way::Ssh, "me@gpu"}, WARPLENS_FAKE_WORKER, false);
+    const std::vector<std::pair<std::string, std::string>> cases{
+        {"ssh: Could not resolve hostname gpu: Name or service not known", "there is no machine me@gpu"},
+        {"ssh: connect to host gpu port 22: Connection refused", "no ssh server answers"},
+        {"me@gpu: Permission denied (publickey,password).", "ssh-copy-id me@gpu"},
+        {"Host key verification failed.", "connect once with `ssh me@gpu`"},
+        {"ssh: connect to host gpu port 22: Connection timed out", "me@gpu does not answer"},
+        {"kex_exchange_identification: read: reset", "the connection to me@gpu ended before the worker started"}};
+    for (const auto& [said, meaning] : cases) {
+        const std::string problem = startProblem(through, 255, {said});
+        EXPECT_NE(problem.find(meaning), std::string::npos) << problem;
+        EXPECT_NE(problem.find(said), std::string::npos) << problem;
+        EXPECT_EQ(problem.find('\n'), std::string::npos) << problem;
+    }
+    EXPECT_NE(startProblem(through, 1, {"./w: /lib/libc.so.6: version `GLIBC_2.34' not found"}).find("older"),
+              std::string::npos);
+}
+
 /// An ssh that runs its command here, in a home of its own.
 class Host : public testing::Test {
 protected:
     void SetUp() override {
         std::filesystem::create_directories(m_home);
         writeFile(m_bin / "ssh",
-                  fmt::format("#!/bin/sh\necho \"$1: $2\" >> {0}/log\n"
+                  fmt::format("#!/bin/sh\nwhile [ \"${{1#-}}\" != \"$1\" ]; do [ $1 = -o ] && shift; shift; done\n"
+                              "echo \"$1: $2\" >> {0}/log\n"
                               "if [ \"$1\" = unreachable ]; then echo 'ssh: no route' >&2; exit 255; fi\n"
-                              "HOME={0} exec sh -c \"$2\"\n",
+                              "echo 'Have a nice day!'; HOME={0} exec sh -c \"$2\"\n",
                               m_home.string()));
         std::filesystem::permissions(m_bin / "ssh", std::filesystem::perms::owner_all);
+    }
+
+    std::vector<std::filesystem::path> copies() const {
+        std::vector<std::filesystem::path> files;
+        for (const auto& entry : std::filesystem::directory_iterator(m_home / ".cache" / "warplens"))
+            files.push_back(entry.path());
+        return files;
+    }
+    static WorkerStart on(const std::string& host, const std::string& worker = WARPLENS_FAKE_WORKER) {
+        return workerStart({Way::Ssh, host}, worker, true);
     }
 
     TemporaryFolder m_folder;
@@ -264,37 +377,66 @@ protected:
 };
 
 TEST_F(Host, CopiesTheWorkerOnceAndRunsIt) {
-    WorkerClient client(remoteWorkerCommand("gpu-server", WARPLENS_FAKE_WORKER));
-    EXPECT_EQ(client.request({{"verb", "echo"}, {"payload", "far away"}}).at("payload"), "far away");
-    client.stop();
-    const auto copies = [&] {
-        const std::string log = tests::readFile(m_home / "log");
-        std::size_t count = 0;
-        for (std::size_t at = log.find("cat >"); at != std::string::npos; at = log.find("cat >", at + 1))
-            ++count;
-        return count;
-    };
-    EXPECT_EQ(copies(), 1u);
-    remoteWorkerCommand("gpu-server", WARPLENS_FAKE_WORKER);
-    EXPECT_EQ(copies(), 1u);
+    int copied = 0;
+    RequestOptions options;
+    options.onNote = [&](const std::string& note) { copied += note.starts_with("copying"); };
+    for (int i = 0; i < 2; ++i) {
+        WorkerClient client(on("gpu-server"));
+        EXPECT_EQ(client.request({{"verb", "echo"}, {"payload", "far away"}}, options).at("payload"), "far away");
+        EXPECT_EQ(copied, 1);
+    }
+    ASSERT_EQ(copies().size(), 1u); // no half copies
+    EXPECT_EQ(tests::readFile(copies()[0]), tests::readFile(WARPLENS_FAKE_WORKER));
+    const std::string log = tests::readFile(m_home / "log");
+    EXPECT_EQ(std::count(log.begin(), log.end(), '\n'), 2) << "one connection each: " << log;
 
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(m_home / ".cache" / "warplens"))
-        files.push_back(entry.path());
-    ASSERT_EQ(files.size(), 1u); // no half copies
-    EXPECT_EQ(tests::readFile(files[0]), tests::readFile(WARPLENS_FAKE_WORKER));
+    std::filesystem::remove(copies()[0]); // while nobody looks
+    WorkerClient client(on("gpu-server"));
+    client.request({{"verb", "echo"}}, options);
+    EXPECT_EQ(copied, 2);
+    writeFile(m_folder.path() / "newer", "#!/bin/sh\nexec " WARPLENS_FAKE_WORKER "\n");
+    WorkerClient newer(on("gpu-server", m_folder.path() / "newer")); // another worker is another file
+    newer.request({{"verb", "echo"}}, options);
+    EXPECT_EQ(copied, 3);
+    EXPECT_EQ(copies().size(), 2u);
+}
 
-    writeFile(m_folder.path() / "newer", "#!/bin/sh\n");
-    remoteWorkerCommand("gpu-server", m_folder.path() / "newer"); // another worker is another file
-    EXPECT_EQ(copies(), 2u);
+TEST_F(Host, StartsALauncherOverThere) {
+    writeFile(m_bin / "launch", "#!/bin/sh\n[ \"$1\" = \"it's;\" ] || exit 9\nshift\nexec \"$@\"\n");
+    std::filesystem::permissions(m_bin / "launch", std::filesystem::perms::owner_all);
+    WorkerClient client(on("login launch it's;"));
+    EXPECT_EQ(client.request({{"verb", "echo"}, {"payload", "there"}}).at("payload"), "there");
+}
+
+TEST_F(Host, ACrashOverThereIsACrash) {
+    WorkerClient client(on("gpu-server"));
+    try {
+        client.request({{"verb", "crash"}});
+        ADD_FAILURE();
+    } catch (const WorkerFailure& failure) {
+        EXPECT_EQ(failure.kind(), "crashed");
+        EXPECT_NE(std::string(failure.what()).find("the worker on gpu-server"), std::string::npos) << failure.what();
+        EXPECT_NE(std::string(failure.what()).find("last words"), std::string::npos) << failure.what();
+    }
+    client.request({{"verb", "echo"}});
+}
+
+TEST_F(Host, WithoutAWorkerToCopyItTakesTheOneThatIsThere) {
+    std::filesystem::create_symlink(WARPLENS_FAKE_WORKER, m_bin / "warplens-gpu");
+    WorkerClient there(on("gpu-server", ""));
+    EXPECT_EQ(there.request({{"verb", "echo"}, {"payload", "there"}}).at("payload"), "there");
+    std::filesystem::remove(m_bin / "warplens-gpu");
+    WorkerClient nowhere(on("gpu-server", ""));
+    const std::string message = messageOf<WorkerFailure>([&] { nowhere.request({{"verb", "echo"}}); });
+    EXPECT_NE(message.find("no warplens-gpu on its $PATH"), std::string::npos) << message;
 }
 
 TEST_F(Host, SaysWhatSshSays) {
-    const std::string message =
-        messageOf<WorkerFailure>([] { remoteWorkerCommand("unreachable", WARPLENS_FAKE_WORKER); });
+    WorkerClient client(on("unreachable"));
+    const std::string message = messageOf<WorkerFailure>([&] { client.request({{"verb", "echo"}}); });
     EXPECT_NE(message.find("ssh: no route"), std::string::npos) << message;
-    EXPECT_THROW(remoteWorkerCommand("-oProxyCommand=x", WARPLENS_FAKE_WORKER), WorkerFailure);
-    EXPECT_THROW(remoteWorkerCommand("host", "/nowhere"), WorkerFailure);
+    EXPECT_THROW(on("-oProxyCommand=x"), WorkerFailure);
+    EXPECT_THROW(on("host", "/nowhere"), WorkerFailure);
 }
 
 } // namespace

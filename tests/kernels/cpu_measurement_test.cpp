@@ -78,7 +78,7 @@ TEST(CpuMeasurement, IsLeftOutWhereItWouldTakeTooLong) {
     plan.variants = {{loops(), defaultParameters(loops())}};
     plan.sizes = {{4096, 4096, 4096}};
     EXPECT_FALSE(needsWorker(plan));
-    WorkerClient nobody({});
+    WorkerClient nobody(WorkerStart{});
     EXPECT_EQ(measure(nobody, StageCompiler(), plan).recording.results.size(), 1u); // a row that says why
     plan.skipTooSlow = true;
     EXPECT_TRUE(measure(nobody, StageCompiler(), plan).recording.results.empty());

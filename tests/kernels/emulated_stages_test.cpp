@@ -130,6 +130,10 @@ struct Promise {
     ParameterValues parameters;
     Size size;
     double load, store, sharedLoad, sharedStore;
+
+    friend void PrintTo(const Promise& promise, std::ostream* out) {
+        *out << promise.stage << ' ' << variantText(promise.parameters) << " at " << sizeText(promise.size);
+    }
 };
 
 class Promised : public testing::TestWithParam<Promise> {};

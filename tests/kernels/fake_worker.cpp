@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A worker for the tests of the client. It needs no GPU, and does badly whatever it is told to, by the verb.
+#include "kernels/worker/protocol.h"
+
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -27,7 +29,11 @@ void answer(const json& request) {
     const json id = request.at("id");
     const auto verb = request.at("verb").get<std::string>();
     const json result{{"id", id}, {"event", "result"}, {"pid", getpid()}};
-    if (verb == "echo") {
+    if (verb == "hello") {
+        json hello = result;
+        hello["protocol"] = warplens::kernels::protocol::version;
+        send(hello);
+    } else if (verb == "echo") {
         json echo = result;
         echo["payload"] = request.value("payload", "");
         send(echo);

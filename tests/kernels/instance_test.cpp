@@ -167,5 +167,16 @@ TEST(Variants, AreAllCombinations) {
     EXPECT_FALSE(ranged.parameters.front().allows(33));
 }
 
+TEST(Macros, AreTheParametersThatTheSourceNames) {
+    const Stage& offset = stage("patterns/01-offset"); // an argument of the kernel: one compilation for all of them
+    EXPECT_EQ(macrosOf(offset, {{"OFFSET", 7}}), ParameterValues{});
+    const Stage& tiled = stage("matmul/06-tiled-conflicts");
+    const ParameterValues both{{"TILE", 32}, {"PAD", 1}};
+    EXPECT_EQ(macrosOf(tiled, both), both);
+    Stage words = tiled;
+    words.source = "MYTILE TILES TILE_ PADDING 2PAD+PAD";
+    EXPECT_EQ(macrosOf(words, both), (ParameterValues{{"PAD", 1}}));
+}
+
 } // namespace
 } // namespace warplens::kernels

@@ -2,11 +2,14 @@
 // A whole measurement: client, worker and everything between, on a stand-in for CUDA (fake_cuda/).
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/measure/measurement.h"
+#include "kernels/measure/child_process.h"
+#include "kernels/measure/device_choice.h"
+#include "kernels/measure/side_by_side.h"
 #include "kernels/worker/base64.h"
 #include "tests/kernels/support.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <cstring>
@@ -313,13 +316,153 @@ TEST_F(FakeGpu, CanBeCancelledInTheMiddle) {
 }
 
 TEST_F(FakeGpu, NoSuchDevice) {
-    m_plan.device = 3;
+    m_plan.device = "3";
     try {
         measured();
         ADD_FAILURE();
     } catch (const WorkerFailure& failure) {
         EXPECT_EQ(failure.kind(), "no-device");
     }
+}
+
+TEST_F(FakeGpu, IsChosenByName) {
+    const ScopedEnvironment devices("FAKE_CUDA_DEVICES", "RTX 4090,H100,H100 NVL");
+    m_plan.variants.resize(1);
+    for (const auto& [wanted, name] :
+         {std::pair{"", "RTX 4090"}, {"1", "H100"}, {"4090", "RTX 4090"}, {"h100", "H100"}, {"nvl", "H100 NVL"}}) {
+        m_plan.device = wanted;
+        const Provenance provenance = measured().recording.provenance;
+        EXPECT_EQ(provenance.gpu, name) << wanted;
+        EXPECT_EQ(provenance.machine, "");
+        EXPECT_TRUE(provenance.measuredNow);
+    }
+    m_plan.device = "B200";
+    const std::string message = tests::messageOf<WorkerFailure>([&] { measured(); });
+    EXPECT_NE(message.find("there is no GPU 'B200': there are 0 RTX 4090 (GPU-"), std::string::npos) << message;
+}
+
+TEST(DeviceChoice, ByWhatTellsThemApart) {
+    const json devices{
+        {{"index", 0}, {"name", "NVIDIA H200"}, {"uuid", "GPU-aa11"}, {"pci_bus_id", "00000000:1B:00.0"}},
+        {{"index", 1}, {"name", "NVIDIA H200"}, {"uuid", "GPU-aa22"}, {"pci_bus_id", "00000000:43:00.0"}}};
+    for (const char* second : {"1", "GPU-AA22", "gpu-aa2", "43:00.0", "0000:43:00.0", "00000000:43:00.0"})
+        EXPECT_EQ(chooseDevice(devices, second), 1u) << second;
+    EXPECT_EQ(chooseDevice(devices, ""), 0u);
+    for (const char* both : {"H200", "NVIDIA H200", "GPU-aa"}) {
+        const std::string message = tests::messageOf<WorkerFailure>([&] { chooseDevice(devices, both); });
+        EXPECT_NE(message.find("is the name of 2 GPUs"), std::string::npos) << message;
+        EXPECT_NE(message.find("1 NVIDIA H200 (GPU-aa22, 00000000:43:00.0)"), std::string::npos) << message;
+    }
+    EXPECT_THROW(chooseDevice(devices, "2"), WorkerFailure);
+    EXPECT_THROW(chooseDevice(json::array(), ""), WorkerFailure);
+}
+
+TEST(Targets, AreToldApart) {
+    const auto labels = [](const std::vector<Place>& places) {
+        std::vector<std::string> list;
+        for (const MeasureTarget& target : labelTargets(places))
+            list.push_back(target.label);
+        return list;
+    };
+    using Labels = std::vector<std::string>;
+    EXPECT_EQ(labels({{}}), Labels{"this machine"});
+    EXPECT_EQ(labels({{Way::Ssh, "a", "H200"}, {Way::Ssh, "b", "H200"}}), (Labels{"a", "b"}));
+    EXPECT_EQ(labels({{Way::Ssh, "a", "0"}, {Way::Ssh, "a", "1"}}), (Labels{"a, GPU 0", "a, GPU 1"}));
+    EXPECT_EQ(labels({{Way::Launcher, "srun"}, {Way::Launcher, "srun"}}), (Labels{"srun", "srun 2"}));
+    EXPECT_EQ(labels({{Way::Ssh, "a b"}, {Way::Ssh, "a:b"}}), (Labels{"a b", "a:b 2"})); // one file each
+    EXPECT_EQ(fileNameOf("srun --gres=gpu:1"), "srun-gres-gpu-1");
+    EXPECT_EQ(fileNameOf("me@gpu-1.uni"), "me-gpu-1.uni");
+}
+
+TEST_F(FakeGpu, SideBySide) {
+    m_plan.sizes = {{8, 8, 8}, {9, 9, 9}};
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    const Stage& loops = *catalogue.find("matmul/00-cpu-loops");
+    m_plan.variants.push_back({loops, defaultParameters(loops)});
+    const std::vector<MeasureTarget> targets =
+        labelTargets({{Way::Launcher, "env FAKE_CUDA_MACHINE=a"},
+                      {Way::Launcher, "env FAKE_CUDA_MACHINE=b FAKE_CUDA=crash:tiled"},
+                      {Way::Launcher, "env FAKE_CUDA_MACHINE=c FAKE_CUDA_DEVICES="},
+                      {Way::Launcher, "/nowhere/launcher"}});
+    std::set<std::size_t> heardOf;
+    SideBySideCallbacks callbacks;
+    callbacks.onSizeDone = [&](std::size_t target, const Recording&) { heardOf.insert(target); };
+    const auto outcomes =
+        measureSideBySide(targets, WARPLENS_GPU_FAKE, false, StageCompiler(), m_plan, callbacks, m_stop.get_token());
+    ASSERT_EQ(outcomes.size(), 4u);
+    ASSERT_TRUE(outcomes[0].measured && outcomes[1].measured);
+    const Recording &first = outcomes[0].measured->recording, &second = outcomes[1].measured->recording;
+    EXPECT_EQ(first.results.size(), 2u * 4u);
+    EXPECT_EQ(second.results.size(), 2u * 3u); // the CPU is measured once
+    EXPECT_FALSE(first.provenance.machine.empty());
+    EXPECT_TRUE(first.find("matmul/07-tiled", defaultParameters(*catalogue.find("matmul/07-tiled")), {8, 8, 8})->ok);
+    EXPECT_EQ(second.find("matmul/07-tiled", defaultParameters(*catalogue.find("matmul/07-tiled")), {8, 8, 8})->kind,
+              "crashed");
+    EXPECT_EQ(outcomes[2].failure->kind(), "no-device");
+    EXPECT_EQ(outcomes[3].failure->kind(), "no-worker");
+    EXPECT_EQ(heardOf, (std::set<std::size_t>{0, 1}));
+}
+
+TEST_F(FakeGpu, OneGpuIsNotMeasuredTwiceAtOnce) {
+    m_plan.minSeconds = 1.0; // so long that the two meet
+    const auto outcomes = measureSideBySide(labelTargets({{Way::Here, "", "0"}, {Way::Here, "", "Fake"}}),
+                                            WARPLENS_GPU_FAKE, false, StageCompiler(), m_plan, {}, m_stop.get_token());
+    const bool firstRefused = outcomes[0].failure.has_value();
+    ASSERT_NE(firstRefused, outcomes[1].failure.has_value());
+    EXPECT_NE(std::string(outcomes[firstRefused ? 0 : 1].failure->what()).find("would disturb each other"),
+              std::string::npos);
+}
+
+TEST_F(FakeGpu, WhatWasMeasuredIsKeptWhenTheWayIsLost) {
+    m_plan.sizes = {{8, 8, 8}, {9, 9, 9}};
+    const TemporaryFolder folder;
+    // A launcher that ends its worker when the file is there, with the words of a queue.
+    const std::string launcher = folder.path() / "launcher", ended = folder.path() / "ended";
+    tests::writeFile(launcher, fmt::format("#!/bin/sh\nexec 3<&0\n\"$@\" <&3 & pid=$!\n"
+                                           "while [ ! -e {} ]; do sleep 0.02; done\nkill -9 $pid\n"
+                                           "echo '*** STEP 1.0 CANCELLED AT now DUE TO TIME LIMIT ***' >&2; exit 1\n",
+                                           ended));
+    std::filesystem::permissions(launcher, std::filesystem::perms::owner_all);
+    m_plan.minSeconds = 1000.0;
+    m_plan.maxSamples = 1000000000;
+    m_plan.maxSeconds = 0.5;
+    m_callbacks.onSizeDone = [&](const Recording&) { tests::writeFile(ended, ""); };
+    WorkerClient client(workerStart({Way::Launcher, launcher}, WARPLENS_GPU_FAKE, false));
+    const Measured result = measure(client, StageCompiler(), m_plan, m_callbacks);
+    EXPECT_FALSE(result.cancelled);
+    EXPECT_EQ(result.recording.results.size(), 3u);
+    EXPECT_NE(result.problem.find("DUE TO TIME LIMIT"), std::string::npos) << result.problem;
+}
+
+TEST_F(FakeGpu, AQueueThatLeadsToAnotherGpuEndsTheRun) {
+    const TemporaryFolder folder;
+    const std::string launcher = folder.path() / "launcher";
+    tests::writeFile(launcher, fmt::format("#!/bin/sh\n[ ! -e {0} ] || export FAKE_CUDA_DEVICES=Other\n"
+                                           "touch {0}\nexec \"$@\"\n",
+                                           (folder.path() / "used").string()));
+    std::filesystem::permissions(launcher, std::filesystem::perms::owner_all);
+    const ScopedEnvironment environment("FAKE_CUDA", "crash:tiled");
+    WorkerClient client(workerStart({Way::Launcher, launcher}, WARPLENS_GPU_FAKE, false));
+    const std::string message =
+        tests::messageOf<WorkerFailure>([&] { measure(client, StageCompiler(), m_plan, m_callbacks); });
+    EXPECT_NE(message.find("the recording is of Fake GPU"), std::string::npos) << message;
+}
+
+TEST_F(FakeGpu, AttendedTheWorkerEndsWithItsInputEvenInAKernel) {
+    const ScopedEnvironment environment("FAKE_CUDA", "hang:any");
+    const std::string request = fmt::format(
+        "{{\"id\":1,\"verb\":\"run\",\"attended\":true,\"launch_timeout_s\":1000,\"code\":{{\"cubin\":\"{}\","
+        "\"name\":\"any\"}},\"arguments\":[{}]}}\n",
+        base64Encoded("code"),
+        "{\"spec\":\"f32[1]\"},{\"spec\":\"f32[1]\"},{\"spec\":\"f32[1]\"},"
+        "{\"spec\":\"i32=1\"},{\"spec\":\"i32=1\"},{\"spec\":\"i32=1\"}");
+    ChildProcess worker({WARPLENS_GPU_FAKE}); // its output stays open
+    ASSERT_EQ(::write(worker.input(), request.data(), request.size()), static_cast<ssize_t>(request.size()));
+    EXPECT_FALSE(worker.wait(std::chrono::milliseconds(500)));
+    worker.closeInput();
+    const auto ending = worker.wait(std::chrono::seconds(10));
+    ASSERT_TRUE(ending);
+    EXPECT_EQ(ending->text(), "ended with code 3");
 }
 
 TEST_F(FakeGpu, RunWritesItsOutputs) {

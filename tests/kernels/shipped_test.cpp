@@ -34,7 +34,8 @@ TEST(Shipped, IsThereForEveryStageAndVariant) {
             ASSERT_TRUE(result) << reason;
             EXPECT_EQ(result->kernelName, stage.kernel->name);
             for (const char* extension : {".ptx", ".cubin"})
-                wanted.insert(shippedFolder(shippedRoot(), stage) / (variantText(parameters) + extension));
+                wanted.insert(shippedFolder(shippedRoot(), stage) /
+                              (variantText(macrosOf(stage, parameters)) + extension));
         }
     }
     for (const auto& entry : std::filesystem::recursive_directory_iterator(shippedRoot()))

@@ -9,7 +9,9 @@
 //   crash   the process dies when it is launched
 //   wrong   one element of its result is wrong
 //   nan     one element of its result is not a number
-// $FAKE_CUDA_LOG is a file that gets the name of each kernel when it is launched, a line each.
+// $FAKE_CUDA_DEVICES are the names of its GPUs, separated by commas (one, "Fake GPU", where it is not set; none where
+// it is empty). Their UUIDs are made of $FAKE_CUDA_MACHINE and their number. $FAKE_CUDA_LOG is a file that gets the
+// name of each kernel when it is launched, a line each.
 #pragma once
 
 #include <functional>

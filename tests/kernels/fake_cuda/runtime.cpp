@@ -40,6 +40,15 @@ bool misbehaves(const std::string& fault, const std::string& kernel) {
     return false;
 }
 
+std::vector<std::string> deviceNames() {
+    const char* text = std::getenv("FAKE_CUDA_DEVICES");
+    std::istringstream list(text != nullptr ? text : "Fake GPU");
+    std::vector<std::string> names;
+    for (std::string name; std::getline(list, name, ',');)
+        names.push_back(name);
+    return names;
+}
+
 cudaError_t status() {
     return contextLost ? cudaErrorIllegalAddress : cudaSuccess;
 }
@@ -178,20 +187,25 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
     return cudaSuccess;
 }
 cudaError_t cudaGetDeviceCount(int* count) {
-    *count = 1;
-    return cudaSuccess;
+    *count = static_cast<int>(deviceNames().size());
+    return *count > 0 ? cudaSuccess : cudaErrorNoDevice;
 }
 cudaError_t cudaSetDevice(int) {
     return status();
 }
-cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int) {
-    std::snprintf(text, static_cast<std::size_t>(length), "0000:00:00.0");
+cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device) {
+    std::snprintf(text, static_cast<std::size_t>(length), "0000:%02X:00.0", 0x1a + device);
     return cudaSuccess;
 }
 
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
     *properties = {};
-    std::strcpy(properties->name, "Fake GPU");
+    std::strncpy(properties->name, deviceNames().at(static_cast<std::size_t>(device)).c_str(),
+                 sizeof properties->name - 1);
+    const char* machine = std::getenv("FAKE_CUDA_MACHINE");
+    const std::size_t identity = std::hash<std::string>()(machine != nullptr ? machine : "here");
+    std::memcpy(properties->uuid.bytes, &identity, sizeof identity);
+    properties->uuid.bytes[15] = static_cast<char>(device);
     properties->major = 9;
     properties->multiProcessorCount = 2;
     properties->totalGlobalMem = memoryBytes;
