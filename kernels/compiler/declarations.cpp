@@ -307,7 +307,15 @@ void Declarations::takeOutHost(std::vector<Declaration>& declarations, bool ofCl
     }
 }
 
+// [] __device__ (int x) { … } is nvcc's: for NVRTC every lambda in a kernel is the GPU's.
+void Declarations::takeOutLambdaMarks() {
+    static const std::regex marks(R"(\]((?:\s*(?:__host__|__device__)\b)+))");
+    for (auto it = std::sregex_iterator(m_plain.begin(), m_plain.end(), marks); it != std::sregex_iterator(); ++it)
+        blank(static_cast<size_t>(it->position(1)), static_cast<size_t>(it->position(1) + it->length(1)));
+}
+
 void Declarations::takeOutHost() {
+    takeOutLambdaMarks();
     takeOutHost(m_declarations, false);
 }
 

@@ -59,6 +59,7 @@ private:
     };
 
     std::vector<Declaration> parse(size_t begin, size_t end, const std::set<std::string, std::less<>>& marks) const;
+    void takeOutLambdaMarks();
     void takeOutHost(std::vector<Declaration>& declarations, bool ofClass);
     bool findKernel(const std::vector<Declaration>& declarations, std::string_view kernel, std::string& path) const;
     bool takeOutAt(std::vector<Declaration>& declarations, int line, bool device, std::string_view except);

@@ -248,8 +248,9 @@ CompileResult Compiler::State::compileDevicePart(const CompileRequest& request, 
         // The user's mistake is told as the user's text has it, unless what hides it there is the host's part.
         const auto first = std::find_if(asWritten.diagnostics.begin(), asWritten.diagnostics.end(),
                                         [](const Diagnostic& d) { return d.severity == Severity::Error; });
-        const bool ofHost = first != asWritten.diagnostics.end() &&
-                            (first->message.starts_with("cannot open source file") || part.wasHost(first->line));
+        const bool ofHost =
+            first != asWritten.diagnostics.end() && (first->message.starts_with("cannot open source file") ||
+                                                     first->file != nameOf(request) || part.wasHost(first->line));
         if (!ofTheKernel || !ofHost)
             return asWritten;
         result = std::move(*ofTheKernel);

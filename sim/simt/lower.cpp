@@ -108,6 +108,8 @@ uint32_t FunctionLowerer::specialRegister(const Instruction& in, std::string_vie
     for (const Row& row : rows)
         if (row.name == name)
             return special(row.what, wide);
+    if (name == "%envreg1" || name == "%envreg2") // where the driver puts the barrier of the grid
+        refuse(in, "Warplens does not run cooperative launches, whose blocks wait for each other with grid.sync()");
     if (name.starts_with("%envreg") || name.starts_with("%pm") || name == "%current_graph_exec")
         return special(Special::Zero, wide);
     if (name.starts_with("%reserved_smem_offset_"))
@@ -1761,7 +1763,7 @@ void ProgramLowerer::collectFunctions(std::string_view kernel) {
 
 void ProgramLowerer::placeShared() {
     placeReservedShared();
-    uint64_t end = m_program.sharedVariables.empty() ? 0 : reservedSharedBytes;
+    uint64_t end = m_program.reservedSharedBytes;
     std::vector<const ptx::Variable*> dynamic;
     const auto place = [&](const ptx::Variable& variable) {
         if (variable.space != Space::Shared)
@@ -1801,6 +1803,7 @@ void ProgramLowerer::placeReservedShared() {
         for (const Operand& operand : code.source->operands)
             if (operand.kind == Operand::Kind::Special && operand.name.starts_with("%reserved_smem_offset")) {
                 m_program.sharedVariables.push_back({"reserved by the system", 0, reservedSharedBytes, false});
+                m_program.reservedSharedBytes = reservedSharedBytes;
                 return;
             }
 }

@@ -164,6 +164,14 @@ TEST_F(DevicePartOf, AnotherKernelThatDoesNotCompileIsNoObstacle) {
     EXPECT_NE(firstError(broken).find("nobodyKnows"), std::string::npos) << firstError(broken);
 }
 
+TEST_F(DevicePartOf, LambdasOfTheGpuMayBeMarked) {
+    const CompileResult result = compile("#include <iostream>\n__global__ void k(int* p) {\n"
+                                         "    const auto next = [=] __host__ __device__(int x) { return x + 1; };\n"
+                                         "    p[0] = next(p[1]);\n}\n",
+                                         "k");
+    EXPECT_TRUE(result.ok) << result.log;
+}
+
 TEST_F(DevicePartOf, MistakesAreToldAsTheyStandInTheText) {
     const CompileResult host =
         compile("#include <vector>\n\n__global__ void k(float* p) { p[0] = nobodyKnows; }\n", "k");
