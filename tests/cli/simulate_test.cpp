@@ -174,7 +174,7 @@ TEST(CliSimulate, WrongUse) {
     expectWrongUse({"simulate"}, "stage");
     expectWrongUse({"simulate", "matmul/7-tiled"}, "did you mean matmul/07-tiled?");
     expectWrongUse({"simulate", "/nowhere.cu", "--grid", "1", "--block", "1"}, "/nowhere.cu");
-    expectWrongUse({"simulate", "x.cu"}, "--grid X,Y,Z --block X,Y,Z");
+    expectWrongUse({"simulate", "x.cu"}, "cannot read x.cu");
     expectWrongUse({"simulate", "matmul/07-tiled", "-D", "TILE=12"}, "8, 16 or 32");
     expectWrongUse({"simulate", "matmul/07-tiled", "--size", "0"}, "size");
     expectWrongUse({"simulate", "matmul/07-tiled", "--arch", "nine"}, "'nine' is no compute capability");
