@@ -79,14 +79,47 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
     return subject;
 }
 
+/// Where nothing is said of the launch, what the window would offer; told, so that it can be changed.
+static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const std::string& text,
+                                        engine::FileLaunch given) {
+    const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file, text);
+    const engine::KernelSignature* kernel = given.kernel.empty() ? nullptr : engine::findKernel(kernels, given.kernel);
+    if (kernels.empty() || (kernel == nullptr && !given.kernel.empty()))
+        return given;
+    if (kernel == nullptr)
+        kernel = &kernels.front();
+    engine::FileLaunch launch = engine::suggestLaunch(*kernel, text);
+    if (given.kernel.find('<') != std::string::npos)
+        launch.kernel = given.kernel;
+    launch.defines = given.defines;
+    if (given.sharedBytes)
+        launch.sharedBytes = given.sharedBytes;
+    std::string told = fmt::format("--kernel '{}' --grid {} --block {}", launch.kernel, launch.grid, launch.block);
+    if (launch.sharedBytes)
+        told += fmt::format(" --smem {}", *launch.sharedBytes);
+    for (const std::string& argument : launch.arguments)
+        told += fmt::format(" --arg '{}'", argument);
+    fmt::print(stderr, "the launch is guessed: {}\n", told);
+    if (kernels.size() > 1) {
+        std::string names;
+        for (const engine::KernelSignature& each : kernels)
+            names += (names.empty() ? "" : ", ") + engine::instanceName(each, text);
+        fmt::print(stderr, "the file has {} kernels: {}\n", kernels.size(), names);
+    }
+    return launch;
+}
+
 Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options, const std::string& file) {
-    const engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
-                                    options.block,  options.sharedBytes, options.arguments};
+    engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
+                              options.block,  options.sharedBytes, options.arguments};
+    const std::string text = engine::readTextFile(file);
+    if (launch.grid.empty() && launch.block.empty() && launch.arguments.empty())
+        launch = guessedLaunch(file, text, std::move(launch));
     Subject subject;
     subject.label = file;
     subject.launch = engine::launchOfFile(launch);
-    subject.image = engine::imageOfKernelFile(compiler, {file, engine::readTextFile(file), launch},
-                                              engine::compiledArchitecture(options.architecture));
+    subject.image =
+        engine::imageOfKernelFile(compiler, {file, text, launch}, engine::compiledArchitecture(options.architecture));
     return subject;
 }
 

@@ -71,14 +71,15 @@ std::string trimmed(std::string_view text) {
     return joined;
 }
 
-std::vector<std::string> splitAtCommas(std::string_view text) {
+/// Of types < and > are brackets, too; of values they are not.
+std::vector<std::string> splitAtCommas(std::string_view text, bool ofTypes = true) {
     std::vector<std::string> parts;
     int depth = 0;
     size_t from = 0;
     for (size_t i = 0; i <= text.size(); ++i) {
         if (i < text.size()) {
-            depth += text[i] == '<' || text[i] == '(' || text[i] == '[';
-            depth -= text[i] == '>' || text[i] == ')' || text[i] == ']';
+            depth += text[i] == '(' || text[i] == '[' || text[i] == '{' || (ofTypes && text[i] == '<');
+            depth -= text[i] == ')' || text[i] == ']' || text[i] == '}' || (ofTypes && text[i] == '>');
         }
         if (i == text.size() || (text[i] == ',' && depth == 0)) {
             if (std::string part = trimmed(text.substr(from, i - from)); !part.empty())
@@ -136,7 +137,34 @@ constexpr KnownType knownTypes[] = {
     {"int3", ElementType::I32, 3},
     {"int4", ElementType::I32, 4},
     {"uint2", ElementType::U32, 2},
+    {"uint3", ElementType::U32, 3},
     {"uint4", ElementType::U32, 4},
+    {"double3", ElementType::F64, 3},
+    {"double4", ElementType::F64, 4},
+    {"char2", ElementType::I8, 2},
+    {"char4", ElementType::I8, 4},
+    {"uchar3", ElementType::U8, 3},
+    {"uchar4", ElementType::U8, 4},
+    {"short2", ElementType::I16, 2},
+    {"longlong2", ElementType::I64, 2},
+    {"uchar", ElementType::U8, 1},
+    {"ushort", ElementType::U16, 1},
+    {"ulong", ElementType::U64, 1},
+    {"std::uint8_t", ElementType::U8, 1},
+    {"std::int32_t", ElementType::I32, 1},
+    {"std::uint32_t", ElementType::U32, 1},
+    {"std::int64_t", ElementType::I64, 1},
+    {"std::uint64_t", ElementType::U64, 1},
+    {"__nv_bfloat16", ElementType::U16, 1},
+    {"nv_bfloat16", ElementType::U16, 1},
+    {"cuComplex", ElementType::F32, 2},
+    {"cuFloatComplex", ElementType::F32, 2},
+    {"cuDoubleComplex", ElementType::F64, 2},
+    {"curandState", ElementType::U32, 12},
+    {"curandState_t", ElementType::U32, 12},
+    {"curandStateXORWOW_t", ElementType::U32, 12},
+    {"curandStatePhilox4_32_10_t", ElementType::U32, 16},
+    {"curandStateMRG32k3a", ElementType::U32, 12},
 };
 
 const KnownType* knownType(const std::string& name) {
@@ -168,8 +196,8 @@ KernelParameter readParameter(const std::string& text) {
     parameter.pointer |= parameter.type.find('*') != std::string::npos;
     static const std::regex constant(R"(\bconst\b[^*]*\*|\bconst\s*\w+\s*$)");
     parameter.constant = std::regex_search(parameter.type, constant);
-    if (const KnownType* known = knownType(bareType(parameter.type))) {
-        parameter.element = known->type;
+    if (const auto known = elementsOf(parameter.type)) {
+        parameter.element = known->element;
         parameter.perElement = known->count;
     }
     return parameter;
@@ -196,6 +224,14 @@ std::vector<std::string> templateBefore(const std::string& text, size_t at) {
 }
 
 } // namespace
+
+std::optional<ElementsOfType> elementsOf(const std::string& type) {
+    std::string bare = bareType(type);
+    const KnownType* known = knownType(bare);
+    if (known == nullptr && bare.ends_with(" int")) // "long int", "unsigned short int"
+        known = knownType(bare.substr(0, bare.size() - 4));
+    return known ? std::optional(ElementsOfType{known->type, known->count}) : std::nullopt;
+}
 
 std::vector<KernelSignature> kernelsInSource(std::string_view source) {
     const std::string text = withoutComments(source);
@@ -298,6 +334,116 @@ std::map<std::string, std::int64_t> constantsIn(std::string_view source) {
         }
     }
     return constants;
+}
+
+std::vector<LaunchInText> launchesIn(std::string_view source) {
+    const std::string text = withoutComments(source);
+    std::vector<LaunchInText> launches;
+    for (size_t at = text.find("<<<"); at != std::string::npos; at = text.find("<<<", at + 3)) {
+        const size_t close = text.find(">>>", at);
+        if (close == std::string::npos)
+            break;
+        LaunchInText launch;
+        size_t end = at;
+        const auto skipBlanks = [&] {
+            while (end > 0 && std::isspace(static_cast<unsigned char>(text[end - 1])))
+                --end;
+        };
+        skipBlanks();
+        if (end > 0 && text[end - 1] == '>') {
+            int depth = 0;
+            size_t open = end;
+            while (open-- > 0) {
+                depth += text[open] == '>';
+                depth -= text[open] == '<';
+                if (depth == 0 || text[open] == ';')
+                    break;
+            }
+            if (open == std::string::npos || text[open] != '<')
+                continue;
+            launch.templateArguments = splitAtCommas(std::string_view(text).substr(open + 1, end - open - 2));
+            end = open;
+            skipBlanks();
+        }
+        size_t begin = end;
+        while (begin > 0 && isWordCharacter(text[begin - 1]))
+            --begin;
+        launch.kernel = text.substr(begin, end - begin);
+        const std::vector<std::string> parts =
+            splitAtCommas(std::string_view(text).substr(at + 3, close - at - 3), false);
+        if (launch.kernel.empty() || parts.size() < 2)
+            continue;
+        launch.grid = parts[0];
+        launch.block = parts[1];
+        launch.shared = parts.size() > 2 ? parts[2] : "";
+        if (const size_t open = text.find_first_not_of(" \t\r\n", close + 3);
+            open != std::string::npos && text[open] == '(')
+            if (const size_t behind = behindClosing(text, open); behind != std::string::npos)
+                launch.arguments = splitAtCommas(std::string_view(text).substr(open + 1, behind - open - 2), false);
+        launches.push_back(std::move(launch));
+    }
+    return launches;
+}
+
+std::map<std::string, std::int64_t> numbersIn(std::string_view source) {
+    const std::string text = withoutComments(source);
+    std::map<std::string, std::int64_t> numbers = constantsIn(source);
+    static const std::regex statement(
+        R"(\b(?:int|unsigned|long|short|size_t|u?int\d+_t|uint|auto)\s+(\w+\s*(?:=[^;{}]*|\([^;{}()]*\)|\{[^;{}]*\})(?:,[^;{}]*)?);)");
+    static const std::regex given(R"((\w+)\s*(?:=\s*(.+)|\((.+)\)|\{(.+)\}))");
+    for (auto it = std::sregex_iterator(text.begin(), text.end(), statement); it != std::sregex_iterator(); ++it)
+        for (const std::string& part : splitAtCommas((*it)[1].str(), false))
+            if (std::smatch found; std::regex_match(part, found, given))
+                for (const size_t value : {2, 3, 4})
+                    if (found[value].matched)
+                        try {
+                            numbers.emplace(found[1].str(), kernels::evaluate(found[value].str(), numbers));
+                        } catch (const std::exception&) { // read from a file or worked out: not to be known here
+                        }
+    return numbers;
+}
+
+std::optional<std::array<std::int64_t, 3>> extentIn(std::string_view source, const std::string& expression,
+                                                    const std::map<std::string, std::int64_t>& numbers) {
+    const std::string text = withoutComments(source);
+    std::string parts = expression;
+    if (std::all_of(expression.begin(), expression.end(), isWordCharacter)) {
+        const std::regex declared(R"(\bdim3\b[^;]*?\b)" + expression + R"(\s*(?:=\s*(?:dim3\s*)?)?([({])([^;]*);)");
+        std::smatch found;
+        if (std::regex_search(text, found, declared)) {
+            const std::string rest = found[1].str() + found[2].str();
+            const size_t behind = behindClosing(rest, 0);
+            if (behind == std::string::npos)
+                return {};
+            parts = rest.substr(1, behind - 2);
+        }
+    } else if (parts.starts_with("dim3")) {
+        const size_t open = parts.find_first_of("({");
+        if (open == std::string::npos || behindClosing(parts, open) == std::string::npos)
+            return {};
+        parts = parts.substr(open + 1, behindClosing(parts, open) - open - 2);
+    }
+    std::array<std::int64_t, 3> extent{1, 1, 1};
+    const std::vector<std::string> each = splitAtCommas(parts, false);
+    if (each.empty() || each.size() > 3)
+        return {};
+    static const std::regex size(R"(sizeof\s*\(\s*([\w ]+?)\s*\))");
+    try {
+        for (size_t i = 0; i < each.size(); ++i) {
+            std::string part = each[i];
+            for (std::smatch found; std::regex_search(part, found, size);) {
+                const KnownType* type = knownType(bareType(found[1].str()));
+                if (type == nullptr)
+                    return {};
+                const auto bytes = static_cast<std::int64_t>(kernels::elementSize(type->type)) * type->count;
+                part = found.prefix().str() + std::to_string(bytes) + found.suffix().str();
+            }
+            extent[i] = kernels::evaluate(part, numbers);
+        }
+    } catch (const std::exception&) {
+        return {};
+    }
+    return extent;
 }
 
 std::vector<SharedDeclaration> sharedIn(std::string_view body) {

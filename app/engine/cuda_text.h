@@ -43,6 +43,30 @@ std::vector<KernelSignature> kernelsInPtx(std::string_view text);
 /// Names with whole values: #define TILE 32, constexpr int TILE = 32.
 std::map<std::string, std::int64_t> constantsIn(std::string_view text);
 
+/// Where the host launches a kernel: name<arguments><<<grid, block, shared>>>(arguments).
+struct LaunchInText {
+    std::string kernel;
+    std::vector<std::string> templateArguments; ///< as they are written
+    std::string grid, block, shared;            ///< expressions; empty: not given
+    std::vector<std::string> arguments;
+};
+std::vector<LaunchInText> launchesIn(std::string_view text);
+
+/// A type by its name in C, without const and the like: how many of which element it is made of.
+struct ElementsOfType {
+    kernels::ElementType element;
+    unsigned count;
+};
+std::optional<ElementsOfType> elementsOf(const std::string& type);
+
+/// Whole numbers of variables as they are first given: constants, and "int n = 1 << 20".
+std::map<std::string, std::int64_t> numbersIn(std::string_view text);
+
+/// Of a launch's grid or block: a number, a dim3 in place or one declared in the text. Nothing where that cannot be
+/// worked out from the text.
+std::optional<std::array<std::int64_t, 3>> extentIn(std::string_view text, const std::string& expression,
+                                                    const std::map<std::string, std::int64_t>& numbers);
+
 /// A shared array as it is declared.
 struct SharedDeclaration {
     std::string name;

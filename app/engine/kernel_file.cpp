@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 namespace warplens::engine {
@@ -54,6 +55,83 @@ Variables valuesFor(const KernelSignature& kernel, const std::string& text, cons
             values[name] = *value;
     }
     return values;
+}
+
+struct HostLaunch {
+    std::array<std::int64_t, 3> block{};
+    std::string grid;
+    std::int64_t shared = 0;
+    std::int64_t side = suggestedSide, count = suggestedCount;
+    std::vector<std::optional<std::int64_t>> scalars; ///< of each argument; empty where the grid is not the host's own
+};
+
+std::int64_t product(const std::array<std::int64_t, 3>& extent) {
+    return extent[0] * extent[1] * extent[2];
+}
+
+/// The launch that the host's code has: its own where it is small, otherwise with its block, and a grid and sizes of
+/// ours.
+std::optional<HostLaunch> hostLaunch(const KernelSignature& kernel, const std::string& text, const FileLaunch& chosen) {
+    constexpr std::int64_t smallLaunch = 1 << 16, largestArray = 1 << 22;
+    const std::vector<LaunchInText> launches = launchesIn(text);
+    const auto found =
+        std::find_if(launches.begin(), launches.end(), [&](const auto& l) { return l.kernel == kernel.name; });
+    if (found == launches.end())
+        return {};
+    Variables numbers = numbersIn(text);
+    for (const auto& [name, value] : valuesFor(kernel, text, chosen))
+        numbers[name] = value;
+    HostLaunch host;
+    const auto block = extentIn(text, found->block, numbers);
+    if (!block || *std::min_element(block->begin(), block->end()) < 1 || product(*block) > 1024)
+        return {};
+    host.block = *block;
+    if (!found->shared.empty())
+        if (const auto bytes = extentIn(text, found->shared, numbers);
+            bytes && (*bytes)[0] > 0 && (*bytes)[0] < 1 << 18)
+            host.shared = (*bytes)[0];
+    const auto grid = extentIn(text, found->grid, numbers);
+    const bool small = grid && *std::min_element(grid->begin(), grid->end()) > 0 && (*grid)[0] <= smallLaunch &&
+                       (*grid)[1] <= smallLaunch && (*grid)[2] <= smallLaunch &&
+                       product(*grid) * product(*block) <= smallLaunch;
+    bool known = small && found->arguments.size() == kernel.parameters.size();
+    for (size_t i = 0; i < kernel.parameters.size() && known; ++i) {
+        const KernelParameter& parameter = kernel.parameters[i];
+        std::optional<std::int64_t> value;
+        if (!parameter.pointer && parameter.element && !isFloatingPoint(*parameter.element)) {
+            const auto given = extentIn(text, found->arguments[i], numbers);
+            known = given && (*given)[0] >= 0 && (*given)[0] <= largestArray;
+            if (known)
+                value = (*given)[0];
+        }
+        host.scalars.push_back(value);
+    }
+    if (known) {
+        host.grid = fmt::format("{},{},{}", (*grid)[0], (*grid)[1], (*grid)[2]);
+        while (host.grid.ends_with(",1"))
+            host.grid.resize(host.grid.size() - 2);
+        host.count = std::max(host.count, product(*grid) * product(*block));
+        for (const auto& a : host.scalars)
+            for (const auto& b : host.scalars)
+                if (a && b && (&a != &b || kernel.twoDimensional) && *a * *b <= largestArray)
+                    host.count = std::max(host.count, *a * *b);
+        for (const auto& a : host.scalars)
+            host.count = std::max(host.count, a.value_or(0));
+        return host;
+    }
+    host.scalars.clear();
+    if (host.block[1] > 1) {
+        host.grid = fmt::format("{},{}", std::max<std::int64_t>(1, host.side / host.block[0]),
+                                std::max<std::int64_t>(1, host.side / host.block[1]));
+    } else if (kernel.twoDimensional) {
+        // A flat block for a tile, which seldom is larger than 128.
+        host.side = 256;
+        host.count = host.side * host.side;
+        host.grid = "2,2";
+    } else {
+        host.grid = std::to_string(std::max<std::int64_t>(1, host.count / product(host.block)));
+    }
+    return host;
 }
 
 } // namespace
@@ -122,14 +200,31 @@ std::vector<KernelSignature> kernelsOf(const std::filesystem::path& file, const 
     return file.extension() == ".ptx" ? kernelsInPtx(text) : kernelsInSource(text);
 }
 
-std::string instanceName(const KernelSignature& kernel) {
+std::string instanceName(const KernelSignature& kernel, const std::string& text) {
     if (kernel.templateParameters.empty())
         return kernel.name;
+    // The host's own choice comes first, as far as it is one of types and numbers.
+    std::vector<std::string> chosen;
+    const Variables numbers = numbersIn(text);
+    for (const LaunchInText& launch : launchesIn(text))
+        if (launch.kernel == kernel.name && chosen.empty())
+            for (std::string argument : launch.templateArguments) {
+                static const std::regex typeOrNumber(
+                    R"((const\s+)?(unsigned\s+|signed\s+)?(float|double|int|char|short|long|bool|half|__half|__nv_bfloat16|unsigned|float[234]|u?int\d+_t)( int| long)?|true|false|\d+[uU]?)");
+                if (const auto number = numbers.find(argument); number != numbers.end())
+                    argument = std::to_string(number->second);
+                else if (!std::regex_match(argument, typeOrNumber))
+                    argument.clear();
+                chosen.push_back(std::move(argument));
+            }
     std::string arguments;
-    for (const std::string& declared : kernel.templateParameters) {
+    for (size_t i = 0; i < kernel.templateParameters.size(); ++i) {
+        const std::string& declared = kernel.templateParameters[i];
         const size_t equals = declared.find('=');
         std::string value;
-        if (equals != std::string::npos)
+        if (i < chosen.size() && !chosen[i].empty())
+            value = chosen[i];
+        else if (equals != std::string::npos)
             value = declared.substr(declared.find_first_not_of(' ', equals + 1));
         else if (declared.starts_with("typename") || declared.starts_with("class"))
             value = "float";
@@ -150,8 +245,16 @@ const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, c
 
 FileLaunch suggestLaunch(const KernelSignature& kernel, const std::string& text) {
     FileLaunch launch;
-    launch.kernel = instanceName(kernel);
-    if (kernel.threads[0] != 0) {
+    launch.kernel = instanceName(kernel, text);
+    const std::optional<HostLaunch> host = hostLaunch(kernel, text, launch);
+    if (host) {
+        launch.block = fmt::format("{},{},{}", host->block[0], host->block[1], host->block[2]);
+        while (launch.block.ends_with(",1"))
+            launch.block.resize(launch.block.size() - 2);
+        launch.grid = host->grid;
+        if (host->shared > 0)
+            launch.sharedBytes = static_cast<uint32_t>(host->shared);
+    } else if (kernel.threads[0] != 0) {
         launch.block = fmt::format("{},{},{}", kernel.threads[0], std::max(1u, kernel.threads[1]),
                                    std::max(1u, kernel.threads[2]));
         launch.grid = "4";
@@ -179,20 +282,44 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const std::string& text)
         launch.block = std::to_string(threads);
         launch.grid = std::to_string(std::max<std::int64_t>(1, suggestedCount / threads));
     }
+    constexpr uint32_t likelyShared = 16 << 10;
+    static const std::regex dynamicShared(R"(extern\s+__shared__)");
+    if (!launch.sharedBytes && std::regex_search(text, dynamicShared))
+        launch.sharedBytes = likelyShared;
+    const std::int64_t side = host ? host->side : suggestedSide, count = host ? host->count : suggestedCount;
+    const std::vector<std::string> chosen = templateArguments(launch.kernel);
     int seed = 1;
-    for (const KernelParameter& parameter : kernel.parameters) {
-        const std::string type(elementTypeName(parameter.element.value_or(ElementType::F32)));
-        if (parameter.pointer)
+    for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+        const KernelParameter& parameter = kernel.parameters[i];
+        std::optional<ElementsOfType> elements;
+        if (parameter.element)
+            elements = ElementsOfType{*parameter.element, parameter.perElement};
+        // Of the type that the template's instance has.
+        for (size_t t = 0; t < std::min(chosen.size(), kernel.templateParameters.size()) && !elements; ++t) {
+            const std::string& declared = kernel.templateParameters[t];
+            const std::string name = declared.substr(declared.find_last_of(' ') + 1);
+            if (std::regex_search(parameter.type, std::regex("\\b" + name + "\\b")))
+                elements = elementsOf(chosen[t]);
+        }
+        const ElementType element = elements ? elements->element : ElementType::F32;
+        const std::string type(elementTypeName(element));
+        if (parameter.pointer) {
+            // Bytes are mostly the channels of a picture; of a structure nobody knows the size.
+            const unsigned each = !elements                                           ? 16
+                                  : elements->count == 1 && elementSize(element) == 1 ? 4
+                                                                                      : elements->count;
             launch.arguments.push_back(fmt::format(
-                "{}[{}]={}", type, suggestedCount * parameter.perElement,
+                "{}[{}]={}", type, count * each,
                 parameter.constant || parameter.type.starts_with('.') ? fmt::format("random:{}", seed++) : "zeros"));
-        else if (parameter.element && isFloatingPoint(*parameter.element))
+        } else if (isFloatingPoint(element) && elements) {
             launch.arguments.push_back(type + "=1");
-        else
-            launch.arguments.push_back(fmt::format("{}={}", parameter.element ? type : "i32",
-                                                   parameter.element && elementSize(*parameter.element) < 2 ? 1
-                                                   : kernel.twoDimensional ? suggestedSide
-                                                                           : suggestedCount));
+        } else {
+            const std::int64_t value = host && i < host->scalars.size() && host->scalars[i] ? *host->scalars[i]
+                                       : elements && elementSize(element) < 2               ? 1
+                                       : kernel.twoDimensional                              ? side
+                                                                                            : count;
+            launch.arguments.push_back(fmt::format("{}={}", elements ? type : "i32", value));
+        }
     }
     return launch;
 }

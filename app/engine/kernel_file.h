@@ -50,10 +50,11 @@ KernelImage imageOfKernelFile(const kernels::StageCompiler& compiler, const Kern
 /// The kernels of a file, by the suffix of its name.
 std::vector<KernelSignature> kernelsOf(const std::filesystem::path& file, const std::string& text);
 /// The name that a launch needs: of a template the instance with its constants' usual values.
-std::string instanceName(const KernelSignature& kernel);
+std::string instanceName(const KernelSignature& kernel, const std::string& text);
 /// The signature that a launch means: by its name without template arguments. nullptr: none.
 const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, const std::string& name);
-/// A launch to begin with: small enough to be seen, one element for each thread.
+/// A launch to begin with: small enough to be seen, one element for each thread; with the block that the text's own
+/// host code has.
 FileLaunch suggestLaunch(const KernelSignature& kernel, const std::string& text);
 
 /// The kernel's shared arrays as matrices, by name, with extents worked out from constants, macros and template

@@ -44,7 +44,7 @@ KernelDialog::KernelDialog(const QString& fileName, const std::string& text,
     m_kernel->setEditable(true);
     m_kernel->setToolTip(tr("A template is named with its arguments: tile<32,1>"));
     for (const engine::KernelSignature& kernel : m_kernels)
-        m_kernel->addItem(QString::fromStdString(engine::instanceName(kernel)));
+        m_kernel->addItem(QString::fromStdString(engine::instanceName(kernel, m_text)));
     m_grid = field("grid", tr("Grid"), tr("blocks in x, y, z: 4,4"));
     m_block = field("block", tr("Block"), tr("threads in x, y, z: 16,16"));
     m_shared = field("shared", tr("Dynamic shared memory"), tr("bytes; mostly none"));

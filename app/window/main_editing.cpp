@@ -143,7 +143,7 @@ bool MainWindow::openKernelFile(const QString& name, const std::optional<engine:
         if (complete || (!given && rememberedLaunch(file.path))) {
             file.launch = complete ? *given : *rememberedLaunch(file.path);
             if (file.launch.kernel.empty() && kernels.size() == 1)
-                file.launch.kernel = engine::instanceName(kernels.front());
+                file.launch.kernel = engine::instanceName(kernels.front(), file.text);
             showFile(file);
         } else {
             askForLaunch(file, given.value_or(engine::FileLaunch()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/compiler/nvrtc.h"
 
+#include "kernels/compiler/device_part.h"
 #include "kernels/compiler/toolkit.h"
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <system_error>
 #include <utility>
@@ -73,6 +75,7 @@ struct Compiler::State {
     int major = 0;
     int minor = 0;
     std::vector<std::string> includeOptions; ///< the toolkit's headers
+    std::vector<fs::path> includeDirs;       ///< the same folders
     std::mutex mutex;                        ///< NVRTC does not promise to be safe for threads
 
     explicit State(DynamicLibrary&& opened)
@@ -88,6 +91,10 @@ struct Compiler::State {
             return {};
         return result;
     }
+
+    using Headers = std::map<std::string, std::string>;
+    CompileResult compile(const CompileRequest& request, const std::string& source, const Headers& headers) const;
+    CompileResult compileDevicePart(const CompileRequest& request, CompileResult asWritten) const;
 };
 
 Compiler::Compiler(std::unique_ptr<State> state)
@@ -105,10 +112,12 @@ Compiler::Search Compiler::find() {
         return {nullptr,
                 fmt::format("no CUDA compiler: {} is no NVRTC that this program can use", state->library.path())};
     if (const auto headers = toolkitIncludeDir(state->library.path())) {
-        state->includeOptions.push_back("-I" + headers->string());
+        state->includeDirs.push_back(*headers);
         std::error_code error;
         if (fs::is_directory(*headers / "cccl", error)) // from 13.0 on libcu++ and CUB live in a folder of their own
-            state->includeOptions.push_back("-I" + (*headers / "cccl").string());
+            state->includeDirs.push_back(*headers / "cccl");
+        for (const fs::path& folder : state->includeDirs)
+            state->includeOptions.push_back("-I" + folder.string());
     }
     return {std::make_shared<const Compiler>(std::move(state)), {}};
 }
@@ -128,24 +137,27 @@ std::string Compiler::identity() const {
     return fmt::format("nvrtc {} {} {}", version(), error ? 0 : size, fmt::join(m_state->includeOptions, " "));
 }
 
-CompileResult Compiler::compile(const CompileRequest& request) const {
-    const Functions& nvrtc = m_state->functions;
-    const std::lock_guard lock(m_state->mutex);
+static std::string nameOf(const CompileRequest& request) {
+    std::string name = fs::path(request.fileName).filename().string();
+    return name.empty() ? "kernel.cu" : name;
+}
+
+CompileResult Compiler::State::compile(const CompileRequest& request, const std::string& source,
+                                       const Headers& headers) const {
+    const Functions& nvrtc = functions;
     const auto start = std::chrono::steady_clock::now();
 
     CompileResult result;
     result.architecture = request.architecture;
     // NVRTC writes the folder it runs in before a relative name into the line tables. A name from the root keeps the
     // results the same on every machine; the slash is taken off again below.
-    std::string name = fs::path(request.fileName).filename().string();
-    if (name.empty())
-        name = "kernel.cu";
+    const std::string name = nameOf(request);
     const std::string rootedName = "/" + name;
 
     Program program = nullptr;
     const auto finish = [&](int code) {
         if (program != nullptr) {
-            result.log = m_state->text(program, nvrtc.logSize, nvrtc.log);
+            result.log = text(program, nvrtc.logSize, nvrtc.log);
             while (result.log.ends_with('\0') || result.log.ends_with('\n'))
                 result.log.pop_back();
             result.log = replaced(std::move(result.log), rootedName, name);
@@ -154,13 +166,27 @@ CompileResult Compiler::compile(const CompileRequest& request) const {
         if (code != 0 && result.log.empty())
             result.log = nvrtc.errorString(code);
         result.ok = code == 0;
-        result.diagnostics = parseDiagnostics(result.log, request.source);
+        result.diagnostics = parseDiagnostics(result.log, source);
+        for (Diagnostic& d : result.diagnostics)
+            if (d.message.starts_with("cannot determine which instance of function template"))
+                d = {{},
+                     0,
+                     0,
+                     Severity::Error,
+                     fmt::format("{} is a template: name one of its instances, as in '{}<float>'", request.kernelName,
+                                 request.kernelName)};
         result.milliseconds =
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
         return std::move(result);
     };
 
-    int code = nvrtc.createProgram(&program, request.source.c_str(), rootedName.c_str(), 0, nullptr, nullptr);
+    std::vector<const char*> headerNames, headerTexts;
+    for (const auto& [header, contents] : headers) {
+        headerNames.push_back(header.c_str());
+        headerTexts.push_back(contents.c_str());
+    }
+    int code = nvrtc.createProgram(&program, source.c_str(), rootedName.c_str(), static_cast<int>(headerNames.size()),
+                                   headerTexts.data(), headerNames.data());
     if (code != 0)
         return finish(code);
     if (!request.kernelName.empty()) {
@@ -172,11 +198,13 @@ CompileResult Compiler::compile(const CompileRequest& request) const {
     std::string architecture = request.architecture;
     std::erase(architecture, '.');
     std::vector<std::string> options{"-arch=sm_" + architecture, "-lineinfo", "-std=c++17", "-default-device"};
+    if (headers.contains(DevicePart::prelude))
+        options.push_back(fmt::format("--pre-include={}", DevicePart::prelude));
     for (const Define& define : request.defines)
         options.push_back(fmt::format("-D{}={}", define.name, define.value));
     for (const std::string& folder : request.includeDirs)
         options.push_back("-I" + folder);
-    options.insert(options.end(), m_state->includeOptions.begin(), m_state->includeOptions.end());
+    options.insert(options.end(), includeOptions.begin(), includeOptions.end());
     options.insert(options.end(), request.options.begin(), request.options.end());
     std::vector<const char*> pointers;
     for (const std::string& option : options)
@@ -185,11 +213,11 @@ CompileResult Compiler::compile(const CompileRequest& request) const {
     code = nvrtc.compileProgram(program, static_cast<int>(pointers.size()), pointers.data());
     if (code != 0)
         return finish(code);
-    result.ptx = m_state->text(program, nvrtc.ptxSize, nvrtc.ptx);
+    result.ptx = text(program, nvrtc.ptxSize, nvrtc.ptx);
     while (result.ptx.ends_with('\0'))
         result.ptx.pop_back();
     result.ptx = replaced(std::move(result.ptx), "\"" + rootedName + "\"", "\"" + name + "\"");
-    result.cubin = m_state->text(program, nvrtc.cubinSize, nvrtc.cubin);
+    result.cubin = text(program, nvrtc.cubinSize, nvrtc.cubin);
 
     const char* lowered = nullptr;
     if (!request.kernelName.empty() && nvrtc.loweredName(program, request.kernelName.c_str(), &lowered) == 0)
@@ -197,6 +225,59 @@ CompileResult Compiler::compile(const CompileRequest& request) const {
     else if (const auto entries = entryNames(result.ptx); entries.size() == 1)
         result.kernelName = entries.front();
     return finish(code);
+}
+
+CompileResult Compiler::State::compileDevicePart(const CompileRequest& request, CompileResult asWritten) const {
+    constexpr int mostRounds = 12;
+    std::vector<fs::path> folders(request.includeDirs.begin(), request.includeDirs.end());
+    DevicePart part(request.source, nameOf(request), folders, includeDirs);
+    std::string kernel = request.kernelName.substr(0, request.kernelName.find('<'));
+    kernel.erase(0, kernel.rfind(':') + 1);
+    CompileResult result;
+    std::optional<CompileResult> ofTheKernel; // when nothing but the GPU's code is left to be wrong
+    for (int round = 0; round < mostRounds && part.hasKernel(); ++round) {
+        result = compile(request, part.source(), part.headers());
+        if (result.ok)
+            break;
+        if (!ofTheKernel && part.onlyDeviceErrors(result.diagnostics))
+            ofTheKernel = result;
+        if (!part.takeOut(result.diagnostics, kernel))
+            break;
+    }
+    if (!result.ok) {
+        // The user's mistake is told as the user's text has it, unless what hides it there is the host's part.
+        const auto first = std::find_if(asWritten.diagnostics.begin(), asWritten.diagnostics.end(),
+                                        [](const Diagnostic& d) { return d.severity == Severity::Error; });
+        const bool ofHost =
+            first != asWritten.diagnostics.end() && (first->message.starts_with("cannot open source file") ||
+                                                     first->file != nameOf(request) || part.wasHost(first->line));
+        if (!ofTheKernel || !ofHost)
+            return asWritten;
+        result = std::move(*ofTheKernel);
+        if (!part.missing().empty())
+            for (Diagnostic& d : result.diagnostics)
+                if (d.severity == Severity::Error) {
+                    d.message += fmt::format(" (not found: {})", fmt::join(part.missing(), ", "));
+                    break;
+                }
+    }
+    return result;
+}
+
+CompileResult Compiler::compile(const CompileRequest& wanted) const {
+    const std::lock_guard lock(m_state->mutex);
+    const auto start = std::chrono::steady_clock::now();
+    CompileRequest request = wanted;
+    // People name a kernel as it stands in the text; the compiler wants its namespace, too.
+    if (request.kernelName.find("::") == std::string::npos && request.source.find("namespace") != std::string::npos &&
+        !request.kernelName.empty())
+        request.kernelName.insert(0, Declarations(request.source, deviceMarks(request.source))
+                                         .namespacesOf(request.kernelName.substr(0, request.kernelName.find('<'))));
+    CompileResult result = m_state->compile(request, request.source, {});
+    if (!result.ok)
+        result = m_state->compileDevicePart(request, std::move(result));
+    result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    return result;
 }
 
 } // namespace warplens::kernels

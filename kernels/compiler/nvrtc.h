@@ -28,7 +28,8 @@ public:
     /// Names this compiler among all, for the cache.
     std::string identity() const;
 
-    /// Compiles to PTX and cubin, with line tables. A source that does not compile gives ok = false and diagnostics.
+    /// Compiles to PTX and cubin, with line tables. A source that does not compile as it stands is tried without its
+    /// host part (device_part.h); one that still does not gives ok = false and diagnostics.
     /// Any number of threads may call it; they take turns.
     CompileResult compile(const CompileRequest& request) const;
 

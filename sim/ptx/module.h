@@ -38,7 +38,7 @@ enum class Space : uint8_t { Register, Global, Shared, Const, Local, Param };
 
 struct Operand {
     enum class Kind : uint8_t {
-        Register, ///< id: index into Function::registers; negated for !p
+        Register, ///< id: index into Function::registers; negated for !p; name: a part, "b0" or "h1", mostly empty
         Integer,  ///< bits: the value, sign-extended to 64 bits
         Float32,  ///< bits: an IEEE single
         Float64,  ///< bits: an IEEE double
@@ -50,7 +50,7 @@ struct Operand {
         Sink,     ///< _
     };
     Kind kind = Kind::Sink;
-    bool negated = false;
+    bool negated = false; ///< !p; of an address: it has coordinates
     bool hasRegister = false;
     uint8_t count = 0;
     uint32_t id = 0;
@@ -142,6 +142,7 @@ struct Function {
     std::unordered_map<std::string_view, std::vector<std::string_view>> branchTargets;
     std::array<uint32_t, 3> requiredThreads{}; ///< .reqntid, 0 for none
     std::array<uint32_t, 3> maximumThreads{};  ///< .maxntid, 0 for none
+    std::array<uint32_t, 3> clusterBlocks{};   ///< .reqnctapercluster, 0 for none
 
     std::span<const Operand> operandsOf(const Instruction& instruction) const {
         return std::span(operands).subspan(instruction.firstOperand, instruction.operandCount);

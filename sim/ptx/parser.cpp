@@ -305,7 +305,6 @@ void Parser::parseFunctionDirectives() {
                     break;
             }
         };
-        std::array<uint32_t, 3> ignored{};
         if (m_lexer.accept(".maxntid"))
             dimensions(m_function->maximumThreads);
         else if (m_lexer.accept(".reqntid"))
@@ -315,7 +314,7 @@ void Parser::parseFunctionDirectives() {
                  m_lexer.accept(".abi_preserve_control"))
             readInteger("the directive's value");
         else if (m_lexer.accept(".reqnctapercluster"))
-            dimensions(ignored);
+            dimensions(m_function->clusterBlocks);
         else if (m_lexer.accept(".noreturn") || m_lexer.accept(".explicitcluster") || m_lexer.accept(".unified"))
             continue;
         else if (m_lexer.accept(".blocksareclusters"))
@@ -654,8 +653,18 @@ Operand Parser::parseAddress() {
     } else {
         operand.offset = readInteger("an address");
     }
+    // [map, {x, y}] of tensors and textures, which the instructions refuse that are not for them.
+    if (m_lexer.accept(",")) {
+        parseOperand();
+        operand.negated = true;
+    }
     expect("]");
     return operand;
+}
+
+/// A byte or half of a register, as the video instructions take them.
+static bool isPart(std::string_view name) {
+    return name == "b0" || name == "b1" || name == "b2" || name == "b3" || name == "h0" || name == "h1";
 }
 
 Operand Parser::parseOperand() {
@@ -679,6 +688,14 @@ Operand Parser::parseOperand() {
         operand.kind = Operand::Kind::Sink;
     } else if (findRegister(word.text, operand.id)) {
         operand.kind = Operand::Kind::Register;
+    } else if (const size_t dot = word.text.rfind('.'); dot != std::string_view::npos &&
+                                                        isPart(word.text.substr(dot + 1)) &&
+                                                        findRegister(word.text.substr(0, dot), operand.id)) {
+        operand.kind = Operand::Kind::Register;
+        operand.name = word.text.substr(dot + 1);
+    } else if (word.is("WARP_SZ")) {
+        operand.kind = Operand::Kind::Integer;
+        operand.bits = 32;
     } else if (word.text[0] == '%') {
         operand.kind = Operand::Kind::Special;
         operand.name = word.text;

@@ -108,6 +108,62 @@ const Op* runCopyAsync(Machine& m, const Op* op) {
     return op + 1;
 }
 
+const Op* runCopyBulk(Machine& m, const Op* op) {
+    constexpr uint32_t chunk = 16;
+    const uint32_t mask = lanesOf(m, op);
+    if (mask == 0)
+        return op + 1;
+    const MemoryOp& from = m.memoryOps[op->extra];
+    const MemoryOp& to = m.memoryOps[op->extra + 1];
+    const auto* sizes = reinterpret_cast<const uint32_t*>(m.registers + op->c);
+    const auto addressIn = [&](uint32_t slot, bool wide, uint32_t lane) {
+        return wide ? reinterpret_cast<const uint64_t*>(m.registers + slot)[lane]
+                    : uint64_t(reinterpret_cast<const uint32_t*>(m.registers + slot)[lane]);
+    };
+    const LaneAddresses sources = laneAddresses(m, op, from);
+    uint32_t copied = 0;
+    forLanes(mask, [&](uint32_t lane) {
+        if (sizes[lane] % chunk != 0) {
+            m.block->report(FindingKind::Misaligned, op, lane, sources.at[lane],
+                            "the copy is of " + std::to_string(sizes[lane]) + " bytes, which is no multiple of 16");
+            return;
+        }
+        LaneAddresses source = sources, target;
+        const uint64_t first = addressIn(op->b, to.address64, lane) + op->table;
+        for (uint32_t at = 0; at < sizes[lane]; at += chunk) {
+            source.at[lane] = sources.at[lane] + at;
+            target.at[lane] = first + at;
+            std::byte *out[32], *in[32];
+            request(m, op, from, source, 1u << lane, out, false);
+            const Served written = quietRequest(m, op, to, target, 1u << lane, in, false);
+            if (out[lane] == nullptr || in[lane] == nullptr)
+                return; // one finding is enough
+            std::memcpy(in[lane], out[lane], chunk);
+            showRequest(m, op, to, target, written);
+        }
+        copied |= 1u << lane;
+    });
+    if (op->flags == 0)
+        return op + 1;
+    const MemoryOp& told = m.memoryOps[op->extra + 2];
+    LaneAddresses barriers;
+    forLanes(copied, [&](uint32_t lane) { barriers.at[lane] = addressIn(op->d, told.address64, lane); });
+    std::byte* host[32];
+    const Served served = request(m, op, told, barriers, copied, host, false);
+    forLanes(served.lanes, [&](uint32_t lane) {
+        uint64_t bits;
+        std::memcpy(&bits, host[lane], 8);
+        Mbarrier barrier(bits);
+        barrier.expect(-static_cast<int32_t>(sizes[lane]));
+        barrier.finish();
+        bits = barrier.bits();
+        std::memcpy(host[lane], &bits, 8);
+    });
+    if (m.observer != nullptr)
+        m.observer->mbarrierUsed(m, op, served.lanes, 0, host);
+    return op + 1;
+}
+
 const Op* runCommitGroup(Machine& m, const Op* op) {
     if (m.observer != nullptr)
         m.observer->copiesCommitted(m, lanesOf(m, op));

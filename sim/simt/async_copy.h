@@ -10,6 +10,11 @@ namespace warplens::sim::simt {
 /// cp.async. extra: the load of global memory; the MemoryOp after it is the store to shared memory. c: slot of the
 /// number of bytes to read, the rest being zeros; imm of the store's address is in `table`.
 const Op* runCopyAsync(Machine& m, const Op* op);
+/// cp.async.bulk between global and shared memory (9.7.9.25.4): each lane copies a run of bytes. extra: the load; the
+/// MemoryOp after it is the store, and where flags is 1 the next one is that of the mbarrier which hears of the bytes.
+/// a, imm: from; b, table: to; c: slot of the number of bytes; d: slot of the mbarrier's address, 32 or 64 bits. The
+/// copy engine does it: no request of the warp is counted.
+const Op* runCopyBulk(Machine& m, const Op* op);
 /// cp.async.commit_group, and cp.async.wait_group or wait_all: imm is the number of groups that may be left, -1: none
 /// at all, not even of copies that belong to no group yet.
 const Op* runCommitGroup(Machine& m, const Op* op);

@@ -184,7 +184,8 @@ void Checker::access(const Machine& m, const AccessEvent& event) {
 void Checker::sharedAccess(const Machine& m, const AccessEvent& event, uint32_t lane, uint64_t address) {
     const MemoryOp& memory = *event.memory;
     const uint32_t warp = m.warp->index;
-    const bool isMbarrier = event.op->run == runMbarrier;
+    const bool isMbarrier =
+        event.op->run == runMbarrier || (event.op->run == runCopyBulk && memory.kind == AccessKind::Atomic);
     const bool reads = memory.kind == AccessKind::Load ||
                        (memory.kind == AccessKind::Atomic && memory.atomic != AtomicOp::Exch && !isMbarrier);
     const bool writes = memory.kind != AccessKind::Load;
@@ -228,7 +229,7 @@ void Checker::sharedAccess(const Machine& m, const AccessEvent& event, uint32_t 
                 cell.reader = now;
             }
         }
-        if (reads && !anyWritten)
+        if (reads && !anyWritten && address >= m_block.state().program.reservedSharedBytes)
             m_early.try_emplace(now.op, Early{event.op, m.warp, lane, address + part * element,
                                               sharedPlace(m_block.state().program, address + part * element)});
     }

@@ -86,6 +86,7 @@ uint32_t FunctionLowerer::specialRegister(const Instruction& in, std::string_vie
         {"%lanemask_gt", Special::LanemaskGt},
         {"%dynamic_smem_size", Special::DynamicSmemSize},
         {"%total_smem_size", Special::TotalSmemSize},
+        {"%aggr_smem_size", Special::TotalSmemSize},
         {"%cluster_ctarank", Special::ClusterCtaRank},
         {"%cluster_nctarank", Special::ClusterNctaRank},
         // Every block is a cluster of its own (PTX ISA 9.0, 10.22 and the sections that follow).
@@ -102,12 +103,28 @@ uint32_t FunctionLowerer::specialRegister(const Instruction& in, std::string_vie
         {"%nclusterid.y", Special::NctaidY},
         {"%nclusterid.z", Special::NctaidZ},
     };
+    if (name.find("cluster") != std::string_view::npos)
+        requireSingleBlocks(in);
     for (const Row& row : rows)
         if (row.name == name)
             return special(row.what, wide);
-    if (name.starts_with("%envreg"))
+    if (name == "%envreg1" || name == "%envreg2") // where the driver puts the barrier of the grid
+        refuse(in, "Warplens does not run cooperative launches, whose blocks wait for each other with grid.sync()");
+    if (name.starts_with("%envreg") || name.starts_with("%pm") || name == "%current_graph_exec")
         return special(Special::Zero, wide);
+    if (name.starts_with("%reserved_smem_offset_"))
+        return constant(name.ends_with("cap")   ? ProgramLowerer::reservedSharedBytes
+                        : name.ends_with("end") ? ProgramLowerer::reservedShared() + ProgramLowerer::reservedSharedBytes
+                                                : ProgramLowerer::reservedShared(),
+                        wide);
     refuse(in, fmt::format("Warplens does not know the special register {}", name));
+}
+
+// A kernel that says nothing of clusters may be launched without them: every block is a cluster of its own then.
+void FunctionLowerer::requireSingleBlocks(const Instruction& in) const {
+    const auto& blocks = m_program.functions.front().source->clusterBlocks;
+    if (blocks[0] * blocks[1] * blocks[2] > 1)
+        refuse(in, "Warplens runs every block as a cluster of its own: no block reaches the shared memory of another");
 }
 
 std::optional<uint64_t> FunctionLowerer::symbolAddress(const Instruction& in, const Operand& operand,
@@ -206,6 +223,8 @@ uint32_t FunctionLowerer::destination(const Instruction& in, const Operand& oper
 Address FunctionLowerer::address(const Instruction& in, const Operand& operand, Space* found) {
     if (operand.kind != Operand::Kind::Address)
         refuse(in, "an address in [ ] is expected");
+    if (operand.negated)
+        refuse(in, "only tensors and textures have coordinates");
     Address result;
     result.offset = operand.offset;
     if (operand.hasRegister) {
@@ -360,7 +379,13 @@ static uint64_t setResult(Type type, bool pair) {
 
 void FunctionLowerer::lowerPredicateLogic(const Instruction& in) {
     const auto list = m_function.operandsOf(in);
+    const bool alone = list.size() == 2 && list[1].kind == Operand::Kind::Special && // which no kernel of ours is
+                       list[1].name == "%is_explicit_cluster";
+    if (alone)
+        requireSingleBlocks(in);
     const auto pred = [&](const Operand& operand) {
+        if (alone)
+            return 0u;
         if (operand.kind == Operand::Kind::Integer) { // mov.pred p, 1
             // A predicate constant: the true predicate, or its complement by flag.
             return 0u;
@@ -395,7 +420,8 @@ void FunctionLowerer::lowerPredicateLogic(const Instruction& in) {
     op.d = d;
     op.a = a;
     op.b = b;
-    if (in.opcode == Opcode::mov_ && (list[1].negated || (list[1].kind == Operand::Kind::Integer && list[1].bits == 0)))
+    if (alone || (in.opcode == Opcode::mov_ &&
+                  (list[1].negated || (list[1].kind == Operand::Kind::Integer && list[1].bits == 0))))
         op.imm = 0xffffffff;
 }
 
@@ -550,6 +576,29 @@ void FunctionLowerer::lowerAddressConversion(const Instruction& in) {
     emitLane(in, key, d, a, constant(window, true));
 }
 
+/// mapa, getctarank: the only block of the cluster is this one.
+void FunctionLowerer::lowerClusterAddress(const Instruction& in) {
+    requireSingleBlocks(in);
+    const bool map = in.opcode == Opcode::mapa_;
+    const auto list = operands(in, map ? 3 : 2, map ? 3 : 2);
+    Mods mods(in);
+    mods.ignore(Mod::shared_cluster);
+    mods.finish();
+    const Type type = map ? in.type() : Type::u32;
+    const bool wide = ptx::typeBytes(type) == 8;
+    uint32_t from = constant(0, wide);
+    if (map && list[1].kind == Operand::Kind::Symbol) {
+        Space space{};
+        from = constant(*symbolAddress(in, list[1], space), wide);
+    } else if (map) {
+        from = source(in, list[1], type);
+    }
+    LaneKey key;
+    key.opcode = Opcode::mov_;
+    key.type = wide ? Type::b64 : Type::b32;
+    emitLane(in, key, destination(in, list[0], type), from);
+}
+
 uint32_t FunctionLowerer::negated(const Instruction& in, Type type, uint32_t slot, uint32_t into) {
     LaneKey key;
     key.opcode = Opcode::neg_;
@@ -602,6 +651,65 @@ bool FunctionLowerer::lowerContracted(const Instruction& in) {
     return true;
 }
 
+static bool isScalarVideo(Opcode opcode) {
+    return opcode >= Opcode::vadd_ && opcode <= Opcode::vset_;
+}
+
+/// vadd and its kin: of each operand a part, the operation, saturation, a second operation, and where the result goes.
+void FunctionLowerer::lowerVideo(const Instruction& in) {
+    Mods mods(in);
+    const bool compares = in.opcode == Opcode::vset_, multiplies = in.opcode == Opcode::vmad_;
+    const bool shifts = in.opcode == Opcode::vshl_ || in.opcode == Opcode::vshr_;
+    if (in.typeCount != (compares ? 2 : 3))
+        refuse(in, compares ? "it needs two types" : "it needs three types");
+    const Type d = compares ? Type::u32 : in.type(0), a = in.type(compares ? 0 : 1), b = in.type(compares ? 1 : 2);
+    for (const Type type : {d, a, b})
+        if (type != Type::u32 && type != Type::s32)
+            refuse(in, "its types are .u32 and .s32");
+    const auto list = operands(in, multiplies ? 4 : 3, 4);
+    const auto part = [&](const Operand& operand) -> uint64_t {
+        static constexpr std::string_view names[] = {"b0", "b1", "b2", "b3", "h0", "h1"};
+        for (uint64_t i = 0; i < std::size(names); ++i)
+            if (operand.kind == Operand::Kind::Register && operand.name == names[i])
+                return i + 1;
+        return 0;
+    };
+    uint64_t operation = static_cast<uint64_t>(in.opcode) - static_cast<uint64_t>(Opcode::vadd_);
+    uint64_t extra = 0; // the comparison, the distance of vmad's shift, or whether vshl clamps
+    if (compares) {
+        extra = static_cast<uint64_t>(takeCompare(mods, true));
+        if (extra == 0)
+            refuse(in, "a comparison is missing");
+    } else if (multiplies) {
+        extra = mods.take(Mod::shr7) ? 7 : mods.take(Mod::shr15) ? 15 : 0;
+    } else if (shifts) {
+        extra = mods.take(Mod::clamp);
+        mods.ignore(Mod::wrap);
+    }
+    const bool saturates = mods.take(Mod::sat);
+    const uint64_t second = mods.take(Mod::add)               ? scalarVideoAdd
+                            : mods.take(Mod::min)             ? scalarVideoMin
+                            : mods.take(Mod::max)             ? scalarVideoMax
+                            : list.size() == 4 && !multiplies ? scalarVideoMerge
+                                                              : scalarVideoNone;
+    mods.finish();
+    if (!multiplies && (second != scalarVideoNone) != (list.size() == 4))
+        refuse(in, "a fourth operand goes with a second operation or a part of the result");
+    if (second == scalarVideoMerge && part(list[0]) == 0)
+        refuse(in, "a fourth operand goes with a second operation or a part of the result");
+    const uint32_t sd = destination(in, list[0], Type::b32), sa = source(in, list[1], a), sb = source(in, list[2], b);
+    const uint32_t sc = list.size() == 4 ? source(in, list[3], Type::b32) : constant(0, false);
+    LaneKey key;
+    key.opcode = in.opcode;
+    key.type = d;
+    emitLane(in, key, sd, sa, sb, sc);
+    Op& op = m_program.ops.back();
+    op.flags = static_cast<uint16_t>(operation | (ptx::isSigned(a) ? videoSignedA : 0) |
+                                     (ptx::isSigned(b) ? videoSignedB : 0) | (ptx::isSigned(d) ? videoSignedD : 0) |
+                                     (saturates ? videoSaturate : 0));
+    op.table = part(list[1]) | part(list[2]) << 4 | part(list[0]) << 8 | second << 12 | extra << 16;
+}
+
 void FunctionLowerer::lowerLane(const Instruction& in) {
     if (lowerContracted(in))
         return;
@@ -611,6 +719,19 @@ void FunctionLowerer::lowerLane(const Instruction& in) {
     case Opcode::cvta_:
     case Opcode::isspacep_:
         return lowerAddressConversion(in);
+    case Opcode::mapa_:
+    case Opcode::getctarank_:
+        return lowerClusterAddress(in);
+    case Opcode::vadd_:
+    case Opcode::vsub_:
+    case Opcode::vabsdiff_:
+    case Opcode::vmin_:
+    case Opcode::vmax_:
+    case Opcode::vshl_:
+    case Opcode::vshr_:
+    case Opcode::vmad_:
+    case Opcode::vset_:
+        return lowerVideo(in);
     default:
         break;
     }
@@ -1274,6 +1395,24 @@ void FunctionLowerer::lowerSync(const Instruction& in, uint32_t block) {
     }
     Mods mods(in);
     mods.ignore(Mod::cta, Mod::aligned);
+    if (mods.take(Mod::cluster)) {
+        // Of the one block: nobody goes on before all have come, which is more than arrive and wait ask for.
+        requireSingleBlocks(in);
+        operands(in, 0, 0);
+        mods.ignore(Mod::release, Mod::relaxed, Mod::acquire);
+        const bool waits = mods.take(Mod::wait);
+        mods.ignore(Mod::arrive);
+        mods.finish();
+        if (!waits) {
+            emit(in, runNothing);
+            return;
+        }
+        skipUnlessGuard(in, block);
+        Op& op = emit(in, runBarrier);
+        op.flags = barrierSync;
+        op.a = constant(0, false);
+        return;
+    }
     if (mods.take(Mod::warp)) {
         mods.take(Mod::sync);
         mods.finish();
@@ -1427,9 +1566,10 @@ void FunctionLowerer::lower(const Instruction& in, uint32_t block) {
     if (!in.known) {
         const std::string_view name = in.mnemonic();
         const auto begins = [&](std::string_view part) { return name.starts_with(part); };
-        if (begins("mapa") || begins("getctarank"))
-            refuse(in,
-                   "Warplens runs every block as a cluster of its own: no block reaches the shared memory of another");
+        if (begins("multimem"))
+            refuse(in, "Warplens runs kernels on one GPU only");
+        if (begins("tensormap"))
+            refuse(in, "Warplens does not know the bulk copies of tensors");
         if (begins("tex") || begins("tld4") || begins("txq") || begins("suld") || begins("sust") || begins("sured") ||
             begins("suq") || begins("istypep"))
             refuse(in, "Warplens has neither textures nor surfaces");
@@ -1437,6 +1577,10 @@ void FunctionLowerer::lower(const Instruction& in, uint32_t block) {
             refuse(in, "Warplens multiplies matrices with mma and wmma only");
         refuse(in, "Warplens does not know this instruction");
     }
+    if (!isScalarVideo(in.opcode))
+        for (const Operand& operand : m_function.operandsOf(in))
+            if (operand.kind == Operand::Kind::Register && !operand.name.empty())
+                refuse(in, "only video instructions take a part of a register");
     if (ptx::opcodeInfo(in.opcode).family != ptx::Family::Matrix)
         for (size_t i = 0; i < in.typeCount; ++i)
             if (ptx::isPartOfByte(in.type(i)))
@@ -1618,7 +1762,8 @@ void ProgramLowerer::collectFunctions(std::string_view kernel) {
 }
 
 void ProgramLowerer::placeShared() {
-    uint64_t end = 0;
+    placeReservedShared();
+    uint64_t end = m_program.reservedSharedBytes;
     std::vector<const ptx::Variable*> dynamic;
     const auto place = [&](const ptx::Variable& variable) {
         if (variable.space != Space::Shared)
@@ -1651,6 +1796,16 @@ void ProgramLowerer::placeShared() {
         m_program.sharedVariables.push_back({std::string(variable->name), end, 0, true});
     }
     m_program.staticSharedBytes = end;
+}
+
+void ProgramLowerer::placeReservedShared() {
+    for (const FunctionCode& code : m_program.functions)
+        for (const Operand& operand : code.source->operands)
+            if (operand.kind == Operand::Kind::Special && operand.name.starts_with("%reserved_smem_offset")) {
+                m_program.sharedVariables.push_back({"reserved by the system", 0, reservedSharedBytes, false});
+                m_program.reservedSharedBytes = reservedSharedBytes;
+                return;
+            }
 }
 
 void ProgramLowerer::placeGlobals() {
@@ -1689,7 +1844,7 @@ void ProgramLowerer::run(std::string_view kernel) {
         m_program.paramBytes += parameter.bytes;
     }
     for (const auto& function : module().functions)
-        if (!function->hasBody && function->name == "malloc")
+        if (!function->hasBody && (function->name == "malloc" || function->name == "__cuda_syscall_aligned_malloc"))
             m_program.heap = m_memory.allocate(SystemState::heapBytes, "the heap of malloc", false, {}, false).base;
     for (size_t i = 0; i < m_program.functions.size(); ++i)
         FunctionLowerer(*this, static_cast<uint16_t>(i)).run();

@@ -5,10 +5,81 @@
 
 namespace warplens::sim::simt {
 
+// A copy is done where it is issued, so groups of them are never awaited.
+void FunctionLowerer::lowerCopyBulk(const Instruction& in, Mods& mods) {
+    if (mods.take(Mod::tensor) || mods.take(Mod::reduce))
+        refuse(in, "Warplens knows bulk copies of runs of bytes only: no tensors, no reductions");
+    if (mods.take(Mod::commit_group) || mods.take(Mod::wait_group) || mods.take(Mod::prefetch)) {
+        emit(in, runNothing);
+        return;
+    }
+    const bool hint = mods.take(Mod::cache_hint);
+    const bool tells = mods.take(Mod::completesBytes);
+    mods.ignore(Mod::bulk_group);
+    // The first space is that of the destination.
+    bool toGlobal = false, known = false;
+    for (size_t i = 0; i < in.modCount && !known; ++i) {
+        toGlobal = in.mods[i] == Mod::global;
+        known = toGlobal || in.mods[i] == Mod::shared_cluster || in.mods[i] == Mod::shared_cta;
+    }
+    const bool shared = mods.take(Mod::shared_cta) | mods.take(Mod::shared_cluster);
+    if (!mods.take(Mod::global) || !shared || tells == toGlobal)
+        refuse(in, "Warplens knows bulk copies between .global and .shared only");
+    mods.finish();
+    requireSingleBlocks(in);
+    const size_t count = 3 + tells + hint;
+    const auto list = operands(in, count, count);
+    const Address target = address(in, list[0]), place = address(in, list[1]);
+    const uint32_t size = source(in, list[2], Type::u32);
+    Address told;
+    uint32_t barrier = 0;
+    if (tells) {
+        told = address(in, list[3]);
+        barrier = extra(told.wide ? wideSlotBytes : slotBytes);
+        LaneKey key;
+        key.opcode = Opcode::add_;
+        key.type = key.source = told.wide ? Type::u64 : Type::u32;
+        emitLane(in, key, barrier, told.slot, constant(static_cast<uint64_t>(told.offset), told.wide));
+    }
+    MemoryOp from, to, tally;
+    from.space = toGlobal ? AccessSpace::Shared : AccessSpace::Global;
+    to.space = toGlobal ? AccessSpace::Global : AccessSpace::Shared;
+    to.kind = AccessKind::Store;
+    tally.space = AccessSpace::Shared;
+    tally.kind = AccessKind::Atomic;
+    from.address64 = place.wide;
+    to.address64 = target.wide;
+    tally.address64 = told.wide;
+    Op& op = emit(in, runCopyBulk);
+    op.extra = static_cast<uint32_t>(m_program.memoryOps.size());
+    for (MemoryOp* memory : {&from, &to, &tally}) {
+        if (memory == &tally && !tells)
+            break;
+        memory->elementBytes = memory->requestBytes = memory == &tally ? 8 : 16;
+        memory->asWritten = true;
+        memory->index = static_cast<uint32_t>(m_program.memoryOps.size());
+        memory->function = m_index;
+        memory->instruction = op.instruction;
+        memory->op = static_cast<uint32_t>(m_program.ops.size() - 1);
+        m_program.memoryOps.push_back(*memory);
+    }
+    op.flags = tells;
+    op.a = place.slot;
+    op.imm = place.offset;
+    op.b = target.slot;
+    op.table = static_cast<uint64_t>(target.offset);
+    op.c = size;
+    op.d = barrier;
+}
+
 void FunctionLowerer::lowerCopyAsync(const Instruction& in) {
     Mods mods(in);
+    if (mods.take(Mod::reduce))
+        refuse(in, "Warplens knows bulk copies of runs of bytes only: no tensors, no reductions");
     if (!mods.take(Mod::async))
         refuse(in, "Warplens does not know this copy");
+    if (mods.take(Mod::bulk))
+        return lowerCopyBulk(in, mods);
     if (mods.take(Mod::commit_group)) {
         mods.finish();
         emit(in, runCommitGroup);

@@ -80,13 +80,10 @@ void FunctionLowerer::lowerMultiply(const Instruction& in, Mods& mods, bool isWm
     case Type::f64:
     case Type::s8:
     case Type::u8:
-        break;
     case Type::s4:
     case Type::u4:
     case Type::b1:
-        if (!isWmma)
-            break;
-        [[fallthrough]];
+        break;
     default:
         refuse(in, fmt::format("Warplens does not know products of .{}", ptx::typeName(a)));
     }
@@ -156,6 +153,8 @@ void FunctionLowerer::lowerFragmentAccess(const Instruction& in, Mods& mods, boo
     mods.finish();
     const auto list = operands(in, 2, 3);
     (store ? matrix.a : matrix.d) = fragment(in, list[store ? 1 : 0], role, in.type(), !store);
+    if (ptx::isPartOfByte(in.type()) && (store || matrix.rowMajor != (role == Fragment::A)))
+        refuse(in, "fragments of parts of bytes are loaded only, A by rows and B by columns");
     if (list.size() == 3) {
         matrix.hasStride = true;
         matrix.stride = source(in, list[2], Type::b32);

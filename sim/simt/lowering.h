@@ -88,9 +88,14 @@ public:
     std::optional<uint64_t> sharedAddress(const ptx::Variable* variable) const;
     std::optional<uint64_t> moduleAddress(std::string_view name) const;
     const ptx::Variable* moduleVariable(std::string_view name) const;
+    /// What the system keeps for itself of the block's shared memory, which cooperative groups use (PTX
+    /// ISA 9.0, 10.33).
+    static constexpr uint64_t reservedSharedBytes = 1024;
+    static constexpr uint64_t reservedShared() { return 0; }
 
 private:
     void collectFunctions(std::string_view kernel);
+    void placeReservedShared();
     void placeShared();
     void placeGlobals();
 
@@ -144,6 +149,10 @@ private:
     void lowerMove(const Instruction& in);
     void lowerWidestMove(const Instruction& in);
     void lowerAddressConversion(const Instruction& in);
+    void lowerClusterAddress(const Instruction& in);
+    void lowerVideo(const Instruction& in);
+    void lowerCopyBulk(const Instruction& in, Mods& mods);
+    void requireSingleBlocks(const Instruction& in) const;
     void lowerPredicateLogic(const Instruction& in);
     void lowerMemory(const Instruction& in);
     void lowerAtomic(const Instruction& in);

@@ -334,12 +334,44 @@ void moveFragment(Machine& m, const Op* op, const MatrixOp& matrix, const Fragme
 
 } // namespace
 
+// Parts of bytes: the elements of a register lie side by side in a row of A or a column of B.
+static void loadWords(Machine& m, const Op* op, const MatrixOp& matrix, uint32_t lanes) {
+    const Fragment& f = matrix.d;
+    const LaneAddresses base = laneAddresses(m, op, m.memoryOps[op->extra]);
+    const auto* strides = reinterpret_cast<const uint32_t*>(m.registers + matrix.stride);
+    MemoryOp shape = m.memoryOps[op->extra];
+    shape.elementBytes = shape.requestBytes = 4;
+    for (unsigned r = 0; r < f.registers; ++r) {
+        LaneAddresses addresses = base;
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            const Place place = placeOf(matrix.shape, f, lane, r * f.perRegister());
+            const uint64_t line = f.role == Fragment::A ? place.row : place.column;
+            const uint64_t along = f.role == Fragment::A ? place.column : place.row;
+            addresses.at[lane] +=
+                (line * (matrix.hasStride ? strides[lane] : matrix.shape.k) + along) * f.elementBits() / 8;
+        }
+        std::byte* host[32];
+        request(m, op, shape, addresses, lanes, host);
+        auto* d = reinterpret_cast<uint32_t*>(m.registers + f.places[r]);
+        for (unsigned lane = 0; lane < 32; ++lane)
+            if (lanes >> lane & 1) {
+                d[lane] = 0;
+                if (host[lane] != nullptr)
+                    std::memcpy(&d[lane], host[lane], 4);
+            }
+    }
+}
+
 const Op* runLoadFragment(Machine& m, const Op* op) {
     const Op* next = nullptr;
     const uint32_t lanes = gather(m, op, next);
     if (lanes == 0)
         return next;
     const MatrixOp& matrix = matrixOf(m, op);
+    if (matrix.d.elementBits() < 8) {
+        loadWords(m, op, matrix, lanes);
+        return op + 1;
+    }
     moveFragment(m, op, matrix, matrix.d, lanes, [&](unsigned lane, unsigned i, const std::byte* from, unsigned bytes) {
         uint64_t bits = 0;
         if (from != nullptr)

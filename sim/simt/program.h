@@ -118,6 +118,7 @@ struct Program {
     std::vector<MatrixOp> matrixOps;
     std::vector<SharedVariable> sharedVariables;
     uint64_t staticSharedBytes = 0;
+    uint64_t reservedSharedBytes = 0; ///< of these, at the beginning, the system's own: they are never uninitialized
     uint64_t paramBytes = 0;
     uint64_t heap = 0; ///< address of the memory that malloc hands out; 0: the kernel does not call it
 

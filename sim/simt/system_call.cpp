@@ -144,7 +144,11 @@ std::string formatted(const Machine& m, uint32_t lane, const std::string& format
 
 std::optional<SystemCall> systemCallOf(std::string_view name) {
     static constexpr std::pair<std::string_view, SystemCall> rows[] = {
-        {"vprintf", systemPrint}, {"malloc", systemAllocate}, {"free", systemFree}, {"__assertfail", systemAssert}};
+        {"vprintf", systemPrint},
+        {"malloc", systemAllocate},
+        {"free", systemFree},
+        {"__assertfail", systemAssert},
+        {"__cuda_syscall_aligned_malloc", systemAllocateAligned}};
     for (const auto& [text, call] : rows)
         if (text == name)
             return call;
@@ -167,16 +171,20 @@ std::string SystemState::output() const {
     return all;
 }
 
-std::optional<uint64_t> SystemState::allocate(uint64_t bytes) {
+std::optional<uint64_t> SystemState::allocate(uint64_t bytes, uint64_t alignment) {
     const std::lock_guard lock(m_mutex);
     bytes = (std::max<uint64_t>(bytes, 1) + 15) / 16 * 16;
-    uint64_t at = 16; // never 0, which means failure
+    if (!std::has_single_bit(alignment) || alignment > heapBytes)
+        return std::nullopt;
+    const auto aligned = [&](uint64_t place) { return (place + alignment - 1) / alignment * alignment; };
+    alignment = std::max<uint64_t>(alignment, 16);
+    uint64_t at = alignment; // never 0, which means failure
     for (const auto& [begin, end] : m_used) {
-        if (bytes <= begin - at)
+        if (at <= begin && bytes <= begin - at)
             break;
-        at = end;
+        at = std::max(at, aligned(end));
     }
-    if (bytes > heapBytes - at)
+    if (at > heapBytes || bytes > heapBytes - at)
         return std::nullopt;
     m_used[at] = at + bytes;
     return at;
@@ -214,6 +222,10 @@ const Op* runSystemCall(Machine& m, const Op* op) {
         }
         case systemAllocate:
             if (const auto offset = state.system.allocate(argument(0)))
+                result = state.program.heap + *offset;
+            break;
+        case systemAllocateAligned:
+            if (const auto offset = state.system.allocate(argument(0), argument(1)))
                 result = state.program.heap + *offset;
             break;
         case systemFree:

@@ -15,7 +15,7 @@
 
 namespace warplens::sim::simt {
 
-enum SystemCall : uint16_t { systemPrint, systemAllocate, systemFree, systemAssert };
+enum SystemCall : uint16_t { systemPrint, systemAllocate, systemFree, systemAssert, systemAllocateAligned };
 
 /// The call of that name, or nothing.
 std::optional<SystemCall> systemCallOf(std::string_view name);
@@ -33,8 +33,8 @@ public:
     /// In the order of blocks, and within a block in that of execution.
     std::string output() const;
 
-    /// Offset in the heap, aligned to 16 bytes; nothing where there is no room.
-    std::optional<uint64_t> allocate(uint64_t bytes);
+    /// Offset in the heap, aligned to 16 bytes or more (a power of two); nothing where there is no room.
+    std::optional<uint64_t> allocate(uint64_t bytes, uint64_t alignment = 16);
     /// False where nothing was allocated there.
     bool free(uint64_t offset);
 

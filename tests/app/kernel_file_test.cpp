@@ -58,7 +58,7 @@ TEST(CudaText, FindsKernelsAndTheirParameters) {
     EXPECT_EQ(k.parameters[5].element, kernels::ElementType::U8);
     EXPECT_EQ(kernels[1].name, "other");
     EXPECT_FALSE(kernels[1].body.empty()) << "the definition counts, not the declaration";
-    EXPECT_EQ(instanceName(k), "product<float,2>");
+    EXPECT_EQ(instanceName(k, tiled), "product<float,2>");
 }
 
 TEST(CudaText, GivesSharedArraysTheirShapes) {
@@ -163,4 +163,60 @@ TEST(KernelFile, SaysWhatIsWrongWithALaunch) {
     EXPECT_EQ(launchOfFile(launch).grid.y, 4u);
     launch.arguments = {"f32[12"};
     EXPECT_THROW(launchOfFile(launch), kernels::SpecError);
+}
+
+namespace {
+
+constexpr const char* withHost = R"(
+#define BM 64
+template<typename T, int BLOCK_M, int BLOCK_N = 8>
+__global__ void tile(const T* a, T* b, int n) { b[blockIdx.y * n + threadIdx.x] = a[threadIdx.x]; }
+__global__ void flat(float* a, int n) { extern __shared__ float s[]; a[threadIdx.x] = s[0]; }
+__global__ void square(float* a, int n) { a[threadIdx.y * n + threadIdx.x] = 0; }
+int main() {
+    int threads = 128;
+    dim3 block(16, threads / 16);
+    dim3 grid((4096 + block.x - 1) / block.x, 256);
+    // flat<<<1, 1>>>(d, 4096);
+    tile<float, BM, 16> <<< dim3(8, 8), dim3(BM) >>>(d, d, 64);
+    flat<<<(1 << 20) / threads, threads, threads * sizeof(float)>>>(d, 4096);
+    square<<<grid, block>>>(d, 64);
+    unknown<<<n, read()>>>();
+}
+)";
+
+} // namespace
+
+TEST(CudaText, FindsTheHostsLaunches) {
+    const auto launches = launchesIn(withHost);
+    ASSERT_EQ(launches.size(), 4u);
+    EXPECT_EQ(launches[0].kernel, "tile");
+    EXPECT_EQ(launches[0].templateArguments, (std::vector<std::string>{"float", "BM", "16"}));
+    EXPECT_EQ(launches[1].shared, "threads * sizeof(float)");
+    EXPECT_EQ(launches[1].arguments, (std::vector<std::string>{"d", "4096"}));
+    const auto numbers = numbersIn(withHost);
+    using Extent = std::array<std::int64_t, 3>;
+    EXPECT_EQ(extentIn(withHost, launches[0].grid, numbers), (Extent{8, 8, 1}));
+    EXPECT_EQ(extentIn(withHost, launches[0].block, numbers), (Extent{64, 1, 1}));
+    EXPECT_EQ(extentIn(withHost, launches[1].grid, numbers), (Extent{8192, 1, 1}));
+    EXPECT_EQ(extentIn(withHost, launches[1].shared, numbers), (Extent{512, 1, 1}));
+    EXPECT_EQ(extentIn(withHost, launches[2].block, numbers), (Extent{16, 8, 1}));
+    EXPECT_FALSE(extentIn(withHost, launches[3].block, numbers));
+}
+
+TEST(SuggestedLaunch, FollowsTheHostsCode) {
+    const auto kernels = kernelsInSource(withHost);
+    ASSERT_EQ(kernels.size(), 3u);
+    const FileLaunch tile = suggestLaunch(kernels[0], withHost);
+    EXPECT_EQ(tile.kernel, "tile<float,64,16>");
+    EXPECT_EQ(tile.block, "64");
+    EXPECT_EQ(tile.grid, "8,8") << "a small launch stays as it is";
+    EXPECT_EQ(tile.arguments, (std::vector<std::string>{"f32[4096]=random:1", "f32[4096]=zeros", "i32=64"}));
+    const FileLaunch flat = suggestLaunch(kernels[1], withHost);
+    EXPECT_EQ(flat.block, "128");
+    EXPECT_EQ(flat.grid, "32");
+    EXPECT_EQ(flat.sharedBytes, 512u);
+    const FileLaunch square = suggestLaunch(kernels[2], withHost);
+    EXPECT_EQ(square.block, "16,8");
+    EXPECT_EQ(square.grid, "4,8");
 }

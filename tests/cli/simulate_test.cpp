@@ -124,6 +124,38 @@ TEST(CliSimulate, CachesAreEstimated) {
     EXPECT_FALSE(answer({"simulate", "matmul/07-tiled", "--size", "64"}).contains("caches"));
 }
 
+// A file of one's own, without a word about its launch: what the window would offer.
+TEST(CliSimulate, GuessesTheLaunchOfAFile) {
+    const std::string file = testing::TempDir() + "warplens-guess.ptx";
+    std::ofstream(file) << R"(.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry fill(.param .u64 p, .param .u32 n) {
+    .reg .b32 %r<5>; .reg .b64 %rd<4>; .reg .pred %p;
+    ld.param.u64 %rd1, [p];
+    ld.param.u32 %r1, [n];
+    mov.u32 %r2, %tid.x;
+    mov.u32 %r3, %ctaid.x;
+    mad.lo.u32 %r2, %r3, 256, %r2;
+    setp.ge.u32 %p, %r2, %r1;
+    @%p ret;
+    mul.wide.u32 %rd2, %r2, 4;
+    add.u64 %rd3, %rd1, %rd2;
+    st.global.u32 [%rd3], %r2;
+    ret;
+}
+.visible .entry other() { ret; }
+)";
+    const auto guessed = cli({"simulate", file, "--kernel", "fill"});
+    EXPECT_EQ(guessed.ending.code, 0) << guessed.errors;
+    EXPECT_NE(guessed.errors.find("--kernel 'fill' --grid 16 --block 256 --arg 'f32[4096]=random:1' --arg 'i32=4096'"),
+              std::string::npos)
+        << guessed.errors;
+    EXPECT_NE(guessed.errors.find("2 kernels: fill, other"), std::string::npos) << guessed.errors;
+    EXPECT_NE(guessed.output.find("16 blocks of 16"), std::string::npos) << guessed.output;
+    expectWrongUse({"simulate", file, "--kernel", "fill", "--grid", "1"}, "--block");
+}
+
 // The same kernel under the rules of the first cards.
 TEST(CliSimulate, OlderArchitectures) {
     const auto run = [](const std::string& arch) {
@@ -142,7 +174,7 @@ TEST(CliSimulate, WrongUse) {
     expectWrongUse({"simulate"}, "stage");
     expectWrongUse({"simulate", "matmul/7-tiled"}, "did you mean matmul/07-tiled?");
     expectWrongUse({"simulate", "/nowhere.cu", "--grid", "1", "--block", "1"}, "/nowhere.cu");
-    expectWrongUse({"simulate", "x.cu"}, "--grid X,Y,Z --block X,Y,Z");
+    expectWrongUse({"simulate", "x.cu"}, "cannot read x.cu");
     expectWrongUse({"simulate", "matmul/07-tiled", "-D", "TILE=12"}, "8, 16 or 32");
     expectWrongUse({"simulate", "matmul/07-tiled", "--size", "0"}, "size");
     expectWrongUse({"simulate", "matmul/07-tiled", "--arch", "nine"}, "'nine' is no compute capability");

@@ -423,9 +423,13 @@ TEST(Refusal, SaysWhatWarplensLacks) {
         EXPECT_NE(text.find(part), std::string::npos) << text;
         EXPECT_NE(text.find("PTX line"), std::string::npos) << text;
     };
-    expect("mapa.shared::cluster.u32 %r1, %r2, 0;",
-           "'mapa.shared::cluster.u32 %r1, %r2, 0': Warplens runs every block as");
+    expect("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2}], [%r3];",
+           "no tensors");
+    expect("add.u32 %r1, %r2.b0, %r3;", "only video instructions take a part of a register");
     expect("wgmma.fence.sync.aligned;", "with mma and wmma only");
+    expect("mov.u32 %r1, %envreg1;", "Warplens does not run cooperative launches");
+    expect("ld.global.u32 %r1, [%rd1, {%r2}];", "only tensors and textures have coordinates");
+    expect("multimem.red.relaxed.sys.global.add.u32 [%rd1], %r1;", "on one GPU only");
     expect("ld.global.s4 %r1, [%rd1];", "Warplens knows .s4 in products of matrices only");
     expect("mma.sync.aligned.m16n8k64.row.col.s32.b1.b1.s32 {%r1,%r2,%r3,%r4}, {%r1,%r2,%r3,%r4}, {%r1,%r2}, "
            "{%r1,%r2,%r3,%r4};",
@@ -433,6 +437,52 @@ TEST(Refusal, SaysWhatWarplensLacks) {
     expect("mma.sync.aligned.m16n8k256.row.col.s32.s8.s8.s32 {%r1,%r2,%r3,%r4}, {%r1,%r2,%r3,%r4}, {%r1,%r2}, "
            "{%r1,%r2,%r3,%r4};",
            "this shape and type");
+}
+
+TEST(Clusters, OfSeveralBlocksAreRefused) {
+    for (const char* instruction : {"mapa.shared::cluster.u32 %r1, %r2, 0;", "mov.u32 %r1, %cluster_ctarank;",
+                                    "barrier.cluster.arrive;", "mov.pred %p1, %is_explicit_cluster;"}) {
+        std::string text = ptxKernel(instruction + std::string("\nret;"));
+        text.insert(text.find("{\n"), ".reqnctapercluster 2, 1, 1\n");
+        try {
+            runPtx(text);
+            ADD_FAILURE() << instruction;
+        } catch (const sim::ptx::PtxError& error) {
+            EXPECT_NE(std::string(error.what()).find("every block as a cluster of its own"), std::string::npos)
+                << error.what();
+        }
+    }
+}
+
+// Cooperative groups of several warps meet in memory that the system has set aside; nobody writes it first.
+TEST(SharedMemory, TheSystemsPartIsReady) {
+    const KernelRun run = runPtx(ptxKernel(std::string(prologue) + R"(
+        .shared .align 4 .b32 own;
+        mov.u32 %r1, %reserved_smem_offset_1; ld.shared.u32 %r2, [%r1]; st.global.u32 [%rd1], %r2;
+        mov.u32 %r3, own; mov.u32 %r4, %reserved_smem_offset_end; sub.u32 %r3, %r3, %r4; st.global.u32 [%rd1+4], %r3;
+        mov.u32 %r5, %reserved_smem_offset_cap; st.global.u32 [%rd1+8], %r5;
+        ret;)"));
+    EXPECT_TRUE(run.findings().empty());
+    EXPECT_EQ(std::vector(run.out.begin(), run.out.begin() + 3), (std::vector<uint32_t>{0, 0, 1024}));
+}
+
+TEST(SystemCalls, AllocateAligned) {
+    KernelSetup setup;
+    setup.block = {1, 1, 1};
+    const KernelRun run = runPtx(ptxKernel(std::string(prologue) + R"(
+        .param .b64 size; .param .b64 alignment; .param .b64 result;
+        st.param.b64 [size], 40; st.param.b64 [alignment], 256;
+        call.uni (result), __cuda_syscall_aligned_malloc, (size, alignment);
+        ld.param.b64 %rd5, [result]; and.b64 %rd6, %rd5, 255; st.global.u64 [%rd1], %rd6;
+        call.uni (result), __cuda_syscall_aligned_malloc, (size, alignment);
+        ld.param.b64 %rd7, [result]; sub.u64 %rd8, %rd7, %rd5; st.global.u64 [%rd1+8], %rd8;
+        st.u32 [%rd7+36], 5;
+        ret;)",
+                                           ".extern .func (.param .b64 r) __cuda_syscall_aligned_malloc "
+                                           "(.param .b64 s, .param .b64 a);\n"),
+                                 setup);
+    EXPECT_TRUE(run.findings().empty());
+    EXPECT_EQ(std::vector(run.out.begin(), run.out.begin() + 4), (std::vector<uint32_t>{0, 0, 256, 0}));
 }
 
 TEST(Clusters, AreSingleBlocks) {

@@ -212,6 +212,64 @@ inline int32_t videoPart(int32_t a, int32_t b, uint32_t operation)
     default: return a < b ? b : a;
     }
 }
+// Scalar video instructions (PTX ISA 9.0, 9.7.17): parts of the operands, the operation with room to spare, saturation
+// to the type and part of the result, a second operation with c, or c with that part replaced.
+inline int64_t videoOperand(uint32_t word, uint32_t part, bool isSigned)
+{
+    const uint32_t bits = part == 0 ? 32 : part < 5 ? 8 : 16, shift = part == 0 ? 0 : part < 5 ? (part - 1) * 8 : (part - 5) * 16;
+    const int64_t value = word >> shift & (bits == 32 ? 0xffffffffu : (1u << bits) - 1);
+    return isSigned && value >> (bits - 1) & 1 ? value - (int64_t(1) << bits) : value;
+}
+inline bool videoCompare(int64_t a, int64_t b, uint32_t compare)
+{
+    switch (static_cast<Compare>(compare)) {
+    case Compare::Eq: return a == b;
+    case Compare::Ne: return a != b;
+    case Compare::Lt: return a < b;
+    case Compare::Le: return a <= b;
+    case Compare::Gt: return a > b;
+    default: return a >= b;
+    }
+}
+inline const Op* scalarVideo(Machine& m, const Op* op)
+{
+    const uint32_t flags = op->flags;
+    const auto table = static_cast<uint32_t>(op->table);
+    const uint32_t ofA = table & 15, ofB = table >> 4 & 15, ofD = table >> 8 & 15, second = table >> 12 & 15, extra = table >> 16;
+    const uint32_t bits = ofD == 0 ? 32 : ofD < 5 ? 8 : 16, shift = ofD == 0 ? 0 : ofD < 5 ? (ofD - 1) * 8 : (ofD - 5) * 16;
+    const bool isSigned = flags & videoSignedD;
+    const int64_t low = isSigned ? -(int64_t(1) << (bits - 1)) : 0, high = (int64_t(1) << (isSigned ? bits - 1 : bits)) - 1;
+    return map3<uint32_t, uint32_t, uint32_t, uint32_t>(m, op, [&](uint32_t a, uint32_t b, uint32_t c) {
+        const int64_t x = videoOperand(a, ofA, flags & videoSignedA), y = videoOperand(b, ofB, flags & videoSignedB);
+        const int64_t distance = extra ? (y > 32 ? 32 : y) : y & 31;
+        int64_t value = 0;
+        switch (flags & 15) {
+        case 0: value = x + y; break;
+        case 1: value = x - y; break;
+        case 2: value = x < y ? y - x : x - y; break;
+        case 3: value = x < y ? x : y; break;
+        case 4: value = x < y ? y : x; break;
+        case 5: value = x << distance; break;
+        case 6: value = x >> distance; break;
+        case 7: value = (x * y + (isSigned ? int64_t(int32_t(c)) : int64_t(c))) >> extra; break;
+        default: value = videoCompare(x, y, extra); break;
+        }
+        if (flags & videoSaturate)
+            value = value < low ? low : value > high ? high : value;
+        const auto word = static_cast<uint32_t>(value);
+        const bool wordFirst = isSigned ? int32_t(word) < int32_t(c) : word < c;
+        switch (second) {
+        case scalarVideoAdd: return word + c;
+        case scalarVideoMin: return wordFirst ? word : c;
+        case scalarVideoMax: return wordFirst ? c : word;
+        case scalarVideoMerge: {
+            const uint32_t ones = ((1u << bits) - 1) << shift;
+            return (c & ~ones) | (word << shift & ones);
+        }
+        default: return word;
+        }
+    });
+}
 inline const Op* videoLanes(Machine& m, const Op* op)
 {
     const uint32_t flags = op->flags, parts = flags & videoBytes ? 4 : 2, bits = 32 / parts, ones = (1u << bits) - 1;

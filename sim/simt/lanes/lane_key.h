@@ -60,6 +60,17 @@ enum VideoFlags : uint16_t {
     videoSum = 256, ///< .add: all of them, plus c
 };
 
+/// What vadd and its kin do with their result and c; bits 12-15 of Op::table. Bits 0-3, 4-7 and 8-11 name the parts of
+/// a, b and d: 0 the whole, 1-4 the bytes, 5-6 the halves. From bit 16: the comparison of vset, the distance of vmad,
+/// whether a shift clamps. Op::flags: bits 0-3 the operation, as the opcodes follow vadd, and VideoFlags.
+enum ScalarVideo : uint8_t {
+    scalarVideoNone,
+    scalarVideoAdd,
+    scalarVideoMin,
+    scalarVideoMax,
+    scalarVideoMerge,
+};
+
 struct Lanes {
     const char* name; ///< "baseline", "AVX2", "AVX-512"
     /// The handler, or nullptr where PTX has no such combination or Warplens does not know it.

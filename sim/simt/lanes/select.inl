@@ -555,6 +555,15 @@ inline Handler selectBits(const LaneKey& k)
     case Opcode::vabsdiff4_:
     case Opcode::vmin4_:
     case Opcode::vmax4_: return videoLanes;
+    case Opcode::vadd_:
+    case Opcode::vsub_:
+    case Opcode::vabsdiff_:
+    case Opcode::vmin_:
+    case Opcode::vmax_:
+    case Opcode::vshl_:
+    case Opcode::vshr_:
+    case Opcode::vmad_:
+    case Opcode::vset_: return scalarVideo;
     case Opcode::dp4a_: return k.type == Type::s32 ? dotProduct<int8_t>(k) : dotProduct<uint8_t>(k);
     case Opcode::dp2a_: return k.type == Type::s32 ? dotProduct2<int16_t>(k) : dotProduct2<uint16_t>(k);
     default: return nullptr;

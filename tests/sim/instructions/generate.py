@@ -1352,6 +1352,119 @@ def what_the_hardware_does():
     plain(f, "bfi.b64 with large numbers", ["b64", "b64", "b32", "b32"], insert, fields, "b64", mnemonic="bfi.b64")
 
 
+def scalar_video():
+    """Section 9.7.17: parts of the operands, an operation, saturation, and a second operation or a part of the result."""
+    f = "video"
+    bits = random.Random(11)
+    words = integers(32, 20)
+    triples = [(bits.choice(words), bits.choice(words), bits.getrandbits(32)) for _ in range(24)]
+    places = {"": (0, 32), ".b0": (0, 8), ".b1": (8, 8), ".b2": (16, 8), ".b3": (24, 8), ".h0": (0, 16), ".h1": (16, 16)}
+
+    def part(x, place, t):
+        shift, width = places[place]
+        return integer(x >> shift & ((1 << width) - 1), f"{t[0]}{width}")
+
+    def result(v, z, d, place, sat, second):
+        shift, width = places[place]
+        if sat:
+            low, high = (-(1 << (width - 1)), (1 << (width - 1)) - 1) if d == "s32" else (0, (1 << width) - 1)
+            v = max(low, min(high, v))
+        v, number = mask(v, 32), lambda w: integer(w, d)
+        if second == "add":
+            return mask(v + z, 32)
+        if second:
+            return (min if second == "min" else max)(v, z, key=number)
+        if place:
+            ones = (1 << width) - 1
+            return z & ~(ones << shift) | (v & ones) << shift
+        return v
+
+    def one(name, types, op, a="", b="", d="", sat=False, second="", mode=""):
+        td, ta, tb = types
+        code = f"{name}.{td}.{ta}.{tb}{mode}{'.sat' if sat else ''}{'.' + second if second else ''}"
+        rest = ", %c" if second or d else ""
+        emit(f, f"{code} d{d} a{a} b{b}", ["a:b32", "b:b32", "c:b32"], ["d:b32"], f"{code} %d{d}, %a{a}, %b{b}{rest};",
+             [(r, (result(op(part(r[0], a, ta), part(r[1], b, tb)), r[2], td, d, sat, second),)) for r in triples])
+
+    ops = {"vadd": lambda x, y: x + y, "vsub": lambda x, y: x - y, "vabsdiff": lambda x, y: abs(x - y), "vmin": min, "vmax": max}
+    for name, op in ops.items():
+        for types in itertools.product(("u32", "s32"), repeat=3):
+            one(name, types, op, sat=True)
+            one(name, types, op, a=".h1", b=".b2", second="add")
+        for k, (a, b, d) in enumerate(((".b0", ".b3", ""), (".h0", "", ".h1"), ("", ".b1", ".b2"), (".b2", ".h1", ".b0"))):
+            one(name, ("s32", "s32", "u32") if k % 2 else ("u32", "s32", "s32"), op, a, b, d, sat=bool(d), second="" if d else "max")
+        one(name, ("s32", "s32", "s32"), op, a=".b1", b=".b1", second="min")
+    for t, clamp in itertools.product(("u32", "s32"), (True, False)):
+        by = lambda y: min(y, 32) if clamp else y & 31
+        for name, op in (("vshl", lambda x, y: x << by(y)), ("vshr", lambda x, y: x >> by(y))):
+            one(name, (t, t, "u32"), op, b=".b0", mode=".clamp" if clamp else ".wrap")
+            one(name, (t, t, "u32"), op, a=".h1", b=".b1", second="add", mode=".clamp" if clamp else ".wrap")
+    for t, scale, sat in itertools.product(("u32", "s32"), (0, 7, 15), (True, False)):
+        code = f"vmad.{t}.{t}.{t}{'.sat' if sat else ''}{f'.shr{scale}' if scale else ''}"
+        emit(f, code, ["a:b32", "b:b32", "c:b32"], ["d:b32"], f"{code} %d, %a.h0, %b.b3, %c;",
+             [(r, (result(part(r[0], ".h0", t) * part(r[1], ".b3", t) + integer(r[2], t) >> scale, 0, t, "", sat, ""),)) for r in triples])
+    compare = {"eq": lambda x, y: x == y, "ne": lambda x, y: x != y, "lt": lambda x, y: x < y, "le": lambda x, y: x <= y,
+               "gt": lambda x, y: x > y, "ge": lambda x, y: x >= y}
+    for (name, op), (ta, tb) in itertools.product(compare.items(), (("u32", "u32"), ("s32", "s32"))):
+        emit(f, f"vset.{ta}.{tb}.{name}", ["a:b32", "b:b32", "c:b32"], ["d:b32", "e:b32"],
+             f"vset.{ta}.{tb}.{name} %d, %a.b0, %b.b1;\nvset.{ta}.{tb}.{name}.add %e, %a, %b, %c;",
+             [(r, (int(op(part(r[0], ".b0", ta), part(r[1], ".b1", tb))), mask(int(op(integer(r[0], ta), integer(r[1], tb))) + r[2], 32))) for r in triples])
+
+
+def single_block_clusters():
+    """A kernel that is launched without a cluster is one of a single block."""
+    f = "cluster"
+    emit(f, "the number of lanes", ["a:b32"], ["d:b32", "e:b32"], "mov.u32 %d, WARP_SZ;\nadd.u32 %e, %a, WARP_SZ;", [((k,), (32, k + 32)) for k in range(4)])
+    emit(f, "mapa and getctarank", ["a:b32"], ["d:b32", "e:b32", "g:b32"],
+         ".reg .b32 %there;\n.reg .b64 %wide, %far;\nst.shared.b32 [%smem], %a;\nmapa.shared::cluster.u32 %there, %smem, 0;\nld.shared::cluster.b32 %d, [%there];\n"
+         "cvt.u64.u32 %wide, %smem;\ncvta.shared.u64 %wide, %wide;\nmapa.u64 %far, %wide, 0;\nld.b32 %e, [%far];\ngetctarank.u64 %g, %wide;", [((k * 3,), (k * 3, k * 3, 0)) for k in range(32)], 90)
+    emit(f, "barrier.cluster", ["a:b32"], ["d:b32"],
+         ".reg .b32 %other;\nst.shared.b32 [%smem], %a;\nbarrier.cluster.arrive.release;\nbarrier.cluster.wait.acquire;\nxor.b32 %other, %row, 32;\nmad.lo.u32 %other, %other, 64, %scommon;\n"
+         "ld.shared.b32 %d, [%other+256];\nbarrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;", [((k * 5 + 2,), ((k ^ 32) * 5 + 2,)) for k in range(64)], 90)
+    emit(f, "whether there is a cluster", ["a:b32"], ["p:pred"], "mov.pred %p, %is_explicit_cluster;", [((0,), (0,))], 90)
+
+
+def bulk_copies():
+    f = "async"
+    bits = random.Random(12)
+    words = [bits.getrandbits(32) for _ in range(32)]
+    rows = [((w,), (words[k ^ 1],)) for k, w in enumerate(words)]
+    emit(f, "cp.async.bulk to shared memory", ["a:b32"], ["d:b32"],
+         ".reg .pred %w;\n.reg .b32 %to, %from;\n.reg .b64 %there;\nshl.b32 %to, %row, 2;\nadd.u32 %to, %to, %scommon;\ncvt.u64.u32 %there, %row;\nshl.b64 %there, %there, 2;\nadd.u64 %there, %there, %common;\n"
+         "st.global.b32 [%there], %a;\nmembar.gl;\nsetp.eq.u32 %w, %row, 0;\n@%w mbarrier.init.shared.b64 [%smem], 1;\n@%w fence.proxy.async;\nbar.sync 0;\n"
+         "@!%w bra wait;\nmbarrier.arrive.expect_tx.shared::cta.b64 _, [%smem], 128;\n"
+         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%scommon], [%common], 128, [%smem];\n"
+         "wait:\nadd.u32 %from, %scommon, 256;\nmbarrier.try_wait.parity.shared::cta.b64 %w, [%from], 0;\n@!%w bra wait;\nxor.b32 %to, %row, 1;\nshl.b32 %to, %to, 2;\nadd.u32 %to, %to, %scommon;\nld.shared.b32 %d, [%to];",
+         rows, 90)
+    emit(f, "cp.async.bulk from shared memory", ["a:b32"], ["d:b32"],
+         ".reg .pred %w;\n.reg .b32 %to;\n.reg .b64 %there;\nshl.b32 %to, %row, 2;\nadd.u32 %to, %to, %scommon;\nst.shared.b32 [%to], %a;\nfence.proxy.async;\nbar.sync 0;\nsetp.eq.u32 %w, %row, 0;\n"
+         "@!%w bra done;\ncp.async.bulk.global.shared::cta.bulk_group [%common], [%scommon], 128;\ncp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;\ndone:\nbar.sync 0;\n"
+         "xor.b32 %to, %row, 1;\ncvt.u64.u32 %there, %to;\nshl.b64 %there, %there, 2;\nadd.u64 %there, %there, %common;\nld.global.b32 %d, [%there];", rows, 90)
+
+
+def parts_of_bytes():
+    """wmma of numbers of four bits and of single bits: A by rows, B by columns, through memory."""
+    f = "matrix"
+    bits = random.Random(13)
+    for t, k, width in (("s4", 32, 4), ("u4", 32, 4), ("b1", 128, 1)):
+        a, b = ([bits.getrandbits(32) for _ in range(32)] for _ in range(2))
+        def number(words, line, i):
+            at = (line * k + i) * width
+            v = words[at // 32] >> at % 32 & ((1 << width) - 1)
+            return v - 16 if t == "s4" and v & 8 else v
+        for combine in (("xor", "and") if t == "b1" else ("",)):
+            product = (lambda x, y: x ^ y) if combine == "xor" else lambda x, y: x * y
+            d = [sum(product(number(a, r, i), number(b, c, i)) for i in range(k)) for r in range(8) for c in range(8)]
+            shape = f"m8n8k{k}"
+            how = f".{combine}.popc" if combine else ""
+            rows = [((a[lane], b[lane]), (mask(d[2 * lane], 32), mask(d[2 * lane + 1], 32))) for lane in range(32)]
+            emit(f, f"wmma{how}.{shape}.{t}", ["a:b32", "b:b32"], ["d:b32", "e:b32"],
+                 ".reg .b32 %to, %fa, %fb, %c0, %c1;\nshl.b32 %to, %row, 2;\nadd.u32 %to, %to, %scommon;\nst.shared.b32 [%to], %a;\nst.shared.b32 [%to+128], %b;\nadd.u32 %to, %scommon, 128;\nbar.sync 0;\n"
+                 f"wmma.load.a.sync.aligned.row.{shape}.shared.{t} {{%fa}}, [%scommon], {k};\nwmma.load.b.sync.aligned.col.{shape}.shared.{t} {{%fb}}, [%to], {k};\n"
+                 f"mov.b32 %c0, 0;\nmov.b32 %c1, 0;\nwmma.mma{how}.sync.aligned.row.col.{shape}.s32.{t}.{t}.s32 {{%c0, %c1}}, {{%fa}}, {{%fb}}, {{%c0, %c1}};\nbar.sync 0;\n"
+                 f"wmma.store.d.sync.aligned.row.{shape}.shared.s32 [%scommon], {{%c0, %c1}}, 8;\nbar.sync 0;\nshl.b32 %to, %row, 3;\nadd.u32 %to, %to, %scommon;\nld.shared.v2.b32 {{%d, %e}}, [%to];", rows, 80 if combine == "and" else 75)
+
+
 def write():
     for file, fixtures in FILES.items():
         (HERE / f"{file}.fixtures").write_text(
@@ -1362,6 +1475,6 @@ def write():
 if __name__ == "__main__":
     for part in (integer_arithmetic, bit_instructions, comparisons, float_arithmetic, functions, half_arithmetic, conversions,
                  memory_accesses, atomics, warp_instructions, barriers, control, asynchronous, matrices,
-                 what_the_hardware_does):
+                 what_the_hardware_does, scalar_video, single_block_clusters, bulk_copies, parts_of_bytes):
         part()
     write()
