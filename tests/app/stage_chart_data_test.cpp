@@ -96,9 +96,11 @@ TEST(SizeLabel, SaysWhatATrackCallsIt) {
 }
 
 TEST_F(StageBars, HardwareCountedWhereTheCountsAreShown) {
-    for (const Stage& stage : catalogue.stages)
-        if (stage.kernel)
-            for (const ParameterValues& variant : allVariants(stage))
-                EXPECT_NE(recording.findCounters(stage.id, variant, countedSizeOf(catalogue, stage.track)), nullptr)
-                    << stage.id << ' ' << variantText(variant);
+    for (const Stage& stage : catalogue.stages) {
+        if (!stage.kernel)
+            continue;
+        for (const ParameterValues& variant : allVariants(stage))
+            EXPECT_NE(recording.findCounters(stage.id, variant, countedSizeOf(catalogue, stage.track)), nullptr)
+                << stage.id << ' ' << variantText(variant);
+    }
 }
