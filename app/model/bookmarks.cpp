@@ -2,6 +2,8 @@
 #include "app/model/bookmarks.h"
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 
 namespace warplens::app {
 
@@ -20,6 +22,34 @@ bool Bookmarks::toggle(const std::string& block, size_t event) {
     }
     events.insert(at, event);
     return true;
+}
+
+void Bookmarks::keepBelow(const std::string& block, size_t events) {
+    if (const auto found = m_events.find(block); found != m_events.end())
+        std::erase_if(found->second, [&](size_t event) { return event >= events; });
+}
+
+std::vector<std::string> Bookmarks::lines() const {
+    std::vector<std::string> lines;
+    for (const auto& [block, events] : m_events) {
+        if (events.empty())
+            continue;
+        lines.push_back(block + '\t');
+        for (const size_t event : events)
+            lines.back() += std::to_string(event) + ' ';
+    }
+    return lines;
+}
+
+void Bookmarks::addLine(const std::string& line) {
+    const size_t tab = line.find('\t');
+    if (tab == std::string::npos)
+        return;
+    std::istringstream numbers(line.substr(tab + 1));
+    std::vector<size_t> events{std::istream_iterator<size_t>(numbers), {}};
+    std::sort(events.begin(), events.end());
+    events.erase(std::unique(events.begin(), events.end()), events.end());
+    m_events[line.substr(0, tab)] = std::move(events);
 }
 
 std::optional<size_t> Bookmarks::next(const std::string& block, size_t event) const {

@@ -474,6 +474,8 @@ void MainWindow::rememberSettings() {
     if (const QByteArray split = settings.value("pictures").toByteArray(); !split.isEmpty())
         m_pane->restoreSplit(split);
     m_machines = settings.value("machines").toStringList();
+    for (const QString& line : settings.value("bookmarks").toStringList())
+        player()->allBookmarks().addLine(line.toStdString());
     setTheme(static_cast<ThemeChoice>(settings.value("theme", static_cast<int>(ThemeChoice::Dark)).toInt()));
 }
 
@@ -490,6 +492,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
             settings.setValue("columns", m_main->saveState());
         settings.setValue("pictures", m_pane->splitState());
         settings.setValue("machines", m_machines);
+        QStringList bookmarks;
+        for (const std::string& line : player()->allBookmarks().lines())
+            bookmarks << QString::fromStdString(line);
+        settings.setValue("bookmarks", bookmarks);
         settings.setValue("theme", static_cast<int>(m_theme));
     }
     QMainWindow::closeEvent(event);

@@ -77,6 +77,8 @@ void Player::setScene(std::shared_ptr<const Scene> scene, bool keepPlace) {
     if (block != m_block)
         m_loop.reset(); // its ends are events of another block
     m_block = block;
+    if (scene)
+        m_bookmarks.keepBelow(m_block, scene->trace.events.size());
     m_shown = std::move(next);
     if (scene)
         goTo(start);

@@ -39,6 +39,8 @@ public:
     bool followsOneWarp() const { return m_oneWarp; }
     /// Events of the block that is shown, ascending.
     const std::vector<size_t>& bookmarks() const { return m_bookmarks.of(m_block); }
+    /// Of all blocks, to be kept from one start of the program to the next.
+    Bookmarks& allBookmarks() { return m_bookmarks; }
     /// The first and the last event of the range that is played over and over.
     const std::optional<std::pair<size_t, size_t>>& loop() const { return m_loop; }
 

@@ -234,6 +234,22 @@ TEST(Bookmarks, AreKeptByBlockAndJumpAround) {
     EXPECT_EQ(bookmarks.of("b").size(), 1u);
 }
 
+TEST(Bookmarks, AreWrittenAndRead) {
+    Bookmarks bookmarks, read;
+    bookmarks.toggle("matmul/07-tiled TILE=32 64", 30);
+    bookmarks.toggle("matmul/07-tiled TILE=32 64", 10);
+    bookmarks.toggle("b", 7);
+    bookmarks.toggle("b", 7);
+    EXPECT_EQ(bookmarks.lines().size(), 1u);
+    for (const std::string& line : bookmarks.lines())
+        read.addLine(line);
+    for (const char* nonsense : {"", "no tab", "c\tx y"})
+        read.addLine(nonsense);
+    EXPECT_EQ(read.lines(), bookmarks.lines());
+    read.keepBelow("matmul/07-tiled TILE=32 64", 30);
+    EXPECT_EQ(read.of("matmul/07-tiled TILE=32 64"), (std::vector<size_t>{10}));
+}
+
 TEST(ThreadTile, IsWhatTheThreadWritesInTheEnd) {
     const auto scene = sceneOf("matmul/14-thread-tile", {}, 128);
     const Navigator navigator(scene->trace);

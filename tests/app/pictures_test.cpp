@@ -441,14 +441,23 @@ private slots:
         QVERIFY2(!differs(), "it is there at once");
     }
 
-    void reducedMotionIsRemembered() {
+    void reducedMotionAndBookmarksAreRemembered() {
         m_window->rememberSettings();
         QVERIFY(!m_window->look().reduceMotion);
         action("Reduce motion")->trigger();
+        press(Qt::Key_Right);
+        press(Qt::Key_Right);
+        press(Qt::Key_M);
+        const std::vector<size_t> marked = player()->bookmarks();
+        QCOMPARE(marked.size(), size_t(1));
+        const QString stage = QString::fromStdString(player()->shown().scene->stage.id);
         m_window->close();
         MainWindow again(kernels::stagesDir());
         again.rememberSettings();
         QVERIFY(again.look().reduceMotion);
+        again.show();
+        QVERIFY(again.showStage(stage));
+        QTRY_COMPARE_WITH_TIMEOUT(again.player()->bookmarks(), marked, 20000);
         QSettings().clear();
     }
 };
