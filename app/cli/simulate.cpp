@@ -206,6 +206,11 @@ void run(const Options& options, int& exitCode) {
     }
     if (!result.findings.empty())
         exitCode = 1;
+    const auto outside = [](const simt::Finding& f) { return f.kind == simt::FindingKind::OutOfBounds; };
+    if (subject.guessed && std::any_of(result.findings.begin(), result.findings.end(), outside))
+        fmt::print(stderr,
+                   "the sizes of the arrays are guessed, too: where your program makes them larger, say the launch "
+                   "as it is above, with larger ones\n");
 }
 
 } // namespace

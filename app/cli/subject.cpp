@@ -21,9 +21,9 @@ void SubjectOptions::addTo(CLI::App& verb) {
     verb.add_option("--grid", grid, "Grid of a file's kernel: X,Y,Z");
     verb.add_option("--block", block, "Block of a file's kernel: X,Y,Z");
     verb.add_option("--smem", sharedBytes, "Dynamic shared memory of a file's kernel, in bytes");
-    verb.add_option(
-            "--arg", arguments,
-            "Argument of a file's kernel, in order: f32[262144]=random:1, f32[64]=zeros, f32[64]=file:PATH, i32=512")
+    verb.add_option("--arg", arguments,
+                    "Argument of a file's kernel, in order: f32[262144]=random:1, i32[64]=below:9:1, f32[64]=zeros, "
+                    "f32[64]=file:PATH, i32=512")
         ->allow_extra_args(false);
     verb.add_option("--stages", folder, "Folder of stages instead of the program's own");
 }
@@ -113,9 +113,10 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
     engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
                               options.block,  options.sharedBytes, options.arguments};
     const std::string text = engine::readTextFile(file);
-    if (launch.grid.empty() && launch.block.empty() && launch.arguments.empty())
-        launch = guessedLaunch(file, text, std::move(launch));
     Subject subject;
+    subject.guessed = launch.grid.empty() && launch.block.empty() && launch.arguments.empty();
+    if (subject.guessed)
+        launch = guessedLaunch(file, text, std::move(launch));
     subject.label = file;
     subject.launch = engine::launchOfFile(launch);
     subject.image =

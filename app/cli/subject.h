@@ -34,6 +34,7 @@ struct Subject {
     std::string label;
     engine::KernelImage image;
     engine::LaunchSpec launch;
+    bool guessed = false; ///< the launch: nobody has said it
 };
 
 kernels::Catalogue openCatalogue(const SubjectOptions& options);

@@ -308,9 +308,13 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const std::string& text)
             const unsigned each = !elements                                           ? 16
                                   : elements->count == 1 && elementSize(element) == 1 ? 4
                                                                                       : elements->count;
-            launch.arguments.push_back(fmt::format(
-                "{}[{}]={}", type, count * each,
-                parameter.constant || parameter.type.starts_with('.') ? fmt::format("random:{}", seed++) : "zeros"));
+            // Whole numbers that are read are mostly indices, or sorted into bins.
+            const bool read = parameter.constant || parameter.type.starts_with('.');
+            const std::string fill = !read                      ? "zeros"
+                                     : isFloatingPoint(element) ? fmt::format("random:{}", seed++)
+                                     : elementSize(element) < 4 ? fmt::format("random:{}", seed++)
+                                                                : fmt::format("below:64:{}", seed++);
+            launch.arguments.push_back(fmt::format("{}[{}]={}", type, count * each, fill));
         } else if (isFloatingPoint(element) && elements) {
             launch.arguments.push_back(type + "=1");
         } else {

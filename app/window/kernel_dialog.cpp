@@ -59,9 +59,10 @@ KernelDialog::KernelDialog(const QString& fileName, const std::string& text,
     m_form->addRow(tr("&Dynamic shared memory"), m_shared);
     m_form->addRow(tr("&Macros"), m_defines);
     m_fixedRows = m_form->rowCount();
-    auto* hint = new QLabel(tr("An array is written f32[4096]=random:1, f32[64]=zeros or f32[64]=file:PATH, "
-                               "a number i32=512."),
-                            this);
+    auto* hint =
+        new QLabel(tr("An array is written f32[4096]=random:1, i32[64]=below:9:1, f32[64]=zeros or f32[64]=file:PATH, "
+                      "a number i32=512."),
+                   this);
     hint->setWordWrap(true);
     hint->setProperty("quiet", true);
     m_problem = new QLabel(this);

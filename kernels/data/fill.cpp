@@ -9,11 +9,12 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
+#include <limits>
 
 namespace warplens::kernels {
 namespace {
 
-constexpr std::string_view choices = "write random:SEED, zeros, poison or file:PATH";
+constexpr std::string_view choices = "write random:SEED, below:LIMIT:SEED, zeros, poison or file:PATH";
 
 template<typename T, typename Value>
 void fillRandom(std::span<std::byte> destination, std::uint64_t seed, std::uint64_t first, Value value) {
@@ -53,6 +54,44 @@ void fillRandom(ElementType type, std::uint64_t seed, std::uint64_t first, std::
     }
 }
 
+template<typename T>
+void fillBelow(const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
+    if (static_cast<double>(spec.limit) - 1 > static_cast<double>(std::numeric_limits<T>::max()))
+        throw SpecError(
+            fmt::format("'{}': numbers up to {} do not fit the elements of the array", fillText(spec), spec.limit - 1));
+    fillRandom<T>(destination, spec.seed, first,
+                  [limit = spec.limit](std::uint64_t z) { return static_cast<T>((z >> 11) % limit); });
+}
+
+void fillBelow(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
+    switch (type) {
+    case ElementType::F16:
+        return fillRandom<std::uint16_t>(destination, spec.seed, first, [limit = spec.limit](std::uint64_t z) {
+            return halfBits(static_cast<double>((z >> 11) % limit));
+        });
+    case ElementType::F32:
+        return fillBelow<float>(spec, first, destination);
+    case ElementType::F64:
+        return fillBelow<double>(spec, first, destination);
+    case ElementType::I8:
+        return fillBelow<std::int8_t>(spec, first, destination);
+    case ElementType::U8:
+        return fillBelow<std::uint8_t>(spec, first, destination);
+    case ElementType::I16:
+        return fillBelow<std::int16_t>(spec, first, destination);
+    case ElementType::U16:
+        return fillBelow<std::uint16_t>(spec, first, destination);
+    case ElementType::I32:
+        return fillBelow<std::int32_t>(spec, first, destination);
+    case ElementType::U32:
+        return fillBelow<std::uint32_t>(spec, first, destination);
+    case ElementType::I64:
+        return fillBelow<std::int64_t>(spec, first, destination);
+    case ElementType::U64:
+        return fillBelow<std::uint64_t>(spec, first, destination);
+    }
+}
+
 void fillFromFile(ElementType type, const std::string& path, std::uint64_t first, std::span<std::byte> destination) {
     std::ifstream in(path, std::ios::binary);
     if (!in)
@@ -70,6 +109,8 @@ void fillDense(ElementType type, const FillSpec& spec, std::uint64_t first, std:
     switch (spec.kind) {
     case FillKind::Random:
         return fillRandom(type, spec.seed, first, destination);
+    case FillKind::Below:
+        return fillBelow(type, spec, first, destination);
     case FillKind::Zeros:
         std::memset(destination.data(), 0, destination.size());
         return;
@@ -138,11 +179,15 @@ std::optional<PitchedLayout> takeLayout(std::string_view whole, std::string_view
 } // namespace
 
 FillSpec parseFill(std::string_view whole) {
-    constexpr std::string_view random = "random:", file = "file:";
+    constexpr std::string_view random = "random:", below = "below:", file = "file:";
     std::string_view text = whole;
     std::optional<PitchedLayout> layout;
-    if (!text.starts_with(file))
-        layout = takeLayout(whole, text, text.starts_with(random) ? random.size() : 0);
+    if (!text.starts_with(file)) {
+        std::size_t own = text.starts_with(random) ? random.size() : 0; // as far as colons are the fill's
+        if (text.starts_with(below))
+            own = std::min(text.find(':', below.size()), text.size() - 1) + 1;
+        layout = takeLayout(whole, text, own);
+    }
     if (text == "zeros")
         return {FillKind::Zeros, 0, {}, layout};
     if (text == "poison")
@@ -154,6 +199,19 @@ FillSpec parseFill(std::string_view whole) {
         if (error != std::errc{} || end != digits.data() + digits.size())
             throw SpecError(
                 fmt::format("'{}' has no usable seed: write random: and a whole number, as in random:1", text));
+        return spec;
+    }
+    if (text.starts_with(below)) {
+        const std::string_view numbers = text.substr(below.size());
+        FillSpec spec{FillKind::Below, 0, {}, layout};
+        const char* const last = numbers.data() + numbers.size();
+        const auto limit = std::from_chars(numbers.data(), last, spec.limit);
+        const bool parted = limit.ec == std::errc{} && limit.ptr != last && *limit.ptr == ':';
+        const auto seed = std::from_chars(parted ? limit.ptr + 1 : last, last, spec.seed);
+        if (seed.ec != std::errc{} || seed.ptr != last || spec.limit < 1)
+            throw SpecError(fmt::format("'{}' has no usable limit and seed: write below:LIMIT:SEED, as in below:64:1 "
+                                        "for whole numbers from 0 to 63",
+                                        text));
         return spec;
     }
     if (text.starts_with(file)) {
@@ -173,6 +231,8 @@ std::string fillText(const FillSpec& spec) {
     switch (spec.kind) {
     case FillKind::Random:
         return fmt::format("random:{}{}", spec.seed, layout);
+    case FillKind::Below:
+        return fmt::format("below:{}:{}{}", spec.limit, spec.seed, layout);
     case FillKind::Zeros:
         return "zeros" + layout;
     case FillKind::Poison:

@@ -5,7 +5,8 @@
 //
 // Random data: z = mix(seed * 0x9E3779B97F4A7C15 + index), where mix is the finaliser of splitmix64. Floats are
 // uniform in [0, 1): f64 the top 53 bits of z times 2^-53, f32 the top 24 bits times 2^-24, f16 the top 11 bits
-// times 2^-11 (each exactly representable). Integers are the low bits of z.
+// times 2^-11 (each exactly representable). Integers are the low bits of z. Below a limit: the top 53 bits of z modulo
+// the limit.
 //
 // A matrix may lie in an array that is larger than it: "random:1:487x501/512" are 487 rows of 501 elements, of which
 // each begins 512 elements after the one before it. Its elements are the same as those of a matrix without padding.
@@ -32,6 +33,7 @@ struct SpecError : std::runtime_error {
 
 enum class FillKind {
     Random, ///< "random:SEED"
+    Below,  ///< "below:LIMIT:SEED": whole numbers from 0 to LIMIT - 1, such as indices
     Zeros,  ///< "zeros"
     Poison, ///< "poison": every byte 0xFF, which is NaN in every floating-point type
     File,   ///< "file:PATH": raw elements, little endian
@@ -49,14 +51,16 @@ struct PitchedLayout {
 
 struct FillSpec {
     FillKind kind = FillKind::Zeros;
-    std::uint64_t seed = 0;                             ///< Random only
+    std::uint64_t seed = 0;                             ///< Random and Below
     std::string path;                                   ///< File only
     std::optional<PitchedLayout> layout = std::nullopt; ///< of an array with padding; never of a file
+    std::uint64_t limit = 0;                            ///< Below only; at least 1
 
     friend bool operator==(const FillSpec&, const FillSpec&) = default;
 };
 
-/// Reads "random:7", "zeros", "poison" or "file:PATH", the first three also with a layout. Throws SpecError.
+/// Reads "random:7", "below:64:7", "zeros", "poison" or "file:PATH", all but the last also with a layout. Throws
+/// SpecError.
 FillSpec parseFill(std::string_view text);
 
 /// The text that parseFill reads.

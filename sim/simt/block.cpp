@@ -415,9 +415,11 @@ void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t addre
 }
 
 std::string variableName(std::string_view name) {
+    // A plain name is not to be read as a mangled type: "s" is no short.
     int status = 0;
     const std::unique_ptr<char, decltype(&std::free)> text(
-        abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status), &std::free);
+        name.starts_with("_Z") ? abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status) : nullptr,
+        &std::free);
     std::string plain = text ? text.get() : std::string(name);
     // Of "tiled<32, 1>(float const*, ...)::As" the last part; colons inside < > and ( ) do not part.
     int depth = 0;

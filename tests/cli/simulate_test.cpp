@@ -153,6 +153,23 @@ TEST(CliSimulate, GuessesTheLaunchOfAFile) {
         << guessed.errors;
     EXPECT_NE(guessed.errors.find("2 kernels: fill, other"), std::string::npos) << guessed.errors;
     EXPECT_NE(guessed.output.find("16 blocks of 16"), std::string::npos) << guessed.output;
+    EXPECT_EQ(guessed.errors.find("where your program makes them larger"), std::string::npos) << guessed.errors;
+    // Where an array turns out to be too small, that may be the guess's fault.
+    const std::string beyond = testing::TempDir() + "/beyond.ptx";
+    std::ofstream(beyond) << R"(.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry beyond(.param .u64 p)
+{
+    .reg .b64 %rd<2>;
+    ld.param.u64 %rd1, [p];
+    st.global.u32 [%rd1+1048576], 1;
+    ret;
+}
+)";
+    const auto outside = cli({"simulate", beyond});
+    EXPECT_EQ(outside.ending.code, 1);
+    EXPECT_NE(outside.errors.find("where your program makes them larger"), std::string::npos) << outside.errors;
     expectWrongUse({"simulate", file, "--kernel", "fill", "--grid", "1"}, "--block");
 }
 

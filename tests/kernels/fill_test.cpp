@@ -58,6 +58,21 @@ TEST(Fill, IntegersAreTheLowBits) {
     EXPECT_EQ(filled<std::uint64_t>(ElementType::U64, "random:1", 1)[0], 0xE220A8397B1DCDAFu);
 }
 
+TEST(Fill, WholeNumbersBelowALimit) {
+    const auto ints = filled<std::int32_t>(ElementType::I32, "below:64:1", 1000);
+    EXPECT_EQ(*std::min_element(ints.begin(), ints.end()), 0);
+    EXPECT_EQ(*std::max_element(ints.begin(), ints.end()), 63);
+    EXPECT_EQ(ints[0], static_cast<std::int32_t>((randomBits(1, 0) >> 11) % 64));
+    const auto floats = filled<float>(ElementType::F32, "below:64:1", 1000);
+    EXPECT_TRUE(std::equal(ints.begin(), ints.end(), floats.begin()));
+    EXPECT_EQ(filled<std::int8_t>(ElementType::I8, "below:1:1", 3), (std::vector<std::int8_t>{0, 0, 0}));
+    EXPECT_THROW(filled<std::int8_t>(ElementType::I8, "below:129:1", 3), SpecError);
+    const FillSpec pitched = parseFill("below:64:7:3x5/8");
+    EXPECT_EQ(pitched.limit, 64u);
+    EXPECT_EQ(pitched.seed, 7u);
+    EXPECT_EQ(pitched.layout->pitch, 8);
+}
+
 TEST(Fill, RangesAgreeWithTheWhole) {
     const TemporaryFolder folder;
     const std::string file = folder.path() / "data";
@@ -101,9 +116,11 @@ TEST(Fill, FilesMustBeLongEnough) {
 }
 
 TEST(Fill, TextsAreReadAndWritten) {
-    for (const char* text : {"random:0", "random:18446744073709551615", "zeros", "poison", "file:/a/b=c"})
+    for (const char* text : {"random:0", "random:18446744073709551615", "zeros", "poison", "below:64:7",
+                             "below:64:7:3x5/8", "file:/a/b=c"})
         EXPECT_EQ(fillText(parseFill(text)), text);
-    for (const char* text : {"", "random", "random:", "random:x", "random:1x", "random:-1", "file:", "ones", "Zeros"})
+    for (const char* text : {"", "random", "random:", "random:x", "random:1x", "random:-1", "file:", "ones", "Zeros",
+                             "below:", "below:5", "below:0:1", "below:x:1", "below:5:y"})
         EXPECT_THROW(parseFill(text), SpecError) << text;
 }
 
