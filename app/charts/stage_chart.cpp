@@ -65,9 +65,13 @@ void StageChart::fitBars(const QSize& size, bool all) {
     const size_t count = m_data.bars.size();
     if (count == 0)
         return;
-    const double room = std::max(1.0, static_cast<double>(size.height() - m_look.px(48)));
+    double room = std::max(1.0, static_cast<double>(size.height() - m_look.px(48)));
+    if (!all) { // what axes and their label leave
+        m_plot->replot(QCustomPlot::rpImmediateRefresh);
+        room = std::clamp(static_cast<double>(m_plot->axisRect()->height()), 1.0, room);
+    }
     const auto fitting = static_cast<size_t>(room / m_look.px(15));
-    m_shown = all ? count : std::clamp<size_t>(fitting, 3, std::max<size_t>(count, 3));
+    m_shown = all ? count : std::max<size_t>(fitting, 1);
     m_shown = std::min(m_shown, count);
     const auto current =
         std::find_if(m_data.bars.begin(), m_data.bars.end(), [](const auto& bar) { return bar.current; });
@@ -104,11 +108,13 @@ void StageChart::fitBars(const QSize& size, bool all) {
         } else {
             const bool above = text->objectName() == "above";
             const size_t others = above ? first : count - first - m_shown;
-            text->setVisible(others > 0);
+            text->setVisible(others > 0 && m_shown > 2);
             text->setText(above ? tr("\u25b4 %1 more").arg(others) : tr("\u25be %1 more").arg(others));
             text->position->setCoords(m_look.margin(), above ? m_look.px(2) : size.height() - m_look.px(18));
         }
     }
+    if (!all)
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void StageChart::wheelEvent(QWheelEvent* event) {
@@ -121,7 +127,6 @@ void StageChart::wheelEvent(QWheelEvent* event) {
     const long step = event->angleDelta().y() > 0 ? -2 : 2;
     m_first = static_cast<size_t>(std::clamp(top + step, 0L, static_cast<long>(count - m_shown)));
     fitBars(m_plot->size(), false);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
     event->accept();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts as widgets, driven by mouse and keys, and what is taken away of them, opened again.
 #include "app/charts/charts_page.h"
+#include "app/charts/stage_chart.h"
 #include "app/export/export_verb.h"
 #include "app/export/picture.h"
 #include "kernels/catalogue/paths.h"
@@ -248,6 +249,40 @@ private slots:
         QVERIFY(complained.value(0).contains("slide"));
         QCOMPARE(verb({"stages", "matmul/07-tiled", "--out", file, "-D", "TILE"}), 2);
         QVERIFY(complained.value(0).contains("NAME=VALUE"));
+    }
+
+    void aSmallChartShowsTheNeighboursAndTheWheelTheOthers() {
+        StageChart chart;
+        chart.setLook(Look{});
+        StageChartData data;
+        for (int i = 0; i < 20; ++i) {
+            StageBar bar;
+            bar.label = bar.stage = QString::number(i);
+            bar.value = bar.low = bar.high = i + 1;
+            bar.current = i == 12;
+            data.bars.push_back(bar);
+        }
+        chart.setData(data);
+        chart.resize(260, 200);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        const auto seen = [&] { // the bars from top to bottom
+            QStringList stages;
+            for (int y = 0; y < chart.height(); ++y)
+                if (const StageBar* bar = chart.barUnder({150, y}); bar && !stages.contains(bar->stage))
+                    stages << bar->stage;
+            return stages;
+        };
+        const QStringList first = seen();
+        QVERIFY2(first.contains("12") && !first.contains("0") && !first.contains("19"), qPrintable(first.join(' ')));
+        QWheelEvent down({150, 100}, chart.mapToGlobal(QPointF(150, 100)), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                         Qt::NoScrollPhase, false);
+        for (int i = 0; i < 10; ++i)
+            QApplication::sendEvent(chart.childAt(150, 100), &down);
+        QVERIFY2(seen().contains("19") && !seen().contains("10"), qPrintable(seen().join(' ')));
+        chart.resize(260, 700);
+        QTest::qWait(20);
+        QVERIFY2(seen().contains("0") && seen().contains("19"), qPrintable(seen().join(' ')));
     }
 };
 
