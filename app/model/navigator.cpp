@@ -93,22 +93,22 @@ size_t Navigator::accessAfter(size_t event) const {
     return event;
 }
 
-std::optional<size_t> Navigator::lastGlobal(size_t event) const {
+template<class Is>
+std::optional<size_t> Navigator::lastOf(size_t event, Is is, uint32_t Mark::*before) const {
     const size_t mark = event / markEvents;
     for (size_t i = event + 1; i-- > mark * markEvents;)
-        if (isGlobal(m_trace.events.shapeAt(i).kind))
+        if (is(m_trace.events.shapeAt(i).kind))
             return i;
-    const uint32_t before = m_marks[mark].globals;
-    return before == 0 ? std::nullopt : std::optional<size_t>(before - 1);
+    const uint32_t next = m_marks[mark].*before; // the event behind it
+    return next == 0 ? std::nullopt : std::optional<size_t>(next - 1);
+}
+
+std::optional<size_t> Navigator::lastGlobal(size_t event) const {
+    return lastOf(event, sim::trace::isGlobal, &Mark::globals);
 }
 
 std::optional<size_t> Navigator::lastShared(size_t event) const {
-    const size_t mark = event / markEvents;
-    for (size_t i = event + 1; i-- > mark * markEvents;)
-        if (isShared(m_trace.events.shapeAt(i).kind))
-            return i;
-    const uint32_t before = m_marks[mark].shareds;
-    return before == 0 ? std::nullopt : std::optional<size_t>(before - 1);
+    return lastOf(event, sim::trace::isShared, &Mark::shareds);
 }
 
 uint32_t Navigator::arrivals(size_t events) const {

@@ -73,6 +73,10 @@ private:
 
     const sim::trace::BlockTrace& m_trace;
     std::vector<Mark> m_marks; ///< every markEvents events
+
+    /// The last event up to this one whose kind is such; `before` of a mark tells it where none follows.
+    template<class Is>
+    std::optional<size_t> lastOf(size_t event, Is is, uint32_t Mark::*before) const;
     uint64_t m_duration = 0;
     std::vector<std::vector<uint32_t>> m_byWarp;
     std::vector<uint32_t> m_tileBegins;    ///< first event of each interval in which data comes from global memory

@@ -230,36 +230,43 @@ uint32_t Scene::lineOfOp(uint32_t op) const {
     return p.locationOf(p.instructionOf(p.ops[op])).line;
 }
 
-int Scene::globalArray(uint64_t address) const {
-    for (size_t i = 0; i < globals.size(); ++i)
-        if (address - globals[i].base < globals[i].bytes) // below the base it is beyond the end, too
+namespace {
+
+/// The array that an address lies in, -1 where it is none of them; `base` is the member that says where they begin.
+template<class Array, class Base>
+int arrayAt(const std::vector<Array>& arrays, Base base, uint64_t address) {
+    for (size_t i = 0; i < arrays.size(); ++i)
+        if (address - arrays[i].*base < arrays[i].bytes) // below the base it is beyond the end, too
             return static_cast<int>(i);
     return -1;
+}
+
+template<class Array, class Base>
+Element elementAt(const std::vector<Array>& arrays, Base base, uint64_t address) {
+    const int found = arrayAt(arrays, base, address);
+    if (found < 0)
+        return {};
+    const Array& array = arrays[static_cast<size_t>(found)];
+    const auto index = static_cast<int64_t>((address - array.*base) / array.elementBytes);
+    return {found, index / array.columns, index % array.columns};
+}
+
+} // namespace
+
+int Scene::globalArray(uint64_t address) const {
+    return arrayAt(globals, &GlobalArray::base, address);
 }
 
 int Scene::sharedArray(uint64_t address) const {
-    for (size_t i = 0; i < shareds.size(); ++i)
-        if (address - shareds[i].offset < shareds[i].bytes)
-            return static_cast<int>(i);
-    return -1;
+    return arrayAt(shareds, &SharedArray::offset, address);
 }
 
 Element Scene::globalElement(uint64_t address) const {
-    const int found = globalArray(address);
-    if (found < 0)
-        return {};
-    const GlobalArray& array = globals[static_cast<size_t>(found)];
-    const auto index = static_cast<int64_t>((address - array.base) / array.elementBytes);
-    return {found, index / array.columns, index % array.columns};
+    return elementAt(globals, &GlobalArray::base, address);
 }
 
 Element Scene::sharedElement(uint64_t address) const {
-    const int found = sharedArray(address);
-    if (found < 0)
-        return {};
-    const SharedArray& array = shareds[static_cast<size_t>(found)];
-    const auto index = static_cast<int64_t>((address - array.offset) / array.elementBytes);
-    return {found, index / array.columns, index % array.columns};
+    return elementAt(shareds, &SharedArray::offset, address);
 }
 
 std::optional<Scene::Region> Scene::writtenRegion(int array) const {

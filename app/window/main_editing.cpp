@@ -107,7 +107,7 @@ void MainWindow::makeEditMenu(QMenu* file) {
                 tr("A stage says itself how it is launched; a kernel of your own is opened with Ctrl+O."));
     });
     add(file, tr("&Edit the source"), Qt::Key_F4, [this] { setEditing(!m_pane->source()->isEditing()); });
-    add(file, tr("&Reset the source"), QKeySequence(), [this] { resetSource(); });
+    add(file, tr("&Reset the source"), Qt::CTRL | Qt::SHIFT | Qt::Key_R, [this] { resetSource(); });
     add(file, tr("&Save the source"), QKeySequence::Save, [this] {
         if (isFileStage(m_stage.id))
             saveSource(m_files.at(m_stage.id).path);

@@ -95,9 +95,9 @@ void MainWindow::makeExportMenu(QMenu* file) {
                      [this, preset](const QString& to) { return exportChart(to, preset); });
     };
     add(menu, tr("&Chart …"), Qt::CTRL | Qt::Key_E, [chart] { chart(Preset::Screen); });
-    add(menu, tr("Chart for a &paper column …"), QKeySequence(), [chart] { chart(Preset::Paper); });
-    add(menu, tr("Chart as a &slide …"), QKeySequence(), [chart] { chart(Preset::Slide); });
-    add(menu, tr("Copy the c&hart"), QKeySequence(), [this] {
+    add(menu, tr("Chart for a &paper column …"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, [chart] { chart(Preset::Paper); });
+    add(menu, tr("Chart as a &slide …"), Qt::CTRL | Qt::ALT | Qt::Key_E, [chart] { chart(Preset::Slide); });
+    add(menu, tr("Copy the c&hart"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, [this] {
         const ChartSheet sheet(m_charts->chart()->plot(), m_look, Preset::Screen);
         copyPicture(sheet.picture, sheet.format);
     });
@@ -107,14 +107,19 @@ void MainWindow::makeExportMenu(QMenu* file) {
                                                             {tr("&Global memory"), Which::Global, "global"},
                                                             {tr("&Banks"), Which::Banks, "banks"},
                                                             {tr("&Warp"), Which::Warp, "warp"}};
+    int key = Qt::Key_1; // Alt 1 … Alt 4 export, Alt 5 … Alt 8 copy
     for (const auto& [label, which, name] : pictures) {
-        add(menu, tr("%1 …").arg(label), QKeySequence(), [this, which = which, name = name] {
-            askAndExport(name + ".svg", false, [this, which](const QString& to) { return exportPicture(which, to); });
-        });
-        add(menu, tr("Copy %1").arg(QString(label).remove('&')), QKeySequence(), [this, which = which] {
-            if (View* view = m_pane->view(which))
-                copyPicture(pictureOf(*view), {view->size(), 2, false});
-        });
+        add(menu, tr("%1 …").arg(label), QKeySequence(static_cast<int>(Qt::ALT) | key),
+            [this, which = which, name = name] {
+                askAndExport(name + ".svg", false,
+                             [this, which](const QString& to) { return exportPicture(which, to); });
+            });
+        add(menu, tr("Copy %1").arg(QString(label).remove('&')), QKeySequence(static_cast<int>(Qt::ALT) | (key + 4)),
+            [this, which = which] {
+                if (View* view = m_pane->view(which))
+                    copyPicture(pictureOf(*view), {view->size(), 2, false});
+            });
+        ++key;
     }
 }
 

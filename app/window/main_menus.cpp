@@ -31,7 +31,7 @@ void MainWindow::makeMenus() {
     makeEditMenu(file);
     makeExportMenu(file);
     file->addSeparator();
-    add(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+    add(file, tr("&Quit"), Qt::CTRL | Qt::Key_Q, [this] { close(); });
     makeGoMenu();
     makeTimeMenu();
     makeStageMenu();
@@ -42,7 +42,7 @@ void MainWindow::makeMenus() {
         sheet->setAttribute(Qt::WA_DeleteOnClose);
         sheet->open();
     });
-    add(help, tr("&About Warplens"), QKeySequence(), [this] {
+    add(help, tr("&About Warplens"), Qt::SHIFT | Qt::Key_F1, [this] {
         QMessageBox::about(this, tr("Warplens"),
                            tr("<b>Warplens %1</b><p>What a GPU's memory system does with a CUDA kernel.</p>"
                               "<p>GPL-3.0-or-later</p>")
@@ -148,24 +148,27 @@ void MainWindow::makeViewMenu() {
     });
     add(view, tr("Next number beside the source"), Qt::Key_H, [this] { m_pane->source()->nextHeat(); });
     view->addSeparator();
-    add(view, tr("&Dark"), QKeySequence(), [this] { setTheme(ThemeChoice::Dark); });
-    add(view, tr("&Light"), QKeySequence(), [this] { setTheme(ThemeChoice::Light); });
-    add(view, tr("&High contrast, dark"), QKeySequence(), [this] { setTheme(ThemeChoice::HighContrastDark); });
-    add(view, tr("H&igh contrast, light"), QKeySequence(), [this] { setTheme(ThemeChoice::HighContrastLight); });
-    add(view, tr("Follow the &system"), QKeySequence(), [this] { setTheme(ThemeChoice::System); });
+    add(view, tr("&Dark"), Qt::CTRL | Qt::ALT | Qt::Key_1, [this] { setTheme(ThemeChoice::Dark); });
+    add(view, tr("&Light"), Qt::CTRL | Qt::ALT | Qt::Key_2, [this] { setTheme(ThemeChoice::Light); });
+    add(view, tr("&High contrast, dark"), Qt::CTRL | Qt::ALT | Qt::Key_3,
+        [this] { setTheme(ThemeChoice::HighContrastDark); });
+    add(view, tr("H&igh contrast, light"), Qt::CTRL | Qt::ALT | Qt::Key_4,
+        [this] { setTheme(ThemeChoice::HighContrastLight); });
+    add(view, tr("Follow the &system"), Qt::CTRL | Qt::ALT | Qt::Key_5, [this] { setTheme(ThemeChoice::System); });
     add(view, tr("Dark or light"), Qt::CTRL | Qt::Key_T, [this] {
         if (m_look.highContrast)
             setTheme(m_look.dark ? ThemeChoice::HighContrastLight : ThemeChoice::HighContrastDark);
         else
             setTheme(m_look.dark ? ThemeChoice::Light : ThemeChoice::Dark);
     });
-    m_reduceMotion = add(view, tr("Reduce &motion"), QKeySequence(), [this] { setReduceMotion(!m_look.reduceMotion); });
+    m_reduceMotion =
+        add(view, tr("Reduce &motion"), Qt::CTRL | Qt::Key_M, [this] { setReduceMotion(!m_look.reduceMotion); });
     m_reduceMotion->setCheckable(true);
     view->addSeparator();
     add(view, tr("La&rger"), QKeySequence::ZoomIn, [this] { zoom(1.1); });
     add(view, tr("S&maller"), QKeySequence::ZoomOut, [this] { zoom(1 / 1.1); });
     add(view, tr("&Normal size"), Qt::CTRL | Qt::Key_0, [this] { zoom(1 / m_scale); });
-    add(view, tr("Reset the layout"), QKeySequence(), [this] { resetLayout(); });
+    add(view, tr("Reset the layout"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, [this] { resetLayout(); });
 }
 
 void MainWindow::resetLayout() {

@@ -3,8 +3,10 @@
 // on the GPU. The texts are compiled by NVRTC, which has size_t, the mathematical functions, printf and assert itself.
 #include "kernels/compiler/device_part.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
+#include <sstream>
 
 namespace warplens::kernels {
 namespace {
@@ -133,108 +135,6 @@ using ::ptrdiff_t;
 }
 )";
 
-constexpr std::string_view mathText = R"(#pragma once
-namespace std {
-using ::abs;
-using ::fabs;
-using ::sqrt;
-using ::cbrt;
-using ::hypot;
-using ::pow;
-using ::exp;
-using ::exp2;
-using ::expm1;
-using ::log;
-using ::log2;
-using ::log10;
-using ::log1p;
-using ::sin;
-using ::cos;
-using ::tan;
-using ::asin;
-using ::acos;
-using ::atan;
-using ::atan2;
-using ::sinh;
-using ::cosh;
-using ::tanh;
-using ::asinh;
-using ::acosh;
-using ::atanh;
-using ::erf;
-using ::erfc;
-using ::lgamma;
-using ::tgamma;
-using ::floor;
-using ::ceil;
-using ::round;
-using ::trunc;
-using ::rint;
-using ::nearbyint;
-using ::lround;
-using ::llround;
-using ::fmod;
-using ::remainder;
-using ::fma;
-using ::fmin;
-using ::fmax;
-using ::fdim;
-using ::copysign;
-using ::ldexp;
-using ::frexp;
-using ::modf;
-using ::isnan;
-using ::isinf;
-using ::isfinite;
-using ::signbit;
-}
-)";
-
-constexpr std::string_view limitsText = R"(#pragma once
-#if __has_include(<cuda/std/limits>)
-#include <cuda/std/limits>
-namespace std {
-using cuda::std::numeric_limits;
-}
-#endif
-)";
-
-constexpr std::string_view typesText = R"(#pragma once
-#if __has_include(<cuda/std/type_traits>)
-#include <cuda/std/type_traits>
-namespace std {
-using cuda::std::add_const_t;
-using cuda::std::common_type_t;
-using cuda::std::conditional;
-using cuda::std::conditional_t;
-using cuda::std::decay_t;
-using cuda::std::enable_if;
-using cuda::std::enable_if_t;
-using cuda::std::false_type;
-using cuda::std::integral_constant;
-using cuda::std::is_arithmetic;
-using cuda::std::is_floating_point;
-using cuda::std::is_integral;
-using cuda::std::is_pointer;
-using cuda::std::is_same;
-using cuda::std::is_signed;
-using cuda::std::is_unsigned;
-using cuda::std::is_arithmetic_v;
-using cuda::std::is_floating_point_v;
-using cuda::std::is_integral_v;
-using cuda::std::is_same_v;
-using cuda::std::make_signed_t;
-using cuda::std::make_unsigned_t;
-using cuda::std::remove_const_t;
-using cuda::std::remove_cv_t;
-using cuda::std::remove_pointer_t;
-using cuda::std::remove_reference_t;
-using cuda::std::true_type;
-using cuda::std::void_t;
-}
-#endif
-)";
-
 constexpr std::string_view algorithmText = R"(#pragma once
 namespace std {
 template<class T> __device__ __forceinline__ constexpr const T& min(const T& a, const T& b) { return b < a ? b : a; }
@@ -243,75 +143,6 @@ template<class T> __device__ __forceinline__ constexpr const T& clamp(const T& v
     return v < low ? low : high < v ? high : v;
 }
 }
-)";
-
-constexpr std::string_view utilityText = R"(#pragma once
-#if __has_include(<cuda/std/utility>)
-#include <cuda/std/utility>
-namespace std {
-using cuda::std::declval;
-using cuda::std::forward;
-using cuda::std::index_sequence;
-using cuda::std::make_index_sequence;
-using cuda::std::make_pair;
-using cuda::std::move;
-using cuda::std::pair;
-using cuda::std::swap;
-}
-#endif
-)";
-
-constexpr std::string_view functionalText = R"(#pragma once
-#if __has_include(<cuda/std/functional>)
-#include <cuda/std/functional>
-namespace std {
-using cuda::std::greater;
-using cuda::std::less;
-using cuda::std::minus;
-using cuda::std::multiplies;
-using cuda::std::plus;
-}
-#endif
-)";
-
-constexpr std::string_view arrayText = R"(#pragma once
-#if __has_include(<cuda/std/array>)
-#include <cuda/std/array>
-namespace std {
-using cuda::std::array;
-}
-#endif
-)";
-
-constexpr std::string_view tupleText = R"(#pragma once
-#if __has_include(<cuda/std/tuple>)
-#include <cuda/std/tuple>
-namespace std {
-using cuda::std::get;
-using cuda::std::make_tuple;
-using cuda::std::tie;
-using cuda::std::tuple;
-}
-#endif
-)";
-
-constexpr std::string_view complexText = R"(#pragma once
-#if __has_include(<cuda/std/complex>)
-#include <cuda/std/complex>
-namespace std {
-using cuda::std::complex;
-}
-#endif
-)";
-
-constexpr std::string_view optionalText = R"(#pragma once
-#if __has_include(<cuda/std/optional>)
-#include <cuda/std/optional>
-namespace std {
-using cuda::std::nullopt;
-using cuda::std::optional;
-}
-#endif
 )";
 
 constexpr std::string_view boolText = R"(#pragma once
@@ -343,6 +174,30 @@ constexpr std::string_view cubText = R"(#pragma once
 #include <cub/warp/warp_store.cuh>
 )";
 
+/// What libcu++ has of a header, under cuda::std.
+struct OfLibcu {
+    std::string_view name, words;
+};
+constexpr OfLibcu ofLibcu[] = {
+    {"limits", "numeric_limits"},
+    {"type_traits", "add_const_t common_type_t conditional conditional_t decay_t enable_if enable_if_t false_type "
+                    "integral_constant is_arithmetic is_floating_point is_integral is_pointer is_same is_signed "
+                    "is_unsigned is_arithmetic_v is_floating_point_v is_integral_v is_same_v make_signed_t "
+                    "make_unsigned_t remove_const_t remove_cv_t remove_pointer_t remove_reference_t true_type void_t"},
+    {"utility", "declval forward index_sequence make_index_sequence make_pair move pair swap"},
+    {"functional", "greater less minus multiplies plus"},
+    {"array", "array"},
+    {"tuple", "get make_tuple tie tuple"},
+    {"complex", "complex"},
+    {"optional", "nullopt optional"},
+};
+
+/// What NVRTC has without any header.
+constexpr std::string_view mathWords =
+    "abs fabs sqrt cbrt hypot pow exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan atan2 "
+    "sinh cosh tanh asinh acosh atanh erf erfc lgamma tgamma floor ceil round trunc rint nearbyint lround "
+    "llround fmod remainder fma fmin fmax fdim copysign ldexp frexp modf isnan isinf isfinite signbit";
+
 struct Row {
     std::string_view name, text;
 };
@@ -356,17 +211,7 @@ constexpr Row rows[] = {
     {"cstddef", stddefText},
     {"float.h", floatText},
     {"cfloat", floatText},
-    {"math.h", mathText},
-    {"cmath", mathText},
-    {"limits", limitsText},
-    {"type_traits", typesText},
     {"algorithm", algorithmText},
-    {"utility", utilityText},
-    {"functional", functionalText},
-    {"array", arrayText},
-    {"tuple", tupleText},
-    {"complex", complexText},
-    {"optional", optionalText},
     {"stdbool.h", boolText},
     {"cub/cub.cuh", cubText},
 };
@@ -437,7 +282,6 @@ constexpr std::string_view ofHostOnly[] = {
     "exception",
     "numeric",
     "iterator",
-    "optional",
     "variant",
     "any",
     "typeinfo",
@@ -462,9 +306,24 @@ constexpr std::string_view ofHostOnly[] = {
     "helper_image.h",
 };
 
+/// Declares words of `from` in std::.
+std::string usings(std::string_view from, std::string_view words) {
+    std::string text = "namespace std {\n";
+    std::istringstream list{std::string(words)};
+    for (std::string word; list >> word;)
+        text += fmt::format("using {}::{};\n", from, word);
+    return text + "}\n";
+}
+
 } // namespace
 
 std::optional<std::string> standIn(std::string_view header) {
+    if (header == "math.h" || header == "cmath")
+        return "#pragma once\n" + usings("", mathWords);
+    for (const OfLibcu& row : ofLibcu)
+        if (row.name == header)
+            return fmt::format("#pragma once\n#if __has_include(<cuda/std/{0}>)\n#include <cuda/std/{0}>\n{1}#endif\n",
+                               header, usings("cuda::std", row.words));
     for (const Row& row : rows)
         if (row.name == header)
             return std::string(row.text);

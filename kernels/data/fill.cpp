@@ -9,7 +9,6 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
-#include <limits>
 
 namespace warplens::kernels {
 namespace {
@@ -17,78 +16,59 @@ namespace {
 constexpr std::string_view choices = "write random:SEED, below:LIMIT:SEED, zeros, poison or file:PATH";
 
 template<typename T, typename Value>
-void fillRandom(std::span<std::byte> destination, std::uint64_t seed, std::uint64_t first, Value value) {
+void fillEach(std::span<std::byte> destination, const FillSpec& spec, std::uint64_t first, Value value) {
     const std::size_t count = destination.size() / sizeof(T);
     for (std::size_t i = 0; i < count; ++i) {
-        const T element = value(randomBits(seed, first + i));
+        const T element = value(randomBits(spec.seed, first + i));
         std::memcpy(destination.data() + i * sizeof(T), &element, sizeof(T));
     }
 }
 
-void fillRandom(ElementType type, std::uint64_t seed, std::uint64_t first, std::span<std::byte> destination) {
-    switch (type) {
-    case ElementType::F16:
-        return fillRandom<std::uint16_t>(
-            destination, seed, first, [](std::uint64_t z) { return halfBits(static_cast<double>(z >> 53) * 0x1p-11); });
-    case ElementType::F32:
-        return fillRandom<float>(destination, seed, first,
-                                 [](std::uint64_t z) { return static_cast<float>(z >> 40) * 0x1p-24f; });
-    case ElementType::F64:
-        return fillRandom<double>(destination, seed, first,
-                                  [](std::uint64_t z) { return static_cast<double>(z >> 11) * 0x1p-53; });
-    case ElementType::I8:
-    case ElementType::U8:
-        return fillRandom<std::uint8_t>(destination, seed, first,
-                                        [](std::uint64_t z) { return static_cast<std::uint8_t>(z); });
-    case ElementType::I16:
-    case ElementType::U16:
-        return fillRandom<std::uint16_t>(destination, seed, first,
-                                         [](std::uint64_t z) { return static_cast<std::uint16_t>(z); });
-    case ElementType::I32:
-    case ElementType::U32:
-        return fillRandom<std::uint32_t>(destination, seed, first,
-                                         [](std::uint64_t z) { return static_cast<std::uint32_t>(z); });
-    case ElementType::I64:
-    case ElementType::U64:
-        return fillRandom<std::uint64_t>(destination, seed, first, [](std::uint64_t z) { return z; });
-    }
+/// So many bits has the largest whole number up to which the type has all of them.
+unsigned wholeBits(ElementType type) {
+    const auto bits = static_cast<unsigned>(8 * elementSize(type));
+    if (isFloatingPoint(type))
+        return bits == 16 ? 11 : bits == 32 ? 24 : 53;
+    return elementTypeName(type).front() == 'i' ? bits - 1 : bits;
 }
 
-template<typename T>
-void fillBelow(const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
-    if (static_cast<double>(spec.limit) - 1 > static_cast<double>(std::numeric_limits<T>::max()))
+/// Random numbers, or with a limit whole ones below it.
+void fillRandom(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
+    const std::uint64_t limit = spec.limit;
+    if (const unsigned bits = wholeBits(type); bits < 64 && limit > std::uint64_t{1} << bits)
         throw SpecError(
-            fmt::format("'{}': numbers up to {} do not fit the elements of the array", fillText(spec), spec.limit - 1));
-    fillRandom<T>(destination, spec.seed, first,
-                  [limit = spec.limit](std::uint64_t z) { return static_cast<T>((z >> 11) % limit); });
-}
-
-void fillBelow(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
+            fmt::format("'{}': numbers up to {} do not fit the elements of the array", fillText(spec), limit - 1));
+    const auto below = [limit](std::uint64_t z) { return (z >> 11) % limit; };
+    const auto real = [&](std::uint64_t z) {
+        return limit == 0 ? static_cast<double>(z >> 11) * 0x1p-53 : static_cast<double>(below(z));
+    };
+    const auto whole = [&](std::uint64_t z) { return limit == 0 ? z : below(z); };
     switch (type) {
-    case ElementType::F16:
-        return fillRandom<std::uint16_t>(destination, spec.seed, first, [limit = spec.limit](std::uint64_t z) {
-            return halfBits(static_cast<double>((z >> 11) % limit));
+    case ElementType::F16: // uniform ones are cut to what the type has, not rounded
+        return fillEach<std::uint16_t>(destination, spec, first, [&](std::uint64_t z) {
+            return halfBits(limit == 0 ? static_cast<double>(z >> 53) * 0x1p-11 : real(z));
         });
     case ElementType::F32:
-        return fillBelow<float>(spec, first, destination);
+        return fillEach<float>(destination, spec, first, [&](std::uint64_t z) {
+            return limit == 0 ? static_cast<float>(z >> 40) * 0x1p-24f : static_cast<float>(below(z));
+        });
     case ElementType::F64:
-        return fillBelow<double>(spec, first, destination);
+        return fillEach<double>(destination, spec, first, real);
     case ElementType::I8:
-        return fillBelow<std::int8_t>(spec, first, destination);
     case ElementType::U8:
-        return fillBelow<std::uint8_t>(spec, first, destination);
+        return fillEach<std::uint8_t>(destination, spec, first,
+                                      [&](std::uint64_t z) { return static_cast<std::uint8_t>(whole(z)); });
     case ElementType::I16:
-        return fillBelow<std::int16_t>(spec, first, destination);
     case ElementType::U16:
-        return fillBelow<std::uint16_t>(spec, first, destination);
+        return fillEach<std::uint16_t>(destination, spec, first,
+                                       [&](std::uint64_t z) { return static_cast<std::uint16_t>(whole(z)); });
     case ElementType::I32:
-        return fillBelow<std::int32_t>(spec, first, destination);
     case ElementType::U32:
-        return fillBelow<std::uint32_t>(spec, first, destination);
+        return fillEach<std::uint32_t>(destination, spec, first,
+                                       [&](std::uint64_t z) { return static_cast<std::uint32_t>(whole(z)); });
     case ElementType::I64:
-        return fillBelow<std::int64_t>(spec, first, destination);
     case ElementType::U64:
-        return fillBelow<std::uint64_t>(spec, first, destination);
+        return fillEach<std::uint64_t>(destination, spec, first, whole);
     }
 }
 
@@ -108,9 +88,8 @@ void fillFromFile(ElementType type, const std::string& path, std::uint64_t first
 void fillDense(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
     switch (spec.kind) {
     case FillKind::Random:
-        return fillRandom(type, spec.seed, first, destination);
     case FillKind::Below:
-        return fillBelow(type, spec, first, destination);
+        return fillRandom(type, spec, first, destination);
     case FillKind::Zeros:
         std::memset(destination.data(), 0, destination.size());
         return;

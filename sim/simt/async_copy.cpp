@@ -55,6 +55,12 @@ private:
     uint64_t m_bits;
 };
 
+/// What a lane has in the registers that hold another address than the instruction's own.
+uint64_t addressIn(const Machine& m, uint32_t slot, const MemoryOp& memory, uint32_t lane) {
+    return memory.address64 ? reinterpret_cast<const uint64_t*>(m.registers + slot)[lane]
+                            : reinterpret_cast<const uint32_t*>(m.registers + slot)[lane];
+}
+
 memory::Access accessOf(const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask) {
     memory::Access access;
     access.mask = mask;
@@ -86,12 +92,8 @@ const Op* runCopyAsync(Machine& m, const Op* op) {
     uint32_t reading = 0;
     forLanes(mask, [&](uint32_t lane) { reading |= static_cast<uint32_t>(sizes[lane] != 0) << lane; });
     LaneAddresses addresses = laneAddresses(m, op, from), targets;
-    for (uint32_t lane = 0; lane < 32; ++lane) {
-        const std::byte* slot = m.registers + op->b;
-        targets.at[lane] = (to.address64 ? reinterpret_cast<const uint64_t*>(slot)[lane]
-                                         : reinterpret_cast<const uint32_t*>(slot)[lane]) +
-                           op->table;
-    }
+    for (uint32_t lane = 0; lane < 32; ++lane)
+        targets.at[lane] = addressIn(m, op->b, to, lane) + op->table;
     std::byte *source[32], *target[32];
     request(m, op, from, addresses, reading, source);
     const Served written = quietRequest(m, op, to, targets, mask, target);
@@ -116,10 +118,6 @@ const Op* runCopyBulk(Machine& m, const Op* op) {
     const MemoryOp& from = m.memoryOps[op->extra];
     const MemoryOp& to = m.memoryOps[op->extra + 1];
     const auto* sizes = reinterpret_cast<const uint32_t*>(m.registers + op->c);
-    const auto addressIn = [&](uint32_t slot, bool wide, uint32_t lane) {
-        return wide ? reinterpret_cast<const uint64_t*>(m.registers + slot)[lane]
-                    : uint64_t(reinterpret_cast<const uint32_t*>(m.registers + slot)[lane]);
-    };
     const LaneAddresses sources = laneAddresses(m, op, from);
     uint32_t copied = 0;
     forLanes(mask, [&](uint32_t lane) {
@@ -129,7 +127,7 @@ const Op* runCopyBulk(Machine& m, const Op* op) {
             return;
         }
         LaneAddresses source = sources, target;
-        const uint64_t first = addressIn(op->b, to.address64, lane) + op->table;
+        const uint64_t first = addressIn(m, op->b, to, lane) + op->table;
         for (uint32_t at = 0; at < sizes[lane]; at += chunk) {
             source.at[lane] = sources.at[lane] + at;
             target.at[lane] = first + at;
@@ -147,7 +145,7 @@ const Op* runCopyBulk(Machine& m, const Op* op) {
         return op + 1;
     const MemoryOp& told = m.memoryOps[op->extra + 2];
     LaneAddresses barriers;
-    forLanes(copied, [&](uint32_t lane) { barriers.at[lane] = addressIn(op->d, told.address64, lane); });
+    forLanes(copied, [&](uint32_t lane) { barriers.at[lane] = addressIn(m, op->d, told, lane); });
     std::byte* host[32];
     const Served served = request(m, op, told, barriers, copied, host, false);
     forLanes(served.lanes, [&](uint32_t lane) {

@@ -3,8 +3,8 @@
 // mouse button offers.
 #include "app/charts/charts_page.h"
 #include "app/charts/stage_chart.h"
-#include "app/window/main_window.h"
-#include "kernels/catalogue/paths.h"
+#include "app/window/action_sheets.h"
+#include "tests/app/window_fixture.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -13,26 +13,18 @@
 #include <QContextMenuEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QMenuBar>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTest>
 
+#include <map>
+
 using namespace warplens;
 using namespace warplens::app;
 
-class AccessTest : public QObject {
+class AccessTest : public tests::WindowFixture {
     Q_OBJECT
-
-    std::unique_ptr<MainWindow> m_window;
-
-    template<class Widget>
-    Widget* child(const char* name) const {
-        auto* found = m_window->findChild<Widget*>(name);
-        if (!found)
-            qFatal("there is no %s", name);
-        return found;
-    }
-    std::shared_ptr<const Scene> scene() const { return m_window->player()->shown().scene; }
 
     /// What can be reached with Tab from where the keys are now.
     QSet<QWidget*> walk() {
@@ -71,15 +63,24 @@ class AccessTest : public QObject {
     }
 
 private slots:
-    void init() {
-        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
-        m_window->resize(1600, 900);
-        m_window->show();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/06-tiled-conflicts", 20000);
-    }
+    void init() { openWindow(1600, 900); }
     void cleanup() { m_window.reset(); }
+
+    void everyActionHasAKeyOfItsOwn() {
+        std::map<QKeySequence, QString> keys;
+        for (const NamedAction& each : actionsOf(*m_window->menuBar())) {
+            const QKeySequence key = each.action->shortcut();
+            QVERIFY2(!key.isEmpty(), qPrintable("no key: " + each.action->text()));
+            QVERIFY2(keys.emplace(key, each.action->text()).second,
+                     qPrintable(key.toString() + " is the key of two: " + keys[key] + ", " + each.action->text()));
+        }
+        QVERIFY(keys.size() > 60);
+        m_window->setTheme(ThemeChoice::Dark);
+        press(Qt::Key_2, Qt::ControlModifier | Qt::AltModifier);
+        QVERIFY(!m_window->look().dark);
+        press(Qt::Key_M, Qt::ControlModifier);
+        QVERIFY(m_window->look().reduceMotion);
+    }
 
     void everythingIsReachedByTab() {
         for (const bool charts : {false, true}) {

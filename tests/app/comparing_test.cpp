@@ -3,8 +3,7 @@
 #include "app/views/counts_view.h"
 #include "app/views/diff_view.h"
 #include "app/views/source_pane.h"
-#include "app/window/main_window.h"
-#include "kernels/catalogue/paths.h"
+#include "tests/app/window_fixture.h"
 
 #include <QComboBox>
 #include <QHelpEvent>
@@ -16,20 +15,9 @@
 using namespace warplens;
 using namespace warplens::app;
 
-class ComparingTest : public QObject {
+class ComparingTest : public tests::WindowFixture {
     Q_OBJECT
 
-    std::unique_ptr<MainWindow> m_window;
-
-    template<class Widget>
-    Widget* child(const char* name) const {
-        auto* found = m_window->findChild<Widget*>(name);
-        if (!found)
-            qFatal("there is no %s", name);
-        return found;
-    }
-    void press(int key) { QTest::keyClick(m_window.get(), static_cast<Qt::Key>(key)); }
-    std::shared_ptr<const Scene> scene() const { return m_window->player()->shown().scene; }
     void choose(const QString& part) {
         auto* offers = child<QComboBox>("compare");
         for (int i = 0; i < offers->count(); ++i)
@@ -42,13 +30,7 @@ class ComparingTest : public QObject {
     }
 
 private slots:
-    void init() {
-        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
-        m_window->resize(1280, 720);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/06-tiled-conflicts", 20000);
-    }
+    void init() { openWindow(1280, 720); }
     void cleanup() { m_window.reset(); }
 
     void theBadgeIsCountedAgain() {

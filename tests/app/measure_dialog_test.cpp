@@ -4,9 +4,9 @@
 #include "app/charts/charts_page.h"
 #include "app/charts/plot_chart.h"
 #include "app/charts/stage_chart.h"
-#include "app/window/main_window.h"
 #include "app/window/measure_dialog.h"
 #include "kernels/catalogue/paths.h"
+#include "tests/app/window_fixture.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -22,19 +22,11 @@
 using namespace warplens;
 using namespace warplens::app;
 
-class MeasureDialogTest : public QObject {
+class MeasureDialogTest : public tests::WindowFixture {
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::unique_ptr<MainWindow> m_window;
 
-    template<class Widget>
-    Widget* child(const char* name) const {
-        auto* found = m_window->findChild<Widget*>(name);
-        if (!found)
-            qFatal("there is no %s", name);
-        return found;
-    }
     QTreeWidget* list() const { return child<QTreeWidget>("machineList"); }
     QTreeWidgetItem* row(const QString& machine) const {
         const auto found = list()->findItems(machine, Qt::MatchExactly);

@@ -3,9 +3,9 @@
 #include "app/views/counts_view.h"
 #include "app/views/source_pane.h"
 #include "app/window/kernel_dialog.h"
-#include "app/window/main_window.h"
 #include "app/window/stage_list.h"
 #include "kernels/catalogue/paths.h"
+#include "tests/app/window_fixture.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -21,20 +21,11 @@
 using namespace warplens;
 using namespace warplens::app;
 
-class OwnKernelTest : public QObject {
+class OwnKernelTest : public tests::WindowFixture {
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::unique_ptr<MainWindow> m_window;
 
-    template<class Widget>
-    Widget* child(const char* name) const {
-        auto* found = m_window->findChild<Widget*>(name);
-        if (!found)
-            qFatal("there is no %s", name);
-        return found;
-    }
-    std::shared_ptr<const Scene> scene() const { return m_window->player()->shown().scene; }
     SourcePane* source() const { return m_window->pane()->source(); }
     QWidget* editor() const { return source()->findChild<QWidget*>("source"); }
     QString status() const { return child<QLabel>("status")->text(); }
@@ -85,13 +76,7 @@ private slots:
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
     }
-    void init() {
-        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
-        m_window->resize(1280, 720);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/06-tiled-conflicts", 20000);
-    }
+    void init() { openWindow(1280, 720); }
     void cleanup() { m_window.reset(); }
 
     void opensAFileWithASmallForm() {

@@ -4,8 +4,8 @@
 #include "app/views/source_pane.h"
 #include "app/views/timeline_view.h"
 #include "app/views/warp_view.h"
-#include "app/window/main_window.h"
 #include "kernels/catalogue/paths.h"
+#include "tests/app/window_fixture.h"
 
 #include <QComboBox>
 #include <QElapsedTimer>
@@ -23,24 +23,11 @@
 using namespace warplens;
 using namespace warplens::app;
 
-class PicturesTest : public QObject {
+class PicturesTest : public tests::WindowFixture {
     Q_OBJECT
 
-    std::unique_ptr<MainWindow> m_window;
-
-    template<class Widget>
-    Widget* child(const char* name) const {
-        auto* found = m_window->findChild<Widget*>(name);
-        if (!found)
-            qFatal("there is no %s", name);
-        return found;
-    }
-    void press(int key, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::keyClick(m_window.get(), static_cast<Qt::Key>(key), modifiers);
-    }
     Player* player() const { return m_window->player(); }
     Position place() const { return player()->position(); }
-    std::shared_ptr<const Scene> scene() const { return player()->shown().scene; }
     WarpView* warp() const { return m_window->pane()->findChild<WarpView*>(); }
     PtxPane* ptx() const { return m_window->pane()->ptx(); }
     TimelineView* timeline() const { return m_window->findChild<TimelineView*>(); }
@@ -67,13 +54,7 @@ private slots:
         QCoreApplication::setApplicationName("Pictures");
         QSettings().clear();
     }
-    void init() {
-        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
-        m_window->resize(1280, 720);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/06-tiled-conflicts", 20000);
-    }
+    void init() { openWindow(1280, 720); }
     void cleanup() { m_window.reset(); }
 
     void theWarpAloneAndBesideTheOthers() {

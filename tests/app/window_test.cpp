@@ -10,9 +10,9 @@
 #include "app/views/timeline_view.h"
 #include "app/window/action_sheets.h"
 #include "app/window/header_bar.h"
-#include "app/window/main_window.h"
 #include "app/window/stage_list.h"
 #include "kernels/catalogue/paths.h"
+#include "tests/app/window_fixture.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -32,25 +32,14 @@
 using namespace warplens;
 using namespace warplens::app;
 
-class WindowTest : public QObject {
+class WindowTest : public tests::WindowFixture {
     Q_OBJECT
 
-    std::unique_ptr<MainWindow> m_window;
-
-    template<class Widget>
-    Widget* child(const char* name) const {
-        auto* found = m_window->findChild<Widget*>(name);
-        if (!found)
-            qFatal("there is no %s", name);
-        return found;
-    }
-    void press(int key) { QTest::keyClick(m_window.get(), static_cast<Qt::Key>(key)); }
     QString sentence() const { return child<QLabel>("sentence")->accessibleName(); }
     QString counted(const char* row, const char* column) const {
         return child<CountsView>("counts")->text(row, column).remove(QChar(0x2009));
     }
     Position place() const { return m_window->player()->position(); }
-    std::shared_ptr<const Scene> scene() const { return m_window->player()->shown().scene; }
     bool shows(const char* stage) const { return scene() && scene()->stage.id == stage; }
 
     void clickStage(const QString& id) {
@@ -73,13 +62,7 @@ class WindowTest : public QObject {
     }
 
 private slots:
-    void init() {
-        m_window = std::make_unique<MainWindow>(kernels::stagesDir());
-        m_window->resize(1280, 720);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/06-tiled-conflicts"), 20000);
-    }
+    void init() { openWindow(1280, 720); }
     void cleanup() { m_window.reset(); }
 
     void opensWithTheStageThatConflicts() {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the tests of the real window have in common: the window, and how its parts are found.
+#pragma once
+
+#include "app/window/main_window.h"
+#include "kernels/catalogue/paths.h"
+
+#include <QTest>
+
+#include <memory>
+
+namespace warplens::tests {
+
+class WindowFixture : public QObject {
+protected:
+    std::unique_ptr<app::MainWindow> m_window;
+
+    template<class Widget>
+    Widget* child(const char* name) const {
+        auto* found = m_window->findChild<Widget*>(name);
+        if (!found)
+            qFatal("there is no %s", name);
+        return found;
+    }
+    std::shared_ptr<const app::Scene> scene() const { return m_window->player()->shown().scene; }
+    void press(int key, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(m_window.get(), static_cast<Qt::Key>(key), modifiers);
+    }
+    /// A new window with the stage that it begins with.
+    void openWindow(int width, int height) {
+        m_window = std::make_unique<app::MainWindow>(kernels::stagesDir());
+        m_window->resize(width, height);
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/06-tiled-conflicts", 20000);
+    }
+};
+
+} // namespace warplens::tests
