@@ -26,6 +26,7 @@ public:
     void setSize(const kernels::Size& size) { m_request.size = size; }
     void setCountedSize(const kernels::Size& size) { m_request.countedSize = size; }
     void setCurrent(const std::string& stage, const kernels::ParameterValues& parameters);
+    const PlotRequest& request() const { return m_request; }
     void setModelCounts(const ModelCounts& model) { m_request.model = model; }
     void refresh();
 

@@ -75,6 +75,22 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const Recordin
     return picks;
 }
 
+std::map<std::string, double> speedShares(const PlotRequest& request) {
+    std::map<std::string, double> shares;
+    const Recording* recording = request.recording();
+    if (!recording)
+        return shares;
+    const std::vector<StagePick> picks = measuredStages(request, *recording, request.size);
+    std::map<std::string_view, double> least; // milliseconds
+    for (const StagePick& pick : picks) {
+        double& time = least.try_emplace(pick.stage->arithmetic(), *pick.result->median).first->second;
+        time = std::min(time, *pick.result->median);
+    }
+    for (const StagePick& pick : picks)
+        shares[pick.stage->id] = least.at(pick.stage->arithmetic()) / *pick.result->median;
+    return shares;
+}
+
 PlotPoint pointOf(const StagePick& pick, double x, double y) {
     PlotPoint point;
     point.x = x;

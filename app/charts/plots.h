@@ -62,6 +62,8 @@ struct StagePick {
 };
 std::vector<StagePick> measuredStages(const PlotRequest& request, const kernels::Recording& recording,
                                       const kernels::Size& size);
+/// The speed of each measured stage of the track as a part of the fastest one's in the same arithmetic, by id.
+std::map<std::string, double> speedShares(const PlotRequest& request);
 /// The start of a point: where a click leads, and whether it is the shown one.
 PlotPoint pointOf(const StagePick& pick, double x, double y);
 /// The middle half of the samples as a speed, TFLOP/s; nothing where it is not known.

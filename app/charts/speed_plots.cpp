@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace warplens::app {
 
@@ -19,8 +20,8 @@ QString speedUnit(const PlotRequest& request) {
 }
 
 PlotAxis speedAxis(const PlotRequest& request, bool logarithmic = false) {
-    return {request.byBytes() ? QObject::tr("speed, bytes of the data") : QObject::tr("speed, FP32"),
-            speedUnit(request), logarithmic};
+    return {request.byBytes() ? QObject::tr("speed, bytes of the data") : QObject::tr("speed"), speedUnit(request),
+            logarithmic};
 }
 
 QString exact(double value) {
@@ -48,30 +49,42 @@ Plot stagesPlot(const PlotRequest& request) {
     const Recording* recording = request.recording();
     if (!recording)
         return plot;
+    const Stage* current = request.catalogue->find(request.currentStage);
+    const std::string_view arithmetic = current ? current->arithmetic() : std::string_view("FP32");
     plot.y = speedAxis(request);
-    PlotSeries stages, library;
+    if (!request.byBytes())
+        plot.y.label = QObject::tr("speed, %1").arg(arithmeticLabel(arithmetic));
+    PlotSeries stages;
     stages.name = QObject::tr("stages");
-    library.form = PlotSeries::Form::Ceiling;
-    library.tone = PlotTone::Library;
+    std::vector<const Stage*> stageOf; // of each point
+    std::map<const Stage*, PlotSeries> libraries;
     for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
-        if (speedOf(request, pick) <= 0)
+        if (speedOf(request, pick) <= 0 || !isComparedWith(*pick.stage, arithmetic))
             continue;
         PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), speedOf(request, pick));
         addSpread(point, *pick.result);
         point.tip = speedTip(request, pick, point);
         if (pick.stage->library) {
-            library.name = QString::fromStdString(pick.stage->library->name);
+            PlotSeries& library = libraries[pick.stage];
+            library.name = pick.label;
+            library.form = PlotSeries::Form::Ceiling;
+            library.tone = PlotTone::Library;
             library.points = {point};
             continue;
         }
         plot.categories << pick.label;
         stages.points.push_back(point);
+        stageOf.push_back(pick.stage);
     }
-    if (!library.points.empty())
-        for (PlotPoint& point : stages.points)
-            point.tip +=
-                QObject::tr(", %1 % of %2").arg(100 * point.y / library.points[0].y, 0, 'f', 1).arg(library.name);
-    plot.series = {stages, library};
+    for (size_t i = 0; i < stageOf.size(); ++i)
+        if (const auto line = libraries.find(request.catalogue->lineToBeat(*stageOf[i])); line != libraries.end())
+            stages.points[i].tip += QObject::tr(", %1 % of %2")
+                                        .arg(100 * stages.points[i].y / line->second.points[0].y, 0, 'f', 1)
+                                        .arg(line->second.name);
+    plot.series = {stages};
+    for (const Stage& stage : request.catalogue->stages) // in their order
+        if (const auto line = libraries.find(&stage); line != libraries.end())
+            plot.series.push_back(line->second);
     if (plot.empty())
         plot.missing = QObject::tr("%1 has no measurement at %2.")
                            .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));

@@ -163,7 +163,9 @@ void StageChart::rebuild() {
         return;
     }
     const size_t count = m_data.bars.size();
-    double top = m_data.line.value_or(0);
+    double top = 0;
+    for (const StageLine& line : m_data.lines)
+        top = std::max(top, line.value);
     for (size_t i = 0; i < count; ++i) {
         const StageBar& bar = m_data.bars[i];
         const auto y = static_cast<double>(count - i);
@@ -195,17 +197,19 @@ void StageChart::rebuild() {
         value->setColor(c.text);
         value->setClipToAxisRect(false);
     }
-    if (m_data.line) {
+    for (const StageLine& each : m_data.lines) {
         auto* line = new QCPItemStraightLine(m_plot);
-        line->point1->setCoords(*m_data.line, 0);
-        line->point2->setCoords(*m_data.line, 1);
+        line->point1->setCoords(each.value, 0);
+        line->point2->setCoords(each.value, 1);
         line->setPen(QPen(c.text, 1.5, Qt::DashLine));
         auto* label = new QCPItemText(m_plot);
         label->setObjectName("line");
-        label->position->setCoords(*m_data.line, static_cast<double>(count) + 0.75);
-        label->setPositionAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        label->setPadding(QMargins(0, 0, m_look.px(5), 0));
-        label->setText(m_data.lineLabel);
+        label->position->setCoords(each.value, static_cast<double>(count) + 0.75);
+        // Away from the nearer side.
+        const bool left = each.value < top / 2;
+        label->setPositionAlignment((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        label->setPadding(QMargins(left ? m_look.px(5) : 0, 0, left ? 0 : m_look.px(5), 0));
+        label->setText(each.label);
         label->setFont(m_look.ui(m_look.px(12), QFont::DemiBold));
         label->setColor(c.text);
         label->setClipToAxisRect(false);
@@ -275,10 +279,8 @@ bool StageChart::eventFilter(QObject* watched, QEvent* event) {
                                .arg(b.low, 0, 'f', 3)
                                .arg(b.high, 0, 'f', 3)
                                .arg(m_data.unit);
-            if (m_data.line)
-                text += tr(", %1 % of %2")
-                            .arg(100 * b.value / *m_data.line, 0, 'f', 1)
-                            .arg(m_data.lineLabel.section(' ', 0, 0));
+            if (!b.share.isEmpty())
+                text += QStringLiteral(", ") + b.share;
             QToolTip::showText(mouse->globalPosition().toPoint(), text, m_plot);
         } else {
             QToolTip::hideText();

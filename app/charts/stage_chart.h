@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bars of measured speed, one for each stage and variant, with the library's as a line. The only file that knows
+// Bars of measured speed, one for each stage and variant, with the libraries' as lines. The only file that knows
 // QCustomPlot.
 #pragma once
 
@@ -24,6 +24,13 @@ struct StageBar {
     bool current = false; ///< of the stage and variant that is shown
     QString stage;        ///< id, for clicks
     QString variant;
+    QString share; ///< "96.1 % of cuBLAS"
+};
+
+/// The speed of a library, as a line through all bars.
+struct StageLine {
+    QString label; ///< "cuBLAS 51.2"
+    double value = 0;
 };
 
 struct StageChartData {
@@ -33,8 +40,7 @@ struct StageChartData {
     QString origin;  ///< "median, NVIDIA H200, recorded 2026-11-21"
     QString missing; ///< why there are no bars
     std::vector<StageBar> bars;
-    QString lineLabel;
-    std::optional<double> line; ///< of the library
+    std::vector<StageLine> lines;
 };
 
 class StageChart : public QWidget {

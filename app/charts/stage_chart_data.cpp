@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 namespace warplens::app {
 
@@ -64,6 +65,15 @@ QString sizeLabel(const Size& size, int dimensions) {
     return size.m == size.n && size.n == size.k ? text + QChar(0x00b3) : text;
 }
 
+bool isComparedWith(const Stage& stage, std::string_view arithmetic) {
+    return arithmetic != "FP32" || !stage.rounding;
+}
+
+QString arithmeticLabel(std::string_view arithmetic) {
+    const QString own = QString::fromUtf8(arithmetic.data(), static_cast<qsizetype>(arithmetic.size()));
+    return arithmetic == "FP32" ? own : QObject::tr("%1 beside FP32").arg(own);
+}
+
 namespace {
 
 Track trackOf(const Catalogue& catalogue, std::string_view track) {
@@ -100,7 +110,9 @@ StageChartData stageChartData(const ChartRequest& request) {
         std::find_if(tracks.begin(), tracks.end(), [&](const Track& t) { return t.id == request.track; });
     const bool memory = track != tracks.end() && track->figure == "GB/s";
     data.unit = memory ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
-    data.axis = memory ? QObject::tr("GB/s of the data") : QObject::tr("TFLOP/s, FP32");
+    const Stage* current = request.catalogue->find(request.currentStage);
+    const std::string_view arithmetic = current ? current->arithmetic() : std::string_view("FP32");
+    data.axis = memory ? QObject::tr("GB/s of the data") : QObject::tr("TFLOP/s, %1").arg(arithmeticLabel(arithmetic));
     data.title = QObject::tr("%1 by stage, %2")
                      .arg(data.unit, sizeLabel(request.size, dimensionsOf(*request.catalogue, request.track)));
     if (!request.recording) {
@@ -108,8 +120,9 @@ StageChartData stageChartData(const ChartRequest& request) {
         return data;
     }
     data.origin = originText(*request.recording);
+    std::map<const Stage*, double> libraries;
     for (const Stage& stage : request.catalogue->stages) {
-        if (stage.track != request.track)
+        if (stage.track != request.track || !isComparedWith(stage, arithmetic))
             continue;
         // One bar for a stage, what suits the size; of the stage that is shown, the other variants below it.
         std::vector<ParameterValues> variants{suitableParameters(stage, request.size)};
@@ -123,10 +136,9 @@ StageChartData stageChartData(const ChartRequest& request) {
                 continue;
             const double speed = memory ? *result->gbps : *result->gflops / 1000;
             if (stage.library) {
-                data.line = speed;
-                data.lineLabel = QStringLiteral("%1 %2")
-                                     .arg(QString::fromStdString(stage.library->name))
-                                     .arg(speed, 0, 'f', memory ? 0 : 1);
+                const QString name = QString::fromStdString(stage.shortTitle);
+                data.lines.push_back({QStringLiteral("%1 %2").arg(name).arg(speed, 0, 'f', memory ? 0 : 1), speed});
+                libraries[&stage] = speed;
                 continue;
             }
             StageBar bar;
@@ -153,6 +165,13 @@ StageChartData stageChartData(const ChartRequest& request) {
                 bar.kind = StageBar::Kind::Worse;
             data.bars.push_back(std::move(bar));
         }
+    }
+    for (StageBar& bar : data.bars) {
+        const Stage* line = request.catalogue->lineToBeat(*request.catalogue->find(bar.stage.toStdString()));
+        if (const auto library = libraries.find(line); library != libraries.end())
+            bar.share = QObject::tr("%1 % of %2")
+                            .arg(100 * bar.value / library->second, 0, 'f', 1)
+                            .arg(QString::fromStdString(line->shortTitle));
     }
     // The worse and the better stand next to each other: of the variants of the stage shown, the fastest is green.
     StageBar* fastest = nullptr;

@@ -21,6 +21,11 @@ struct ChartRequest {
 
 StageChartData stageChartData(const ChartRequest& request);
 
+/// Whether a chart of stages of one arithmetic has this one: plain FP32 has its own roof, and stays alone under it.
+bool isComparedWith(const kernels::Stage& stage, std::string_view arithmetic);
+/// "FP32", "TF32 beside FP32".
+QString arithmeticLabel(std::string_view arithmetic);
+
 /// "PAD on" or "TILE 16".
 QString parameterLabel(const kernels::Stage& stage, const kernels::ParameterValue& value);
 

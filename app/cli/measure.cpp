@@ -87,12 +87,11 @@ std::vector<Stage> chosenStages(const Catalogue& catalogue, const Options& optio
 
     if (options.verifyOnly)
         return chosen;
-    // The line to beat belongs to every measurement of its track.
-    for (const Stage& stage : catalogue.stages) {
-        const auto isIn = [&](const auto& matches) { return std::any_of(chosen.begin(), chosen.end(), matches); };
-        if (stage.library && isIn([&](const Stage& other) { return other.track == stage.track && !other.cpu; }) &&
-            !isIn([&](const Stage& other) { return other.id == stage.id; }))
-            chosen.push_back(stage);
+    // The line to beat belongs to every measurement.
+    for (std::size_t i = 0, named = chosen.size(); i < named; ++i) {
+        const Stage* line = chosen[i].cpu ? nullptr : catalogue.lineToBeat(chosen[i]);
+        if (line && std::none_of(chosen.begin(), chosen.end(), [&](const Stage& each) { return each.id == line->id; }))
+            chosen.push_back(*line);
     }
     return chosen;
 }
@@ -128,18 +127,17 @@ std::vector<MeasuredVariant> chosenVariants(const std::vector<Stage>& stages, co
     return variants;
 }
 
-/// Milliseconds of the library at the same size and cache, for "% of lib".
-std::optional<double> libraryMedian(const Recording& recording, const std::set<std::string>& libraries,
-                                    const RecordedResult& row) {
-    const std::string track = row.stage.substr(0, row.stage.find('/'));
+/// Milliseconds of the line to beat at the same size and cache, for "% of lib".
+std::optional<double> lineMedian(const Recording& recording, const Catalogue& catalogue, const RecordedResult& row) {
+    const Stage* stage = catalogue.find(row.stage);
+    const Stage* line = stage ? catalogue.lineToBeat(*stage) : nullptr;
     for (const RecordedResult& other : recording.results)
-        if (libraries.count(other.stage) != 0 && other.stage.starts_with(track + "/") && other.size == row.size &&
-            other.cache == row.cache)
+        if (line && other.stage == line->id && other.size == row.size && other.cache == row.cache)
             return other.median;
     return std::nullopt;
 }
 
-void printTable(std::FILE* file, const Recording& recording, const std::set<std::string>& libraries) {
+void printTable(std::FILE* file, const Recording& recording, const Catalogue& catalogue) {
     std::size_t stageWidth = 5, variantWidth = 7;
     for (const RecordedResult& row : recording.results) {
         stageWidth = std::max(stageWidth, row.stage.size());
@@ -161,13 +159,13 @@ void printTable(std::FILE* file, const Recording& recording, const std::set<std:
             fmt::print(file, "{}: {}\n", row.kind, row.message);
             continue;
         }
-        const auto library = libraryMedian(recording, libraries, row);
+        const auto line = lineMedian(recording, catalogue, row);
         const auto cell = [&](const std::optional<double>& value, const char* format) {
             return value ? fmt::format(fmt::runtime(format), *value) : std::string("-");
         };
         std::optional<double> share, spread = row.spread();
-        if (row.median && library)
-            share = 100.0 * *library / *row.median;
+        if (row.median && line)
+            share = 100.0 * *line / *row.median;
         if (spread)
             *spread *= 100.0;
         fmt::print(file, "{:>11}  {:>6}  {:>10}  {:>9}  {:>8}  {:>9}\n", cell(row.median, "{:.5g}"),
@@ -281,11 +279,6 @@ int measureStages(const Options& options) {
     plan.launchTimeout = options.timeout;
     if (options.verifyOnly && (options.cold || !options.resume.empty()))
         throw UsageError("--verify-only takes no times: leave out --cold and --resume");
-    std::set<std::string> libraries;
-    for (const Stage& stage : stages)
-        if (stage.library)
-            libraries.insert(stage.id);
-
     std::vector<MeasureTarget> targets = labelTargets(places(options.places));
     const bool several = targets.size() > 1;
     if (!options.resume.empty())
@@ -349,7 +342,7 @@ int measureStages(const Options& options) {
         const auto& rows = measured.recording.results;
         if (several)
             fmt::print(tableFile, "{}{}: ", i > 0 ? "\n" : "", targets[i].label);
-        printTable(tableFile, measured.recording, libraries);
+        printTable(tableFile, measured.recording, catalogue);
         const std::string prefix = several ? targets[i].label + ": " : "";
         const std::size_t planned = plan.variants.size() * plan.sizes.size() * (plan.cold ? 2 : 1);
         if (measured.cancelled)

@@ -53,6 +53,10 @@ ordered_json sharedJson(const SharedArray& array) {
         json["holds"] = array.holds;
     if (!array.note.empty())
         json["note"] = array.note;
+    if (!array.within.empty()) {
+        json["within"] = array.within;
+        json["at"] = array.at;
+    }
     return json;
 }
 
@@ -70,7 +74,8 @@ ordered_json stageJson(const Stage& stage) {
     if (stage.cpu)
         json["cpu"] = {{"function", stage.cpu->function}, {"most_products", stage.cpu->mostProducts}};
     if (stage.rounding)
-        json["rounding"] = {{"error", stage.rounding->error}, {"reason", stage.rounding->reason}};
+        json["rounding"] = {
+            {"to", stage.rounding->to}, {"error", stage.rounding->error}, {"reason", stage.rounding->reason}};
     json["source"] = stage.sourceFileName();
     for (const char* list : {"parameters", "arguments", "shared"})
         json[list] = ordered_json::array();

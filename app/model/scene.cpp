@@ -77,11 +77,11 @@ void addShareds(Scene& scene) {
                 array.holds = static_cast<int>(g);
         const auto& placed = scene.program().sharedVariables;
         const auto found = std::find_if(placed.begin(), placed.end(), [&](const sim::simt::SharedVariable& variable) {
-            return isNamed(variable.name, described.name);
+            return isNamed(variable.name, described.variable);
         });
         if (found == placed.end())
             continue; // the compiler has removed it
-        array.offset = found->offset;
+        array.offset = found->offset + static_cast<uint64_t>(described.at);
         scene.shareds.push_back(std::move(array));
     }
 }

@@ -748,19 +748,7 @@ void MainWindow::refreshChart() {
     request.currentStage = m_stage.id;
     request.currentParameters = m_parameters;
     request.currentConflicts = sceneConflicts();
-    const StageChartData chart = stageChartData(request);
-    m_chart->setData(chart);
-    std::map<std::string, double> shares;
-    double most = chart.line.value_or(0);
-    for (const StageBar& bar : chart.bars)
-        most = std::max(most, bar.value);
-    for (const StageBar& bar : chart.bars)
-        if (!shares.contains(bar.stage.toStdString())) // the default variant comes first
-            shares[bar.stage.toStdString()] = bar.value / most;
-    for (const kernels::Stage& stage : m_session->catalogue().stages)
-        if (stage.library && stage.track == m_stage.track && chart.line)
-            shares[stage.id] = *chart.line / most;
-    m_list->setShares(shares);
+    m_chart->setData(stageChartData(request));
 
     m_charts->setCatalogue(&m_session->catalogue());
     m_charts->setRecordings(&m_session->recordings(), m_recording);
@@ -781,6 +769,7 @@ void MainWindow::refreshChart() {
             }
     m_charts->setModelCounts(model);
     m_charts->refresh();
+    m_list->setShares(speedShares(m_charts->request()));
 }
 
 } // namespace warplens::app

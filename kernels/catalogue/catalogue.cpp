@@ -92,6 +92,13 @@ std::vector<std::string> Catalogue::ids() const {
     return all;
 }
 
+const Stage* Catalogue::lineToBeat(const Stage& stage) const {
+    const auto found = std::find_if(stages.begin(), stages.end(), [&](const Stage& other) {
+        return other.library && other.track == stage.track && other.arithmetic() == stage.arithmetic();
+    });
+    return found == stages.end() ? nullptr : &*found;
+}
+
 Catalogue loadCatalogue(const fs::path& folder) {
     Catalogue catalogue;
     for (const fs::directory_entry& entry : entriesOf(folder, catalogue.problems)) {

@@ -142,7 +142,11 @@ private:
 
     void makeSharedArrays() {
         for (const SharedArray& array : m_stage.sharedArrays) {
-            SharedArrayInstance made{array.name, array.type, {}, {}, 0, array.holds, array.note};
+            SharedArrayInstance made{array.name, array.type, {}, {}, 0, array.holds, array.note, array.within, 0};
+            if (array.within.empty())
+                made.variable = array.name;
+            else
+                made.at = value(array.at, "at");
             const std::string what = fmt::format("the shared array {}", array.name);
             made.shape = extents(array.shape, what);
             made.used = extents(array.used, what);
@@ -176,6 +180,13 @@ private:
                 throw InstanceError(fmt::format("{}: shared_bytes is {} for {}: correct it in the stage file",
                                                 m_stage.id, m_instance.dynamicSharedBytes, text()));
             checkShared(m_instance.dynamicSharedBytes, m_limits.sharedBytes);
+            for (const SharedArrayInstance& array : m_instance.sharedArrays)
+                if (array.at < 0 || array.at + array.bytes > m_instance.dynamicSharedBytes)
+                    throw InstanceError(
+                        fmt::format("{}: the shared array {} lies at bytes {} to {} of {} for {}: correct "
+                                    "'at' and 'shape' in the stage file",
+                                    m_stage.id, array.name, array.at, array.at + array.bytes,
+                                    m_instance.dynamicSharedBytes, text()));
         }
     }
 

@@ -53,6 +53,8 @@ struct SharedArrayInstance {
     std::int64_t bytes = 0;
     std::string holds;
     std::string note;
+    std::string variable; ///< that holds it, alone or among others
+    std::int64_t at = 0;  ///< bytes from the variable's beginning
 };
 
 struct StageInstance {

@@ -68,6 +68,8 @@ struct SharedArray {
     std::vector<std::string> used;  ///< the part that holds data; equals `shape` where nothing is padding
     std::string holds;              ///< the argument whose elements it holds; may be empty
     std::string note;               ///< such as "stored transposed"; may be empty
+    std::string within;             ///< the variable that it is a part of; empty where it is a variable itself
+    std::string at;                 ///< where in `within` it begins, in bytes: an expression
 
     friend bool operator==(const SharedArray&, const SharedArray&) = default;
 };
@@ -92,6 +94,7 @@ struct LibraryInfo {
 
 /// What a stage gives away on purpose, such as by rounding its factors to TF32.
 struct Rounding {
+    std::string to;     ///< the name of its arithmetic: "TF32"
     double error = 0.0; ///< relative, of an element of the result; added to what rounding in FP32 explains
     std::string reason; ///< why it is as large as that
 
@@ -128,6 +131,8 @@ struct Stage {
 
     /// The file name alone, as compilers and listings show it: "07-tiled.cu".
     std::string sourceFileName() const { return sourceFile.filename().string(); }
+    /// "FP32", or what the stage rounds to. Speeds are told apart by it.
+    std::string_view arithmetic() const { return rounding ? std::string_view(rounding->to) : "FP32"; }
     const Parameter* findParameter(std::string_view name) const;
 
     friend bool operator==(const Stage&, const Stage&) = default;
@@ -151,8 +156,8 @@ struct Track {
     std::string title; ///< from track.toml; the folder's name where there is none
     std::int64_t order = 0;
     std::string figure = "GFLOP/s"; ///< the figure that tells its stages apart, and its unit: "GFLOP/s" or "GB/s"
-    int dimensions = 3; ///< of a size that is one number: M×N×K, a square, or so many elements
-    std::int64_t counted = 512; ///< the size whose counts are shown: of the whole launch, beside the hardware's
+    int dimensions = 3;             ///< of a size that is one number: M×N×K, a square, or so many elements
+    std::int64_t counted = 512;     ///< the size whose counts are shown: of the whole launch, beside the hardware's
 
     friend bool operator==(const Track&, const Track&) = default;
 };

@@ -421,7 +421,7 @@ private:
         constexpr std::string_view where = "[[shared]]";
         std::set<std::string> names;
         for (const toml::table* row : m_reader.tables(m_root, "shared")) {
-            m_reader.checkKeys(*row, where, {"name", "type", "shape", "used", "holds", "note"});
+            m_reader.checkKeys(*row, where, {"name", "type", "shape", "used", "holds", "note", "within", "at"});
             SharedArray array;
             array.name = m_reader.string(*row, where, "name", Need::Required);
             if (!array.name.empty() && !names.insert(array.name).second)
@@ -440,6 +440,12 @@ private:
                     arguments.push_back(argument.name);
             array.holds = m_reader.choice(*row, where, "holds", Need::Optional, arguments);
             array.note = m_reader.string(*row, where, "note", Need::Optional);
+            array.within = m_reader.string(*row, where, "within", Need::Optional);
+            array.at = m_reader.expression(*row, where, "at", Need::Optional, m_variables);
+            if (row->contains("at") != row->contains("within"))
+                m_reader.complain(row->source(),
+                                  "a part of a variable says both: 'within', the variable, and 'at', the "
+                                  "bytes before it");
             m_stage.sharedArrays.push_back(std::move(array));
         }
     }
@@ -511,8 +517,9 @@ private:
             m_reader.complain(m_root.get("rounding")->source(), "'rounding' must be a table: write [rounding]");
             return;
         }
-        m_reader.checkKeys(*table, where, {"error", "reason"});
+        m_reader.checkKeys(*table, where, {"to", "error", "reason"});
         Rounding rounding;
+        rounding.to = m_reader.string(*table, where, "to", Need::Required);
         const auto error = m_reader.number(*table, where, "error", Need::Required);
         rounding.error = error.value_or(0.0);
         rounding.reason = m_reader.string(*table, where, "reason", Need::Required);

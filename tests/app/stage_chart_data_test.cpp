@@ -47,8 +47,11 @@ TEST_F(StageBars, HasTheRecordedSpeedAndItsOrigin) {
     EXPECT_GE(current->high, current->value);
     EXPECT_TRUE(data.origin.contains("NVIDIA H200")) << data.origin.toStdString();
     EXPECT_TRUE(data.origin.contains("recorded"));
-    EXPECT_TRUE(data.lineLabel.startsWith("cuBLAS"));
-    EXPECT_GT(*data.line, current->value);
+    ASSERT_EQ(data.lines.size(), 1u);
+    EXPECT_TRUE(data.lines[0].label.startsWith("cuBLAS "));
+    EXPECT_GT(data.lines[0].value, current->value);
+    EXPECT_EQ(current->share,
+              QStringLiteral("%1 % of cuBLAS").arg(100 * current->value / data.lines[0].value, 0, 'f', 1));
 }
 
 TEST_F(StageBars, PutsTheWorseAndTheBetterNextToEachOther) {
@@ -63,12 +66,12 @@ TEST_F(StageBars, TakesTheVariantThatSuitsTheSize) {
     const StageBar* large = bar("Summit");
     ASSERT_NE(large, nullptr);
     EXPECT_EQ(large->variant, "SLICES=1");
-    EXPECT_GT(large->value, *data.line);
+    EXPECT_GT(large->value, data.lines[0].value);
     request.size = {1024, 1024, 1024};
     const StageBar* small = bar("Summit, SLICES 4");
     ASSERT_NE(small, nullptr);
     EXPECT_EQ(small->variant, "SLICES=4");
-    EXPECT_GT(small->value, *data.line);
+    EXPECT_GT(small->value, data.lines[0].value);
     EXPECT_EQ(bar("Summit"), nullptr); // one bar, unless the stage is the one shown
     request.currentStage = "matmul/19-summit";
     request.currentParameters = {{"SLICES", 1}};

@@ -110,6 +110,14 @@ TEST(Catalogue, ReadsTheProgramsOwnStages) {
     ASSERT_NE(cublas, nullptr);
     EXPECT_FALSE(cublas->kernel);
     EXPECT_EQ(cublas->library->function, "cublas");
+    // Each stage has the library of its own arithmetic before it.
+    EXPECT_EQ(catalogue.lineToBeat(*tiled), cublas);
+    EXPECT_EQ(cublas->arithmetic(), "FP32");
+    const Stage& tensor = *catalogue.find("matmul/20-tensor-tf32");
+    EXPECT_EQ(tensor.arithmetic(), "TF32");
+    EXPECT_EQ(catalogue.lineToBeat(tensor), catalogue.find("matmul/22-cublas-tf32"));
+    EXPECT_EQ(catalogue.lineToBeat(*catalogue.find("transpose/04-tiled")), catalogue.find("transpose/07-cublas"));
+    EXPECT_EQ(catalogue.lineToBeat(*catalogue.find("patterns/02-stride")), nullptr);
     ASSERT_FALSE(catalogue.tracks.empty());
     EXPECT_EQ(catalogue.tracks.front().title, "Matrix multiplication");
     EXPECT_EQ(catalogue.find("matmul/99-nothing"), nullptr);
@@ -288,14 +296,27 @@ TEST_F(CatalogueMistakes, Padding) {
     EXPECT_NE(catalogue.problems.front().message.find("did you mean 'zeros'?"), std::string::npos);
 }
 
+TEST_F(CatalogueMistakes, PartsOfSharedMemory) {
+    const std::string array = std::string(goodToml) + "\n[[shared]]\nname = \"As\"\ntype = \"f32\"\nshape = [\"32\"]\n";
+    expectProblem(withToml(array + "at = \"0\"\n"), 33, "says both: 'within'");
+    expectProblem(withToml(array + "within = \"tiles\"\n"), 33, "says both: 'within'");
+    const Catalogue good = withToml(array + "within = \"tiles\"\nat = \"4 * WIDTH\"\n");
+    ASSERT_EQ(good.stages.size(), 1u);
+    EXPECT_EQ(good.stages.front().sharedArrays.front().within, "tiles");
+}
+
 TEST_F(CatalogueMistakes, Rounding) {
     const std::string text = goodToml;
-    expectProblem(withToml(text + "\n[rounding]\nerror = 0.001\n"), 33, "'reason' is missing in [rounding]");
-    expectProblem(withToml(text + "\n[rounding]\nerror = 1\nreason = \"all\"\n"), 34, "between 0 and 1");
-    expectProblem(withToml(text + "\n[rounding]\nerror = \"1\"\nreason = \"all\"\n"), 34, "must be a number");
-    const Catalogue good = withToml(text + "\n[rounding]\nerror = 1e-3\nreason = \"half\"\n");
+    expectProblem(withToml(text + "\n[rounding]\nto = \"TF32\"\nerror = 0.001\n"), 33,
+                  "'reason' is missing in [rounding]");
+    expectProblem(withToml(text + "\n[rounding]\nerror = 0.001\nreason = \"all\"\n"), 33,
+                  "'to' is missing in [rounding]");
+    expectProblem(withToml(text + "\n[rounding]\nerror = 1\nto = \"TF32\"\nreason = \"all\"\n"), 34, "between 0 and 1");
+    expectProblem(withToml(text + "\n[rounding]\nerror = \"1\"\nto = \"TF32\"\nreason = \"all\"\n"), 34,
+                  "must be a number");
+    const Catalogue good = withToml(text + "\n[rounding]\nto = \"TF32\"\nerror = 1e-3\nreason = \"half\"\n");
     ASSERT_EQ(good.stages.size(), 1u);
-    EXPECT_EQ(good.stages.front().rounding, (Rounding{1e-3, "half"}));
+    EXPECT_EQ(good.stages.front().rounding, (Rounding{"TF32", 1e-3, "half"}));
 }
 
 TEST_F(CatalogueMistakes, NeitherShapeNorValue) {

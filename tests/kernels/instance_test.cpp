@@ -124,6 +124,16 @@ TEST(Instance, RefusesTooMuchSharedMemory) {
     expectRefusal(large, {}, {64, 64, 64}, "shared_bytes is -1");
 }
 
+TEST(Instance, PartsOfSharedMemoryLieWithinIt) {
+    Stage dynamic = stage("matmul/08-tiled-dynamic");
+    const StageInstance instance = makeInstance(dynamic, {{"TILE", 16}}, {64, 64, 64});
+    ASSERT_EQ(instance.sharedArrays.size(), 2u);
+    EXPECT_EQ(instance.sharedArrays[1].variable, "tiles");
+    EXPECT_EQ(instance.sharedArrays[1].at, 16 * 16 * 4);
+    dynamic.sharedArrays[1].at = "4 * TILE * TILE + 4";
+    expectRefusal(dynamic, {{"TILE", 16}}, {64, 64, 64}, "the shared array Bs lies at bytes 1028 to 2052 of 2048");
+}
+
 TEST(Instance, RefusesWhatCannotBeComputed) {
     Stage broken = stage("matmul/07-tiled");
     broken.kernel->grid = {"N / (K - 64)"};

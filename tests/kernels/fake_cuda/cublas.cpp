@@ -36,10 +36,11 @@ cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode) {
 }
 cublasStatus_t cublasSgemm_v2(cublasHandle_t handle, cublasOperation_t, cublasOperation_t, int m, int n, int k,
                               const float*, const float* a, int, const float* b, int, const float*, float* c, int) {
-    if (handle->mode != CUBLAS_PEDANTIC_MATH)
-        return CUBLAS_STATUS_NOT_SUPPORTED; // the stage must ask for plain FP32
+    if (handle->mode != CUBLAS_PEDANTIC_MATH && handle->mode != CUBLAS_TF32_TENSOR_OP_MATH)
+        return CUBLAS_STATUS_NOT_SUPPORTED; // a stage must say what it wants
     // In columns C^T = B^T·A^T is, in rows, C = A·B with the operands the other way round.
-    fakeLaunch(handle->stream, "fake_sgemm", [=] { fakeMatmul(b, a, c, n, m, k); });
+    const char* name = handle->mode == CUBLAS_PEDANTIC_MATH ? "fake_sgemm" : "fake_tf32_gemm";
+    fakeLaunch(handle->stream, name, [=] { fakeMatmul(b, a, c, n, m, k); });
     return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasSgeam(cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t, int m, int n,

@@ -9,6 +9,7 @@
 //   in a:b32 b:b32                  registers %a, %b with their types; pred is given as 0 or 1
 //   out d:b32                       likewise; f16, bf16, f32, f64 where a bound is to be understood
 //   bound exact | ulp N | relative X | absolute X | any     exact where the line is missing; `any` of two: "X or Y"
+//   otherwise ptxas 13.0, sm_90     the compiler that makes something else of it than the PTX ISA says
 //   before                          PTX in front of the kernel, up to the line `end`
 //   code                            PTX of the kernel's body, up to the line `end`. There are also
 //     %row                            b32: the row, which is the thread
@@ -42,7 +43,7 @@ struct Value {
 };
 
 struct Fixture {
-    std::string name, file, before, code, bound = "exact";
+    std::string name, file, before, code, bound = "exact", otherwise;
     double limit = 0; ///< of the bound
     int target = 75;
     std::vector<Port> in, out;
@@ -138,6 +139,8 @@ inline std::vector<Fixture> readFixtures(const std::string& path) {
         } else if (word == "bound") {
             words >> fixture.bound;
             words >> fixture.limit;
+        } else if (word == "otherwise") {
+            std::getline(words >> std::ws, fixture.otherwise);
         } else if (word == "before") {
             block = &fixture.before;
         } else if (word == "code") {
