@@ -11,6 +11,7 @@ namespace warplens::app {
 
 ChartsPage::ChartsPage(QWidget* parent)
     : QWidget(parent)
+    , m_flushed(new QToolButton(this))
     , m_chart(new PlotChart(this)) {
     setObjectName("charts");
     setAccessibleName(tr("Charts"));
@@ -28,7 +29,17 @@ ChartsPage::ChartsPage(QWidget* parent)
         m_buttons.push_back(button);
     }
     m_buttons.front()->setChecked(true);
-    setTabOrder(m_buttons.back(), m_chart);
+    m_flushed->setObjectName("flushed");
+    m_flushed->setText(tr("L2 flushed"));
+    m_flushed->setAccessibleName(tr("Times with L2 overwritten before each launch"));
+    m_flushed->setToolTip(
+        tr("Times of launches before which L2 was overwritten; otherwise L2 has what the launch before "
+           "left there (Shift+L)"));
+    m_flushed->setCheckable(true);
+    m_flushed->setFocusPolicy(Qt::StrongFocus);
+    connect(m_flushed, &QToolButton::clicked, this, &ChartsPage::cacheChosen);
+    setTabOrder(m_buttons.back(), m_flushed);
+    setTabOrder(m_flushed, m_chart);
     connect(m_chart, &PlotChart::chosen, this, &ChartsPage::chosen);
 }
 
@@ -48,6 +59,7 @@ void ChartsPage::setLook(const Look& look) {
             .arg(c.secondary.name(), c.accent.name(), c.selection.name());
     for (QToolButton* button : m_buttons)
         button->setStyleSheet(sheet);
+    m_flushed->setStyleSheet(sheet);
     m_chart->setLook(look);
     placeButtons();
     update();
@@ -61,6 +73,11 @@ void ChartsPage::setRecordings(const std::vector<kernels::Recording>* recordings
 void ChartsPage::setCurrent(const std::string& stage, const kernels::ParameterValues& parameters) {
     m_request.currentStage = stage;
     m_request.currentParameters = parameters;
+}
+
+void ChartsPage::setCache(const std::string& cache) {
+    m_request.cache = cache;
+    m_flushed->setChecked(cache == "cold");
 }
 
 void ChartsPage::refresh() {
@@ -88,9 +105,13 @@ void ChartsPage::placeButtons() {
     // A row, or as many as it takes: a page is never so narrow that a name is cut.
     const int margin = m_look.margin(), gap = m_look.px(6);
     int x = margin, y = m_look.px(10), tall = 0;
-    for (QToolButton* button : m_buttons) {
+    std::vector<QToolButton*> row = m_buttons;
+    row.push_back(m_flushed);
+    for (QToolButton* button : row) {
         button->ensurePolished();
         const QSize need = button->sizeHint() + QSize(m_look.px(6), 0); // the chosen name is bolder
+        if (button == m_flushed)
+            x += 2 * gap; // it is no chart
         if (x > margin && x + need.width() > width() - margin) {
             x = margin;
             y += tall + gap;

@@ -24,6 +24,7 @@ public:
     void setRecordings(const std::vector<kernels::Recording>* recordings, int current);
     void setTrack(const QString& track) { m_request.track = track.toStdString(); }
     void setSize(const kernels::Size& size) { m_request.size = size; }
+    void setCache(const std::string& cache);
     void setCountedSize(const kernels::Size& size) { m_request.countedSize = size; }
     void setCurrent(const std::string& stage, const kernels::ParameterValues& parameters);
     const PlotRequest& request() const { return m_request; }
@@ -39,6 +40,7 @@ public:
 signals:
     void chosen(const QString& stage, const QString& variant);
     void kindChanged(const QString& name);
+    void cacheChosen(bool flushed);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -51,6 +53,7 @@ private:
     PlotRequest m_request;
     Look m_look;
     std::vector<QToolButton*> m_buttons;
+    QToolButton* m_flushed; ///< L2, before each launch
     size_t m_kind = 0;
     PlotChart* m_chart;
 };

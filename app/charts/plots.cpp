@@ -51,7 +51,7 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const Recordin
         pick.stage = &stage;
         bool isStandard = false;
         for (const ParameterValues& variant : allVariants(stage)) {
-            const RecordedResult* result = recording.find(stage.id, variant, size);
+            const RecordedResult* result = recording.find(stage.id, variant, size, request.cache);
             if (!result || !result->ok || !result->median || *result->median <= 0)
                 continue;
             const bool standard = variant == suitableParameters(stage, size);
@@ -114,7 +114,7 @@ Plot plotHead(const PlotRequest& request, const char* kind, const QString& title
     plot.kind = QString::fromLatin1(kind);
     plot.title = title;
     if (const Recording* recording = request.recording())
-        plot.origin = originText(*recording);
+        plot.origin = originText(*recording, request.cache);
     else
         plot.missing = QObject::tr("No measurement is loaded. Run on a GPU, or open a recording.");
     return plot;

@@ -22,6 +22,7 @@ struct PlotRequest {
     int current = -1; ///< of the recordings; out of range: none
     std::string track;
     kernels::Size size;
+    std::string cache = "warm";               ///< or "cold": L2 overwritten before each launch
     kernels::Size countedSize{512, 512, 512}; ///< of the model's and the profiler's counts
     std::string currentStage;
     kernels::ParameterValues currentParameters;

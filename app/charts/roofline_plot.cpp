@@ -65,8 +65,7 @@ Plot rooflinePlot(const PlotRequest& request) {
         plot.series.push_back(series);
     }
     if (plot.series.empty()) {
-        plot.missing = QObject::tr("%1 has no measured speed at %2.")
-                           .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
+        plot.missing = nothingMeasured(*recording, request.label(request.size), request.cache);
         return plot;
     }
     plot.note = compulsory == 0 ? QObject::tr("Bytes as the profiler counted them in DRAM")

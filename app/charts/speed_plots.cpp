@@ -86,8 +86,7 @@ Plot stagesPlot(const PlotRequest& request) {
         if (const auto line = libraries.find(&stage); line != libraries.end())
             plot.series.push_back(line->second);
     if (plot.empty())
-        plot.missing = QObject::tr("%1 has no measurement at %2.")
-                           .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
+        plot.missing = nothingMeasured(*recording, request.label(request.size), request.cache);
     return plot;
 }
 
@@ -118,7 +117,7 @@ Plot sizesPlot(const PlotRequest& request) {
         series.tone = line.stage->library ? PlotTone::Library : PlotTone::Ramp;
         for (const Size& size : sizes) {
             StagePick pick = line;
-            pick.result = recording->find(line.stage->id, line.parameters, size);
+            pick.result = recording->find(line.stage->id, line.parameters, size, request.cache);
             if (!pick.result || !pick.result->ok || !pick.result->median || speedOf(request, pick) <= 0)
                 continue;
             PlotPoint point = pointOf(pick, static_cast<double>(size.m), speedOf(request, pick));

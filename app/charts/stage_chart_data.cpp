@@ -40,12 +40,22 @@ QString whenText(const Provenance& p) {
     return QObject::tr("measured on %1 %2").arg(QString::fromStdString(p.machine), date);
 }
 
-QString originText(const Recording& recording) {
+QString originText(const Recording& recording, std::string_view cache) {
     const Provenance& p = recording.provenance;
     const QString gpu = QString::fromStdString(p.gpu);
     if (p.quoted)
         return QObject::tr("%1, quoted from %2").arg(gpu, QString::fromStdString(p.source));
+    if (cache == "cold")
+        return QObject::tr("median, L2 flushed, %1, %2").arg(gpu, whenText(p));
     return QObject::tr("median, %1, %2").arg(gpu, whenText(p));
+}
+
+QString nothingMeasured(const Recording& recording, const QString& size, std::string_view cache) {
+    const QString gpu = QString::fromStdString(recording.provenance.gpu);
+    if (cache == "cold")
+        return QObject::tr("%1 has no measurement with L2 flushed at %2. Shift+L shows those with a warm L2.")
+            .arg(gpu, size);
+    return QObject::tr("%1 has no measurement at %2.").arg(gpu, size);
 }
 
 QString sizeLabel(const Size& size, int dimensions) {
@@ -119,7 +129,7 @@ StageChartData stageChartData(const ChartRequest& request) {
         data.missing = QObject::tr("No measurement is loaded. Run on a GPU, or open a recording.");
         return data;
     }
-    data.origin = originText(*request.recording);
+    data.origin = originText(*request.recording, request.cache);
     std::map<const Stage*, double> libraries;
     for (const Stage& stage : request.catalogue->stages) {
         if (stage.track != request.track || !isComparedWith(stage, arithmetic))
@@ -131,7 +141,7 @@ StageChartData stageChartData(const ChartRequest& request) {
                 if (variant != variants.front())
                     variants.push_back(variant);
         for (const ParameterValues& variant : variants) {
-            const RecordedResult* result = request.recording->find(stage.id, variant, request.size);
+            const RecordedResult* result = request.recording->find(stage.id, variant, request.size, request.cache);
             if (!result || !result->ok || !result->median || !(memory ? result->gbps : result->gflops))
                 continue;
             const double speed = memory ? *result->gbps : *result->gflops / 1000;
@@ -185,8 +195,9 @@ StageChartData stageChartData(const ChartRequest& request) {
     if (variants > 1 && fastest->kind != StageBar::Kind::Worse)
         fastest->kind = StageBar::Kind::Better;
     if (data.bars.empty())
-        data.missing = QObject::tr("%1 has no measurement at this size.")
-                           .arg(QString::fromStdString(request.recording->provenance.gpu));
+        data.missing =
+            nothingMeasured(*request.recording,
+                            sizeLabel(request.size, dimensionsOf(*request.catalogue, request.track)), request.cache);
     return data;
 }
 

@@ -13,7 +13,8 @@ struct ChartRequest {
     const kernels::Recording* recording = nullptr; ///< nullptr: none
     std::string track;
     kernels::Size size;
-    bool everyVariant = false; ///< of all stages, not only of the current one
+    std::string cache = "warm"; ///< or "cold": L2 overwritten before each launch
+    bool everyVariant = false;  ///< of all stages, not only of the current one
     std::string currentStage;
     kernels::ParameterValues currentParameters;
     bool currentConflicts = false; ///< the model sees conflicts or waste in the current variant
@@ -36,8 +37,8 @@ QString variantLabel(const kernels::Stage& stage, const kernels::ParameterValues
 /// "measured on gpu-server 2026-11-21".
 QString whenText(const kernels::Provenance& provenance);
 
-/// "median, NVIDIA H200, recorded 2026-11-21", "NVIDIA H200, quoted from …".
-QString originText(const kernels::Recording& recording);
+/// "median, NVIDIA H200, recorded 2026-11-21", with "L2 flushed" for cold ones; "NVIDIA H200, quoted from …".
+QString originText(const kernels::Recording& recording, std::string_view cache = "warm");
 
 /// A size as its track has it: "512³", "509×487×501"; "8192²", "4099×1021"; "2²⁸", "1000003".
 QString sizeLabel(const kernels::Size& size, int dimensions);
@@ -45,6 +46,9 @@ QString sizeLabel(const kernels::Size& size, int dimensions);
 int dimensionsOf(const kernels::Catalogue& catalogue, std::string_view track);
 /// The size whose counts are shown for a track's stages.
 kernels::Size countedSizeOf(const kernels::Catalogue& catalogue, std::string_view track);
+
+/// "%1 has no measurement at this size" and the like, or that L2 was not flushed for it.
+QString nothingMeasured(const kernels::Recording& recording, const QString& size, std::string_view cache);
 
 /// The sizes that a recording has results for.
 std::vector<kernels::Size> recordedSizes(const kernels::Recording& recording, const std::string& track);

@@ -46,6 +46,7 @@ struct Wanted {
     PictureFormat format;
     std::filesystem::path stages;
     QString recording;
+    bool cold = false;
 };
 
 /// The costliest request of the block: the one that shows what the stage is about.
@@ -108,6 +109,8 @@ void writeChart(const PlotKind& kind, const Wanted& wanted) {
             request.size = sizes.back();
     }
     request.countedSize = countedSizeOf(catalogue, request.track);
+    if (wanted.cold)
+        request.cache = "cold";
     if (wanted.size)
         request.size = request.countedSize = *wanted.size;
     if (kind.needsModel) {
@@ -202,8 +205,8 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
     QCommandLineParser parser;
     const QCommandLineOption out("out", {}, "file"), preset("preset", {}, "name"), theme("theme", {}, "name"),
         size("size", {}, "N"), define("D", {}, "NAME=VALUE"), transparent("transparent"), all("list"),
-        stages("stages", {}, "folder"), scale("scale", {}, "N"), recording("recording", {}, "file");
-    parser.addOptions({out, preset, theme, size, define, transparent, all, stages, scale, recording});
+        stages("stages", {}, "folder"), scale("scale", {}, "N"), recording("recording", {}, "file"), cold("cold");
+    parser.addOptions({out, preset, theme, size, define, transparent, all, stages, scale, recording, cold});
     if (!parser.parse(arguments))
         fail(tr("%1; write: warplens export KIND [STAGE] --out FILE").arg(parser.errorText()));
     const QStringList words = parser.positionalArguments().mid(1);
@@ -246,6 +249,7 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
     }
     wanted.stages = parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : stagesDir();
     wanted.recording = parser.value(recording);
+    wanted.cold = parser.isSet(cold);
     return wanted;
 }
 
@@ -263,6 +267,10 @@ int exportVerb(const QStringList& arguments, const std::function<void(const QStr
                         .arg(tr("chart: %1").arg(QCoreApplication::translate("Charts", kind.label))));
             for (const char* name : pictureNames)
                 say(QStringLiteral("%1  %2").arg(QLatin1String(name), -12).arg(tr("picture of a stage")));
+            say(tr("\nwarplens export KIND [STAGE] --out FILE.svg|pdf|png|csv\n"
+                   "  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2\n"
+                   "  --size N|M,N,K  -D NAME=VALUE  --stages FOLDER  --recording FILE\n"
+                   "  --cold    times of launches before which L2 was overwritten"));
             return 0;
         }
         QStringList known;

@@ -41,6 +41,7 @@ void MainWindow::measureOn(const std::vector<kernels::Place>& places) {
             for (const kernels::ParameterValues& values : kernels::allVariants(stage))
                 plan.variants.push_back({stage, values});
     plan.sizes = {m_measuredSize};
+    plan.cold = m_cache == "cold";
     if (m_stage.cpu && !kernels::isMeasurable(m_stage, m_measuredSize))
         plan.sizes = {{256, 256, 256}};
     m_header->setRunning(true, tr("Starting …"));

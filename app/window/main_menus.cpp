@@ -110,6 +110,9 @@ void MainWindow::makeViewMenu() {
         setChartsShown(!chartsShown());
         refreshChart();
     });
+    m_flushed = add(view, tr("Times with L2 fl&ushed"), Qt::SHIFT | Qt::Key_L,
+                    [this] { setCache(m_cache == "cold" ? "warm" : "cold"); });
+    m_flushed->setCheckable(true);
     add(view, tr("Di&fference of the sources"), Qt::Key_D, [this] { setDiffShown(!diffShown()); });
     add(view, tr("&Presentation"), Qt::Key_F11, [this] { setPresenting(!isPresenting()); });
     add(view, tr("&End the presentation"), Qt::Key_Escape, [this] {

@@ -162,6 +162,7 @@ void MainWindow::connectAll() {
     };
     connect(m_chart, &StageChart::chosen, this, showVariant);
     connect(m_charts, &ChartsPage::chosen, this, showVariant);
+    connect(m_charts, &ChartsPage::cacheChosen, this, [this](bool flushed) { setCache(flushed ? "cold" : "warm"); });
     connect(m_header, &HeaderBar::parameterChosen, this, &MainWindow::setParameter);
     connect(m_header, &HeaderBar::pictureSizeChosen, this, [this](int size) {
         m_pictureSize = size;
@@ -422,7 +423,8 @@ void MainWindow::writeHeads() {
         const SoFar& s = shown.state->soFar;
         row.push_back({grouped(s.sharedRequests + s.globalRequests), tr("requests done")});
         if (recording() && !(stage == m_stage.id && isEdited()))
-            if (const auto* result = recording()->find(stage, values, m_measuredSize); result && result->gflops)
+            if (const auto* result = recording()->find(stage, values, m_measuredSize, m_cache);
+                result && result->gflops)
                 row.push_back({QString::number(*result->gflops / 1000, 'f', 1),
                                tr("TFLOP/s, %1, %2")
                                    .arg(QString::fromStdString(recording()->provenance.gpu).section(' ', -1),
@@ -739,12 +741,19 @@ void MainWindow::refreshRecordings() {
     refreshChart();
 }
 
+void MainWindow::setCache(const std::string& cache) {
+    m_cache = cache;
+    m_flushed->setChecked(cache == "cold");
+    refreshChart();
+}
+
 void MainWindow::refreshChart() {
     ChartRequest request;
     request.catalogue = &m_session->catalogue();
     request.recording = recording();
     request.track = m_stage.track;
     request.size = m_measuredSize;
+    request.cache = m_cache;
     request.currentStage = m_stage.id;
     request.currentParameters = m_parameters;
     request.currentConflicts = sceneConflicts();
@@ -754,6 +763,7 @@ void MainWindow::refreshChart() {
     m_charts->setRecordings(&m_session->recordings(), m_recording);
     m_charts->setTrack(QString::fromStdString(m_stage.track));
     m_charts->setSize(m_measuredSize);
+    m_charts->setCache(m_cache);
     m_charts->setCountedSize(countedSizeOf(m_session->catalogue(), m_stage.track));
     m_charts->setCurrent(m_stage.id, m_parameters);
     ModelCounts model;

@@ -152,6 +152,8 @@ private:
     QString sizeText(const kernels::Size& size) const;
     void refreshCounts();
     void refreshChart();
+    /// "warm" or "cold": which times are shown, and taken beside the warm ones in a measurement.
+    void setCache(const std::string& cache);
     void refreshRecordings();
     void refreshAlternative();
     bool sceneConflicts() const;
@@ -186,6 +188,7 @@ private:
     QSplitter* m_main;
     bool m_splitByHand = false;
     QAction* m_reduceMotion = nullptr;
+    QAction* m_flushed = nullptr;
     QLabel* m_status;
     QLabel* m_badge;
     DiffView* m_diff;
@@ -194,6 +197,7 @@ private:
     kernels::ParameterValues m_parameters;
     int m_pictureSize = 64;
     kernels::Size m_measuredSize{4096, 4096, 4096};
+    std::string m_cache = "warm"; ///< of the times that are shown; "cold": L2 was overwritten before each launch
     int m_recording = 0;
     std::optional<int> m_beforeMeasuring; ///< the recording that was shown before; while those being made are
     QStringList m_machines;               ///< that were measured on before

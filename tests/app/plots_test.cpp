@@ -94,6 +94,26 @@ TEST_F(Plots, SpeedsAreTheRecordedOnes) {
     EXPECT_GT(library->points[0].y, tiled->y);
 }
 
+TEST_F(Plots, EachArithmeticHasItsOwnFastest) {
+    const std::map<std::string, double> shares = speedShares(request);
+    EXPECT_DOUBLE_EQ(shares.at("matmul/22-cublas-tf32"), 1);
+    EXPECT_LT(shares.at("matmul/20-tensor-tf32"), 1);
+    EXPECT_DOUBLE_EQ(shares.at("matmul/19-summit"), 1);
+    EXPECT_GT(shares.at("matmul/21-cublas"), 0.9);
+    EXPECT_EQ(shares.count("transpose/04-tiled"), 0u);
+}
+
+TEST_F(Plots, StagesOfPlainFp32StayAmongThemselves) {
+    EXPECT_EQ(series(stagesPlot(request), "cuBLAS TF32"), nullptr);
+    request.currentStage = "matmul/20-tensor-tf32";
+    const Plot plot = stagesPlot(request);
+    ASSERT_NE(series(plot, "cuBLAS TF32"), nullptr);
+    ASSERT_NE(series(plot, "cuBLAS"), nullptr);
+    const PlotPoint* tensor = point(plot.series[0], "matmul/20-tensor-tf32");
+    ASSERT_NE(tensor, nullptr);
+    EXPECT_TRUE(tensor->tip.endsWith("% of cuBLAS TF32"));
+}
+
 TEST_F(Plots, ALineFollowsOneVariantOverAllSizes) {
     const Plot plot = sizesPlot(request);
     EXPECT_TRUE(plot.x.logarithmic);

@@ -54,6 +54,23 @@ TEST_F(StageBars, HasTheRecordedSpeedAndItsOrigin) {
               QStringLiteral("%1 % of cuBLAS").arg(100 * current->value / data.lines[0].value, 0, 'f', 1));
 }
 
+// Tensor cores would make everything else small: they are shown where they are looked at.
+TEST_F(StageBars, StagesOfPlainFp32StayAmongThemselves) {
+    EXPECT_EQ(bar("Tensor TF32"), nullptr);
+    EXPECT_EQ(data.axis, "TFLOP/s, FP32");
+    request.currentStage = "matmul/20-tensor-tf32";
+    request.currentParameters = {};
+    const StageBar* tensor = bar("Tensor TF32");
+    ASSERT_NE(tensor, nullptr);
+    EXPECT_NE(bar("Summit"), nullptr);
+    EXPECT_TRUE(data.axis.contains("TF32"));
+    ASSERT_EQ(data.lines.size(), 2u);
+    EXPECT_TRUE(data.lines[1].label.startsWith("cuBLAS TF32 "));
+    EXPECT_GT(data.lines[1].value, data.lines[0].value);
+    EXPECT_TRUE(tensor->share.endsWith("of cuBLAS TF32"));
+    EXPECT_TRUE(bar("Summit")->share.endsWith("of cuBLAS"));
+}
+
 TEST_F(StageBars, PutsTheWorseAndTheBetterNextToEachOther) {
     EXPECT_EQ(bar("Tiled, conflicts")->kind, StageBar::Kind::Worse);
     const StageBar* padded = bar(QStringLiteral("… PAD on"));

@@ -400,6 +400,22 @@ private slots:
         QVERIFY(model->rowCount() >= 5);
     }
 
+    void timesWithL2FlushedAreShownToo() {
+        auto* chart = child<StageChart>("chart");
+        const StageChartData warm = chart->data();
+        QVERIFY(!warm.bars.empty() && !warm.origin.contains("L2"));
+        press(Qt::Key_L, Qt::ShiftModifier);
+        const StageChartData cold = chart->data();
+        QVERIFY2(cold.origin.contains("L2 flushed"), qPrintable(cold.origin));
+        QVERIFY(!cold.bars.empty());
+        QVERIFY(cold.bars[1].value != warm.bars[1].value);
+        auto* flushed = child<QAbstractButton>("flushed");
+        QVERIFY(flushed->isChecked());
+        flushed->click(); // on the page of all charts
+        QCOMPARE(chart->data().origin, warm.origin);
+        QVERIFY(!flushed->isChecked());
+    }
+
     void writesAReport() {
         QTemporaryDir folder;
         ReportOptions options;

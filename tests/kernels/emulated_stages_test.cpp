@@ -200,7 +200,7 @@ TEST(TensorCores, FetchFragmentsWithoutConflicts) {
     const auto counts = countsOf("matmul/20-tensor-tf32", {}, {128, 128, 64}).shared;
     ASSERT_GT(counts.load.requests, 0u);
     EXPECT_EQ(counts.load.wavefronts, counts.load.requests);
-    EXPECT_EQ(counts.store.wavefronts, counts.store.requests);
+    EXPECT_EQ(counts.store.wavefronts, counts.store.wavefrontsIdeal);
 }
 
 constexpr Size square{256, 256, 256}, line{65536, 1, 1};
