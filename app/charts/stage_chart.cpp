@@ -163,9 +163,7 @@ void StageChart::rebuild() {
         return;
     }
     const size_t count = m_data.bars.size();
-    double top = 0;
-    for (const StageLine& line : m_data.lines)
-        top = std::max(top, line.value);
+    double top = m_data.line ? m_data.line->value : 0;
     for (size_t i = 0; i < count; ++i) {
         const StageBar& bar = m_data.bars[i];
         const auto y = static_cast<double>(count - i);
@@ -197,19 +195,17 @@ void StageChart::rebuild() {
         value->setColor(c.text);
         value->setClipToAxisRect(false);
     }
-    for (const StageLine& each : m_data.lines) {
+    if (m_data.line) {
         auto* line = new QCPItemStraightLine(m_plot);
-        line->point1->setCoords(each.value, 0);
-        line->point2->setCoords(each.value, 1);
+        line->point1->setCoords(m_data.line->value, 0);
+        line->point2->setCoords(m_data.line->value, 1);
         line->setPen(QPen(c.text, 1.5, Qt::DashLine));
         auto* label = new QCPItemText(m_plot);
         label->setObjectName("line");
-        label->position->setCoords(each.value, static_cast<double>(count) + 0.75);
-        // Away from the nearer side.
-        const bool left = each.value < top / 2;
-        label->setPositionAlignment((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        label->setPadding(QMargins(left ? m_look.px(5) : 0, 0, left ? 0 : m_look.px(5), 0));
-        label->setText(each.label);
+        label->position->setCoords(m_data.line->value, static_cast<double>(count) + 0.75);
+        label->setPositionAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        label->setPadding(QMargins(0, 0, m_look.px(5), 0));
+        label->setText(m_data.line->label);
         label->setFont(m_look.ui(m_look.px(12), QFont::DemiBold));
         label->setColor(c.text);
         label->setClipToAxisRect(false);

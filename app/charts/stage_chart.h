@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bars of measured speed, one for each stage and variant, with the libraries' as lines. The only file that knows
+// Bars of measured speed, one for each stage and variant, with the library's as a line. The only file that knows
 // QCustomPlot.
 #pragma once
 
@@ -40,7 +40,7 @@ struct StageChartData {
     QString origin;  ///< "median, NVIDIA H200, recorded 2026-11-21"
     QString missing; ///< why there are no bars
     std::vector<StageBar> bars;
-    std::vector<StageLine> lines;
+    std::optional<StageLine> line; ///< of the library in the arithmetic that is shown
 };
 
 class StageChart : public QWidget {

@@ -147,7 +147,8 @@ StageChartData stageChartData(const ChartRequest& request) {
             const double speed = memory ? *result->gbps : *result->gflops / 1000;
             if (stage.library) {
                 const QString name = QString::fromStdString(stage.shortTitle);
-                data.lines.push_back({QStringLiteral("%1 %2").arg(name).arg(speed, 0, 'f', memory ? 0 : 1), speed});
+                if (stage.arithmetic() == arithmetic)
+                    data.line = {QStringLiteral("%1 %2").arg(name).arg(speed, 0, 'f', memory ? 0 : 1), speed};
                 libraries[&stage] = speed;
                 continue;
             }

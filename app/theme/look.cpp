@@ -159,8 +159,8 @@ QPushButton, QToolButton, QComboBox { background: @control; border: 1px solid @l
 QPushButton:hover, QToolButton:hover, QComboBox:hover { border-color: @secondary; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus { border-color: @accent; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: @secondary; }
-QPushButton#run, QToolButton#play { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
-QPushButton#run:disabled { background: @line; border-color: @line; color: @secondary; }
+QPushButton#run, QPushButton:default, QToolButton#play { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
+QPushButton#run:disabled, QPushButton:default:disabled { background: @line; border-color: @line; color: @secondary; }
 QTreeView { background: @control; color: @text; border: 1px solid @line; border-radius: @radiuspx; outline: none;
     selection-background-color: @selection; selection-color: @text; }
 QTreeView:focus { border-color: @accent; }

@@ -92,6 +92,7 @@ TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<Ma
                                    matrices[i]);
     }
     g.shareds.resize(shareds.size());
+    g.sharedTitles.resize(shareds.size());
     if (!shareds.empty()) {
         // All with elements of one size, so that padding shows as what it is.
         double rows = 0, columns = 1;
@@ -105,6 +106,7 @@ TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<Ma
         for (size_t i = 0; i < shareds.size(); ++i) {
             g.shareds[i] = QRectF(middle.left(), top, unit * static_cast<double>(shareds[i].columns),
                                   unit * static_cast<double>(shareds[i].rows));
+            g.sharedTitles[i] = QRectF(middle.left(), top - title, middle.width(), title);
             top = g.shareds[i].bottom() + 6 * scale + title;
         }
     }

@@ -216,7 +216,7 @@ void TilesView::paintContent(QPainter& painter, const QRectF& area) {
     for (size_t i = 0; i < g.matrices.size(); ++i)
         paintMatrix(painter, g.matrices[i], i);
     for (size_t i = 0; i < g.shareds.size(); ++i)
-        paintShared(painter, g.shareds[i], i);
+        paintShared(painter, g, i);
     paintLanes(painter, g);
     paintGate(painter, g);
     paintThreadTile(painter, g);
@@ -306,7 +306,8 @@ QRectF TilesView::boxOf(const Request& request, const QRectF& area) const {
     return box;
 }
 
-void TilesView::paintShared(QPainter& painter, const QRectF& area, size_t index) const {
+void TilesView::paintShared(QPainter& painter, const TilesGeometry& g, size_t index) const {
+    const QRectF& area = g.shareds[index];
     const Shown& s = shown();
     const SharedArray& array = s.scene->shareds[index];
     const MatrixShape shape{array.rows, array.columns};
@@ -322,8 +323,7 @@ void TilesView::paintShared(QPainter& painter, const QRectF& area, size_t index)
                     .arg(array.columns - array.usedColumns);
     if (!array.note.empty())
         title += QStringLiteral(", ") + toQString(array.note);
-    drawText(painter, QRectF(area.left(), area.top() - look().px(18), area.width() + look().px(16), look().px(17)),
-             Qt::AlignLeft | Qt::AlignVCenter, title);
+    drawText(painter, g.sharedTitles[index], Qt::AlignLeft | Qt::AlignVCenter, title);
 
     const QColor empty = mixed(colours().pane, colours().untouched, look().dark ? 0.42 : 0.6),
                  old = mixed(colours().pane, colour, 0.30), fresh = mixed(colours().pane, colour, 0.72);
