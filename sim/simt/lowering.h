@@ -203,6 +203,12 @@ private:
     uint32_t m_frameBytes = 0;
 };
 
+/// Constants lie behind everything else, in one piece that is copied when a window is opened. Where that begins is
+/// known only in the end: until then their offsets carry this mark.
+constexpr uint32_t constantMark = 0x8000'0000u;
+
+bool isScalarVideo(ptx::Opcode opcode);
+
 /// Qualifiers that change neither what an instruction computes nor what it costs.
 void ignoreOrder(Mods& mods);
 void ignoreCaches(Mods& mods);

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From PTX to operations: where operands lie, and how an operation is written down.
+#include "sim/simt/lowering.h"
+
+#include <bit>
+#include <cstring>
+
+namespace warplens::sim::simt {
+
+uint32_t FunctionLowerer::extra(uint32_t bytes) {
+    const uint32_t at = (m_windowEnd + 63) / 64 * 64;
+    m_windowEnd = at + bytes;
+    return at;
+}
+
+uint32_t FunctionLowerer::constant(uint64_t bits, bool wide) {
+    if (!wide)
+        bits &= 0xffffffffu;
+    const auto [place, isNew] = m_constants.try_emplace({bits, wide}, static_cast<uint32_t>(m_image.size()));
+    if (isNew) {
+        const size_t at = m_image.size();
+        m_image.resize(at + (wide ? wideSlotBytes : slotBytes));
+        for (size_t lane = 0; lane < 32; ++lane)
+            std::memcpy(m_image.data() + at + lane * (wide ? 8 : 4), &bits, wide ? 8 : 4);
+    }
+    return constantMark | place->second;
+}
+
+uint32_t FunctionLowerer::special(Special what, bool wide) {
+    const auto [place, isNew] = m_specials.try_emplace({what, wide}, 0);
+    if (isNew) {
+        place->second = extra(wide ? wideSlotBytes : slotBytes);
+        m_program.functions[m_index].specials.push_back({what, place->second, wide});
+    }
+    return place->second;
+}
+
+uint32_t FunctionLowerer::registerSlot(const Instruction& in, const Operand& operand, bool predicate) const {
+    if (operand.kind != Operand::Kind::Register)
+        refuse(in, predicate ? "a predicate is expected" : "a register is expected");
+    if ((registerType(operand) == Type::pred) != predicate)
+        refuse(in, fmt::format("{} is {}", m_function.registerName(operand.id),
+                               predicate ? "no predicate" : "a predicate, where a value is expected"));
+    return m_slots.offset[operand.id];
+}
+
+uint32_t FunctionLowerer::specialRegister(const Instruction& in, std::string_view name, bool wide) {
+    struct Row {
+        std::string_view name;
+        Special what;
+    };
+    static constexpr Row rows[] = {
+        {"%tid.x", Special::TidX},
+        {"%tid.y", Special::TidY},
+        {"%tid.z", Special::TidZ},
+        {"%ntid.x", Special::NtidX},
+        {"%ntid.y", Special::NtidY},
+        {"%ntid.z", Special::NtidZ},
+        {"%ctaid.x", Special::CtaidX},
+        {"%ctaid.y", Special::CtaidY},
+        {"%ctaid.z", Special::CtaidZ},
+        {"%nctaid.x", Special::NctaidX},
+        {"%nctaid.y", Special::NctaidY},
+        {"%nctaid.z", Special::NctaidZ},
+        {"%laneid", Special::LaneId},
+        {"%warpid", Special::WarpId},
+        {"%nwarpid", Special::NwarpId},
+        {"%smid", Special::SmId},
+        {"%nsmid", Special::NsmId},
+        {"%gridid", Special::GridId},
+        {"%lanemask_eq", Special::LanemaskEq},
+        {"%lanemask_le", Special::LanemaskLe},
+        {"%lanemask_lt", Special::LanemaskLt},
+        {"%lanemask_ge", Special::LanemaskGe},
+        {"%lanemask_gt", Special::LanemaskGt},
+        {"%dynamic_smem_size", Special::DynamicSmemSize},
+        {"%total_smem_size", Special::TotalSmemSize},
+        {"%aggr_smem_size", Special::TotalSmemSize},
+        {"%cluster_ctarank", Special::ClusterCtaRank},
+        {"%cluster_nctarank", Special::ClusterNctaRank},
+        // Every block is a cluster of its own (PTX ISA 9.0, 10.22 and the sections that follow).
+        {"%cluster_ctaid.x", Special::Zero},
+        {"%cluster_ctaid.y", Special::Zero},
+        {"%cluster_ctaid.z", Special::Zero},
+        {"%cluster_nctaid.x", Special::ClusterNctaRank},
+        {"%cluster_nctaid.y", Special::ClusterNctaRank},
+        {"%cluster_nctaid.z", Special::ClusterNctaRank},
+        {"%clusterid.x", Special::CtaidX},
+        {"%clusterid.y", Special::CtaidY},
+        {"%clusterid.z", Special::CtaidZ},
+        {"%nclusterid.x", Special::NctaidX},
+        {"%nclusterid.y", Special::NctaidY},
+        {"%nclusterid.z", Special::NctaidZ},
+    };
+    if (name.find("cluster") != std::string_view::npos)
+        requireSingleBlocks(in);
+    for (const Row& row : rows)
+        if (row.name == name)
+            return special(row.what, wide);
+    if (name == "%envreg1" || name == "%envreg2") // where the driver puts the barrier of the grid
+        refuse(in, "Warplens does not run cooperative launches, whose blocks wait for each other with grid.sync()");
+    if (name.starts_with("%envreg") || name.starts_with("%pm") || name == "%current_graph_exec")
+        return special(Special::Zero, wide);
+    if (name.starts_with("%reserved_smem_offset_"))
+        return constant(name.ends_with("cap")   ? ProgramLowerer::reservedSharedBytes
+                        : name.ends_with("end") ? ProgramLowerer::reservedShared() + ProgramLowerer::reservedSharedBytes
+                                                : ProgramLowerer::reservedShared(),
+                        wide);
+    refuse(in, fmt::format("Warplens does not know the special register {}", name));
+}
+
+// A kernel that says nothing of clusters may be launched without them: every block is a cluster of its own then.
+void FunctionLowerer::requireSingleBlocks(const Instruction& in) const {
+    const auto& blocks = m_program.functions.front().source->clusterBlocks;
+    if (blocks[0] * blocks[1] * blocks[2] > 1)
+        refuse(in, "Warplens runs every block as a cluster of its own: no block reaches the shared memory of another");
+}
+
+std::optional<uint64_t> FunctionLowerer::symbolAddress(const Instruction& in, const Operand& operand,
+                                                       Space& space) const {
+    const ptx::Variable* variable = nullptr;
+    if (operand.variable >= 0) {
+        variable = &m_function.variables[static_cast<size_t>(operand.variable)];
+    } else {
+        uint64_t offset = 0;
+        for (const ptx::Variable& parameter : m_function.params) {
+            offset = (offset + parameter.align - 1) / parameter.align * parameter.align;
+            if (parameter.name == operand.name) {
+                variable = &parameter;
+                if (m_function.isEntry) {
+                    space = Space::Param;
+                    return offset + static_cast<uint64_t>(operand.offset);
+                }
+            }
+            offset += parameter.bytes;
+        }
+        for (const ptx::Variable& result : m_function.returns)
+            if (result.name == operand.name)
+                variable = &result;
+    }
+    if (variable != nullptr && (variable->space == Space::Local || variable->space == Space::Param)) {
+        space = Space::Local;
+        return m_frame.at(variable) + static_cast<uint64_t>(operand.offset);
+    }
+    if (variable == nullptr)
+        variable = m_owner.moduleVariable(operand.name);
+    if (variable != nullptr && variable->space == Space::Shared) {
+        space = Space::Shared;
+        return *m_owner.sharedAddress(variable) + static_cast<uint64_t>(operand.offset);
+    }
+    if (const auto global = m_owner.moduleAddress(operand.name)) {
+        space = variable != nullptr ? variable->space : Space::Global;
+        return *global + static_cast<uint64_t>(operand.offset);
+    }
+    if (const int32_t function = m_owner.functionIndex(operand.name); function >= 0) {
+        space = Space::Register;
+        return functionHandles | static_cast<uint64_t>(function + 1);
+    }
+    refuse(in, fmt::format("'{}' is declared nowhere", operand.name));
+}
+
+uint32_t FunctionLowerer::source(const Instruction& in, const Operand& operand, Type type) {
+    const bool wide = ptx::typeBytes(type) > 4;
+    if (ptx::typeBytes(type) > 8 && operand.kind != Operand::Kind::Register)
+        refuse(in, "a register of 128 bits is expected");
+    switch (operand.kind) {
+    case Operand::Kind::Register: {
+        const uint32_t slot = registerSlot(in, operand, type == Type::pred);
+        if (type != Type::pred && slotSize(registerType(operand)) != slotSize(type))
+            refuse(in, fmt::format("the register {} has the type .{}, which does not fit .{}",
+                                   m_function.registerName(operand.id), ptx::typeName(registerType(operand)),
+                                   ptx::typeName(type)));
+        return slot;
+    }
+    case Operand::Kind::Integer:
+        return constant(operand.bits, wide);
+    case Operand::Kind::Float32:
+        if (type == Type::f64)
+            return constant(std::bit_cast<uint64_t>(double(std::bit_cast<float>(static_cast<uint32_t>(operand.bits)))),
+                            true);
+        return constant(operand.bits, wide);
+    case Operand::Kind::Float64:
+        if (type == Type::f32)
+            return constant(std::bit_cast<uint32_t>(static_cast<float>(std::bit_cast<double>(operand.bits))), false);
+        return constant(operand.bits, wide);
+    case Operand::Kind::Special:
+        return specialRegister(in, operand.name, wide);
+    case Operand::Kind::Symbol: {
+        Space space{};
+        const uint64_t value = *symbolAddress(in, operand, space);
+        if (space == Space::Local && !m_function.isEntry)
+            refuse(in, "the address of a local variable is expected in mov only");
+        return constant(value, wide);
+    }
+    default:
+        refuse(in, "a register or a constant is expected");
+    }
+}
+
+uint32_t FunctionLowerer::destination(const Instruction& in, const Operand& operand, Type type) {
+    const bool wide = ptx::typeBytes(type) > 4;
+    if (operand.kind == Operand::Kind::Sink)
+        return ptx::typeBytes(type) > 8 ? extra(widestSlotBytes) : temporary(wide);
+    const uint32_t slot = registerSlot(in, operand, type == Type::pred);
+    if (type != Type::pred && slotSize(registerType(operand)) != slotSize(type))
+        refuse(in, fmt::format("the register {} has the type .{}, which does not fit .{}",
+                               m_function.registerName(operand.id), ptx::typeName(registerType(operand)),
+                               ptx::typeName(type)));
+    return slot;
+}
+
+Address FunctionLowerer::address(const Instruction& in, const Operand& operand, Space* found) {
+    if (operand.kind != Operand::Kind::Address)
+        refuse(in, "an address in [ ] is expected");
+    if (operand.negated)
+        refuse(in, "only tensors and textures have coordinates");
+    Address result;
+    result.offset = operand.offset;
+    if (operand.hasRegister) {
+        const Type type = m_function.registers[operand.id].type;
+        if (type == Type::pred || ptx::typeBytes(type) < 4)
+            refuse(in, "an address has 32 or 64 bits");
+        result.wide = ptx::typeBytes(type) == 8;
+        result.slot = m_slots.offset[operand.id];
+        return result;
+    }
+    result.wide = true;
+    if (operand.name.empty()) {
+        result.slot = constant(0, true);
+        return result;
+    }
+    Space space{};
+    const uint64_t value = *symbolAddress(in, operand, space);
+    if (found != nullptr)
+        *found = space;
+    result.offset = static_cast<int64_t>(value);
+    // Local memory is seen from the function's frame.
+    result.slot = space == Space::Local && !m_function.isEntry ? special(Special::Frame, true) : constant(0, true);
+    return result;
+}
+
+Op& FunctionLowerer::emit(const Instruction& in, Handler handler) {
+    Op& op = m_program.ops.emplace_back();
+    op.run = handler;
+    op.function = m_index;
+    op.instruction = static_cast<uint32_t>(&in - m_function.instructions.data());
+    if (in.guarded) {
+        if (m_function.registers[in.guard].type != Type::pred)
+            refuse(in, "its guard is no predicate");
+        op.guard = m_slots.offset[in.guard];
+        op.guardFlip = in.guardNegated ? 0xffffffffu : 0;
+    }
+    return op;
+}
+
+void FunctionLowerer::emitLane(const Instruction& in, const LaneKey& key, uint32_t d, uint32_t a, uint32_t b,
+                               uint32_t c) {
+    const Handler handler = lanes().select(key);
+    if (handler == nullptr)
+        refuse(in, "Warplens does not know this combination of types and modifiers");
+    Op& op = emit(in, handler);
+    op.d = d;
+    op.a = a;
+    op.b = b;
+    op.c = c;
+}
+
+void FunctionLowerer::setTarget(uint32_t block, int32_t meeting) {
+    m_fixups.push_back({static_cast<uint32_t>(m_program.ops.size() - 1), static_cast<int32_t>(block), meeting});
+}
+
+// A guarded instruction that stops its lanes: those that it leaves out go round it and meet the others behind.
+void FunctionLowerer::skipUnlessGuard(const Instruction& in, uint32_t block) {
+    if (!in.guarded)
+        return;
+    Op& op = emit(in, runBranch);
+    op.guardFlip = ~op.guardFlip;
+    setTarget(block + 1, static_cast<int32_t>(block + 1));
+}
+
+std::span<const Operand> FunctionLowerer::operands(const Instruction& in, size_t minimum, size_t maximum) const {
+    const auto list = m_function.operandsOf(in);
+    if (list.size() < minimum || list.size() > maximum)
+        refuse(in, fmt::format("it has {} operands instead of {}", list.size(), ptx::opcodeInfo(in.opcode).operands));
+    return list;
+}
+
+} // namespace warplens::sim::simt
