@@ -105,13 +105,9 @@ void ChartsPage::placeButtons() {
     // A row, or as many as it takes: a page is never so narrow that a name is cut.
     const int margin = m_look.margin(), gap = m_look.px(6);
     int x = margin, y = m_look.px(10), tall = 0;
-    std::vector<QToolButton*> row = m_buttons;
-    row.push_back(m_flushed);
-    for (QToolButton* button : row) {
+    for (QToolButton* button : m_buttons) {
         button->ensurePolished();
         const QSize need = button->sizeHint() + QSize(m_look.px(6), 0); // the chosen name is bolder
-        if (button == m_flushed)
-            x += 2 * gap; // it is no chart
         if (x > margin && x + need.width() > width() - margin) {
             x = margin;
             y += tall + gap;
@@ -122,6 +118,11 @@ void ChartsPage::placeButtons() {
     }
     const int top = y + tall + m_look.px(6);
     m_chart->setGeometry(0, top, width(), std::max(0, height() - top));
+    // Beside the chart's title, whose figures it changes.
+    m_flushed->ensurePolished();
+    const QSize need = m_flushed->sizeHint() + QSize(m_look.px(6), 0);
+    m_flushed->setGeometry(width() - margin - need.width(), top + m_look.px(8), need.width(), need.height());
+    m_flushed->raise();
 }
 
 void ChartsPage::resizeEvent(QResizeEvent*) {

@@ -617,9 +617,10 @@ PlotChart::Mark PlotChart::markUnder(const QPointF& point) const {
         const QPointF at = pixelOf(mark);
         const bool ceiling = m_plot.series[static_cast<size_t>(mark.series)].form == Form::Ceiling;
         double distance = std::hypot(at.x() - point.x(), at.y() - point.y());
-        if (hasBars() && ceiling)
+        if (hasBars() && ceiling) // above the rows, its label included
             distance =
-                std::abs(at.x() - point.x()) < 4 && m_axes->axisRect()->rect().contains(point.toPoint()) &&
+                point.x() < at.x() + 4 && point.x() > at.x() - m_look.px(110) &&
+                        m_axes->axisRect()->rect().contains(point.toPoint()) &&
                         point.y() < m_axes->yAxis->coordToPixel(static_cast<double>(m_plot.categories.size()) + 0.5)
                     ? 0
                     : 1e9;

@@ -39,6 +39,9 @@ QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPo
     QString text = QObject::tr("%1: %2 %3").arg(pick.label, exact(point.y), speedUnit(request));
     if (point.high > 0)
         text += QObject::tr(", middle half of the samples %1 to %2").arg(exact(point.low), exact(point.high));
+    for (const std::string& part : {pick.result->mathMode, pick.result->libraryKernel})
+        if (!part.empty())
+            text += QStringLiteral("\n") + QString::fromStdString(part);
     return text;
 }
 

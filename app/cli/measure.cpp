@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdio>
 #include <map>
@@ -177,6 +178,17 @@ void printTable(std::FILE* file, const Recording& recording, const Catalogue& ca
             fmt::print(file, "{} {} at {}, {}: {} of {} samples while the clocks were held down ({})\n", row.stage,
                        variantText(row.parameters), sizeText(row.size), row.cache, *row.throttledSamples,
                        row.samples.size(), fmt::join(row.throttleReasons, ", "));
+    // By stage, mode and kernel: which depends on the size.
+    std::map<std::array<std::string, 3>, std::vector<std::string>> libraries;
+    for (const RecordedResult& row : recording.results)
+        if (!row.libraryKernel.empty()) {
+            auto& sizes = libraries[{row.stage, row.mathMode, row.libraryKernel}];
+            if (std::find(sizes.begin(), sizes.end(), sizeText(row.size)) == sizes.end())
+                sizes.push_back(sizeText(row.size));
+        }
+    for (const auto& [library, sizes] : libraries)
+        fmt::print(file, "{} at {}: {}{}{}\n", library[0], fmt::join(sizes, ", "), library[1],
+                   library[1].empty() ? "" : ", ", library[2]);
     std::set<std::string> processors;
     for (const RecordedResult& row : recording.results)
         if (!row.processor.empty() && processors.insert(row.stage).second)

@@ -142,7 +142,7 @@ QWidget { background: transparent; color: @text; font-family: Inter; font-size: 
 QMainWindow, QDialog, QWidget#central { background: @background; }
 QWidget#bar, QWidget#side, QWidget#facts, QWidget#transport, QWidget[pane="true"] { background: @pane; }
 QSplitter::handle { background: @line; }
-QToolTip { background: @control; color: @text; border: 1px solid @line; padding: 6px; }
+QToolTip { background: @control; color: @text; border: 1px solid @line; padding: 6px; font-family: Inter; font-size: @bodypx; }
 QLabel[quiet="true"] { color: @secondary; }
 QLabel#sentence, QLabel#paneSentence { font-size: @sentencepx; font-weight: 600; }
 QLabel#head { font-size: @headpx; font-weight: 700; }

@@ -23,6 +23,7 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -266,6 +267,7 @@ void MainWindow::zoom(double factor) {
 
 void MainWindow::applyLook() {
     m_look.scale = m_scale * (m_look.presentation ? presentationScale : 1);
+    QToolTip::setFont(m_look.ui(m_look.px(13)));
     setStyleSheet(app::styleSheet(m_look));
     m_header->setLook(m_look);
     m_list->setLook(m_look);

@@ -532,6 +532,7 @@ private:
                                       total.at("samples_ms").get<std::vector<double>>()};
         }
         row.libraryKernel = textOf(answer, "library_kernel");
+        row.mathMode = textOf(answer, "math_mode");
         if (answer.at("status") != "ok") {
             close(task, row.size, textOf(answer, "kind"), textOf(answer, "message"));
             for (RecordedResult& closed : task.rows) {

@@ -102,6 +102,7 @@ ordered_json resultJson(const RecordedResult& result) {
     if (!result.throttleReasons.empty())
         object["throttle_reasons"] = result.throttleReasons;
     put(object, "library_kernel", result.libraryKernel);
+    put(object, "math_mode", result.mathMode);
     put(object, "processor", result.processor);
     if (!result.samples.empty())
         object["samples_ms"] = result.samples;
@@ -295,6 +296,7 @@ RecordedResult readResult(const Node& node) {
         for (const Node& reason : node.at("throttle_reasons").list())
             result.throttleReasons.push_back(reason.text());
     result.libraryKernel = node.textOr("library_kernel", "");
+    result.mathMode = node.textOr("math_mode", "");
     result.processor = node.textOr("processor", "");
     return result;
 }

@@ -111,6 +111,7 @@ struct RecordedResult {
     std::optional<std::int64_t> throttledSamples;
     std::vector<std::string> throttleReasons;
     std::string libraryKernel; ///< empty where it is not known
+    std::string mathMode;      ///< of a library: "CUBLAS_PEDANTIC_MATH"; likewise
     std::string processor;     ///< the CPU, where one thread of it was measured; empty for a GPU
 
     /// Distance of the quartiles relative to the median, where they are known.

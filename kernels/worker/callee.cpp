@@ -57,6 +57,7 @@ public:
     }
     json attributes() const override { return nullptr; }
     bool isLibrary() const override { return true; }
+    std::string mathMode() const override { return m_handle ? m_handle->mathMode() : std::string(); }
 
 private:
     const LibraryFunction& m_function;

@@ -27,6 +27,8 @@ public:
     virtual nlohmann::json attributes() const = 0;
     /// Whether it is a library whose kernels have names worth knowing.
     virtual bool isLibrary() const = 0;
+    /// The arithmetic that a library was allowed in the last call: "CUBLAS_PEDANTIC_MATH". Empty where it has no choice.
+    virtual std::string mathMode() const { return {}; }
 };
 
 struct MadeCallee {

@@ -77,6 +77,27 @@ CublasHandle::~CublasHandle() {
         cublasDestroy(m_handle);
 }
 
+std::string CublasHandle::mathMode() const {
+    cublasMath_t mode = CUBLAS_DEFAULT_MATH;
+    if (cublasGetMathMode(m_handle, &mode) != CUBLAS_STATUS_SUCCESS)
+        return {};
+    std::string text;
+    switch (static_cast<int>(mode) & 0xf) { // above are flags
+    case CUBLAS_DEFAULT_MATH:
+        text = "CUBLAS_DEFAULT_MATH";
+        break;
+    case CUBLAS_PEDANTIC_MATH:
+        text = "CUBLAS_PEDANTIC_MATH";
+        break;
+    case CUBLAS_TF32_TENSOR_OP_MATH:
+        text = "CUBLAS_TF32_TENSOR_OP_MATH";
+        break;
+    default:
+        text = fmt::format("mode {}", static_cast<int>(mode));
+    }
+    return text;
+}
+
 std::string cublasStatusText(cublasStatus_t status) {
     if (auto* name = function<decltype(cublasGetStatusName)>("cublasGetStatusName"))
         return name(status);
@@ -104,6 +125,11 @@ extern "C" cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t
 
 extern "C" cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode) {
     static auto* const target = warplens::kernels::function<decltype(cublasSetMathMode)>("cublasSetMathMode");
+    return warplens::kernels::forward(target, handle, mode);
+}
+
+extern "C" cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t* mode) {
+    static auto* const target = warplens::kernels::function<decltype(cublasGetMathMode)>("cublasGetMathMode");
     return warplens::kernels::forward(target, handle, mode);
 }
 

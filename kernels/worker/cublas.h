@@ -27,6 +27,8 @@ public:
     ~CublasHandle();
 
     cublasHandle_t get() const { return m_handle; }
+    /// The mode that is set: "CUBLAS_PEDANTIC_MATH".
+    std::string mathMode() const;
 
 private:
     cublasHandle_t m_handle = nullptr;

@@ -237,6 +237,8 @@ private:
                 launchedKernelNames(*subject.callee, arrays.pointers(subject.arguments), m_stream->get());
             subject.row["library_kernel"] =
                 names.empty() ? json(nullptr) : json(fmt::format("{}", fmt::join(names, " + ")));
+            if (const std::string mode = subject.callee->mathMode(); !mode.empty())
+                subject.row["math_mode"] = mode;
         }
     }
 

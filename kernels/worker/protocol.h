@@ -46,7 +46,7 @@
 //                   when there are min_samples of them and they cover min_seconds or are max_samples, or when
 //                   max_seconds of wall time went by. "warm": the launch before was the same one; "cold": L2 was
 //                   overwritten before each sample
-// ROW               {label, status "ok" | "error", kind?, message?, compile_ms, attributes, library_kernel,
+// ROW               {label, status "ok" | "error", kind?, message?, compile_ms, attributes, library_kernel, math_mode?,
 //                   verification {max, average, checked, of, tolerance}, total {first_ms, median_ms, samples_ms},
 //                   timings [{cache, samples_ms, median_ms, q1_ms, q3_ms, min_ms, max_ms, sm_clock_mhz,
 //                   throttled_samples, throttle_reasons}]}

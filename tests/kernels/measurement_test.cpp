@@ -91,9 +91,11 @@ TEST_F(FakeGpu, MeasuresEverything) {
         EXPECT_EQ(row.total->samples.size(), 5u);
         if (row.stage == "matmul/21-cublas") {
             EXPECT_EQ(row.libraryKernel, "fake_sgemm");
+            EXPECT_EQ(row.mathMode, "CUBLAS_PEDANTIC_MATH");
             EXPECT_FALSE(row.attributes);
         } else {
             EXPECT_TRUE(row.libraryKernel.empty());
+            EXPECT_TRUE(row.mathMode.empty());
             EXPECT_EQ(row.attributes->registers, 32);
         }
     }
@@ -101,6 +103,18 @@ TEST_F(FakeGpu, MeasuresEverything) {
     EXPECT_EQ(result.recording.results[1].cache, "cold");
     // It is a recording that can be read again.
     EXPECT_EQ(parseRecording(recordingJson(result.recording).dump()).results.size(), 12u);
+}
+
+TEST_F(FakeGpu, TensorCoresAreHeldAgainstTheLibraryOnTensorCores) {
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    m_plan.variants = {{*catalogue.find("matmul/22-cublas-tf32"), {}}};
+    const Measured result = measured();
+    ASSERT_EQ(result.recording.results.size(), 1u);
+    const RecordedResult& row = result.recording.results.front();
+    ASSERT_TRUE(row.ok) << row.message;
+    EXPECT_EQ(row.libraryKernel, "fake_tf32_gemm");
+    EXPECT_EQ(row.mathMode, "CUBLAS_TF32_TENSOR_OP_MATH");
+    EXPECT_GT(row.error->tolerance, 9e-4);
 }
 
 TEST_F(FakeGpu, CountsBytesWhereATrackIsMeasuredInThem) {

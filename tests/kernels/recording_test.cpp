@@ -36,6 +36,7 @@ Recording example() {
     good.throttledSamples = 1;
     good.throttleReasons = {"power"};
     good.libraryKernel = "some_kernel";
+    good.mathMode = "CUBLAS_PEDANTIC_MATH";
     RecordedResult bad;
     bad.stage = "matmul/02-naive";
     bad.size = {8, 8, 8};

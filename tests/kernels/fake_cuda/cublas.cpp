@@ -34,6 +34,10 @@ cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode) {
     handle->mode = mode;
     return CUBLAS_STATUS_SUCCESS;
 }
+cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t* mode) {
+    *mode = handle->mode;
+    return CUBLAS_STATUS_SUCCESS;
+}
 cublasStatus_t cublasSgemm_v2(cublasHandle_t handle, cublasOperation_t, cublasOperation_t, int m, int n, int k,
                               const float*, const float* a, int, const float* b, int, const float*, float* c, int) {
     if (handle->mode != CUBLAS_PEDANTIC_MATH && handle->mode != CUBLAS_TF32_TENSOR_OP_MATH)
