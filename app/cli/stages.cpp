@@ -39,7 +39,12 @@ ordered_json argumentJson(const Argument& argument) {
             json["padding"] = argument.poisonedPadding ? "poison" : "zeros";
         }
         json["role"] = argument.role == Role::In ? "in" : argument.role == Role::Out ? "out" : "inout";
-        json["fill"] = argument.fill;
+        if (argument.lanes.empty()) {
+            json["fill"] = argument.fill;
+        } else {
+            json["lanes"] = argument.lanes;
+            json["below"] = argument.below;
+        }
     } else {
         json["value"] = argument.value;
     }

@@ -25,6 +25,8 @@ void SubjectOptions::addTo(CLI::App& verb) {
                     "Argument of a file's kernel, in order: f32[262144]=random:1, i32[64]=below:9:1, f32[64]=zeros, "
                     "f32[64]=file:PATH, i32=512")
         ->allow_extra_args(false);
+    verb.add_option("--lanes", lanes,
+                    "Which element each lane reads, of patterns/09-expression: '(lane % 8) * 33 + lane / 8'");
     verb.add_option("--stages", folder, "Folder of stages instead of the program's own");
 }
 
@@ -67,12 +69,15 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
         if (given)
             throw UsageError(fmt::format(
                 "{} is for files: a stage says itself how it is launched, and takes --size and -D", option));
-    const StageInstance instance = makeInstance(stage, chosen, size);
+    const StageInstance instance =
+        makeInstance(options.lanes.empty() ? stage : withLanes(stage, options.lanes), chosen, size);
     Subject subject;
     subject.stage = stage.id;
     subject.parameters = instance.parameters;
     subject.size = size;
     subject.label = fmt::format("{} {} {}", stage.id, variantText(instance.parameters), sizeText(size));
+    if (!options.lanes.empty())
+        subject.label += " " + options.lanes;
     subject.image =
         engine::imageOfStage(compiler, stage, instance.parameters, engine::compiledArchitecture(options.architecture));
     subject.launch = engine::launchOfStage(instance);
@@ -110,6 +115,9 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
 }
 
 Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options, const std::string& file) {
+    if (!options.lanes.empty())
+        throw UsageError(
+            "--lanes is for stages: give the indices to a kernel of your own with --arg i32[32]=list:0,33");
     engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
                               options.block,  options.sharedBytes, options.arguments};
     const std::string text = engine::readTextFile(file);

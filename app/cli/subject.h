@@ -21,6 +21,7 @@ struct SubjectOptions {
     std::string grid, block;
     std::optional<uint32_t> sharedBytes;
     std::vector<std::string> arguments;
+    std::string lanes;  ///< of a stage whose index can be typed
     std::string folder; ///< of stages; empty: the program's own
 
     void addTo(CLI::App& verb);

@@ -316,6 +316,8 @@ std::optional<sim::simt::Dim3> Scene::blockWriting(const Element& element) const
 std::string SceneRequest::key() const {
     std::string key = fmt::format("{} {} {} {},{},{} {} {}", stage.id, variantText(parameters), sizeText(size), block.x,
                                   block.y, block.z, architecture, std::hash<std::string>()(stage.source));
+    if (const Argument* typed = typedArgument(stage))
+        key += " " + typed->lanes;
     if (file) {
         const engine::FileLaunch& launch = file->launch;
         key += fmt::format(" {} {} {} {}", launch.kernel, launch.grid, launch.block, launch.sharedBytes.value_or(0));

@@ -175,6 +175,7 @@ QComboBox QAbstractItemView { background: @control; color: @text; selection-back
     selection-color: @text; border: 1px solid @line; outline: none; padding: 4px; }
 QLineEdit { background: @control; border: 1px solid @line; border-radius: @radiuspx; padding: @padVpx @padHpx; }
 QLineEdit:focus { border-color: @accent; }
+QLineEdit[wrong="true"] { border-color: @conflict; }
 QListWidget { background: @control; border: none; outline: none; }
 QListWidget::item { padding: @padVpx; }
 QListWidget::item:selected { background: @selection; color: @text; }

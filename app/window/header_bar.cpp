@@ -2,14 +2,17 @@
 #include "app/window/header_bar.h"
 
 #include "app/views/view.h"
+#include "kernels/catalogue/instance.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
+#include <QStyle>
 
 namespace warplens::app {
 
@@ -176,6 +179,9 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
         }
         m_switches.clear();
         m_choices.clear();
+        m_lanes = nullptr;
+        if (kernels::typedArgument(stage))
+            addLanes();
         for (const kernels::Parameter& parameter : stage.parameters) {
             const QString name = QString::fromStdString(parameter.name),
                           label = QString::fromStdString(parameter.label);
@@ -214,6 +220,11 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
             m_choices[parameter.name] = choice;
         }
     }
+    if (const kernels::Argument* typed = kernels::typedArgument(stage)) {
+        m_lanes->setText(QString::fromStdString(typed->lanes));
+        m_lanes->setCursorPosition(0);
+        setLanesProblem({});
+    }
     writeTitle();
     for (const kernels::ParameterValue& value : values) {
         if (const auto sw = m_switches.find(value.name); sw != m_switches.end())
@@ -221,6 +232,29 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
         if (const auto choice = m_choices.find(value.name); choice != m_choices.end())
             choice->second->setCurrentIndex(choice->second->findData(static_cast<qlonglong>(value.value)));
     }
+}
+
+void HeaderBar::addLanes() {
+    auto* caption = new QLabel(tr("lane reads"), this);
+    caption->setProperty("quiet", true);
+    m_lanes = new QLineEdit(this);
+    m_lanes->setObjectName("lanes");
+    m_lanes->setAccessibleName(tr("Which element each lane reads: an expression of lane"));
+    m_lanes->setMinimumWidth(m_look.px(230));
+    m_lanes->setClearButtonEnabled(true);
+    m_parameters->addWidget(caption);
+    m_parameters->addWidget(m_lanes);
+    connect(m_lanes, &QLineEdit::textEdited, this, &HeaderBar::lanesTyped);
+    connect(m_lanes, &QLineEdit::returnPressed, m_lanes, &QLineEdit::clearFocus); // the arrow keys step again
+}
+
+void HeaderBar::setLanesProblem(const QString& problem) {
+    if (!m_lanes)
+        return;
+    m_lanes->setToolTip(problem.isEmpty() ? tr("Any expression of lane, such as (lane % 8) * 33 + lane / 8") : problem);
+    m_lanes->setProperty("wrong", !problem.isEmpty());
+    m_lanes->style()->unpolish(m_lanes);
+    m_lanes->style()->polish(m_lanes);
 }
 
 // The longest form of the title that leaves room for the controls.

@@ -12,6 +12,7 @@
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 
 namespace warplens::app {
@@ -61,11 +62,15 @@ public:
     void setComparison(int current);
     void setRunning(bool running, const QString& progress);
     void setConflicts(bool conflicts);
+    /// What is wrong with the expression that was typed; empty: nothing.
+    void setLanesProblem(const QString& problem);
     /// A kernel of the user's has a size of its own, and no measurement.
     void setOwnKernel(bool own);
 
 signals:
     void parameterChosen(const QString& name, qint64 value);
+    /// Which element each lane reads, for stages where that is typed.
+    void lanesTyped(const QString& expression);
     void pictureSizeChosen(int size);
     void measuredSizeChosen(int index);
     void recordingChosen(int index);
@@ -77,10 +82,12 @@ protected:
 
 private:
     void writeTitle();
+    void addLanes();
 
     QLabel *m_brand, *m_stage;
     QString m_track, m_number, m_title, m_shortTitle; ///< of the stage
     QHBoxLayout* m_parameters;
+    QLineEdit* m_lanes = nullptr; ///< of the stages that have one
     std::map<std::string, OnOffSwitch*> m_switches;
     std::map<std::string, QComboBox*> m_choices;
     QString m_builtFor;

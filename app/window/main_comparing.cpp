@@ -126,7 +126,7 @@ void MainWindow::refreshBadge() {
     const kernels::Recording* recorded = recording();
     if (!m_stage.kernel || isFileStage(m_stage.id) || !recorded)
         return show({}, "", {});
-    if (isEdited())
+    if (isChanged())
         return show(tr("changed: not what was counted on hardware"), "", {});
     const QString gpu = QString::fromStdString(recorded->provenance.gpu),
                   date = QString::fromStdString(recorded->provenance.date).left(10);

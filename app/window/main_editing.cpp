@@ -119,6 +119,12 @@ void MainWindow::makeEditMenu(QMenu* file) {
     file->addSeparator();
 }
 
+bool MainWindow::isChanged() const {
+    const kernels::Stage* original = m_session->catalogue().find(m_stage.id);
+    const kernels::Argument* typed = kernels::typedArgument(m_stage);
+    return isEdited() || (typed && original && typed->lanes != kernels::typedArgument(*original)->lanes);
+}
+
 bool MainWindow::isEdited() const {
     return m_edits.contains(m_stage.id);
 }

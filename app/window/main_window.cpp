@@ -165,6 +165,7 @@ void MainWindow::connectAll() {
     connect(m_charts, &ChartsPage::chosen, this, showVariant);
     connect(m_charts, &ChartsPage::cacheChosen, this, [this](bool flushed) { setCache(flushed ? "cold" : "warm"); });
     connect(m_header, &HeaderBar::parameterChosen, this, &MainWindow::setParameter);
+    connect(m_header, &HeaderBar::lanesTyped, this, &MainWindow::setLanes);
     connect(m_header, &HeaderBar::pictureSizeChosen, this, [this](int size) {
         m_pictureSize = size;
         request(false);
@@ -424,7 +425,7 @@ void MainWindow::writeHeads() {
              kind});
         const SoFar& s = shown.state->soFar;
         row.push_back({grouped(s.sharedRequests + s.globalRequests), tr("requests done")});
-        if (recording() && !(stage == m_stage.id && isEdited()))
+        if (recording() && !(stage == m_stage.id && isChanged()))
             if (const auto* result = recording()->find(stage, values, m_measuredSize, m_cache);
                 result && result->gflops)
                 row.push_back({QString::number(*result->gflops / 1000, 'f', 1),
@@ -553,6 +554,29 @@ void MainWindow::setParameter(const QString& name, qint64 value) {
         if (parameter.name == name.toStdString())
             parameter.value = value;
     request(true);
+}
+
+// Half an expression is none: what is shown stays until it is whole.
+void MainWindow::setLanes(const QString& expression) {
+    const kernels::Stage* original = stageOf(m_stage.id);
+    try {
+        kernels::Stage typed = kernels::withLanes(m_stage, expression.trimmed().isEmpty() && original
+                                                               ? kernels::typedArgument(*original)->lanes
+                                                               : expression.toStdString());
+        kernels::makeInstance(typed, m_parameters, sceneRequest(m_parameters).size);
+        m_stage = std::move(typed);
+    } catch (const kernels::InstanceError& error) {
+        m_header->setLanesProblem(QString::fromUtf8(error.what()));
+        m_status->setText(QString::fromUtf8(error.what()));
+        return;
+    }
+    m_header->setLanesProblem({});
+    m_status->clear();
+    m_keepPlace = true;
+    m_session->abandonScene(m_awaited);
+    refreshOffers();
+    awaitScene();
+    refreshRecordings();
 }
 
 void MainWindow::request(bool keepPlace) {
@@ -701,7 +725,7 @@ void MainWindow::refreshCounts() {
     const LaunchCounts* launch = m_stage.kernel ? m_session->knownCounts(request) : nullptr;
     // What was recorded was recorded of the source as it ships.
     const kernels::RecordedCounters* counters =
-        recording() && !isEdited() ? recording()->findCounters(m_stage.id, m_parameters, request.size) : nullptr;
+        recording() && !isChanged() ? recording()->findCounters(m_stage.id, m_parameters, request.size) : nullptr;
     CountTable table =
         countTable(shown.state ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters);
     table.launch = request.file ? tr("whole launch, grid %1").arg(QString::fromStdString(request.file->launch.grid))

@@ -50,6 +50,8 @@ public:
     bool saveSource(const std::filesystem::path& to);
     void resetSource();
     bool isEdited() const;
+    /// Edited, or with another expression than the stage ships with: nothing was counted of it.
+    bool isChanged() const;
     /// Theme, size of type and layout are kept from one start to the next.
     void rememberSettings();
     void setPresenting(bool on);
@@ -158,6 +160,7 @@ private:
     void refreshAlternative();
     bool sceneConflicts() const;
     void setParameter(const QString& name, qint64 value);
+    void setLanes(const QString& expression);
     void zoom(double factor);
     // main_measuring.cpp
     void runOnGpu();

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStyledItemDelegate>
@@ -200,10 +201,13 @@ void StageList::retell() {
         return;
     const Palette& c = m_look.colours;
     const auto paragraph = [&](const QString& head, const std::string& text, const QColor& colour) {
+        static const QRegularExpression code("`([^`]*)`");
+        const QString told = toQString(text).toHtmlEscaped().replace(
+            code, QStringLiteral("<span style='font-family:JetBrains Mono'>\\1</span>"));
         return QStringLiteral("<p style='margin:0 0 2px 0; color:%2; font-weight:600'>%3</p>"
                               "<p style='margin:0 0 %1px 0; line-height:135%'>%4</p>")
             .arg(m_look.px(10))
-            .arg(colour.name(), head.toHtmlEscaped(), toQString(text).toHtmlEscaped());
+            .arg(colour.name(), head.toHtmlEscaped(), told);
     };
     m_about->setContentsMargins(m_look.px(16), m_look.px(10), m_look.px(14), m_look.px(10));
     m_about->setText(paragraph(toQString(m_current.title), m_current.idea, c.text) +

@@ -96,7 +96,7 @@ private:
             made.type = argument.type;
             made.isArray = argument.isArray;
             made.role = argument.role;
-            made.fill = argument.fill;
+            made.fill = argument.lanes.empty() ? argument.fill : laneValues(argument);
             made.bytes = static_cast<std::int64_t>(elementSize(argument.type));
             const std::string what = fmt::format("the argument {}", argument.name);
             if (argument.isArray) {
@@ -115,6 +115,28 @@ private:
             }
             m_instance.arguments.push_back(std::move(made));
         }
+    }
+
+    /// The values of an expression for all lanes, as a fill.
+    std::string laneValues(const Argument& argument) {
+        const std::int64_t below = value(argument.below, "'below'");
+        Variables variables = m_variables;
+        std::string list = "list:";
+        try {
+            for (std::int64_t lane = 0; lane < 32; ++lane) {
+                variables["lane"] = lane;
+                const std::int64_t index = evaluate(argument.lanes, variables);
+                if (index < 0 || index >= below)
+                    throw InstanceError(fmt::format("{}: '{}' gives {} for lane {}, and an index is 0 to {}: write "
+                                                    "another expression of lane",
+                                                    m_stage.id, argument.lanes, index, lane, below - 1));
+                list += fmt::format("{}{}", lane == 0 ? "" : ",", index);
+            }
+        } catch (const ExpressionError& error) {
+            throw InstanceError(
+                fmt::format("{}: '{}' is no expression of lane: {}", m_stage.id, argument.lanes, error.what()));
+        }
+        return list;
     }
 
     /// Says how the matrix lies in an array with padding. Returns the number of elements that are none.
@@ -288,6 +310,21 @@ ParameterValues completeParameters(const Stage& stage, const ParameterValues& ch
 
 ParameterValues completeParameters(const Stage& stage, const ParameterValues& chosen, const Size& size) {
     return withChosen(stage, suitableParameters(stage, size), chosen);
+}
+
+const Argument* typedArgument(const Stage& stage) {
+    const auto found = std::find_if(stage.arguments.begin(), stage.arguments.end(),
+                                    [](const Argument& argument) { return !argument.lanes.empty(); });
+    return found == stage.arguments.end() ? nullptr : &*found;
+}
+
+Stage withLanes(Stage stage, const std::string& expression) {
+    const auto found = std::find_if(stage.arguments.begin(), stage.arguments.end(),
+                                    [](const Argument& argument) { return !argument.lanes.empty(); });
+    if (found == stage.arguments.end())
+        throw InstanceError(fmt::format("{} has no index that could be typed: take patterns/09-expression", stage.id));
+    found->lanes = expression;
+    return stage;
 }
 
 bool isMeasurable(const Stage& stage, const Size& size) {

@@ -77,6 +77,11 @@ struct StageInstance {
 /// value that is not allowed.
 ParameterValues completeParameters(const Stage& stage, const ParameterValues& chosen);
 
+/// The argument whose elements are an expression of the lane that the user may type; null where there is none.
+const Argument* typedArgument(const Stage& stage);
+/// The stage with another expression. Throws InstanceError where it has none to type.
+Stage withLanes(Stage stage, const std::string& expression);
+
 /// Whether the stage can be waited for at that size: those of the CPU have a limit.
 bool isMeasurable(const Stage& stage, const Size& size);
 

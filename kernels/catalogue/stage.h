@@ -54,7 +54,9 @@ struct Argument {
     std::vector<std::string> used;  ///< arrays: the part that holds data; equals `shape` where nothing is padding
     bool poisonedPadding = false;   ///< arrays with padding: it is NaN instead of 0
     Role role = Role::In;           ///< arrays
-    std::string fill;               ///< arrays: as fill.h reads it
+    std::string fill;               ///< arrays: as fill.h reads it; empty where `lanes` says it
+    std::string lanes;              ///< arrays: an expression of `lane`, 0 to 31; element i is that of lane i % 32
+    std::string below;              ///< with `lanes`: every value is at least 0 and below this, an expression
     std::string value;              ///< scalars: an expression
 
     friend bool operator==(const Argument&, const Argument&) = default;

@@ -355,7 +355,8 @@ private:
         std::set<std::string> names;
         std::uint64_t arrays = 0;
         for (const toml::table* row : m_reader.tables(m_root, "argument")) {
-            m_reader.checkKeys(*row, where, {"name", "type", "shape", "used", "padding", "role", "fill", "value"});
+            m_reader.checkKeys(*row, where,
+                               {"name", "type", "shape", "used", "padding", "role", "fill", "lanes", "below", "value"});
             Argument argument;
             argument.name = m_reader.string(*row, where, "name", Need::Required);
             if (!argument.name.empty() && !names.insert(argument.name).second)
@@ -382,6 +383,10 @@ private:
         const std::string role = m_reader.choice(row, where, "role", Need::Required, {"in", "out", "inout"});
         argument.role = role == "out" ? Role::Out : role == "inout" ? Role::InOut : Role::In;
         argument.fill = m_reader.string(row, where, "fill", Need::Optional);
+        if (row.contains("lanes") || row.contains("below")) {
+            readLanes(row, argument);
+            return;
+        }
         if (argument.fill.empty()) {
             argument.fill = argument.role == Role::Out ? "poison" : fmt::format("random:{}", number);
             return;
@@ -392,6 +397,16 @@ private:
         } catch (const SpecError& error) {
             m_reader.complain(row.get("fill")->source(), error.what());
         }
+    }
+
+    void readLanes(const toml::table& row, Argument& argument) {
+        constexpr std::string_view where = "[[argument]]";
+        std::vector<std::string> variables = m_variables;
+        variables.emplace_back("lane");
+        argument.lanes = m_reader.expression(row, where, "lanes", Need::Required, variables);
+        argument.below = m_reader.expression(row, where, "below", Need::Required, m_variables);
+        if (!argument.fill.empty())
+            m_reader.complain(row.get("fill")->source(), "'lanes' says what is in the array: leave out 'fill'");
     }
 
     void readPadding(const toml::table& row, Argument& argument) {
@@ -411,7 +426,7 @@ private:
 
     void readScalarArgument(const toml::table& row, Argument& argument) {
         constexpr std::string_view where = "[[argument]]";
-        for (const std::string_view key : {"role", "fill", "used", "padding"})
+        for (const std::string_view key : {"role", "fill", "lanes", "below", "used", "padding"})
             if (row.contains(key))
                 m_reader.complain(row.get(key)->source(), fmt::format("'{}' is for arrays, and this is a scalar", key));
         argument.value = m_reader.expression(row, where, "value", Need::Required, m_variables);

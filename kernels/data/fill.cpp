@@ -13,7 +13,7 @@
 namespace warplens::kernels {
 namespace {
 
-constexpr std::string_view choices = "write random:SEED, below:LIMIT:SEED, zeros, poison or file:PATH";
+constexpr std::string_view choices = "write random:SEED, below:LIMIT:SEED, zeros, poison, list:V,V or file:PATH";
 
 template<typename T, typename Value>
 void fillEach(std::span<std::byte> destination, const FillSpec& spec, std::uint64_t first, Value value) {
@@ -72,6 +72,45 @@ void fillRandom(ElementType type, const FillSpec& spec, std::uint64_t first, std
     }
 }
 
+template<typename T>
+void fillListed(std::span<std::byte> destination, const FillSpec& spec, std::uint64_t first) {
+    for (std::size_t i = 0; i < destination.size() / sizeof(T); ++i) {
+        const T element = static_cast<T>(spec.values[(first + i) % spec.values.size()]);
+        std::memcpy(destination.data() + i * sizeof(T), &element, sizeof(T));
+    }
+}
+
+void fillList(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
+    const auto [least, greatest] = std::minmax_element(spec.values.begin(), spec.values.end());
+    if (!isFloatingPoint(type) && (*least < smallestInteger(type) || *greatest > largestInteger(type)))
+        throw SpecError(
+            fmt::format("'{}' does not fit the elements of the array, {}", fillText(spec), elementTypeName(type)));
+    switch (type) {
+    case ElementType::F32:
+        return fillListed<float>(destination, spec, first);
+    case ElementType::F64:
+        return fillListed<double>(destination, spec, first);
+    case ElementType::F16:
+        for (std::size_t i = 0; i < destination.size() / 2; ++i) {
+            const std::uint16_t bits = halfBits(static_cast<double>(spec.values[(first + i) % spec.values.size()]));
+            std::memcpy(destination.data() + 2 * i, &bits, 2);
+        }
+        return;
+    default:
+        break;
+    }
+    switch (elementSize(type)) {
+    case 1:
+        return fillListed<std::uint8_t>(destination, spec, first);
+    case 2:
+        return fillListed<std::uint16_t>(destination, spec, first);
+    case 4:
+        return fillListed<std::uint32_t>(destination, spec, first);
+    default:
+        return fillListed<std::uint64_t>(destination, spec, first);
+    }
+}
+
 void fillFromFile(ElementType type, const std::string& path, std::uint64_t first, std::span<std::byte> destination) {
     std::ifstream in(path, std::ios::binary);
     if (!in)
@@ -98,6 +137,8 @@ void fillDense(ElementType type, const FillSpec& spec, std::uint64_t first, std:
         return;
     case FillKind::File:
         return fillFromFile(type, spec.path, first, destination);
+    case FillKind::List:
+        return fillList(type, spec, first, destination);
     }
 }
 
@@ -158,11 +199,13 @@ std::optional<PitchedLayout> takeLayout(std::string_view whole, std::string_view
 } // namespace
 
 FillSpec parseFill(std::string_view whole) {
-    constexpr std::string_view random = "random:", below = "below:", file = "file:";
+    constexpr std::string_view random = "random:", below = "below:", file = "file:", list = "list:";
     std::string_view text = whole;
     std::optional<PitchedLayout> layout;
     if (!text.starts_with(file)) {
         std::size_t own = text.starts_with(random) ? random.size() : 0; // as far as colons are the fill's
+        if (text.starts_with(list))
+            own = list.size();
         if (text.starts_with(below))
             own = std::min(text.find(':', below.size()), text.size() - 1) + 1;
         layout = takeLayout(whole, text, own);
@@ -193,6 +236,21 @@ FillSpec parseFill(std::string_view whole) {
                                         text));
         return spec;
     }
+    if (text.starts_with(list)) {
+        FillSpec spec{FillKind::List, 0, {}, layout};
+        const char *at = text.data() + list.size(), *const last = text.data() + text.size();
+        for (bool more = true; more;) {
+            std::int64_t value = 0;
+            const auto [end, error] = std::from_chars(at, last, value);
+            more = error == std::errc{} && end != last && *end == ',';
+            if (error != std::errc{} || (end != last && !more))
+                throw SpecError(
+                    fmt::format("'{}' lists no whole numbers: write them with commas, as in list:0,33,66", text));
+            spec.values.push_back(value);
+            at = end + 1;
+        }
+        return spec;
+    }
     if (text.starts_with(file)) {
         if (text.size() == file.size())
             throw SpecError("file: names no file: write file:PATH");
@@ -218,6 +276,8 @@ std::string fillText(const FillSpec& spec) {
         return "poison" + layout;
     case FillKind::File:
         return "file:" + spec.path;
+    case FillKind::List:
+        return fmt::format("list:{}{}", fmt::join(spec.values, ","), layout);
     }
     return {};
 }

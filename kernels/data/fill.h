@@ -37,6 +37,7 @@ enum class FillKind {
     Zeros,  ///< "zeros"
     Poison, ///< "poison": every byte 0xFF, which is NaN in every floating-point type
     File,   ///< "file:PATH": raw elements, little endian
+    List,   ///< "list:0,33,66": whole numbers, and from the beginning again
 };
 
 /// Where a matrix lies in an array: `columns` of every `pitch` elements belong to it, in the first `rows` rows.
@@ -55,11 +56,12 @@ struct FillSpec {
     std::string path;                                   ///< File only
     std::optional<PitchedLayout> layout = std::nullopt; ///< of an array with padding; never of a file
     std::uint64_t limit = 0;                            ///< Below only; at least 1
+    std::vector<std::int64_t> values = {};              ///< List only; at least one
 
     friend bool operator==(const FillSpec&, const FillSpec&) = default;
 };
 
-/// Reads "random:7", "below:64:7", "zeros", "poison" or "file:PATH", all but the last also with a layout. Throws
+/// Reads "random:7", "below:64:7", "zeros", "poison", "list:1,2" or "file:PATH", all but the last also with a layout. Throws
 /// SpecError.
 FillSpec parseFill(std::string_view text);
 

@@ -141,8 +141,16 @@ ExpectedElements patternColumn(const Sizes& sizes, const RawInputs& inputs) {
     };
 }
 
-const std::array<ExactReference, 11>& table() {
-    static const std::array<ExactReference, 11> rows{
+/// Element index[lane] for each lane, the same in all warps.
+ExpectedElements patternExpression(const Sizes&, const RawInputs& inputs) {
+    std::array<std::int32_t, 32> index{};
+    std::memcpy(index.data(), input(inputs, "index", sizeof index).data(), sizeof index);
+    return gathered(input(inputs, "x", 4 * 1024), 4,
+                    [index](std::int64_t i) { return std::int64_t{index[static_cast<std::size_t>(i % 32)]}; });
+}
+
+const std::array<ExactReference, 12>& table() {
+    static const std::array<ExactReference, 12> rows{
         ExactReference{"copy", "B", copy},
         ExactReference{"transpose", "B", transpose},
         ExactReference{"sum-of-squares", "sum", sumOfSquares},
@@ -154,6 +162,7 @@ const std::array<ExactReference, 11>& table() {
         ExactReference{"pattern-permutation", "y", patternPermutation},
         ExactReference{"pattern-gather", "y", patternGather},
         ExactReference{"pattern-column", "y", patternColumn},
+        ExactReference{"pattern-expression", "y", patternExpression},
     };
     return rows;
 }

@@ -400,6 +400,37 @@ private slots:
         QVERIFY(model->rowCount() >= 5);
     }
 
+    void anyIndexCanBeTyped() {
+        QVERIFY(m_window->showStage("patterns/09-expression"));
+        QTRY_VERIFY_WITH_TIMEOUT(shows("patterns/09-expression"), 20000);
+        const auto sectorsOfX = [&] {
+            const auto& lines = scene()->lines;
+            uint64_t most = 0;
+            for (const auto& [line, cost] : lines)
+                most = std::max(most, uint64_t(cost.sectors));
+            return most;
+        };
+        auto* lanes = child<QLineEdit>("lanes");
+        QCOMPARE(lanes->text(), QString("(lane % 8) * 33 + lane / 8"));
+        const uint64_t before = sectorsOfX();
+        lanes->setFocus();
+        lanes->selectAll();
+        QTest::keyClicks(lanes, "lane * 32");
+        QTRY_VERIFY_WITH_TIMEOUT(sectorsOfX() > before, 20000);
+        const uint64_t scattered = sectorsOfX();
+        QVERIFY(child<QLabel>("badge")->text().contains("changed"));
+        QTest::keyClicks(lanes, " +"); // half of an expression changes nothing
+        QVERIFY(lanes->property("wrong").toBool());
+        QVERIFY(lanes->toolTip().contains("no expression"));
+        QCOMPARE(sectorsOfX(), scattered);
+        QTest::keyClicks(lanes, " 99");
+        QVERIFY(lanes->toolTip().contains("1023"));
+        lanes->selectAll();
+        QTest::keyClick(lanes, Qt::Key_Delete); // back to the stage's own
+        QTRY_VERIFY_WITH_TIMEOUT(sectorsOfX() == before, 20000);
+        QVERIFY(!child<QLabel>("badge")->text().contains("changed"));
+    }
+
     void timesWithL2FlushedAreShownToo() {
         auto* chart = child<StageChart>("chart");
         const StageChartData warm = chart->data();

@@ -52,6 +52,20 @@ TEST(CliSimulate, RunsWithoutCounting) {
                    "--no-counts leaves nothing");
 }
 
+TEST(CliSimulate, AnyIndexCanBeTyped) {
+    const auto sectors = [](const char* lanes) {
+        const json document = answer({"simulate", "patterns/09-expression", "--size", "256", "--lanes", lanes});
+        return document.at("totals").at("global").at("load").at("sectors").get<uint64_t>();
+    };
+    // Eight warps; 4 sectors for the indices of each.
+    EXPECT_EQ(sectors("lane"), 8u * (4 + 4));
+    EXPECT_EQ(sectors("0"), 8u * (4 + 1));
+    EXPECT_EQ(sectors("lane * 32"), 8u * (4 + 32));
+    expectWrongUse({"simulate", "patterns/09-expression", "--lanes", "lane * 40"}, "gives 1040 for lane 26");
+    expectWrongUse({"simulate", "matmul/07-tiled", "--lanes", "lane"}, "take patterns/09-expression");
+    expectWrongUse({"simulate", "mine.cu", "--lanes", "lane"}, "--lanes is for stages");
+}
+
 TEST(CliSimulate, LinesAddUp) {
     const json document = answer({"simulate", "matmul/07-tiled", "--size", "64", "-D", "TILE=32"});
     uint64_t sum = 0, instructions = 0;

@@ -305,6 +305,16 @@ TEST_F(CatalogueMistakes, PartsOfSharedMemory) {
     EXPECT_EQ(good.stages.front().sharedArrays.front().within, "tiles");
 }
 
+TEST_F(CatalogueMistakes, LanesOfAnArray) {
+    const std::string role = "role = \"in\"";
+    expectProblem(changed(role, role + "\nlanes = \"lane * 2\""), 16, "'below' is missing");
+    expectProblem(changed(role, role + "\nlanes = \"line * 2\"\nbelow = \"64\""), 21, "line");
+    expectProblem(changed(role, role + "\nlanes = \"lane\"\nbelow = \"64\"\nfill = \"zeros\""), 23, "leave out 'fill'");
+    const Catalogue good = changed(role, role + "\nlanes = \"lane * WIDTH\"\nbelow = \"N * 32\"");
+    ASSERT_EQ(good.stages.size(), 1u);
+    EXPECT_EQ(good.stages.front().arguments.front().lanes, "lane * WIDTH");
+}
+
 TEST_F(CatalogueMistakes, Rounding) {
     const std::string text = goodToml;
     expectProblem(withToml(text + "\n[rounding]\nto = \"TF32\"\nerror = 0.001\n"), 33,

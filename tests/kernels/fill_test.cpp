@@ -73,6 +73,19 @@ TEST(Fill, WholeNumbersBelowALimit) {
     EXPECT_EQ(pitched.layout->pitch, 8);
 }
 
+TEST(Fill, ListsBeginAgain) {
+    EXPECT_EQ(filled<std::int32_t>(ElementType::I32, "list:0,33,-2", 7),
+              (std::vector<std::int32_t>{0, 33, -2, 0, 33, -2, 0}));
+    EXPECT_EQ(filled<float>(ElementType::F32, "list:5", 2), (std::vector<float>{5, 5}));
+    EXPECT_EQ(filled<std::uint16_t>(ElementType::F16, "list:1,2", 2), (std::vector<std::uint16_t>{0x3c00, 0x4000}));
+    EXPECT_EQ(filled<std::int64_t>(ElementType::I64, "list:-9007199254740993", 1).front(), -9007199254740993);
+    EXPECT_THROW(filled<std::int8_t>(ElementType::I8, "list:128", 1), SpecError);
+    EXPECT_THROW(filled<std::uint32_t>(ElementType::U32, "list:-1", 1), SpecError);
+    std::vector<std::int32_t> part(2);
+    fillRange(ElementType::I32, parseFill("list:1,2,3"), 5, std::as_writable_bytes(std::span(part)));
+    EXPECT_EQ(part, (std::vector<std::int32_t>{3, 1}));
+}
+
 TEST(Fill, RangesAgreeWithTheWhole) {
     const TemporaryFolder folder;
     const std::string file = folder.path() / "data";
@@ -117,10 +130,11 @@ TEST(Fill, FilesMustBeLongEnough) {
 
 TEST(Fill, TextsAreReadAndWritten) {
     for (const char* text : {"random:0", "random:18446744073709551615", "zeros", "poison", "below:64:7",
-                             "below:64:7:3x5/8", "file:/a/b=c"})
+                             "below:64:7:3x5/8", "list:0,33,-2", "list:7:3x5/8", "file:/a/b=c"})
         EXPECT_EQ(fillText(parseFill(text)), text);
-    for (const char* text : {"", "random", "random:", "random:x", "random:1x", "random:-1", "file:", "ones", "Zeros",
-                             "below:", "below:5", "below:0:1", "below:x:1", "below:5:y"})
+    for (const char* text :
+         {"", "random", "random:", "random:x", "random:1x", "random:-1", "file:", "ones", "Zeros", "below:", "below:5",
+          "below:0:1", "below:x:1", "below:5:y", "list:", "list:1,", "list:1;2", "list:x"})
         EXPECT_THROW(parseFill(text), SpecError) << text;
 }
 

@@ -124,6 +124,30 @@ TEST(Instance, RefusesTooMuchSharedMemory) {
     expectRefusal(large, {}, {64, 64, 64}, "shared_bytes is -1");
 }
 
+TEST(Instance, AnIndexIsAnExpressionOfTheLane) {
+    const Stage typed = stage("patterns/09-expression");
+    const auto fill = [&](const std::string& expression) {
+        return makeInstance(withLanes(typed, expression), {}, {64, 64, 64}).findArgument("index")->fill;
+    };
+    EXPECT_TRUE(fill("lane * 33").starts_with("list:0,33,66,"));
+    EXPECT_TRUE(fill("(lane % 8) * 33 + lane / 8").ends_with(",168,201,234"));
+    const auto refusal = [&](const std::string& expression) {
+        try {
+            fill(expression);
+        } catch (const InstanceError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_NE(refusal("lane * 33 + 2").find("gives 1025 for lane 31, and an index is 0 to 1023"), std::string::npos);
+    EXPECT_NE(refusal("lane - 1").find("gives -1 for lane 0"), std::string::npos);
+    EXPECT_NE(refusal("lane *").find("no expression of lane"), std::string::npos);
+    EXPECT_NE(refusal("1 / (lane - lane)").find("no expression of lane"), std::string::npos);
+    EXPECT_NE(refusal("column").find("no expression of lane"), std::string::npos);
+    EXPECT_EQ(typedArgument(stage("matmul/07-tiled")), nullptr);
+    EXPECT_THROW(withLanes(stage("matmul/07-tiled"), "lane"), InstanceError);
+}
+
 TEST(Instance, PartsOfSharedMemoryLieWithinIt) {
     Stage dynamic = stage("matmul/08-tiled-dynamic");
     const StageInstance instance = makeInstance(dynamic, {{"TILE", 16}}, {64, 64, 64});
