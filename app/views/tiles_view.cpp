@@ -445,9 +445,9 @@ void TilesView::paintGate(QPainter& painter, const TilesGeometry& g) const {
             painter.drawRoundedRect(done, 3, 3);
         painter.setPen(colours().secondary);
         painter.setFont(look().ui(look().px(11)));
-        painter.drawText(QRectF(g.fills[i].left(), g.fills[i].bottom() + 1, g.fills[i].width(), look().px(16)),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         QStringLiteral("%1 %2 %").arg(toQString(s.scene->shareds[i].name)).arg(qRound(share * 100)));
+        drawText(painter, QRectF(g.fills[i].left(), g.fills[i].bottom() + 1, g.fills[i].width(), look().px(16)),
+                 Qt::AlignLeft | Qt::AlignVCenter,
+                 QStringLiteral("%1 % %2").arg(qRound(share * 100)).arg(toQString(s.scene->shareds[i].name)));
     }
 }
 
