@@ -52,8 +52,7 @@ Plot stagesPlot(const PlotRequest& request) {
     const Recording* recording = request.recording();
     if (!recording)
         return plot;
-    const Stage* current = request.catalogue->find(request.currentStage);
-    const std::string_view arithmetic = current ? current->arithmetic() : std::string_view("FP32");
+    const std::string_view arithmetic = request.catalogue->arithmeticOf(request.currentStage);
     plot.y = speedAxis(request);
     if (!request.byBytes())
         plot.y.label = QObject::tr("speed, %1").arg(arithmeticLabel(arithmetic));

@@ -120,8 +120,7 @@ StageChartData stageChartData(const ChartRequest& request) {
         std::find_if(tracks.begin(), tracks.end(), [&](const Track& t) { return t.id == request.track; });
     const bool memory = track != tracks.end() && track->figure == "GB/s";
     data.unit = memory ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
-    const Stage* current = request.catalogue->find(request.currentStage);
-    const std::string_view arithmetic = current ? current->arithmetic() : std::string_view("FP32");
+    const std::string_view arithmetic = request.catalogue->arithmeticOf(request.currentStage);
     data.axis = memory ? QObject::tr("GB/s of the data") : QObject::tr("TFLOP/s, %1").arg(arithmeticLabel(arithmetic));
     data.title = QObject::tr("%1 by stage, %2")
                      .arg(data.unit, sizeLabel(request.size, dimensionsOf(*request.catalogue, request.track)));

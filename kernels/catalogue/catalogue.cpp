@@ -92,6 +92,11 @@ std::vector<std::string> Catalogue::ids() const {
     return all;
 }
 
+std::string_view Catalogue::arithmeticOf(std::string_view id) const {
+    const Stage* stage = find(id);
+    return stage == nullptr ? std::string_view("FP32") : stage->arithmetic();
+}
+
 const Stage* Catalogue::lineToBeat(const Stage& stage) const {
     const auto found = std::find_if(stages.begin(), stages.end(), [&](const Stage& other) {
         return other.library && other.track == stage.track && other.arithmetic() == stage.arithmetic();

@@ -31,6 +31,8 @@ struct Catalogue {
     /// The stage of that id, or null.
     const Stage* find(std::string_view id) const;
     std::vector<std::string> ids() const;
+    /// Of the stage of that id; "FP32" where there is none.
+    std::string_view arithmeticOf(std::string_view id) const;
     /// The library that a stage's speed is held against, of its track and in its arithmetic; null where there is none.
     const Stage* lineToBeat(const Stage& stage) const;
 };

@@ -164,11 +164,11 @@ private:
 
     void makeSharedArrays() {
         for (const SharedArray& array : m_stage.sharedArrays) {
-            SharedArrayInstance made{array.name, array.type, {}, {}, 0, array.holds, array.note, array.within, 0};
-            if (array.within.empty())
-                made.variable = array.name;
-            else
-                made.at = value(array.at, "at");
+            SharedArrayInstance made{array.name, array.type, {}, {}, 0, array.holds, array.note, array.name, 0};
+            if (!array.within.empty()) {
+                made.variable = array.within;
+                made.at = value(array.at, "'at'");
+            }
             const std::string what = fmt::format("the shared array {}", array.name);
             made.shape = extents(array.shape, what);
             made.used = extents(array.used, what);
@@ -319,11 +319,10 @@ const Argument* typedArgument(const Stage& stage) {
 }
 
 Stage withLanes(Stage stage, const std::string& expression) {
-    const auto found = std::find_if(stage.arguments.begin(), stage.arguments.end(),
-                                    [](const Argument& argument) { return !argument.lanes.empty(); });
-    if (found == stage.arguments.end())
+    const Argument* typed = typedArgument(stage);
+    if (typed == nullptr)
         throw InstanceError(fmt::format("{} has no index that could be typed: take patterns/09-expression", stage.id));
-    found->lanes = expression;
+    stage.arguments[static_cast<std::size_t>(typed - stage.arguments.data())].lanes = expression;
     return stage;
 }
 

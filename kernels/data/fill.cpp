@@ -16,11 +16,33 @@ namespace {
 constexpr std::string_view choices = "write random:SEED, below:LIMIT:SEED, zeros, poison, list:V,V or file:PATH";
 
 template<typename T, typename Value>
-void fillEach(std::span<std::byte> destination, const FillSpec& spec, std::uint64_t first, Value value) {
+void fillEach(std::span<std::byte> destination, std::uint64_t first, Value value) {
     const std::size_t count = destination.size() / sizeof(T);
     for (std::size_t i = 0; i < count; ++i) {
-        const T element = value(randomBits(spec.seed, first + i));
+        const T element = static_cast<T>(value(first + i));
         std::memcpy(destination.data() + i * sizeof(T), &element, sizeof(T));
+    }
+}
+
+/// Whole numbers; of an integer its low bits.
+template<typename Value>
+void fillWhole(ElementType type, std::span<std::byte> destination, std::uint64_t first, Value value) {
+    if (type == ElementType::F16)
+        return fillEach<std::uint16_t>(destination, first,
+                                       [&](std::uint64_t i) { return halfBits(static_cast<double>(value(i))); });
+    if (type == ElementType::F32)
+        return fillEach<float>(destination, first, value);
+    if (type == ElementType::F64)
+        return fillEach<double>(destination, first, value);
+    switch (elementSize(type)) {
+    case 1:
+        return fillEach<std::uint8_t>(destination, first, value);
+    case 2:
+        return fillEach<std::uint16_t>(destination, first, value);
+    case 4:
+        return fillEach<std::uint32_t>(destination, first, value);
+    default:
+        return fillEach<std::uint64_t>(destination, first, value);
     }
 }
 
@@ -32,52 +54,29 @@ unsigned wholeBits(ElementType type) {
     return elementTypeName(type).front() == 'i' ? bits - 1 : bits;
 }
 
-/// Random numbers, or with a limit whole ones below it.
 void fillRandom(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
-    const std::uint64_t limit = spec.limit;
-    if (const unsigned bits = wholeBits(type); bits < 64 && limit > std::uint64_t{1} << bits)
-        throw SpecError(
-            fmt::format("'{}': numbers up to {} do not fit the elements of the array", fillText(spec), limit - 1));
-    const auto below = [limit](std::uint64_t z) { return (z >> 11) % limit; };
-    const auto real = [&](std::uint64_t z) {
-        return limit == 0 ? static_cast<double>(z >> 11) * 0x1p-53 : static_cast<double>(below(z));
-    };
-    const auto whole = [&](std::uint64_t z) { return limit == 0 ? z : below(z); };
+    const auto bits = [&](std::uint64_t i) { return randomBits(spec.seed, i); };
     switch (type) {
-    case ElementType::F16: // uniform ones are cut to what the type has, not rounded
-        return fillEach<std::uint16_t>(destination, spec, first, [&](std::uint64_t z) {
-            return halfBits(limit == 0 ? static_cast<double>(z >> 53) * 0x1p-11 : real(z));
+    case ElementType::F16:
+        return fillEach<std::uint16_t>(destination, first, [&](std::uint64_t i) {
+            return halfBits(static_cast<double>(bits(i) >> 53) * 0x1p-11);
         });
     case ElementType::F32:
-        return fillEach<float>(destination, spec, first, [&](std::uint64_t z) {
-            return limit == 0 ? static_cast<float>(z >> 40) * 0x1p-24f : static_cast<float>(below(z));
-        });
+        return fillEach<float>(destination, first,
+                               [&](std::uint64_t i) { return static_cast<float>(bits(i) >> 40) * 0x1p-24f; });
     case ElementType::F64:
-        return fillEach<double>(destination, spec, first, real);
-    case ElementType::I8:
-    case ElementType::U8:
-        return fillEach<std::uint8_t>(destination, spec, first,
-                                      [&](std::uint64_t z) { return static_cast<std::uint8_t>(whole(z)); });
-    case ElementType::I16:
-    case ElementType::U16:
-        return fillEach<std::uint16_t>(destination, spec, first,
-                                       [&](std::uint64_t z) { return static_cast<std::uint16_t>(whole(z)); });
-    case ElementType::I32:
-    case ElementType::U32:
-        return fillEach<std::uint32_t>(destination, spec, first,
-                                       [&](std::uint64_t z) { return static_cast<std::uint32_t>(whole(z)); });
-    case ElementType::I64:
-    case ElementType::U64:
-        return fillEach<std::uint64_t>(destination, spec, first, whole);
+        return fillEach<double>(destination, first,
+                                [&](std::uint64_t i) { return static_cast<double>(bits(i) >> 11) * 0x1p-53; });
+    default:
+        return fillWhole(type, destination, first, bits);
     }
 }
 
-template<typename T>
-void fillListed(std::span<std::byte> destination, const FillSpec& spec, std::uint64_t first) {
-    for (std::size_t i = 0; i < destination.size() / sizeof(T); ++i) {
-        const T element = static_cast<T>(spec.values[(first + i) % spec.values.size()]);
-        std::memcpy(destination.data() + i * sizeof(T), &element, sizeof(T));
-    }
+void fillBelow(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
+    if (const unsigned bits = wholeBits(type); bits < 64 && spec.limit > std::uint64_t{1} << bits)
+        throw SpecError(
+            fmt::format("'{}': numbers up to {} do not fit the elements of the array", fillText(spec), spec.limit - 1));
+    fillWhole(type, destination, first, [&](std::uint64_t i) { return (randomBits(spec.seed, i) >> 11) % spec.limit; });
 }
 
 void fillList(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
@@ -85,30 +84,7 @@ void fillList(ElementType type, const FillSpec& spec, std::uint64_t first, std::
     if (!isFloatingPoint(type) && (*least < smallestInteger(type) || *greatest > largestInteger(type)))
         throw SpecError(
             fmt::format("'{}' does not fit the elements of the array, {}", fillText(spec), elementTypeName(type)));
-    switch (type) {
-    case ElementType::F32:
-        return fillListed<float>(destination, spec, first);
-    case ElementType::F64:
-        return fillListed<double>(destination, spec, first);
-    case ElementType::F16:
-        for (std::size_t i = 0; i < destination.size() / 2; ++i) {
-            const std::uint16_t bits = halfBits(static_cast<double>(spec.values[(first + i) % spec.values.size()]));
-            std::memcpy(destination.data() + 2 * i, &bits, 2);
-        }
-        return;
-    default:
-        break;
-    }
-    switch (elementSize(type)) {
-    case 1:
-        return fillListed<std::uint8_t>(destination, spec, first);
-    case 2:
-        return fillListed<std::uint16_t>(destination, spec, first);
-    case 4:
-        return fillListed<std::uint32_t>(destination, spec, first);
-    default:
-        return fillListed<std::uint64_t>(destination, spec, first);
-    }
+    fillWhole(type, destination, first, [&](std::uint64_t i) { return spec.values[i % spec.values.size()]; });
 }
 
 void fillFromFile(ElementType type, const std::string& path, std::uint64_t first, std::span<std::byte> destination) {
@@ -127,8 +103,9 @@ void fillFromFile(ElementType type, const std::string& path, std::uint64_t first
 void fillDense(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
     switch (spec.kind) {
     case FillKind::Random:
-    case FillKind::Below:
         return fillRandom(type, spec, first, destination);
+    case FillKind::Below:
+        return fillBelow(type, spec, first, destination);
     case FillKind::Zeros:
         std::memset(destination.data(), 0, destination.size());
         return;

@@ -81,21 +81,16 @@ std::string CublasHandle::mathMode() const {
     cublasMath_t mode = CUBLAS_DEFAULT_MATH;
     if (cublasGetMathMode(m_handle, &mode) != CUBLAS_STATUS_SUCCESS)
         return {};
-    std::string text;
     switch (static_cast<int>(mode) & 0xf) { // above are flags
     case CUBLAS_DEFAULT_MATH:
-        text = "CUBLAS_DEFAULT_MATH";
-        break;
+        return "CUBLAS_DEFAULT_MATH";
     case CUBLAS_PEDANTIC_MATH:
-        text = "CUBLAS_PEDANTIC_MATH";
-        break;
+        return "CUBLAS_PEDANTIC_MATH";
     case CUBLAS_TF32_TENSOR_OP_MATH:
-        text = "CUBLAS_TF32_TENSOR_OP_MATH";
-        break;
+        return "CUBLAS_TF32_TENSOR_OP_MATH";
     default:
-        text = fmt::format("mode {}", static_cast<int>(mode));
+        return fmt::format("mode {}", static_cast<int>(mode));
     }
-    return text;
 }
 
 std::string cublasStatusText(cublasStatus_t status) {

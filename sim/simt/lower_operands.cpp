@@ -159,19 +159,22 @@ std::optional<uint64_t> FunctionLowerer::symbolAddress(const Instruction& in, co
     refuse(in, fmt::format("'{}' is declared nowhere", operand.name));
 }
 
+uint32_t FunctionLowerer::fittingSlot(const Instruction& in, const Operand& operand, Type type) const {
+    const uint32_t slot = registerSlot(in, operand, type == Type::pred);
+    if (type != Type::pred && slotSize(registerType(operand)) != slotSize(type))
+        refuse(in, fmt::format("the register {} has the type .{}, which does not fit .{}",
+                               m_function.registerName(operand.id), ptx::typeName(registerType(operand)),
+                               ptx::typeName(type)));
+    return slot;
+}
+
 uint32_t FunctionLowerer::source(const Instruction& in, const Operand& operand, Type type) {
     const bool wide = ptx::typeBytes(type) > 4;
     if (ptx::typeBytes(type) > 8 && operand.kind != Operand::Kind::Register)
         refuse(in, "a register of 128 bits is expected");
     switch (operand.kind) {
-    case Operand::Kind::Register: {
-        const uint32_t slot = registerSlot(in, operand, type == Type::pred);
-        if (type != Type::pred && slotSize(registerType(operand)) != slotSize(type))
-            refuse(in, fmt::format("the register {} has the type .{}, which does not fit .{}",
-                                   m_function.registerName(operand.id), ptx::typeName(registerType(operand)),
-                                   ptx::typeName(type)));
-        return slot;
-    }
+    case Operand::Kind::Register:
+        return fittingSlot(in, operand, type);
     case Operand::Kind::Integer:
         return constant(operand.bits, wide);
     case Operand::Kind::Float32:
@@ -201,12 +204,7 @@ uint32_t FunctionLowerer::destination(const Instruction& in, const Operand& oper
     const bool wide = ptx::typeBytes(type) > 4;
     if (operand.kind == Operand::Kind::Sink)
         return ptx::typeBytes(type) > 8 ? extra(widestSlotBytes) : temporary(wide);
-    const uint32_t slot = registerSlot(in, operand, type == Type::pred);
-    if (type != Type::pred && slotSize(registerType(operand)) != slotSize(type))
-        refuse(in, fmt::format("the register {} has the type .{}, which does not fit .{}",
-                               m_function.registerName(operand.id), ptx::typeName(registerType(operand)),
-                               ptx::typeName(type)));
-    return slot;
+    return fittingSlot(in, operand, type);
 }
 
 Address FunctionLowerer::address(const Instruction& in, const Operand& operand, Space* found) {

@@ -128,6 +128,8 @@ private:
                     : (m_temporary32 ? m_temporary32 : m_temporary32 = extra(slotBytes));
     }
     uint32_t registerSlot(const Instruction& in, const Operand& operand, bool predicate = false) const;
+    /// Of a register whose type has the size that is wanted.
+    uint32_t fittingSlot(const Instruction& in, const Operand& operand, Type type) const;
     uint32_t source(const Instruction& in, const Operand& operand, Type type);
     uint32_t destination(const Instruction& in, const Operand& operand, Type type);
     Type registerType(const Operand& operand) const { return m_function.registers[operand.id].type; }
