@@ -372,6 +372,10 @@ void PlotChart::buildBars() {
             value->setText(plotNumber(point.y));
             value->setFont(m_look.ui(m_look.px(12), point.current ? QFont::Bold : QFont::Medium));
             value->setColor(c.text);
+            // Where a ceiling runs through the figure, it runs behind it.
+            value->setLayer("overlay");
+            if (ceilingBehind(point.y))
+                value->setBrush(c.pane);
         }
     }
     for (size_t i = 0; i < m_plot.series.size(); ++i) {
@@ -384,13 +388,33 @@ void PlotChart::buildBars() {
         line->setPen(QPen(c.text, m_look.stroke(1.5), Qt::DashLine));
         auto* label = new QCPItemText(m_axes);
         label->position->setCoords(s.points[0].y, rows + 0.8);
-        label->setPositionAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        label->setPadding(QMargins(0, 0, m_look.px(5), 0));
+        const bool left = namedOnTheLeft(s.points[0].y);
+        label->setPositionAlignment((left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        label->setPadding(QMargins(m_look.px(left ? 0 : 5), 0, m_look.px(left ? 5 : 0), 0));
         label->setText(QStringLiteral("%1 %2").arg(s.name, plotNumber(s.points[0].y)));
         label->setFont(m_look.ui(m_look.px(12), QFont::DemiBold));
         label->setColor(c.text);
         label->setClipToAxisRect(true);
     }
+}
+
+double PlotChart::greatest() const {
+    double most = 0;
+    for (const PlotSeries& s : m_plot.series)
+        for (const PlotPoint& point : s.points)
+            most = std::max(most, point.y);
+    return most;
+}
+
+bool PlotChart::ceilingBehind(double value) const {
+    return std::any_of(m_plot.series.begin(), m_plot.series.end(), [&](const PlotSeries& s) {
+        return s.form == Form::Ceiling && !s.points.empty() && s.points[0].y > value &&
+               s.points[0].y < value + 0.1 * greatest();
+    });
+}
+
+bool PlotChart::namedOnTheLeft(double ceiling) const {
+    return ceiling > 0.13 * greatest();
 }
 
 void PlotChart::buildLines() {
@@ -617,10 +641,10 @@ PlotChart::Mark PlotChart::markUnder(const QPointF& point) const {
         const QPointF at = pixelOf(mark);
         const bool ceiling = m_plot.series[static_cast<size_t>(mark.series)].form == Form::Ceiling;
         double distance = std::hypot(at.x() - point.x(), at.y() - point.y());
+        const double beyond = namedOnTheLeft(pointOf(mark).y) ? at.x() - point.x() : point.x() - at.x();
         if (hasBars() && ceiling) // above the rows, its label included
             distance =
-                point.x() < at.x() + 4 && point.x() > at.x() - m_look.px(110) &&
-                        m_axes->axisRect()->rect().contains(point.toPoint()) &&
+                beyond > -4 && beyond < m_look.px(110) && m_axes->axisRect()->rect().contains(point.toPoint()) &&
                         point.y() < m_axes->yAxis->coordToPixel(static_cast<double>(m_plot.categories.size()) + 0.5)
                     ? 0
                     : 1e9;

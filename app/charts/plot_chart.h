@@ -63,6 +63,11 @@ private:
     void build();
     void buildBars();
     void buildLines();
+    double greatest() const; ///< value
+    /// Whether the figure of a bar stands where a ceiling runs.
+    bool ceilingBehind(double value) const;
+    /// A ceiling's name stands on its left, where there is room.
+    bool namedOnTheLeft(double ceiling) const;
     void styleAxes();
     void fit(const QSize& size, bool ranges);
     QColor colourOf(int series) const;

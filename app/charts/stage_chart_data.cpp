@@ -53,8 +53,7 @@ QString originText(const Recording& recording, std::string_view cache) {
 QString nothingMeasured(const Recording& recording, const QString& size, std::string_view cache) {
     const QString gpu = QString::fromStdString(recording.provenance.gpu);
     if (cache == "cold")
-        return QObject::tr("%1 has no measurement with L2 flushed at %2. Shift+L shows those with a warm L2.")
-            .arg(gpu, size);
+        return QObject::tr("%1 has no measurement with L2 flushed at %2.").arg(gpu, size);
     return QObject::tr("%1 has no measurement at %2.").arg(gpu, size);
 }
 
