@@ -73,7 +73,7 @@ std::vector<Subject> subjectsOf(const Options& options) {
             throw UsageError(fmt::format("{} calls a library that ships compiled: it has no model to check", name));
         std::vector<ParameterValues> variants;
         if (options.subject.defines.empty())
-            variants = allVariants(stage);
+            variants = measuredVariants(stage);
         else
             variants.push_back(chosenParameters(options.subject));
         for (const Size& size : sizes)

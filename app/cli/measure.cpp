@@ -110,7 +110,7 @@ std::vector<MeasuredVariant> chosenVariants(const std::vector<Stage>& stages, co
                 own.push_back(define);
         completeParameters(stage, own); // refuses values that are not possible
         std::vector<ParameterValues> distinct;
-        for (ParameterValues& variant : allVariants(stage)) {
+        for (ParameterValues& variant : measuredVariants(stage)) {
             for (ParameterValue& value : variant)
                 for (const ParameterValue& define : own)
                     if (define.name == value.name)

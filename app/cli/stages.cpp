@@ -21,6 +21,8 @@ ordered_json parameterJson(const Parameter& parameter) {
     if (parameter.values.empty()) {
         json["min"] = parameter.minimum;
         json["max"] = parameter.maximum;
+        if (!parameter.measured.empty())
+            json["measured"] = parameter.measured;
     } else {
         json["values"] = parameter.values;
     }

@@ -38,7 +38,7 @@ void MainWindow::measureOn(const std::vector<kernels::Place>& places) {
     // The CPU is measured where it is looked at: it needs no GPU, and beside one only takes time.
     for (const kernels::Stage& stage : m_session->catalogue().stages)
         if (m_stage.cpu ? stage.id == m_stage.id : stage.track == m_stage.track && !stage.cpu)
-            for (const kernels::ParameterValues& values : kernels::allVariants(stage))
+            for (const kernels::ParameterValues& values : kernels::measuredVariants(stage))
                 plan.variants.push_back({stage, values});
     plan.sizes = {m_measuredSize};
     plan.cold = m_cache == "cold";

@@ -36,11 +36,15 @@ ParameterValues defaultParameters(const Stage& stage) {
     return values;
 }
 
-std::vector<ParameterValues> allVariants(const Stage& stage) {
+namespace {
+
+std::vector<ParameterValues> combinations(const Stage& stage, bool withRanges) {
     std::vector<ParameterValues> variants{{}};
     for (const Parameter& parameter : stage.parameters) {
-        const std::vector<std::int64_t> values =
-            parameter.values.empty() ? std::vector{parameter.defaultValue} : parameter.values;
+        std::vector<std::int64_t> values =
+            withRanges && !parameter.measured.empty() ? parameter.measured : parameter.values;
+        if (values.empty())
+            values = {parameter.defaultValue};
         std::vector<ParameterValues> longer;
         for (const ParameterValues& variant : variants) {
             for (const std::int64_t value : values) {
@@ -51,6 +55,16 @@ std::vector<ParameterValues> allVariants(const Stage& stage) {
         variants = std::move(longer);
     }
     return variants;
+}
+
+} // namespace
+
+std::vector<ParameterValues> allVariants(const Stage& stage) {
+    return combinations(stage, false);
+}
+
+std::vector<ParameterValues> measuredVariants(const Stage& stage) {
+    return combinations(stage, true);
 }
 
 ParameterValues macrosOf(const Stage& stage, const ParameterValues& parameters) {

@@ -24,8 +24,9 @@ struct Parameter {
     std::vector<std::int64_t> values; ///< the values it can have; empty where it has a range
     std::int64_t minimum = 0;         ///< with maximum: the range, where `values` is empty
     std::int64_t maximum = 0;
-    bool isSwitch = false; ///< shown as a switch: `values` are two, off and on
-    std::string suits;     ///< the value that suits a size, an expression of M, N and K; empty: the default suits all
+    std::vector<std::int64_t> measured; ///< of a range: the values that are timed and counted; empty: the default alone
+    bool isSwitch = false;              ///< shown as a switch: `values` are two, off and on
+    std::string suits; ///< the value that suits a size, an expression of M, N and K; empty: the default suits all
 
     bool allows(std::int64_t value) const;
     /// "8, 16 or 32", or "1 to 64".
@@ -146,6 +147,9 @@ ParameterValues defaultParameters(const Stage& stage);
 /// Every combination of the parameters' listed values, the last parameter changing fastest. A parameter with a range
 /// instead of a list stays at its default.
 std::vector<ParameterValues> allVariants(const Stage& stage);
+
+/// Likewise, with the measured values of ranges: what a run of every variant times and counts.
+std::vector<ParameterValues> measuredVariants(const Stage& stage);
 
 /// Those that the source names, which are macros when it is compiled. The others make other launches of the same code.
 ParameterValues macrosOf(const Stage& stage, const ParameterValues& parameters);

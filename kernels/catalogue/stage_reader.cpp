@@ -270,7 +270,8 @@ private:
         constexpr std::string_view where = "[[parameter]]";
         std::set<std::string> names;
         for (const toml::table* row : m_reader.tables(m_root, "parameter")) {
-            m_reader.checkKeys(*row, where, {"name", "label", "default", "values", "min", "max", "switch", "suits"});
+            m_reader.checkKeys(*row, where,
+                               {"name", "label", "default", "values", "min", "max", "measured", "switch", "suits"});
             Parameter parameter;
             parameter.name = m_reader.string(*row, where, "name", Need::Required);
             checkParameterName(*row, parameter.name, names);
@@ -321,12 +322,9 @@ private:
             if (parameter.minimum > parameter.maximum)
                 m_reader.complain(row.get("min")->source(), "'min' is larger than 'max'");
         } else {
-            parameter.values = m_reader.integers(row, "values");
+            parameter.values = distinctIntegers(row, "values");
             if (parameter.values.empty())
                 return;
-            const std::set<std::int64_t> distinct(parameter.values.begin(), parameter.values.end());
-            if (distinct.size() != parameter.values.size())
-                m_reader.complain(row.get("values")->source(), "a value stands twice in 'values'");
         }
         if (parameter.isSwitch && parameter.values.size() != 2)
             m_reader.complain(row.get("switch")->source(), "a switch needs exactly two 'values': off, then on");
@@ -337,6 +335,31 @@ private:
             m_reader.complain(row.get("default")->source(),
                               fmt::format("the default {} is not allowed: write {}", parameter.defaultValue,
                                           parameter.allowedText()));
+        readMeasuredValues(row, parameter);
+    }
+
+    void readMeasuredValues(const toml::table& row, Parameter& parameter) {
+        if (!row.contains("measured"))
+            return;
+        const toml::source_region& source = row.get("measured")->source();
+        if (!parameter.values.empty())
+            return m_reader.complain(source, "'measured' picks values of a range; those of 'values' are all measured");
+        parameter.measured = distinctIntegers(row, "measured");
+        for (const std::int64_t value : parameter.measured)
+            if (!parameter.allows(value))
+                m_reader.complain(
+                    source, fmt::format("{} of 'measured' is not allowed: write {}", value, parameter.allowedText()));
+        if (std::find(parameter.measured.begin(), parameter.measured.end(), parameter.defaultValue) ==
+            parameter.measured.end())
+            m_reader.complain(source, fmt::format("the default {} is missing in 'measured'", parameter.defaultValue));
+    }
+
+    std::vector<std::int64_t> distinctIntegers(const toml::table& row, const char* key) {
+        std::vector<std::int64_t> values = m_reader.integers(row, key);
+        const std::set<std::int64_t> distinct(values.begin(), values.end());
+        if (distinct.size() != values.size())
+            m_reader.complain(row.get(key)->source(), fmt::format("a value stands twice in '{}'", key));
+        return values;
     }
 
     std::optional<ElementType> elementType(const toml::table& row, std::string_view where) {

@@ -245,6 +245,15 @@ TEST_F(CatalogueMistakes, RangeWithoutEnd) {
     expectProblem(changed("values = [32, 64]", "min = 1"), 11, "'max' is missing");
 }
 
+TEST_F(CatalogueMistakes, MeasuredValues) {
+    const std::string range = "default = 32\nmin = 1\nmax = 64\nmeasured = ",
+                      values = "default = 32\nvalues = [32, 64]";
+    expectProblem(changed(values, range + "[1, 32, 65]"), 16, "65 of 'measured' is not allowed: write 1 to 64");
+    expectProblem(changed(values, range + "[1, 64]"), 16, "the default 32 is missing in 'measured'");
+    expectProblem(changed(values, range + "[32, 32]"), 16, "a value stands twice in 'measured'");
+    expectProblem(changed("values = [32, 64]", "values = [32, 64]\nmeasured = [32]"), 15, "picks values of a range");
+}
+
 TEST_F(CatalogueMistakes, SwitchNeedsTwoValues) {
     expectProblem(changed("values = [32, 64]", "values = [32]\nswitch = true"), 15, "exactly two");
 }

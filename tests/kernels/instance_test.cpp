@@ -199,6 +199,12 @@ TEST(Variants, AreAllCombinations) {
     EXPECT_EQ(allVariants(ranged).size(), 1u);
     EXPECT_TRUE(ranged.parameters.front().allows(32));
     EXPECT_FALSE(ranged.parameters.front().allows(33));
+
+    EXPECT_EQ(measuredVariants(ranged).size(), 1u);
+    ranged.parameters.front().measured = {1, 2, ranged.parameters.front().defaultValue};
+    EXPECT_EQ(measuredVariants(ranged).size(), 3u);
+    EXPECT_EQ(allVariants(ranged).size(), 1u);
+    EXPECT_EQ(measuredVariants(stage("matmul/06-tiled-conflicts")), variants);
 }
 
 TEST(Macros, AreTheParametersThatTheSourceNames) {
