@@ -117,8 +117,8 @@ Estimate estimate(const simt::Program& program, const simt::Launch& launch, memo
                     const SectoredCache::Outcome outcome = l2.access(sector, store);
                     ++(store ? result.l2Writes : result.l2Reads);
                     result.l2Hits += store || outcome.hit;
-                    if (!store && !outcome.hit)
-                        result.dramReadBytes += 32;
+                    if (outcome.fetched)
+                        result.dramReadBytes += 64;
                     result.dramWriteBytes += 32ull * outcome.dirtyEvicted;
                 }
             }

@@ -59,3 +59,26 @@ TEST(RecordedCounters, EqualTheModel) {
     for (const Deviation& each : engine::deviations())
         EXPECT_TRUE(seen.contains(&each)) << each.stage << ", " << each.counter << ": exact now; take the row out";
 }
+
+// DRAM is read in pairs of sectors: the counters of a stride say so, and the estimate of the caches does the same.
+TEST(RecordedCounters, OfDramFollowFromPairsOfSectors) {
+    const auto file = kernels::resourcesDir() / "recordings" / "nvidia-h200.json";
+    const kernels::Recording recording = kernels::loadRecording(file);
+    size_t launches = 0;
+    for (const char* id : {"patterns/01-offset", "patterns/02-stride"})
+        for (const kernels::ParameterValues& variant : kernels::measuredVariants(*tests::catalogue().find(id))) {
+            const kernels::Size size{1024, 1024, 1024};
+            const kernels::RecordedCounters* counted = recording.findCounters(id, variant, size);
+            ASSERT_NE(counted, nullptr);
+            const auto instance = kernels::makeInstance(*tests::catalogue().find(id), variant, size);
+            engine::Simulation simulation(
+                engine::imageOfStage(tests::compiler(), *tests::catalogue().find(id), variant, "9.0"),
+                engine::launchOfStage(instance));
+            const auto model = static_cast<double>(simulation.estimateCaches({}).dramReadBytes);
+            const double others = counted->metrics.at("dram__bytes_read.sum") - model; // the code and its parameters
+            EXPECT_GT(others, 1500) << id << ' ' << kernels::variantText(variant) << ", " << model << " bytes";
+            EXPECT_LT(others, 5000) << id << ' ' << kernels::variantText(variant) << ", " << model << " bytes";
+            ++launches;
+        }
+    EXPECT_EQ(launches, 55u);
+}

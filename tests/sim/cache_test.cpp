@@ -20,6 +20,17 @@ TEST(SectoredCache, FillsOnlySectorsAskedFor) {
     EXPECT_TRUE(cache.access(101, false).hit);
 }
 
+TEST(SectoredCache, ReadsThePairOnce) {
+    SectoredCache cache(1 << 16);
+    EXPECT_TRUE(cache.access(101, false).fetched);
+    EXPECT_FALSE(cache.access(100, false).fetched) << "came with its neighbour";
+    EXPECT_TRUE(cache.access(102, false).fetched) << "the same line, the other pair";
+    EXPECT_FALSE(cache.access(102, false).fetched);
+    EXPECT_FALSE(cache.access(200, true).fetched) << "what is written as a whole need not be read";
+    EXPECT_FALSE(cache.access(200, false).fetched);
+    EXPECT_TRUE(cache.access(201, false).fetched) << "was neither written nor read";
+}
+
 TEST(SectoredCache, ReplacesTheLineUsedLongestAgo) {
     SectoredCache cache(16 * 128); // one set
     for (uint64_t line = 0; line < 16; ++line)
