@@ -29,11 +29,13 @@ public:
     void setCurrent(const std::string& stage, const kernels::ParameterValues& parameters);
     const PlotRequest& request() const { return m_request; }
     void setModelCounts(const ModelCounts& model) { m_request.model = model; }
+    void setTraffic(const DramShares& traffic) { m_request.traffic = traffic; }
     void refresh();
 
     /// Shows the chart of that name (see plotKinds); false where there is none.
     bool setKind(const QString& name);
     QString kind() const;
+    PlotKind::Needs needs() const { return plotKinds()[m_kind].needs; }
     PlotChart* chart() const { return m_chart; }
     QSize minimumSizeHint() const override { return {480, 320}; }
 

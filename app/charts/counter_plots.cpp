@@ -52,7 +52,7 @@ Plot counterPlot(const PlotRequest& request, const Counter& counter) {
     for (const Stage& stage : request.catalogue->stages) {
         if (stage.track != request.track || !stage.kernel)
             continue;
-        for (const ParameterValues& variant : allVariants(stage)) {
+        for (const ParameterValues& variant : shownVariants(stage, request.currentStage, request.currentParameters)) {
             const auto modelled = request.model.find({stage.id, variantText(variant)});
             const RecordedCounters* metrics =
                 recording ? recording->findCounters(stage.id, variant, request.countedSize) : nullptr;

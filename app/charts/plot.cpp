@@ -19,6 +19,10 @@ QString plotNumber(double value) {
     return QString::number(value, 'f', std::clamp(2 - digits, 0, 6));
 }
 
+QString tipNumber(double value) {
+    return QString::number(value, 'f', value < 10 ? 3 : value < 1000 ? 2 : 0);
+}
+
 namespace {
 
 QString quoted(const QString& text) {

@@ -34,6 +34,7 @@ struct PlotAxis {
     QString label; ///< "speed"
     QString unit;  ///< "TFLOP/s"
     bool logarithmic = false;
+    double step = 0; ///< between two marks, or their ratio on a logarithmic axis; 0: as it suits
     QString text() const { return unit.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit); }
 };
 
@@ -56,5 +57,8 @@ QString plotCsv(const Plot& plot);
 
 /// A value as it is written at a bar: three figures that count.
 QString plotNumber(double value);
+
+/// A value as a tip tells it: four figures that count, and no fraction of large ones.
+QString tipNumber(double value);
 
 } // namespace warplens::app

@@ -42,16 +42,36 @@ class DecadeTicker : public QCPAxisTicker {
     }
 };
 
-/// 512, 1024, 2048: sizes are powers of two, or near them.
-class DoublingTicker : public DecadeTicker {
+/// 512, 1024, 2048, with a ratio of 2.
+class RatioTicker : public DecadeTicker {
+public:
+    explicit RatioTicker(double ratio)
+        : m_ratio(ratio) {}
+
+private:
     QVector<double> createTickVector(double, const QCPRange& range) override {
         QVector<double> ticks;
+        const double each = std::log(m_ratio);
         if (range.lower > 0 && range.upper > range.lower)
-            for (int e = static_cast<int>(std::ceil(std::log2(range.lower))); e <= std::log2(range.upper); ++e)
-                ticks << std::pow(2.0, e);
+            for (int e = static_cast<int>(std::ceil(std::log(range.lower) / each)); e <= std::log(range.upper) / each;
+                 ++e)
+                ticks << std::pow(m_ratio, e);
         return ticks;
     }
+    double m_ratio;
 };
+
+QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis) {
+    if (axis.logarithmic && axis.step > 0)
+        return QSharedPointer<QCPAxisTicker>(new RatioTicker(axis.step));
+    if (axis.logarithmic)
+        return QSharedPointer<QCPAxisTicker>(new DecadeTicker);
+    if (axis.step <= 0)
+        return QSharedPointer<QCPAxisTicker>(new QCPAxisTicker);
+    QSharedPointer<QCPAxisTickerFixed> fixed(new QCPAxisTickerFixed);
+    fixed->setTickStep(axis.step);
+    return fixed;
+}
 
 constexpr QCPScatterStyle::ScatterShape shapes[] = {
     QCPScatterStyle::ssDisc,    QCPScatterStyle::ssSquare,           QCPScatterStyle::ssTriangle,
@@ -292,8 +312,7 @@ void PlotChart::styleAxes() {
     const Palette& c = m_look.colours;
     const auto style = [&](QCPAxis* axis, const PlotAxis& values) {
         axis->setScaleType(values.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-        axis->setTicker(values.logarithmic ? QSharedPointer<QCPAxisTicker>(new DecadeTicker)
-                                           : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+        axis->setTicker(tickerOf(values));
         axis->setNumberFormat("g");
         axis->setNumberPrecision(6);
         axis->setLabel(values.text());
@@ -314,8 +333,6 @@ void PlotChart::styleAxes() {
     };
     style(m_axes->xAxis, hasBars() ? m_plot.y : m_plot.x);
     style(m_axes->yAxis, hasBars() ? PlotAxis{} : m_plot.y);
-    if (!hasBars() && m_plot.kind == QLatin1String("sizes"))
-        m_axes->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DoublingTicker));
     QCPAxisRect* rect = m_axes->axisRect();
     rect->setAutoMargins(QCP::msLeft | QCP::msBottom | QCP::msTop);
     rect->setMargins(QMargins(0, 0, m_look.px(18), 0));
@@ -425,15 +442,20 @@ void PlotChart::buildLines() {
         if (!shows(number))
             continue;
         QVector<double> x, y, low, high;
-        bool current = false, spread = false;
+        QVector<double> shownX, shownY; // of the points that belong to what is shown
+        bool spread = false;
         for (const PlotPoint& point : s.points) {
             x << point.x;
             y << point.y;
             low << (point.high > 0 ? point.y - point.low : 0);
             high << (point.high > 0 ? point.high - point.y : 0);
             spread = spread || point.high > 0;
-            current = current || point.current;
+            if (point.current) {
+                shownX << point.x;
+                shownY << point.y;
+            }
         }
+        const bool current = !shownX.isEmpty() && shownX.size() == x.size();
         const QColor colour = colourOf(number);
         auto* graph = m_axes->addGraph();
         graph->setData(x, y);
@@ -451,6 +473,13 @@ void PlotChart::buildLines() {
                 errors->setWhiskerWidth(5);
                 errors->setSymbolGap(0);
                 errors->setData(low, high);
+            }
+            if (!current && !shownX.isEmpty()) { // one point of the line
+                auto* ring = m_axes->addGraph();
+                ring->setData(shownX, shownY);
+                ring->setLineStyle(QCPGraph::lsNone);
+                ring->setScatterStyle({QCPScatterStyle::ssCircle, QPen(c.text, m_look.stroke(2)), QBrush(Qt::NoBrush),
+                                       m_look.stroke(m_look.px(17))});
             }
         }
     }
@@ -526,10 +555,13 @@ void PlotChart::fit(const QSize& size, bool ranges) {
             const double factor = std::max(1.15, std::pow(high / low, by));
             return QCPRange(low / factor, high * factor);
         }
-        return QCPRange(0, high * (1 + by));
+        return QCPRange(low - by * (high - low), high + by * (high - low));
     };
+    // Only heights are compared from zero.
     m_axes->xAxis->setRange(padded(left, right, m_plot.x.logarithmic, 0.05));
-    m_axes->yAxis->setRange(padded(least, most, m_plot.y.logarithmic, 0.08));
+    m_axes->yAxis->setRange(padded(m_plot.y.logarithmic ? least : 0, most, m_plot.y.logarithmic, 0.08));
+    if (!m_plot.y.logarithmic)
+        m_axes->yAxis->setRangeLower(0);
 }
 
 std::pair<double, double> PlotChart::valueRange() const {

@@ -12,6 +12,14 @@ namespace warplens::app {
 
 using namespace kernels;
 
+namespace {
+
+QString speedUnit(const PlotRequest& request) {
+    return request.byBytes() ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
+}
+
+} // namespace
+
 const Recording* PlotRequest::recording() const {
     return recordings && current >= 0 && static_cast<size_t>(current) < recordings->size()
                ? &(*recordings)[static_cast<size_t>(current)]
@@ -32,11 +40,12 @@ const std::vector<PlotKind>& plotKinds() {
     static const std::vector<PlotKind> kinds{
         {"stages", QT_TRANSLATE_NOOP("Charts", "Stages"), stagesPlot},
         {"sizes", QT_TRANSLATE_NOOP("Charts", "By size"), sizesPlot},
+        {"parameter", QT_TRANSLATE_NOOP("Charts", "By parameter"), parameterPlot, PlotKind::Needs::Traffic},
         {"speedup", QT_TRANSLATE_NOOP("Charts", "Speed-up"), speedupPlot},
-        {"times", QT_TRANSLATE_NOOP("Charts", "Kernel and total"), timesPlot},
+        {"times", QT_TRANSLATE_NOOP("Charts", "Times"), timesPlot},
         {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), rooflinePlot},
-        {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors per request"), sectorsPlot, true},
-        {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts per instruction"), wavefrontsPlot, true},
+        {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors"), sectorsPlot, PlotKind::Needs::Counts},
+        {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts"), wavefrontsPlot, PlotKind::Needs::Counts},
         {"gpus", QT_TRANSLATE_NOOP("Charts", "GPUs"), gpusPlot},
     };
     return kinds;
@@ -50,7 +59,7 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const Recordin
         StagePick pick;
         pick.stage = &stage;
         bool isStandard = false;
-        for (const ParameterValues& variant : allVariants(stage)) {
+        for (const ParameterValues& variant : shownVariants(stage, request.currentStage, request.currentParameters)) {
             const RecordedResult* result = recording.find(stage.id, variant, size, request.cache);
             if (!result || !result->ok || !result->median || *result->median <= 0)
                 continue;
@@ -89,6 +98,27 @@ std::map<std::string, double> speedShares(const PlotRequest& request) {
     for (const StagePick& pick : picks)
         shares[pick.stage->id] = least.at(pick.stage->arithmetic()) / *pick.result->median;
     return shares;
+}
+
+double speedOf(const PlotRequest& request, const RecordedResult& result) {
+    if (request.byBytes())
+        return result.gbps.value_or(0);
+    return result.gflops ? *result.gflops / 1000 : 0;
+}
+
+PlotAxis speedAxis(const PlotRequest& request, bool logarithmic) {
+    return {request.byBytes() ? QObject::tr("speed, bytes of the data") : QObject::tr("speed"), speedUnit(request),
+            logarithmic};
+}
+
+QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point) {
+    QString text = QObject::tr("%1: %2 %3").arg(pick.label, tipNumber(point.y), speedUnit(request));
+    if (point.high > 0)
+        text += QObject::tr(", middle half of the samples %1 to %2").arg(tipNumber(point.low), tipNumber(point.high));
+    for (const std::string& part : {pick.result->mathMode, pick.result->libraryKernel})
+        if (!part.empty())
+            text += QStringLiteral("\n") + QString::fromStdString(part);
+    return text;
 }
 
 PlotPoint pointOf(const StagePick& pick, double x, double y) {

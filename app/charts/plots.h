@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/charts/plot.h"
+#include "app/model/traffic.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/measure/recording.h"
 #include "sim/trace/counts.h"
@@ -23,10 +24,11 @@ struct PlotRequest {
     std::string track;
     kernels::Size size;
     std::string cache = "warm";               ///< or "cold": L2 overwritten before each launch
-    kernels::Size countedSize{512, 512, 512}; ///< of the model's and the profiler's counts
+    kernels::Size countedSize{512, 512, 512}; ///< of the model's and the profiler's counts, and of its traffic
     std::string currentStage;
     kernels::ParameterValues currentParameters;
     ModelCounts model;
+    DramShares traffic; ///< of trafficStage
 
     const kernels::Recording* recording() const;
     /// A size as the track has it: "512³" or "2²⁸".
@@ -43,14 +45,19 @@ Plot rooflinePlot(const PlotRequest& request);   ///< under the measured ceiling
 Plot sectorsPlot(const PlotRequest& request);    ///< per request of global memory
 Plot wavefrontsPlot(const PlotRequest& request); ///< per request of shared memory
 Plot gpusPlot(const PlotRequest& request);       ///< all recordings
+Plot parameterPlot(const PlotRequest& request);  ///< against a parameter of one stage
 
 struct PlotKind {
     const char* name;  ///< on the command line
     const char* label; ///< on its button
     Plot (*make)(const PlotRequest& request);
-    bool needsModel = false;
+    enum class Needs { Recording, Counts, Traffic } needs = Needs::Recording; ///< of the request, besides
 };
 const std::vector<PlotKind>& plotKinds();
+
+/// The stage whose traffic parameterPlot has beside the measured line: one that is told by its memory, and has no other
+/// parameter. Null where there is none.
+const kernels::Stage* trafficStage(const PlotRequest& request);
 
 /// One stage of a chart: its standard variant (where that was not measured, the fastest), or the shown one of the shown
 /// stage.
@@ -65,6 +72,11 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const kernels:
                                       const kernels::Size& size);
 /// The speed of each measured stage of the track as a part of the fastest one's in the same arithmetic, by id.
 std::map<std::string, double> speedShares(const PlotRequest& request);
+/// TFLOP/s, or GB/s of a track that is told by its memory; 0 where the work of the stage is not known.
+double speedOf(const PlotRequest& request, const kernels::RecordedResult& result);
+PlotAxis speedAxis(const PlotRequest& request, bool logarithmic = false);
+/// "Tiled: 5.21 TFLOP/s, middle half of the samples 5.20 to 5.22".
+QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point);
 /// The start of a point: where a click leads, and whether it is the shown one.
 PlotPoint pointOf(const StagePick& pick, double x, double y);
 /// The middle half of the samples as a speed, TFLOP/s; nothing where it is not known.

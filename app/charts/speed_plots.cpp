@@ -13,40 +13,6 @@ namespace warplens::app {
 
 using namespace kernels;
 
-namespace {
-
-QString speedUnit(const PlotRequest& request) {
-    return request.byBytes() ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
-}
-
-PlotAxis speedAxis(const PlotRequest& request, bool logarithmic = false) {
-    return {request.byBytes() ? QObject::tr("speed, bytes of the data") : QObject::tr("speed"), speedUnit(request),
-            logarithmic};
-}
-
-QString exact(double value) {
-    return QString::number(value, 'f', value < 10 ? 3 : value < 1000 ? 2 : 0);
-}
-
-/// Where the work of a stage is not known there is no speed.
-double speedOf(const PlotRequest& request, const StagePick& pick) {
-    if (request.byBytes())
-        return pick.result->gbps.value_or(0);
-    return pick.result->gflops ? *pick.result->gflops / 1000 : 0;
-}
-
-QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point) {
-    QString text = QObject::tr("%1: %2 %3").arg(pick.label, exact(point.y), speedUnit(request));
-    if (point.high > 0)
-        text += QObject::tr(", middle half of the samples %1 to %2").arg(exact(point.low), exact(point.high));
-    for (const std::string& part : {pick.result->mathMode, pick.result->libraryKernel})
-        if (!part.empty())
-            text += QStringLiteral("\n") + QString::fromStdString(part);
-    return text;
-}
-
-} // namespace
-
 Plot stagesPlot(const PlotRequest& request) {
     Plot plot = plotHead(request, "stages", QObject::tr("Speed by stage, %1").arg(request.label(request.size)));
     const Recording* recording = request.recording();
@@ -61,9 +27,9 @@ Plot stagesPlot(const PlotRequest& request) {
     std::vector<const Stage*> stageOf; // of each point
     std::map<const Stage*, PlotSeries> libraries;
     for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
-        if (speedOf(request, pick) <= 0 || !isComparedWith(*pick.stage, arithmetic))
+        if (speedOf(request, *pick.result) <= 0 || !isComparedWith(*pick.stage, arithmetic))
             continue;
-        PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), speedOf(request, pick));
+        PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), speedOf(request, *pick.result));
         addSpread(point, *pick.result);
         point.tip = speedTip(request, pick, point);
         if (pick.stage->library) {
@@ -100,6 +66,7 @@ Plot sizesPlot(const PlotRequest& request) {
     plot.x = dimensionsOf(*request.catalogue, request.track) == 1
                  ? PlotAxis{QObject::tr("elements"), {}, true}
                  : PlotAxis{QObject::tr("edge of the matrices"), QObject::tr("elements"), true};
+    plot.x.step = 2; // sizes are powers of two, or near them
     plot.y = speedAxis(request, true);
     std::vector<Size> sizes = recordedSizes(*recording, request.track);
     std::erase_if(sizes, [](const Size& s) { return s.m != s.n || s.n != s.k; });
@@ -120,9 +87,9 @@ Plot sizesPlot(const PlotRequest& request) {
         for (const Size& size : sizes) {
             StagePick pick = line;
             pick.result = recording->find(line.stage->id, line.parameters, size, request.cache);
-            if (!pick.result || !pick.result->ok || !pick.result->median || speedOf(request, pick) <= 0)
+            if (!pick.result || !pick.result->ok || !pick.result->median || speedOf(request, *pick.result) <= 0)
                 continue;
-            PlotPoint point = pointOf(pick, static_cast<double>(size.m), speedOf(request, pick));
+            PlotPoint point = pointOf(pick, static_cast<double>(size.m), speedOf(request, *pick.result));
             addSpread(point, *pick.result);
             point.tip = QObject::tr("%1, %2").arg(request.label(size), speedTip(request, pick, point));
             series.points.push_back(point);
@@ -155,8 +122,8 @@ Plot speedupPlot(const PlotRequest& request) {
         const double ratio = *picks[i - 1].result->median / *picks[i].result->median;
         PlotPoint point = pointOf(picks[i], static_cast<double>(plot.categories.size()), ratio);
         point.tip = QObject::tr("%1 is %2 times as fast as %3: %4 ms instead of %5 ms")
-                        .arg(picks[i].label, exact(ratio), picks[i - 1].label, exact(*picks[i].result->median),
-                             exact(*picks[i - 1].result->median));
+                        .arg(picks[i].label, tipNumber(ratio), picks[i - 1].label, tipNumber(*picks[i].result->median),
+                             tipNumber(*picks[i - 1].result->median));
         plot.categories << picks[i].label;
         (ratio < 1 ? slower : faster).points.push_back(point);
     }
@@ -203,13 +170,13 @@ Plot timesPlot(const PlotRequest& request) {
             point.low = *pick.result->q1;
             point.high = *pick.result->q3;
         }
-        point.tip = QObject::tr("%1: the kernel takes %2 ms").arg(pick.label, exact(point.y));
+        point.tip = QObject::tr("%1: the kernel takes %2 ms").arg(pick.label, tipNumber(point.y));
         kernel.points.push_back(point);
         point = pointOf(pick, category, pick.result->total->median);
-        point.tip = QObject::tr("%1: everything takes %2 ms").arg(pick.label, exact(point.y));
+        point.tip = QObject::tr("%1: everything takes %2 ms").arg(pick.label, tipNumber(point.y));
         total.points.push_back(point);
         point = pointOf(pick, category, pick.result->total->first);
-        point.tip = QObject::tr("%1: everything takes %2 ms the first time").arg(pick.label, exact(point.y));
+        point.tip = QObject::tr("%1: everything takes %2 ms the first time").arg(pick.label, tipNumber(point.y));
         first.points.push_back(point);
     }
     plot.series = {kernel, total, first};
@@ -237,14 +204,14 @@ Plot gpusPlot(const PlotRequest& request) {
         series.tone = PlotTone::Ramp;
         series.outlined = from.quoted;
         for (const StagePick& pick : measuredStages(request, recording, request.size)) {
-            if (speedOf(request, pick) <= 0)
+            if (speedOf(request, *pick.result) <= 0)
                 continue;
             // Variants differ between GPUs: the stage is the row, its variant is told by the sentence.
             const QString label = QString::fromStdString(pick.stage->shortTitle);
             if (!plot.categories.contains(label))
                 plot.categories << label;
             PlotPoint point =
-                pointOf(pick, static_cast<double>(plot.categories.indexOf(label)), speedOf(request, pick));
+                pointOf(pick, static_cast<double>(plot.categories.indexOf(label)), speedOf(request, *pick.result));
             addSpread(point, *pick.result);
             point.tip = QObject::tr("%1, %2").arg(series.name, speedTip(request, pick, point));
             series.points.push_back(point);

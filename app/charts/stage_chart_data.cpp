@@ -111,6 +111,14 @@ std::vector<Size> recordedSizes(const Recording& recording, const std::string& t
     return sizes;
 }
 
+std::vector<ParameterValues> shownVariants(const Stage& stage, std::string_view shownStage,
+                                           const ParameterValues& shownParameters) {
+    std::vector<ParameterValues> variants = allVariants(stage);
+    if (stage.id == shownStage && std::find(variants.begin(), variants.end(), shownParameters) == variants.end())
+        variants.push_back(shownParameters);
+    return variants;
+}
+
 StageChartData stageChartData(const ChartRequest& request) {
     StageChartData data;
     // A track is told apart by its arithmetic or by its memory.
@@ -135,7 +143,7 @@ StageChartData stageChartData(const ChartRequest& request) {
         // One bar for a stage, what suits the size; of the stage that is shown, the other variants below it.
         std::vector<ParameterValues> variants{suitableParameters(stage, request.size)};
         if (request.everyVariant || stage.id == request.currentStage)
-            for (const ParameterValues& variant : allVariants(stage))
+            for (const ParameterValues& variant : shownVariants(stage, request.currentStage, request.currentParameters))
                 if (variant != variants.front())
                     variants.push_back(variant);
         for (const ParameterValues& variant : variants) {

@@ -27,6 +27,10 @@ bool isComparedWith(const kernels::Stage& stage, std::string_view arithmetic);
 /// "FP32", "TF32 beside FP32".
 QString arithmeticLabel(std::string_view arithmetic);
 
+/// All variants of a stage that a chart tells apart, and the shown one where it is none of them: a value of a range.
+std::vector<kernels::ParameterValues> shownVariants(const kernels::Stage& stage, std::string_view shownStage,
+                                                    const kernels::ParameterValues& shownParameters);
+
 /// "PAD on" or "TILE 16".
 QString parameterLabel(const kernels::Stage& stage, const kernels::ParameterValue& value);
 

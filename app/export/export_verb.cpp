@@ -113,11 +113,16 @@ void writeChart(const PlotKind& kind, const Wanted& wanted) {
         request.cache = "cold";
     if (wanted.size)
         request.size = request.countedSize = *wanted.size;
-    if (kind.needsModel) {
-        const StageCompiler compiler;
+    const StageCompiler compiler;
+    if (kind.needs == PlotKind::Needs::Traffic) {
+        if (const Stage* swept = trafficStage(request))
+            request.traffic = dramSharesOf(compiler, *swept, request.countedSize);
+    }
+    if (kind.needs == PlotKind::Needs::Counts) {
         for (const Stage& stage : catalogue.stages)
             if (stage.track == request.track && stage.kernel)
-                for (const ParameterValues& values : allVariants(stage)) {
+                for (const ParameterValues& values :
+                     shownVariants(stage, request.currentStage, request.currentParameters)) {
                     const auto instance = makeInstance(stage, values, request.countedSize);
                     engine::Simulation simulation(engine::imageOfStage(compiler, stage, instance.parameters, "9.0"),
                                                   engine::launchOfStage(instance));

@@ -155,7 +155,7 @@ void MainWindow::connectAll() {
     const auto showVariant = [this](const QString& stage, const QString& variant) {
         if (!showStage(stage))
             return;
-        for (const kernels::ParameterValues& values : kernels::allVariants(m_stage))
+        for (const kernels::ParameterValues& values : kernels::measuredVariants(m_stage))
             if (QString::fromStdString(kernels::variantText(values)) == variant) {
                 m_parameters = values;
                 request(false);
@@ -163,6 +163,7 @@ void MainWindow::connectAll() {
     };
     connect(m_chart, &StageChart::chosen, this, showVariant);
     connect(m_charts, &ChartsPage::chosen, this, showVariant);
+    connect(m_charts, &ChartsPage::kindChanged, this, &MainWindow::refreshChart);
     connect(m_charts, &ChartsPage::cacheChosen, this, [this](bool flushed) { setCache(flushed ? "cold" : "warm"); });
     connect(m_header, &HeaderBar::parameterChosen, this, &MainWindow::setParameter);
     connect(m_header, &HeaderBar::lanesTyped, this, &MainWindow::setLanes);
@@ -221,6 +222,7 @@ void MainWindow::connectAll() {
         if (chartsShown())
             refreshChart();
     });
+    connect(m_session, &Session::trafficReady, this, &MainWindow::refreshChart);
     connect(m_session, &Session::measureProgress, this, [this](const QString& text, double fraction) {
         m_header->setRunning(true, text);
         m_status->setText(tr("Measuring, %1 %: %2").arg(qRound(fraction * 100)).arg(text));
@@ -315,8 +317,10 @@ bool MainWindow::chartsShown() const {
 void MainWindow::setChartsShown(bool on) {
     m_pages->setCurrentIndex(on ? 1 : 0);
     arrange();
-    if (on)
+    if (on) {
+        refreshChart();
         m_charts->chart()->setFocus();
+    }
 }
 
 void MainWindow::setPresenting(bool on) {
@@ -792,20 +796,35 @@ void MainWindow::refreshChart() {
     m_charts->setCache(m_cache);
     m_charts->setCountedSize(countedSizeOf(m_session->catalogue(), m_stage.track));
     m_charts->setCurrent(m_stage.id, m_parameters);
-    ModelCounts model;
-    for (const kernels::Stage& stage : m_session->catalogue().stages)
+    giveChartsTheModel();
+    m_charts->refresh();
+    m_list->setShares(speedShares(m_charts->request()));
+}
+
+// What the model says is shown as far as it is known; the chart that is open asks for the rest.
+void MainWindow::giveChartsTheModel() {
+    const kernels::Catalogue& catalogue = m_session->catalogue();
+    const kernels::Size size = countedSizeOf(catalogue, m_stage.track);
+    const PlotKind::Needs needs = chartsShown() ? m_charts->needs() : PlotKind::Needs::Recording;
+    ModelCounts counted;
+    for (const kernels::Stage& stage : catalogue.stages)
         if (stage.kernel && stage.track == m_stage.track)
-            for (const kernels::ParameterValues& values : kernels::allVariants(stage)) {
+            for (const kernels::ParameterValues& values : shownVariants(stage, m_stage.id, m_parameters)) {
                 SceneRequest launch;
                 launch.stage = stage;
                 launch.parameters = values;
-                launch.size = countedSizeOf(m_session->catalogue(), stage.track);
+                launch.size = size;
                 if (const LaunchCounts* counts = m_session->knownCounts(launch))
-                    model[{stage.id, kernels::variantText(values)}] = counts->counts;
+                    counted[{stage.id, kernels::variantText(values)}] = counts->counts;
+                else if (needs == PlotKind::Needs::Counts)
+                    m_session->wantCounts(launch);
             }
-    m_charts->setModelCounts(model);
-    m_charts->refresh();
-    m_list->setShares(speedShares(m_charts->request()));
+    m_charts->setModelCounts(counted);
+    const kernels::Stage* stage = trafficStage(m_charts->request());
+    const DramShares* traffic = stage ? m_session->knownTraffic(stage->id, size) : nullptr;
+    if (stage && !traffic && needs == PlotKind::Needs::Traffic)
+        m_session->wantTraffic(*stage, size);
+    m_charts->setTraffic(traffic ? *traffic : DramShares());
 }
 
 } // namespace warplens::app

@@ -154,6 +154,7 @@ private:
     QString sizeText(const kernels::Size& size) const;
     void refreshCounts();
     void refreshChart();
+    void giveChartsTheModel();
     /// "warm" or "cold": which times are shown, and taken beside the warm ones in a measurement.
     void setCache(const std::string& cache);
     void refreshRecordings();

@@ -202,6 +202,42 @@ void Session::wantCounts(const SceneRequest& request) {
 
 namespace {
 
+std::string trafficKey(const std::string& stage, const kernels::Size& size) {
+    return stage + " " + kernels::sizeText(size);
+}
+
+} // namespace
+
+void Session::wantTraffic(const kernels::Stage& stage, const kernels::Size& size) {
+    const std::string key = trafficKey(stage.id, size);
+    if (m_traffic.contains(key))
+        return;
+    post({"traffic " + key,
+          [this, stage, size, key](std::stop_token stop) {
+              DramShares traffic;
+              try {
+                  traffic = dramSharesOf(m_compiler, stage, size, stop);
+              } catch (const Abandoned&) {
+                  return;
+              }
+              QMetaObject::invokeMethod(
+                  this,
+                  [this, stage, key, traffic] {
+                      m_traffic[key] = traffic;
+                      emit trafficReady(QString::fromStdString(stage.id));
+                  },
+                  Qt::QueuedConnection);
+          }},
+         false);
+}
+
+const DramShares* Session::knownTraffic(const std::string& stage, const kernels::Size& size) const {
+    const auto found = m_traffic.find(trafficKey(stage, size));
+    return found == m_traffic.end() ? nullptr : &found->second;
+}
+
+namespace {
+
 std::string checkKey(const std::string& stage, const kernels::Recording& recording) {
     return stage + " " + recording.provenance.gpu + " " + recording.provenance.date;
 }

@@ -6,6 +6,7 @@
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/hardware_check.h"
 #include "app/model/scene.h"
+#include "app/model/traffic.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/compiler/compile_stage.h"
 #include "kernels/measure/measurement.h"
@@ -60,6 +61,10 @@ public:
     void wantCounts(const SceneRequest& request);
     const LaunchCounts* knownCounts(const SceneRequest& request) const;
 
+    /// Estimates what the variants of a stage move at that size. trafficReady tells when it is known.
+    void wantTraffic(const kernels::Stage& stage, const kernels::Size& size);
+    const DramShares* knownTraffic(const std::string& stage, const kernels::Size& size) const;
+
     /// Holds a stage, as it ships, against a recording. checkReady tells when it is known.
     void wantCheck(const kernels::Stage& stage, const kernels::Recording& recording);
     const HardwareCheck* knownCheck(const std::string& stage, const kernels::Recording& recording) const;
@@ -78,6 +83,7 @@ signals:
                      const std::vector<warplens::kernels::Diagnostic>& diagnostics);
     void countsReady(const QString& key);
     void checkReady(const QString& stage);
+    void trafficReady(const QString& stage);
     /// The last recordings, measuredCount of them, are those that are being made, and have grown.
     void measuredSoFar();
     void measureProgress(const QString& text, double fraction);
@@ -102,6 +108,7 @@ private:
     size_t m_sceneBytes = 0, m_maximumSceneBytes = 64u << 20;
     std::map<std::string, LaunchCounts> m_counts;
     std::map<std::string, HardwareCheck> m_checks;
+    std::map<std::string, DramShares> m_traffic;
 
     std::mutex m_mutex; ///< for the queue
     std::condition_variable_any m_wake;

@@ -3,6 +3,7 @@
 #include "app/charts/plots.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
+#include "tests/app/scenes.h"
 
 #include <gtest/gtest.h>
 
@@ -47,7 +48,7 @@ protected:
 
 TEST_F(Plots, EveryChartHasTitleUnitAndOrigin) {
     for (const PlotKind& kind : plotKinds()) {
-        if (kind.needsModel)
+        if (kind.needs == PlotKind::Needs::Counts)
             request.countedSize = {512, 512, 512};
         const Plot plot = kind.make(request);
         EXPECT_EQ(plot.kind, QLatin1String(kind.name));
@@ -213,4 +214,107 @@ TEST_F(Plots, CsvHasUnitsAndARowForEachPoint) {
         rows += static_cast<qsizetype>(s.points.size());
     const qsizetype comments = csv.count("\n#") + 1;
     EXPECT_EQ(csv.count('\n'), rows + 1 + comments);
+}
+
+namespace {
+
+class ParameterPlots : public Plots {
+protected:
+    ParameterPlots() { show("patterns", "patterns/02-stride", {{"STRIDE", 8}}, 1 << 24); }
+    void show(const char* track, const char* stage, const ParameterValues& parameters, std::int64_t size) {
+        request.track = track;
+        request.currentStage = stage;
+        request.currentParameters = parameters;
+        request.size = {size, size, size};
+        request.countedSize = {1024, 1024, 1024};
+    }
+    static const PlotPoint& at(const PlotSeries& series, double x) {
+        return *std::find_if(series.points.begin(), series.points.end(), [&](const PlotPoint& p) { return p.x == x; });
+    }
+};
+
+} // namespace
+
+TEST_F(ParameterPlots, FollowTheStride) {
+    const Plot plot = parameterPlot(request);
+    ASSERT_EQ(plot.series.size(), 1u) << "no model, since none was asked";
+    const PlotSeries& measured = plot.series[0];
+    EXPECT_EQ(measured.points.size(), 23u);
+    EXPECT_EQ(measured.points.size(), measuredVariants(*catalogue.find("patterns/02-stride")).size());
+    EXPECT_TRUE(std::is_sorted(measured.points.begin(), measured.points.end(),
+                               [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; }));
+    EXPECT_DOUBLE_EQ(at(measured, 64).y, *result("patterns/02-stride", {{"STRIDE", 64}}).gbps);
+    EXPECT_TRUE(at(measured, 8).current);
+    EXPECT_EQ(std::count_if(measured.points.begin(), measured.points.end(), [](const auto& p) { return p.current; }),
+              1);
+    EXPECT_TRUE(plot.x.logarithmic);
+    EXPECT_EQ(plot.x.step, 2);
+    EXPECT_EQ(plot.y.unit, "GB/s");
+}
+
+TEST_F(ParameterPlots, SpeedFollowsFromTheModelsTraffic) {
+    const Stage* stage = trafficStage(request);
+    ASSERT_EQ(stage, catalogue.find("patterns/02-stride"));
+    request.traffic = dramSharesOf(tests::compiler(), *stage, request.countedSize);
+    const auto share = [&](int stride) { return request.traffic.at({stage->id, "STRIDE=" + std::to_string(stride)}); };
+    EXPECT_DOUBLE_EQ(share(1), 1.0);
+    EXPECT_DOUBLE_EQ(share(2), 1.5) << "two bytes read for each one that is wanted, one written";
+    EXPECT_DOUBLE_EQ(share(8), 4.5);
+    EXPECT_DOUBLE_EQ(share(16), 8.5) << "a pair of sectors for each float";
+    EXPECT_DOUBLE_EQ(share(64), 8.5);
+
+    request.cache = "cold";
+    const Plot plot = parameterPlot(request);
+    ASSERT_EQ(plot.series.size(), 2u);
+    const PlotSeries &measured = plot.series[0], &model = plot.series[1];
+    EXPECT_EQ(model.points.size(), measured.points.size());
+    EXPECT_DOUBLE_EQ(at(model, 1).y, *recordings[0].ceilings.copyGbps);
+    for (const int stride : {8, 9, 10, 11, 12, 13, 14, 15, 16})
+        EXPECT_NEAR(at(measured, stride).y / at(model, stride).y, 1, 0.03) << stride;
+    EXPECT_LT(at(measured, 1).y, 0.7 * at(model, 1).y) << "one float a lane does not keep the memory busy";
+}
+
+TEST_F(ParameterPlots, OfAnOffsetAreMarkedAtSectors) {
+    show("patterns", "patterns/01-offset", {{"OFFSET", 1}}, 1 << 24);
+    const Plot plot = parameterPlot(request);
+    EXPECT_EQ(plot.series[0].points.size(), 32u);
+    EXPECT_FALSE(plot.x.logarithmic) << "it begins at 0";
+    EXPECT_EQ(plot.x.step, 8);
+}
+
+TEST_F(ParameterPlots, HaveALineForEachOtherChoice) {
+    show("matmul", "matmul/04-row-in-shared", {{"BLOCK", 256}, {"PITCH", 0}}, 2048);
+    const Plot plot = parameterPlot(request);
+    ASSERT_EQ(plot.series.size(), 2u);
+    EXPECT_EQ(plot.series[0].name, "PITCH off");
+    EXPECT_EQ(plot.series[1].name, "PITCH on");
+    EXPECT_EQ(plot.series[1].points.size(), 3u) << "BLOCK 64, 256 and 1024";
+    EXPECT_EQ(plot.y.unit, "TFLOP/s");
+    EXPECT_EQ(trafficStage(request), nullptr) << "it is told by its arithmetic";
+}
+
+TEST_F(ParameterPlots, OfAStageWithoutOneTellOfAnother) {
+    show("patterns", "patterns/05-broadcast", {}, 1 << 24);
+    const Plot plot = parameterPlot(request);
+    EXPECT_TRUE(plot.title.startsWith("Offset: ")) << plot.title.toStdString();
+    EXPECT_FALSE(plot.empty());
+    show("matmul", "matmul/00-cpu-loops", {{"ORDER", 123}}, 512);
+    EXPECT_FALSE(parameterPlot(request).title.contains("order", Qt::CaseInsensitive)) << "an order is no quantity";
+}
+
+TEST_F(ParameterPlots, LeaveOutATrafficThatDependsOnTheSize) {
+    show("reduction", "reduction/10-streaming", {{"BLOCKS", 528}}, 1 << 28);
+    request.countedSize = {65536, 65536, 65536};
+    const Stage* stage = trafficStage(request);
+    ASSERT_NE(stage, nullptr);
+    EXPECT_TRUE(dramSharesOf(tests::compiler(), *stage, request.countedSize).empty())
+        << "of so few elements the partial sums are a large part";
+}
+
+TEST_F(ParameterPlots, TheShownValueOfARangeHasABarOfItsOwn) {
+    const Plot plot = stagesPlot(request);
+    const PlotPoint* stride = point(plot.series[0], "patterns/02-stride");
+    ASSERT_NE(stride, nullptr);
+    EXPECT_EQ(stride->variant, "STRIDE=8");
+    EXPECT_DOUBLE_EQ(stride->y, *result("patterns/02-stride", {{"STRIDE", 8}}).gbps);
 }

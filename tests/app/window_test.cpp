@@ -369,6 +369,31 @@ private slots:
         QVERIFY(child<QWidget>("tiles")->isVisible());
     }
 
+    void aParametersChartLeadsToItsValues() {
+        QVERIFY(m_window->showStage("patterns/02-stride"));
+        press(Qt::Key_F2);
+        QVERIFY(m_window->charts()->setKind("parameter"));
+        PlotChart* chart = m_window->charts()->chart();
+        QTRY_COMPARE(chart->plot().series.size(), size_t(2)); // the model is computed behind the window
+        QCOMPARE(chart->plot().series[1].points.size(), chart->plot().series[0].points.size());
+        QCOMPARE(chart->plot().series[0].points[7].x, 8.0);
+        const QPoint mark = chart->markAt(0, 7).toPoint();
+        QWidget* axes = chart->childAt(mark);
+        QTest::mouseClick(axes, Qt::LeftButton, {}, axes->mapFrom(chart, mark));
+        QTRY_VERIFY(chart->plot().series[0].points[7].current);
+        QVERIFY(m_window->charts()->setKind("stages"));
+        press(Qt::Key_F2);
+    }
+
+    void countsOfAllStagesComeWhenTheyAreShown() {
+        QVERIFY(m_window->showStage("patterns/02-stride"));
+        press(Qt::Key_F2);
+        QVERIFY(m_window->charts()->setKind("sectors"));
+        QTRY_VERIFY(m_window->charts()->request().model.size() >= 10);
+        QVERIFY(m_window->charts()->setKind("stages"));
+        press(Qt::Key_F2);
+    }
+
     void picturesAndChartsAreTakenAway() {
         QTemporaryDir folder;
         for (const char* suffix : {"svg", "pdf", "png", "csv"}) {

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the speed of one stage depends on one of its parameters, with what the model's traffic allows beside it.
+#include "app/charts/plots.h"
+#include "app/charts/stage_chart_data.h"
+#include "kernels/catalogue/instance.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace warplens::app {
+
+using namespace kernels;
+
+namespace {
+
+std::int64_t valueOf(const ParameterValues& variant, const std::string& name) {
+    const auto found =
+        std::find_if(variant.begin(), variant.end(), [&](const auto& each) { return each.name == name; });
+    return found == variant.end() ? 0 : found->value;
+}
+
+const RecordedResult* resultOf(const PlotRequest& request, const Recording& recording, const Stage& stage,
+                               const ParameterValues& variant) {
+    const RecordedResult* result = recording.find(stage.id, variant, request.size, request.cache);
+    return result && result->ok && result->median && speedOf(request, *result) > 0 ? result : nullptr;
+}
+
+/// A parameter and at how many values it was measured.
+struct Sweep {
+    const Stage* stage = nullptr;
+    const Parameter* parameter = nullptr;
+    size_t values = 0;
+};
+
+/// The parameter of a stage that was measured at most values. Switches and orders are not quantities: they make lines.
+Sweep sweepOf(const PlotRequest& request, const Recording& recording, const Stage& stage) {
+    Sweep best;
+    for (const Parameter& parameter : stage.parameters) {
+        if (parameter.isSwitch || stage.cpu)
+            continue;
+        std::set<std::int64_t> values;
+        for (const ParameterValues& variant : measuredVariants(stage))
+            if (resultOf(request, recording, stage, variant))
+                values.insert(valueOf(variant, parameter.name));
+        if (values.size() > std::max<size_t>(1, best.values))
+            best = {&stage, &parameter, values.size()};
+    }
+    return best;
+}
+
+/// Of the shown stage; where it has none, of the stage of its track that has most.
+Sweep chosenSweep(const PlotRequest& request, const Recording& recording) {
+    Sweep best;
+    for (const Stage& stage : request.catalogue->stages) {
+        if (stage.track != request.track)
+            continue;
+        const Sweep sweep = sweepOf(request, recording, stage);
+        if (stage.id == request.currentStage && sweep.stage)
+            return sweep;
+        if (sweep.values > best.values)
+            best = sweep;
+    }
+    return best;
+}
+
+PlotAxis parameterAxis(const Sweep& sweep) {
+    std::vector<std::int64_t> values =
+        sweep.parameter->values.empty() ? sweep.parameter->measured : sweep.parameter->values;
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    PlotAxis axis{QString::fromStdString(sweep.parameter->label), {}, *least > 0 && *most >= 2 * *least};
+    // Sectors, lines and warps are powers of two: so are the marks of the axis.
+    axis.step = axis.logarithmic ? 2 : std::max(1.0, std::exp2(std::floor(std::log2(static_cast<double>(*most) / 3))));
+    return axis;
+}
+
+/// Every combination of the other parameters is a line: what it is called, by the variant without the swept parameter.
+QString lineLabel(const Stage& stage, const ParameterValues& variant, const std::string& swept) {
+    QStringList parts;
+    for (const ParameterValue& value : variant)
+        if (value.name != swept)
+            parts << parameterLabel(stage, value);
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+const Stage* trafficStage(const PlotRequest& request) {
+    const Recording* recording = request.recording();
+    if (!recording || !request.byBytes())
+        return nullptr;
+    const Stage* stage = chosenSweep(request, *recording).stage;
+    return stage && stage->kernel && stage->parameters.size() == 1 ? stage : nullptr;
+}
+
+Plot parameterPlot(const PlotRequest& request) {
+    Plot plot = plotHead(request, "parameter", QObject::tr("Speed by parameter, %1").arg(request.label(request.size)));
+    const Recording* recording = request.recording();
+    if (!recording)
+        return plot;
+    const Sweep sweep = chosenSweep(request, *recording);
+    if (!sweep.stage) {
+        plot.missing = QObject::tr("%1 has no stage of this track at several values of a parameter at %2.")
+                           .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
+        return plot;
+    }
+    const Stage& stage = *sweep.stage;
+    const QString name = QString::fromStdString(sweep.parameter->label);
+    plot.title = QObject::tr("%1: speed by %2, %3")
+                     .arg(QString::fromStdString(stage.shortTitle), name, request.label(request.size));
+    plot.x = parameterAxis(sweep);
+    plot.y = speedAxis(request);
+    std::map<QString, PlotSeries> lines;
+    PlotSeries allowed;
+    allowed.name = QObject::tr("model: its DRAM traffic at the speed of a copy");
+    allowed.form = PlotSeries::Form::Ceiling;
+    allowed.tone = PlotTone::Library;
+    for (const ParameterValues& variant : measuredVariants(stage)) {
+        const RecordedResult* result = resultOf(request, *recording, stage, variant);
+        if (!result)
+            continue;
+        StagePick pick{&stage, variant, result, {}, false};
+        pick.current = stage.id == request.currentStage && variant == request.currentParameters;
+        const std::int64_t value = valueOf(variant, sweep.parameter->name);
+        pick.label = parameterLabel(stage, {sweep.parameter->name, value});
+        const QString others = lineLabel(stage, variant, sweep.parameter->name);
+        PlotSeries& line = lines[others];
+        line.name = others.isEmpty() ? QObject::tr("measured") : others;
+        line.form = PlotSeries::Form::Line;
+        line.tone = PlotTone::Ramp;
+        PlotPoint point = pointOf(pick, static_cast<double>(value), speedOf(request, *result));
+        addSpread(point, *result);
+        point.tip = (others.isEmpty() ? QString() : others + QStringLiteral(", ")) + speedTip(request, pick, point);
+        const auto share = request.traffic.find({stage.id, variantText(variant)});
+        if (share != request.traffic.end() && recording->ceilings.copyGbps) {
+            PlotPoint bound = pointOf(pick, point.x, *recording->ceilings.copyGbps / share->second);
+            bound.current = false;
+            bound.tip = QObject::tr("%1: %2 bytes of DRAM for each byte of the data (model, an estimate)\n"
+                                    "at the %3 GB/s of a measured copy: %4 GB/s of the data")
+                            .arg(pick.label, plotNumber(share->second), tipNumber(*recording->ceilings.copyGbps),
+                                 tipNumber(bound.y));
+            allowed.points.push_back(bound);
+        }
+        line.points.push_back(std::move(point));
+    }
+    for (auto& [others, line] : lines)
+        plot.series.push_back(std::move(line));
+    if (!allowed.points.empty())
+        plot.series.push_back(std::move(allowed));
+    return plot;
+}
+
+} // namespace warplens::app
