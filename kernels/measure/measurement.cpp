@@ -125,7 +125,9 @@ public:
             }
         } catch (const WorkerFailure& failure) {
             measured.cancelled = failure.kind() == "cancelled";
-            if (!measured.cancelled && m_sizesDone == 0)
+            const bool hasAny = std::any_of(m_recording.results.begin(), m_recording.results.end(),
+                                            [](const RecordedResult& row) { return row.ok; });
+            if (!measured.cancelled && m_sizesDone == 0 && !hasAny)
                 throw;
             if (!measured.cancelled)
                 measured.problem = failure.what();
@@ -290,8 +292,22 @@ private:
     }
 
     void measureSize(std::size_t index) {
-        const Size& size = m_plan.sizes[index];
         std::vector<Task> tasks;
+        const auto keep = [&] {
+            for (Task& task : tasks)
+                m_recording.results.insert(m_recording.results.end(), task.rows.begin(), task.rows.end());
+        };
+        try {
+            measureTasks(index, tasks);
+        } catch (const WorkerFailure&) {
+            keep();
+            throw;
+        }
+        keep();
+    }
+
+    void measureTasks(std::size_t index, std::vector<Task>& tasks) {
+        const Size& size = m_plan.sizes[index];
         for (const MeasuredVariant& variant : m_plan.variants) {
             Task& task = tasks.emplace_back();
             task.variant = &variant;
@@ -317,8 +333,6 @@ private:
         }
         while (std::any_of(tasks.begin(), tasks.end(), [](const Task& task) { return task.open; }))
             attempt(index, tasks);
-        for (Task& task : tasks)
-            m_recording.results.insert(m_recording.results.end(), task.rows.begin(), task.rows.end());
     }
 
     void measureCpu(std::size_t index, Task& task) const {
@@ -371,6 +385,7 @@ private:
             if (task.open)
                 subjects.push_back(&task);
         std::optional<std::size_t> last; // the subject that was last heard of
+        json soFar = json::array();
         const auto onProgress = [&](const json& event) {
             if (event.contains("subject") && event.at("subject").is_number_unsigned()) {
                 const auto subject = event.at("subject").get<std::size_t>();
@@ -378,8 +393,11 @@ private:
                     last = subject;
             }
             report(index, event, last ? subjects[*last]->variant : nullptr);
-            if (m_callbacks.onSoFar && event.contains("so_far"))
-                m_callbacks.onSoFar(withSoFar(subjects, event.at("so_far")));
+            if (!event.contains("so_far"))
+                return;
+            soFar = event.at("so_far");
+            if (m_callbacks.onSoFar)
+                m_callbacks.onSoFar(withSoFar(subjects, soFar));
         };
         try {
             startWorker();
@@ -390,8 +408,10 @@ private:
             for (std::size_t i = 0; i < subjects.size(); ++i)
                 take(*subjects[i], rows[i]);
         } catch (const WorkerFailure& failure) {
-            if (endsTheRun(failure))
+            if (endsTheRun(failure)) {
+                keepFinished(subjects, soFar);
                 throw;
+            }
             blame(subjects, failure, last);
         } catch (const json::exception& error) {
             for (Task* task : subjects)
@@ -399,6 +419,19 @@ private:
                     close(*task, m_plan.sizes[index], "protocol",
                           fmt::format("the worker's answer cannot be read: {}", error.what()));
         }
+    }
+
+    /// The run ends here: of this size stay the subjects that had all their samples.
+    void keepFinished(const std::vector<Task*>& subjects, const json& soFar) const {
+        std::map<std::size_t, json> rows;
+        for (const json& each : soFar)
+            if (each.value("done", false)) {
+                json& row = rows.try_emplace(each.at("subject").get<std::size_t>(), each.at("row")).first->second;
+                row["timings"].push_back(each.at("timing"));
+            }
+        for (const auto& [subject, row] : rows)
+            if (subject < subjects.size())
+                take(*subjects[subject], row);
     }
 
     /// No subject is to blame, and the others would fare no better.

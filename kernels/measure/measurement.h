@@ -69,8 +69,8 @@ struct MeasureCallbacks {
 
 struct Measured {
     Recording recording;
-    bool cancelled = false; ///< then the recording holds the sizes that were finished
-    std::string problem;    ///< why it had to end early, with the sizes that were finished; empty: it did not
+    bool cancelled = false; ///< then the recording holds what was finished
+    std::string problem;    ///< why it had to end early, with what was finished; empty: it did not
 };
 
 /// Throws WorkerFailure where nothing can be measured at all: no worker, no driver, no such GPU. Stages of the CPU come

@@ -213,7 +213,14 @@ private:
         if (calls.empty())
             return;
         Sampler sampler(m_timing, m_stream->get(), m_launchTimeout, l2Bytes(), nvmlDevice(m_toolbox.nvml(), m_device));
-        std::vector<json> timings = sampler.sample(calls, m_progress);
+        // What is done goes out with all that is known of it: who cancels the rest keeps that.
+        const auto progress = [this](const char* phase, std::size_t subject, double done, json soFar) {
+            for (json& each : soFar)
+                if (each.at("done"))
+                    each["row"] = m_subjects[each.at("subject").get<std::size_t>()].row;
+            m_progress(phase, subject, done, soFar);
+        };
+        std::vector<json> timings = sampler.sample(calls, progress);
         for (std::size_t i = 0; i < calls.size(); ++i)
             m_subjects[calls[i].subject].row["timings"] = std::move(timings[i]);
     }

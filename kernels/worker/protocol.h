@@ -55,7 +55,8 @@
 // total             fresh allocation, copies to the device, launch, copies back, and for a library the creation of
 //                   its handle: what one product costs from the host's point of view
 // progress          {phase "compile" | "data" | "total" | "verify" | "warm-up" | "timing", subject, fraction, so_far?};
-//                   so_far [{subject, timing}]: the timings up to now, each as in a ROW
+//                   so_far [{subject, timing, done, row?}]: the timings up to now, each as in a ROW; of one that is
+//                   done also the ROW, without timings
 #pragma once
 
 namespace warplens::kernels::protocol {

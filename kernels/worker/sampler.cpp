@@ -113,7 +113,9 @@ std::vector<nlohmann::json> Sampler::sample(const std::vector<TimedCall>& calls,
         nlohmann::json list = nlohmann::json::array();
         for (const Entry& entry : entries)
             if (!entry.series.milliseconds.empty())
-                list.push_back({{"subject", calls[entry.call].subject}, {"timing", json(entry.series)}});
+                list.push_back({{"subject", calls[entry.call].subject},
+                                {"timing", json(entry.series)},
+                                {"done", isDone(entry.series)}});
         return list;
     };
     std::vector<std::size_t> order(entries.size());

@@ -328,6 +328,41 @@ TEST_F(FakeGpu, CanBeCancelledInTheMiddle) {
     EXPECT_TRUE(measured().cancelled);
 }
 
+TEST_F(FakeGpu, KeepsTheVariantsThatWereDoneWhenItIsCancelled) {
+    m_plan.cold = true;
+    m_callbacks.onSoFar = [&](const Recording& soFar) {
+        std::size_t done = 0;
+        for (const RecordedResult& row : soFar.results)
+            done += row.samples.size() >= m_plan.minSamples;
+        if (done == 4) // both caches of the two that are fast
+            m_stop.request_stop();
+    };
+    const Measured result = measured("slow:" + m_plan.variants[0].stage.kernel->name);
+    EXPECT_TRUE(result.cancelled);
+    std::set<std::string> kept;
+    for (const RecordedResult& row : result.recording.results) {
+        EXPECT_TRUE(row.ok);
+        EXPECT_GE(row.samples.size(), m_plan.minSamples);
+        EXPECT_TRUE(row.error && row.total) << "with all that is known of it";
+        EXPECT_EQ(row.attributes.has_value(), row.stage != "matmul/21-cublas");
+        kept.insert(row.stage + " " + row.cache);
+    }
+    EXPECT_EQ(kept, (std::set<std::string>{"matmul/07-tiled warm", "matmul/07-tiled cold", "matmul/21-cublas warm",
+                                           "matmul/21-cublas cold"}));
+
+    // The next run needs the third one only.
+    m_plan.resumed = result.recording;
+    m_stop = {};
+    m_callbacks.onSoFar = nullptr;
+    std::set<std::string> timed;
+    m_callbacks.onProgress = [&](const MeasureProgress& progress) {
+        if (progress.phase == "timing")
+            timed.insert(progress.stage);
+    };
+    EXPECT_EQ(measured().recording.results.size(), 6u);
+    EXPECT_EQ(timed, std::set<std::string>{"matmul/02-naive"});
+}
+
 TEST_F(FakeGpu, NoSuchDevice) {
     m_plan.device = "3";
     try {

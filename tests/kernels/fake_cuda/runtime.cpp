@@ -159,7 +159,10 @@ void fakeLaunch(FakeStream* stream, const char* name, const std::function<void()
     if (const char* log = std::getenv("FAKE_CUDA_LOG"))
         std::ofstream(log, std::ios::app) << name << '\n';
     const bool hangs = misbehaves("hang", name), faults = misbehaves("fault", name);
+    const bool slow = misbehaves("slow", name);
     stream->put([=] {
+        if (slow)
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
         while (hangs && !contextLost)
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         if (faults)
