@@ -11,11 +11,27 @@ bool Plot::empty() const {
                        [](const PlotSeries& s) { return s.points.empty() || s.form == PlotSeries::Form::Ceiling; });
 }
 
+QString scientific(double value, int decimals) {
+    int power = static_cast<int>(std::floor(std::log10(std::abs(value))));
+    QString factor = QString::number(value / std::pow(10.0, power), 'f', decimals);
+    if (factor.startsWith(QLatin1String("10"))) // 9.99 rounded
+        factor = QString::number(value / std::pow(10.0, ++power), 'f', decimals);
+    QString digits = QString::number(power);
+    for (QChar& digit : digits)
+        digit = digit == QChar('-') ? QChar(0x207b) : QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit.digitValue()];
+    return (factor == QLatin1String("1") ? QString() : factor + QStringLiteral("·")) + QStringLiteral("10") + digits;
+}
+
 QString plotNumber(double value) {
     const double size = std::abs(value);
     if (size == 0)
         return QStringLiteral("0");
+    if (size < 1e-3)
+        return scientific(value, 2);
     const int digits = static_cast<int>(std::floor(std::log10(size)));
+    for (const auto& [unit, letter] : {std::pair{1e9, 'G'}, {1e6, 'M'}, {1e3, 'k'}})
+        if (size >= 1e4 && size >= unit)
+            return QStringLiteral("%1 %2").arg(value / unit, 0, 'f', 2 - digits % 3).arg(QLatin1Char(letter));
     return QString::number(value, 'f', std::clamp(2 - digits, 0, 6));
 }
 

@@ -14,9 +14,10 @@ struct PlotPoint {
     double x = 0; ///< of a chart with categories: the category's number
     double y = 0;
     double low = 0, high = 0; ///< quartiles of y; both 0: none are known
-    QString tip;              ///< one sentence with the exact value
+    QString tip;              ///< a sentence with the exact value, and lines of what else is known
     QString stage, variant;   ///< for clicks; empty: leads nowhere
     bool current = false;     ///< of the stage and variant that is shown
+    bool mark = false;        ///< an arrow beside the value, which the note explains
 };
 
 /// What a series means. It decides colours: see "Meaning of colours".
@@ -55,7 +56,10 @@ struct Plot {
 /// and origin.
 QString plotCsv(const Plot& plot);
 
-/// A value as it is written at a bar: three figures that count.
+/// "3.69·10⁻⁶"; without decimals "10⁻⁶".
+QString scientific(double value, int decimals);
+
+/// A value as it is written at a bar: three figures that count; 675 k, 3.69·10⁻⁶.
 QString plotNumber(double value);
 
 /// A value as a tip tells it: four figures that count, and no fraction of large ones.

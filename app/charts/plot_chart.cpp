@@ -38,7 +38,9 @@ class DecadeTicker : public QCPAxisTicker {
     }
     QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return tick >= 1 ? grouped(static_cast<quint64>(tick + 0.5)) : QString::number(tick, 'g', 3);
+        return tick >= 1     ? grouped(static_cast<quint64>(tick + 0.5))
+               : tick < 1e-3 ? scientific(tick, 0)
+                             : QString::number(tick, 'g', 3);
     }
 };
 
@@ -386,7 +388,7 @@ void PlotChart::buildBars() {
             value->position->setCoords(std::max(point.y, point.high), y); // beside the spread, not across it
             value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
             value->setPadding(QMargins(m_look.px(6), 0, 0, 0));
-            value->setText(plotNumber(point.y));
+            value->setText(point.mark ? plotNumber(point.y) + QStringLiteral(" ↓") : plotNumber(point.y));
             value->setFont(m_look.ui(m_look.px(12), point.current ? QFont::Bold : QFont::Medium));
             value->setColor(c.text);
             // Where a ceiling runs through the figure, it runs behind it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/plots.h"
 
+#include "app/charts/measurement_text.h"
 #include "app/charts/stage_chart_data.h"
 #include "kernels/catalogue/instance.h"
 
@@ -43,6 +44,8 @@ const std::vector<PlotKind>& plotKinds() {
         {"parameter", QT_TRANSLATE_NOOP("Charts", "By parameter"), parameterPlot, PlotKind::Needs::Traffic},
         {"speedup", QT_TRANSLATE_NOOP("Charts", "Speed-up"), speedupPlot},
         {"times", QT_TRANSLATE_NOOP("Charts", "Times"), timesPlot},
+        {"cycles", QT_TRANSLATE_NOOP("Charts", "Cycles"), cyclesPlot},
+        {"errors", QT_TRANSLATE_NOOP("Charts", "Errors"), errorsPlot},
         {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), rooflinePlot},
         {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors"), sectorsPlot, PlotKind::Needs::Counts},
         {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts"), wavefrontsPlot, PlotKind::Needs::Counts},
@@ -51,7 +54,18 @@ const std::vector<PlotKind>& plotKinds() {
     return kinds;
 }
 
-std::vector<StagePick> measuredStages(const PlotRequest& request, const Recording& recording, const Size& size) {
+namespace {
+
+QString pickLabel(const StagePick& pick) {
+    const QString change = variantLabel(*pick.stage, pick.parameters);
+    const QString title = QString::fromStdString(pick.stage->shortTitle);
+    return change.isEmpty() ? title : title + QStringLiteral(", ") + change;
+}
+
+} // namespace
+
+std::vector<StagePick> measuredStages(const PlotRequest& request, const Recording& recording, const Size& size,
+                                      bool everyShown) {
     std::vector<StagePick> picks;
     for (const Stage& stage : request.catalogue->stages) {
         if (stage.track != request.track)
@@ -65,6 +79,11 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const Recordin
                 continue;
             const bool standard = variant == suitableParameters(stage, size);
             const bool shown = stage.id == request.currentStage && variant == request.currentParameters;
+            if (everyShown && stage.id == request.currentStage) {
+                picks.push_back({&stage, variant, result, {}, shown});
+                picks.back().label = pickLabel(picks.back());
+                continue;
+            }
             const bool faster = pick.result && !isStandard && *result->median < *pick.result->median;
             if (shown || !pick.result || (!pick.current && (standard || faster))) {
                 pick.result = result;
@@ -75,10 +94,7 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const Recordin
         }
         if (!pick.result)
             continue;
-        const QString change = variantLabel(stage, pick.parameters);
-        pick.label = QString::fromStdString(stage.shortTitle);
-        if (!change.isEmpty())
-            pick.label += QStringLiteral(", ") + change;
+        pick.label = pickLabel(pick);
         picks.push_back(std::move(pick));
     }
     return picks;
@@ -111,14 +127,13 @@ PlotAxis speedAxis(const PlotRequest& request, bool logarithmic) {
             logarithmic};
 }
 
-QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point) {
+QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point, const QString& share) {
     QString text = QObject::tr("%1: %2 %3").arg(pick.label, tipNumber(point.y), speedUnit(request));
     if (point.high > 0)
         text += QObject::tr(", middle half of the samples %1 to %2").arg(tipNumber(point.low), tipNumber(point.high));
-    for (const std::string& part : {pick.result->mathMode, pick.result->libraryKernel})
-        if (!part.empty())
-            text += QStringLiteral("\n") + QString::fromStdString(part);
-    return text;
+    if (!share.isEmpty())
+        text += QStringLiteral(", ") + share;
+    return text + measurementText(*pick.result);
 }
 
 PlotPoint pointOf(const StagePick& pick, double x, double y) {

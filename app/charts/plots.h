@@ -41,6 +41,8 @@ Plot stagesPlot(const PlotRequest& request);     ///< TFLOP/s or GB/s, the libra
 Plot sizesPlot(const PlotRequest& request);      ///< likewise, against the size
 Plot speedupPlot(const PlotRequest& request);    ///< over the stage before
 Plot timesPlot(const PlotRequest& request);      ///< kernel beside total, ms
+Plot cyclesPlot(const PlotRequest& request);     ///< of a multiprocessor's clock
+Plot errorsPlot(const PlotRequest& request);     ///< of the results: relative, at most and on average
 Plot rooflinePlot(const PlotRequest& request);   ///< under the measured ceilings
 Plot sectorsPlot(const PlotRequest& request);    ///< per request of global memory
 Plot wavefrontsPlot(const PlotRequest& request); ///< per request of shared memory
@@ -68,15 +70,16 @@ struct StagePick {
     QString label;
     bool current = false;
 };
+/// With `everyShown` every measured variant of the shown stage.
 std::vector<StagePick> measuredStages(const PlotRequest& request, const kernels::Recording& recording,
-                                      const kernels::Size& size);
+                                      const kernels::Size& size, bool everyShown = false);
 /// The speed of each measured stage of the track as a part of the fastest one's in the same arithmetic, by id.
 std::map<std::string, double> speedShares(const PlotRequest& request);
 /// TFLOP/s, or GB/s of a track that is told by its memory; 0 where the work of the stage is not known.
 double speedOf(const PlotRequest& request, const kernels::RecordedResult& result);
 PlotAxis speedAxis(const PlotRequest& request, bool logarithmic = false);
-/// "Tiled: 5.21 TFLOP/s, middle half of the samples 5.20 to 5.22".
-QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point);
+/// "Tiled: 5.21 TFLOP/s, middle half of the samples 5.20 to 5.22, 10.2 % of cuBLAS", and what else is known of it.
+QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point, const QString& share = {});
 /// The start of a point: where a click leads, and whether it is the shown one.
 PlotPoint pointOf(const StagePick& pick, double x, double y);
 /// The middle half of the samples as a speed, TFLOP/s; nothing where it is not known.

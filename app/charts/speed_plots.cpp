@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of speed and time: by stage, by size, over the stage before, in total, and on several GPUs.
+#include "app/charts/measurement_text.h"
 #include "app/charts/plots.h"
 #include "app/charts/stage_chart_data.h"
 
@@ -24,13 +25,14 @@ Plot stagesPlot(const PlotRequest& request) {
         plot.y.label = QObject::tr("speed, %1").arg(arithmeticLabel(arithmetic));
     PlotSeries stages;
     stages.name = QObject::tr("stages");
-    std::vector<const Stage*> stageOf; // of each point
+    std::vector<StagePick> picks; // of each point
     std::map<const Stage*, PlotSeries> libraries;
     for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
         if (speedOf(request, *pick.result) <= 0 || !isComparedWith(*pick.stage, arithmetic))
             continue;
         PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), speedOf(request, *pick.result));
         addSpread(point, *pick.result);
+        point.mark = isThrottled(*pick.result);
         point.tip = speedTip(request, pick, point);
         if (pick.stage->library) {
             PlotSeries& library = libraries[pick.stage];
@@ -42,13 +44,23 @@ Plot stagesPlot(const PlotRequest& request) {
         }
         plot.categories << pick.label;
         stages.points.push_back(point);
-        stageOf.push_back(pick.stage);
+        picks.push_back(pick);
     }
-    for (size_t i = 0; i < stageOf.size(); ++i)
-        if (const auto line = libraries.find(request.catalogue->lineToBeat(*stageOf[i])); line != libraries.end())
-            stages.points[i].tip += QObject::tr(", %1 % of %2")
-                                        .arg(100 * stages.points[i].y / line->second.points[0].y, 0, 'f', 1)
-                                        .arg(line->second.name);
+    for (size_t i = 0; i < picks.size(); ++i)
+        if (const auto line = libraries.find(request.catalogue->lineToBeat(*picks[i].stage)); line != libraries.end())
+            stages.points[i].tip = speedTip(request, picks[i], stages.points[i],
+                                            QObject::tr("%1 % of %2")
+                                                .arg(100 * stages.points[i].y / line->second.points[0].y, 0, 'f', 1)
+                                                .arg(line->second.name));
+    const auto throttled =
+        std::count_if(stages.points.begin(), stages.points.end(), [](const PlotPoint& p) { return p.mark; });
+    if (throttled > 0 && throttled == static_cast<std::ptrdiff_t>(stages.points.size())) {
+        plot.note = QObject::tr("The GPU held its clocks down during some samples of every stage");
+        for (PlotPoint& point : stages.points)
+            point.mark = false; // of all it tells nothing
+    } else if (throttled > 0) {
+        plot.note = QObject::tr("↓ the GPU held its clocks down during some of the samples");
+    }
     plot.series = {stages};
     for (const Stage& stage : request.catalogue->stages) // in their order
         if (const auto line = libraries.find(&stage); line != libraries.end())
@@ -170,7 +182,7 @@ Plot timesPlot(const PlotRequest& request) {
             point.low = *pick.result->q1;
             point.high = *pick.result->q3;
         }
-        point.tip = QObject::tr("%1: the kernel takes %2 ms").arg(pick.label, tipNumber(point.y));
+        point.tip = QObject::tr("%1, the kernel alone:").arg(pick.label) + measurementText(*pick.result);
         kernel.points.push_back(point);
         point = pointOf(pick, category, pick.result->total->median);
         point.tip = QObject::tr("%1: everything takes %2 ms").arg(pick.label, tipNumber(point.y));
@@ -183,6 +195,73 @@ Plot timesPlot(const PlotRequest& request) {
     if (plot.empty())
         plot.missing = QObject::tr("%1 has no total times at %2.")
                            .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
+    return plot;
+}
+
+Plot cyclesPlot(const PlotRequest& request) {
+    Plot plot =
+        plotHead(request, "cycles", QObject::tr("Clock cycles of the kernel, %1").arg(request.label(request.size)));
+    const Recording* recording = request.recording();
+    if (!recording)
+        return plot;
+    plot.y = {QObject::tr("cycles of a multiprocessor's clock"), {}, true};
+    plot.note = QObject::tr("The kernel's time × the clock that it ran at");
+    PlotSeries cycles;
+    cycles.name = QObject::tr("cycles");
+    for (const StagePick& pick : measuredStages(request, *recording, request.size, true)) {
+        const auto taken = pick.result->cycles();
+        if (!taken)
+            continue;
+        PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), *taken);
+        point.tip = pick.label + QStringLiteral(":") + measurementText(*pick.result);
+        cycles.points.push_back(point);
+        plot.categories << pick.label;
+    }
+    plot.series = {cycles};
+    if (plot.empty())
+        plot.missing = QObject::tr("%1 has no clock beside its times at %2.")
+                           .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
+    return plot;
+}
+
+Plot errorsPlot(const PlotRequest& request) {
+    Plot plot = plotHead(request, "errors", QObject::tr("Errors of the results, %1").arg(request.label(request.size)));
+    const Recording* recording = request.recording();
+    if (!recording)
+        return plot;
+    plot.origin = QStringLiteral("%1, %2").arg(QString::fromStdString(recording->provenance.gpu),
+                                               whenText(recording->provenance));
+    plot.y = {QObject::tr("relative error"), {}, true};
+    plot.note = QObject::tr("Against a reference in double precision");
+    PlotSeries largest, average;
+    largest.name = QObject::tr("at most");
+    largest.tone = PlotTone::Total;
+    average.name = QObject::tr("on average");
+    qsizetype exact = 0;
+    for (const StagePick& pick : measuredStages(request, *recording, request.size, true)) {
+        const auto& error = pick.result->error;
+        if (!error || !error->largest || !error->average)
+            continue;
+        if (*error->largest <= 0 || *error->average <= 0) {
+            ++exact;
+            continue;
+        }
+        const auto category = static_cast<double>(plot.categories.size());
+        plot.categories << pick.label;
+        for (const auto& [series, value] : {std::pair{&average, *error->average}, {&largest, *error->largest}}) {
+            PlotPoint point = pointOf(pick, category, value);
+            point.tip = QObject::tr("%1: %2 %3, tolerated %4")
+                            .arg(pick.label, plotNumber(value), series->name, plotNumber(error->tolerance)) +
+                        measurementText(*pick.result);
+            series->points.push_back(point);
+        }
+    }
+    if (!plot.categories.isEmpty())
+        plot.series = {average, largest};
+    else if (exact > 0)
+        plot.missing = QObject::tr("Every stage of this track gives the exact result.");
+    else
+        plot.missing = nothingMeasured(*recording, request.label(request.size), request.cache);
     return plot;
 }
 

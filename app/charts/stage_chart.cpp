@@ -277,7 +277,7 @@ bool StageChart::eventFilter(QObject* watched, QEvent* event) {
                                .arg(m_data.unit);
             if (!b.share.isEmpty())
                 text += QStringLiteral(", ") + b.share;
-            QToolTip::showText(mouse->globalPosition().toPoint(), text, m_plot);
+            QToolTip::showText(mouse->globalPosition().toPoint(), text + b.facts, m_plot);
         } else {
             QToolTip::hideText();
         }

@@ -25,6 +25,7 @@ struct StageBar {
     QString stage;        ///< id, for clicks
     QString variant;
     QString share; ///< "96.1 % of cuBLAS"
+    QString facts; ///< lines of the tip, see measurement_text.h
 };
 
 /// The speed of a library, as a line through all bars.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/stage_chart_data.h"
 
+#include "app/charts/measurement_text.h"
 #include "kernels/catalogue/instance.h"
 
 #include <QObject>
@@ -175,6 +176,7 @@ StageChartData stageChartData(const ChartRequest& request) {
                         changes << parameterLabel(stage, variant[i]);
                 bar.label = QStringLiteral("… ") + changes.join(QStringLiteral(", "));
             }
+            bar.facts = measurementText(*result);
             bar.stage = QString::fromStdString(stage.id);
             bar.variant = QString::fromStdString(variantText(variant));
             bar.current = stage.id == request.currentStage && variant == request.currentParameters;

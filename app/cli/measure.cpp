@@ -147,9 +147,9 @@ void printTable(std::FILE* file, const Recording& recording, const Catalogue& ca
     const std::string& driver = recording.provenance.driver;
     fmt::print(file, "{}{}{}, {}\n", recording.provenance.gpu, driver.empty() ? "" : ", driver ", driver,
                recording.provenance.date);
-    fmt::print(file, "{:<{}}  {:<{}}  {:>16}  {:<5}  {:>11}  {:>6}  {:>10}  {:>9}  {:>8}  {:>9}\n", "stage", stageWidth,
-               "variant", variantWidth, "size", "cache", "median ms", "IQR %", "GFLOP/s", "GB/s", "% of lib",
-               "max error");
+    fmt::print(file, "{:<{}}  {:<{}}  {:>16}  {:<5}  {:>11}  {:>6}  {:>12}  {:>10}  {:>9}  {:>8}  {:>9}\n", "stage",
+               stageWidth, "variant", variantWidth, "size", "cache", "median ms", "IQR %", "SM cycles", "GFLOP/s",
+               "GB/s", "% of lib", "max error");
     for (const RecordedResult& row : recording.results) {
         // The × in a size is one character of two bytes, which the width would count.
         const std::string size = sizeText(row.size);
@@ -169,8 +169,9 @@ void printTable(std::FILE* file, const Recording& recording, const Catalogue& ca
             share = 100.0 * *line / *row.median;
         if (spread)
             *spread *= 100.0;
-        fmt::print(file, "{:>11}  {:>6}  {:>10}  {:>9}  {:>8}  {:>9}\n", cell(row.median, "{:.5g}"),
-                   cell(spread, "{:.2f}"), cell(row.gflops, "{:.1f}"), cell(row.gbps, "{:.1f}"), cell(share, "{:.1f}"),
+        fmt::print(file, "{:>11}  {:>6}  {:>12}  {:>10}  {:>9}  {:>8}  {:>9}\n", cell(row.median, "{:.5g}"),
+                   cell(spread, "{:.2f}"), cell(row.cycles(), "{:.0f}"), cell(row.gflops, "{:.1f}"),
+                   cell(row.gbps, "{:.1f}"), cell(share, "{:.1f}"),
                    cell(row.error ? row.error->largest : std::nullopt, "{:.2e}"));
     }
     for (const RecordedResult& row : recording.results)

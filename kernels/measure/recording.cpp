@@ -325,6 +325,12 @@ std::optional<double> RecordedResult::spread() const {
     return (*q3 - *q1) / *median;
 }
 
+std::optional<double> RecordedResult::cycles() const {
+    if (!median || !smClock || !processor.empty())
+        return std::nullopt;
+    return *median * 1e3 * *smClock;
+}
+
 const RecordedResult* Recording::find(std::string_view stage, const ParameterValues& parameters, const Size& size,
                                       std::string_view cache) const {
     for (const RecordedResult& result : results)

@@ -116,6 +116,8 @@ struct RecordedResult {
 
     /// Distance of the quartiles relative to the median, where they are known.
     std::optional<double> spread() const;
+    /// Cycles of a multiprocessor's clock: the median × the clock that the kernel ran at. Not of a CPU.
+    std::optional<double> cycles() const;
 
     friend bool operator==(const RecordedResult&, const RecordedResult&) = default;
 };

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 using namespace warplens;
 using namespace warplens::app;
@@ -112,7 +113,7 @@ TEST_F(Plots, StagesOfPlainFp32StayAmongThemselves) {
     ASSERT_NE(series(plot, "cuBLAS"), nullptr);
     const PlotPoint* tensor = point(plot.series[0], "matmul/20-tensor-tf32");
     ASSERT_NE(tensor, nullptr);
-    EXPECT_TRUE(tensor->tip.endsWith("% of cuBLAS TF32"));
+    EXPECT_TRUE(tensor->tip.contains("% of cuBLAS TF32\n"));
 }
 
 TEST_F(Plots, ALineFollowsOneVariantOverAllSizes) {
@@ -317,4 +318,65 @@ TEST_F(ParameterPlots, TheShownValueOfARangeHasABarOfItsOwn) {
     ASSERT_NE(stride, nullptr);
     EXPECT_EQ(stride->variant, "STRIDE=8");
     EXPECT_DOUBLE_EQ(stride->y, *result("patterns/02-stride", {{"STRIDE", 8}}).gbps);
+}
+
+TEST_F(Plots, ErrorsShowWhatCompensationGains) {
+    request.currentStage = "matmul/03-naive-1d";
+    request.currentParameters = {{"BLOCK", 256}, {"KAHAN", 0}};
+    const Plot plot = errorsPlot(request);
+    ASSERT_EQ(plot.series.size(), 2u);
+    const PlotSeries& largest = plot.series[1];
+    std::map<QString, double> ofShown;
+    for (const PlotPoint& p : largest.points)
+        if (p.stage == "matmul/03-naive-1d")
+            ofShown[p.variant] = p.y;
+    EXPECT_EQ(ofShown.size(), 6u) << "every variant of the stage that is shown";
+    EXPECT_GT(ofShown["BLOCK=256,KAHAN=0"], 10 * ofShown["BLOCK=256,KAHAN=1"]);
+    EXPECT_EQ(ofShown["BLOCK=256,KAHAN=0"], point(largest, "matmul/21-cublas")->y) << "no precision given away";
+    EXPECT_GT(point(largest, "matmul/20-tensor-tf32")->y, 5 * point(largest, "matmul/21-cublas")->y);
+
+    request.track = "transpose";
+    request.size = {8192, 8192, 8192};
+    EXPECT_EQ(errorsPlot(request).missing, "Every stage of this track gives the exact result.");
+}
+
+TEST_F(Plots, CyclesAreTheTimeByTheClock) {
+    request.track = "reduction";
+    request.size = {1 << 20, 1 << 20, 1 << 20};
+    const Plot plot = cyclesPlot(request);
+    const RecordedResult& one = result("reduction/01-one-thread", {});
+    EXPECT_DOUBLE_EQ(point(plot.series[0], "reduction/01-one-thread")->y, *one.median * 1e3 * *one.smClock);
+    EXPECT_EQ(plot.categories.first(), "One thread");
+    EXPECT_TRUE(point(plot.series[0], "reduction/01-one-thread")->tip.contains("clock cycles at 1980 MHz"));
+}
+
+TEST_F(Plots, SayWhereTheClocksWereHeldDown) {
+    const Plot all = stagesPlot(request);
+    EXPECT_TRUE(all.note.contains("every stage")) << all.note.toStdString();
+    EXPECT_FALSE(all.series[0].points[0].mark);
+    EXPECT_TRUE(all.series[0].points[0].tip.contains("clocks held down during"))
+        << all.series[0].points[0].tip.toStdString();
+    for (RecordedResult& row : recordings[0].results)
+        if (row.stage != "matmul/07-tiled")
+            row.throttledSamples = 0;
+    const Plot one = stagesPlot(request);
+    EXPECT_TRUE(one.note.startsWith(QChar(0x2193)));
+    EXPECT_TRUE(point(one.series[0], "matmul/07-tiled")->mark);
+    EXPECT_FALSE(point(one.series[0], "matmul/02-naive")->mark);
+    for (RecordedResult& row : recordings[0].results)
+        row.throttledSamples = 0;
+    EXPECT_TRUE(stagesPlot(request).note.isEmpty());
+}
+
+TEST(PlotNumber, HasThreeFigures) {
+    EXPECT_EQ(plotNumber(4243.1), "4243");
+    EXPECT_EQ(plotNumber(53.84), "53.8");
+    EXPECT_EQ(plotNumber(0.0256), "0.0256");
+    EXPECT_EQ(plotNumber(18248), "18.2 k");
+    EXPECT_EQ(plotNumber(24812345), "24.8 M");
+    EXPECT_EQ(plotNumber(3.69139e-6), QString::fromUtf8("3.69·10⁻⁶"));
+    EXPECT_EQ(plotNumber(9.999e-6), QString::fromUtf8("1.00·10⁻⁵"));
+    EXPECT_EQ(scientific(1e-6, 0), QString::fromUtf8("10⁻⁶"));
+    EXPECT_EQ(scientific(2e-6, 0), QString::fromUtf8("2·10⁻⁶"));
+    EXPECT_EQ(plotNumber(0), "0");
 }
