@@ -120,6 +120,25 @@ std::vector<ParameterValues> shownVariants(const Stage& stage, std::string_view 
     return variants;
 }
 
+std::optional<Size> shownSize(const Recording& recording, const Stage& stage, std::initializer_list<Size> wanted) {
+    const auto elements = [](const Size& size) {
+        return static_cast<double>(size.m) * static_cast<double>(size.n) * static_cast<double>(size.k);
+    };
+    for (const std::string& whose : {stage.id, stage.track + "/"}) {
+        std::vector<Size> sizes;
+        for (const RecordedResult& result : recording.results)
+            if (result.ok && (result.stage == whose || (whose.ends_with('/') && result.stage.starts_with(whose))))
+                sizes.push_back(result.size);
+        for (const Size& size : wanted)
+            if (std::find(sizes.begin(), sizes.end(), size) != sizes.end())
+                return size;
+        if (!sizes.empty())
+            return *std::max_element(sizes.begin(), sizes.end(),
+                                     [&](const Size& a, const Size& b) { return elements(a) < elements(b); });
+    }
+    return std::nullopt;
+}
+
 StageChartData stageChartData(const ChartRequest& request) {
     StageChartData data;
     // A track is told apart by its arithmetic or by its memory.

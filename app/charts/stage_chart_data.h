@@ -6,6 +6,9 @@
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/measure/recording.h"
 
+#include <initializer_list>
+#include <optional>
+
 namespace warplens::app {
 
 struct ChartRequest {
@@ -56,5 +59,10 @@ QString nothingMeasured(const kernels::Recording& recording, const QString& size
 
 /// The sizes that a recording has results for.
 std::vector<kernels::Size> recordedSizes(const kernels::Recording& recording, const std::string& track);
+
+/// The size to show for a stage: the first of the wanted ones that it was measured at, else the largest. Where it was
+/// measured at none, likewise of its track; nothing where there is none either.
+std::optional<kernels::Size> shownSize(const kernels::Recording& recording, const kernels::Stage& stage,
+                                       std::initializer_list<kernels::Size> wanted);
 
 } // namespace warplens::app

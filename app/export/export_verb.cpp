@@ -100,13 +100,13 @@ void writeChart(const PlotKind& kind, const Wanted& wanted) {
         request.track = stage.track;
         request.currentStage = stage.id;
         request.currentParameters = completeParameters(stage, wanted.parameters);
+        if (const Recording* recording = request.recording())
+            request.size = shownSize(*recording, stage, {}).value_or(request.size);
     } else if (!catalogue.tracks.empty()) {
         request.track = catalogue.tracks.front().id;
-    }
-    if (const Recording* recording = request.recording()) {
-        const auto sizes = recordedSizes(*recording, request.track);
-        if (!sizes.empty())
-            request.size = sizes.back();
+        if (const Recording* recording = request.recording())
+            if (const auto sizes = recordedSizes(*recording, request.track); !sizes.empty())
+                request.size = sizes.back();
     }
     request.countedSize = countedSizeOf(catalogue, request.track);
     if (wanted.cold)

@@ -176,7 +176,7 @@ void MainWindow::connectAll() {
             return;
         const auto sizes = recordedSizes(*recording(), m_stage.track);
         if (index >= 0 && static_cast<size_t>(index) < sizes.size())
-            m_measuredSize = sizes[static_cast<size_t>(index)];
+            m_wantedSize = m_measuredSize = sizes[static_cast<size_t>(index)];
         refreshRecordings();
     });
     connect(m_header, &HeaderBar::recordingChosen, this, [this](int index) {
@@ -548,6 +548,7 @@ bool MainWindow::showStage(const QString& id) {
     m_pane->source()->setEdited(isEdited());
     m_parameters = kernels::defaultParameters(*stage);
     m_block = {0, 0, 0};
+    chooseSize();
     player()->pause();
     request(false);
     return true;
@@ -742,6 +743,12 @@ void MainWindow::refreshCounts() {
     m_counts->setTable(table);
 }
 
+// A stage that is come to is shown at a size that it was measured at; what is chosen afterwards stays.
+void MainWindow::chooseSize() {
+    if (recording())
+        m_measuredSize = shownSize(*recording(), m_stage, {m_wantedSize, m_measuredSize}).value_or(m_wantedSize);
+}
+
 void MainWindow::refreshRecordings() {
     QStringList names;
     for (const kernels::Recording& r : m_session->recordings())
@@ -756,14 +763,12 @@ void MainWindow::refreshRecordings() {
     int current = -1;
     if (recording()) {
         const auto recorded = recordedSizes(*recording(), m_stage.track);
+        if (std::find(recorded.begin(), recorded.end(), m_measuredSize) == recorded.end())
+            chooseSize();
         for (size_t i = 0; i < recorded.size(); ++i) {
             sizes << sizeText(recorded[i]);
             if (recorded[i] == m_measuredSize)
                 current = static_cast<int>(i);
-        }
-        if (current < 0 && !recorded.empty()) {
-            current = static_cast<int>(recorded.size()) - 1;
-            m_measuredSize = recorded.back();
         }
     }
     m_header->setMeasuredSizes(sizes, current);

@@ -157,6 +157,7 @@ private:
     void giveChartsTheModel();
     /// "warm" or "cold": which times are shown, and taken beside the warm ones in a measurement.
     void setCache(const std::string& cache);
+    void chooseSize();
     void refreshRecordings();
     void refreshAlternative();
     bool sceneConflicts() const;
@@ -200,7 +201,8 @@ private:
     kernels::Stage m_stage;
     kernels::ParameterValues m_parameters;
     int m_pictureSize = 64;
-    kernels::Size m_measuredSize{4096, 4096, 4096};
+    kernels::Size m_wantedSize{4096, 4096, 4096}; ///< where the stage was measured at it
+    kernels::Size m_measuredSize = m_wantedSize;  ///< that is shown
     std::string m_cache = "warm"; ///< of the times that are shown; "cold": L2 was overwritten before each launch
     int m_recording = 0;
     std::optional<int> m_beforeMeasuring; ///< the recording that was shown before; while those being made are

@@ -97,6 +97,21 @@ TEST_F(StageBars, TakesTheVariantThatSuitsTheSize) {
     EXPECT_TRUE(shown->current);
 }
 
+TEST_F(StageBars, AStageIsShownAtASizeItWasMeasuredAt) {
+    const Size small{1 << 20, 1 << 20, 1 << 20}, large{1 << 28, 1 << 28, 1 << 28}, other{4096, 4096, 4096};
+    const Stage one = *catalogue.find("reduction/01-one-thread"), stream = *catalogue.find("reduction/10-streaming");
+    EXPECT_EQ(shownSize(recording, one, {other, large}), small) << "it was measured at nothing else";
+    EXPECT_EQ(shownSize(recording, stream, {other, small}), small) << "the first that is possible";
+    EXPECT_EQ(shownSize(recording, stream, {}), large);
+    EXPECT_EQ(shownSize(recording, *catalogue.find("matmul/19-summit"), {other, small}), other);
+    EXPECT_EQ(shownSize(recording, *catalogue.find("matmul/00-cpu-loops"), {other}), (Size{1024, 1024, 1024}));
+    Stage unknown = stream;
+    unknown.id = "reduction/99-new";
+    EXPECT_EQ(shownSize(recording, unknown, {other}), large) << "as its track";
+    unknown.track = "nowhere";
+    EXPECT_EQ(shownSize(recording, unknown, {other}), std::nullopt);
+}
+
 TEST_F(StageBars, SaysWhatIsMissing) {
     request.size = {3, 3, 3};
     EXPECT_FALSE(bar("Naive"));

@@ -385,6 +385,19 @@ private slots:
         press(Qt::Key_F2);
     }
 
+    void aStageIsShownAtASizeItWasMeasuredAt() {
+        auto* sizes = child<QComboBox>("measuredSize");
+        QVERIFY(m_window->showStage("reduction/10-streaming"));
+        QCOMPARE(sizes->currentText(), tr("measured %1").arg(QString::fromUtf8("2²⁸")));
+        QVERIFY(m_window->showStage("reduction/01-one-thread"));
+        QCOMPARE(sizes->currentText(), tr("measured %1").arg(QString::fromUtf8("2²⁰")));
+        // A size that is chosen stays, even where the stage has nothing to show.
+        emit sizes->activated(sizes->findText(tr("measured %1").arg(QString::fromUtf8("2²⁸"))));
+        QCOMPARE(sizes->currentText(), tr("measured %1").arg(QString::fromUtf8("2²⁸")));
+        QVERIFY(m_window->showStage("matmul/07-tiled"));
+        QCOMPARE(sizes->currentText(), tr("measured %1").arg(QString::fromUtf8("16384³")));
+    }
+
     void countsOfAllStagesComeWhenTheyAreShown() {
         QVERIFY(m_window->showStage("patterns/02-stride"));
         press(Qt::Key_F2);
