@@ -88,11 +88,13 @@ QString lineLabel(const Stage& stage, const ParameterValues& variant, const std:
 
 } // namespace
 
-const Stage* trafficStage(const PlotRequest& request) {
+const Stage* sweptStage(const PlotRequest& request) {
     const Recording* recording = request.recording();
-    if (!recording || !request.byBytes())
-        return nullptr;
-    const Stage* stage = chosenSweep(request, *recording).stage;
+    return recording ? chosenSweep(request, *recording).stage : nullptr;
+}
+
+const Stage* trafficStage(const PlotRequest& request) {
+    const Stage* stage = request.byBytes() ? sweptStage(request) : nullptr;
     return stage && stage->kernel && stage->parameters.size() == 1 ? stage : nullptr;
 }
 

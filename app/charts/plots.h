@@ -57,6 +57,9 @@ struct PlotKind {
 };
 const std::vector<PlotKind>& plotKinds();
 
+/// The stage that parameterPlot is about: the shown one, where it was measured at several values of a parameter; else
+/// the one of its track that was measured at most. Null where there is none.
+const kernels::Stage* sweptStage(const PlotRequest& request);
 /// The stage whose traffic parameterPlot has beside the measured line: one that is told by its memory, and has no other
 /// parameter. Null where there is none.
 const kernels::Stage* trafficStage(const PlotRequest& request);

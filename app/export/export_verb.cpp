@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/export_verb.h"
 
-#include "app/charts/plot_chart.h"
-#include "app/charts/plots.h"
+#include "app/charts/plot_model.h"
 #include "app/charts/stage_chart_data.h"
 #include "app/engine/simulation.h"
-#include "app/export/picture.h"
+#include "app/export/chart_sheet.h"
 #include "app/model/navigator.h"
 #include "app/model/replay.h"
 #include "app/model/scene.h"
@@ -111,38 +110,19 @@ void writeChart(const PlotKind& kind, const Wanted& wanted) {
     request.countedSize = countedSizeOf(catalogue, request.track);
     if (wanted.cold)
         request.cache = "cold";
-    if (wanted.size)
-        request.size = request.countedSize = *wanted.size;
-    const StageCompiler compiler;
-    if (kind.needs == PlotKind::Needs::Traffic) {
-        if (const Stage* swept = trafficStage(request))
-            request.traffic = dramSharesOf(compiler, *swept, request.countedSize);
+    if (wanted.size) {
+        request.size = *wanted.size;
+        if (kind.needs == PlotKind::Needs::Counts)
+            request.countedSize = *wanted.size;
     }
-    if (kind.needs == PlotKind::Needs::Counts) {
-        for (const Stage& stage : catalogue.stages)
-            if (stage.track == request.track && stage.kernel)
-                for (const ParameterValues& values :
-                     shownVariants(stage, request.currentStage, request.currentParameters)) {
-                    const auto instance = makeInstance(stage, values, request.countedSize);
-                    engine::Simulation simulation(engine::imageOfStage(compiler, stage, instance.parameters, "9.0"),
-                                                  engine::launchOfStage(instance));
-                    request.model[{stage.id, variantText(values)}] =
-                        sim::trace::totals(simulation.program(), simulation.runSample({}));
-                }
-    }
-    PlotChart chart;
-    chart.setLook(wanted.look);
-    chart.setPlot(kind.make(request));
-    if (chart.plot().empty())
-        fail(chart.plot().missing);
-    Picture picture;
-    picture.title = chart.plot().title;
-    picture.background = wanted.look.colours.pane;
-    picture.paint = [&](QPainter& painter, const QRectF& area) { chart.paint(painter, area); };
-    picture.csv = [&] { return plotCsv(chart.plot()); };
+    addModel(request, kind.needs, StageCompiler());
+    const Plot plot = kind.make(request);
+    if (plot.empty())
+        fail(plot.missing);
+    const ChartSheet sheet(plot, wanted.look, wanted.preset);
     PictureFormat format = wanted.format;
-    format.size = presetSize(wanted.preset, [&](int width) { return chart.heightFor(width); });
-    writePicture(picture, format, wanted.file);
+    format.size = sheet.format.size;
+    writePicture(sheet.picture, format, wanted.file);
 }
 
 void writeView(const Wanted& wanted) {

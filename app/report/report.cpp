@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/report.h"
 
+#include "app/charts/plot_model.h"
 #include "app/charts/stage_chart_data.h"
 #include "app/engine/check.h"
+#include "app/export/chart_sheet.h"
 #include "app/model/navigator.h"
 #include "app/model/replay.h"
 #include "app/model/scene.h"
@@ -109,8 +111,68 @@ private:
                                          "alt='%2'></a><figcaption>%3</figcaption></figure>\n")
                               .arg(name, m_chart.data().title.toHtmlEscaped(), m_chart.data().origin.toHtmlEscaped());
             }
+        writePlots(track);
         if (m_recordings.empty())
             m_body += QStringLiteral("<p>%1</p>\n").arg(QObject::tr("No recording is there, so there are no charts."));
+    }
+
+    /// What the charts of a track are made from: the first recording that was measured, at its largest size there.
+    PlotRequest plotRequest(const std::string& track) const {
+        PlotRequest request;
+        request.catalogue = &m_catalogue;
+        request.recordings = &m_recordings;
+        for (size_t i = 0; i < m_recordings.size() && request.current < 0; ++i)
+            if (!m_recordings[i].provenance.quoted && !recordedSizes(m_recordings[i], track).empty())
+                request.current = static_cast<int>(i);
+        request.track = track;
+        if (request.recording())
+            request.size = recordedSizes(*request.recording(), track).back();
+        request.countedSize = countedSizeOf(m_catalogue, track);
+        return request;
+    }
+
+    /// As a figure that leads to vectors and values.
+    void writePlot(const Plot& plot, const std::string& of) {
+        const ChartSheet sheet(plot, m_look, Preset::Screen);
+        const QString name = QStringLiteral("plot-%1-%2").arg(QString::fromStdString(of).replace('/', '-'), plot.kind);
+        try {
+            for (const char* suffix : {".png", ".svg", ".csv"})
+                writePicture(sheet.picture, sheet.format, path(name + suffix));
+        } catch (const ExportError& error) {
+            return fail(QString::fromUtf8(error.what()));
+        }
+        m_body += QStringLiteral("<figure class='chart'><a href='%1.svg'><img src='%1.png' width='560' alt='%2'></a>"
+                                 "<figcaption>%3 · <a href='%1.csv'>CSV</a></figcaption></figure>\n")
+                      .arg(name, plot.title.toHtmlEscaped(), plot.origin.toHtmlEscaped());
+    }
+
+    /// All charts besides those of writeCharts, with the model's part; that of a parameter stands with its stage.
+    void writePlots(const kernels::Track& track) {
+        PlotRequest request = plotRequest(track.id);
+        for (const PlotKind& kind : plotKinds()) {
+            if (!request.recording() || kind.make == stagesPlot || kind.make == parameterPlot)
+                continue;
+            addModel(request, kind.needs, m_compiler);
+            const Plot plot = kind.make(request);
+            // One GPU beside none, one size, errors where every result is exact: nothing to see.
+            const bool alone = plot.series.size() < 2 && kind.make == gpusPlot;
+            const bool point = std::none_of(plot.series.begin(), plot.series.end(),
+                                            [](const PlotSeries& series) { return series.points.size() > 1; });
+            if (!plot.empty() && !alone && !point)
+                writePlot(plot, track.id);
+        }
+    }
+
+    void writeParameterPlot(const kernels::Stage& stage) {
+        PlotRequest request = plotRequest(stage.track);
+        if (!request.recording())
+            return;
+        request.currentStage = stage.id;
+        request.size = shownSize(*request.recording(), stage, {request.size}).value_or(request.size);
+        if (const kernels::Stage* swept = sweptStage(request); !swept || swept->id != stage.id)
+            return;
+        addModel(request, PlotKind::Needs::Traffic, m_compiler);
+        writePlot(parameterPlot(request), stage.id);
     }
 
     void writeStage(const kernels::Stage& stage) {
@@ -131,6 +193,7 @@ private:
                         QStringLiteral("<p class='bad'>%1</p>\n").arg(QString::fromUtf8(error.what()).toHtmlEscaped());
                 }
             }
+        writeParameterPlot(stage);
         m_body += "<details><summary>" + QString::fromStdString(stage.sourceFileName()) + "</summary><pre>" +
                   QString::fromStdString(stage.source).toHtmlEscaped() + "</pre></details></section>\n";
     }

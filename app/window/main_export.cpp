@@ -2,7 +2,7 @@
 // What can be taken away from the window: charts and pictures, as files or to the clipboard.
 #include "app/charts/charts_page.h"
 #include "app/charts/stage_chart.h"
-#include "app/export/picture.h"
+#include "app/export/chart_sheet.h"
 #include "app/window/main_window.h"
 
 #include <QClipboard>
@@ -14,26 +14,6 @@
 
 namespace warplens::app {
 namespace {
-
-/// The chart on a sheet of its own, of the preset's size.
-struct ChartSheet {
-    PlotChart chart;
-    Picture picture;
-    PictureFormat format;
-
-    ChartSheet(const Plot& plot, Look look, Preset preset) {
-        look.scale = presetScale(preset);
-        look.presentation = preset == Preset::Slide;
-        chart.setLook(look);
-        chart.setPlot(plot);
-        picture.title = plot.title;
-        picture.background = look.colours.pane;
-        picture.paint = [this](QPainter& painter, const QRectF& area) { chart.paint(painter, area); };
-        picture.csv = [this] { return plotCsv(chart.plot()); };
-        format.ratio = 2;
-        format.size = presetSize(preset, [this](int width) { return chart.heightFor(width); });
-    }
-};
 
 Picture pictureOf(View& view) {
     Picture picture;

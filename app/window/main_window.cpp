@@ -825,9 +825,9 @@ void MainWindow::giveChartsTheModel() {
                     m_session->wantCounts(launch);
             }
     m_charts->setModelCounts(counted);
-    const kernels::Stage* stage = trafficStage(m_charts->request());
+    const kernels::Stage* stage = needs == PlotKind::Needs::Traffic ? trafficStage(m_charts->request()) : nullptr;
     const DramShares* traffic = stage ? m_session->knownTraffic(stage->id, size) : nullptr;
-    if (stage && !traffic && needs == PlotKind::Needs::Traffic)
+    if (stage && !traffic)
         m_session->wantTraffic(*stage, size);
     m_charts->setTraffic(traffic ? *traffic : DramShares());
 }

@@ -504,6 +504,16 @@ private slots:
         }
         QVERIFY(pictures >= 8);
         QVERIFY(html.contains("NVIDIA H200"));
+        // Every chart is there, as a picture, as vectors and as values.
+        for (const char* name : {"plot-matmul-roofline", "plot-matmul-errors", "plot-reduction-cycles",
+                                 "plot-transpose-sectors", "plot-patterns-02-stride-parameter"}) {
+            QVERIFY2(html.contains(QStringLiteral("src='%1.png'").arg(name)), name);
+            for (const char* suffix : {".svg", ".csv"})
+                QVERIFY2(QFileInfo(options.folder + '/' + name + suffix).size() > 500, name);
+        }
+        QFile values(options.folder + "/plot-patterns-02-stride-parameter.csv");
+        QVERIFY(values.open(QIODevice::ReadOnly));
+        QVERIFY(QString::fromUtf8(values.readAll()).contains("model: its DRAM traffic"));
     }
 };
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/charts/plot_model.h"
+
+#include "app/charts/stage_chart_data.h"
+#include "app/engine/simulation.h"
+#include "kernels/catalogue/instance.h"
+
+namespace warplens::app {
+
+using namespace kernels;
+
+void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& compiler) {
+    if (needs == PlotKind::Needs::Traffic) {
+        if (const Stage* stage = trafficStage(request))
+            request.traffic = dramSharesOf(compiler, *stage, request.countedSize);
+    } else if (needs == PlotKind::Needs::Counts) {
+        for (const Stage& stage : request.catalogue->stages)
+            if (stage.track == request.track && stage.kernel)
+                for (const ParameterValues& values :
+                     shownVariants(stage, request.currentStage, request.currentParameters)) {
+                    const auto instance = makeInstance(stage, values, request.countedSize);
+                    engine::Simulation simulation(engine::imageOfStage(compiler, stage, instance.parameters, "9.0"),
+                                                  engine::launchOfStage(instance));
+                    request.model[{stage.id, variantText(values)}] =
+                        sim::trace::totals(simulation.program(), simulation.runSample({}));
+                }
+    }
+}
+
+} // namespace warplens::app

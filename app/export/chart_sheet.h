@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A chart on a sheet of its own, ready for writePicture.
+#pragma once
+
+#include "app/charts/plot_chart.h"
+#include "app/export/picture.h"
+
+namespace warplens::app {
+
+struct ChartSheet {
+    /// Of the preset's width and type, and as tall as the chart needs.
+    ChartSheet(const Plot& plot, Look look, Preset preset);
+    ChartSheet(const ChartSheet&) = delete;
+    ChartSheet& operator=(const ChartSheet&) = delete;
+
+    PlotChart chart;
+    Picture picture;      ///< of `chart`
+    PictureFormat format; ///< twice the pixels, with a background
+};
+
+} // namespace warplens::app
