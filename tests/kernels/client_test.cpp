@@ -320,9 +320,11 @@ TEST(ClientStart, WhatStopsOnTheWayIsNotToBlame) {
     through.machine = "gpu";
     EXPECT_TRUE(lostTheWay(through, 255, {}));
     EXPECT_FALSE(lostTheWay(through, 139, {"Segmentation fault"}));
+    EXPECT_FALSE(lostTheWay(through, 143, {"Terminated"}));
     EXPECT_FALSE(lostTheWay(through, 1, {"slurmstepd: error: *** STEP 3.0 CANCELLED AT now DUE TO TIME LIMIT ***"}));
     through.queues = true;
     EXPECT_TRUE(lostTheWay(through, 1, {"slurmstepd: error: *** STEP 3.0 CANCELLED AT now DUE TO TIME LIMIT ***"}));
+    EXPECT_TRUE(lostTheWay(through, 143, {"srun: Job step aborted", "srun: error: node: task 0: Terminated"}));
     EXPECT_FALSE(lostTheWay(through, 134, {"srun: error: node: task 0: Aborted"}));
     EXPECT_FALSE(lostTheWay(through, 137, {"slurmstepd: error: Detected 1 oom_kill event in StepId=3.0"}));
 }
