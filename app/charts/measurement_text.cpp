@@ -40,7 +40,7 @@ QString measurementText(const RecordedResult& result) {
     }
     if (result.error && result.error->largest)
         lines << (*result.error->largest == 0
-                      ? QObject::tr("no error in the %1 elements that were checked")
+                      ? QObject::tr("no error; elements checked: %1")
                             .arg(grouped(static_cast<quint64>(result.error->checked)))
                       : QObject::tr("relative error %1 at most, %2 on average, of %3 elements")
                             .arg(plotNumber(*result.error->largest),

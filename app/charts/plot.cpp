@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/plot.h"
 
+#include "app/theme/look.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -16,10 +18,8 @@ QString scientific(double value, int decimals) {
     QString factor = QString::number(value / std::pow(10.0, power), 'f', decimals);
     if (factor.startsWith(QLatin1String("10"))) // 9.99 rounded
         factor = QString::number(value / std::pow(10.0, ++power), 'f', decimals);
-    QString digits = QString::number(power);
-    for (QChar& digit : digits)
-        digit = digit == QChar('-') ? QChar(0x207b) : QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit.digitValue()];
-    return (factor == QLatin1String("1") ? QString() : factor + QStringLiteral("·")) + QStringLiteral("10") + digits;
+    return (factor == QLatin1String("1") ? QString() : factor + QStringLiteral("·")) + QStringLiteral("10") +
+           superscript(power);
 }
 
 QString plotNumber(double value) {
@@ -36,7 +36,8 @@ QString plotNumber(double value) {
 }
 
 QString tipNumber(double value) {
-    return QString::number(value, 'f', value < 10 ? 3 : value < 1000 ? 2 : 0);
+    const int digits = value > 0 ? static_cast<int>(std::floor(std::log10(value))) : 0;
+    return QString::number(value, 'f', std::max(0, 3 - digits));
 }
 
 namespace {

@@ -28,13 +28,11 @@ const Recording* PlotRequest::recording() const {
 }
 
 bool PlotRequest::byBytes() const {
-    const auto found = std::find_if(catalogue->tracks.begin(), catalogue->tracks.end(),
-                                    [&](const Track& each) { return each.id == track; });
-    return found != catalogue->tracks.end() && found->figure == "GB/s";
+    return catalogue->track(track).byBytes();
 }
 
 QString PlotRequest::label(const Size& of) const {
-    return sizeLabel(of, dimensionsOf(*catalogue, track));
+    return sizeLabel(of, catalogue->track(track).dimensions);
 }
 
 const std::vector<PlotKind>& plotKinds() {

@@ -75,7 +75,7 @@ Plot sizesPlot(const PlotRequest& request) {
     const Recording* recording = request.recording();
     if (!recording)
         return plot;
-    plot.x = dimensionsOf(*request.catalogue, request.track) == 1
+    plot.x = request.catalogue->track(request.track).dimensions == 1
                  ? PlotAxis{QObject::tr("elements"), {}, true}
                  : PlotAxis{QObject::tr("edge of the matrices"), QObject::tr("elements"), true};
     plot.x.step = 2; // sizes are powers of two, or near them
@@ -121,6 +121,10 @@ Plot speedupPlot(const PlotRequest& request) {
     const Recording* recording = request.recording();
     if (!recording)
         return plot;
+    if (!request.catalogue->track(request.track).ladder) {
+        plot.missing = QObject::tr("These stages are no ladder: none is a step past the one before it.");
+        return plot;
+    }
     plot.y = {QObject::tr("times as fast as the stage before"), QStringLiteral("×"), false};
     PlotSeries faster, slower;
     faster.name = QObject::tr("faster");

@@ -66,10 +66,7 @@ QString sizeLabel(const Size& size, int dimensions) {
         const auto n = static_cast<uint64_t>(size.n);
         if (n < 1024 || !std::has_single_bit(n))
             return QString::number(n);
-        QString power = QString::number(std::countr_zero(n));
-        for (QChar& digit : power)
-            digit = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit.digitValue()];
-        return QStringLiteral("2") + power;
+        return QStringLiteral("2") + superscript(std::countr_zero(n));
     }
     const QString text = QString::fromStdString(sizeText(size));
     return size.m == size.n && size.n == size.k ? text + QChar(0x00b3) : text;
@@ -82,25 +79,6 @@ bool isComparedWith(const Stage& stage, std::string_view arithmetic) {
 QString arithmeticLabel(std::string_view arithmetic) {
     const QString own = QString::fromUtf8(arithmetic.data(), static_cast<qsizetype>(arithmetic.size()));
     return arithmetic == "FP32" ? own : QObject::tr("%1 beside FP32").arg(own);
-}
-
-namespace {
-
-Track trackOf(const Catalogue& catalogue, std::string_view track) {
-    const auto found = std::find_if(catalogue.tracks.begin(), catalogue.tracks.end(),
-                                    [&](const Track& each) { return each.id == track; });
-    return found == catalogue.tracks.end() ? Track{} : *found;
-}
-
-} // namespace
-
-int dimensionsOf(const Catalogue& catalogue, std::string_view track) {
-    return trackOf(catalogue, track).dimensions;
-}
-
-Size countedSizeOf(const Catalogue& catalogue, std::string_view track) {
-    const std::int64_t size = trackOf(catalogue, track).counted;
-    return {size, size, size};
 }
 
 std::vector<Size> recordedSizes(const Recording& recording, const std::string& track) {
@@ -142,15 +120,13 @@ std::optional<Size> shownSize(const Recording& recording, const Stage& stage, st
 StageChartData stageChartData(const ChartRequest& request) {
     StageChartData data;
     // A track is told apart by its arithmetic or by its memory.
-    const auto& tracks = request.catalogue->tracks;
-    const auto track =
-        std::find_if(tracks.begin(), tracks.end(), [&](const Track& t) { return t.id == request.track; });
-    const bool memory = track != tracks.end() && track->figure == "GB/s";
+    const Track& track = request.catalogue->track(request.track);
+    const bool memory = track.byBytes();
     data.unit = memory ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
     const std::string_view arithmetic = request.catalogue->arithmeticOf(request.currentStage);
     data.axis = memory ? QObject::tr("GB/s of the data") : QObject::tr("TFLOP/s, %1").arg(arithmeticLabel(arithmetic));
     data.title = QObject::tr("%1 by stage, %2")
-                     .arg(data.unit, sizeLabel(request.size, dimensionsOf(*request.catalogue, request.track)));
+                     .arg(data.unit, sizeLabel(request.size, request.catalogue->track(request.track).dimensions));
     if (!request.recording) {
         data.missing = QObject::tr("No measurement is loaded. Run on a GPU, or open a recording.");
         return data;
@@ -225,7 +201,7 @@ StageChartData stageChartData(const ChartRequest& request) {
     if (data.bars.empty())
         data.missing =
             nothingMeasured(*request.recording,
-                            sizeLabel(request.size, dimensionsOf(*request.catalogue, request.track)), request.cache);
+                            sizeLabel(request.size, request.catalogue->track(request.track).dimensions), request.cache);
     return data;
 }
 

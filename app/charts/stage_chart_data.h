@@ -49,10 +49,6 @@ QString originText(const kernels::Recording& recording, std::string_view cache =
 
 /// A size as its track has it: "512³", "509×487×501"; "8192²", "4099×1021"; "2²⁸", "1000003".
 QString sizeLabel(const kernels::Size& size, int dimensions);
-/// Of a track; 3 where it is not known.
-int dimensionsOf(const kernels::Catalogue& catalogue, std::string_view track);
-/// The size whose counts are shown for a track's stages.
-kernels::Size countedSizeOf(const kernels::Catalogue& catalogue, std::string_view track);
 
 /// "%1 has no measurement at this size" and the like, or that L2 was not flushed for it.
 QString nothingMeasured(const kernels::Recording& recording, const QString& size, std::string_view cache);

@@ -98,7 +98,11 @@ ordered_json stageJson(const Stage& stage) {
 ordered_json catalogueJson(const Catalogue& catalogue) {
     ordered_json tracks = ordered_json::array(), stages = ordered_json::array();
     for (const Track& track : catalogue.tracks)
-        tracks.push_back({{"id", track.id}, {"title", track.title}, {"order", track.order}, {"figure", track.figure}});
+        tracks.push_back({{"id", track.id},
+                          {"title", track.title},
+                          {"order", track.order},
+                          {"figure", track.figure},
+                          {"ladder", track.ladder}});
     for (const Stage& stage : catalogue.stages)
         stages.push_back(stageJson(stage));
     return {{"tracks", std::move(tracks)}, {"stages", std::move(stages)}};

@@ -107,7 +107,7 @@ void writeChart(const PlotKind& kind, const Wanted& wanted) {
             if (const auto sizes = recordedSizes(*recording, request.track); !sizes.empty())
                 request.size = sizes.back();
     }
-    request.countedSize = countedSizeOf(catalogue, request.track);
+    request.countedSize = catalogue.track(request.track).countedSize();
     if (wanted.cold)
         request.cache = "cold";
     if (wanted.size) {
@@ -164,7 +164,7 @@ void writeView(const Wanted& wanted) {
     picture.background = wanted.look.colours.pane;
     const QString origin =
         tr("%1, model, compute capability 9.0, Warplens %2")
-            .arg(sizeLabel(request.size, dimensionsOf(catalogue, request.stage.track)), WARPLENS_VERSION);
+            .arg(sizeLabel(request.size, catalogue.track(request.stage.track).dimensions), WARPLENS_VERSION);
     picture.paint = [&](QPainter& painter, const QRectF& area) {
         const Look& look = wanted.look;
         const QRectF line(area.left() + look.margin(), area.top() + look.px(8), area.width() - 2 * look.margin(),

@@ -127,7 +127,7 @@ private:
         request.track = track;
         if (request.recording())
             request.size = recordedSizes(*request.recording(), track).back();
-        request.countedSize = countedSizeOf(m_catalogue, track);
+        request.countedSize = m_catalogue.track(track).countedSize();
         return request;
     }
 
@@ -229,7 +229,7 @@ private:
     }
 
     void writeCounts(const kernels::Stage& stage, const kernels::ParameterValues& values) {
-        const kernels::Size size = countedSizeOf(m_catalogue, stage.track);
+        const kernels::Size size = m_catalogue.track(stage.track).countedSize();
         const auto instance = kernels::makeInstance(stage, values, size);
         engine::Simulation simulation(engine::imageOfStage(m_compiler, stage, instance.parameters, "9.0"),
                                       engine::launchOfStage(instance));
@@ -245,7 +245,7 @@ private:
             }
         m_body += QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th>%3</tr>\n")
                       .arg(QObject::tr("Whole launch at %1, compute capability 9.0")
-                               .arg(sizeLabel(size, dimensionsOf(m_catalogue, stage.track))),
+                               .arg(sizeLabel(size, m_catalogue.track(stage.track).dimensions)),
                            QObject::tr("model"),
                            counted ? QStringLiteral("<th>%1</th><th></th>")
                                          .arg(QObject::tr("counted on %1, %2")

@@ -126,6 +126,13 @@ QString grouped(quint64 number) {
     return digits;
 }
 
+QString superscript(int number) {
+    QString digits = QString::number(number);
+    for (QChar& digit : digits)
+        digit = digit == QChar('-') ? QChar(0x207b) : QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit.digitValue()];
+    return digits;
+}
+
 double contrast(const QColor& a, const QColor& b) {
     const auto luminance = [](const QColor& c) {
         const auto linear = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };

@@ -69,6 +69,9 @@ QString styleSheet(const Look& look);
 /// 39976960 as "39 976 960", with thin spaces.
 QString grouped(quint64 number);
 
+/// -6 as "⁻⁶".
+QString superscript(int number);
+
 /// The contrast of two colours as WCAG 2.1 defines it, 1 to 21.
 double contrast(const QColor& a, const QColor& b);
 

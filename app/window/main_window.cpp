@@ -526,7 +526,7 @@ SceneRequest MainWindow::sceneRequest(const kernels::ParameterValues& parameters
 /// Of the whole launch: of stages the size that was counted on hardware.
 SceneRequest MainWindow::countsRequest() const {
     SceneRequest request = sceneRequest(m_parameters);
-    request.size = countedSizeOf(m_session->catalogue(), m_stage.track);
+    request.size = m_session->catalogue().track(m_stage.track).countedSize();
     request.block = {0, 0, 0};
     return request;
 }
@@ -586,11 +586,8 @@ void MainWindow::setLanes(const QString& expression) {
 
 void MainWindow::request(bool keepPlace) {
     m_keepPlace = keepPlace;
-    const auto track = std::find_if(m_session->catalogue().tracks.begin(), m_session->catalogue().tracks.end(),
-                                    [&](const kernels::Track& t) { return t.id == m_stage.track; });
-    const QString trackTitle =
-        track == m_session->catalogue().tracks.end() ? QString() : QString::fromStdString(track->title);
-    m_header->setStage(trackTitle, m_stage, m_parameters);
+    m_header->setStage(QString::fromStdString(m_session->catalogue().track(m_stage.track).title), m_stage,
+                       m_parameters);
     m_header->setOwnKernel(isFileStage(m_stage.id));
     m_chart->setVisible(!isFileStage(m_stage.id)); // its speed was not measured
     m_list->setCurrent(m_stage);
@@ -721,7 +718,7 @@ const kernels::Recording* MainWindow::recording() const {
 }
 
 QString MainWindow::sizeText(const kernels::Size& size) const {
-    return sizeLabel(size, dimensionsOf(m_session->catalogue(), m_stage.track));
+    return sizeLabel(size, m_session->catalogue().track(m_stage.track).dimensions);
 }
 
 void MainWindow::refreshCounts() {
@@ -799,7 +796,7 @@ void MainWindow::refreshChart() {
     m_charts->setTrack(QString::fromStdString(m_stage.track));
     m_charts->setSize(m_measuredSize);
     m_charts->setCache(m_cache);
-    m_charts->setCountedSize(countedSizeOf(m_session->catalogue(), m_stage.track));
+    m_charts->setCountedSize(m_session->catalogue().track(m_stage.track).countedSize());
     m_charts->setCurrent(m_stage.id, m_parameters);
     giveChartsTheModel();
     m_charts->refresh();
@@ -809,7 +806,7 @@ void MainWindow::refreshChart() {
 // What the model says is shown as far as it is known; the chart that is open asks for the rest.
 void MainWindow::giveChartsTheModel() {
     const kernels::Catalogue& catalogue = m_session->catalogue();
-    const kernels::Size size = countedSizeOf(catalogue, m_stage.track);
+    const kernels::Size size = catalogue.track(m_stage.track).countedSize();
     const PlotKind::Needs needs = chartsShown() ? m_charts->needs() : PlotKind::Needs::Recording;
     ModelCounts counted;
     for (const kernels::Stage& stage : catalogue.stages)

@@ -162,42 +162,44 @@ const LaunchCounts* Session::knownCounts(const SceneRequest& request) const {
     return found == m_counts.end() ? nullptr : &found->second;
 }
 
+template<typename Work, typename Done>
+void Session::inBackground(const std::string& name, Work work, Done done) {
+    post({name,
+          [this, work, done](std::stop_token stop) {
+              try {
+                  QMetaObject::invokeMethod(
+                      this, [done, result = work(stop)] { done(result); }, Qt::QueuedConnection);
+              } catch (const std::exception&) {
+                  // Given up, or a failure that the scene of the same stage shows.
+              }
+          }},
+         false);
+}
+
 void Session::wantCounts(const SceneRequest& request) {
     const std::string key = request.key();
     if (m_counts.contains(key)) {
         emit countsReady(QString::fromStdString(key));
         return;
     }
-    post({"counts " + key,
-          [this, request, key](std::stop_token stop) {
-              LaunchCounts counted;
-              counted.size = request.size;
-              try {
-                  engine::KernelImage image;
-                  kernels::StageInstance instance;
-                  const auto made = makeSimulation(m_compiler, request, image, instance);
-                  engine::Simulation& simulation = *made;
-                  sim::simt::RunOptions options;
-                  options.stop = stop;
-                  const sim::simt::RunResult result = simulation.runSample(options);
-                  if (result.cancelled)
-                      return;
-                  counted.counts = sim::trace::totals(simulation.program(), result);
-                  counted.exact = result.exact;
-                  counted.blocksRun = result.blocksRun;
-                  counted.blocksTotal = result.blocksTotal;
-              } catch (const std::exception&) {
-                  return; // the scene's own failure is shown
-              }
-              QMetaObject::invokeMethod(
-                  this,
-                  [this, key, counted] {
-                      m_counts[key] = counted;
-                      emit countsReady(QString::fromStdString(key));
-                  },
-                  Qt::QueuedConnection);
-          }},
-         false);
+    inBackground(
+        "counts " + key,
+        [this, request](const std::stop_token& stop) {
+            engine::KernelImage image;
+            kernels::StageInstance instance;
+            const auto simulation = makeSimulation(m_compiler, request, image, instance);
+            sim::simt::RunOptions options;
+            options.stop = stop;
+            const sim::simt::RunResult result = simulation->runSample(options);
+            if (result.cancelled)
+                throw Abandoned();
+            return LaunchCounts{request.size, sim::trace::totals(simulation->program(), result), result.exact,
+                                result.blocksRun, result.blocksTotal};
+        },
+        [this, key](const LaunchCounts& counts) {
+            m_counts[key] = counts;
+            emit countsReady(QString::fromStdString(key));
+        });
 }
 
 namespace {
@@ -212,23 +214,13 @@ void Session::wantTraffic(const kernels::Stage& stage, const kernels::Size& size
     const std::string key = trafficKey(stage.id, size);
     if (m_traffic.contains(key))
         return;
-    post({"traffic " + key,
-          [this, stage, size, key](std::stop_token stop) {
-              DramShares traffic;
-              try {
-                  traffic = dramSharesOf(m_compiler, stage, size, stop);
-              } catch (const Abandoned&) {
-                  return;
-              }
-              QMetaObject::invokeMethod(
-                  this,
-                  [this, stage, key, traffic] {
-                      m_traffic[key] = traffic;
-                      emit trafficReady(QString::fromStdString(stage.id));
-                  },
-                  Qt::QueuedConnection);
-          }},
-         false);
+    inBackground(
+        "traffic " + key,
+        [this, stage, size](const std::stop_token& stop) { return dramSharesOf(m_compiler, stage, size, stop); },
+        [this, key, id = QString::fromStdString(stage.id)](const DramShares& traffic) {
+            m_traffic[key] = traffic;
+            emit trafficReady(id);
+        });
 }
 
 const DramShares* Session::knownTraffic(const std::string& stage, const kernels::Size& size) const {
@@ -253,23 +245,15 @@ void Session::wantCheck(const kernels::Stage& stage, const kernels::Recording& r
     part->provenance = recording.provenance;
     std::copy_if(recording.counters.begin(), recording.counters.end(), std::back_inserter(part->counters),
                  [&](const kernels::RecordedCounters& counters) { return counters.stage == stage.id; });
-    post({"check " + key,
-          [this, stage, part, key](std::stop_token stop) {
-              HardwareCheck check;
-              try {
-                  check = checkAgainstRecording(m_compiler, stage, *part, stop);
-              } catch (const std::exception&) {
-                  return; // given up, or the scene's own failure is shown
-              }
-              QMetaObject::invokeMethod(
-                  this,
-                  [this, key, check] {
-                      m_checks[key] = check;
-                      emit checkReady(QString::fromStdString(check.stage));
-                  },
-                  Qt::QueuedConnection);
-          }},
-         false);
+    inBackground(
+        "check " + key,
+        [this, stage, part](const std::stop_token& stop) {
+            return checkAgainstRecording(m_compiler, stage, *part, stop);
+        },
+        [this, key](const HardwareCheck& check) {
+            m_checks[key] = check;
+            emit checkReady(QString::fromStdString(check.stage));
+        });
 }
 
 const HardwareCheck* Session::knownCheck(const std::string& stage, const kernels::Recording& recording) const {

@@ -96,6 +96,10 @@ private:
         bool urgent = false; ///< somebody waits; other work gives way to it and is done later
     };
     void post(Task task, bool urgent);
+    /// Does `work`, of a stop token, when there is nothing else to do, and hands what it gives to `done` in the thread
+    /// of the window. Nothing follows where it throws.
+    template<typename Work, typename Done>
+    void inBackground(const std::string& name, Work work, Done done);
     void workLoop(std::stop_token stop);
     void remember(const std::string& key, std::shared_ptr<const Scene> scene);
     void postScene(const SceneRequest& request, bool urgent);

@@ -85,6 +85,12 @@ const Stage* Catalogue::find(std::string_view id) const {
     return found == stages.end() ? nullptr : &*found;
 }
 
+const Track& Catalogue::track(std::string_view id) const {
+    static const Track none;
+    const auto found = std::find_if(tracks.begin(), tracks.end(), [&](const Track& track) { return track.id == id; });
+    return found == tracks.end() ? none : *found;
+}
+
 std::vector<std::string> Catalogue::ids() const {
     std::vector<std::string> all;
     for (const Stage& stage : stages)

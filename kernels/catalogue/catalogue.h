@@ -30,6 +30,8 @@ struct Catalogue {
 
     /// The stage of that id, or null.
     const Stage* find(std::string_view id) const;
+    /// The track of that id; one that has only its defaults where there is none.
+    const Track& track(std::string_view id) const;
     std::vector<std::string> ids() const;
     /// Of the stage of that id; "FP32" where there is none.
     std::string_view arithmeticOf(std::string_view id) const;

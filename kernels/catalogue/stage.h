@@ -6,6 +6,7 @@
 // parameters; instance.h evaluates them.
 #pragma once
 
+#include "kernels/catalogue/size.h"
 #include "kernels/data/element_type.h"
 
 #include <cstdint>
@@ -164,7 +165,10 @@ struct Track {
     std::string figure = "GFLOP/s"; ///< the figure that tells its stages apart, and its unit: "GFLOP/s" or "GB/s"
     int dimensions = 3;             ///< of a size that is one number: M×N×K, a square, or so many elements
     std::int64_t counted = 512;     ///< the size whose counts are shown: of the whole launch, beside the hardware's
+    bool ladder = true;             ///< each stage is a step past the one before it, so that their ratio says something
 
+    bool byBytes() const { return figure == "GB/s"; }
+    Size countedSize() const { return {counted, counted, counted}; }
     friend bool operator==(const Track&, const Track&) = default;
 };
 

@@ -635,7 +635,7 @@ Track readTrack(const std::filesystem::path& tomlFile, const std::string& id, st
     const auto root = reader.parse(*text);
     if (!root)
         return track;
-    reader.checkKeys(*root, "the track", {"title", "order", "figure", "dimensions", "counted"});
+    reader.checkKeys(*root, "the track", {"title", "order", "figure", "dimensions", "counted", "ladder"});
     if (std::string title = reader.string(*root, "the track", "title", Need::Required); !title.empty())
         track.title = std::move(title);
     track.order = reader.integer(*root, "the track", "order", Need::Required).value_or(0);
@@ -654,6 +654,8 @@ Track readTrack(const std::filesystem::path& tomlFile, const std::string& id, st
         else
             track.counted = *counted;
     }
+    if (root->contains("ladder"))
+        track.ladder = reader.boolean(*root, "the track", "ladder");
     return track;
 }
 

@@ -56,7 +56,8 @@ struct Named {
     const char* name;
     Palette palette;
 };
-const Named palettes[] = {{"dark", darkPalette()}, {"light", lightPalette()},
+const Named palettes[] = {{"dark", darkPalette()},
+                          {"light", lightPalette()},
                           {"high contrast, dark", highContrastDarkPalette()},
                           {"high contrast, light", highContrastLightPalette()}};
 
@@ -94,6 +95,11 @@ TEST(Look, NumbersAreGroupedByThinSpaces) {
     EXPECT_EQ(grouped(0), "0");
     EXPECT_EQ(grouped(999), "999");
     EXPECT_EQ(grouped(39976960), QString::fromUtf8("39\u2009976\u2009960"));
+}
+
+TEST(Look, PowersAreSmallAndHigh) {
+    EXPECT_EQ(superscript(28), QString::fromUtf8("²⁸"));
+    EXPECT_EQ(superscript(-10), QString::fromUtf8("⁻¹⁰"));
 }
 
 TEST(Look, HighContrastIsHigh) {

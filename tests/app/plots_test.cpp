@@ -368,6 +368,22 @@ TEST_F(Plots, SayWhereTheClocksWereHeldDown) {
     EXPECT_TRUE(stagesPlot(request).note.isEmpty());
 }
 
+TEST_F(Plots, ThereIsNoSpeedupWhereNoStageIsAStepPastAnother) {
+    request.track = "patterns";
+    request.size = {16777216, 16777216, 16777216};
+    ASSERT_GT(measuredStages(request, recordings[0], request.size).size(), 2u);
+    EXPECT_TRUE(speedupPlot(request).missing.contains("no ladder"));
+}
+
+TEST(TipNumber, HasFourFigures) {
+    EXPECT_EQ(tipNumber(0.0130944), "0.01309");
+    EXPECT_EQ(tipNumber(1.23456), "1.235");
+    EXPECT_EQ(tipNumber(53.8412), "53.84");
+    EXPECT_EQ(tipNumber(4243.12), "4243");
+    EXPECT_EQ(tipNumber(18248.4), "18248");
+    EXPECT_EQ(tipNumber(0), "0.000");
+}
+
 TEST(PlotNumber, HasThreeFigures) {
     EXPECT_EQ(plotNumber(4243.1), "4243");
     EXPECT_EQ(plotNumber(53.84), "53.8");

@@ -135,7 +135,7 @@ TEST_F(StageBars, HardwareCountedWhereTheCountsAreShown) {
         if (!stage.kernel)
             continue;
         for (const ParameterValues& variant : measuredVariants(stage))
-            EXPECT_NE(recording.findCounters(stage.id, variant, countedSizeOf(catalogue, stage.track)), nullptr)
+            EXPECT_NE(recording.findCounters(stage.id, variant, catalogue.track(stage.track).countedSize()), nullptr)
                 << stage.id << ' ' << variantText(variant);
     }
 }

@@ -140,6 +140,24 @@ TEST(Catalogue, StagesAreInOrderOfTracksAndNumbers) {
     EXPECT_EQ(catalogue.tracks[1].title, "a");
 }
 
+TEST(Catalogue, ATrackIsALadderUnlessItSaysOtherwise) {
+    const TemporaryFolder folder;
+    for (const char* stage : {"steps/01-copy", "patterns/01-copy"}) {
+        writeFile(folder.path() / (std::string(stage) + ".toml"), goodToml);
+        writeFile(folder.path() / (std::string(stage) + ".cu"), goodSource);
+    }
+    writeFile(folder.path() / "patterns" / "track.toml",
+              "title = \"Patterns\"\norder = 1\nladder = false\ncounted = 64\nfigure = \"GB/s\"\n");
+    const Catalogue catalogue = loadCatalogue(folder.path());
+    EXPECT_TRUE(catalogue.problems.empty());
+    EXPECT_TRUE(catalogue.track("steps").ladder);
+    EXPECT_FALSE(catalogue.track("steps").byBytes());
+    EXPECT_FALSE(catalogue.track("patterns").ladder);
+    EXPECT_TRUE(catalogue.track("patterns").byBytes());
+    EXPECT_EQ(catalogue.track("patterns").countedSize(), (Size{64, 64, 64}));
+    EXPECT_EQ(catalogue.track("nowhere"), Track{});
+}
+
 TEST(Catalogue, StagesOutliveIt) {
     std::vector<Stage> stages;
     {
@@ -365,9 +383,9 @@ TEST_F(CatalogueMistakes, BadFileName) {
 TEST_F(CatalogueMistakes, OneDoesNotHideTheOthers) {
     writeFile(m_folder.path() / "track" / "02-broken.toml", "title = \n");
     writeFile(m_folder.path() / "track" / "02-broken.cu", goodSource);
-    writeFile(m_folder.path() / "track" / "track.toml", "title = \"T\"\norder = \"one\"\n");
+    writeFile(m_folder.path() / "track" / "track.toml", "title = \"T\"\norder = \"one\"\nladder = \"no\"\n");
     const Catalogue catalogue = withToml(goodToml);
-    EXPECT_EQ(catalogue.problems.size(), 2u);
+    EXPECT_EQ(catalogue.problems.size(), 3u);
     EXPECT_EQ(catalogue.ids(), std::vector<std::string>{"track/01-copy"});
 }
 
