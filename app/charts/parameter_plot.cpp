@@ -29,11 +29,11 @@ const RecordedResult* resultOf(const PlotRequest& request, const Recording& reco
     return result && result->ok && result->median && speedOf(request, *result) > 0 ? result : nullptr;
 }
 
-/// A parameter and at how many values it was measured.
+/// A parameter and the values that it was measured at.
 struct Sweep {
     const Stage* stage = nullptr;
     const Parameter* parameter = nullptr;
-    size_t values = 0;
+    std::set<std::int64_t> values;
 };
 
 /// The parameter of a stage that was measured at most values. Switches and orders are not quantities: they make lines.
@@ -46,8 +46,8 @@ Sweep sweepOf(const PlotRequest& request, const Recording& recording, const Stag
         for (const ParameterValues& variant : measuredVariants(stage))
             if (resultOf(request, recording, stage, variant))
                 values.insert(valueOf(variant, parameter.name));
-        if (values.size() > std::max<size_t>(1, best.values))
-            best = {&stage, &parameter, values.size()};
+        if (values.size() > std::max<size_t>(1, best.values.size()))
+            best = {&stage, &parameter, values};
     }
     return best;
 }
@@ -61,19 +61,21 @@ Sweep chosenSweep(const PlotRequest& request, const Recording& recording) {
         const Sweep sweep = sweepOf(request, recording, stage);
         if (stage.id == request.currentStage && sweep.stage)
             return sweep;
-        if (sweep.values > best.values)
+        if (sweep.values.size() > best.values.size())
             best = sweep;
     }
     return best;
 }
 
 PlotAxis parameterAxis(const Sweep& sweep) {
-    std::vector<std::int64_t> values =
-        sweep.parameter->values.empty() ? sweep.parameter->measured : sweep.parameter->values;
-    const auto [least, most] = std::minmax_element(values.begin(), values.end());
-    PlotAxis axis{QString::fromStdString(sweep.parameter->label), {}, *least > 0 && *most >= 2 * *least};
-    // Sectors, lines and warps are powers of two: so are the marks of the axis.
-    axis.step = axis.logarithmic ? 2 : std::max(1.0, std::exp2(std::floor(std::log2(static_cast<double>(*most) / 3))));
+    constexpr size_t fewValues = 8;
+    const std::int64_t least = *sweep.values.begin(), most = *sweep.values.rbegin();
+    PlotAxis axis{QString::fromStdString(sweep.parameter->label), {}, least > 0 && most >= 2 * least};
+    if (sweep.values.size() <= fewValues)
+        axis.marks.assign(sweep.values.begin(), sweep.values.end());
+    else // Sectors, lines and warps are powers of two: so are the marks of the axis.
+        axis.step =
+            axis.logarithmic ? 2 : std::max(1.0, std::exp2(std::floor(std::log2(static_cast<double>(most) / 3))));
     return axis;
 }
 

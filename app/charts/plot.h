@@ -35,7 +35,8 @@ struct PlotAxis {
     QString label; ///< "speed"
     QString unit;  ///< "TFLOP/s"
     bool logarithmic = false;
-    double step = 0; ///< between two marks, or their ratio on a logarithmic axis; 0: as it suits
+    double step = 0;             ///< between two marks, or their ratio on a logarithmic axis; 0: as it suits
+    std::vector<double> marks{}; ///< these alone, where there are any
     QString text() const { return unit.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit); }
 };
 

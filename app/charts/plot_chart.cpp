@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/plot_chart.h"
 
+#include "app/charts/axis_ticker.h"
+#include "app/charts/series_labels.h"
+#include "app/charts/series_style.h"
 #include "app/views/view.h"
 
 #include <QKeyEvent>
@@ -18,74 +21,7 @@ namespace {
 
 using Form = PlotSeries::Form;
 
-/// 1, 2, 5, 10, 20, … where few decades are shown, else the decades.
-class DecadeTicker : public QCPAxisTicker {
-    QVector<double> createTickVector(double, const QCPRange& range) override {
-        QVector<double> ticks;
-        if (range.lower <= 0 || range.upper <= range.lower)
-            return ticks;
-        const double decades = std::log10(range.upper / range.lower);
-        const int step = static_cast<int>(std::max(1.0, std::ceil(decades / 7)));
-        for (int e = static_cast<int>(std::floor(std::log10(range.lower))); e <= std::log10(range.upper); ++e)
-            for (const double m : {1.0, 2.0, 5.0}) {
-                const double tick = m * std::pow(10.0, e);
-                if ((m > 1 && decades > 3) || (decades > 7 && e % step != 0))
-                    continue;
-                if (tick >= range.lower && tick <= range.upper)
-                    ticks << tick;
-            }
-        return ticks;
-    }
-    QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return tick >= 1     ? grouped(static_cast<quint64>(tick + 0.5))
-               : tick < 1e-3 ? scientific(tick, 0)
-                             : QString::number(tick, 'g', 3);
-    }
-};
-
-/// 512, 1024, 2048, with a ratio of 2.
-class RatioTicker : public DecadeTicker {
-public:
-    explicit RatioTicker(double ratio)
-        : m_ratio(ratio) {}
-
-private:
-    QVector<double> createTickVector(double, const QCPRange& range) override {
-        QVector<double> ticks;
-        const double each = std::log(m_ratio);
-        if (range.lower > 0 && range.upper > range.lower)
-            for (int e = static_cast<int>(std::ceil(std::log(range.lower) / each)); e <= std::log(range.upper) / each;
-                 ++e)
-                ticks << std::pow(m_ratio, e);
-        return ticks;
-    }
-    double m_ratio;
-};
-
-QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis) {
-    if (axis.logarithmic && axis.step > 0)
-        return QSharedPointer<QCPAxisTicker>(new RatioTicker(axis.step));
-    if (axis.logarithmic)
-        return QSharedPointer<QCPAxisTicker>(new DecadeTicker);
-    if (axis.step <= 0)
-        return QSharedPointer<QCPAxisTicker>(new QCPAxisTicker);
-    QSharedPointer<QCPAxisTickerFixed> fixed(new QCPAxisTickerFixed);
-    fixed->setTickStep(axis.step);
-    return fixed;
-}
-
-constexpr QCPScatterStyle::ScatterShape shapes[] = {
-    QCPScatterStyle::ssDisc,    QCPScatterStyle::ssSquare,           QCPScatterStyle::ssTriangle,
-    QCPScatterStyle::ssDiamond, QCPScatterStyle::ssTriangleInverted, QCPScatterStyle::ssCross};
-constexpr Qt::PenStyle dashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
 constexpr double rowShare = 0.72; ///< of a row that its bars fill
-
-QCPScatterStyle markOf(int series, bool outlined, const QColor& colour, const QColor& pane, double size) {
-    const auto shape = shapes[static_cast<size_t>(series) % std::size(shapes)];
-    return {shape == QCPScatterStyle::ssDisc ? QCPScatterStyle::ssCircle : shape, QPen(colour, 1.6),
-            QBrush(outlined ? pane : colour), size};
-}
 
 } // namespace
 
@@ -133,118 +69,38 @@ void PlotChart::resetZoom() {
     m_axes->replot();
 }
 
-QColor PlotChart::colourOf(int series) const {
-    const Palette& c = m_look.colours;
-    const PlotSeries& s = m_plot.series[static_cast<size_t>(series)];
-    switch (s.tone) {
-    case PlotTone::Plain:
-        return c.a;
-    case PlotTone::Library:
-        return c.text;
-    case PlotTone::Good:
-        return c.good;
-    case PlotTone::Waste:
-        return c.conflict;
-    case PlotTone::Total:
-        return c.b;
-    case PlotTone::Quiet:
-        return c.secondary;
-    case PlotTone::Ramp:
-        break;
-    }
-    const QColor ramp[] = {c.a, c.b, c.good, c.merged};
-    const auto number = static_cast<size_t>(series);
-    const QColor colour = ramp[number % std::size(ramp)];
-    return number < std::size(ramp) ? colour : mixed(c.pane, colour, 0.6);
-}
-
 // ---- Title, origin, legend -------------------------------------------------------------------------------------
 
-std::vector<PlotChart::Chip> PlotChart::chips(double width) const {
+std::vector<PlotChart::Chip> PlotChart::chips(double width, const std::vector<int>& beside) const {
     std::vector<Chip> row;
     if (m_plot.empty())
         return row;
-    const QFontMetricsF metrics(m_look.ui(m_look.px(12)));
     const double height = m_look.px(20), gap = m_look.px(16);
     double x = 0, y = 0;
     for (size_t i = 0; i < m_plot.series.size(); ++i) {
-        const QString& name = m_plot.series[i].name;
-        if (name.isEmpty() || (m_plot.series.size() == 1 && hasBars()) || m_plot.series[i].points.empty())
+        const auto number = static_cast<int>(i);
+        if (m_plot.series[i].name.isEmpty() || (m_plot.series.size() == 1 && hasBars()) ||
+            m_plot.series[i].points.empty() || std::find(beside.begin(), beside.end(), number) != beside.end())
             continue;
-        const double need = std::min(width, m_look.px(24) + metrics.horizontalAdvance(name) + 2);
+        const double need = std::min(width, chipWidth(m_plot, number, m_look));
         if (x > 0 && x + need > width) {
             x = 0;
             y += height;
         }
-        row.push_back({static_cast<int>(i), QRectF(x, y, need, height)});
+        row.push_back({number, QRectF(x, y, need, height)});
         x += need + gap;
     }
     return row;
 }
 
-double PlotChart::headHeight(double width) const {
-    const auto legend = chips(width - 2 * m_look.margin());
+double PlotChart::headHeight(double width, const std::vector<int>& beside) const {
+    const auto legend = chips(width - 2 * m_look.margin(), beside);
     const int lines = m_plot.note.isEmpty() || m_plot.empty() ? 1 : 2;
     return m_look.px(8) + m_look.px(22) + lines * m_look.px(17) + m_look.px(4) +
            (legend.empty() ? 0 : legend.back().area.bottom() + m_look.px(4));
 }
 
-void PlotChart::paintChip(QPainter& painter, const QRectF& area, int series) const {
-    const PlotSeries& s = m_plot.series[static_cast<size_t>(series)];
-    const Palette& c = m_look.colours;
-    const bool on = shows(series);
-    const QColor colour = on ? colourOf(series) : c.untouched;
-    const double edge = m_look.px(10);
-    const QRectF mark(area.left(), area.center().y() - edge / 2, m_look.px(16), edge);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (s.form == Form::Bars) {
-        painter.setPen(QPen(colour, 1.4));
-        painter.setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(colour));
-        painter.drawRoundedRect(mark.adjusted(1, 0, -1, 0), 1.5, 1.5);
-    } else {
-        const bool line = s.form != Form::Dots;
-        painter.setPen(QPen(colour, m_look.stroke(2),
-                            s.form == Form::Ceiling || s.tone == PlotTone::Library
-                                ? Qt::DashLine
-                                : dashes[(series / 4) % std::size(dashes)]));
-        if (line)
-            painter.drawLine(QPointF(mark.left(), mark.center().y()), QPointF(mark.right(), mark.center().y()));
-        if (s.form != Form::Ceiling) {
-            painter.setPen(QPen(colour, 1.6));
-            painter.setBrush(s.outlined ? c.pane : colour);
-            const QPointF m = mark.center();
-            const double r = edge * 0.42;
-            switch (shapes[static_cast<size_t>(series) % std::size(shapes)]) {
-            case QCPScatterStyle::ssSquare:
-                painter.drawRect(QRectF(m.x() - r, m.y() - r, 2 * r, 2 * r));
-                break;
-            case QCPScatterStyle::ssTriangle:
-                painter.drawPolygon(QPolygonF{{m.x() - r, m.y() + r}, {m.x() + r, m.y() + r}, {m.x(), m.y() - r}});
-                break;
-            case QCPScatterStyle::ssTriangleInverted:
-                painter.drawPolygon(QPolygonF{{m.x() - r, m.y() - r}, {m.x() + r, m.y() - r}, {m.x(), m.y() + r}});
-                break;
-            case QCPScatterStyle::ssDiamond:
-                painter.drawPolygon(
-                    QPolygonF{{m.x() - r, m.y()}, {m.x(), m.y() - r}, {m.x() + r, m.y()}, {m.x(), m.y() + r}});
-                break;
-            case QCPScatterStyle::ssCross:
-                painter.drawLine(QPointF(m.x() - r, m.y() - r), QPointF(m.x() + r, m.y() + r));
-                painter.drawLine(QPointF(m.x() - r, m.y() + r), QPointF(m.x() + r, m.y() - r));
-                break;
-            default:
-                painter.drawEllipse(m, r, r);
-            }
-        }
-    }
-    QFont font = m_look.ui(m_look.px(12));
-    font.setStrikeOut(!on); // hidden: told by more than its colour
-    painter.setFont(font);
-    painter.setPen(on ? c.text : c.secondary);
-    drawText(painter, area.adjusted(m_look.px(22), 0, 2, 0), Qt::AlignLeft | Qt::AlignVCenter, s.name);
-}
-
-void PlotChart::paintHead(QPainter& painter, const QRectF& area) const {
+void PlotChart::paintHead(QPainter& painter, const QRectF& area, const std::vector<int>& beside) const {
     const Palette& c = m_look.colours;
     QRectF line(area.left() + m_look.margin(), area.top() + m_look.px(8), area.width() - 2 * m_look.margin(),
                 m_look.px(22));
@@ -252,30 +108,33 @@ void PlotChart::paintHead(QPainter& painter, const QRectF& area) const {
     painter.setPen(c.text);
     drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_plot.title);
     line = QRectF(line.left(), line.bottom(), line.width(), m_look.px(17));
-    painter.setFont(m_look.ui(m_look.px(12)));
-    painter.setPen(c.secondary);
-    if (m_plot.empty()) {
-        painter.drawText(line.adjusted(0, 0, 0, m_look.px(80)), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                         m_plot.missing);
+    if (m_plot.empty()) { // nothing else is there: it may be as large as the sentence of the window
+        painter.setFont(m_look.ui(m_look.sentence()));
+        painter.setPen(c.secondary);
+        const QRectF below(line.left(), line.top() + m_look.px(14), line.width(), area.bottom() - line.top());
+        painter.drawText(below, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_plot.missing);
         return;
     }
+    painter.setFont(m_look.ui(m_look.px(12)));
+    painter.setPen(c.secondary);
     drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_plot.origin);
     if (!m_plot.note.isEmpty()) {
         line.translate(0, m_look.px(17));
         drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_plot.note);
     }
     const QPointF corner = line.bottomLeft() + QPointF(0, m_look.px(4));
-    for (const Chip& chip : chips(line.width()))
-        paintChip(painter, chip.area.translated(corner), chip.series);
+    for (const Chip& chip : chips(line.width(), beside))
+        paintChip(painter, chip.area.translated(corner), m_plot, chip.series, shows(chip.series), m_look);
 }
 
 QRectF PlotChart::legendAt(int series) const {
     const int lines = m_plot.note.isEmpty() ? 1 : 2;
     const QPointF corner(m_look.margin(), m_look.px(8) + m_look.px(22) + lines * m_look.px(17) + m_look.px(4));
-    for (const Chip& chip : chips(width() - 2 * m_look.margin()))
+    for (const Chip& chip : chips(width() - 2 * m_look.margin(), m_layout.beside))
         if (chip.series == series)
             return chip.area.translated(corner);
-    return {};
+    const QRectF beside = m_labels == nullptr ? QRectF() : m_labels->areaOf(series);
+    return beside.isEmpty() ? beside : beside.translated(m_axes->pos());
 }
 
 int PlotChart::heightFor(int width) const {
@@ -287,7 +146,8 @@ int PlotChart::heightFor(int width) const {
         const bool alone = all < 2 || m_plot.kind == QLatin1String("speedup");
         bars += static_cast<double>(m_plot.categories.size()) * m_look.px(alone ? 26 : 14.0 * all + 8);
     }
-    return static_cast<int>(std::ceil(headHeight(width) + (hasBars() ? bars : width * 0.56)));
+    const double axes = hasBars() ? bars : width * 0.56;
+    return static_cast<int>(std::ceil(headHeight(width, seriesBeside(m_plot, QSizeF(width, axes), m_look)) + axes));
 }
 
 // ---- The axes --------------------------------------------------------------------------------------------------
@@ -295,6 +155,7 @@ int PlotChart::heightFor(int width) const {
 void PlotChart::build() {
     m_axes->clearPlottables();
     m_axes->clearItems();
+    m_labels = nullptr; // one of them
     m_axes->setBackground(m_look.colours.pane);
     m_axes->setVisible(!m_plot.empty());
     if (!m_plot.empty()) {
@@ -364,7 +225,7 @@ void PlotChart::buildBars() {
     const double places = stacked ? 1 : std::max<double>(1, static_cast<double>(beside.size()));
     for (size_t k = 0; k < beside.size(); ++k) {
         const PlotSeries& s = m_plot.series[static_cast<size_t>(beside[k])];
-        const QColor colour = colourOf(beside[k]);
+        const QColor colour = seriesColour(m_plot, beside[k], m_look);
         const double offset = stacked ? 0 : (static_cast<double>(k) + 0.5) / places * rowShare - rowShare / 2;
         for (const PlotPoint& point : s.points) {
             const double y = rows - point.x - offset;
@@ -437,6 +298,7 @@ bool PlotChart::namedOnTheLeft(double ceiling) const {
 }
 
 void PlotChart::buildLines() {
+    m_labels = new SeriesLabels(m_axes, m_plot, m_hidden, m_look); // of the axes, as every item is
     const Palette& c = m_look.colours;
     for (size_t i = 0; i < m_plot.series.size(); ++i) {
         const auto number = static_cast<int>(i);
@@ -458,20 +320,16 @@ void PlotChart::buildLines() {
             }
         }
         const bool current = !shownX.isEmpty() && shownX.size() == x.size();
-        const QColor colour = colourOf(number);
         auto* graph = m_axes->addGraph();
         graph->setData(x, y);
-        const Qt::PenStyle dash =
-            s.form == Form::Ceiling || s.tone == PlotTone::Library ? Qt::DashLine : dashes[(i / 4) % std::size(dashes)];
-        graph->setPen(QPen(colour, m_look.stroke(current ? 3 : 1.8), dash));
+        graph->setPen(seriesPen(m_plot, number, m_look, current ? 3 : 1.8));
         graph->setLineStyle(s.form == Form::Dots ? QCPGraph::lsNone : QCPGraph::lsLine);
         if (s.form != Form::Ceiling) {
-            graph->setScatterStyle(
-                markOf(number, s.outlined, colour, c.pane, m_look.stroke(m_look.px(current ? 11 : 8))));
+            graph->setScatterStyle(seriesMark(m_plot, number, m_look, m_look.stroke(m_look.px(current ? 11 : 8))));
             if (spread && s.form == Form::Line) {
                 auto* errors = new QCPErrorBars(m_axes->xAxis, m_axes->yAxis);
                 errors->setDataPlottable(graph);
-                errors->setPen(QPen(colour, m_look.stroke(1)));
+                errors->setPen(QPen(seriesColour(m_plot, number, m_look), m_look.stroke(1)));
                 errors->setWhiskerWidth(5);
                 errors->setSymbolGap(0);
                 errors->setData(low, high);
@@ -571,12 +429,37 @@ std::pair<double, double> PlotChart::valueRange() const {
     return {range.lower, range.upper};
 }
 
+PlotChart::Layout PlotChart::layOut(const QSizeF& size) const {
+    const auto axesFor = [&](double head) {
+        double height = size.height() - std::ceil(head) - m_look.px(6);
+        if (hasBars()) // of a steady thickness: few stages do not fill a large window
+            height =
+                std::min(height, m_look.px(80.0) + m_look.px(72.0) * static_cast<double>(m_plot.categories.size()));
+        return QSizeF(size.width(), height).toSize().expandedTo({40, 40});
+    };
+    // Names beside the axes leave the head to the title alone, or nearly.
+    Layout layout;
+    layout.beside = seriesBeside(m_plot, axesFor(m_look.px(90)), m_look);
+    layout.head = headHeight(size.width(), layout.beside);
+    layout.axes = axesFor(layout.head);
+    return layout;
+}
+
+void PlotChart::use(const Layout& layout) {
+    if (m_labels == nullptr)
+        return;
+    m_labels->setSeries(layout.beside);
+    const int margin = layout.beside.empty()
+                           ? m_look.px(18)
+                           : SeriesLabels::marginFor(m_plot, layout.beside, layout.axes.width(), m_look);
+    m_axes->axisRect()->setMargins(QMargins(0, 0, margin, 0));
+}
+
 void PlotChart::resizeEvent(QResizeEvent*) {
-    const auto top = static_cast<int>(std::ceil(headHeight(width())));
-    int plotHeight = std::max(40, height() - top - m_look.px(6));
-    if (hasBars()) // bars of a steady thickness: few stages do not fill a large window
-        plotHeight = std::min(plotHeight, m_look.px(80) + m_look.px(72) * static_cast<int>(m_plot.categories.size()));
-    m_axes->setGeometry(1, top, std::max(40, width() - 2), plotHeight - 1); // inside the focus frame
+    m_layout = layOut(size());
+    use(m_layout);
+    m_axes->setGeometry(1, static_cast<int>(std::ceil(m_layout.head)), m_layout.axes.width() - 2,
+                        m_layout.axes.height() - 1); // inside the focus frame
     fit(m_axes->size(), true);
 }
 
@@ -585,7 +468,7 @@ void PlotChart::resizeEvent(QResizeEvent*) {
 void PlotChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), m_look.colours.pane);
-    paintHead(painter, rect());
+    paintHead(painter, rect(), m_layout.beside);
     if (hasFocus()) {
         painter.setPen(QPen(m_look.colours.accent, m_look.stroke(1)));
         painter.setBrush(Qt::NoBrush);
@@ -596,10 +479,10 @@ void PlotChart::paintEvent(QPaintEvent*) {
 void PlotChart::paint(QPainter& painter, const QRectF& area) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    paintHead(painter, area);
+    const Layout layout = layOut(area.size());
+    paintHead(painter, area, layout.beside);
     if (!m_plot.empty()) {
-        const double top = std::ceil(headHeight(area.width()));
-        const QSize size(static_cast<int>(area.width()), std::max(40, static_cast<int>(area.height() - top) - 6));
+        const QSize size = layout.axes;
         // The plot wants a painter of its own kind: it is recorded with one and played with the caller's.
         QPicture picture;
         QCPPainter recorder;
@@ -608,14 +491,17 @@ void PlotChart::paint(QPainter& painter, const QRectF& area) {
         recorder.setMode(QCPPainter::pmNoCaching);
         m_axes->setBackground(QBrush(Qt::NoBrush));
         const QCPRange x = m_axes->xAxis->range(), y = m_axes->yAxis->range();
+        use(layout);
         fit(size, true);
         m_axes->toPainter(&recorder, size.width(), size.height());
         recorder.end();
         m_axes->setBackground(m_look.colours.pane);
+        use(m_layout);
         fit(m_axes->size(), false);
         m_axes->xAxis->setRange(x);
         m_axes->yAxis->setRange(y);
-        painter.translate(area.left(), area.top() + top);
+        m_axes->replot(QCustomPlot::rpQueuedReplot); // where things are is known from the last one
+        painter.translate(area.left(), area.top() + std::ceil(layout.head));
         painter.scale(static_cast<double>(picture.logicalDpiX()) / painter.device()->logicalDpiX(),
                       static_cast<double>(picture.logicalDpiY()) / painter.device()->logicalDpiY());
         painter.drawPicture(0, 0, picture);
@@ -708,10 +594,15 @@ void PlotChart::tell(const Mark& mark, const QPoint& global) {
     QToolTip::showText(global, pointOf(mark).tip, m_axes);
 }
 
-void PlotChart::mousePressEvent(QMouseEvent* event) {
+int PlotChart::nameUnder(const QPointF& point) const {
     for (size_t i = 0; i < m_plot.series.size(); ++i)
-        if (legendAt(static_cast<int>(i)).contains(event->position()))
-            toggle(static_cast<int>(i));
+        if (legendAt(static_cast<int>(i)).contains(point))
+            return static_cast<int>(i);
+    return -1;
+}
+
+void PlotChart::mousePressEvent(QMouseEvent* event) {
+    toggle(nameUnder(event->position()));
 }
 
 bool PlotChart::eventFilter(QObject* watched, QEvent* event) {
@@ -720,8 +611,9 @@ bool PlotChart::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseMove) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const Mark mark = markUnder(mouse->position());
-        m_axes->setCursor(mark.series >= 0 && !pointOf(mark).stage.isEmpty() ? Qt::PointingHandCursor
-                                                                             : Qt::ArrowCursor);
+        const bool leads = mark.series >= 0 && !pointOf(mark).stage.isEmpty();
+        const bool named = nameUnder(mouse->position() + m_axes->pos()) >= 0;
+        m_axes->setCursor(leads || named ? Qt::PointingHandCursor : Qt::ArrowCursor);
         tell(mark, mouse->globalPosition().toPoint());
     } else if (event->type() == QEvent::MouseButtonPress) {
         m_pressed = static_cast<QMouseEvent*>(event)->position().toPoint();
@@ -730,7 +622,11 @@ bool PlotChart::eventFilter(QObject* watched, QEvent* event) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const bool still = (mouse->position().toPoint() - m_pressed).manhattanLength() < 5;
         const Mark mark = markUnder(mouse->position());
-        if (still && mouse->button() == Qt::LeftButton && mark.series >= 0 && !pointOf(mark).stage.isEmpty())
+        if (!still || mouse->button() != Qt::LeftButton)
+            return QWidget::eventFilter(watched, event);
+        if (const int named = nameUnder(mouse->position() + m_axes->pos()); named >= 0)
+            toggle(named);
+        else if (mark.series >= 0 && !pointOf(mark).stage.isEmpty())
             emit chosen(pointOf(mark).stage, pointOf(mark).variant);
     }
     return QWidget::eventFilter(watched, event);

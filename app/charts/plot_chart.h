@@ -9,10 +9,14 @@
 
 #include <QWidget>
 
+#include <vector>
+
 class QCustomPlot;
 class QMouseEvent;
 
 namespace warplens::app {
+
+class SeriesLabels;
 
 class PlotChart : public QWidget {
     Q_OBJECT
@@ -32,7 +36,7 @@ public:
     void resetZoom();
     /// The middle of a mark, in the widget; of one that is out of sight, nothing that lies inside.
     QPointF markAt(int series, int point) const;
-    /// The name in the legend.
+    /// The name in the legend, or beside the axes.
     QRectF legendAt(int series) const;
     /// Stage and variant of the mark that a point of the widget is on, or that the keys have walked to; empty: none.
     std::pair<QString, QString> stageAt(const QPoint& point) const;
@@ -59,6 +63,11 @@ private:
         int series = 0;
         QRectF area; ///< relative to the legend's corner
     };
+    struct Layout {
+        std::vector<int> beside; ///< the series whose names stand beside the axes, not in the head
+        double head = 0;         ///< its height
+        QSize axes;
+    };
     bool hasBars() const { return !m_plot.categories.isEmpty(); }
     void build();
     void buildBars();
@@ -70,11 +79,13 @@ private:
     bool namedOnTheLeft(double ceiling) const;
     void styleAxes();
     void fit(const QSize& size, bool ranges);
-    QColor colourOf(int series) const;
-    std::vector<Chip> chips(double width) const;
-    double headHeight(double width) const;
-    void paintHead(QPainter& painter, const QRectF& area) const;
-    void paintChip(QPainter& painter, const QRectF& area, int series) const;
+    Layout layOut(const QSizeF& size) const;
+    void use(const Layout& layout);
+    std::vector<Chip> chips(double width, const std::vector<int>& beside) const;
+    double headHeight(double width, const std::vector<int>& beside) const;
+    void paintHead(QPainter& painter, const QRectF& area, const std::vector<int>& beside) const;
+    /// The series whose name is there; -1: none.
+    int nameUnder(const QPointF& point) const;
     /// In the axes' own widget.
     QPointF pixelOf(const Mark& mark) const;
     Mark markUnder(const QPointF& point) const;
@@ -86,6 +97,8 @@ private:
     Look m_look;
     Plot m_plot;
     QList<int> m_hidden;
+    Layout m_layout;
+    SeriesLabels* m_labels = nullptr;
     Mark m_pointed;
     QPoint m_pressed;
 };

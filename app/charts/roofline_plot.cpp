@@ -39,10 +39,12 @@ Plot rooflinePlot(const PlotRequest& request) {
     plot.y = {QObject::tr("speed, FP32"), QStringLiteral("TFLOP/s"), true};
     size_t counted = 0, compulsory = 0;
     double left = 1e300, right = 0;
+    bool idle = false; // a stage without arithmetic was measured
     for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
         if (pick.stage->cpu || pick.stage->rounding)
             continue; // the CPU and tensor cores stand under roofs of their own
         const StageInstance instance = makeInstance(*pick.stage, pick.parameters, request.size);
+        idle = idle || instance.flops <= 0;
         if (instance.flops <= 0 || instance.compulsoryBytes <= 0 || !pick.result->gflops)
             continue;
         const Traffic traffic =
@@ -65,7 +67,8 @@ Plot rooflinePlot(const PlotRequest& request) {
         plot.series.push_back(series);
     }
     if (plot.series.empty()) {
-        plot.missing = nothingMeasured(*recording, request.label(request.size), request.cache);
+        plot.missing = idle ? QObject::tr("These stages do no arithmetic: their roof is the memory alone.")
+                            : nothingMeasured(*recording, request.label(request.size), request.cache);
         return plot;
     }
     plot.note = compulsory == 0 ? QObject::tr("Bytes as the profiler counted them in DRAM")
@@ -75,7 +78,7 @@ Plot rooflinePlot(const PlotRequest& request) {
     const double peak = ceilings.fp32PeakGflops.value_or(0) / 1000, copy = ceilings.copyGbps.value_or(0) / 1000;
     const double knee = peak > 0 && copy > 0 ? peak / copy : right;
     left = std::min(left, knee) / 4;
-    right = std::max(right, knee) * 4;
+    right = std::max(right, knee) * 2;
     PlotSeries roof;
     roof.form = PlotSeries::Form::Ceiling;
     roof.tone = PlotTone::Library;

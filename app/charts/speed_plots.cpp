@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace warplens::app {
 
@@ -109,9 +110,16 @@ Plot sizesPlot(const PlotRequest& request) {
         if (!series.points.empty())
             plot.series.push_back(series);
     }
-    if (plot.empty())
-        plot.missing = QObject::tr("%1 has no measurement of this track at equal edges.")
-                           .arg(QString::fromStdString(recording->provenance.gpu));
+    std::set<double> measured;
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& point : series.points)
+            measured.insert(point.x);
+    if (measured.size() < 2) {
+        const QString gpu = QString::fromStdString(recording->provenance.gpu);
+        plot.series.clear();
+        plot.missing = measured.empty() ? QObject::tr("%1 has no measurement of this track at equal edges.").arg(gpu)
+                                        : QObject::tr("%1 has measurements of this track at one size only.").arg(gpu);
+    }
     return plot;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts as widgets, driven by mouse and keys, and what is taken away of them, opened again.
 #include "app/charts/charts_page.h"
+#include "app/charts/plot_chart.h"
 #include "app/charts/stage_chart.h"
 #include "app/export/export_verb.h"
 #include "app/export/picture.h"
@@ -16,6 +17,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace warplens;
@@ -135,6 +137,47 @@ private slots:
         QVERIFY(!chart()->shows(2));
         QTest::keyClick(chart(), Qt::Key_3);
         QVERIFY(chart()->shows(2));
+    }
+
+    void linesAreNamedWhereTheyEnd() {
+        m_page->setKind("sizes");
+        QTest::qWait(50);
+        const auto& series = chart()->plot().series;
+        QVERIFY(series.size() > 20);
+        const double right = axes()->geometry().right();
+        double before = 0;
+        std::vector<std::pair<double, double>> ends; // of the lines, and their names
+        for (size_t i = 0; i < series.size(); ++i) {
+            const auto number = static_cast<int>(i);
+            const QRectF name = chart()->legendAt(number);
+            const QPointF end = chart()->markAt(number, static_cast<int>(series[i].points.size()) - 1);
+            QVERIFY2(name.left() > end.x() && name.right() <= right + 1, qPrintable(series[i].name));
+            ends.emplace_back(end.y(), name.center().y());
+        }
+        std::sort(ends.begin(), ends.end());
+        for (const auto& [end, name] : ends) {
+            QVERIFY(name - before >= 12); // none covers another
+            before = name;
+        }
+        QTest::mouseClick(axes(), Qt::LeftButton, {}, chart()->legendAt(2).center().toPoint() - axes()->pos());
+        QVERIFY(!chart()->shows(2));
+        QTest::qWait(50);
+        QTest::mouseClick(axes(), Qt::LeftButton, {}, chart()->legendAt(2).center().toPoint() - axes()->pos());
+        QVERIFY(chart()->shows(2));
+    }
+
+    void aSmallChartHasALegend() {
+        m_page->setKind("sizes");
+        const Plot plot = chart()->plot();
+        PlotChart small;
+        small.resize(420, 400);
+        small.setPlot(plot);
+        small.show();
+        QTest::qWait(50);
+        const auto* inside = small.findChild<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+        for (size_t i = 0; i < plot.series.size(); ++i)
+            QVERIFY(chart()->legendAt(static_cast<int>(i)).isValid() &&
+                    small.legendAt(static_cast<int>(i)).bottom() <= inside->geometry().top() + 1);
     }
 
     void keysWalkAlongTheMarks() {

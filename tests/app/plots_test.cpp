@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts' values, taken from the recording that is shipped: no window.
 #include "app/charts/plots.h"
+#include "app/charts/series_labels.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/scenes.h"
@@ -373,6 +374,46 @@ TEST_F(Plots, ThereIsNoSpeedupWhereNoStageIsAStepPastAnother) {
     request.size = {16777216, 16777216, 16777216};
     ASSERT_GT(measuredStages(request, recordings[0], request.size).size(), 2u);
     EXPECT_TRUE(speedupPlot(request).missing.contains("no ladder"));
+}
+
+TEST_F(Plots, SayWhyATrackHasNoSuchChart) {
+    request.track = "transpose";
+    EXPECT_TRUE(rooflinePlot(request).missing.contains("no arithmetic"));
+    request.size = {3, 3, 3};
+    EXPECT_TRUE(rooflinePlot(request).missing.contains("no measurement"));
+    request.track = "patterns";
+    EXPECT_TRUE(sizesPlot(request).missing.contains("at one size only"));
+}
+
+TEST_F(Plots, AParameterWithFewValuesHasItsMarksThere) {
+    request.currentStage = "matmul/04-row-in-shared";
+    EXPECT_EQ(parameterPlot(request).x.marks, (std::vector<double>{64, 256, 1024}));
+    request.track = "patterns";
+    request.currentStage = "patterns/02-stride";
+    request.size = {16777216, 16777216, 16777216};
+    const Plot strides = parameterPlot(request);
+    EXPECT_TRUE(strides.x.marks.empty());
+    EXPECT_EQ(strides.x.step, 2);
+}
+
+TEST(SeriesLabels, AreSpreadWithoutOverlap) {
+    const auto starts = spreadLabels({10, 100, 101, 102, 103, 300}, 20, 0, 320);
+    ASSERT_EQ(starts.size(), 6u);
+    EXPECT_DOUBLE_EQ(starts[0], 0); // it has its place
+    for (size_t i = 1; i < starts.size(); ++i)
+        EXPECT_GE(starts[i], starts[i - 1] + 20 - 1e-9);
+    EXPECT_DOUBLE_EQ((starts[1] + starts[4] + 20) / 2, 101.5); // a group lies around what it wants
+    EXPECT_DOUBLE_EQ(starts[5], 290);
+}
+
+TEST(SeriesLabels, StayInside) {
+    const auto low = spreadLabels({-50, -40, 5}, 10, 0, 100);
+    EXPECT_EQ(low, (std::vector<double>{0, 10, 20}));
+    const auto high = spreadLabels({99, 99, 500}, 10, 0, 100);
+    EXPECT_EQ(high, (std::vector<double>{70, 80, 90}));
+    const auto full = spreadLabels({0, 0, 100, 100}, 25, 0, 100);
+    EXPECT_EQ(full, (std::vector<double>{0, 25, 50, 75}));
+    EXPECT_TRUE(spreadLabels({}, 10, 0, 100).empty());
 }
 
 TEST(TipNumber, HasFourFigures) {

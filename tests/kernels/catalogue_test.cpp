@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <regex>
+#include <set>
 
 namespace warplens::kernels {
 namespace {
@@ -121,6 +122,12 @@ TEST(Catalogue, ReadsTheProgramsOwnStages) {
     ASSERT_FALSE(catalogue.tracks.empty());
     EXPECT_EQ(catalogue.tracks.front().title, "Matrix multiplication");
     EXPECT_EQ(catalogue.find("matmul/99-nothing"), nullptr);
+}
+
+TEST(Catalogue, NoTwoStagesOfATrackHaveOneShortTitle) {
+    std::set<std::pair<std::string, std::string>> titles;
+    for (const Stage& stage : loadCatalogue(stagesDir()).stages)
+        EXPECT_TRUE(titles.emplace(stage.track, stage.shortTitle).second) << stage.id << ": " << stage.shortTitle;
 }
 
 TEST(Catalogue, StagesAreInOrderOfTracksAndNumbers) {

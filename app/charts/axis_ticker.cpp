@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/charts/axis_ticker.h"
+
+#include "app/theme/look.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::app {
+namespace {
+
+QString markText(double mark) {
+    return mark >= 1     ? grouped(static_cast<quint64>(mark + 0.5))
+           : mark == 0   ? QStringLiteral("0")
+           : mark < 1e-3 ? scientific(mark, 0)
+                         : QString::number(mark, 'g', 3);
+}
+
+/// 1, 2, 5, 10, 20, … where few decades are shown, else the decades.
+class DecadeTicker : public QCPAxisTicker {
+    QVector<double> createTickVector(double, const QCPRange& range) override {
+        QVector<double> ticks;
+        if (range.lower <= 0 || range.upper <= range.lower)
+            return ticks;
+        const double decades = std::log10(range.upper / range.lower);
+        const int step = static_cast<int>(std::max(1.0, std::ceil(decades / 7)));
+        for (int e = static_cast<int>(std::floor(std::log10(range.lower))); e <= std::log10(range.upper); ++e)
+            for (const double m : {1.0, 2.0, 5.0}) {
+                const double tick = m * std::pow(10.0, e);
+                if ((m > 1 && decades > 3) || (decades > 7 && e % step != 0))
+                    continue;
+                if (tick >= range.lower && tick <= range.upper)
+                    ticks << tick;
+            }
+        return ticks;
+    }
+    QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return markText(tick); }
+};
+
+/// 512, 1024, 2048, with a ratio of 2.
+class RatioTicker : public DecadeTicker {
+public:
+    explicit RatioTicker(double ratio)
+        : m_ratio(ratio) {}
+
+private:
+    QVector<double> createTickVector(double, const QCPRange& range) override {
+        QVector<double> ticks;
+        const double each = std::log(m_ratio);
+        if (range.lower > 0 && range.upper > range.lower)
+            for (int e = static_cast<int>(std::ceil(std::log(range.lower) / each)); e <= std::log(range.upper) / each;
+                 ++e)
+                ticks << std::pow(m_ratio, e);
+        return ticks;
+    }
+    double m_ratio;
+};
+
+} // namespace
+
+QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis) {
+    if (!axis.marks.empty()) {
+        QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+        for (const double mark : axis.marks)
+            ticker->addTick(mark, markText(mark));
+        return ticker;
+    }
+    if (axis.logarithmic && axis.step > 0)
+        return QSharedPointer<QCPAxisTicker>(new RatioTicker(axis.step));
+    if (axis.logarithmic)
+        return QSharedPointer<QCPAxisTicker>(new DecadeTicker);
+    if (axis.step <= 0)
+        return QSharedPointer<QCPAxisTicker>(new QCPAxisTicker);
+    QSharedPointer<QCPAxisTickerFixed> fixed(new QCPAxisTickerFixed);
+    fixed->setTickStep(axis.step);
+    return fixed;
+}
+
+} // namespace warplens::app

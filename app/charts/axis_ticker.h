@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where an axis has its marks, and what stands at them.
+#pragma once
+
+#include "app/charts/plot.h"
+
+#include <qcustomplot.h>
+
+namespace warplens::app {
+
+QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis);
+
+} // namespace warplens::app
