@@ -4,7 +4,7 @@ add_library(warplens_options INTERFACE)
 target_include_directories(warplens_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(warplens_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
-    # clang, which builds the fuzzing targets, knows neither GCC's pragmas nor all of its options.
+    # clang, which builds what runs under sanitizers, knows neither GCC's pragmas nor all of its options.
     $<IF:$<CXX_COMPILER_ID:GNU>,-Werror,-Wno-unknown-pragmas>)
 target_compile_definitions(warplens_options INTERFACE WARPLENS_VERSION="${PROJECT_VERSION}")
 

@@ -105,8 +105,8 @@ void printComparison(const std::vector<Answer>& answers) {
     for (const Answer& answer : answers)
         fmt::print(" {:>10}", answer.architecture->capability);
     fmt::print("\n");
-    for (const auto& [key, tally] : answers.front().tallies) {
-        const auto line = [&](const char* what, uint64_t Tally::*value) {
+    for (const auto& [of, first] : answers.front().tallies) {
+        const auto line = [&answers, &key = of, &tally = first](const char* what, uint64_t Tally::*value) {
             uint64_t any = 0;
             for (const Answer& answer : answers)
                 any += answer.tallies.at(key).*value;

@@ -249,14 +249,15 @@ std::vector<LineCheck> compareLines(const ModelledLines& model, const sim::sass:
     }
 
     std::vector<LineCheck> checks;
-    for (const auto& [place, sums] : hardware) {
+    for (const auto& line : hardware) {
+        const ModelledLines::Place& place = line.first;
         const auto counts = model.counts.find(place);
         const auto compare = [&](const LineRow& row) {
             if (!seen.contains(row.metric))
                 return;
-            const auto found = sums.find(row.metric);
+            const auto found = line.second.find(row.metric);
             const uint64_t ours = counts == model.counts.end() ? 0 : row.model(counts->second);
-            const double theirs = found == sums.end() ? 0 : found->second;
+            const double theirs = found == line.second.end() ? 0 : found->second;
             if (ours != 0 || theirs != 0)
                 checks.push_back({place.first, place.second, row.name, row.metric, static_cast<double>(ours), theirs});
         };

@@ -2,22 +2,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds the fuzzing targets with clang and feeds them for a while, side by side: whatever a text is, the PTX front end
 # answers with a program or with a PtxError, and whatever bytes are, the reader of machine code with functions or with a
-# CubinError. A crash, a leak or a hang ends it with an error and leaves the input in build-fuzz/found.
+# CubinError. A crash, a leak or a hang ends it with an error and leaves the input in build-sanitize/found.
 #   tests/fuzz/run.sh [SECONDS]      60 where nothing is said
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 seconds=${1:-60}
 . cmake/setup.sh
 ensure_packages "${build_packages[@]}" "${test_packages[@]}"
-configure fuzz build-fuzz
-build build-fuzz fuzz_ptx fuzz_cubin
+configure sanitize build-sanitize
+build build-sanitize fuzz_ptx fuzz_cubin
 
 fuzz() { # READER ARGUMENT...
     local reader=$1
     shift
-    mkdir -p "build-fuzz/corpus-$reader" build-fuzz/found
-    "build-fuzz/bin/fuzz_$reader" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
-        -artifact_prefix="build-fuzz/found/$reader-" "build-fuzz/corpus-$reader" "$@" >"build-fuzz/$reader.log" 2>&1
+    mkdir -p "build-sanitize/corpus-$reader" build-sanitize/found
+    "build-sanitize/bin/fuzz_$reader" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+        -artifact_prefix="build-sanitize/found/$reader-" "build-sanitize/corpus-$reader" "$@" >"build-sanitize/$reader.log" 2>&1
 }
 
 fuzz ptx -dict=tests/fuzz/ptx.dict tests/fuzz/corpus &
@@ -26,7 +26,7 @@ fuzz cubin -max_len=65536 resources/ptx/matmul/07-tiled resources/ptx/transpose/
 cubin=$!
 status=0
 for reader in ptx cubin; do
-    wait "${!reader}" || { status=1; tail -n 60 "build-fuzz/$reader.log"; }
-    echo "$reader: $(grep '^Done' "build-fuzz/$reader.log" || echo 'found something, see build-fuzz/found')"
+    wait "${!reader}" || { status=1; tail -n 60 "build-sanitize/$reader.log"; }
+    echo "$reader: $(grep '^Done' "build-sanitize/$reader.log" || echo 'found something, see build-sanitize/found')"
 done
 exit "$status"
