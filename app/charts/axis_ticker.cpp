@@ -7,7 +7,6 @@
 #include <cmath>
 
 namespace warplens::app {
-namespace {
 
 QString markText(double mark) {
     return mark >= 1     ? grouped(static_cast<quint64>(mark + 0.5))
@@ -15,6 +14,8 @@ QString markText(double mark) {
            : mark < 1e-3 ? scientific(mark, 0)
                          : QString::number(mark, 'g', 3);
 }
+
+namespace {
 
 /// 1, 2, 5, 10, 20, … where few decades are shown, else the decades.
 class DecadeTicker : public QCPAxisTicker {

@@ -8,6 +8,9 @@
 
 namespace warplens::app {
 
+/// What stands at a mark.
+QString markText(double mark);
+
 QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis);
 
 } // namespace warplens::app

@@ -138,7 +138,8 @@ QRectF PlotChart::legendAt(int series) const {
 }
 
 int PlotChart::heightFor(int width) const {
-    // Bars take the height of their rows and no more; lines want a picture that is wider than tall.
+    // Bars take the height of their rows and no more; lines want a picture that is wider than tall, unless their names
+    // need more.
     double bars = m_look.px(90);
     if (m_plot.categories.size() > 0) {
         const auto all = std::count_if(m_plot.series.begin(), m_plot.series.end(),
@@ -146,7 +147,7 @@ int PlotChart::heightFor(int width) const {
         const bool alone = all < 2 || m_plot.kind == QLatin1String("speedup");
         bars += static_cast<double>(m_plot.categories.size()) * m_look.px(alone ? 26 : 14.0 * all + 8);
     }
-    const double axes = hasBars() ? bars : width * 0.56;
+    const double axes = hasBars() ? bars : std::max(width * 0.56, heightBeside(m_plot, m_look) + m_look.px(8));
     return static_cast<int>(std::ceil(headHeight(width, seriesBeside(m_plot, QSizeF(width, axes), m_look)) + axes));
 }
 
@@ -408,6 +409,14 @@ void PlotChart::fit(const QSize& size, bool ranges) {
         }
         return;
     }
+    PlotAxis across = m_plot.x;
+    if (across.logarithmic && across.step > 0) { // fewer marks, where their numbers would touch
+        const double width = size.width() - m_axes->axisRect()->margins().right() - m_look.px(60);
+        const double number = QFontMetricsF(m_axes->xAxis->tickLabelFont()).horizontalAdvance(markText(right));
+        const double all = std::log(right / left) / std::log(across.step) + 1;
+        across.step = std::pow(across.step, std::max(1.0, std::ceil(all * (number + m_look.px(4)) / width)));
+        m_axes->xAxis->setTicker(tickerOf(across));
+    }
     if (!ranges)
         return;
     const auto padded = [](double low, double high, bool logarithmic, double by) {
@@ -439,7 +448,8 @@ PlotChart::Layout PlotChart::layOut(const QSizeF& size) const {
     };
     // Names beside the axes leave the head to the title alone, or nearly.
     Layout layout;
-    layout.beside = seriesBeside(m_plot, axesFor(m_look.px(90)), m_look);
+    const std::vector<int> named = seriesBeside(m_plot, QSizeF(size.width(), 1e6), m_look);
+    layout.beside = seriesBeside(m_plot, axesFor(headHeight(size.width(), named)), m_look);
     layout.head = headHeight(size.width(), layout.beside);
     layout.axes = axesFor(layout.head);
     return layout;

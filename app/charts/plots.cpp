@@ -121,7 +121,7 @@ double speedOf(const PlotRequest& request, const RecordedResult& result) {
 }
 
 PlotAxis speedAxis(const PlotRequest& request, bool logarithmic) {
-    return {request.byBytes() ? QObject::tr("speed, bytes of the data") : QObject::tr("speed"), speedUnit(request),
+    return {request.byBytes() ? QObject::tr("speed of the data") : QObject::tr("speed"), speedUnit(request),
             logarithmic};
 }
 

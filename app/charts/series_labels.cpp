@@ -56,16 +56,31 @@ std::vector<double> spreadLabels(const std::vector<double>& wants, double height
     return starts;
 }
 
-std::vector<int> seriesBeside(const Plot& plot, const QSizeF& axes, const Look& look) {
+namespace {
+
+std::vector<int> namedSeries(const Plot& plot) {
     std::vector<int> series;
     for (size_t i = 0; i < plot.series.size(); ++i) {
         const PlotSeries& s = plot.series[i];
         if ((s.form == Form::Line || s.form == Form::Dots) && !s.points.empty() && !s.name.isEmpty())
             series.push_back(static_cast<int>(i));
     }
-    const double height = static_cast<double>(series.size()) * look.px(14);
-    if (series.size() < 2 || !plot.categories.isEmpty() || axes.width() < look.px(520) ||
-        height > axes.height() - look.px(50))
+    if (series.size() < 2 || !plot.categories.isEmpty())
+        series.clear();
+    return series;
+}
+
+} // namespace
+
+double heightBeside(const Plot& plot, const Look& look) {
+    const auto count = static_cast<double>(namedSeries(plot).size());
+    return count == 0 ? 0 : count * look.px(14) + look.px(50); // and the axis below
+}
+
+std::vector<int> seriesBeside(const Plot& plot, const QSizeF& axes, const Look& look) {
+    std::vector<int> series = namedSeries(plot);
+    if (axes.width() < 2.4 * SeriesLabels::marginFor(plot, series, axes.width(), look) ||
+        axes.height() < heightBeside(plot, look))
         series.clear();
     return series;
 }

@@ -18,6 +18,8 @@ std::vector<double> spreadLabels(const std::vector<double>& wants, double height
 
 /// Which series have their name there: none, where the area of the axes is too small for it, or one line is alone.
 std::vector<int> seriesBeside(const Plot& plot, const QSizeF& axes, const Look& look);
+/// How high that area must be at least; 0 where there are no such names.
+double heightBeside(const Plot& plot, const Look& look);
 
 /// Paints them, into the right margin of the axes, which must be marginFor wide.
 class SeriesLabels : public QCPAbstractItem {

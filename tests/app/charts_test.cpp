@@ -180,6 +180,18 @@ private slots:
                     small.legendAt(static_cast<int>(i)).bottom() <= inside->geometry().top() + 1);
     }
 
+    void aNarrowChartIsAsTallAsItsNames() {
+        m_page->setKind("sizes");
+        PlotChart narrow;
+        narrow.setPlot(chart()->plot());
+        narrow.resize(420, narrow.heightFor(420));
+        QVERIFY(narrow.height() > 420 * 0.8);
+        narrow.show();
+        QTest::qWait(50);
+        const auto last = static_cast<int>(chart()->plot().series[0].points.size()) - 1;
+        QVERIFY(narrow.legendAt(0).left() > narrow.markAt(0, last).x());
+    }
+
     void keysWalkAlongTheMarks() {
         QSignalSpy spy(m_page.get(), &ChartsPage::chosen);
         QTest::keyClick(chart(), Qt::Key_Right);
