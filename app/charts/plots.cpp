@@ -52,15 +52,11 @@ const std::vector<PlotKind>& plotKinds() {
     return kinds;
 }
 
-namespace {
-
-QString pickLabel(const StagePick& pick) {
-    const QString change = variantLabel(*pick.stage, pick.parameters);
-    const QString title = QString::fromStdString(pick.stage->shortTitle);
+QString pickLabel(const Stage& stage, const ParameterValues& parameters) {
+    const QString change = variantLabel(stage, parameters);
+    const QString title = QString::fromStdString(stage.shortTitle);
     return change.isEmpty() ? title : title + QStringLiteral(", ") + change;
 }
-
-} // namespace
 
 std::vector<StagePick> measuredStages(const PlotRequest& request, const Recording& recording, const Size& size,
                                       bool everyShown) {
@@ -79,7 +75,7 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const Recordin
             const bool shown = stage.id == request.currentStage && variant == request.currentParameters;
             if (everyShown && stage.id == request.currentStage) {
                 picks.push_back({&stage, variant, result, {}, shown});
-                picks.back().label = pickLabel(picks.back());
+                picks.back().label = pickLabel(stage, variant);
                 continue;
             }
             const bool faster = pick.result && !isStandard && *result->median < *pick.result->median;
@@ -92,7 +88,7 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const Recordin
         }
         if (!pick.result)
             continue;
-        pick.label = pickLabel(pick);
+        pick.label = pickLabel(stage, pick.parameters);
         picks.push_back(std::move(pick));
     }
     return picks;

@@ -73,6 +73,8 @@ struct StagePick {
     QString label;
     bool current = false;
 };
+/// "Tiled, PAD on"; the standard variant is the title alone.
+QString pickLabel(const kernels::Stage& stage, const kernels::ParameterValues& parameters);
 /// With `everyShown` every measured variant of the shown stage.
 std::vector<StagePick> measuredStages(const PlotRequest& request, const kernels::Recording& recording,
                                       const kernels::Size& size, bool everyShown = false);

@@ -3,6 +3,7 @@
 #include "app/charts/measurement_text.h"
 #include "app/charts/plots.h"
 #include "app/charts/stage_chart_data.h"
+#include "kernels/catalogue/instance.h"
 
 #include <QObject>
 
@@ -71,6 +72,15 @@ Plot stagesPlot(const PlotRequest& request) {
     return plot;
 }
 
+namespace {
+
+bool adaptsToSize(const Stage& stage) {
+    return std::any_of(stage.parameters.begin(), stage.parameters.end(),
+                       [](const Parameter& parameter) { return !parameter.suits.empty(); });
+}
+
+} // namespace
+
 Plot sizesPlot(const PlotRequest& request) {
     Plot plot = plotHead(request, "sizes", QObject::tr("Speed by size"));
     const Recording* recording = request.recording();
@@ -84,7 +94,8 @@ Plot sizesPlot(const PlotRequest& request) {
     std::vector<Size> sizes = recordedSizes(*recording, request.track);
     std::erase_if(sizes, [](const Size& s) { return s.m != s.n || s.n != s.k; });
     std::sort(sizes.begin(), sizes.end(), [](const Size& a, const Size& b) { return a.m < b.m; });
-    // One line follows one variant, the one that is the fastest at the largest size: else it would jump.
+    // One line follows one variant, the one that is the fastest at the largest size: else it would jump. Only a stage
+    // that says itself what suits a size follows that, unless another variant is shown.
     std::vector<StagePick> lines;
     for (auto size = sizes.rbegin(); size != sizes.rend(); ++size)
         for (const StagePick& pick : measuredStages(request, *recording, *size))
@@ -97,9 +108,19 @@ Plot sizesPlot(const PlotRequest& request) {
         series.name = line.label;
         series.form = PlotSeries::Form::Line;
         series.tone = line.stage->library ? PlotTone::Library : PlotTone::Ramp;
+        const bool adapts = adaptsToSize(*line.stage) &&
+                            (!line.current || line.parameters == suitableParameters(*line.stage, request.size));
+        if (adapts) {
+            series.name = QString::fromStdString(line.stage->shortTitle);
+            plot.note = QObject::tr("%1: in the variant that suits each size").arg(series.name);
+        }
         for (const Size& size : sizes) {
             StagePick pick = line;
-            pick.result = recording->find(line.stage->id, line.parameters, size, request.cache);
+            if (adapts) {
+                pick.parameters = suitableParameters(*line.stage, size);
+                pick.label = pickLabel(*line.stage, pick.parameters);
+            }
+            pick.result = recording->find(line.stage->id, pick.parameters, size, request.cache);
             if (!pick.result || !pick.result->ok || !pick.result->median || speedOf(request, *pick.result) <= 0)
                 continue;
             PlotPoint point = pointOf(pick, static_cast<double>(size.m), speedOf(request, *pick.result));

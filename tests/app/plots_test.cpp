@@ -125,9 +125,35 @@ TEST_F(Plots, ALineFollowsOneVariantOverAllSizes) {
         ASSERT_GE(s.points.size(), 2u) << s.name.toStdString(); // the CPU is not waited for at large sizes
         for (size_t i = 1; i < s.points.size(); ++i) {
             EXPECT_LT(s.points[i - 1].x, s.points[i].x);
-            EXPECT_EQ(s.points[i].variant, s.points[0].variant);
+            if (s.name != "Summit") { // which says itself what suits a size
+                EXPECT_EQ(s.points[i].variant, s.points[0].variant);
+            }
         }
     }
+}
+
+TEST_F(Plots, WhatSuitsTheSizeIsFollowedUnlessAnotherVariantIsShown) {
+    const auto speedAt = [&](const Plot& plot, const char* name, double size) {
+        for (const PlotPoint& p : series(plot, name)->points)
+            if (p.x == size)
+                return p.y;
+        return 0.0;
+    };
+    const auto measured = [&](int64_t size, int64_t slices) {
+        return *recordings[0].find("matmul/19-summit", {{"SLICES", slices}}, {size, size, size})->gflops / 1000;
+    };
+    const Plot plot = sizesPlot(request);
+    EXPECT_DOUBLE_EQ(speedAt(plot, "Summit", 1024), measured(1024, 4));
+    EXPECT_DOUBLE_EQ(speedAt(plot, "Summit", 4096), measured(4096, 1));
+    EXPECT_GT(speedAt(plot, "Summit", 1024), speedAt(plot, "cuBLAS", 1024));
+    EXPECT_TRUE(plot.note.contains("Summit"));
+    request.currentStage = "matmul/19-summit";
+    request.currentParameters = {{"SLICES", 1}}; // suits what is shown
+    EXPECT_DOUBLE_EQ(speedAt(sizesPlot(request), "Summit", 1024), measured(1024, 4));
+    request.currentParameters = {{"SLICES", 2}};
+    const Plot shown = sizesPlot(request);
+    EXPECT_DOUBLE_EQ(speedAt(shown, "Summit, SLICES 2", 1024), measured(1024, 2));
+    EXPECT_TRUE(shown.note.isEmpty());
 }
 
 TEST_F(Plots, SpeedupIsTheRatioOfTheTimes) {
