@@ -199,7 +199,6 @@ void PlotChart::styleAxes() {
     style(m_axes->yAxis, hasBars() ? PlotAxis{} : m_plot.y);
     QCPAxisRect* rect = m_axes->axisRect();
     rect->setAutoMargins(QCP::msLeft | QCP::msBottom | QCP::msTop);
-    rect->setMargins(QMargins(0, 0, m_look.px(18), 0));
     rect->setMinimumMargins(QMargins(m_look.px(10), m_look.px(6), 0, 0));
     if (hasBars()) {
         rect->setRangeDragAxes(QList<QCPAxis*>{m_axes->xAxis});
@@ -446,7 +445,7 @@ PlotChart::Layout PlotChart::layOut(const QSizeF& size) const {
                 std::min(height, m_look.px(80.0) + m_look.px(72.0) * static_cast<double>(m_plot.categories.size()));
         return QSizeF(size.width(), height).toSize().expandedTo({40, 40});
     };
-    // Names beside the axes leave the head to the title alone, or nearly.
+    // Names beside the axes take none of the head. Whether they fit there is asked with the head that is left then.
     Layout layout;
     const std::vector<int> named = seriesBeside(m_plot, QSizeF(size.width(), 1e6), m_look);
     layout.beside = seriesBeside(m_plot, axesFor(headHeight(size.width(), named)), m_look);
@@ -456,9 +455,8 @@ PlotChart::Layout PlotChart::layOut(const QSizeF& size) const {
 }
 
 void PlotChart::use(const Layout& layout) {
-    if (m_labels == nullptr)
-        return;
-    m_labels->setSeries(layout.beside);
+    if (m_labels != nullptr)
+        m_labels->setSeries(layout.beside);
     const int margin = layout.beside.empty()
                            ? m_look.px(18)
                            : SeriesLabels::marginFor(m_plot, layout.beside, layout.axes.width(), m_look);

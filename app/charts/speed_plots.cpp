@@ -112,13 +112,14 @@ Plot sizesPlot(const PlotRequest& request) {
                             (!line.current || line.parameters == suitableParameters(*line.stage, request.size));
         if (adapts) {
             series.name = QString::fromStdString(line.stage->shortTitle);
-            plot.note = QObject::tr("%1: in the variant that suits each size").arg(series.name);
+            plot.note = QObject::tr("%1: in the variant that suits each size, where it was measured").arg(series.name);
         }
         for (const Size& size : sizes) {
             StagePick pick = line;
-            if (adapts) {
-                pick.parameters = suitableParameters(*line.stage, size);
-                pick.label = pickLabel(*line.stage, pick.parameters);
+            if (const ParameterValues suited = suitableParameters(*line.stage, size);
+                adapts && recording->find(line.stage->id, suited, size, request.cache)) {
+                pick.parameters = suited;
+                pick.label = pickLabel(*line.stage, suited);
             }
             pick.result = recording->find(line.stage->id, pick.parameters, size, request.cache);
             if (!pick.result || !pick.result->ok || !pick.result->median || speedOf(request, *pick.result) <= 0)

@@ -125,8 +125,7 @@ StageChartData stageChartData(const ChartRequest& request) {
     data.unit = memory ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
     const std::string_view arithmetic = request.catalogue->arithmeticOf(request.currentStage);
     data.axis = memory ? QObject::tr("GB/s of the data") : QObject::tr("TFLOP/s, %1").arg(arithmeticLabel(arithmetic));
-    data.title = QObject::tr("%1 by stage, %2")
-                     .arg(data.unit, sizeLabel(request.size, request.catalogue->track(request.track).dimensions));
+    data.title = QObject::tr("%1 by stage, %2").arg(data.unit, sizeLabel(request.size, track.dimensions));
     if (!request.recording) {
         data.missing = QObject::tr("No measurement is loaded. Run on a GPU, or open a recording.");
         return data;
@@ -199,9 +198,7 @@ StageChartData stageChartData(const ChartRequest& request) {
     if (variants > 1 && fastest->kind != StageBar::Kind::Worse)
         fastest->kind = StageBar::Kind::Better;
     if (data.bars.empty())
-        data.missing =
-            nothingMeasured(*request.recording,
-                            sizeLabel(request.size, request.catalogue->track(request.track).dimensions), request.cache);
+        data.missing = nothingMeasured(*request.recording, sizeLabel(request.size, track.dimensions), request.cache);
     return data;
 }
 

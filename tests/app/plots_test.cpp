@@ -154,6 +154,11 @@ TEST_F(Plots, WhatSuitsTheSizeIsFollowedUnlessAnotherVariantIsShown) {
     const Plot shown = sizesPlot(request);
     EXPECT_DOUBLE_EQ(speedAt(shown, "Summit, SLICES 2", 1024), measured(1024, 2));
     EXPECT_TRUE(shown.note.isEmpty());
+    request.currentStage.clear();
+    std::erase_if(recordings[0].results, [](const RecordedResult& result) {
+        return result.stage == "matmul/19-summit" && result.parameters == ParameterValues{{"SLICES", 4}};
+    });
+    EXPECT_DOUBLE_EQ(speedAt(sizesPlot(request), "Summit", 1024), measured(1024, 1)) << "the line has no gap";
 }
 
 TEST_F(Plots, SpeedupIsTheRatioOfTheTimes) {
