@@ -129,9 +129,9 @@ void TilesView::paintThreadTile(QPainter& painter, const TilesGeometry& g) const
     const ThreadTile* tile = threadTile();
     if (!tile || g.tile.isEmpty())
         return;
-    painter.setFont(look().ui(look().px(12)));
+    painter.setFont(look().ui(look().small()));
     painter.setPen(colours().secondary);
-    painter.drawText(g.tileTitle, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+    painter.drawText(g.tileTitle, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, // wider than a small tile
                      tr("registers of\nthread (%1, %2)").arg(tile->thread.x).arg(tile->thread.y));
     const QColor colour = toneColour(toneOfGlobal(*shown().scene, tile->array));
     const MatrixShape shape{static_cast<int64_t>(tile->rowCount()), static_cast<int64_t>(tile->columnCount())};

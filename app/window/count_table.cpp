@@ -50,7 +50,7 @@ CountTable countTable(const SoFar* soFar, const sim::trace::Counts* launch, cons
     const auto executed = [](const Counts& c) { return c.shared.load.instructions + c.shared.store.instructions; };
     const bool alike = !launch || executed(*launch) == launch->shared.load.requests + launch->shared.store.requests;
     add(
-        alike ? QObject::tr("shared requests") : QObject::tr("shared instructions"),
+        alike ? QObject::tr("shared requests") : QObject::tr("shared ld + st"),
         {"smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum"}, false,
         [](const SoFar& s) { return s.sharedRequests; }, executed);
     if (!alike || (launch && launch->shared.atomic.requests > 0))

@@ -12,7 +12,8 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
-#include <QStyle>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 
 namespace warplens::app {
 
@@ -26,6 +27,26 @@ void keepWhole(QComboBox* list) {
     list->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     list->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
+
+/// A list that may be narrower than what is chosen: an ellipsis says so. Half a date would read as another one.
+class YieldingList : public QComboBox {
+public:
+    explicit YieldingList(QWidget* parent)
+        : QComboBox(parent) {
+        setMinimumWidth(96);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QStylePainter painter(this);
+        QStyleOptionComboBox option;
+        initStyleOption(&option);
+        const QRect field = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+        option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideRight, field.width());
+        painter.drawComplexControl(QStyle::CC_ComboBox, option);
+        painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+    }
+};
 
 } // namespace
 
@@ -113,7 +134,7 @@ HeaderBar::HeaderBar(QWidget* parent)
     m_picture->setObjectName("pictureSize");
     m_picture->setAccessibleName(tr("Size of the matrices in the picture"));
     m_picture->setToolTip(tr("Size of the matrices in the picture: small enough to be followed by eye"));
-    m_compare = new QComboBox(this);
+    m_compare = new YieldingList(this);
     m_compare->setObjectName("compare");
     m_compare->setAccessibleName(tr("What this is compared with"));
     m_compare->setToolTip(tr("Two variants or stages in lockstep, side by side (C)"));
@@ -122,7 +143,7 @@ HeaderBar::HeaderBar(QWidget* parent)
     m_measured->setObjectName("measuredSize");
     m_measured->setAccessibleName(tr("Size of the matrices that are measured"));
     m_measured->setToolTip(tr("Size of the matrices whose speed the chart shows"));
-    m_recording = new QComboBox(this);
+    m_recording = new YieldingList(this);
     m_recording->setObjectName("recording");
     m_recording->setAccessibleName(tr("Recording that the chart shows"));
     m_recording->setToolTip(tr("Where the measured figures come from"));
@@ -143,8 +164,6 @@ HeaderBar::HeaderBar(QWidget* parent)
     // Where room is short the long lists give way: what is chosen in the others is read from the last row.
     for (QComboBox* fixed : {m_picture, m_measured})
         keepWhole(fixed);
-    for (QComboBox* yielding : {m_compare, m_recording})
-        yielding->setMinimumWidth(96);
     connect(m_run, &QPushButton::clicked, this, &HeaderBar::runClicked);
     connect(m_picture, &QComboBox::activated, this,
             [this](int index) { emit pictureSizeChosen(m_picture->itemData(index).toInt()); });
