@@ -3,7 +3,7 @@
 // `warplens export KIND [STAGE] --out FILE`.
 #include "app/export/export_verb.h"
 #include "app/report/report.h"
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 #include "app/window/main_window.h"
 #include "kernels/catalogue/paths.h"
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What is used from outside this tree, all from Debian 12 but the CUDA Toolkit.
-# {fmt}, nlohmann-json, CLI11 and toml++ are headers, so the command line tools carry them inside.
+# nlohmann-json, CLI11 and toml++ are headers, so the command line tools carry them inside; {fmt} is compiled here.
 find_package(fmt 9 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
@@ -23,3 +23,7 @@ if(CUDAToolkit_FOUND)
 else()
     message(STATUS "No CUDA Toolkit: warplens-gpu is left out, everything else is built")
 endif()
+
+add_library(warplens_fmt STATIC ${PROJECT_SOURCE_DIR}/cmake/fmt.cpp)
+get_target_property(FMT_INCLUDE_DIR fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
+target_include_directories(warplens_fmt SYSTEM PUBLIC ${FMT_INCLUDE_DIR})

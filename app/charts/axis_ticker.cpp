@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/axis_ticker.h"
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "app/charts/measurement_text.h"
 
 #include "app/charts/plot.h"
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <QObject>
 #include <QStringList>

@@ -4,7 +4,7 @@
 #include "app/charts/axis_ticker.h"
 #include "app/charts/series_labels.h"
 #include "app/charts/series_style.h"
-#include "app/views/view.h"
+#include "app/paint/drawing.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/charts/plots.h"
-#include "kernels/compiler/compile_stage.h"
+#include "kernels/images/compile_stage.h"
 
 namespace warplens::app {
 

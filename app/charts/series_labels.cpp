@@ -2,7 +2,7 @@
 #include "app/charts/series_labels.h"
 
 #include "app/charts/series_style.h"
-#include "app/views/view.h"
+#include "app/paint/drawing.h"
 
 #include <algorithm>
 #include <cmath>

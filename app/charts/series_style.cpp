@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/series_style.h"
 
-#include "app/views/view.h"
+#include "app/paint/drawing.h"
 
 #include <algorithm>
 

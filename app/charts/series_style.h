@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/charts/plot.h"
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <qcustomplot.h>
 

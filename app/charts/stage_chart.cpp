@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/stage_chart.h"
 
-#include "app/views/view.h"
+#include "app/paint/drawing.h"
 
 #include <QMouseEvent>
 #include <QPainter>

@@ -3,7 +3,7 @@
 // QCustomPlot.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <QString>
 #include <QWidget>

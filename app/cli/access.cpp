@@ -160,15 +160,17 @@ void run(const Options& options) {
 
 } // namespace
 
-void addAccessVerb(CLI::App& app, int&) {
+void addAccessVerb(CommandLine& commands) {
     auto options = std::make_shared<Options>();
-    CLI::App* verb = app.add_subcommand("access", "What single warp accesses cost: sectors and lines, or wavefronts");
-    verb->add_option("--csv", options->csv, "Table of accesses, one a row; - for standard input")->required();
-    verb->add_option("--arch", options->architectures,
-                     "Compute capability whose rules apply, 9.0 if none is given; several are compared")
-        ->allow_extra_args(false);
-    verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");
-    verb->callback([options] { run(*options); });
+    Verb verb = commands.verb("access", "What single warp accesses cost: sectors and lines, or wavefronts");
+    verb.option("--csv", options->csv, "Table of accesses, one a row; - for standard input", {.required = true});
+    verb.option("--arch", options->architectures,
+                "Compute capability whose rules apply, 9.0 if none is given; several are compared");
+    verb.option("--json", options->json, "Write the answer to a file; - for standard output");
+    verb.does([options] {
+        run(*options);
+        return 0;
+    });
 }
 
 } // namespace warplens::cli

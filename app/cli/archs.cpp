@@ -67,11 +67,14 @@ void run(const std::string& json) {
 
 } // namespace
 
-void addArchsVerb(CLI::App& app, int&) {
+void addArchsVerb(CommandLine& commands) {
     auto json = std::make_shared<std::string>();
-    CLI::App* verb = app.add_subcommand("archs", "The GPU architectures that the model knows: rules, sizes, limits");
-    verb->add_option("--json", *json, "Write the answer to a file; - for standard output");
-    verb->callback([json] { run(*json); });
+    Verb verb = commands.verb("archs", "The GPU architectures that the model knows: rules, sizes, limits");
+    verb.option("--json", *json, "Write the answer to a file; - for standard output");
+    verb.does([json] {
+        run(*json);
+        return 0;
+    });
 }
 
 } // namespace warplens::cli

@@ -248,7 +248,7 @@ engine::Profile readProfiles(const std::vector<std::string>& files) {
     return all;
 }
 
-void run(const Options& options, int& exitCode) {
+int run(const Options& options) {
     const Interruption interruption;
     std::vector<engine::Profile> recorded;
     std::vector<Subject> subjects;
@@ -317,37 +317,31 @@ void run(const Options& options, int& exitCode) {
             fmt::print("\n{} of {} give the same bits{}, {} of {} the same counts\n", bits, results.size(), approximate,
                        counts, results.size());
     }
-    if (within != results.size() || (!options.withoutCounters && counts != results.size()))
-        exitCode = 1;
+    return within != results.size() || (!options.withoutCounters && counts != results.size()) ? 1 : 0;
 }
 
 } // namespace
 
-void addCheckVerb(CLI::App& app, int& exitCode) {
+void addCheckVerb(CommandLine& commands) {
     auto options = std::make_shared<Options>();
-    CLI::App* verb = app.add_subcommand("check", "Hold the emulator and the model against a GPU and its counters");
-    verb->add_option("stages", options->names, "Stages, or files: FILE.cu");
-    verb->add_flag("--all", options->all, "All stages that have a kernel");
-    verb->add_option("--size", options->sizes, "Problem size of stages: M,N,K or N; may be repeated")
-        ->allow_extra_args(false);
-    options->subject.addTo(*verb);
-    verb->add_option("--device", options->device, "Number of the GPU")->capture_default_str();
-    verb->add_flag("--results-only", options->withoutCounters, "Compare results, not counters: needs no ncu");
-    verb->add_option(
-            "--profile", options->profiles,
-            "Compare with what Nsight Compute exported elsewhere: a CSV of `--page raw` or `--page source`; may "
-            "be repeated")
-        ->allow_extra_args(false);
-    verb->add_flag("--recorded", options->recorded,
-                   "Compare with the counters that come with the program: needs no GPU");
-    verb->add_option("--bound", options->bounds,
-                     "K=X: elements of array K (its number from 0, or its name) may differ by X of 1 or of the value, "
-                     "whichever is larger, as approximate functions make it; counted apart from the same bits")
-        ->allow_extra_args(false);
-    verb->add_flag("--lines", options->lines, "Print every source line, not only those that differ");
-    verb->add_option("--into", options->recording, "Add the hardware's counters to this recording");
-    verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");
-    verb->callback([options, &exitCode] { run(*options, exitCode); });
+    Verb verb = commands.verb("check", "Hold the emulator and the model against a GPU and its counters");
+    verb.option("stages", options->names, "Stages, or files: FILE.cu");
+    verb.flag("--all", options->all, "All stages that have a kernel");
+    verb.option("--size", options->sizes, "Problem size of stages: M,N,K or N; may be repeated");
+    options->subject.addTo(verb);
+    verb.option("--device", options->device, "Number of the GPU", {.tellsDefault = true});
+    verb.flag("--results-only", options->withoutCounters, "Compare results, not counters: needs no ncu");
+    verb.option("--profile", options->profiles,
+                "Compare with what Nsight Compute exported elsewhere: a CSV of `--page raw` or `--page source`; may "
+                "be repeated");
+    verb.flag("--recorded", options->recorded, "Compare with the counters that come with the program: needs no GPU");
+    verb.option("--bound", options->bounds,
+                "K=X: elements of array K (its number from 0, or its name) may differ by X of 1 or of the value, "
+                "whichever is larger, as approximate functions make it; counted apart from the same bits");
+    verb.flag("--lines", options->lines, "Print every source line, not only those that differ");
+    verb.option("--into", options->recording, "Add the hardware's counters to this recording");
+    verb.option("--json", options->json, "Write the answer to a file; - for standard output");
+    verb.does([options] { return run(*options); });
 }
 
 } // namespace warplens::cli

@@ -79,12 +79,12 @@ int listDevices(const Options& options) {
 
 } // namespace
 
-void addDevicesVerb(CLI::App& app, int& exitCode) {
+void addDevicesVerb(CommandLine& commands) {
     const auto options = std::make_shared<Options>();
-    CLI::App* verb = app.add_subcommand("devices", "List the GPUs of this machine, or of others");
-    addPlaceOptions(*verb, options->places);
-    verb->add_option("--json", options->json, "Write them to this file (- for the terminal)");
-    verb->callback([options, &exitCode] { exitCode = listDevices(*options); });
+    Verb verb = commands.verb("devices", "List the GPUs of this machine, or of others");
+    addPlaceOptions(verb, options->places);
+    verb.option("--json", options->json, "Write them to this file (- for the terminal)");
+    verb.does([options] { return listDevices(*options); });
 }
 
 } // namespace warplens::cli

@@ -373,31 +373,26 @@ int measureStages(const Options& options) {
 
 } // namespace
 
-void addMeasureVerb(CLI::App& app, int& exitCode) {
+void addMeasureVerb(CommandLine& commands) {
     const auto options = std::make_shared<Options>();
-    CLI::App* verb = app.add_subcommand("measure", "Verify and time stages on a GPU");
-    verb->add_option("stages", options->stages, "Stages to measure, as in matmul/07-tiled");
-    verb->add_flag("--all", options->all, "All stages");
-    verb->add_option("--size", options->sizes,
-                     "M,N,K or N; may be repeated. Two numbers, or more than three, are a list of sizes (default 1024)")
-        ->allow_extra_args(false);
-    verb->add_option("-D", options->defines, "NAME=VALUE: only variants with this value (default: all variants)")
-        ->allow_extra_args(false);
-    verb->add_option("--samples", options->samples, "At least this many samples (10 or more)")
-        ->check(CLI::Range(10, 100000));
-    verb->add_flag("--cold", options->cold, "Time with an overwritten L2 cache, too");
-    verb->add_flag("--verify-only", options->verifyOnly,
-                   "Run each once and compare its result, without timing it; --json then writes a line for each");
-    verb->add_option("--timeout", options->timeout, "Seconds that one launch may take (default 60)")
-        ->check(CLI::Range(0.1, 86400.0));
-    addPlaceOptions(*verb, options->places);
-    verb->add_option("--resume", options->resume,
-                     "Keep what this recording of an earlier run has, and measure the rest");
-    verb->add_option(
-        "--json", options->json,
-        "Write a recording to this file (- for the terminal). Several GPUs have a file each: out-NAME.json");
-    verb->add_option("--stages", options->folder, "Folder of stages to read instead of the program's own");
-    verb->callback([options, &exitCode] { exitCode = measureStages(*options); });
+    Verb verb = commands.verb("measure", "Verify and time stages on a GPU");
+    verb.option("stages", options->stages, "Stages to measure, as in matmul/07-tiled");
+    verb.flag("--all", options->all, "All stages");
+    verb.option("--size", options->sizes,
+                "M,N,K or N; may be repeated. Two numbers, or more than three, are a list of sizes (default 1024)");
+    verb.option("-D", options->defines, "NAME=VALUE: only variants with this value (default: all variants)");
+    verb.option("--samples", options->samples, "At least this many samples (10 or more)", {.range = {{10, 100000}}});
+    verb.flag("--cold", options->cold, "Time with an overwritten L2 cache, too");
+    verb.flag("--verify-only", options->verifyOnly,
+              "Run each once and compare its result, without timing it; --json then writes a line for each");
+    verb.option("--timeout", options->timeout, "Seconds that one launch may take (default 60)",
+                {.range = {{0.1, 86400.0}}});
+    addPlaceOptions(verb, options->places);
+    verb.option("--resume", options->resume, "Keep what this recording of an earlier run has, and measure the rest");
+    verb.option("--json", options->json,
+                "Write a recording to this file (- for the terminal). Several GPUs have a file each: out-NAME.json");
+    verb.option("--stages", options->folder, "Folder of stages to read instead of the program's own");
+    verb.does([options] { return measureStages(*options); });
 }
 
 } // namespace warplens::cli

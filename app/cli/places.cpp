@@ -12,20 +12,17 @@ namespace warplens::cli {
 using kernels::Place;
 using kernels::Way;
 
-void addPlaceOptions(CLI::App& verb, PlaceOptions& options) {
-    verb.add_option(
-            "--host", options.hosts,
-            "On the machine of that name, through ssh; nothing has to be installed there. "
-            "\"NAME srun --gres=gpu:1\" starts a launcher on it. May be repeated: several machines work side by side")
-        ->allow_extra_args(false);
-    verb.add_option("--via", options.launchers,
-                    "Start the worker through a launcher: \"srun --gres=gpu:1\". May be repeated")
-        ->allow_extra_args(false);
-    verb.add_flag("--here", options.here, "On this machine too, besides those of --host and --via");
-    verb.add_option("--device", options.devices,
-                    "Which GPU of each machine: its number, its name or a part of that (H200), its UUID or its PCI bus "
-                    "id, as `warplens-cli devices` lists them (default: the first). May be repeated")
-        ->allow_extra_args(false);
+void addPlaceOptions(Verb& verb, PlaceOptions& options) {
+    verb.option(
+        "--host", options.hosts,
+        "On the machine of that name, through ssh; nothing has to be installed there. "
+        "\"NAME srun --gres=gpu:1\" starts a launcher on it. May be repeated: several machines work side by side");
+    verb.option("--via", options.launchers,
+                "Start the worker through a launcher: \"srun --gres=gpu:1\". May be repeated");
+    verb.flag("--here", options.here, "On this machine too, besides those of --host and --via");
+    verb.option("--device", options.devices,
+                "Which GPU of each machine: its number, its name or a part of that (H200), its UUID or its PCI bus "
+                "id, as `warplens-cli devices` lists them (default: the first). May be repeated");
 }
 
 std::vector<Place> places(const PlaceOptions& options) {

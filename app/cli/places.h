@@ -3,9 +3,8 @@
 // every verb that has them.
 #pragma once
 
+#include "app/cli/verb.h"
 #include "kernels/measure/place.h"
-
-#include <CLI/CLI.hpp>
 
 #include <string>
 #include <vector>
@@ -19,7 +18,7 @@ struct PlaceOptions {
     std::vector<std::string> devices;
 };
 
-void addPlaceOptions(CLI::App& verb, PlaceOptions& options);
+void addPlaceOptions(Verb& verb, PlaceOptions& options);
 
 /// Each of the devices on each of the machines; without any option the first GPU of this machine. Throws UsageError
 /// where one is named twice.

@@ -6,6 +6,7 @@
 #include "app/engine/report_json.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -23,13 +24,12 @@ namespace simt = sim::simt;
 struct Options {
     SubjectOptions subject;
     std::string name;
-    std::string size = "512";
+    std::optional<std::string> size;
     std::string blocks = "all";
     std::vector<std::string> dumps;
     unsigned threads = 0;
     std::optional<uint64_t> checkedBlocks;
     std::string json;
-    bool sizeGiven = false;
     bool lines = false;
     bool caches = false;
     bool withoutCounts = false;
@@ -124,16 +124,16 @@ Subject makeSubject(const Options& options) {
     engine::checkedArchitecture(options.subject.architecture);
     const StageCompiler compiler;
     if (engine::isKernelFile(options.name)) {
-        if (options.sizeGiven)
+        if (options.size)
             throw UsageError("--size is for stages: a kernel from a file takes --grid, --block and --arg");
         return fileSubject(compiler, options.subject, options.name);
     }
     const Catalogue catalogue = openCatalogue(options.subject);
     return stageSubject(compiler, options.subject, findStage(catalogue, options.name),
-                        chosenParameters(options.subject), parseSize(options.size));
+                        chosenParameters(options.subject), parseSize(options.size.value_or("512")));
 }
 
-void run(const Options& options, int& exitCode) {
+int run(const Options& options) {
     const Subject subject = makeSubject(options);
     engine::Simulation simulation(subject.image, subject.launch,
                                   engine::checkedArchitecture(options.subject.architecture));
@@ -204,42 +204,34 @@ void run(const Options& options, int& exitCode) {
         if (options.lines)
             printLines(simulation, result);
     }
-    if (!result.findings.empty())
-        exitCode = 1;
     const auto outside = [](const simt::Finding& f) { return f.kind == simt::FindingKind::OutOfBounds; };
     if (subject.guessed && std::any_of(result.findings.begin(), result.findings.end(), outside))
         fmt::print(stderr,
                    "the sizes of the arrays are guessed, too: where your program makes them larger, say the launch "
                    "as it is above, with larger ones\n");
+    return result.findings.empty() ? 0 : 1;
 }
 
 } // namespace
 
-void addSimulateVerb(CLI::App& app, int& exitCode) {
+void addSimulateVerb(CommandLine& commands) {
     auto options = std::make_shared<Options>();
-    CLI::App* verb = app.add_subcommand("simulate", "Run a kernel on the emulator and count its memory accesses");
-    verb->add_option("stage", options->name, "A stage such as matmul/07-tiled, or a file: FILE.cu, FILE.ptx")
-        ->required();
-    auto* size =
-        verb->add_option("--size", options->size, "Problem size of a stage: M,N,K or N")->capture_default_str();
-    options->subject.addTo(*verb);
-    verb->add_option("--blocks", options->blocks, "all, sample, or one block X,Y,Z")->capture_default_str();
-    verb->add_option("--dump", options->dumps,
-                     "K=FILE: write argument K (its number from 0, or its name) after the run")
-        ->allow_extra_args(false);
-    verb->add_flag("--caches", options->caches, "Estimate L1 hits, L2 sectors and DRAM bytes, too");
-    verb->add_flag("--no-counts", options->withoutCounts,
-                   "Only run: do not work out what memory accesses cost, which is faster");
-    verb->add_flag("--lines", options->lines, "Print each memory instruction under its source line, too");
-    verb->add_option("--threads", options->threads, "Host threads; 0: as many as there are cores")
-        ->capture_default_str();
-    verb->add_option("--check-blocks", options->checkedBlocks,
-                     "Blocks that are watched for races and for reads of what nobody wrote [16; of a sample 0]");
-    verb->add_option("--json", options->json, "Write the answer to a file; - for standard output");
-    verb->callback([options, size, &exitCode] {
-        options->sizeGiven = size->count() > 0;
-        run(*options, exitCode);
-    });
+    Verb verb = commands.verb("simulate", "Run a kernel on the emulator and count its memory accesses");
+    verb.option("stage", options->name, "A stage such as matmul/07-tiled, or a file: FILE.cu, FILE.ptx",
+                {.required = true});
+    verb.option("--size", options->size, "Problem size of a stage: M,N,K or N (default 512)");
+    options->subject.addTo(verb);
+    verb.option("--blocks", options->blocks, "all, sample, or one block X,Y,Z", {.tellsDefault = true});
+    verb.option("--dump", options->dumps, "K=FILE: write argument K (its number from 0, or its name) after the run");
+    verb.flag("--caches", options->caches, "Estimate L1 hits, L2 sectors and DRAM bytes, too");
+    verb.flag("--no-counts", options->withoutCounts,
+              "Only run: do not work out what memory accesses cost, which is faster");
+    verb.flag("--lines", options->lines, "Print each memory instruction under its source line, too");
+    verb.option("--threads", options->threads, "Host threads; 0: as many as there are cores", {.tellsDefault = true});
+    verb.option("--check-blocks", options->checkedBlocks,
+                "Blocks that are watched for races and for reads of what nobody wrote [16; of a sample 0]");
+    verb.option("--json", options->json, "Write the answer to a file; - for standard output");
+    verb.does([options] { return run(*options); });
 }
 
 } // namespace warplens::cli

@@ -130,16 +130,16 @@ void printTable(const Catalogue& catalogue) {
 
 } // namespace
 
-void addStagesVerb(CLI::App& app, int& exitCode) {
+void addStagesVerb(CommandLine& commands) {
     struct Options {
         std::string json;
         std::string folder;
     };
     const auto options = std::make_shared<Options>();
-    CLI::App* verb = app.add_subcommand("stages", "List the stages with their parameters");
-    verb->add_option("--json", options->json, "Write JSON to this file (- for the terminal)");
-    verb->add_option("--stages", options->folder, "Folder of stages to read instead of the program's own");
-    verb->callback([options, &exitCode] {
+    Verb verb = commands.verb("stages", "List the stages with their parameters");
+    verb.option("--json", options->json, "Write JSON to this file (- for the terminal)");
+    verb.option("--stages", options->folder, "Folder of stages to read instead of the program's own");
+    verb.does([options] {
         const Catalogue catalogue =
             loadCatalogue(options->folder.empty() ? stagesDir() : std::filesystem::path(options->folder));
         if (options->json.empty())
@@ -149,8 +149,7 @@ void addStagesVerb(CLI::App& app, int& exitCode) {
         std::fflush(stdout);
         for (const Problem& problem : catalogue.problems)
             fmt::print(stderr, "{}\n", problemText(problem));
-        if (!catalogue.problems.empty())
-            exitCode = 2;
+        return catalogue.problems.empty() ? 0 : 2;
     });
 }
 

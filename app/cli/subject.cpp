@@ -14,20 +14,19 @@ namespace warplens::cli {
 using namespace kernels;
 namespace simt = sim::simt;
 
-void SubjectOptions::addTo(CLI::App& verb) {
-    verb.add_option("--kernel", kernel, "Kernel of a file; a template instance too: 'tile<32,1>'");
-    verb.add_option("-D", defines, "NAME=VALUE: a stage's parameter, or a macro for a file")->allow_extra_args(false);
-    verb.add_option("--arch", architecture, "Compute capability")->capture_default_str();
-    verb.add_option("--grid", grid, "Grid of a file's kernel: X,Y,Z");
-    verb.add_option("--block", block, "Block of a file's kernel: X,Y,Z");
-    verb.add_option("--smem", sharedBytes, "Dynamic shared memory of a file's kernel, in bytes");
-    verb.add_option("--arg", arguments,
-                    "Argument of a file's kernel, in order: f32[262144]=random:1, i32[64]=below:9:1, f32[64]=zeros, "
-                    "f32[64]=file:PATH, i32=512")
-        ->allow_extra_args(false);
-    verb.add_option("--lanes", lanes,
-                    "Which element each lane reads, of patterns/09-expression: '(lane % 8) * 33 + lane / 8'");
-    verb.add_option("--stages", folder, "Folder of stages instead of the program's own");
+void SubjectOptions::addTo(Verb& verb) {
+    verb.option("--kernel", kernel, "Kernel of a file; a template instance too: 'tile<32,1>'");
+    verb.option("-D", defines, "NAME=VALUE: a stage's parameter, or a macro for a file");
+    verb.option("--arch", architecture, "Compute capability", {.tellsDefault = true});
+    verb.option("--grid", grid, "Grid of a file's kernel: X,Y,Z");
+    verb.option("--block", block, "Block of a file's kernel: X,Y,Z");
+    verb.option("--smem", sharedBytes, "Dynamic shared memory of a file's kernel, in bytes");
+    verb.option("--arg", arguments,
+                "Argument of a file's kernel, in order: f32[262144]=random:1, i32[64]=below:9:1, f32[64]=zeros, "
+                "f32[64]=file:PATH, i32=512");
+    verb.option("--lanes", lanes,
+                "Which element each lane reads, of patterns/09-expression: '(lane % 8) * 33 + lane / 8'");
+    verb.option("--stages", folder, "Folder of stages instead of the program's own");
 }
 
 Catalogue openCatalogue(const SubjectOptions& options) {

@@ -2,11 +2,10 @@
 // What `simulate` and `check` work on: a stage of the catalogue, or a kernel in a file with its launch.
 #pragma once
 
+#include "app/cli/verb.h"
 #include "app/engine/kernel_file.h"
 #include "app/engine/simulation.h"
 #include "kernels/catalogue/catalogue.h"
-
-#include <CLI/CLI.hpp>
 
 #include <optional>
 #include <string>
@@ -24,7 +23,7 @@ struct SubjectOptions {
     std::string lanes;  ///< of a stage whose index can be typed
     std::string folder; ///< of stages; empty: the program's own
 
-    void addTo(CLI::App& verb);
+    void addTo(Verb& verb);
 };
 
 /// A kernel with its launch.

@@ -3,7 +3,7 @@
 
 #include "kernels/measure/child_process.h"
 #include "kernels/measure/worker_client.h"
-#include "kernels/worker/base64.h"
+#include "kernels/protocol/base64.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "kernels/catalogue/stage.h"
-#include "kernels/compiler/compile_stage.h"
+#include "kernels/images/compile_stage.h"
 
 #include <filesystem>
 #include <stdexcept>

@@ -2,6 +2,7 @@
 #include "app/engine/report_json.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace warplens::engine {
 namespace {

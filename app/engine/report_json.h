@@ -4,7 +4,7 @@
 
 #include "app/engine/simulation.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace warplens::engine {
 

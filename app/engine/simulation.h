@@ -8,7 +8,7 @@
 #include "sim/cache/estimate.h"
 #include "sim/memory/architecture.h"
 #include "sim/memory/occupancy.h"
-#include "sim/sass/issue.h"
+#include "sim/issue/issue.h"
 #include "sim/simt/launch.h"
 #include "sim/trace/counts.h"
 

@@ -90,9 +90,7 @@ Sentence globalSentence(const Scene& scene, const Request& request) {
         return s;
     }
     if (request.cost.sectors > request.cost.sectorsIdeal && used * 2 <= moved) {
-        s.push_back({fmt::format("from {} of ", plural(request.cost.lines, "line")), Tone::Plain});
-        if (!load)
-            s.back().text.replace(0, 4, "to");
+        s.push_back({fmt::format("{} {} of ", load ? "from" : "to", plural(request.cost.lines, "line")), Tone::Plain});
         s.push_back({name, request.tone});
         s.push_back({". ", Tone::Plain});
         s.push_back({sectors, Tone::Bad});

@@ -4,7 +4,7 @@
 
 #include "kernels/catalogue/size.h"
 #include "kernels/catalogue/stage.h"
-#include "kernels/compiler/compile_stage.h"
+#include "kernels/images/compile_stage.h"
 
 #include <map>
 #include <stop_token>

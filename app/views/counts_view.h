@@ -2,7 +2,7 @@
 // The counts as a table: in this block so far, and of the whole launch, the model beside what the hardware counted.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <QString>
 #include <QWidget>

@@ -5,7 +5,7 @@
 #ifndef Q_MOC_RUN
 #include "app/model/line_diff.h"
 #endif
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <QWidget>
 

@@ -3,7 +3,7 @@
 // of the source under the one cursor. Only what is seen is painted, so a text of any length is as fast as a short one.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/ptx_links.h"

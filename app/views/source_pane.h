@@ -3,7 +3,7 @@
 // knows QScintilla.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/line_heat.h"

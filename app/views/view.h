@@ -9,7 +9,8 @@
 #include "app/model/moment.h"
 #include "app/model/replay.h"
 #endif
-#include "app/theme/look.h"
+#include "app/paint/drawing.h"
+#include "app/paint/look.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -90,16 +91,6 @@ private:
     int m_wayTime = 0;
 };
 
-/// The text, cut with an ellipsis where it does not fit.
-void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text);
-/// A numbered chip of a lane.
-void drawChip(QPainter& painter, const QRectF& area, const QString& text, const QColor& fill, const QColor& onFill);
-/// Two colours mixed; 0 gives the first.
-QColor mixed(const QColor& a, const QColor& b, double share);
-/// The colour of text that can be read on a fill of that colour.
-QColor readableOn(const QColor& fill);
-/// Waste, told by more than its colour: diagonal lines.
-void hatch(QPainter& painter, const QRectF& area, const QColor& colour, double spacing);
 QString toQString(const std::string& text);
 
 } // namespace warplens::app

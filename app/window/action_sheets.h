@@ -3,7 +3,7 @@
 // in a menu is in both; there is no other list.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <QDialog>
 #include <QList>

@@ -2,7 +2,7 @@
 // A row of figures to be read from the last row of a room: the number large, what it is below it.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <QString>
 #include <QWidget>

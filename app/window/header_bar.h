@@ -2,7 +2,7 @@
 // The line at the top: what is shown, its parameters, and the way to the GPU.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 #include "kernels/catalogue/stage.h"
 
 #include <QWidget>

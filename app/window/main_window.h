@@ -3,7 +3,7 @@
 // right, time at the bottom.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 #include "app/window/session.h"
 #include "app/window/stage_pane.h"
 

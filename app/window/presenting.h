@@ -2,7 +2,7 @@
 // What a lecturer has in the hand: a ring that follows the mouse, and a black screen.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <QWidget>
 

@@ -8,7 +8,7 @@
 #include "app/model/scene.h"
 #include "app/model/traffic.h"
 #include "kernels/catalogue/catalogue.h"
-#include "kernels/compiler/compile_stage.h"
+#include "kernels/images/compile_stage.h"
 #include "kernels/measure/measurement.h"
 #include "kernels/measure/recording.h"
 #include "kernels/measure/side_by_side.h"

@@ -2,7 +2,7 @@
 // The stages, by track, each with a bar of its measured speed; below them what the chosen one is about.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 #include "kernels/catalogue/catalogue.h"
 
 #include <QAbstractListModel>

@@ -3,7 +3,7 @@
 // or two in lockstep.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 #include "app/window/big_numbers.h"
 #include "app/window/player.h"
 

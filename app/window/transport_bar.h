@@ -2,7 +2,7 @@
 // Play, step, speed; beside it the timeline.
 #pragma once
 
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 #include "app/views/timeline_view.h"
 #include "app/window/player.h"
 

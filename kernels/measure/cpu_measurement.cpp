@@ -6,11 +6,12 @@
 #include "kernels/data/fill.h"
 #include "kernels/measure/cpu_function.h"
 #include "kernels/measure/worker_client.h"
-#include "kernels/worker/protocol.h"
-#include "kernels/worker/statistics.h"
-#include "kernels/worker/verify.h"
+#include "kernels/protocol/protocol.h"
+#include "kernels/reference/statistics.h"
+#include "kernels/reference/verify.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -2,10 +2,10 @@
 #include "kernels/measure/device_choice.h"
 
 #include "kernels/measure/worker_failure.h"
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cctype>

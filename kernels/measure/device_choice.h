@@ -2,7 +2,7 @@
 // One of a machine's GPUs, as people name it.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
 #include <string>

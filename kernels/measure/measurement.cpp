@@ -2,15 +2,15 @@
 #include "kernels/measure/measurement.h"
 
 #include "kernels/build_info/build_info.h"
-#include "kernels/compiler/shipped.h"
+#include "kernels/images/shipped.h"
 #include "kernels/data/cpu.h"
 #include "kernels/measure/cpu_measurement.h"
 #include "kernels/measure/device_choice.h"
-#include "kernels/worker/base64.h"
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/base64.h"
+#include "kernels/protocol/protocol.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -28,7 +28,10 @@ using nlohmann::json;
 
 std::string nowUtc() {
     const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
+    std::tm utc{};
+    gmtime_r(&now, &utc);
+    char text[sizeof "2026-01-31T23:59:59Z"];
+    return std::string(text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc));
 }
 
 /// "9.0" → 90, for comparison.

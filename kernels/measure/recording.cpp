@@ -2,6 +2,7 @@
 #include "kernels/measure/recording.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 #include "kernels/catalogue/size.h"
 #include "kernels/catalogue/stage.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/measure/worker_client.h"
 
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 
 #include <fmt/format.h>
 #include <poll.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/worker/callee.h"
 
-#include "kernels/worker/base64.h"
+#include "kernels/protocol/base64.h"
 #include "kernels/worker/cublas.h"
 #include "kernels/worker/cuda_check.h"
 #include "kernels/worker/devices.h"
 #include "kernels/worker/library_function.h"
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 #include "kernels/worker/worker_error.h"
 
 #include <fmt/format.h>

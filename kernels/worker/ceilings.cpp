@@ -4,7 +4,7 @@
 #include "kernels/worker/cuda_objects.h"
 #include "kernels/worker/devices.h"
 #include "kernels/worker/request.h"
-#include "kernels/worker/statistics.h"
+#include "kernels/reference/statistics.h"
 
 #include <algorithm>
 #include <vector>

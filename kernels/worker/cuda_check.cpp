@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/worker/cuda_check.h"
 
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 #include "kernels/worker/worker_error.h"
 
 #include <fmt/format.h>

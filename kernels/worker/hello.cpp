@@ -5,7 +5,7 @@
 #include "kernels/data/cpu.h"
 #include "kernels/worker/cublas.h"
 #include "kernels/worker/devices.h"
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 
 #include <cuda_runtime_api.h>
 #include <unistd.h>

@@ -2,7 +2,7 @@
 #include "kernels/worker/kernel.h"
 
 #include "kernels/worker/cuda_check.h"
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 #include "kernels/worker/worker_error.h"
 
 #include <fmt/format.h>

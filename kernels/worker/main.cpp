@@ -8,7 +8,7 @@
 #include "kernels/worker/devices.h"
 #include "kernels/worker/hello.h"
 #include "kernels/worker/measure.h"
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 #include "kernels/worker/run.h"
 #include "kernels/worker/sampler.h"
 #include "kernels/worker/worker_error.h"

@@ -2,7 +2,7 @@
 // The verb `measure`: verifies and times several subjects on the same data.
 #pragma once
 
-#include "kernels/worker/reference_cache.h"
+#include "kernels/reference/reference_cache.h"
 #include "kernels/worker/request.h"
 #include "kernels/worker/toolbox.h"
 

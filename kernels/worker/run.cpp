@@ -5,7 +5,7 @@
 #include "kernels/worker/callee.h"
 #include "kernels/worker/cuda_objects.h"
 #include "kernels/worker/devices.h"
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 #include "kernels/worker/request.h"
 #include "kernels/worker/worker_error.h"
 

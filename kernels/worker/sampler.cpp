@@ -2,8 +2,8 @@
 #include "kernels/worker/sampler.h"
 
 #include "kernels/worker/gate.h"
-#include "kernels/worker/protocol.h"
-#include "kernels/worker/statistics.h"
+#include "kernels/protocol/protocol.h"
+#include "kernels/reference/statistics.h"
 #include "kernels/worker/worker_error.h"
 
 #include <algorithm>

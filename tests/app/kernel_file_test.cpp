@@ -14,7 +14,7 @@ using namespace warplens::engine;
 namespace {
 
 std::filesystem::path program(const char* name) {
-    return std::filesystem::path(__FILE__).parent_path().parent_path() / "programs" / name;
+    return std::filesystem::path(WARPLENS_SOURCE_DIR) / "tests" / "programs" / name;
 }
 
 constexpr const char* tiled = R"(

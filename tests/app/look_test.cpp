@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // That the colours can be told apart: on the pane, by contrast; from each other, also by the colour-blind.
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include "app/engine/simulation.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/compiler/compile_stage.h"
+#include "kernels/images/compile_stage.h"
 #include "sim/trace/counts.h"
 #include "tests/bench/plain_loop.h"
 

@@ -2,6 +2,7 @@
 // `warplens-cli simulate`.
 #include "tests/cli/support.h"
 
+#include <nlohmann/json.hpp>
 #include <fstream>
 
 namespace warplens::tests {

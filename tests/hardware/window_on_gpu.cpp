@@ -2,7 +2,7 @@
 // The real window measures on this machine's GPU: F5 is pressed, pictures are taken on the way and at the end.
 //   window_on_gpu FOLDER [STAGE [SIZE]]        with QT_QPA_PLATFORM=offscreen where there is no display
 // Exit code 1 where the measurement did not end well, or the window does not show it as measured here.
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 #include "app/window/main_window.h"
 #include "app/window/session.h"
 #include "kernels/catalogue/paths.h"

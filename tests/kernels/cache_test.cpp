@@ -2,8 +2,8 @@
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/compiler/cache.h"
-#include "kernels/compiler/compile_stage.h"
 #include "kernels/compiler/hash.h"
+#include "kernels/images/compile_stage.h"
 #include "tests/kernels/support.h"
 
 #include <chrono>

@@ -7,6 +7,8 @@
 #include "kernels/measure/recording.h"
 #include "tests/kernels/support.h"
 
+#include <nlohmann/json.hpp>
+
 #include <fstream>
 #include <map>
 #include <set>

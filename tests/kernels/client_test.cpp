@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The client against a worker that misbehaves (fake_worker.cpp), and the child process below it.
 #include "kernels/measure/worker_client.h"
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 #include "tests/kernels/support.h"
 
 #include <fmt/format.h>

@@ -2,10 +2,10 @@
 // NVRTC, diagnostics, and what happens without a toolkit.
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/compiler/compile_stage.h"
 #include "kernels/compiler/nvrtc.h"
-#include "kernels/compiler/shipped.h"
 #include "kernels/compiler/toolkit.h"
+#include "kernels/images/compile_stage.h"
+#include "kernels/images/shipped.h"
 #include "tests/kernels/support.h"
 
 #include <thread>

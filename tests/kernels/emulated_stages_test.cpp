@@ -5,8 +5,8 @@
 #include "app/engine/simulation.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/worker/exact_reference.h"
-#include "kernels/worker/verify.h"
+#include "kernels/reference/exact_reference.h"
+#include "kernels/reference/verify.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A worker for the tests of the client. It needs no GPU, and does badly whatever it is told to, by the verb.
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 
 #include <nlohmann/json.hpp>
 #include <unistd.h>

@@ -5,10 +5,11 @@
 #include "kernels/measure/child_process.h"
 #include "kernels/measure/device_choice.h"
 #include "kernels/measure/side_by_side.h"
-#include "kernels/worker/base64.h"
+#include "kernels/protocol/base64.h"
 #include "tests/kernels/support.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include <cmath>

@@ -3,6 +3,8 @@
 #include "kernels/measure/recording.h"
 #include "tests/kernels/support.h"
 
+#include <nlohmann/json.hpp>
+
 namespace warplens::kernels {
 namespace {
 

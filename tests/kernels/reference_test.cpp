@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/catalogue/work.h"
 #include "kernels/data/fill.h"
-#include "kernels/worker/base64.h"
-#include "kernels/worker/exact_reference.h"
-#include "kernels/worker/reference.h"
-#include "kernels/worker/reference_cache.h"
-#include "kernels/worker/statistics.h"
-#include "kernels/worker/verify.h"
+#include "kernels/protocol/base64.h"
+#include "kernels/reference/exact_reference.h"
+#include "kernels/reference/reference.h"
+#include "kernels/reference/reference_cache.h"
+#include "kernels/reference/statistics.h"
+#include "kernels/reference/verify.h"
 #include "tests/kernels/support.h"
 
 #include <limits>

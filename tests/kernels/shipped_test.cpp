@@ -3,8 +3,8 @@
 // warplens-ship and commit what it writes.
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/compiler/compile_stage.h"
-#include "kernels/compiler/shipped.h"
+#include "kernels/images/compile_stage.h"
+#include "kernels/images/shipped.h"
 #include "tests/kernels/support.h"
 
 #include <set>

@@ -6,9 +6,10 @@
 #include "kernels/measure/child_process.h"
 #include "kernels/measure/measurement.h"
 #include "kernels/measure/worker_client.h"
-#include "kernels/worker/protocol.h"
+#include "kernels/protocol/protocol.h"
 #include "tests/kernels/support.h"
 
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include <sstream>

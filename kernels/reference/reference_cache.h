@@ -2,7 +2,7 @@
 // Keeps the last reference: all stages of one size are verified against the same one, and it can take seconds.
 #pragma once
 
-#include "kernels/worker/reference.h"
+#include "kernels/reference/reference.h"
 
 #include <string>
 

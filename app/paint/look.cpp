@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/theme/look.h"
+#include "app/paint/look.h"
 
 #include <QFontDatabase>
 

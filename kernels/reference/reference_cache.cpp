@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/worker/reference_cache.h"
+#include "kernels/reference/reference_cache.h"
 
 #include <fmt/format.h>
 

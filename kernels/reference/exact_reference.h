@@ -3,7 +3,7 @@
 // the CPU, by the name that a stage gives under `computes`, and compared over the whole output.
 #pragma once
 
-#include "kernels/worker/reference.h"
+#include "kernels/reference/reference.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/compiler/compile_stage.h"
+#include "kernels/images/compile_stage.h"
 
 #include "kernels/catalogue/paths.h"
-#include "kernels/compiler/shipped.h"
+#include "kernels/images/shipped.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/worker/base64.h"
+#include "kernels/protocol/base64.h"
 
 #include <cstdint>
 

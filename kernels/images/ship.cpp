@@ -4,9 +4,9 @@
 // there is removed.
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/compiler/compile_stage.h"
+#include "kernels/images/compile_stage.h"
 #include "kernels/compiler/nvrtc.h"
-#include "kernels/compiler/shipped.h"
+#include "kernels/images/shipped.h"
 
 #include <fmt/format.h>
 

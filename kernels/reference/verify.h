@@ -2,7 +2,7 @@
 // Compares a result with its reference.
 #pragma once
 
-#include "kernels/worker/reference.h"
+#include "kernels/reference/reference.h"
 
 #include <cstdint>
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/worker/verify.h"
+#include "kernels/reference/verify.h"
 
 #include "kernels/data/parallel.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/worker/reference.h"
+#include "kernels/reference/reference.h"
 
 #include "kernels/data/parallel.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/compiler/shipped.h"
+#include "kernels/images/shipped.h"
 
 #include "kernels/compiler/hash.h"
 

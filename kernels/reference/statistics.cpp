@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/worker/statistics.h"
+#include "kernels/reference/statistics.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/sass/issue.h"
+#include "sim/issue/issue.h"
 
 #include "sim/simt/cfg.h"
 #include "sim/simt/slots.h"

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/paint/drawing.h"
+
+#include "app/paint/look.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace warplens::app {
+
+void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text) {
+    painter.drawText(area, flags,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(area.width())));
+}
+
+void drawChip(QPainter& painter, const QRectF& area, const QString& text, const QColor& fill, const QColor& onFill) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    const double radius = std::min(3.0, area.height() / 5);
+    painter.drawRoundedRect(area, radius, radius);
+    // All chips of a row are numbered, or none.
+    if (text.isEmpty() || painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) > area.width() + 1)
+        return;
+    painter.setPen(onFill);
+    painter.drawText(area, Qt::AlignCenter, text);
+}
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
+    const auto part = [&](double x, double y) { return std::clamp(x + (y - x) * share, 0.0, 1.0); };
+    return QColor::fromRgbF(static_cast<float>(part(a.redF(), b.redF())),
+                            static_cast<float>(part(a.greenF(), b.greenF())),
+                            static_cast<float>(part(a.blueF(), b.blueF())));
+}
+
+QColor readableOn(const QColor& fill) {
+    const QColor dark(0x14161a), light(0xffffff);
+    return contrast(fill, dark) >= contrast(fill, light) ? dark : light;
+}
+
+void hatch(QPainter& painter, const QRectF& area, const QColor& colour, double spacing) {
+    painter.save();
+    painter.setClipRect(area, Qt::IntersectClip);
+    painter.setPen(QPen(colour, 1));
+    for (double x = area.left() - area.height(); x < area.right(); x += spacing)
+        painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()));
+    painter.restore();
+}
+
+} // namespace warplens::app

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What pictures and charts draw alike: text that is cut where it does not fit, chips, hatching, mixed colours.
+#pragma once
+
+#include <QColor>
+#include <QRectF>
+#include <QString>
+
+class QPainter;
+
+namespace warplens::app {
+
+/// The text, cut with an ellipsis where it does not fit.
+void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text);
+/// A numbered chip of a lane.
+void drawChip(QPainter& painter, const QRectF& area, const QString& text, const QColor& fill, const QColor& onFill);
+/// Two colours mixed; 0 gives the first.
+QColor mixed(const QColor& a, const QColor& b, double share);
+/// The colour of text that can be read on a fill of that colour.
+QColor readableOn(const QColor& fill);
+/// Waste, told by more than its colour: diagonal lines.
+void hatch(QPainter& painter, const QRectF& area, const QColor& colour, double spacing);
+
+} // namespace warplens::app
