@@ -2,8 +2,8 @@
 // warplens: the window, and what can be done without one: `warplens report DIR` and
 // `warplens export KIND [STAGE] --out FILE`.
 #include "app/export/export_verb.h"
-#include "app/report/report.h"
 #include "app/paint/look.h"
+#include "app/report/report.h"
 #include "app/window/main_window.h"
 #include "kernels/catalogue/paths.h"
 
@@ -52,7 +52,8 @@ int main(int argc, char** argv) {
         QApplication::translate("main", "Shows what a GPU's memory system does with a CUDA kernel."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption theme("theme", QApplication::translate("main", "light, dark, contrast-dark, contrast-light or system"), "name");
+    const QCommandLineOption theme(
+        "theme", QApplication::translate("main", "light, dark, contrast-dark, contrast-light or system"), "name");
     const QCommandLineOption stages(
         "stages", QApplication::translate("main", "Folder of stages instead of the program's own"), "folder");
     const QCommandLineOption size("size", QApplication::translate("main", "Size of the window: 1920x1080"), "WxH");
@@ -76,9 +77,11 @@ int main(int argc, char** argv) {
 
     const QStringList words = parser.positionalArguments();
     const QString name = parser.value(theme);
-    if (parser.isSet(theme) && name != "dark" && name != "light" && name != "system" &&
-        name != "contrast-dark" && name != "contrast-light")
-        return fail(QApplication::translate("main", "there is no theme '%1': write light, dark, contrast-dark, contrast-light or system").arg(name));
+    if (parser.isSet(theme) && name != "dark" && name != "light" && name != "system" && name != "contrast-dark" &&
+        name != "contrast-light")
+        return fail(QApplication::translate(
+                        "main", "there is no theme '%1': write light, dark, contrast-dark, contrast-light or system")
+                        .arg(name));
     const std::filesystem::path folder =
         parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : kernels::stagesDir();
     if (report) {
@@ -99,9 +102,9 @@ int main(int argc, char** argv) {
     if (parser.isSet(theme))
         window.setTheme(name == "contrast-dark"    ? app::ThemeChoice::HighContrastDark
                         : name == "contrast-light" ? app::ThemeChoice::HighContrastLight
-                        : name == "light"  ? app::ThemeChoice::Light
-                        : name == "dark" ? app::ThemeChoice::Dark
-                                         : app::ThemeChoice::System);
+                        : name == "light"          ? app::ThemeChoice::Light
+                        : name == "dark"           ? app::ThemeChoice::Dark
+                                                   : app::ThemeChoice::System);
     if (words.size() > 1)
         return fail(QApplication::translate("main", "one stage at a time: '%1' is too much").arg(words[1]));
     if (!words.isEmpty() && engine::isKernelFile(words[0].toStdString())) {

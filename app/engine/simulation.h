@@ -6,9 +6,9 @@
 #include "kernels/catalogue/instance.h"
 #include "kernels/data/argument_spec.h"
 #include "sim/cache/estimate.h"
+#include "sim/issue/issue.h"
 #include "sim/memory/architecture.h"
 #include "sim/memory/occupancy.h"
-#include "sim/issue/issue.h"
 #include "sim/simt/launch.h"
 #include "sim/trace/counts.h"
 

@@ -20,8 +20,8 @@ struct TilesGeometry {
     std::vector<QRectF> matrices; ///< by global array, titles above them not included
     std::vector<QRectF> shareds;  ///< by shared array, likewise
     std::vector<QRectF> sharedTitles;
-    QRectF lanesTitle, lanes;     ///< two rows of 16
-    QRectF captions;              ///< what the last requests were
+    QRectF lanesTitle, lanes; ///< two rows of 16
+    QRectF captions;          ///< what the last requests were
     QRectF gateTitle, gate, gateNote;
     QRectF fillTitle;
     std::vector<QRectF> fills; ///< by shared array

@@ -4,8 +4,8 @@
 // there is removed.
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/images/compile_stage.h"
 #include "kernels/compiler/nvrtc.h"
+#include "kernels/images/compile_stage.h"
 #include "kernels/images/shipped.h"
 
 #include <fmt/format.h>

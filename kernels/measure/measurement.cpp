@@ -2,8 +2,8 @@
 #include "kernels/measure/measurement.h"
 
 #include "kernels/build_info/build_info.h"
-#include "kernels/images/shipped.h"
 #include "kernels/data/cpu.h"
+#include "kernels/images/shipped.h"
 #include "kernels/measure/cpu_measurement.h"
 #include "kernels/measure/device_choice.h"
 #include "kernels/protocol/base64.h"

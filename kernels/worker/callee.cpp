@@ -2,11 +2,11 @@
 #include "kernels/worker/callee.h"
 
 #include "kernels/protocol/base64.h"
+#include "kernels/protocol/protocol.h"
 #include "kernels/worker/cublas.h"
 #include "kernels/worker/cuda_check.h"
 #include "kernels/worker/devices.h"
 #include "kernels/worker/library_function.h"
-#include "kernels/protocol/protocol.h"
 #include "kernels/worker/worker_error.h"
 
 #include <fmt/format.h>

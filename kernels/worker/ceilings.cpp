@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/worker/ceilings.h"
 
+#include "kernels/reference/statistics.h"
 #include "kernels/worker/cuda_objects.h"
 #include "kernels/worker/devices.h"
 #include "kernels/worker/request.h"
-#include "kernels/reference/statistics.h"
 
 #include <algorithm>
 #include <vector>

@@ -2,8 +2,8 @@
 #include "kernels/worker/cublas.h"
 
 #include "kernels/compiler/toolkit.h"
-#include "kernels/worker/cuda_check.h"
 #include "kernels/protocol/protocol.h"
+#include "kernels/worker/cuda_check.h"
 #include "kernels/worker/worker_error.h"
 
 #include <fmt/format.h>

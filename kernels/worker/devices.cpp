@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/worker/devices.h"
 
-#include "kernels/worker/cuda_check.h"
 #include "kernels/protocol/protocol.h"
+#include "kernels/worker/cuda_check.h"
 #include "kernels/worker/worker_error.h"
 
 #include <cuda_runtime_api.h>

@@ -3,9 +3,9 @@
 
 #include "kernels/build_info/build_info.h"
 #include "kernels/data/cpu.h"
+#include "kernels/protocol/protocol.h"
 #include "kernels/worker/cublas.h"
 #include "kernels/worker/devices.h"
-#include "kernels/protocol/protocol.h"
 
 #include <cuda_runtime_api.h>
 #include <unistd.h>

@@ -3,12 +3,12 @@
 // It is a process of its own because a bad kernel destroys its CUDA context or never returns.
 #include "kernels/build_info/build_info.h"
 #include "kernels/data/fill.h"
+#include "kernels/protocol/protocol.h"
 #include "kernels/worker/ceilings.h"
 #include "kernels/worker/channel.h"
 #include "kernels/worker/devices.h"
 #include "kernels/worker/hello.h"
 #include "kernels/worker/measure.h"
-#include "kernels/protocol/protocol.h"
 #include "kernels/worker/run.h"
 #include "kernels/worker/sampler.h"
 #include "kernels/worker/worker_error.h"

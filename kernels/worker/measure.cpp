@@ -3,16 +3,16 @@
 // poisoned outputs and verified; the subjects that passed are timed together.
 #include "kernels/worker/measure.h"
 
+#include "kernels/protocol/protocol.h"
+#include "kernels/reference/exact_reference.h"
+#include "kernels/reference/statistics.h"
+#include "kernels/reference/verify.h"
 #include "kernels/worker/callee.h"
 #include "kernels/worker/cuda_objects.h"
 #include "kernels/worker/devices.h"
-#include "kernels/reference/exact_reference.h"
 #include "kernels/worker/kernel_names.h"
 #include "kernels/worker/problem_data.h"
-#include "kernels/protocol/protocol.h"
 #include "kernels/worker/sampler.h"
-#include "kernels/reference/statistics.h"
-#include "kernels/reference/verify.h"
 #include "kernels/worker/worker_error.h"
 
 #include <fmt/format.h>

@@ -2,10 +2,10 @@
 #include "kernels/worker/run.h"
 
 #include "kernels/data/argument_spec.h"
+#include "kernels/protocol/protocol.h"
 #include "kernels/worker/callee.h"
 #include "kernels/worker/cuda_objects.h"
 #include "kernels/worker/devices.h"
-#include "kernels/protocol/protocol.h"
 #include "kernels/worker/request.h"
 #include "kernels/worker/worker_error.h"
 

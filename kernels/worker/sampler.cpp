@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/worker/sampler.h"
 
-#include "kernels/worker/gate.h"
 #include "kernels/protocol/protocol.h"
 #include "kernels/reference/statistics.h"
+#include "kernels/worker/gate.h"
 #include "kernels/worker/worker_error.h"
 
 #include <algorithm>

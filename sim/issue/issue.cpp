@@ -106,7 +106,8 @@ std::vector<Access> Matcher::accesses() const {
             ++writes[written];
     std::map<uint32_t, const MemoryOp*> memoryAt; // by instruction
     for (const MemoryOp& memory : m_program.memoryOps)
-        if (memory.function == m_function && memory.kind != AccessKind::Atomic && !memory.asWritten && !memory.constant &&
+        if (memory.function == m_function && memory.kind != AccessKind::Atomic && !memory.asWritten &&
+            !memory.constant &&
             (memory.space == AccessSpace::Shared || memory.space == AccessSpace::Global ||
              memory.space == AccessSpace::Generic))
             memoryAt.emplace(memory.instruction, &memory);

@@ -3,6 +3,7 @@
 #include "tests/cli/support.h"
 
 #include <nlohmann/json.hpp>
+
 #include <fstream>
 
 namespace warplens::tests {

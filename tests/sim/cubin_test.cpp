@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/sass/cubin.h"
 #include "sim/issue/issue.h"
+#include "sim/sass/cubin.h"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,8 @@
 namespace warplens::sim::simt {
 namespace {
 
-// clang-format off: each builds on the ones before
+// Each builds on the ones before.
+// clang-format off
 #include "sim/simt/lanes/vector.inl"
 #include "sim/simt/lanes/values.inl"
 #include "sim/simt/lanes/arithmetic.inl"

@@ -157,8 +157,8 @@ inline std::vector<Fixture> readFixtures(const std::string& path) {
 /// The kernel `fixture(in, out, memory)`: one block; thread `row` takes one row.
 inline std::string fixturePtx(const Fixture& fixture, int target = 0) {
     const auto n = [](auto number) { return std::to_string(number); };
-    const bool shared = fixture.code.find("%smem") != std::string::npos ||
-                        fixture.code.find("%scommon") != std::string::npos;
+    const bool shared =
+        fixture.code.find("%smem") != std::string::npos || fixture.code.find("%scommon") != std::string::npos;
     const size_t rows = fixture.rows();
     std::string ptx = ".version 9.0\n.target sm_" +
                       (target ? n(target) : n(fixture.target) + (fixture.target == 90 ? "a" : "")) +
@@ -181,7 +181,8 @@ inline std::string fixturePtx(const Fixture& fixture, int target = 0) {
            "%fixture_row, %fixture_lo, %fixture_hi;\n.reg .pred %fixture_p;\n";
     if (shared)
         ptx += ".shared .align 128 .b8 fixture_shared[" + n(256 + rows * 64) + "];\n";
-    ptx += "mov.u32 %row, %tid.x;\nsetp.ge.u32 %fixture_p, %row, " + n(rows) + ";\n@%fixture_p exit;\n"
+    ptx += "mov.u32 %row, %tid.x;\nsetp.ge.u32 %fixture_p, %row, " + n(rows) +
+           ";\n@%fixture_p exit;\n"
            "ld.param.u64 %fixture_in, [p_in];\nld.param.u64 %fixture_out, [p_out];\nld.param.u64 %common, [p_memory];\n"
            "cvta.to.global.u64 %fixture_in, %fixture_in;\ncvta.to.global.u64 %fixture_out, %fixture_out;\n"
            "cvta.to.global.u64 %common, %common;\nmul.wide.u32 %fixture_row, %row, 16;\n"
@@ -191,11 +192,13 @@ inline std::string fixturePtx(const Fixture& fixture, int target = 0) {
         ptx += "mov.u32 %scommon, fixture_shared;\nmad.lo.u32 %smem, %row, 64, %scommon;\nadd.u32 %smem, %smem, 256;\n"
                ".reg .b32 %fixture_z;\nmov.u32 %fixture_z, 0;\n"
                "fixture_zero:\nadd.u32 %fixture_w, %smem, %fixture_z;\nst.shared.b32 [%fixture_w], 0;\n"
-               "add.u32 %fixture_z, %fixture_z, 4;\nsetp.lt.u32 %fixture_p, %fixture_z, 64;\n@%fixture_p bra fixture_zero;\n"
+               "add.u32 %fixture_z, %fixture_z, 4;\nsetp.lt.u32 %fixture_p, %fixture_z, 64;\n@%fixture_p bra "
+               "fixture_zero;\n"
                "mov.u32 %fixture_z, 0;\n"
                "fixture_zero2:\nadd.u32 %fixture_w, %scommon, %fixture_z;\nsetp.eq.u32 %fixture_p, %row, 0;\n"
                "@%fixture_p st.shared.b32 [%fixture_w], 0;\n"
-               "add.u32 %fixture_z, %fixture_z, 4;\nsetp.lt.u32 %fixture_p, %fixture_z, 256;\n@%fixture_p bra fixture_zero2;\n"
+               "add.u32 %fixture_z, %fixture_z, 4;\nsetp.lt.u32 %fixture_p, %fixture_z, 256;\n@%fixture_p bra "
+               "fixture_zero2;\n"
                "bar.sync 0;\n";
     const auto column = [&](size_t i) { return n(i * 16 * rows); };
     for (size_t i = 0; i < fixture.in.size(); ++i) {
@@ -261,7 +264,10 @@ struct Format {
     int bits, fraction;
 };
 inline Format formatOf(const std::string& type) {
-    return type == "f16" ? Format{16, 10} : type == "bf16" ? Format{16, 7} : type == "f64" ? Format{64, 52} : Format{32, 23};
+    return type == "f16"    ? Format{16, 10}
+           : type == "bf16" ? Format{16, 7}
+           : type == "f64"  ? Format{64, 52}
+                            : Format{32, 23};
 }
 
 inline double numberOf(const std::string& type, uint64_t bits) {
