@@ -2,6 +2,7 @@
 #include "app/cli/subject.h"
 
 #include "app/cli/verbs.h"
+#include "app/engine/suggested_launch.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
 
@@ -84,7 +85,7 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
 }
 
 /// Where nothing is said of the launch, what the window would offer; told, so that it can be changed.
-static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const std::string& text,
+static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const SourceText& text,
                                         engine::FileLaunch given) {
     const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file, text);
     const engine::KernelSignature* kernel = given.kernel.empty() ? nullptr : engine::findKernel(kernels, given.kernel);
@@ -119,7 +120,7 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
             "--lanes is for stages: give the indices to a kernel of your own with --arg i32[32]=list:0,33");
     engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
                               options.block,  options.sharedBytes, options.arguments};
-    const std::string text = engine::readTextFile(file);
+    const SourceText text = engine::readTextFile(file);
     Subject subject;
     subject.guessed = launch.grid.empty() && launch.block.empty() && launch.arguments.empty();
     if (subject.guessed)

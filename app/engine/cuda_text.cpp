@@ -1,282 +1,200 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/cuda_text.h"
 
-#include "kernels/catalogue/expression.h"
+#include "app/engine/cuda_types.h"
 #include "sim/ptx/module.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
-#include <regex>
 
 namespace warplens::engine {
 namespace {
 
 using kernels::ElementType;
+using kernels::SourceText;
+using kernels::Token;
+using kernels::Tokens;
 
-bool isWordCharacter(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
-/// The text with comments and literals blanked, so that places stay where they are.
-std::string withoutComments(std::string_view text) {
-    std::string plain(text);
-    for (size_t i = 0; i < plain.size();) {
-        size_t end = i + 1;
-        const bool lineComment = text.substr(i, 2) == "//", blockComment = text.substr(i, 2) == "/*";
-        if (lineComment) {
-            end = std::min(text.find('\n', i), text.size());
-        } else if (blockComment) {
-            const size_t close = text.find("*/", i + 2);
-            end = close == std::string_view::npos ? text.size() : close + 2;
-        } else if (text[i] == '"') {
-            while (end < text.size() && text[end] != '"' && text[end] != '\n')
-                end += text[end] == '\\' ? 2 : 1;
-            end = std::min(end + 1, text.size());
-        } else {
-            ++i;
-            continue;
-        }
-        for (; i < end; ++i)
-            if (plain[i] != '\n')
-                plain[i] = ' ';
-    }
-    return plain;
-}
-
-/// The place behind the bracket that closes the one at `open`; npos where none does.
-size_t behindClosing(std::string_view text, size_t open) {
-    const char opening = text[open], closing = opening == '(' ? ')' : opening == '{' ? '}' : '>';
-    int depth = 0;
-    for (size_t i = open; i < text.size(); ++i) {
-        depth += text[i] == opening;
-        depth -= text[i] == closing;
-        if (depth == 0)
-            return i + 1;
-    }
-    return std::string_view::npos;
-}
-
-std::string trimmed(std::string_view text) {
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
-    std::string joined; // one space for any number of blanks
-    for (const char c : text)
-        if (!std::isspace(static_cast<unsigned char>(c)))
-            joined += c;
-        else if (joined.empty() || joined.back() != ' ')
-            joined += ' ';
-    return joined;
-}
-
-/// Of types < and > are brackets, too; of values they are not.
-std::vector<std::string> splitAtCommas(std::string_view text, bool ofTypes = true) {
+std::vector<std::string> spelledParts(const Tokens& tokens, size_t first, size_t last, bool angles) {
     std::vector<std::string> parts;
-    int depth = 0;
-    size_t from = 0;
-    for (size_t i = 0; i <= text.size(); ++i) {
-        if (i < text.size()) {
-            depth += text[i] == '(' || text[i] == '[' || text[i] == '{' || (ofTypes && text[i] == '<');
-            depth -= text[i] == ')' || text[i] == ']' || text[i] == '}' || (ofTypes && text[i] == '>');
-        }
-        if (i == text.size() || (text[i] == ',' && depth == 0)) {
-            if (std::string part = trimmed(text.substr(from, i - from)); !part.empty())
-                parts.push_back(std::move(part));
-            from = i + 1;
-        }
-    }
+    for (const auto& [from, to] : tokens.parts(first, last, angles))
+        parts.push_back(tokens.spelled(from, to));
     return parts;
 }
 
-struct KnownType {
-    const char* name;
-    ElementType type;
-    unsigned count;
-};
-constexpr KnownType knownTypes[] = {
-    {"float", ElementType::F32, 1},
-    {"double", ElementType::F64, 1},
-    {"int", ElementType::I32, 1},
-    {"signed", ElementType::I32, 1},
-    {"int32_t", ElementType::I32, 1},
-    {"unsigned", ElementType::U32, 1},
-    {"unsigned int", ElementType::U32, 1},
-    {"uint", ElementType::U32, 1},
-    {"uint32_t", ElementType::U32, 1},
-    {"long long", ElementType::I64, 1},
-    {"long long int", ElementType::I64, 1},
-    {"long", ElementType::I64, 1},
-    {"int64_t", ElementType::I64, 1},
-    {"ptrdiff_t", ElementType::I64, 1},
-    {"unsigned long long", ElementType::U64, 1},
-    {"unsigned long", ElementType::U64, 1},
-    {"uint64_t", ElementType::U64, 1},
-    {"size_t", ElementType::U64, 1},
-    {"std::size_t", ElementType::U64, 1},
-    {"short", ElementType::I16, 1},
-    {"int16_t", ElementType::I16, 1},
-    {"unsigned short", ElementType::U16, 1},
-    {"uint16_t", ElementType::U16, 1},
-    {"char", ElementType::I8, 1},
-    {"signed char", ElementType::I8, 1},
-    {"int8_t", ElementType::I8, 1},
-    {"unsigned char", ElementType::U8, 1},
-    {"uint8_t", ElementType::U8, 1},
-    {"bool", ElementType::U8, 1},
-    {"__half", ElementType::F16, 1},
-    {"half", ElementType::F16, 1},
-    {"__half2", ElementType::F16, 2},
-    {"half2", ElementType::F16, 2},
-    {"float2", ElementType::F32, 2},
-    {"float3", ElementType::F32, 3},
-    {"float4", ElementType::F32, 4},
-    {"double2", ElementType::F64, 2},
-    {"int2", ElementType::I32, 2},
-    {"int3", ElementType::I32, 3},
-    {"int4", ElementType::I32, 4},
-    {"uint2", ElementType::U32, 2},
-    {"uint3", ElementType::U32, 3},
-    {"uint4", ElementType::U32, 4},
-    {"double3", ElementType::F64, 3},
-    {"double4", ElementType::F64, 4},
-    {"char2", ElementType::I8, 2},
-    {"char4", ElementType::I8, 4},
-    {"uchar3", ElementType::U8, 3},
-    {"uchar4", ElementType::U8, 4},
-    {"short2", ElementType::I16, 2},
-    {"longlong2", ElementType::I64, 2},
-    {"uchar", ElementType::U8, 1},
-    {"ushort", ElementType::U16, 1},
-    {"ulong", ElementType::U64, 1},
-    {"std::uint8_t", ElementType::U8, 1},
-    {"std::int32_t", ElementType::I32, 1},
-    {"std::uint32_t", ElementType::U32, 1},
-    {"std::int64_t", ElementType::I64, 1},
-    {"std::uint64_t", ElementType::U64, 1},
-    {"__nv_bfloat16", ElementType::U16, 1},
-    {"nv_bfloat16", ElementType::U16, 1},
-    {"cuComplex", ElementType::F32, 2},
-    {"cuFloatComplex", ElementType::F32, 2},
-    {"cuDoubleComplex", ElementType::F64, 2},
-    {"curandState", ElementType::U32, 12},
-    {"curandState_t", ElementType::U32, 12},
-    {"curandStateXORWOW_t", ElementType::U32, 12},
-    {"curandStatePhilox4_32_10_t", ElementType::U32, 16},
-    {"curandStateMRG32k3a", ElementType::U32, 12},
-};
-
-const KnownType* knownType(const std::string& name) {
-    const auto found =
-        std::find_if(std::begin(knownTypes), std::end(knownTypes), [&](const KnownType& t) { return name == t.name; });
-    return found == std::end(knownTypes) ? nullptr : found;
+/// The first of these in [first, last); `last` where there is none.
+template<class... Words>
+size_t firstOf(const Tokens& tokens, size_t first, size_t last, Words... words) {
+    while (first < last && !(tokens.is(first, words) || ...))
+        ++first;
+    return first;
 }
 
-/// The type without what does not change its size.
-std::string bareType(const std::string& type) {
-    static const std::regex words(
-        R"(\b(const|volatile|__restrict__|__restrict|restrict|__grid_constant__|struct)\b|[*&])");
-    return trimmed(std::regex_replace(type, words, " "));
+/// The last word in [first, last): the name in "const float* a". `last` where there is none.
+size_t lastWord(const Tokens& tokens, size_t first, size_t last) {
+    for (size_t i = last; i-- > first;)
+        if (tokens.isWord(i))
+            return i;
+    return last;
 }
 
-KernelParameter readParameter(const std::string& text) {
+KernelParameter readParameter(const Tokens& tokens, size_t first, size_t last) {
     KernelParameter parameter;
-    std::string declared = text.substr(0, text.find('='));
-    if (const size_t bracket = declared.find('['); bracket != std::string::npos) {
-        parameter.pointer = true;
-        declared.resize(bracket);
-    }
-    declared = trimmed(declared);
-    size_t nameBegins = declared.size();
-    while (nameBegins > 0 && isWordCharacter(declared[nameBegins - 1]))
-        --nameBegins;
-    parameter.name = declared.substr(nameBegins);
-    parameter.type = trimmed(declared.substr(0, nameBegins));
-    parameter.pointer |= parameter.type.find('*') != std::string::npos;
-    static const std::regex constant(R"(\bconst\b[^*]*\*|\bconst\s*\w+\s*$)");
-    parameter.constant = std::regex_search(parameter.type, constant);
-    if (const auto known = elementsOf(parameter.type)) {
+    const size_t end = firstOf(tokens, first, last, "=", "[");
+    const size_t name = lastWord(tokens, first, end);
+    parameter.name = tokens.text(name < end ? name : tokens.size());
+    parameter.type = tokens.spelled(first, name);
+    // "const float*", and "const float a[]"; not "float* const".
+    size_t star = name;
+    while (star > first && !tokens.is(star - 1, "*"))
+        --star;
+    parameter.pointer = star > first || tokens.is(end, "[");
+    parameter.constant = tokens.hasWord(first, star > first ? star : name, "const");
+    if (const auto known = elementsOf(tokens, first, name)) {
         parameter.element = known->element;
         parameter.perElement = known->count;
     }
     return parameter;
 }
 
-/// Of "template<…>" that ends right before `at`.
-std::vector<std::string> templateBefore(const std::string& text, size_t at) {
-    size_t end = at;
-    while (end > 0 && std::isspace(static_cast<unsigned char>(text[end - 1])))
-        --end;
-    if (end == 0 || text[end - 1] != '>')
-        return {};
-    int depth = 0;
-    for (size_t i = end; i-- > 0;) {
-        depth += text[i] == '>';
-        depth -= text[i] == '<';
-        if (depth != 0)
+/// "float As[32][33]", and after a comma "Bs[32][33]" of the same type, of which [first, type) is known.
+std::optional<SharedDeclaration> readShared(const Tokens& tokens, size_t first, size_t last,
+                                            std::optional<ElementsOfType>& type) {
+    const size_t head = firstOf(tokens, first, last, "[", "=", "{");
+    const size_t name = lastWord(tokens, first, head);
+    if (name > first)
+        type = elementsOf(tokens, first, name);
+    if (!type || name == head)
+        return std::nullopt;
+    SharedDeclaration shared;
+    shared.name = tokens.text(name);
+    shared.elementBytes = static_cast<unsigned>(type->bytes());
+    for (size_t i = head; i < last && tokens.is(i, "["); ++i) {
+        const size_t close = tokens.closing(i, last);
+        if (close > i + 1)
+            shared.extents.push_back(tokens.spelled(i + 1, close));
+        i = close;
+    }
+    return shared;
+}
+
+/// Whether "extern" stands before the token in its statement.
+bool isExtern(const Tokens& tokens, size_t at) {
+    while (at > 0 && tokens.isWord(at - 1))
+        if (tokens.is(--at, "extern"))
+            return true;
+    return false;
+}
+
+std::vector<SharedDeclaration> sharedIn(const Tokens& tokens, size_t first, size_t last) {
+    std::vector<SharedDeclaration> found;
+    for (size_t i = first; i < last; ++i) {
+        if (!tokens.is(i, "__shared__"))
             continue;
-        if (trimmed(std::string_view(text).substr(0, i)).ends_with("template"))
-            return splitAtCommas(std::string_view(text).substr(i + 1, end - i - 2));
-        break;
+        const bool dynamic = isExtern(tokens, i);
+        const size_t end = firstOf(tokens, i, last, ";");
+        while (++i < end && (tokens.is(i, "__align__") || tokens.is(i, "alignas")) && tokens.is(i + 1, "("))
+            i = tokens.closing(i + 1, end);
+        std::optional<ElementsOfType> type;
+        for (const auto& [from, to] : tokens.parts(std::min(i, end), end, true))
+            if (auto shared = readShared(tokens, from, to, type)) {
+                shared->dynamic = dynamic;
+                found.push_back(std::move(*shared));
+            }
+        i = end;
+    }
+    return found;
+}
+
+bool asksForSecondDimension(const Tokens& tokens, size_t first, size_t last) {
+    for (size_t i = first; i + 2 < last; ++i)
+        if (tokens.is(i + 1, ".") && tokens.is(i + 2, "y") &&
+            (tokens.is(i, "threadIdx") || tokens.is(i, "blockIdx") || tokens.is(i, "blockDim") ||
+             tokens.is(i, "gridDim")))
+            return true;
+    return false;
+}
+
+/// Reads a kernel from its __global__ on. What is no kernel has no name. `at` is set to the last token of its head.
+KernelSignature readKernel(const Tokens& tokens, size_t& at) {
+    KernelSignature kernel;
+    // The name stands before the first bracket that is not of an attribute.
+    for (size_t i = at + 1; i < tokens.size(); ++i) {
+        if (tokens.is(i, ";") || tokens.is(i, "{") || tokens.is(i, "}") || tokens.is(i, "__global__"))
+            return {};
+        if (!tokens.is(i, "("))
+            continue;
+        const size_t close = tokens.closing(i, tokens.size());
+        const std::string_view before = tokens.text(i - 1);
+        if (before == "__launch_bounds__")
+            std::from_chars(tokens.text(i + 1).data(), tokens.text(i + 1).data() + tokens.text(i + 1).size(),
+                            kernel.threadsAtMost);
+        if (before.starts_with("__") && before.ends_with("__")) { // __launch_bounds__, __attribute__, __maxnreg__
+            i = close;
+            continue;
+        }
+        if (close == tokens.size() || !tokens.isWord(i - 1))
+            return {};
+        kernel.name = before;
+        for (const auto& [from, to] : tokens.parts(i + 1, close, true))
+            if (to - from > 1 || !tokens.is(from, "void"))
+                kernel.parameters.push_back(readParameter(tokens, from, to));
+        kernel.defined = tokens.is(close + 1, "{");
+        if (kernel.defined) {
+            const size_t end = tokens.closing(close + 1, tokens.size());
+            kernel.sharedArrays = sharedIn(tokens, close + 2, end);
+            kernel.twoDimensional = asksForSecondDimension(tokens, close + 2, end);
+        }
+        at = close;
+        return kernel;
     }
     return {};
 }
 
-} // namespace
-
-std::optional<ElementsOfType> elementsOf(const std::string& type) {
-    std::string bare = bareType(type);
-    const KnownType* known = knownType(bare);
-    if (known == nullptr && bare.ends_with(" int")) // "long int", "unsigned short int"
-        known = knownType(bare.substr(0, bare.size() - 4));
-    return known ? std::optional(ElementsOfType{known->type, known->count}) : std::nullopt;
+/// Where the "<" is that closes at the ">", as far as the statement goes back; `close` where it is not found.
+size_t openingAngle(const Tokens& tokens, size_t close) {
+    int depth = 0;
+    for (size_t i = close + 1; i-- > 0;) {
+        if (tokens.is(i, ">"))
+            ++depth;
+        else if (tokens.is(i, "<") && --depth == 0)
+            return i;
+        else if (tokens.is(i, ";") || tokens.is(i, "{") || tokens.is(i, "}"))
+            break;
+        else if (tokens.is(i, ")") && tokens[i].partner != Token::none)
+            i = tokens[i].partner;
+    }
+    return close;
 }
 
-std::vector<KernelSignature> kernelsInSource(std::string_view source) {
-    const std::string text = withoutComments(source);
+} // namespace
+
+std::vector<KernelSignature> kernelsInSource(const SourceText& source) {
+    const Tokens& tokens = source.tokens();
     std::vector<KernelSignature> kernels;
-    constexpr std::string_view keyword = "__global__";
-    for (size_t at = text.find(keyword); at != std::string::npos; at = text.find(keyword, at + 1)) {
-        KernelSignature kernel;
-        kernel.templateParameters = templateBefore(text, at);
-        // The name stands before the first bracket that is not of an attribute.
-        size_t open = text.find('(', at);
-        while (open != std::string::npos) {
-            size_t end = open;
-            while (end > at && std::isspace(static_cast<unsigned char>(text[end - 1])))
-                --end;
-            size_t begin = end;
-            while (begin > at && isWordCharacter(text[begin - 1]))
-                --begin;
-            kernel.name = text.substr(begin, end - begin);
-            if (kernel.name != "__launch_bounds__" && kernel.name != "__attribute__")
-                break;
-            const size_t behind = behindClosing(text, open);
-            if (kernel.name == "__launch_bounds__") {
-                const std::string bound = trimmed(std::string_view(text).substr(open + 1, behind - open - 2));
-                std::from_chars(bound.data(), bound.data() + bound.size(), kernel.threadsAtMost);
-            }
-            open = behind == std::string::npos ? behind : text.find('(', behind);
+    std::vector<std::string> templateParameters; // of the statement
+    for (size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens.is(i, ";") || tokens.is(i, "{") || tokens.is(i, "}")) {
+            templateParameters.clear();
+        } else if (tokens.is(i, "template") && tokens.is(i + 1, "<")) {
+            const size_t close = tokens.closingAngle(i + 1, tokens.size());
+            if (close == tokens.size())
+                continue;
+            templateParameters = spelledParts(tokens, i + 2, close, true);
+            i = close;
+        } else if (tokens.is(i, "__global__")) {
+            KernelSignature kernel = readKernel(tokens, i);
+            if (kernel.name.empty())
+                continue;
+            kernel.templateParameters = std::move(templateParameters);
+            templateParameters.clear();
+            const auto same =
+                std::find_if(kernels.begin(), kernels.end(), [&](const auto& k) { return k.name == kernel.name; });
+            if (same == kernels.end())
+                kernels.push_back(std::move(kernel));
+            else if (kernel.defined)
+                *same = std::move(kernel); // it was only declared before
         }
-        const size_t behind = open == std::string::npos ? open : behindClosing(text, open);
-        if (behind == std::string::npos || kernel.name.empty())
-            continue;
-        for (const std::string& part : splitAtCommas(std::string_view(text).substr(open + 1, behind - open - 2)))
-            if (part != "void")
-                kernel.parameters.push_back(readParameter(part));
-        const size_t brace = text.find_first_not_of(" \t\r\n", behind);
-        const bool defined = brace != std::string::npos && text[brace] == '{';
-        if (defined)
-            kernel.body = text.substr(brace, behindClosing(text, brace) - brace);
-        static const std::regex second(R"((threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*y\b)");
-        kernel.twoDimensional = std::regex_search(kernel.body, second);
-        const auto same =
-            std::find_if(kernels.begin(), kernels.end(), [&](const auto& k) { return k.name == kernel.name; });
-        if (same == kernels.end())
-            kernels.push_back(std::move(kernel));
-        else if (defined)
-            *same = std::move(kernel); // it was only declared before
     }
     return kernels;
 }
@@ -320,164 +238,46 @@ std::vector<KernelSignature> kernelsInPtx(std::string_view text) {
     return kernels;
 }
 
-std::map<std::string, std::int64_t> constantsIn(std::string_view source) {
-    const std::string text = withoutComments(source);
-    std::map<std::string, std::int64_t> constants;
-    static const std::regex definition(
-        R"(#[ \t]*define[ \t]+(\w+)[ \t]+([^\n]+)|(?:constexpr|const)\s+(?:static\s+)?(?:unsigned\s+|signed\s+)?(?:int|unsigned|long|short|auto|size_t|u?int\d+_t)\s+(\w+)\s*=\s*([^;,\n]+)\s*;)");
-    for (auto it = std::sregex_iterator(text.begin(), text.end(), definition); it != std::sregex_iterator(); ++it) {
-        const bool macro = (*it)[1].matched;
-        try {
-            constants.emplace((*it)[macro ? 1 : 3].str(),
-                              kernels::evaluate(trimmed((*it)[macro ? 2 : 4].str()), constants));
-        } catch (const std::exception&) { // no whole number: of no use for an extent
-        }
-    }
-    return constants;
+bool hasDynamicShared(const SourceText& source) {
+    const Tokens& tokens = source.tokens();
+    for (size_t i = 0; i < tokens.size(); ++i)
+        if (tokens.is(i, "__shared__") && isExtern(tokens, i))
+            return true;
+    return false;
 }
 
-std::vector<LaunchInText> launchesIn(std::string_view source) {
-    const std::string text = withoutComments(source);
+std::vector<LaunchInText> launchesIn(const SourceText& source) {
+    const Tokens& tokens = source.tokens();
     std::vector<LaunchInText> launches;
-    for (size_t at = text.find("<<<"); at != std::string::npos; at = text.find("<<<", at + 3)) {
-        const size_t close = text.find(">>>", at);
-        if (close == std::string::npos)
+    for (size_t i = 1; i < tokens.size(); ++i) {
+        if (!tokens.areMarks(i, "<<<"))
+            continue;
+        size_t close = i + 3;
+        while (close < tokens.size() && !tokens.areMarks(close, ">>>"))
+            close = tokens[close].partner != Token::none && tokens[close].partner > close ? tokens[close].partner
+                                                                                          : close + 1;
+        if (close >= tokens.size())
             break;
         LaunchInText launch;
-        size_t end = at;
-        const auto skipBlanks = [&] {
-            while (end > 0 && std::isspace(static_cast<unsigned char>(text[end - 1])))
-                --end;
-        };
-        skipBlanks();
-        if (end > 0 && text[end - 1] == '>') {
-            int depth = 0;
-            size_t open = end;
-            while (open-- > 0) {
-                depth += text[open] == '>';
-                depth -= text[open] == '<';
-                if (depth == 0 || text[open] == ';')
-                    break;
-            }
-            if (open == std::string::npos || text[open] != '<')
-                continue;
-            launch.templateArguments = splitAtCommas(std::string_view(text).substr(open + 1, end - open - 2));
-            end = open;
-            skipBlanks();
+        size_t name = i - 1;
+        if (tokens.is(name, ">")) {
+            const size_t open = openingAngle(tokens, name);
+            launch.templateArguments = spelledParts(tokens, open + 1, name, true);
+            name = open > 0 ? open - 1 : open;
         }
-        size_t begin = end;
-        while (begin > 0 && isWordCharacter(text[begin - 1]))
-            --begin;
-        launch.kernel = text.substr(begin, end - begin);
-        const std::vector<std::string> parts =
-            splitAtCommas(std::string_view(text).substr(at + 3, close - at - 3), false);
-        if (launch.kernel.empty() || parts.size() < 2)
+        const std::vector<std::string> parts = spelledParts(tokens, i + 3, close, false);
+        if (!tokens.isWord(name) || parts.size() < 2)
             continue;
+        launch.kernel = tokens.text(name);
         launch.grid = parts[0];
         launch.block = parts[1];
         launch.shared = parts.size() > 2 ? parts[2] : "";
-        if (const size_t open = text.find_first_not_of(" \t\r\n", close + 3);
-            open != std::string::npos && text[open] == '(')
-            if (const size_t behind = behindClosing(text, open); behind != std::string::npos)
-                launch.arguments = splitAtCommas(std::string_view(text).substr(open + 1, behind - open - 2), false);
+        if (const size_t open = close + 3; tokens.is(open, "("))
+            if (const size_t end = tokens.closing(open, tokens.size()); end < tokens.size())
+                launch.arguments = spelledParts(tokens, open + 1, end, false);
         launches.push_back(std::move(launch));
     }
     return launches;
-}
-
-std::map<std::string, std::int64_t> numbersIn(std::string_view source) {
-    const std::string text = withoutComments(source);
-    std::map<std::string, std::int64_t> numbers = constantsIn(source);
-    static const std::regex statement(
-        R"(\b(?:int|unsigned|long|short|size_t|u?int\d+_t|uint|auto)\s+(\w+\s*(?:=[^;{}]*|\([^;{}()]*\)|\{[^;{}]*\})(?:,[^;{}]*)?);)");
-    static const std::regex given(R"((\w+)\s*(?:=\s*(.+)|\((.+)\)|\{(.+)\}))");
-    for (auto it = std::sregex_iterator(text.begin(), text.end(), statement); it != std::sregex_iterator(); ++it)
-        for (const std::string& part : splitAtCommas((*it)[1].str(), false))
-            if (std::smatch found; std::regex_match(part, found, given))
-                for (const size_t value : {2, 3, 4})
-                    if (found[value].matched)
-                        try {
-                            numbers.emplace(found[1].str(), kernels::evaluate(found[value].str(), numbers));
-                        } catch (const std::exception&) { // read from a file or worked out: not to be known here
-                        }
-    return numbers;
-}
-
-std::optional<std::array<std::int64_t, 3>> extentIn(std::string_view source, const std::string& expression,
-                                                    const std::map<std::string, std::int64_t>& numbers) {
-    const std::string text = withoutComments(source);
-    std::string parts = expression;
-    if (std::all_of(expression.begin(), expression.end(), isWordCharacter)) {
-        const std::regex declared(R"(\bdim3\b[^;]*?\b)" + expression + R"(\s*(?:=\s*(?:dim3\s*)?)?([({])([^;]*);)");
-        std::smatch found;
-        if (std::regex_search(text, found, declared)) {
-            const std::string rest = found[1].str() + found[2].str();
-            const size_t behind = behindClosing(rest, 0);
-            if (behind == std::string::npos)
-                return {};
-            parts = rest.substr(1, behind - 2);
-        }
-    } else if (parts.starts_with("dim3")) {
-        const size_t open = parts.find_first_of("({");
-        if (open == std::string::npos || behindClosing(parts, open) == std::string::npos)
-            return {};
-        parts = parts.substr(open + 1, behindClosing(parts, open) - open - 2);
-    }
-    std::array<std::int64_t, 3> extent{1, 1, 1};
-    const std::vector<std::string> each = splitAtCommas(parts, false);
-    if (each.empty() || each.size() > 3)
-        return {};
-    static const std::regex size(R"(sizeof\s*\(\s*([\w ]+?)\s*\))");
-    try {
-        for (size_t i = 0; i < each.size(); ++i) {
-            std::string part = each[i];
-            for (std::smatch found; std::regex_search(part, found, size);) {
-                const KnownType* type = knownType(bareType(found[1].str()));
-                if (type == nullptr)
-                    return {};
-                const auto bytes = static_cast<std::int64_t>(kernels::elementSize(type->type)) * type->count;
-                part = found.prefix().str() + std::to_string(bytes) + found.suffix().str();
-            }
-            extent[i] = kernels::evaluate(part, numbers);
-        }
-    } catch (const std::exception&) {
-        return {};
-    }
-    return extent;
-}
-
-std::vector<SharedDeclaration> sharedIn(std::string_view body) {
-    const std::string text = withoutComments(body);
-    std::vector<SharedDeclaration> found;
-    static const std::regex declaration(R"((extern\s+)?__shared__\s+([^;]+);)");
-    static const std::regex alignment(R"(__align__\s*\([^)]*\)|alignas\s*\([^)]*\))");
-    for (auto it = std::sregex_iterator(text.begin(), text.end(), declaration); it != std::sregex_iterator(); ++it) {
-        const std::vector<std::string> parts = splitAtCommas(std::regex_replace((*it)[2].str(), alignment, ""));
-        std::string type;
-        for (size_t i = 0; i < parts.size(); ++i) {
-            // "float As[32][33]", and after a comma "Bs[32][33]" of the same type.
-            const std::string head = trimmed(parts[i].substr(0, parts[i].find('[')));
-            size_t begin = head.size();
-            while (begin > 0 && isWordCharacter(head[begin - 1]))
-                --begin;
-            if (i == 0)
-                type = bareType(head.substr(0, begin));
-            SharedDeclaration shared;
-            shared.name = head.substr(begin);
-            shared.dynamic = (*it)[1].matched;
-            const KnownType* known = knownType(type);
-            if (!known || shared.name.empty())
-                continue;
-            shared.elementBytes = static_cast<unsigned>(kernels::elementSize(known->type)) * known->count;
-            static const std::regex extent(R"(\[([^\]]*)\])");
-            for (auto e = std::sregex_iterator(parts[i].begin(), parts[i].end(), extent); e != std::sregex_iterator();
-                 ++e)
-                if (std::string inside = trimmed((*e)[1].str()); !inside.empty())
-                    shared.extents.push_back(std::move(inside));
-            found.push_back(std::move(shared));
-        }
-    }
-    return found;
 }
 
 } // namespace warplens::engine

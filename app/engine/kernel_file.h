@@ -3,8 +3,8 @@
 // offers it.
 #pragma once
 
-#include "app/engine/cuda_text.h"
 #include "app/engine/simulation.h"
+#include "kernels/source/source_text.h"
 
 #include <filesystem>
 #include <optional>
@@ -26,7 +26,7 @@ struct FileLaunch {
 
 struct KernelFile {
     std::filesystem::path path;
-    std::string text; ///< may differ from what the file holds: somebody edits it
+    kernels::SourceText text; ///< may differ from what the file holds: somebody edits it
     FileLaunch launch;
 };
 
@@ -46,25 +46,5 @@ LaunchSpec launchOfFile(const FileLaunch& launch);
 /// Throws CompileError, EngineError, or kernels::CannotCompile where there is no compiler.
 KernelImage imageOfKernelFile(const kernels::StageCompiler& compiler, const KernelFile& file,
                               const std::string& architecture);
-
-/// The kernels of a file, by the suffix of its name.
-std::vector<KernelSignature> kernelsOf(const std::filesystem::path& file, const std::string& text);
-/// The name that a launch needs: of a template the instance with its constants' usual values.
-std::string instanceName(const KernelSignature& kernel, const std::string& text);
-/// The signature that a launch means: by its name without template arguments. nullptr: none.
-const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, const std::string& name);
-/// A launch to begin with: small enough to be seen, one element for each thread; with the block that the text's own
-/// host code has.
-FileLaunch suggestLaunch(const KernelSignature& kernel, const std::string& text);
-
-/// The kernel's shared arrays as matrices, by name, with extents worked out from constants, macros and template
-/// arguments; those that cannot be are left out.
-struct SharedShape {
-    std::string name;
-    unsigned elementBytes = 4;
-    std::vector<std::int64_t> extents;
-    bool dynamic = false;
-};
-std::vector<SharedShape> sharedShapes(const KernelSignature& kernel, const KernelFile& file);
 
 } // namespace warplens::engine

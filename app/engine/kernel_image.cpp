@@ -73,7 +73,7 @@ KernelImage imageOfFile(const StageCompiler& compiler, const std::filesystem::pa
     return imageOfText(compiler, file, readTextFile(file), kernel, defines, architecture);
 }
 
-KernelImage imageOfText(const StageCompiler& compiler, const std::filesystem::path& file, const std::string& text,
+KernelImage imageOfText(const StageCompiler& compiler, const std::filesystem::path& file, const SourceText& text,
                         const std::string& kernel, const std::vector<Define>& defines,
                         const std::string& architecture) {
     if (file.extension() == ".ptx") {

@@ -48,7 +48,7 @@ KernelImage imageOfFile(const kernels::StageCompiler& compiler, const std::files
                         const std::string& architecture);
 /// The same with a text that may not be what the file holds.
 KernelImage imageOfText(const kernels::StageCompiler& compiler, const std::filesystem::path& file,
-                        const std::string& text, const std::string& kernel, const std::vector<kernels::Define>& defines,
-                        const std::string& architecture);
+                        const kernels::SourceText& text, const std::string& kernel,
+                        const std::vector<kernels::Define>& defines, const std::string& architecture);
 
 } // namespace warplens::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/scene.h"
 
+#include "app/engine/suggested_launch.h"
 #include "app/model/replay.h"
 
 #include <fmt/format.h>

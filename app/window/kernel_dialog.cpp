@@ -21,7 +21,7 @@ QString joined(const std::vector<std::string>& words) {
 
 } // namespace
 
-KernelDialog::KernelDialog(const QString& fileName, const std::string& text,
+KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& text,
                            std::vector<engine::KernelSignature> kernels, const engine::FileLaunch& launch,
                            QWidget* parent)
     : QDialog(parent)

@@ -3,7 +3,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN
-#include "app/engine/kernel_file.h"
+#include "app/engine/suggested_launch.h"
 #endif
 
 #include <QDialog>
@@ -20,7 +20,7 @@ class KernelDialog : public QDialog {
     Q_OBJECT
 public:
     /// `launch`: what is offered first; where it names no kernel, what suits the first one.
-    KernelDialog(const QString& fileName, const std::string& text, std::vector<engine::KernelSignature> kernels,
+    KernelDialog(const QString& fileName, const kernels::SourceText& text, std::vector<engine::KernelSignature> kernels,
                  const engine::FileLaunch& launch, QWidget* parent);
 
     engine::FileLaunch launch() const;
@@ -29,7 +29,7 @@ private:
     void showKernel(const engine::FileLaunch& launch);
     void check();
 
-    std::string m_text;
+    kernels::SourceText m_text;
     std::vector<engine::KernelSignature> m_kernels;
     QComboBox* m_kernel;
     QLineEdit *m_grid, *m_block, *m_shared, *m_defines;

@@ -68,19 +68,9 @@ std::vector<ParameterValues> measuredVariants(const Stage& stage) {
 }
 
 ParameterValues macrosOf(const Stage& stage, const ParameterValues& parameters) {
-    const auto isPartOfName = [&](std::size_t at) {
-        return at < stage.source.size() &&
-               (std::isalnum(static_cast<unsigned char>(stage.source[at])) != 0 || stage.source[at] == '_');
-    };
-    const auto isNamed = [&](const std::string& name) {
-        for (std::size_t at = stage.source.find(name); at != std::string::npos; at = stage.source.find(name, at + 1))
-            if ((at == 0 || !isPartOfName(at - 1)) && !isPartOfName(at + name.size()))
-                return true;
-        return false;
-    };
     ParameterValues macros;
     std::copy_if(parameters.begin(), parameters.end(), std::back_inserter(macros),
-                 [&](const ParameterValue& parameter) { return isNamed(parameter.name); });
+                 [&](const ParameterValue& parameter) { return stage.source.tokens().mention(parameter.name); });
     return macros;
 }
 

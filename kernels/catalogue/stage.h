@@ -8,6 +8,7 @@
 
 #include "kernels/catalogue/size.h"
 #include "kernels/data/element_type.h"
+#include "kernels/source/source_text.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -129,7 +130,7 @@ struct Stage {
     std::vector<Parameter> parameters;
     std::vector<Argument> arguments;
     std::vector<SharedArray> sharedArrays;
-    std::string source; ///< the text of the .cu file
+    SourceText source; ///< the text of the .cu file
     std::filesystem::path sourceFile;
     std::filesystem::path tomlFile;
 

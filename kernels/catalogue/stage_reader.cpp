@@ -31,16 +31,6 @@ bool isIdentifier(std::string_view text) {
            std::all_of(text.begin(), text.end(), [&](unsigned char c) { return letter(c) || std::isdigit(c) != 0; });
 }
 
-bool containsWord(std::string_view text, std::string_view word) {
-    const auto partOfWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        if ((at == 0 || !partOfWord(text[at - 1])) && (end == text.size() || !partOfWord(text[end])))
-            return true;
-    }
-    return false;
-}
-
 /// A TOML document, its file name, and where problems go.
 class Reader {
 public:
@@ -573,10 +563,11 @@ private:
         m_stage.computes = m_reader.choice(table, where, "computes", Need::Optional, names);
     }
 
-    /// A template instance, "tile<32,1>", stands in the source as "tile".
+    /// A template instance, "lesson::tile<32,1>", stands in the source as "tile".
     void checkInSource(const toml::table& table, const char* key, const std::string& name, std::string_view what) {
-        const std::string_view bare = std::string_view(name).substr(0, name.find('<'));
-        if (!name.empty() && !containsWord(m_stage.source, bare))
+        std::string_view bare = std::string_view(name).substr(0, name.find('<'));
+        bare.remove_prefix(bare.rfind(':') + 1);
+        if (!name.empty() && !m_stage.source.tokens().mention(bare))
             m_reader.complain(table.get(key)->source(),
                               fmt::format("{} has no {} '{}'", m_stage.sourceFileName(), what, bare));
     }

@@ -89,7 +89,7 @@ CompileCache::CompileCache(fs::path folder, std::uint64_t limit)
 std::string CompileCache::key(const CompileRequest& request, const std::string& compilerIdentity) {
     Fnv1a128 hash;
     hash.addField(compilerIdentity);
-    hash.addField(request.source);
+    hash.addField(request.source.text());
     hash.addField(fs::path(request.fileName).filename().string());
     hash.addField(request.architecture);
     hash.addField(request.kernelName);
@@ -194,7 +194,7 @@ CompileResult compileCached(const Compiler& compiler, const CompileCache& cache,
     const std::string key = CompileCache::key(request, compiler.identity());
     if (cacheable) {
         if (auto result = cache.load(key)) {
-            result->diagnostics = parseDiagnostics(result->log, request.source);
+            result->diagnostics = parseDiagnostics(result->log, request.source.text());
             result->milliseconds = elapsed();
             if (fromCache != nullptr)
                 *fromCache = true;

@@ -3,6 +3,8 @@
 // (cache.h) or the shipped results (shipped.h).
 #pragma once
 
+#include "kernels/source/source_text.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -16,7 +18,7 @@ struct Define {
 };
 
 struct CompileRequest {
-    std::string source;
+    SourceText source;
     std::string fileName;             ///< as line tables and messages show it; folders are dropped
     std::string architecture = "9.0"; ///< compute capability
     std::vector<Define> defines;

@@ -2,316 +2,252 @@
 #include "kernels/compiler/declarations.h"
 
 #include <algorithm>
-#include <cctype>
-#include <regex>
+#include <array>
 
 namespace warplens::kernels {
 namespace {
 
-bool isWordCharacter(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+/// Behind "template<…>", as often as it stands there: its "class T" is no class, and its "int N = 3" gives no value to
+/// what is declared.
+size_t behindTemplate(const Tokens& tokens, size_t at, size_t end) {
+    while (at < end && tokens.is(at, "template") && tokens.is(at + 1, "<"))
+        at = std::min(tokens.closingAngle(at + 1, end) + 1, end);
+    return at;
 }
 
-bool isBlank(char c) {
-    return std::isspace(static_cast<unsigned char>(c)) != 0;
+template<size_t N>
+bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Calls `each` with every word of the text, until it says true.
-template<class Each>
-bool anyWord(std::string_view text, Each each) {
-    for (size_t i = 0; i < text.size();) {
-        if (!isWordCharacter(text[i])) {
-            ++i;
-            continue;
-        }
-        size_t end = i;
-        while (end < text.size() && isWordCharacter(text[end]))
-            ++end;
-        if (each(text.substr(i, end - i)))
+template<size_t N>
+bool hasOneOf(const Tokens& tokens, size_t begin, size_t end, const std::array<std::string_view, N>& words) {
+    for (; begin < end; ++begin)
+        if (isOneOf(tokens.text(begin), words))
             return true;
-        i = end;
-    }
     return false;
 }
 
-bool hasWord(std::string_view text, std::string_view word) {
-    return anyWord(text, [&](std::string_view w) { return w == word; });
+/// As in cudaMalloc: one of CUDA's libraries, and a capital letter.
+bool isOfCudaLibrary(std::string_view word) {
+    constexpr std::array<std::string_view, 7> libraries{"cuda",     "cublas",   "cudnn", "cufft",
+                                                        "cusolver", "cusparse", "curand"};
+    return std::any_of(libraries.begin(), libraries.end(), [&](std::string_view library) {
+        return word.size() > library.size() && word.starts_with(library) && word[library.size()] >= 'A' &&
+               word[library.size()] <= 'Z';
+    });
 }
 
-bool isOnly(std::string_view text, std::string_view word) {
-    while (!text.empty() && isBlank(text.back()))
-        text.remove_suffix(1);
-    return text == word;
-}
-
-struct Plain {
-    std::string text;
-    std::vector<bool> directive;
-};
-
-/// Comments, literals and preprocessor lines become blanks; lines stay.
-Plain plainText(std::string_view text) {
-    Plain plain{std::string(text), std::vector<bool>(text.size(), false)};
-    bool lineBegins = true;
-    for (size_t i = 0; i < text.size();) {
-        size_t end = i + 1;
-        const char c = text[i];
-        if (c == '\n') {
-            lineBegins = true;
-            ++i;
-            continue;
-        }
-        bool isDirective = false;
-        if (text.substr(i, 2) == "//") {
-            end = std::min(text.find('\n', i), text.size());
-        } else if (text.substr(i, 2) == "/*") {
-            const size_t close = text.find("*/", i + 2);
-            end = close == std::string_view::npos ? text.size() : close + 2;
-        } else if (c == '#' && lineBegins) {
-            isDirective = true;
-            end = i;
-            for (;;) { // with the lines that a backslash joins to it
-                end = std::min(text.find('\n', end), text.size());
-                size_t last = end;
-                while (last > i && (text[last - 1] == '\r' || text[last - 1] == ' '))
-                    --last;
-                if (end == text.size() || text[last - 1] != '\\')
-                    break;
-                ++end;
-            }
-        } else if (c == 'R' && text.substr(i, 2) == "R\"" && (i == 0 || !isWordCharacter(text[i - 1]))) {
-            const size_t open = text.find('(', i);
-            const std::string closing =
-                open == std::string_view::npos ? "\"" : ")" + std::string(text.substr(i + 2, open - i - 2)) + "\"";
-            const size_t close = text.find(closing, open == std::string_view::npos ? i + 2 : open);
-            end = close == std::string_view::npos ? text.size() : close + closing.size();
-        } else if (c == '"' || (c == '\'' && (i == 0 || !isWordCharacter(text[i - 1])))) {
-            while (end < text.size() && text[end] != c && text[end] != '\n')
-                end += text[end] == '\\' ? 2 : 1;
-            end = std::min(end + 1, text.size());
-        } else {
-            lineBegins = lineBegins && isBlank(c);
-            ++i;
-            continue;
-        }
-        for (; i < end; ++i) {
-            if (text[i] != '\n')
-                plain.text[i] = ' ';
-            plain.directive[i] = isDirective;
-        }
-    }
-    return plain;
-}
-
-/// The place of the bracket that closes the one at `open`, at most `end`.
-size_t closingOf(std::string_view text, size_t open, size_t end) {
-    const char opening = text[open], closing = opening == '(' ? ')' : opening == '{' ? '}' : ']';
-    int depth = 0;
-    for (size_t i = open; i < end; ++i) {
-        depth += text[i] == opening;
-        depth -= text[i] == closing;
-        if (depth == 0)
-            return i;
-    }
-    return end;
-}
-
-/// The head without `template<…>`, whose `class T` would be taken for a class.
-std::string_view withoutTemplate(std::string_view head) {
-    for (;;) {
-        size_t at = 0;
-        while (at < head.size() && isBlank(head[at]))
-            ++at;
-        head.remove_prefix(at);
-        if (!head.starts_with("template"))
-            return head;
-        const size_t open = head.find('<');
-        if (open == std::string_view::npos)
-            return head;
-        int depth = 0, round = 0;
-        size_t i = open;
-        for (; i < head.size(); ++i) {
-            round += head[i] == '(';
-            round -= head[i] == ')';
-            if (round == 0) {
-                depth += head[i] == '<';
-                depth -= head[i] == '>';
-            }
-            if (depth == 0)
-                break;
-        }
-        head.remove_prefix(std::min(i + 1, head.size()));
-    }
+/// Whether what stands between braces launches kernels, calls CUDA's host functions or uses the host's library.
+bool callsHost(const Tokens& tokens, size_t begin, size_t end) {
+    constexpr std::array<std::string_view, 6> ofHost{"cout", "cerr", "vector", "string", "chrono", "thread"};
+    for (size_t i = begin; i < end; ++i)
+        if (tokens.areMarks(i, "<<<") || (isOfCudaLibrary(tokens.text(i)) && tokens.is(i + 1, "(")) ||
+            (tokens.is(i, "std") && tokens.areMarks(i + 1, "::") && isOneOf(tokens.text(i + 3), ofHost)))
+            return true;
+    return false;
 }
 
 } // namespace
 
-std::vector<Inclusion> inclusionsIn(std::string_view text) {
-    static const std::regex line(R"((?:^|\n)[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)\"|<([^>\n]+)>))");
+std::vector<Inclusion> inclusionsIn(const SourceText& source) {
     std::vector<Inclusion> found;
-    const std::string all(text);
-    for (auto it = std::sregex_iterator(all.begin(), all.end(), line); it != std::sregex_iterator(); ++it)
-        found.push_back({(*it)[1].matched ? (*it)[1].str() : (*it)[2].str(), (*it)[1].matched});
+    const std::string_view text = source.text();
+    for (const Directive& directive : source.tokens().directives()) {
+        if (directive.name != "include" || directive.tokens.empty())
+            continue;
+        const size_t begin = directive.tokens.front().begin;
+        const bool quoted = text[begin] == '"';
+        const size_t close = text.find(quoted ? '"' : '>', begin + 1);
+        if ((quoted || text[begin] == '<') && close < std::min(text.find('\n', begin), text.size()))
+            found.push_back({std::string(text.substr(begin + 1, close - begin - 1)), quoted});
+    }
     return found;
 }
 
-std::set<std::string, std::less<>> deviceMarks(std::string_view text) {
-    std::set<std::string, std::less<>> marks{"__global__", "__device__",  "__constant__",
-                                             "__shared__", "__managed__", "CUDA_CALLABLE_MEMBER"};
-    static const std::regex definition(R"((?:^|\n)[ \t]*#[ \t]*define[ \t]+(\w+)(?:\([^)\n]*\))?[ \t]+([^\n]*))");
-    const std::string all(text);
+Words deviceMarks(const std::vector<SourceText>& texts) {
+    Words marks{"__global__", "__device__", "__constant__", "__shared__", "__managed__", "CUDA_CALLABLE_MEMBER"};
     for (int again = 0; again < 3; ++again) // a macro may stand for a macro
-        for (auto it = std::sregex_iterator(all.begin(), all.end(), definition); it != std::sregex_iterator(); ++it)
-            if (anyWord((*it)[2].str(), [&](std::string_view word) { return marks.contains(word); }))
-                marks.insert((*it)[1].str());
+        for (const SourceText& source : texts)
+            for (const Directive& directive : source.tokens().directives()) {
+                const Tokens& tokens = source.tokens();
+                if (directive.name == "define" && !directive.tokens.empty() &&
+                    std::any_of(directive.tokens.begin() + 1, directive.tokens.end(),
+                                [&](const Token& token) { return marks.contains(tokens.text(token)); }))
+                    marks.emplace(tokens.text(directive.tokens.front()));
+            }
     return marks;
 }
 
-Declarations::Declarations(std::string text, const std::set<std::string, std::less<>>& marks)
-    : m_text(std::move(text)) {
-    Plain plain = plainText(m_text);
-    m_plain = std::move(plain.text);
-    m_directive = std::move(plain.directive);
-    m_lineBegins.push_back(0);
-    for (size_t i = 0; i < m_text.size(); ++i)
-        if (m_text[i] == '\n')
-            m_lineBegins.push_back(i + 1);
-    m_declarations = parse(0, m_plain.size(), marks);
+Declarations::Declarations(SourceText source, const Words& marks)
+    : m_source(std::move(source))
+    , m_text(m_source.text()) {
+    m_declarations = parse(0, tokens().size(), marks, 0);
 }
 
-int Declarations::lineOf(size_t place) const {
-    return static_cast<int>(std::upper_bound(m_lineBegins.begin(), m_lineBegins.end(), place) - m_lineBegins.begin());
-}
-
-std::string_view Declarations::head(const Declaration& declaration) const {
-    const size_t end = declaration.bodyEnd != 0 ? declaration.bodyBegin - 1 : declaration.end;
-    return std::string_view(m_plain).substr(declaration.begin, end - declaration.begin);
-}
-
-std::vector<Declarations::Declaration> Declarations::parse(size_t begin, size_t end,
-                                                           const std::set<std::string, std::less<>>& marks) const {
-    const std::string_view text = m_plain;
+std::vector<Declarations::Declaration> Declarations::parse(size_t begin, size_t end, const Words& marks,
+                                                           int depth) const {
+    constexpr int deepest = 100;
     std::vector<Declaration> found;
-    size_t i = begin;
-    while (i < end) {
-        if (isBlank(text[i]) || text[i] == ';' || text[i] == '}') {
-            ++i;
+    for (size_t at = begin; at < end;) {
+        if (tokens().is(at, ";") || tokens().is(at, "}")) {
+            ++at;
             continue;
         }
-        Declaration made;
-        made.begin = i;
-        bool assigned = false, isLabel = false;
-        // Neither "template<int N = 3>" nor "operator==" gives a value to what is declared.
-        i += withoutTemplate(text.substr(i, end - i)).data() - (text.data() + i);
-        const auto isOfOperator = [&](size_t place) {
-            std::string_view before = text.substr(made.begin, place - made.begin);
-            before = before.substr(0, before.find_last_not_of("=<>!+-*/&|^% ") + 1);
-            return before.ends_with("operator");
-        };
-        for (; i < end; ++i) {
-            const char c = text[i];
-            if (c == ';') {
-                ++i;
-                break;
-            }
-            if (c == '(' || c == '[') {
-                i = closingOf(text, i, end);
-            } else if (c == '=') {
-                assigned = assigned || !isOfOperator(i);
-            } else if (c == ':' && text.substr(i, 2) != "::" && (i == 0 || text[i - 1] != ':')) {
-                std::string_view label = text.substr(made.begin, i - made.begin);
-                while (!label.empty() && isBlank(label.back()))
-                    label.remove_suffix(1);
-                isLabel = label == "public" || label == "private" || label == "protected";
-                if (isLabel) {
-                    ++i;
-                    break;
-                }
-            } else if (c == '}') {
-                break;
-            } else if (c == '{') {
-                const size_t close = closingOf(text, i, end);
-                const std::string_view head = withoutTemplate(text.substr(made.begin, i - made.begin));
-                const bool ofNames = !assigned && (hasWord(head, "namespace") || isOnly(head, "extern"));
-                const bool ofClass = !assigned && head.find('(') == std::string_view::npos &&
-                                     (hasWord(head, "class") || hasWord(head, "struct") || hasWord(head, "union")) &&
-                                     !hasWord(head, "enum");
-                const bool function = !assigned && !ofNames && !ofClass && head.find(')') != std::string_view::npos;
-                if (made.bodyEnd == 0 && (ofNames || ofClass || function)) {
-                    made.bodyBegin = i + 1;
-                    made.bodyEnd = close;
-                    made.container = ofNames || ofClass;
-                }
-                i = close;
-                if (ofNames || function) {
-                    i = std::min(i + 1, end);
-                    break;
-                }
-            }
-        }
-        if (isLabel)
+        Declaration made = parseOne(at, end);
+        if (made.begin == made.end)
             continue;
-        made.end = std::min(i, end);
-        if (made.container)
-            made.inner = parse(made.bodyBegin, made.bodyEnd, marks);
-        made.device = anyWord(head(made), [&](std::string_view word) { return marks.contains(word); }) ||
-                      std::any_of(made.inner.begin(), made.inner.end(), [](const auto& d) { return d.device; });
+        if (made.container && depth < deepest)
+            made.inner = parse(made.bodyBegin, made.bodyEnd, marks, depth + 1);
+        made.device = std::any_of(made.inner.begin(), made.inner.end(), [](const auto& d) { return d.device; });
+        for (size_t i = made.begin; i < made.headEnd() && !made.device; ++i)
+            made.device = marks.contains(tokens().text(i));
         found.push_back(std::move(made));
     }
     return found;
 }
 
+// From `at`, which is set behind it. A label ("public:") is an empty one.
+Declarations::Declaration Declarations::parseOne(size_t& at, size_t end) const {
+    Declaration made;
+    made.begin = at;
+    bool assigned = false;
+    for (at = behindTemplate(tokens(), at, end); at < end; ++at) {
+        if (tokens()[at].kind != TokenKind::Mark)
+            continue;
+        const char mark = tokens().text(at).front();
+        if (mark == ';') {
+            ++at;
+            break;
+        }
+        if (mark == '}')
+            break;
+        if (mark == '(' || mark == '[') {
+            at = tokens().closing(at, end);
+        } else if (mark == '=') {
+            size_t before = at; // "operator==" gives no value
+            while (before > made.begin && tokens()[before - 1].kind == TokenKind::Mark)
+                --before;
+            assigned = assigned || before == made.begin || !tokens().is(before - 1, "operator");
+        } else if (mark == ':' && isLabel(at, made.begin)) {
+            made.begin = made.end = ++at;
+            return made;
+        } else if (mark == '{') {
+            const size_t close = tokens().closing(at, end);
+            // Behind a class or a value there may be more, up to its semicolon.
+            const bool ends = !assigned && made.bodyEnd == 0 && findBody(made, at, close);
+            at = close;
+            if (ends) {
+                at = std::min(at + 1, end);
+                break;
+            }
+        }
+    }
+    made.end = at = std::min(at, end);
+    return made;
+}
+
+bool Declarations::isLabel(size_t colon, size_t begin) const {
+    return colon == begin + 1 && !tokens().is(colon + 1, ":") &&
+           isOneOf(tokens().text(begin), std::array<std::string_view, 3>{"public", "private", "protected"});
+}
+
+// The brace opens the body of a namespace, a class or a function, or it is that of a value. True where it ends the
+// declaration.
+bool Declarations::findBody(Declaration& made, size_t brace, size_t close) const {
+    const size_t head = behindTemplate(tokens(), made.begin, brace);
+    bool onlyLinkage = tokens().is(head, "extern"), round = false, closed = false;
+    for (size_t i = head; i < brace; ++i) {
+        round |= tokens().is(i, "(");
+        closed |= tokens().is(i, ")");
+        onlyLinkage &= i == head || tokens()[i].kind == TokenKind::String;
+    }
+    const bool ofNames = tokens().hasWord(head, brace, "namespace") || onlyLinkage;
+    const bool ofClass = !round &&
+                         hasOneOf(tokens(), head, brace, std::array<std::string_view, 3>{"class", "struct", "union"}) &&
+                         !tokens().hasWord(head, brace, "enum");
+    if (!ofNames && !ofClass && !closed)
+        return false;
+    made.bodyBegin = brace + 1;
+    made.bodyEnd = close;
+    made.container = ofNames || ofClass;
+    return !ofClass || ofNames;
+}
+
 void Declarations::blank(size_t begin, size_t end) {
-    for (size_t i = begin; i < end; ++i)
-        if (!m_directive[i] && m_text[i] != '\n')
+    if (begin >= end)
+        return;
+    const size_t first = tokens()[begin].begin, last = tokens()[end - 1].end;
+    const std::vector<Directive>& directives = tokens().directives();
+    auto directive = std::lower_bound(directives.begin(), directives.end(), first,
+                                      [](const Directive& d, size_t place) { return d.end <= place; });
+    for (size_t i = first; i < last; ++i) {
+        while (directive != directives.end() && directive->end <= i)
+            ++directive;
+        if (m_text[i] != '\n' && (directive == directives.end() || i < directive->begin))
             m_text[i] = ' ';
+    }
+}
+
+bool Declarations::isHost(const Declaration& d, bool ofClass) const {
+    constexpr std::array<std::string_view, 14> noVariable{"typedef",       "using",  "namespace", "template", "extern",
+                                                          "static_assert", "struct", "class",     "union",    "enum",
+                                                          "friend",        "const",  "constexpr", "operator"};
+    if (d.bodyEnd != 0) {
+        if (tokens().hasWord(d.begin, d.headEnd(), "__host__") || callsHost(tokens(), d.bodyBegin, d.bodyEnd))
+            return true;
+        for (size_t i = d.begin; i + 1 < d.headEnd(); ++i)
+            if (tokens().is(i, "main") && tokens().is(i + 1, "("))
+                return true;
+        return false;
+    }
+    if (ofClass)
+        return false;
+    // A variable: at least a type and a name, and no bracket that a function would have.
+    size_t end = d.begin;
+    while (end < d.end && !isOneOf(tokens().text(end), std::array<std::string_view, 5>{"=", "[", "{", "(", ";"}))
+        ++end;
+    return end >= d.begin + 2 && !tokens().is(end, "(") && !hasOneOf(tokens(), d.begin, end, noVariable);
+}
+
+void Declarations::takeOut(Declaration& d, bool bodyOnly) {
+    if (bodyOnly) {
+        blank(d.bodyBegin, d.bodyEnd);
+        d.bodyGone = true;
+    } else {
+        blank(d.begin, d.end);
+        d.gone = true;
+    }
 }
 
 void Declarations::takeOutHost(std::vector<Declaration>& declarations, bool ofClass) {
-    static const std::regex hostCalls(
-        R"(<<<|\b(cuda|cublas|cudnn|cufft|cusolver|cusparse|curand)[A-Z]\w*\s*\(|\bstd\s*::\s*(cout|cerr|vector|string|chrono|thread)\b)");
-    static const std::regex mainName(R"(\bmain\s*\()");
-    static const std::regex noVariable(
-        R"(\b(typedef|using|namespace|template|extern|static_assert|struct|class|union|enum|friend|const|constexpr|operator)\b)");
     for (Declaration& d : declarations) {
         if (d.container) {
-            const std::string_view of = withoutTemplate(head(d));
-            takeOutHost(d.inner, ofClass || !(hasWord(of, "namespace") || hasWord(of, "extern")));
+            const size_t head = behindTemplate(tokens(), d.begin, d.headEnd());
+            takeOutHost(d.inner, ofClass || !hasOneOf(tokens(), head, d.headEnd(),
+                                                      std::array<std::string_view, 2>{"namespace", "extern"}));
             continue;
         }
-        if (d.device)
-            continue;
-        const std::string of(head(d));
-        const bool function = d.bodyEnd != 0;
-        bool host = false;
-        if (function) {
-            const std::string body = m_plain.substr(d.bodyBegin, d.bodyEnd - d.bodyBegin);
-            host = std::regex_search(of, mainName) || hasWord(of, "__host__") || std::regex_search(body, hostCalls);
-        } else if (!ofClass) {
-            const std::string declared = of.substr(0, of.find_first_of("=[{"));
-            host = declared.find('(') == std::string::npos && !std::regex_search(declared, noVariable) &&
-                   declared.find_first_of(" \t\n*") != std::string::npos;
-        }
-        if (!host)
+        if (d.device || !isHost(d, ofClass))
             continue;
         for (int line = lineOf(d.begin); line <= lineOf(d.end - 1); ++line)
             m_hostLines.insert(line);
         // A body alone is enough where others mention the function; main is not allowed at all.
-        if (function && !std::regex_search(of, mainName) && !hasWord(of, "__host__")) {
-            blank(d.bodyBegin, d.bodyEnd);
-            d.bodyGone = true;
-        } else {
-            blank(d.begin, d.end);
-            d.gone = true;
-        }
+        takeOut(d, d.bodyEnd != 0 &&
+                       !hasOneOf(tokens(), d.begin, d.headEnd(), std::array<std::string_view, 2>{"main", "__host__"}));
     }
 }
 
-// [] __device__ (int x) { … } is nvcc's: for NVRTC every lambda in a kernel is the GPU's.
+// [] __device__ (int x) { … } is nvcc's: for NVRTC every lambda in a kernel is the GPU's. The ] of an attribute is none.
 void Declarations::takeOutLambdaMarks() {
-    static const std::regex marks(R"(\]((?:\s*(?:__host__|__device__)\b)+))");
-    for (auto it = std::sregex_iterator(m_plain.begin(), m_plain.end(), marks); it != std::sregex_iterator(); ++it)
-        blank(static_cast<size_t>(it->position(1)), static_cast<size_t>(it->position(1) + it->length(1)));
+    const auto isMark = [this](size_t i) { return tokens().is(i, "__host__") || tokens().is(i, "__device__"); };
+    for (size_t i = 1; i < tokens().size(); ++i)
+        if (isMark(i) && tokens().is(i - 1, "]") && !tokens().areMarks(i - 2, "]]")) {
+            const size_t first = i;
+            while (isMark(i))
+                ++i;
+            blank(first, i);
+        }
 }
 
 void Declarations::takeOutHost() {
@@ -323,30 +259,25 @@ bool Declarations::wasHost(int line) const {
     return m_hostLines.contains(line);
 }
 
+bool Declarations::covers(const Declaration& d, int line) const {
+    return lineOf(d.begin) <= line && lineOf(d.end - 1) >= line;
+}
+
 bool Declarations::takeOutAt(std::vector<Declaration>& declarations, int line, bool device, std::string_view except) {
     bool done = false;
     for (Declaration& d : declarations) {
-        if (d.gone || lineOf(d.begin) > line || lineOf(d.end - 1) < line)
+        if (d.gone || !covers(d, line))
             continue;
         if (!d.inner.empty() && takeOutAt(d.inner, line, device, except)) {
             done = true;
             continue;
         }
-        if (d.device != device)
-            continue;
-        if (!except.empty() && hasWord(head(d), except))
-            continue;
-        if (d.container && device)
+        if (d.device != device || (d.container && device) ||
+            (!except.empty() && tokens().hasWord(d.begin, d.headEnd(), except)))
             continue;
         // A call of something that is missing lies in the body; the declaration may still be wanted. A kernel without
         // its body would be another kernel.
-        if (!device && d.bodyEnd != 0 && !d.container && !d.bodyGone && lineOf(d.bodyBegin) <= line) {
-            blank(d.bodyBegin, d.bodyEnd);
-            d.bodyGone = true;
-        } else {
-            blank(d.begin, d.end);
-            d.gone = true;
-        }
+        takeOut(d, !device && d.bodyEnd != 0 && !d.container && !d.bodyGone && lineOf(d.bodyBegin - 1) <= line);
         done = true;
     }
     return done;
@@ -363,20 +294,20 @@ bool Declarations::takeOutDeviceAt(int line, std::string_view except) {
 bool Declarations::findKernel(const std::vector<Declaration>& declarations, std::string_view kernel,
                               std::string& path) const {
     for (const Declaration& d : declarations) {
-        const std::string_view of = head(d);
         if (!d.container) {
-            if (hasWord(of, "__global__") && hasWord(of, kernel))
+            if (tokens().hasWord(d.begin, d.headEnd(), "__global__") && tokens().hasWord(d.begin, d.headEnd(), kernel))
                 return true;
             continue;
         }
         const size_t before = path.size();
         // "namespace a::b": what lies in one without a name is reached without it.
-        if (size_t at = of.find("namespace"); at != std::string_view::npos) {
-            std::string name;
-            for (at += 9; at < of.size(); ++at)
-                if (!isBlank(of[at]))
-                    name += of[at];
-            path += name.empty() ? "" : name + "::";
+        size_t at = d.begin;
+        while (at < d.headEnd() && !tokens().is(at, "namespace"))
+            ++at;
+        if (at + 1 < d.headEnd()) {
+            for (++at; at < d.headEnd(); ++at)
+                path += tokens().text(at);
+            path += "::";
         }
         if (findKernel(d.inner, kernel, path))
             return true;
@@ -391,7 +322,10 @@ std::string Declarations::namespacesOf(std::string_view kernel) const {
 }
 
 bool Declarations::hasKernel() const {
-    return m_text.find("__global__") != std::string::npos;
+    for (size_t i = 0; i < tokens().size(); ++i)
+        if (tokens().is(i, "__global__") && m_text[tokens()[i].begin] != ' ')
+            return true;
+    return false;
 }
 
 } // namespace warplens::kernels

@@ -8,6 +8,8 @@
 //   taken out overwritten with blanks; preprocessor lines stay, so that #if and #endif still match
 #pragma once
 
+#include "kernels/source/source_text.h"
+
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,14 +22,16 @@ struct Inclusion {
     std::string name; ///< what stands between the quotes or angle brackets
     bool quoted = false;
 };
-std::vector<Inclusion> inclusionsIn(std::string_view text);
+std::vector<Inclusion> inclusionsIn(const SourceText& text);
 
-/// Words that mark code for the GPU: CUDA's own, and the text's macros that stand for them.
-std::set<std::string, std::less<>> deviceMarks(std::string_view text);
+using Words = std::set<std::string, std::less<>>;
+
+/// Words that mark code for the GPU: CUDA's own, and the texts' macros that stand for them.
+Words deviceMarks(const std::vector<SourceText>& texts);
 
 class Declarations {
 public:
-    Declarations(std::string text, const std::set<std::string, std::less<>>& marks);
+    Declarations(SourceText source, const Words& marks);
 
     /// With all that was taken out blank.
     const std::string& text() const { return m_text; }
@@ -49,28 +53,36 @@ public:
     std::string namespacesOf(std::string_view kernel) const;
 
 private:
+    /// Ranges of tokens.
     struct Declaration {
-        size_t begin = 0, end = 0;         ///< [begin, end) of the text
+        size_t begin = 0, end = 0;
         size_t bodyBegin = 0, bodyEnd = 0; ///< between the braces; both 0: it has none
         bool container = false;
         bool device = false; ///< or has something of the GPU in it
         bool bodyGone = false, gone = false;
         std::vector<Declaration> inner;
+
+        size_t headEnd() const { return bodyEnd != 0 ? bodyBegin - 1 : end; }
     };
 
-    std::vector<Declaration> parse(size_t begin, size_t end, const std::set<std::string, std::less<>>& marks) const;
+    const Tokens& tokens() const { return m_source.tokens(); }
+    std::vector<Declaration> parse(size_t begin, size_t end, const Words& marks, int depth) const;
+    Declaration parseOne(size_t& at, size_t end) const;
+    bool findBody(Declaration& declaration, size_t brace, size_t close) const;
+    bool isLabel(size_t colon, size_t begin) const;
+    bool isHost(const Declaration& declaration, bool ofClass) const;
     void takeOutLambdaMarks();
     void takeOutHost(std::vector<Declaration>& declarations, bool ofClass);
     bool findKernel(const std::vector<Declaration>& declarations, std::string_view kernel, std::string& path) const;
     bool takeOutAt(std::vector<Declaration>& declarations, int line, bool device, std::string_view except);
+    void takeOut(Declaration& declaration, bool bodyOnly);
+    /// What lies from the first of these tokens to the last, comments too.
     void blank(size_t begin, size_t end);
-    int lineOf(size_t place) const;
-    std::string_view head(const Declaration& declaration) const;
+    bool covers(const Declaration& declaration, int line) const;
+    int lineOf(size_t token) const { return tokens().lineOf(tokens()[token].begin); }
 
+    SourceText m_source;
     std::string m_text;
-    std::string m_plain; ///< without comments, literals and preprocessor lines; never changed
-    std::vector<bool> m_directive;
-    std::vector<size_t> m_lineBegins;
     std::set<int> m_hostLines;
     std::vector<Declaration> m_declarations;
 };

@@ -71,7 +71,7 @@ std::vector<fs::path> usualFolders(const std::vector<fs::path>& given) {
 
 } // namespace
 
-DevicePart::DevicePart(const std::string& source, std::string mainName, const std::vector<fs::path>& folders,
+DevicePart::DevicePart(const SourceText& source, std::string mainName, const std::vector<fs::path>& folders,
                        const std::vector<fs::path>& toolkit)
     : m_mainName(std::move(mainName))
     , m_toolkit(toolkit)
@@ -79,17 +79,17 @@ DevicePart::DevicePart(const std::string& source, std::string mainName, const st
     m_standIns[prelude] = *standIn(prelude);
     include(m_standIns[prelude], {}, 0);
     include(source, usualFolders(folders), 0);
-    std::string all = source;
+    std::vector<SourceText> all{source};
     for (const auto& [name, text] : m_read)
-        all += "\n" + text;
-    const auto marks = deviceMarks(all);
+        all.push_back(text);
+    const Words marks = deviceMarks(all);
     m_main = Declarations(source, marks);
     m_main.takeOutHost();
     for (const auto& [name, text] : m_read)
         m_units.emplace(name, Declarations(text, marks)).first->second.takeOutHost();
 }
 
-void DevicePart::include(std::string_view text, const std::vector<fs::path>& folders, int depth) {
+void DevicePart::include(const SourceText& text, const std::vector<fs::path>& folders, int depth) {
     if (depth > 50)
         return;
     for (const Inclusion& wanted : inclusionsIn(text)) {
@@ -100,7 +100,7 @@ void DevicePart::include(std::string_view text, const std::vector<fs::path>& fol
         bool found = false;
         for (const fs::path& folder : folders) {
             if (auto header = contentsOf(folder / name)) {
-                const std::string& kept = m_read[name] = std::move(*header);
+                const SourceText& kept = m_read[name] = std::move(*header);
                 std::vector<fs::path> further = folders;
                 further.insert(further.begin(), (folder / name).parent_path());
                 include(kept, further, depth + 1);

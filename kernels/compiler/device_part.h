@@ -28,7 +28,7 @@ public:
 
     /// `mainName` as diagnostics name the file. `folders` are those it lies in; headers are looked for in the usual
     /// places around them, too. `toolkit` are the compiler's own.
-    DevicePart(const std::string& source, std::string mainName, const std::vector<std::filesystem::path>& folders,
+    DevicePart(const SourceText& source, std::string mainName, const std::vector<std::filesystem::path>& folders,
                const std::vector<std::filesystem::path>& toolkit);
 
     const std::string& source() const { return m_main.text(); }
@@ -47,12 +47,12 @@ public:
     const std::vector<std::string>& missing() const { return m_missing; }
 
 private:
-    void include(std::string_view text, const std::vector<std::filesystem::path>& folders, int depth);
+    void include(const SourceText& text, const std::vector<std::filesystem::path>& folders, int depth);
     Declarations* unit(const std::string& file);
 
     std::string m_mainName;
     std::vector<std::filesystem::path> m_toolkit;
-    std::map<std::string, std::string> m_read;     ///< headers beside the file, as they are written
+    std::map<std::string, SourceText> m_read;      ///< headers beside the file, as they are written
     std::map<std::string, Declarations> m_units;   ///< the same, without what was taken out
     std::map<std::string, std::string> m_standIns; ///< of the host's headers
     std::vector<std::string> m_fromToolkit, m_missing;

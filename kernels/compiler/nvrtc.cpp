@@ -269,9 +269,9 @@ CompileResult Compiler::compile(const CompileRequest& wanted) const {
     const auto start = std::chrono::steady_clock::now();
     CompileRequest request = wanted;
     // People name a kernel as it stands in the text; the compiler wants its namespace, too.
-    if (request.kernelName.find("::") == std::string::npos && request.source.find("namespace") != std::string::npos &&
-        !request.kernelName.empty())
-        request.kernelName.insert(0, Declarations(request.source, deviceMarks(request.source))
+    if (request.kernelName.find("::") == std::string::npos &&
+        request.source.text().find("namespace") != std::string::npos && !request.kernelName.empty())
+        request.kernelName.insert(0, Declarations(request.source, deviceMarks({request.source}))
                                          .namespacesOf(request.kernelName.substr(0, request.kernelName.find('<'))));
     CompileResult result = m_state->compile(request, request.source, {});
     if (!result.ok)

@@ -30,7 +30,7 @@ fs::path shippedFolder(const fs::path& root, const Stage& stage) {
 }
 
 std::string shippedSourceHash(const Stage& stage) {
-    return "fnv1a-128 " + hashOf(stage.source);
+    return "fnv1a-128 " + hashOf(stage.source.text());
 }
 
 std::optional<CompileResult> loadShipped(const fs::path& root, const Stage& stage, const ParameterValues& parameters,

@@ -362,7 +362,7 @@ private:
             json defines = json::array();
             for (const Define& define : request.defines)
                 defines.push_back({define.name, define.value});
-            return {{"source", request.source},
+            return {{"source", request.source.text()},
                     {"file_name", request.fileName},
                     {"defines", std::move(defines)},
                     {"name", request.kernelName}};

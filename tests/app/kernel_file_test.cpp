@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is read from a source that nobody described: its kernels, their parameters, their shared arrays, and a launch.
-#include "app/engine/kernel_file.h"
+#include "app/engine/source_numbers.h"
+#include "app/engine/suggested_launch.h"
 #include "app/model/scene.h"
 #include "tests/app/scenes.h"
 
@@ -57,8 +58,80 @@ TEST(CudaText, FindsKernelsAndTheirParameters) {
     EXPECT_EQ(k.parameters[4].element, kernels::ElementType::F32);
     EXPECT_EQ(k.parameters[5].element, kernels::ElementType::U8);
     EXPECT_EQ(kernels[1].name, "other");
-    EXPECT_FALSE(kernels[1].body.empty()) << "the definition counts, not the declaration";
+    EXPECT_TRUE(kernels[1].defined) << "the definition counts, not the declaration";
     EXPECT_EQ(instanceName(k, tiled), "product<float,2>");
+}
+
+// Whatever reads the text sees the same code: not what stands in literals, comments or "#if 0".
+TEST(CudaText, KnowsWhatIsNoCode) {
+    const auto kernels = kernelsInSource(R"raw(
+const char quote = '"'; // " opens nothing
+const char* text = R"(
+__global__ void inText(int) {}
+)";
+#if 0
+__global__ void never(int) {}
+#endif
+#define MAKE(name) __global__ void name(int) {}
+template<int N = (4 > 2)>
+__global__ void /* the name */ __launch_bounds__(64, 2) taken(const int (&table)[4], float const *x, char c = ')') {
+    if (c == '{') return;
+    __shared__ alignas(16) float const first[N + 1 /* why */][ 2 ], second;
+    __shared__ Unknown third[3];
+}
+__global__ void last(void);
+)raw");
+    ASSERT_EQ(kernels.size(), 2u);
+    EXPECT_EQ(kernels[0].name, "taken");
+    EXPECT_EQ(kernels[0].templateParameters, std::vector<std::string>{"int N = (4 > 2)"});
+    EXPECT_EQ(kernels[0].threadsAtMost, 64u);
+    ASSERT_EQ(kernels[0].parameters.size(), 3u);
+    EXPECT_EQ(kernels[0].parameters[1].type, "float const *");
+    EXPECT_TRUE(kernels[0].parameters[1].constant);
+    EXPECT_EQ(kernels[0].parameters[2].name, "c");
+    EXPECT_FALSE(kernels[0].twoDimensional);
+    ASSERT_EQ(kernels[0].sharedArrays.size(), 2u);
+    EXPECT_EQ(kernels[0].sharedArrays[0].extents, (std::vector<std::string>{"N + 1", "2"}));
+    EXPECT_EQ(kernels[0].sharedArrays[1].name, "second");
+    EXPECT_EQ(kernels[1].name, "last");
+    EXPECT_TRUE(kernels[1].parameters.empty());
+    EXPECT_FALSE(kernels[1].defined);
+}
+
+TEST(SourceNumbers, AreWorkedOutFromEachOther) {
+    const SourceNumbers numbers(R"(
+#define TILE 16u // a number
+#define TWICE (2 * TILE)
+#define F(x) 99
+#define LOOP LOOP
+static const unsigned long long int many = 1'000'000ull, more = many + TWICE;
+constexpr int braces{7};
+int n = read(), m = 3;
+int n = 1 << 4;
+const int text = sizeof(double) * sizeof(float4);
+for (int i = 5; i < 6; ++i) {}
+dim3 block(TILE, 4), grid = dim3((n + block.x - 1) / block.x, m);
+dim3 one = 128;
+)");
+    EXPECT_EQ(numbers.valueOf("TWICE"), 32);
+    EXPECT_EQ(numbers.valueOf("more"), 1'000'032);
+    EXPECT_EQ(numbers.valueOf("braces"), 7);
+    EXPECT_EQ(numbers.valueOf("n"), 16) << "the first value that can be worked out";
+    EXPECT_EQ(numbers.valueOf("m"), 3);
+    EXPECT_EQ(numbers.valueOf("text"), 128);
+    for (const char* unknown : {"F", "LOOP", "i", "block", "nobody"})
+        EXPECT_FALSE(numbers.valueOf(unknown)) << unknown;
+    using Extent = SourceNumbers::Extent;
+    EXPECT_EQ(numbers.extent("grid"), (Extent{1, 3, 1}));
+    EXPECT_EQ(numbers.extent("one"), (Extent{128, 1, 1}));
+    EXPECT_EQ(numbers.extent("dim3{block.y, TILE}"), (Extent{4, 16, 1}));
+    EXPECT_FALSE(numbers.extent("1, 2, 3, 4"));
+    EXPECT_FALSE(numbers.evaluate("sizeof(nobody)"));
+    SourceNumbers told(R"(
+#define TILE 16
+int n = TILE;)");
+    told.set("TILE", 8);
+    EXPECT_EQ(told.valueOf("n"), 8) << "-D comes first";
 }
 
 TEST(CudaText, GivesSharedArraysTheirShapes) {
@@ -194,14 +267,14 @@ TEST(CudaText, FindsTheHostsLaunches) {
     EXPECT_EQ(launches[0].templateArguments, (std::vector<std::string>{"float", "BM", "16"}));
     EXPECT_EQ(launches[1].shared, "threads * sizeof(float)");
     EXPECT_EQ(launches[1].arguments, (std::vector<std::string>{"d", "4096"}));
-    const auto numbers = numbersIn(withHost);
+    const SourceNumbers numbers{withHost};
     using Extent = std::array<std::int64_t, 3>;
-    EXPECT_EQ(extentIn(withHost, launches[0].grid, numbers), (Extent{8, 8, 1}));
-    EXPECT_EQ(extentIn(withHost, launches[0].block, numbers), (Extent{64, 1, 1}));
-    EXPECT_EQ(extentIn(withHost, launches[1].grid, numbers), (Extent{8192, 1, 1}));
-    EXPECT_EQ(extentIn(withHost, launches[1].shared, numbers), (Extent{512, 1, 1}));
-    EXPECT_EQ(extentIn(withHost, launches[2].block, numbers), (Extent{16, 8, 1}));
-    EXPECT_FALSE(extentIn(withHost, launches[3].block, numbers));
+    EXPECT_EQ(numbers.extent(launches[0].grid), (Extent{8, 8, 1}));
+    EXPECT_EQ(numbers.extent(launches[0].block), (Extent{64, 1, 1}));
+    EXPECT_EQ(numbers.extent(launches[1].grid), (Extent{8192, 1, 1}));
+    EXPECT_EQ(numbers.extent(launches[1].shared), (Extent{512, 1, 1}));
+    EXPECT_EQ(numbers.extent(launches[2].block), (Extent{16, 8, 1}));
+    EXPECT_FALSE(numbers.extent(launches[3].block));
 }
 
 TEST(SuggestedLaunch, FollowsTheHostsCode) {

@@ -85,7 +85,7 @@ TEST(Cache, KeysTellEverythingApart) {
         change(other);
         EXPECT_NE(CompileCache::key(other, "nvrtc 1"), key);
     };
-    differs([](CompileRequest& r) { r.source += " "; });
+    differs([](CompileRequest& r) { r.source = r.source.text() + " "; });
     differs([](CompileRequest& r) { r.fileName = "b.cu"; });
     differs([](CompileRequest& r) { r.architecture = "8.9"; });
     differs([](CompileRequest& r) { r.kernelName = "f"; });

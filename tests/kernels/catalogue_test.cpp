@@ -105,7 +105,7 @@ TEST(Catalogue, ReadsTheProgramsOwnStages) {
     ASSERT_EQ(tiled->sharedArrays.size(), 2u);
     EXPECT_EQ(tiled->sharedArrays[1].holds, "B");
     EXPECT_EQ(tiled->sharedArrays[1].used, (std::vector<std::string>{"TILE", "TILE"}));
-    EXPECT_NE(tiled->source.find("__shared__ float Bs[TILE][TILE + PAD];"), std::string::npos);
+    EXPECT_NE(tiled->source.text().find("__shared__ float Bs[TILE][TILE + PAD];"), std::string::npos);
 
     const Stage* cublas = catalogue.find("matmul/21-cublas");
     ASSERT_NE(cublas, nullptr);

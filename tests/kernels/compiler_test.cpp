@@ -235,7 +235,7 @@ TEST(StageCompiler, FallsBackOnWhatIsShipped) {
     const std::string noVariant = messageOf<CannotCompile>([&] { compiler.compile(stage, {{"TILE", 8}, {"PAD", 1}}); });
     EXPECT_NE(noVariant.find("TILE=8,PAD=1 is not among"), std::string::npos) << noVariant;
     EXPECT_NE(noVariant.find("Install the CUDA Toolkit"), std::string::npos) << noVariant;
-    stage.source += "// changed\n";
+    stage.source = stage.source.text() + "// changed\n";
     const std::string changed = messageOf<CannotCompile>([&] { compiler.compile(stage, {{"TILE", 32}, {"PAD", 1}}); });
     EXPECT_NE(changed.find("is not the one"), std::string::npos) << changed;
     EXPECT_NE(messageOf<CannotCompile>([&] {
@@ -270,7 +270,7 @@ TEST_F(Nvrtc, TakesWhatItHasShippedItself) {
     EXPECT_EQ(compiled().result.ptx, fresh.ptx);
 
     std::filesystem::copy(from, to, std::filesystem::copy_options::overwrite_existing);
-    stage.source += "// changed\n";
+    stage.source = stage.source.text() + "// changed\n";
     EXPECT_EQ(compiled().origin, CompileOrigin::Compiler) << "made from another source";
 }
 

@@ -11,7 +11,7 @@ namespace warplens::kernels {
 namespace {
 
 Declarations declarationsOf(const std::string& text) {
-    return Declarations(text, deviceMarks(text));
+    return Declarations(text, deviceMarks({text}));
 }
 
 constexpr const char* program = R"(#include <cstdio>

@@ -296,7 +296,7 @@ TEST_F(FakeGpu, ASizeThatIsRefusedBeforehand) {
 
 TEST_F(FakeGpu, AVariantThatCannotBeCompiledIsSaid) {
     Stage changed = m_plan.variants[1].stage;
-    changed.source += "this is no C++";
+    changed.source = changed.source.text() + "this is no C++";
     m_plan.variants[1].stage = changed;
     const Measured result = measured();
     EXPECT_EQ(result.recording.results[1].kind, "compile");

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How somebody's kernel is launched to begin with, and the shapes of its shared arrays: guesses, from what its text says.
+#pragma once
+
+#include "app/engine/cuda_text.h"
+#include "app/engine/kernel_file.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace warplens::engine {
+
+/// The kernels of a file, by the suffix of its name.
+std::vector<KernelSignature> kernelsOf(const std::filesystem::path& file, const kernels::SourceText& text);
+/// The name that a launch needs: of a template the instance with its constants' usual values.
+std::string instanceName(const KernelSignature& kernel, const kernels::SourceText& text);
+/// The signature that a launch means: by its name without template arguments. nullptr: none.
+const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, const std::string& name);
+/// A launch to begin with: small enough to be seen, one element for each thread; with the block that the text's own
+/// host code has.
+FileLaunch suggestLaunch(const KernelSignature& kernel, const kernels::SourceText& text);
+
+/// The kernel's shared arrays as matrices, by name, with extents worked out from constants, macros and template
+/// arguments; those that cannot be are left out.
+struct SharedShape {
+    std::string name;
+    unsigned elementBytes = 4;
+    std::vector<std::int64_t> extents;
+    bool dynamic = false;
+};
+std::vector<SharedShape> sharedShapes(const KernelSignature& kernel, const KernelFile& file);
+
+} // namespace warplens::engine
