@@ -2,7 +2,7 @@
 #include "sim/issue/issue.h"
 
 #include "sim/simt/cfg.h"
-#include "sim/simt/slots.h"
+#include "sim/simt/liveness.h"
 #include "sim/simt/warp.h"
 
 #include <fmt/format.h>

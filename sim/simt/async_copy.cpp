@@ -242,7 +242,7 @@ const Op* runMbarrier(Machine& m, const Op* op) {
         auto& p = *reinterpret_cast<uint32_t*>(m.registers + op->d);
         p = (p & ~mask) | done;
         if (done != mask)
-            return yield(m, op + 1, waitingCost); // whoever arrives has to have a turn
+            return yieldWaiting(m, op + 1); // whoever arrives has to have a turn
     }
     return op + 1;
 }

@@ -1,37 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/block.h"
 
-#include <cxxabi.h>
+#include "sim/simt/trail.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 
 namespace warplens::sim::simt {
 namespace {
 
 constexpr uint32_t maximumFrame = 512 * 1024; ///< local memory of a thread, as the hardware has it
 
-Pattern* patternsOf(const AlignedBytes& bytes) {
-    return reinterpret_cast<Pattern*>(bytes.get());
-}
-
 } // namespace
 
-Block::Block(const RunState& state)
+Tally::Tally(const Program& program)
+    : executions(program.blocks.size())
+    , counters(program.memoryOps.size())
+    , patterns(alignedBytes(program.memoryOps.size() * sizeof(Pattern))) {
+    std::memset(static_cast<void*>(patterns.get()), 0, program.memoryOps.size() * sizeof(Pattern));
+}
+
+Block::Block(const RunState& state, Tally& tally)
     : m_state(state)
-    , m_executions(state.program.blocks.size())
-    , m_counters(state.program.memoryOps.size())
-    , m_patterns(alignedBytes(state.program.memoryOps.size() * sizeof(Pattern)))
     , m_sharedBytes(state.program.staticSharedBytes + state.launch.dynamicShared) {
-    std::memset(static_cast<void*>(m_patterns.get()), 0, state.program.memoryOps.size() * sizeof(Pattern));
     m_shared = alignedBytes(m_sharedBytes + 64);
-    m_machine.executions = m_executions.data();
-    m_machine.patterns = patternsOf(m_patterns);
-    m_machine.counters = m_counters.data();
+    m_machine.executions = tally.executions.data();
+    m_machine.patterns = reinterpret_cast<Pattern*>(tally.patterns.get());
+    m_machine.counters = tally.counters.data();
     m_machine.memoryOps = state.program.memoryOps.data();
     m_machine.shared = m_shared.get();
     m_machine.sharedBytes = m_sharedBytes;
@@ -168,12 +166,14 @@ void Block::prepare(const Dim3& index) {
     std::memset(m_shared.get(), 0, m_sharedBytes + 64);
     m_barriers.fill({});
     m_exits.clear();
+    m_machine.clock = 0;
     const FunctionCode& kernel = m_state.program.functions.front();
     for (Warp& warp : m_warps) {
         warp.exited = 0;
         warp.current = 0;
         warp.enters = 0;
         warp.stuck = false;
+        warp.changes.fill({});
         warp.splits.clear();
         Split& split = warp.splits.emplace_back();
         split.next = m_state.program.ops.data() + kernel.entry;
@@ -186,7 +186,7 @@ void Block::prepare(const Dim3& index) {
 
 bool Block::runWarp(Warp& warp) {
     m_machine.warp = &warp;
-    m_machine.slice = timeSlice;
+    m_machine.slice = slice();
     const Op* op = resume(m_machine);
     if (op == nullptr)
         return false;
@@ -197,7 +197,7 @@ bool Block::runWarp(Warp& warp) {
 
 bool Block::runWarpStepping(Warp& warp) {
     m_machine.warp = &warp;
-    m_machine.slice = timeSlice;
+    m_machine.slice = slice();
     const Op* op = resume(m_machine);
     if (op == nullptr)
         return false;
@@ -214,58 +214,82 @@ bool Block::runWarpStepping(Warp& warp) {
     return true;
 }
 
-bool Block::releaseBarriers() {
-    uint32_t alive = 0;
-    for (const Warp& warp : m_warps)
-        alive += static_cast<uint32_t>(std::popcount(warp.alive()));
-    bool released = false;
-    for (unsigned id = 0; id < m_barriers.size(); ++id) {
-        BarrierState& barrier = m_barriers[id];
-        const uint32_t expected = barrier.expected ? barrier.expected : alive;
-        if (barrier.arrived == 0 || barrier.arrived < expected)
-            continue;
-        if (barrier.expected == 0) {
-            reportDifferentBarriers(id);
-            reportSkippedBarrier(id);
-        }
-        for (Warp& warp : m_warps)
-            for (Split& split : warp.splits) {
-                if (split.state != Split::Barrier || split.barrier != id)
-                    continue;
-                split.state = Split::Ready;
-                const Op* op = split.next - 1;
-                std::byte* registers = warp.registers.get() + split.window;
-                auto* lanes = reinterpret_cast<uint32_t*>(registers + op->d);
-                switch (op->flags) {
-                case barrierPopc:
-                    for (uint32_t l = 0; l < 32; ++l)
-                        if (split.mask >> l & 1)
-                            lanes[l] = barrier.yes;
-                    break;
-                case barrierAnd:
-                case barrierOr: {
-                    const bool holds = op->flags == barrierAnd ? barrier.yes == barrier.voters : barrier.yes != 0;
-                    *lanes = (*lanes & ~split.mask) | (holds ? split.mask : 0u);
-                    break;
-                }
-                default:
-                    break;
-                }
-            }
-        barrier = {};
-        released = true;
-        if (m_machine.observer)
-            m_machine.observer->barrierReleased(id);
+void Block::arriveAtBarrier(const Op* op, unsigned id, uint32_t lanes, uint32_t expected) {
+    BarrierState& barrier = m_barriers[id];
+    const Warp& warp = *m_machine.warp;
+    barrier.arrived += static_cast<uint32_t>(std::popcount(lanes));
+    // A warp counts whole where threads are counted: also lanes that it does not have, or that have ended.
+    if (expected != 0 && !(barrier.warps >> warp.index & 1))
+        barrier.arrived += 32 - static_cast<uint32_t>(std::popcount(warp.alive()));
+    barrier.warps |= 1u << warp.index;
+    if (barrier.first == nullptr) {
+        barrier.first = op;
+        barrier.expected = expected;
+    } else if (barrier.expected != expected) {
+        reportDifferentCounts(op, id, expected);
     }
-    return released;
 }
 
-const BasicBlock& Block::blockOf(const Op* op) const {
-    const Program& program = m_state.program;
-    const auto index = static_cast<uint32_t>(op - program.ops.data());
-    const auto after = std::upper_bound(program.blocks.begin(), program.blocks.end(), index,
-                                        [](uint32_t i, const BasicBlock& block) { return i < block.enter; });
-    return *(after - 1);
+bool Block::releaseBarrier(unsigned id) {
+    BarrierState& barrier = m_barriers[id];
+    if (barrier.arrived == 0)
+        return false;
+    uint32_t expected = barrier.expected;
+    if (expected == 0)
+        for (const Warp& warp : m_warps)
+            expected += static_cast<uint32_t>(std::popcount(warp.alive()));
+    if (barrier.arrived < expected)
+        return false;
+    if (barrier.expected == 0) {
+        reportDifferentBarriers(id);
+        reportSkippedBarrier(id);
+    }
+    for (Warp& warp : m_warps)
+        for (Split& split : warp.splits) {
+            if (split.state != Split::Barrier || split.barrier != id)
+                continue;
+            split.state = Split::Ready;
+            const Op* op = split.next - 1;
+            auto* lanes = reinterpret_cast<uint32_t*>(warp.registers.get() + split.window + op->d);
+            switch (op->flags) {
+            case barrierPopc:
+                for (uint32_t l = 0; l < 32; ++l)
+                    if (split.mask >> l & 1)
+                        lanes[l] = barrier.yes;
+                break;
+            case barrierAnd:
+            case barrierOr: {
+                const bool holds = op->flags == barrierAnd ? barrier.yes == barrier.voters : barrier.yes != 0;
+                *lanes = (*lanes & ~split.mask) | (holds ? split.mask : 0u);
+                break;
+            }
+            default:
+                break;
+            }
+        }
+    barrier = {};
+    if (m_machine.observer)
+        m_machine.observer->barrierReleased(id);
+    return true;
+}
+
+void Block::releaseCounted(unsigned id) {
+    if (m_barriers[id].expected != 0)
+        releaseBarrier(id);
+}
+
+bool Block::releaseWaitingLanes() {
+    bool any = false;
+    for (Warp& warp : m_warps)
+        any |= releaseWaiting(warp);
+    return any;
+}
+
+bool Block::releaseBarriers() {
+    bool released = false;
+    for (unsigned id = 0; id < m_barriers.size(); ++id)
+        released |= releaseBarrier(id);
+    return released;
 }
 
 void Block::noteExit(const Op* op) {
@@ -273,140 +297,110 @@ void Block::noteExit(const Op* op) {
         m_exits.push_back(op);
 }
 
-// __syncthreads() in both branches of an if: threads that wait for one another in different places.
-void Block::reportDifferentBarriers(unsigned id) {
-    const Op* first = nullptr;
-    for (Warp& warp : m_warps)
-        for (const Split& split : warp.splits) {
-            if (split.state != Split::Barrier || split.barrier != id)
-                continue;
-            const Op* here = split.next - 1;
-            if (first == nullptr)
-                first = here;
-            if (here == first || !m_state.program.instructionOf(*here).isBlockBarrier())
-                continue;
-            const ptx::Location& other = m_state.program.ownLocationOf(m_state.program.instructionOf(*first));
-            m_machine.warp = &warp;
-            report(FindingKind::DivergentBarrier, here, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
-                   fmt::format("some threads of the block wait here and others at the barrier in line {}: all have to "
-                               "come to the same one",
-                               other.line),
-                   Severity::Goes);
-            return;
-        }
-}
-
-// Threads have ended in code that lies behind the barrier on every way, without having come to it: as a GPU does, the
-// others go on without them, but the program is wrong. Those that left early, by a way of their own, are right.
-void Block::reportSkippedBarrier(unsigned id) {
-    if (m_exits.empty())
-        return;
-    const Program& program = m_state.program;
-    for (Warp& warp : m_warps)
-        for (const Split& split : warp.splits) {
-            if (split.state != Split::Barrier || split.barrier != id)
-                continue;
-            const Op* here = split.next - 1;
-            const BasicBlock& waiting = blockOf(here);
-            for (const Op* exit : m_exits) {
-                const BasicBlock& ended = blockOf(exit);
-                if (waiting.function != 0 || ended.function != 0 || &ended == &waiting)
-                    continue;
-                bool behind = false;
-                for (int32_t b = waiting.postDominator; b >= 0 && !behind;
-                     b = program.blocks[static_cast<size_t>(b)].postDominator)
-                    behind = &program.blocks[static_cast<size_t>(b)] == &ended;
-                bool works = false; // more than a way out
-                for (uint32_t i = ended.firstInstruction; i < ended.endInstruction; ++i)
-                    works |= ptx::opcodeInfo(program.functions[0].source->instructions[i].opcode).family !=
-                             ptx::Family::Control;
-                if (!behind || !works)
-                    continue;
-                m_machine.warp = &warp;
-                report(FindingKind::DivergentBarrier, here, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
-                       "some threads of the block never come to this barrier: they went round it and have ended",
-                       Severity::Goes);
-                return;
-            }
-        }
-}
-
-// No warp can go on and no barrier is complete.
-void Block::reportStuck() {
-    for (Warp& warp : m_warps)
-        for (const Split& split : warp.splits)
-            if (split.state == Split::Meeting) {
-                report(FindingKind::InactiveLane, split.next, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
-                       "lanes that the member mask names never come here: they have gone another way");
-                warp.stuck = true;
-            }
-    for (Warp& warp : m_warps)
-        if (warp.stuck) {
-            for (Split& split : warp.splits)
-                if (split.state == Split::Meeting)
-                    split.state = Split::Ready;
-            return; // go on without them
-        }
-    uint32_t waiting = 0, alive = 0;
-    for (const Warp& warp : m_warps) {
-        alive += static_cast<uint32_t>(std::popcount(warp.alive()));
-        for (const Split& split : warp.splits)
-            if (split.state == Split::Barrier)
-                waiting += static_cast<uint32_t>(std::popcount(split.mask));
-    }
-    for (Warp& warp : m_warps)
-        for (const Split& split : warp.splits)
-            if (split.state == Split::Barrier) {
-                m_machine.warp = &warp;
-                report(
-                    FindingKind::DivergentBarrier, split.next - 1, static_cast<uint32_t>(std::countr_zero(split.mask)),
-                    0,
-                    fmt::format("{} of {} threads wait at barrier {} for ever: not all threads of the block come here",
-                                waiting, alive, split.barrier));
-                abort();
-                return;
-            }
-    abort();
-}
-
-void Block::run(const Dim3& index, StepObserver* steps, AccessObserver* accesses) {
+void Block::start(const Dim3& index, StepObserver* steps, AccessObserver* accesses) {
     prepare(index);
+    m_done = false;
     m_steps = steps;
     m_machine.observer = steps ? steps : accesses;
     if (m_machine.observer)
         m_machine.observer->beginBlock(index);
-    while (true) {
-        if (m_state.stop.stop_requested()) {
-            abort();
-            break;
+}
+
+// Of warps that are long in loops whose end cannot be foreseen, one after the other goes on: it costs less to see the
+// first one end, or not, than to see all of them do so together.
+bool Block::hasTurn(const Warp& warp) const {
+    constexpr uint64_t patient = 1 << 22;
+    if (warp.enters < patient)
+        return true;
+    for (const Warp& other : m_warps)
+        if (!other.done() && !other.idles() && other.enters >= patient && other.canGoOn() &&
+            (other.enters > warp.enters || (other.enters == warp.enters && other.index < warp.index)))
+            return false;
+    return true;
+}
+
+Block::Turn Block::turn() {
+    if (m_state.stop.stop_requested())
+        abort();
+    bool ran = false, alive = false, moved = false;
+    for (Warp& warp : m_warps) {
+        if (warp.done())
+            continue;
+        if (hasTurn(warp)) {
+            const bool went = m_steps ? runWarpStepping(warp) : runWarp(warp);
+            ran |= went;
+            moved |= went && !warp.idles();
         }
-        bool ran = false, alive = false;
-        for (Warp& warp : m_warps) {
-            if (warp.done())
-                continue;
-            ran |= steps ? runWarpStepping(warp) : runWarp(warp);
-            alive |= !warp.done();
-        }
-        if (!alive)
-            break;
-        if (!releaseBarriers() && !ran)
-            reportStuck();
+        alive |= !warp.done();
     }
-    if (m_machine.observer)
-        m_machine.observer->endBlock();
+    if (!alive) {
+        m_done = true;
+        if (m_machine.observer)
+            m_machine.observer->endBlock();
+        return Turn::Done;
+    }
+    if (releaseBarriers())
+        return Turn::Moves;
+    if (!ran) {
+        reportStuck();
+        return Turn::Moves;
+    }
+    return moved ? Turn::Moves : Turn::Idles;
+}
+
+uint64_t Block::stateBytes(const RunState& run) {
+    const FunctionCode& kernel = run.program.functions.front();
+    return run.program.staticSharedBytes + run.launch.dynamicShared +
+           (run.launch.block.count() + 31) / 32 * (sizeof(Warp) + kernel.windowBytes + 32ull * kernel.frameBytes);
+}
+
+bool Block::mayGoOn(const Op* next, uint32_t cost) {
+    Warp& warp = *m_machine.warp;
+    const Split& split = warp.splits[static_cast<size_t>(warp.current)];
+    const BasicBlock& block = m_state.program.blockOf(next);
+    const FunctionLoops& loops = m_state.loops.of(m_state.program, block.function);
+    // Rounds that can be counted come to an end, unless there are more of them than anybody could wait for.
+    constexpr uint64_t mostRounds = 1ull << 30;
+    constexpr uint64_t leastEnters = 1ull << 20;
+    std::optional<uint64_t> rounds;
+    if ((next - 1)->run == runEnter)
+        rounds = roundsLeft(loops.exits(m_state.program.numberInFunction(block)), m_machine.registers, split.mask);
+    if (rounds && *rounds <= mostRounds)
+        return true;
+    warp.enters += cost;
+    const bool neverEnds = rounds && warp.enters > leastEnters;
+    if (!neverEnds && warp.enters <= m_state.enterBudget)
+        return true;
+    const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
+    if (!neverEnds)
+        report(FindingKind::EndlessLoop, next, lane, 0,
+               fmt::format("warp {} has entered {} basic blocks in loops whose end cannot be foreseen: an endless loop, "
+                           "or more work than Warplens waits for",
+                           warp.index, warp.enters));
+    else if (*rounds == UINT64_MAX)
+        report(FindingKind::EndlessLoop, next, lane, 0,
+               "this loop never ends: no value that its counter takes is the one that it waits for");
+    else
+        report(FindingKind::EndlessLoop, next, lane, 0,
+               fmt::format("this loop would go round {} times more: its counter goes the other way, or passes the value "
+                           "that it waits for",
+                           *rounds));
+    abort();
+    return false;
 }
 
 void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t address, std::string message,
                    Severity severity) {
     const Program& program = m_state.program;
     const ptx::Instruction& instruction = program.instructionOf(*op);
-    const ptx::Location& location = program.ownLocationOf(instruction);
+    const ptx::Location& location = program.placeOf(*op);
     Finding finding;
     finding.kind = kind;
     finding.file = program.fileName(location.file);
     finding.line = location.line;
     finding.ptxLine = instruction.line;
     finding.block = m_index;
+    finding.blockNumber = (uint64_t(m_index.z) * m_state.launch.grid.y + m_index.y) * m_state.launch.grid.x + m_index.x;
     finding.thread = at(m_state.launch.block, uint64_t(m_machine.warp->index) * 32 + lane);
     finding.address = address;
     finding.message = std::move(message);
@@ -414,31 +408,7 @@ void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t addre
     m_failed |= severity == Severity::Ends;
 }
 
-std::string variableName(std::string_view name) {
-    // A plain name is not to be read as a mangled type: "s" is no short.
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> text(
-        name.starts_with("_Z") ? abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status) : nullptr,
-        &std::free);
-    std::string plain = text ? text.get() : std::string(name);
-    // Of "tiled<32, 1>(float const*, ...)::As" the last part; colons inside < > and ( ) do not part.
-    int depth = 0;
-    for (size_t i = plain.size(); i-- > 1;) {
-        depth += plain[i] == '>' || plain[i] == ')' ? 1 : plain[i] == '<' || plain[i] == '(' ? -1 : 0;
-        if (depth == 0 && plain[i] == ':' && plain[i - 1] == ':')
-            return plain.substr(i + 1);
-    }
-    return plain;
-}
-
-std::string sharedPlace(const Program& program, uint64_t address) {
-    const SharedVariable* found = nullptr;
-    for (const SharedVariable& variable : program.sharedVariables)
-        if (address >= variable.offset && (variable.dynamic || address < variable.offset + variable.bytes))
-            found = &variable;
-    return found ? fmt::format("byte {} of {}", address - found->offset, variableName(found->name))
-                 : fmt::format("byte {} of shared memory", address);
-}
+Block::~Block() = default;
 
 void Block::abort() {
     for (Warp& warp : m_warps) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Executes thread blocks, one after the other: its warps, its shared memory, its barriers. One object serves one
-// host thread and keeps its buffers from block to block.
+// Executes a thread block: its warps, its shared memory, its barriers. It goes turn by turn, so that blocks that wait
+// for one another can take turns (turns.h); an object keeps its buffers from block to block.
 #pragma once
 
 #include "sim/memory/device_memory.h"
 #include "sim/simt/dim3.h"
 #include "sim/simt/findings.h"
+#include "sim/simt/loops.h"
+#include "sim/simt/place.h"
 #include "sim/simt/program.h"
 #include "sim/simt/system_call.h"
 #include "sim/simt/warp.h"
@@ -41,8 +43,8 @@ struct AccessObserver {
     virtual void copiesCommitted(const Machine&, uint32_t) {}
     virtual void copiesAwaited(const Machine&, uint32_t, int64_t) {}
     virtual void mbarrierUsed(const Machine&, const Op*, uint32_t, uint32_t, std::byte* const (&)[32]) {}
-    /// Lanes have waited for one another, in a .sync instruction.
-    virtual void lanesMet(const Machine&, uint32_t) {}
+    /// Lanes have waited for one another, in a .sync instruction: those that have come, and all that were named.
+    virtual void lanesMet(const Machine&, uint32_t, uint32_t) {}
     /// Arguments or results of a call were written to the frame of these lanes.
     virtual void frameWritten(const Machine&, uint32_t, uint32_t, uint32_t) {}
     /// A warp has come to a barrier of the block, to wait or only to be counted; all have come.
@@ -66,21 +68,53 @@ struct RunState {
     Findings& findings;
     SystemState& system;
     std::stop_token stop = {};
-    uint64_t enterBudget = 1ull << 28; ///< basic blocks that one warp may enter before it counts as endless
-    bool counting = true;              ///< of what requests cost
+    uint64_t enterBudget = usualEnterBudget; ///< basic blocks that a warp may enter in loops whose end cannot be
+                                             ///< foreseen, before it counts as endless
+    bool counting = true;                    ///< of what requests cost
+    mutable Loops loops = {};
+
+    static constexpr uint64_t usualEnterBudget = 1ull << 24;
 };
+
+/// What blocks that run on one host thread count together.
+struct Tally {
+    explicit Tally(const Program& program);
+    std::vector<uint64_t> executions;     ///< by basic block
+    std::vector<MemoryCounters> counters; ///< by memory operation
+    AlignedBytes patterns;                ///< by memory operation
+};
+
+class Trail;
 
 class Block {
 public:
-    explicit Block(const RunState& state);
+    Block(const RunState& state, Tally& tally);
+    ~Block();
+    Block(const Block&) = delete;
+    Block& operator=(const Block&) = delete;
 
-    /// Executes one block. With a StepObserver warps take turns operation by operation, else barrier by barrier.
-    void run(const Dim3& index, StepObserver* steps = nullptr, AccessObserver* accesses = nullptr);
-
-    /// Counted over all blocks that this object has run.
-    std::span<const uint64_t> executions() const { return m_executions; }
-    std::span<const MemoryCounters> counters() const { return m_counters; }
+    /// Begins a block. With a StepObserver warps take turns operation by operation, else barrier by barrier.
+    void start(const Dim3& index, StepObserver* steps = nullptr, AccessObserver* accesses = nullptr);
+    enum class Turn : uint8_t {
+        Moves,
+        Idles, ///< each warp that could go on waits for what others do
+        Done,
+    };
+    /// Each warp has a turn.
+    Turn turn();
+    bool done() const { return m_done; }
     bool failed() const { return m_failed; }
+
+    /// Lanes that wait for their siblings at reconvergence points go on without them. Returns whether there were any.
+    bool releaseWaitingLanes();
+
+    /// From now on turns are short, nobody gives his turn away, and each split keeps a trail of what decided its way:
+    /// so that it shows whether lanes go round in circles. Ends with `on` false.
+    void examine(bool on);
+    /// While it is examined: every warp that could go on has gone round the same circle so often.
+    bool circles(uint32_t times) const;
+    /// Its warps go round in circles, and nobody is left who could end that: says so, and ends the block.
+    void reportCircles();
 
     // For the handlers.
     const RunState& state() const { return m_state; }
@@ -100,43 +134,58 @@ public:
     void noteExit(const Op* op);
     /// Ends every thread of the block: the kernel has failed.
     void abort();
+    /// False where the warp that runs, and has given way at `next`, has done more than it may.
+    bool mayGoOn(const Op* next, uint32_t cost);
+    int32_t slice() const { return m_trail ? examinedSlice : static_cast<int32_t>(timeSlice); }
+    bool examined() const { return m_trail != nullptr; }
+    /// Whether lanes give way where they have seen twice what they wait to change.
+    void setGivesWay(bool on) { m_givesWay = on; }
+    bool givesWay() const { return m_givesWay && !examined(); }
+    /// Bytes of the state that a block of the launch has until it is done.
+    static uint64_t stateBytes(const RunState& run);
     uint64_t special(Special what, uint32_t warp, uint32_t lane) const;
 
     struct BarrierState {
         uint32_t arrived = 0;         ///< threads
         uint32_t expected = 0;        ///< threads; 0: all that have not ended
+        uint32_t warps = 0;           ///< that have come, a bit each
         uint32_t yes = 0, voters = 0; ///< of bar.red
+        const Op* first = nullptr;    ///< where somebody came first
     };
     BarrierState& barrier(unsigned id) { return m_barriers[id]; }
+    /// Lanes of the running warp have come to the barrier, which waits for so many threads (0: all of the block).
+    void arriveAtBarrier(const Op* op, unsigned id, uint32_t lanes, uint32_t expected);
+    /// Lets those go on who wait at a barrier for a number of threads, once so many have come.
+    void releaseCounted(unsigned id);
 
 private:
     void prepare(const Dim3& index);
     bool runWarp(Warp& warp);
     bool runWarpStepping(Warp& warp);
+    bool hasTurn(const Warp& warp) const;
+    /// Lets those go on who wait at the barrier, where all have come. Returns whether that was so.
+    bool releaseBarrier(unsigned id);
     bool releaseBarriers();
+    // What went wrong, in stuck.cpp.
     void reportStuck();
+    bool reportMissingLanes();
     void reportDifferentBarriers(unsigned id);
+    void reportDifferentCounts(const Op* op, unsigned id, uint32_t expected);
     void reportSkippedBarrier(unsigned id);
-    const BasicBlock& blockOf(const Op* op) const;
+
+    static constexpr int32_t examinedSlice = 256;
 
     const RunState& m_state;
     Dim3 m_index;
     Machine m_machine;
     std::vector<Warp> m_warps;
-    std::vector<uint64_t> m_executions;
-    std::vector<MemoryCounters> m_counters;
-    AlignedBytes m_patterns;
     AlignedBytes m_shared;
     uint64_t m_sharedBytes = 0;
     std::array<BarrierState, 16> m_barriers;
     StepObserver* m_steps = nullptr;
-    bool m_failed = false;
+    bool m_failed = false, m_done = true, m_givesWay = true;
     std::vector<const Op*> m_exits; ///< where threads of this block have ended
+    std::unique_ptr<Trail> m_trail; ///< while it is examined
 };
-
-/// A variable as the source calls it: "As" of "_ZZ5tiledE2As".
-std::string variableName(std::string_view name);
-/// "byte 12 of As": what lies at an address of shared memory.
-std::string sharedPlace(const Program& program, uint64_t address);
 
 } // namespace warplens::sim::simt

@@ -328,7 +328,8 @@ void Checker::mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived, uin
     forLanes(passed, [&](uint32_t lane) { join(warp.clock, m_places[host[lane]]); });
 }
 
-void Checker::lanesMet(const Machine& m, uint32_t lanes) {
+void Checker::lanesMet(const Machine& m, uint32_t lanes, uint32_t named) {
+    lanes &= named;
     WarpState& warp = m_warps[m.warp->index];
     if ((m.warp->alive() & ~lanes) == 0) {
         warp.met = warp.moment++;

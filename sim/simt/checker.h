@@ -48,7 +48,7 @@ public:
     void copiesAwaited(const Machine& m, uint32_t lanes, int64_t left) override;
     void mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived, uint32_t passed,
                       std::byte* const (&host)[32]) override;
-    void lanesMet(const Machine& m, uint32_t lanes) override;
+    void lanesMet(const Machine& m, uint32_t lanes, uint32_t named) override;
     void frameWritten(const Machine& m, uint32_t lane, uint32_t at, uint32_t bytes) override;
     void barrierReached(const Machine& m, unsigned id, bool waits) override;
     void barrierReleased(unsigned id) override;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/contract.h"
 
-#include "sim/simt/slots.h"
+#include "sim/simt/liveness.h"
 
 #include <algorithm>
 #include <vector>

@@ -31,9 +31,20 @@ void setPredicate(Machine& m, uint32_t slot, uint32_t mask, uint32_t bits) {
     p = (p & ~mask) | (bits & mask);
 }
 
-/// The member mask that the lanes give: they have to agree, so the first one speaks for all.
-uint32_t members(Machine& m, uint32_t slot) {
-    return m.active ? words(m, slot)[std::countr_zero(m.active)] : 0;
+/// Visits each group of lanes that name the same members, with those of them that take part.
+template<class Visit>
+void forGroups(Machine& m, const Op* op, uint32_t lanes, Visit visit) {
+    const uint32_t taking = guarded(m, op);
+    const uint32_t* masks = words(m, op->e);
+    while (lanes != 0) {
+        const uint32_t mask = op->e == 0 ? lanes : masks[std::countr_zero(lanes)];
+        uint32_t group = 0;
+        forLanes(lanes, [&](uint32_t lane) {
+            group |= static_cast<uint32_t>(op->e == 0 || masks[lane] == mask) << lane;
+        });
+        lanes &= ~group;
+        visit(group, group & taking & mask);
+    }
 }
 
 } // namespace
@@ -43,7 +54,7 @@ const Op* runShuffle(Machine& m, const Op* op) {
     uint32_t lanes = m.active;
     if (op->e != 0) {
         const Op* next = nullptr;
-        lanes = meet(m, op, members(m, op->e), next);
+        lanes = meet(m, op, next);
         if (lanes == 0)
             return next;
     }
@@ -96,54 +107,54 @@ const Op* runShuffle(Machine& m, const Op* op) {
 
 // vote.sync: 9.7.13.9. a: predicate, imm: all ones where it is negated, e: member mask or 0.
 const Op* runVote(Machine& m, const Op* op) {
-    uint32_t lanes = m.active, named = m.active;
+    uint32_t lanes = m.active;
     if (op->e != 0) {
-        named = members(m, op->e);
         const Op* next = nullptr;
-        lanes = meet(m, op, named, next);
+        lanes = meet(m, op, next);
         if (lanes == 0)
             return next;
     }
-    const uint32_t voters = lanes & guarded(m, op) & named;
-    const uint32_t yes = (predicateWord(m, op->a) ^ static_cast<uint32_t>(op->imm)) & voters;
-    const uint32_t writers = lanes & guarded(m, op);
-    if (op->flags == voteBallot) {
-        uint32_t* d = words(m, op->d);
-        forLanes(writers, [&](uint32_t lane) { d[lane] = yes; });
-        return op + 1;
-    }
-    const bool holds = op->flags == voteAll   ? yes == voters
-                       : op->flags == voteAny ? yes != 0
-                                              : yes == 0 || yes == voters;
-    setPredicate(m, op->d, writers, holds ? ~0u : 0u);
+    const uint32_t holding = predicateWord(m, op->a) ^ static_cast<uint32_t>(op->imm);
+    uint32_t* d = words(m, op->d);
+    forGroups(m, op, lanes, [&](uint32_t group, uint32_t voters) {
+        const uint32_t yes = holding & voters, writers = group & guarded(m, op);
+        if (op->flags == voteBallot) {
+            forLanes(writers, [&](uint32_t lane) { d[lane] = yes; });
+            return;
+        }
+        const bool holds = op->flags == voteAll   ? yes == voters
+                           : op->flags == voteAny ? yes != 0
+                                                  : yes == 0 || yes == voters;
+        setPredicate(m, op->d, writers, holds ? ~0u : 0u);
+    });
     return op + 1;
 }
 
 // match.sync: 9.7.13.10. flags bit 0: .all, bit 1: 64-bit values; extra: slot + 1 of the predicate.
 const Op* runMatch(Machine& m, const Op* op) {
     const Op* next = nullptr;
-    const uint32_t named = members(m, op->e);
-    const uint32_t lanes = meet(m, op, named, next);
+    const uint32_t lanes = meet(m, op, next);
     if (lanes == 0)
         return next;
-    const uint32_t taking = lanes & guarded(m, op) & named;
     const auto value = [&](uint32_t lane) { return op->flags & 2 ? longs(m, op->a)[lane] : words(m, op->a)[lane]; };
-    uint32_t result[32]{};
-    forLanes(taking, [&](uint32_t lane) {
-        forLanes(taking, [&](uint32_t other) {
-            if (value(other) == value(lane))
-                result[lane] |= 1u << other;
-        });
-    });
     uint32_t* d = words(m, op->d);
-    uint32_t all = 0;
-    forLanes(taking, [&](uint32_t lane) {
-        const bool same = result[lane] == taking;
-        all |= static_cast<uint32_t>(same) << lane;
-        d[lane] = op->flags & 1 ? (same ? taking : 0u) : result[lane];
+    forGroups(m, op, lanes, [&](uint32_t, uint32_t taking) {
+        uint32_t result[32]{};
+        forLanes(taking, [&](uint32_t lane) {
+            forLanes(taking, [&](uint32_t other) {
+                if (value(other) == value(lane))
+                    result[lane] |= 1u << other;
+            });
+        });
+        uint32_t all = 0;
+        forLanes(taking, [&](uint32_t lane) {
+            const bool same = result[lane] == taking;
+            all |= static_cast<uint32_t>(same) << lane;
+            d[lane] = op->flags & 1 ? (same ? taking : 0u) : result[lane];
+        });
+        if (op->extra != 0)
+            setPredicate(m, op->extra - 1, taking, all);
     });
-    if (op->extra != 0)
-        setPredicate(m, op->extra - 1, taking, all);
     return op + 1;
 }
 
@@ -157,34 +168,26 @@ const Op* runActiveMask(Machine& m, const Op* op) {
 // elect.sync: 9.7.13.14. d: slot of the leader's lane; extra: slot + 1 of the predicate, which the leader alone gets.
 const Op* runElect(Machine& m, const Op* op) {
     const Op* next = nullptr;
-    const uint32_t named = members(m, op->e);
-    const uint32_t lanes = meet(m, op, named, next);
+    const uint32_t lanes = meet(m, op, next);
     if (lanes == 0)
         return next;
-    const uint32_t taking = lanes & guarded(m, op) & named;
-    if (taking == 0)
-        return op + 1;
-    const auto leader = static_cast<uint32_t>(std::countr_zero(taking));
     uint32_t* d = words(m, op->d);
-    forLanes(taking, [&](uint32_t lane) { d[lane] = leader; });
-    if (op->extra != 0)
-        setPredicate(m, op->extra - 1, taking, 1u << leader);
+    forGroups(m, op, lanes, [&](uint32_t, uint32_t taking) {
+        if (taking == 0)
+            return;
+        const auto leader = static_cast<uint32_t>(std::countr_zero(taking));
+        forLanes(taking, [&](uint32_t lane) { d[lane] = leader; });
+        if (op->extra != 0)
+            setPredicate(m, op->extra - 1, taking, 1u << leader);
+    });
     return op + 1;
 }
 
-// redux.sync: 9.7.13.12. flags: ReduxMode, + 16 for signed comparison.
-const Op* runRedux(Machine& m, const Op* op) {
-    const Op* next = nullptr;
-    const uint32_t named = members(m, op->e);
-    const uint32_t lanes = meet(m, op, named, next);
-    if (lanes == 0)
-        return next;
-    const uint32_t taking = lanes & guarded(m, op) & named;
-    if (taking == 0)
-        return op + 1;
-    const uint32_t* a = words(m, op->a);
-    uint32_t result = a[std::countr_zero(taking)];
-    forLanes(taking & (taking - 1), [&](uint32_t lane) {
+namespace {
+
+uint32_t reduced(const Op* op, const uint32_t* a, uint32_t lanes) {
+    uint32_t result = a[std::countr_zero(lanes)];
+    forLanes(lanes & (lanes - 1), [&](uint32_t lane) {
         const uint32_t x = a[lane];
         const bool smaller = op->flags & 16 ? static_cast<int32_t>(x) < static_cast<int32_t>(result) : x < result;
         switch (op->flags & 15) {
@@ -208,14 +211,30 @@ const Op* runRedux(Machine& m, const Op* op) {
             break;
         }
     });
+    return result;
+}
+
+} // namespace
+
+// redux.sync: 9.7.13.12. flags: ReduxMode, + 16 for signed comparison.
+const Op* runRedux(Machine& m, const Op* op) {
+    const Op* next = nullptr;
+    const uint32_t lanes = meet(m, op, next);
+    if (lanes == 0)
+        return next;
     uint32_t* d = words(m, op->d);
-    forLanes(taking, [&](uint32_t lane) { d[lane] = result; });
+    forGroups(m, op, lanes, [&](uint32_t, uint32_t taking) {
+        if (taking == 0)
+            return;
+        const uint32_t result = reduced(op, words(m, op->a), taking);
+        forLanes(taking, [&](uint32_t lane) { d[lane] = result; });
+    });
     return op + 1;
 }
 
 const Op* runWarpBarrier(Machine& m, const Op* op) {
     const Op* next = nullptr;
-    return meet(m, op, members(m, op->e), next) == 0 ? next : op + 1;
+    return meet(m, op, next) == 0 ? next : op + 1;
 }
 
 // bar.sync, bar.arrive, bar.red: 9.7.13.1. a: number of the barrier, b: number of threads (0: all); for .red
@@ -230,21 +249,26 @@ const Op* runBarrier(Machine& m, const Op* op) {
         m.block->abort();
         return nullptr;
     }
-    Block::BarrierState& barrier = m.block->barrier(id);
-    barrier.arrived += static_cast<uint32_t>(std::popcount(lanes));
-    barrier.expected = op->b ? words(m, op->b)[first] : 0;
+    m.block->arriveAtBarrier(op, id, lanes, op->b ? words(m, op->b)[first] : 0);
     const auto mode = static_cast<BarrierMode>(op->flags);
     if (m.observer != nullptr)
         m.observer->barrierReached(m, id, mode != barrierArrive);
-    if (mode == barrierArrive)
+    if (mode == barrierArrive) {
+        m.block->releaseCounted(id);
         return op + 1;
+    }
     if (mode != barrierSync) {
+        Block::BarrierState& barrier = m.block->barrier(id);
         const uint32_t yes = (predicateWord(m, op->c) ^ static_cast<uint32_t>(op->imm)) & lanes;
         barrier.yes += static_cast<uint32_t>(std::popcount(yes));
         barrier.voters += static_cast<uint32_t>(std::popcount(lanes));
     }
-    m.warp->splits[static_cast<size_t>(m.warp->current)].barrier = static_cast<uint16_t>(id);
-    return stopSplit(m, Split::Barrier, op + 1);
+    Split& split = m.warp->splits[static_cast<size_t>(m.warp->current)];
+    split.barrier = static_cast<uint16_t>(id);
+    split.state = Split::Barrier;
+    split.next = op + 1;
+    m.block->releaseCounted(id);
+    return resume(m);
 }
 
 const Op* runNothing(Machine&, const Op* op) {
@@ -253,7 +277,7 @@ const Op* runNothing(Machine&, const Op* op) {
 
 // Whoever sleeps gives the others a turn.
 const Op* runSleep(Machine& m, const Op* op) {
-    return yield(m, op + 1, waitingCost);
+    return yieldWaiting(m, op + 1);
 }
 
 // The clock is the number of operations that the block has executed: it only ever grows, and is no time.

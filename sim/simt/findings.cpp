@@ -29,9 +29,18 @@ std::string_view findingName(FindingKind kind) {
 
 void Findings::add(Finding finding) {
     const std::lock_guard lock(m_mutex);
-    const auto [place, isNew] = m_findings.try_emplace({finding.kind, finding.ptxLine}, std::move(finding));
-    if (!isNew)
-        ++place->second.times;
+    const auto [place, isNew] = m_findings.try_emplace({finding.kind, finding.ptxLine}, finding);
+    if (isNew)
+        return;
+    const uint64_t times = place->second.times + 1;
+    if (finding.blockNumber < place->second.blockNumber)
+        place->second = std::move(finding);
+    place->second.times = times;
+}
+
+void Findings::keepUpTo(uint64_t blockNumber) {
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_findings, [&](const auto& entry) { return entry.second.blockNumber > blockNumber; });
 }
 
 std::vector<Finding> Findings::take() {

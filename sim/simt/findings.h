@@ -33,16 +33,20 @@ struct Finding {
     std::string file;  ///< of the CUDA source, where the compiler told
     uint32_t line = 0; ///< 0: unknown
     uint32_t ptxLine = 0;
-    Dim3 block, thread;   ///< of the first time
+    Dim3 block, thread;       ///< of the first time
+    uint64_t blockNumber = 0; ///< of the block in the grid
     uint64_t address = 0; ///< 0 where there is none
     std::string message;
     uint64_t times = 1; ///< how often it happened at this instruction
 };
 
-/// Collects findings of all threads of the simulation; the same kind at the same instruction is one finding.
+/// Collects findings of all threads of the simulation; the same kind at the same instruction is one finding, and the
+/// first block's is the one that is told.
 class Findings {
 public:
     void add(Finding finding);
+    /// Forgets those that only blocks with larger numbers had: the kernel was over before.
+    void keepUpTo(uint64_t blockNumber);
     std::vector<Finding> take();
     bool empty() const;
 

@@ -2,11 +2,13 @@
 #include "sim/simt/launch.h"
 
 #include "sim/simt/checker.h"
+#include "sim/simt/turns.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -40,8 +42,8 @@ struct Counted {
     }
 };
 
-Counted counted(const Block& block) {
-    return {{block.executions().begin(), block.executions().end()}, {block.counters().begin(), block.counters().end()}};
+Counted counted(const Tally& tally) {
+    return {tally.executions, tally.counters};
 }
 
 struct Job {
@@ -55,92 +57,150 @@ struct Job {
     bool cancelled() const { return options.stop.stop_requested(); }
 };
 
-/// Runs blocks 0 .. count on the host's cores. `indexOf` tells which block is the n-th; `finished` is told, under a
-/// lock, what a thread's blocks have counted: after each block, or once in the end. Returns whether the kernel failed.
-bool runBlocks(Job& job, uint64_t count, const std::function<Dim3(uint64_t)>& indexOf, bool eachAlone,
-               const std::function<void(uint64_t n, const Block&)>& finished) {
-    RunState state{job.program,
-                   job.launch,
-                   job.memory,
-                   job.findings,
-                   job.system,
-                   job.options.stop,
-                   job.options.enterBudget,
-                   job.options.counting};
-    const unsigned cores =
-        job.options.threads ? job.options.threads : std::max(1u, std::thread::hardware_concurrency());
-    const auto threads = static_cast<unsigned>(std::max<uint64_t>(1, std::min<uint64_t>(cores, count)));
-    // Pieces of neighbouring blocks, small enough that no thread is left alone with the last of them.
-    const uint64_t piece = eachAlone ? 1 : std::clamp<uint64_t>(count / (threads * 16ull), 1, 64);
-    std::atomic<uint64_t> next{0}, done{0};
-    std::atomic<bool> stop{false};
-    std::mutex mutex;
-    std::exception_ptr error;
-    bool failed = false;
+/// How many blocks are kept that wait for others, before those that wait have to come on: as many as a GPU could hold,
+/// and as fit into a gigabyte.
+uint64_t mostWaiting(const RunState& state) {
+    return std::clamp<uint64_t>((1ull << 30) / (Block::stateBytes(state) + 1), 64, 1u << 16);
+}
 
+/// Runs blocks 0 .. count. `indexOf` tells which block is the n-th; `finished` is told, under a lock, what a thread's
+/// blocks have counted: after each block, or once in the end. Returns whether the kernel failed.
+class BlockRun {
+public:
+    using IndexOf = std::function<Dim3(uint64_t)>;
+    using Finished = std::function<void(uint64_t n, const Tally&)>;
+
+    BlockRun(Job& job, uint64_t count, IndexOf indexOf, bool eachAlone, Finished finished)
+        : m_job(job)
+        , m_count(count)
+        , m_indexOf(std::move(indexOf))
+        , m_eachAlone(eachAlone)
+        , m_finished(std::move(finished))
+        , m_state{job.program,      job.launch, job.memory, job.findings, job.system, job.options.stop,
+                  job.options.enterBudget, job.options.counting} {
+        m_mostWaiting = mostWaiting(m_state);
+        m_watched = std::min(job.options.checkedBlocks, count);
+        if (m_watched == count && count == job.launch.grid.count())
+            m_shadow.emplace(job.memory);
+    }
+
+    bool run() {
+        // Blocks that ask what others did run one after the other, so that it is always the same others.
+        const uint64_t most = m_eachAlone || !blocksTalk(m_job.program) ? m_count : 1;
+        const unsigned cores =
+            m_job.options.threads ? m_job.options.threads : std::max(1u, std::thread::hardware_concurrency());
+        const auto threads = static_cast<unsigned>(std::max<uint64_t>(1, std::min<uint64_t>(cores, most)));
+        // Pieces of neighbouring blocks, small enough that no thread is left alone with the last of them.
+        m_piece = m_eachAlone ? 1 : std::clamp<uint64_t>(m_count / (threads * 16ull), 1, 64);
+        for (unsigned i = 0; i < threads; ++i)
+            m_turns.push_back(std::make_unique<Turns>(
+                m_state, [this](Block& block) { return std::make_unique<Checker>(block, m_shadow ? &*m_shadow : nullptr); }));
+        {
+            std::vector<std::jthread> pool;
+            for (unsigned i = 1; i < threads; ++i)
+                pool.emplace_back([this, i] { guarded(*m_turns[i]); });
+            guarded(*m_turns[0]);
+        }
+        if (m_error)
+            std::rethrow_exception(m_error);
+        if (!m_eachAlone && m_failedBlock == UINT64_MAX && !m_job.cancelled()) {
+            std::vector<Turns*> all;
+            for (const auto& turns : m_turns)
+                all.push_back(turns.get());
+            Turns::finish(all);
+        }
+        for (const auto& turns : m_turns) {
+            noteFailure(turns->failedBlock());
+            if (!m_eachAlone)
+                m_finished(0, turns->tally());
+        }
+        if (m_failedBlock != UINT64_MAX)
+            m_job.findings.keepUpTo(m_failedBlock);
+        return m_failedBlock != UINT64_MAX;
+    }
+
+private:
     // The blocks that are watched lie evenly among the others. Global memory is watched where all of them are.
-    const uint64_t watched = std::min(job.options.checkedBlocks, count);
-    const auto isWatched = [&](uint64_t n) {
+    bool isWatched(uint64_t n) const {
         const auto share = [&](uint64_t k) {
-            return static_cast<uint64_t>(double(k) * double(watched) / double(count));
+            return static_cast<uint64_t>(double(k) * double(m_watched) / double(m_count));
         };
-        return watched == count || share(n + 1) != share(n);
-    };
-    std::optional<GlobalShadow> shadow;
-    if (watched == count && count == job.launch.grid.count())
-        shadow.emplace(job.memory);
+        return m_watched == m_count || share(n + 1) != share(n);
+    }
 
-    const auto work = [&] {
-        std::optional<Block> block(std::in_place, state);
-        std::optional<Checker> checker;
-        if (watched != 0)
-            checker.emplace(*block, shadow ? &*shadow : nullptr);
-        for (uint64_t begin = next.fetch_add(piece); begin < count && !stop; begin = next.fetch_add(piece)) {
-            const uint64_t end = std::min(count, begin + piece);
-            for (uint64_t n = begin; n < end && !stop && !job.cancelled(); ++n) {
-                block->run(indexOf(n), nullptr, checker && isWatched(n) ? &*checker : nullptr);
-                if (block->failed())
-                    stop = true; // as on a GPU, a kernel that fails is over
-                if (eachAlone) {
-                    const std::lock_guard lock(mutex);
-                    failed |= block->failed();
-                    finished(n, *block);
-                    checker.reset();
-                    block.emplace(state);
-                    if (watched != 0)
-                        checker.emplace(*block, nullptr);
+    /// As on a GPU, a kernel that fails is over. Blocks before the one that has failed are run all the same: so the
+    /// first one to fail is always the same.
+    void noteFailure(uint64_t block) {
+        uint64_t before = m_failedBlock;
+        while (block < before && !m_failedBlock.compare_exchange_weak(before, block)) {
+        }
+    }
+
+    void work(Turns& turns) {
+        for (uint64_t begin = m_next.fetch_add(m_piece); begin < m_count; begin = m_next.fetch_add(m_piece)) {
+            const uint64_t end = std::min(m_count, begin + m_piece);
+            for (uint64_t n = begin; n < end && n <= m_failedBlock && !m_job.cancelled(); ++n) {
+                if (m_eachAlone) {
+                    runAlone(n);
+                    continue;
                 }
+                turns.begin(n, m_indexOf(n), isWatched(n));
+                giveTurns(turns);
+                noteFailure(turns.failedBlock());
             }
-            const uint64_t sum = done.fetch_add(end - begin) + (end - begin);
-            if (job.options.progress)
-                job.options.progress(sum, count);
-            if (job.cancelled())
+            const uint64_t sum = m_done.fetch_add(end - begin) + (end - begin);
+            if (m_job.options.progress)
+                m_job.options.progress(sum, m_count);
+            if (m_job.cancelled() || begin > m_failedBlock)
                 break;
         }
-        const std::lock_guard lock(mutex);
-        failed |= block->failed();
-        if (!eachAlone)
-            finished(0, *block);
-    };
-    const auto guarded = [&] {
-        try {
-            work();
-        } catch (...) {
-            const std::lock_guard lock(mutex);
-            error = std::current_exception();
-            stop = true;
-        }
-    };
-    {
-        std::vector<std::jthread> pool;
-        for (unsigned i = 1; i < threads; ++i)
-            pool.emplace_back(guarded);
-        guarded();
     }
-    if (error)
-        std::rethrow_exception(error);
-    return failed;
-}
+
+    /// Blocks wait for others: now and then they get a turn, and where there is no more room, until one comes on.
+    void giveTurns(Turns& turns) {
+        const size_t waiting = turns.waiting();
+        if (waiting >= m_mostWaiting) {
+            while (turns.waiting() >= m_mostWaiting && turns.goRound()) {
+            }
+            if (turns.waiting() >= m_mostWaiting) // all of them wait for one that has not begun
+                m_mostWaiting = 2 * m_mostWaiting;
+        } else if (waiting > 1 && std::has_single_bit(waiting)) {
+            turns.goRound();
+        }
+    }
+
+    void runAlone(uint64_t n) {
+        Turns turns(m_state, [](Block& block) { return std::make_unique<Checker>(block, nullptr); });
+        if (!turns.begin(n, m_indexOf(n), isWatched(n)))
+            Turns::finish({&turns});
+        noteFailure(turns.failedBlock());
+        const std::lock_guard lock(m_mutex);
+        m_finished(n, turns.tally());
+    }
+
+    void guarded(Turns& turns) {
+        try {
+            work(turns);
+        } catch (...) {
+            const std::lock_guard lock(m_mutex);
+            m_error = std::current_exception();
+            noteFailure(0);
+        }
+    }
+
+    Job& m_job;
+    const uint64_t m_count;
+    IndexOf m_indexOf;
+    const bool m_eachAlone;
+    Finished m_finished;
+    RunState m_state;
+    std::optional<GlobalShadow> m_shadow;
+    uint64_t m_watched = 0, m_piece = 1;
+    std::vector<std::unique_ptr<Turns>> m_turns;
+    std::atomic<uint64_t> m_next{0}, m_done{0}, m_failedBlock{UINT64_MAX}, m_mostWaiting{1};
+    std::mutex m_mutex;
+    std::exception_ptr m_error;
+};
 
 RunResult finish(Job& job, Counted counts, uint64_t blocksRun, bool failed) {
     RunResult result;
@@ -182,7 +242,7 @@ constexpr uint32_t longestPeriod =
 constexpr uint64_t affordable = 1u << 16; ///< blocks that are simply all run where blocks are not alike
 
 /// An atomic's answer tells a block what others did before: the one that comes last may do more than the rest.
-bool blocksTalk(const Program& program) {
+bool blocksAskOthers(const Program& program) {
     return std::any_of(program.memoryOps.begin(), program.memoryOps.end(), [](const MemoryOp& memory) {
         return memory.kind == AccessKind::Atomic && !memory.noReturn && memory.space != AccessSpace::Shared;
     });
@@ -219,9 +279,11 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
     if (options.blocks.empty())
         memory.fillAll();
     Counted sum = nothing(program);
-    const bool failed = runBlocks(
-        job, count, [&](uint64_t n) { return options.blocks.empty() ? at(launch.grid, n) : options.blocks[n]; }, false,
-        [&](uint64_t, const Block& block) { sum.add(counted(block), 1); });
+    const bool failed =
+        BlockRun(
+            job, count, [&](uint64_t n) { return options.blocks.empty() ? at(launch.grid, n) : options.blocks[n]; }, false,
+            [&](uint64_t, const Tally& tally) { sum.add(counted(tally), 1); })
+            .run();
     RunResult result = finish(job, std::move(sum), count, failed);
     result.exact = count == result.blocksTotal;
     return result;
@@ -241,9 +303,10 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
                 todo.push_back(numberOf(b));
         std::sort(todo.begin(), todo.end());
         todo.erase(std::unique(todo.begin(), todo.end()), todo.end());
-        failed |= runBlocks(
-            job, todo.size(), [&](uint64_t n) { return at(launch.grid, todo[n]); }, true,
-            [&](uint64_t n, const Block& block) { known[todo[n]] = counted(block); });
+        failed |= BlockRun(
+                      job, todo.size(), [&](uint64_t n) { return at(launch.grid, todo[n]); }, true,
+                      [&](uint64_t n, const Tally& tally) { known[todo[n]] = counted(tally); })
+                      .run();
         return !failed && !job.cancelled();
     };
     const auto countsOf = [&](const Dim3& b) -> const Counted& { return known.at(numberOf(b)); };
@@ -251,7 +314,7 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
     // Along each axis a row of neighbouring blocks shows after how many of them the counts repeat.
     const uint32_t extents[3] = {launch.grid.x, launch.grid.y, launch.grid.z};
     Axis axes[3];
-    bool periodic = launch.grid.count() > 4ull * longestPeriod && !blocksTalk(program);
+    bool periodic = launch.grid.count() > 4ull * longestPeriod && !blocksAskOthers(program);
     for (int axis = 0; axis < 3 && periodic; ++axis) {
         axes[axis].extent = extents[axis];
         const uint32_t inside = extents[axis] > 2 ? std::min(extents[axis] - 2, longestPeriod + 1) : 0;

@@ -95,6 +95,7 @@ void FunctionLowerer::run() {
     const size_t firstMatrix = m_program.matrixOps.size();
     const auto firstBranch = static_cast<uint32_t>(m_program.indexedBranches.size());
     code.entry = firstOp;
+    code.firstBlock = m_firstBlock;
     const auto blocks = static_cast<uint32_t>(m_graph.blocks.size());
     for (uint32_t b = 0; b < blocks; ++b) {
         const FlowBlock& block = m_graph.blocks[b];
@@ -312,6 +313,20 @@ void ProgramLowerer::run(std::string_view kernel) {
     for (Op& op : m_program.ops)
         if (op.run == runBranch || op.run == runJump)
             op.target = m_program.ops.data() + op.table;
+}
+
+bool blocksTalk(const Program& program) {
+    const auto talks = [](const MemoryOp& memory) {
+        if (memory.space == AccessSpace::Shared || memory.space == AccessSpace::Local)
+            return false;
+        const bool rounds = memory.value == ValueKind::Float || memory.value == ValueKind::Half ||
+                            memory.value == ValueKind::Half2 || memory.value == ValueKind::Bfloat ||
+                            memory.value == ValueKind::Bfloat2;
+        if (memory.kind == AccessKind::Atomic)
+            return !memory.noReturn || (rounds && memory.atomic == AtomicOp::Add);
+        return memory.ordered;
+    };
+    return program.heap != 0 || std::any_of(program.memoryOps.begin(), program.memoryOps.end(), talks);
 }
 
 Program lower(std::shared_ptr<const ptx::Module> module, std::string_view kernel, memory::DeviceMemory& memory) {

@@ -127,7 +127,9 @@ void FunctionLowerer::lowerMemory(const Instruction& in) {
     }
     memory.index = static_cast<uint32_t>(m_program.memoryOps.size());
     memory.function = m_index;
-    const Handler handler = lanes().memory(memory);
+    // Ordered accesses to global memory may wait for other blocks: they go the way that sees that.
+    const bool asks = memory.ordered && memory.space == AccessSpace::Global;
+    const Handler handler = asks ? nullptr : lanes().memory(memory);
     Op& op = emit(in, handler != nullptr ? handler : accessSlowly);
     memory.instruction = op.instruction;
     memory.op = static_cast<uint32_t>(m_program.ops.size() - 1);

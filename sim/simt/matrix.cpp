@@ -22,7 +22,7 @@ const MatrixOp& matrixOf(const Machine& m, const Op* op) {
 
 /// All lanes have to come. 0: some are still missing, and `next` says how to go on.
 uint32_t gather(Machine& m, const Op* op, const Op*& next) {
-    const uint32_t lanes = meet(m, op, wholeWarp, next);
+    const uint32_t lanes = meetWhole(m, op, next);
     if (lanes != 0 && lanes != wholeWarp)
         m.block->report(FindingKind::InactiveLane, op, static_cast<uint32_t>(std::countr_zero(lanes)), 0,
                         "the instruction needs all 32 lanes of the warp, and some do not take part: its result is "

@@ -465,6 +465,35 @@ Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddre
     return served;
 }
 
+namespace {
+
+/// Lanes that have asked again and seen the same again wait for others: those have their turn.
+const Op* afterAsking(Machine& m, const Op* op, const MemoryOp& memory, const Served& answer,
+                      const LaneAddresses& addresses) {
+    if (!memory.ordered || !m.block->givesWay())
+        return op + 1;
+    uint64_t seen = answer.lanes;
+    const auto mix = [&](uint64_t word) { seen = (seen ^ word) * 0x100000001b3ull; };
+    forLanes(answer.lanes, [&](uint32_t lane) {
+        mix(addresses.at[lane]);
+        for (unsigned part = 0; part < memory.count; ++part) {
+            const bool wide = memory.elementBytes == 8 || memory.wideRegister;
+            const bool loads = memory.kind == AccessKind::Load;
+            mix(readRegister(m, loads ? memory.registers[part] : memory.count > 1 ? memory.registers[4 + part] : op->d,
+                             wide, lane));
+        }
+    });
+    if (!m.warp->splits[static_cast<size_t>(m.warp->current)].polls.again(op, seen))
+        return op + 1;
+    forLanes(answer.lanes, [&](uint32_t lane) {
+        if (waitsForSibling(*m.warp, addresses.at[lane]))
+            releaseWaiting(*m.warp);
+    });
+    return yieldWaiting(m, op + 1);
+}
+
+} // namespace
+
 const Op* accessSlowly(Machine& m, const Op* op) {
     const uint32_t mask = lanesOf(m, op);
     if (mask == 0)
@@ -490,10 +519,12 @@ const Op* accessSlowly(Machine& m, const Op* op) {
                     changeAtomically(host[lane] + size_t(part) * memory.elementBytes, memory, flush, b, c);
                 if (!memory.noReturn)
                     writeRegister(m, memory.count > 1 ? memory.registers[4 + part] : op->d, wide, lane, old);
+                if (memory.atomic == AtomicOp::Cas ? old == b : old != b)
+                    m.warp->changes[m.warp->nextChange++ % m.warp->changes.size()] = {addresses.at[lane], lane};
             }
         });
         showRequest(m, op, memory, addresses, answer);
-        return op + 1;
+        return memory.noReturn ? op + 1 : afterAsking(m, op, memory, answer, addresses);
     }
     for (unsigned part = 0; part < memory.count; ++part) {
         const bool wide = memory.elementBytes == 8 || memory.wideRegister;
@@ -515,7 +546,7 @@ const Op* accessSlowly(Machine& m, const Op* op) {
                 writeRegister(m, memory.registers[part], memory.elementBytes == 8 || memory.wideRegister, lane, 0);
         });
     showRequest(m, op, memory, addresses, answer);
-    return op + 1;
+    return memory.kind == AccessKind::Load ? afterAsking(m, op, memory, answer, addresses) : op + 1;
 }
 
 } // namespace warplens::sim::simt

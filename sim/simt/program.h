@@ -8,6 +8,7 @@
 #include "sim/simt/machine.h"
 #include "sim/simt/matrix.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -76,7 +77,8 @@ struct BasicBlock {
 
 struct FunctionCode {
     const ptx::Function* source = nullptr;
-    uint32_t entry = 0; ///< index into ops
+    uint32_t entry = 0;      ///< index into ops
+    uint32_t firstBlock = 0; ///< index into blocks
     uint32_t windowBytes = 0;
     uint32_t imageAt = 0;         ///< where in the window ...
     std::vector<std::byte> image; ///< ... the constants lie
@@ -122,11 +124,31 @@ struct Program {
     uint64_t paramBytes = 0;
     uint64_t heap = 0; ///< address of the memory that malloc hands out; 0: the kernel does not call it
 
+    /// The basic block that the operation belongs to.
+    const BasicBlock& blockOf(const Op* op) const {
+        const auto index = static_cast<uint32_t>(op - ops.data());
+        const auto after = std::upper_bound(blocks.begin(), blocks.end(), index,
+                                            [](uint32_t i, const BasicBlock& block) { return i < block.enter; });
+        return *(after - 1);
+    }
+    /// Counted from the first block of its function.
+    uint32_t numberInFunction(const BasicBlock& block) const {
+        return static_cast<uint32_t>(&block - blocks.data()) - functions[block.function].firstBlock;
+    }
     const ptx::Instruction& instructionOf(const Op& op) const {
         return functions[op.function].source->instructions[op.instruction];
     }
     const ptx::Location& locationOf(const ptx::Instruction& instruction) const {
         return module->locations[instruction.location];
+    }
+    /// Where the operation comes from in the CUDA source; where the compiler did not say, the place of what stands before
+    /// it.
+    const ptx::Location& placeOf(const Op& op) const {
+        const auto& instructions = functions[op.function].source->instructions;
+        uint32_t i = op.instruction;
+        while (i > 0 && ownLocationOf(instructions[i]).line == 0)
+            --i;
+        return ownLocationOf(instructions[i]);
     }
     /// Of code that was inlined from a header, the line of the file that called it, directly or through others.
     const ptx::Location& ownLocationOf(const ptx::Instruction& instruction) const {
@@ -143,6 +165,10 @@ struct Program {
         return found == module->files.end() ? std::string_view() : found->second;
     }
 };
+
+/// Whether what a block does may depend on what others have done before: it asks with an atomic operation, a volatile or
+/// ordered access, adds numbers whose sum depends on the order, or takes memory from the heap.
+bool blocksTalk(const Program& program);
 
 /// Prepares a kernel. The module's global and constant variables are placed in `memory`, which the launch then uses.
 /// Throws ptx::PtxError where the kernel needs something that is not known, naming the instruction and its line.

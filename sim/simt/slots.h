@@ -22,13 +22,6 @@ struct Slots {
     uint32_t bytes = 0;           ///< of the window so far; the first word is the predicate that is always true
 };
 
-/// Which registers an instruction reads and writes. A guarded instruction also reads what it writes: lanes that it
-/// leaves out keep their value.
-struct RegisterUse {
-    std::vector<uint32_t> reads, writes;
-};
-RegisterUse registerUse(const ptx::Function& function, const ptx::Instruction& instruction);
-
 Slots assignSlots(const ptx::Function& function, const FlowGraph& graph, const Contractions& contracted);
 
 } // namespace warplens::sim::simt

@@ -2,6 +2,8 @@
 #include "sim/simt/warp.h"
 
 #include "sim/simt/block.h"
+#include "sim/simt/loops.h"
+#include "sim/simt/slots.h"
 
 #include <fmt/format.h>
 
@@ -33,7 +35,8 @@ int32_t newSplit(Warp& warp) {
 const Op* load(Machine& m, int32_t index) {
     Warp& warp = *m.warp;
     warp.current = index;
-    const Split& split = warp.splits[static_cast<size_t>(index)];
+    Split& split = warp.splits[static_cast<size_t>(index)];
+    split.waits = false;
     m.active = split.mask;
     m.reconverge = split.reconverge;
     m.registers = warp.registers.get() + split.window;
@@ -58,24 +61,68 @@ void completeFrom(Warp& warp, int32_t index) {
     }
 }
 
-constexpr uint32_t patience = 256; ///< time slices for which lanes are waited for, if they do not plainly spin
+constexpr uint32_t patience = 256; ///< turns for which lanes are waited for, if they do not plainly spin
 
-/// Where a split stands and what its registers hold.
-uint64_t fingerprintOf(const Machine& m, const Op* next) {
-    uint64_t hash = 0xcbf29ce484222325ull ^ reinterpret_cast<uintptr_t>(next) ^ m.active;
-    const uint32_t bytes = m.block->state().program.functions[next->function].windowBytes;
-    for (uint32_t at = 0; at + 8 <= bytes; at += 8) {
-        uint64_t word;
-        std::memcpy(&word, m.registers + at, sizeof word);
-        hash = (hash ^ word) * 0x100000001b3ull;
+uint64_t mixed(uint64_t hash, uint64_t word) {
+    return (hash ^ word) * 0x100000001b3ull;
+}
+
+/// Where the running split stands and what decides how it goes on: the control registers of the loop that it is in,
+/// with all that lies below on the stack; outside of loops everything.
+uint64_t stateOf(Machine& m, const Op* next) {
+    const RunState& run = m.block->state();
+    const Split& split = current(m);
+    uint64_t hash = mixed(mixed(0xcbf29ce484222325ull, reinterpret_cast<uintptr_t>(next)), m.active);
+    const auto addBytes = [&](const std::byte* from, size_t bytes) {
+        for (size_t at = 0; at + 4 <= bytes; at += 4) {
+            uint32_t word;
+            std::memcpy(&word, from + at, sizeof word);
+            hash = mixed(hash, word);
+        }
+    };
+    addBytes(m.warp->registers.get(), split.window);
+    const BasicBlock& block = run.program.blockOf(next);
+    const FunctionLoops& loops = run.loops.of(run.program, block.function);
+    const uint32_t number = run.program.numberInFunction(block);
+    if (!loops.isInLoop(number)) {
+        addBytes(m.registers, run.program.functions[block.function].windowBytes);
+        return hash;
+    }
+    for (const SlotPlace& place : loops.control(number)) {
+        if (place.bytes == predicateBytes) {
+            uint32_t bits;
+            std::memcpy(&bits, m.registers + place.offset, sizeof bits);
+            hash = mixed(hash, bits & m.active);
+            continue;
+        }
+        const size_t each = place.bytes / 32;
+        for (uint32_t lanes = m.active; lanes != 0; lanes &= lanes - 1)
+            addBytes(m.registers + place.offset + static_cast<size_t>(std::countr_zero(lanes)) * each, each);
     }
     return hash;
 }
 
-/// Lanes wait at a reconvergence point for siblings that do not come, perhaps because those wait for them in turn: for
-/// a lock that one of the waiting lanes holds. They go on alone (forward progress, as on compute capability 7.0 and
-/// later).
-void releaseWaiting(Warp& warp) {
+/// A branch to code that does nothing but end is an end: the hardware has a predicated EXIT for it, and nobody waits
+/// for lanes that have ended.
+bool endsAtOnce(const Op* next) {
+    for (int hops = 0; hops < 4 && next->run == runEnter; ++hops) {
+        ++next;
+        if (next->run == runExit)
+            return next->guard == 0 && next->guardFlip == 0;
+        if (next->run == runJump)
+            next = next->target;
+    }
+    return false;
+}
+
+} // namespace
+
+AlignedBytes alignedBytes(size_t bytes) {
+    return AlignedBytes(static_cast<std::byte*>(::operator new[](std::max<size_t>(bytes, 1), std::align_val_t(64))));
+}
+
+bool releaseWaiting(Warp& warp) {
+    bool any = false;
     const size_t count = warp.splits.size();
     for (size_t i = 0; i < count; ++i) {
         const uint32_t lanes = warp.splits[i].arrived & ~warp.exited;
@@ -93,13 +140,19 @@ void releaseWaiting(Warp& warp) {
         released.state = Split::Ready;
         waiting.mask &= ~lanes;
         waiting.arrived = 0;
+        any = true;
     }
+    return any;
 }
 
-} // namespace
-
-AlignedBytes alignedBytes(size_t bytes) {
-    return AlignedBytes(static_cast<std::byte*>(::operator new[](std::max<size_t>(bytes, 1), std::align_val_t(64))));
+bool waitsForSibling(const Warp& warp, uint64_t address) {
+    uint32_t waiting = 0;
+    for (const Split& split : warp.splits)
+        if (split.state == Split::Waiting && !split.isCall)
+            waiting |= split.arrived & ~warp.exited;
+    return std::any_of(warp.changes.begin(), warp.changes.end(), [&](const Warp::Change& change) {
+        return change.address == address && (waiting >> change.lane & 1) != 0;
+    });
 }
 
 const Op* resume(Machine& m) {
@@ -118,6 +171,12 @@ const Op* diverge(Machine& m, const Op* branch, uint32_t taken) {
     const uint32_t other = m.active & ~taken;
     const Op* next[2] = {branch->target, branch + 1};
     const uint32_t lanes[2] = {taken, other};
+    for (const int side : {0, 1})
+        if (endsAtOnce(next[side])) {
+            warp.exited |= lanes[side];
+            current(m).mask = m.active = lanes[1 - side];
+            return next[1 - side];
+        }
 
     int32_t parent;
     const Split shape = current(m);
@@ -186,31 +245,27 @@ const Op* stopSplit(Machine& m, Split::State state, const Op* next) {
     return resume(m);
 }
 
-const Op* yield(Machine& m, const Op* next, uint32_t cost) {
+namespace {
+
+/// The lanes that run give way. Returns how the warp goes on.
+const Op* giveWay(Machine& m, const Op* next, bool waits, uint32_t cost) {
     Block& block = *m.block;
-    m.slice = timeSlice;
+    m.slice = block.slice();
     Warp& warp = *m.warp;
-    warp.enters += cost;
     if (block.state().stop.stop_requested()) {
-        block.abort();
-        return nullptr;
-    }
-    if (warp.enters > block.state().enterBudget) {
-        block.report(FindingKind::EndlessLoop, next, static_cast<uint32_t>(std::countr_zero(m.active)), 0,
-                     fmt::format("warp {} is still running after {} basic blocks: an endless loop, or more work than "
-                                 "the budget allows",
-                                 warp.index, warp.enters));
         block.abort();
         return nullptr;
     }
     Split& split = current(m);
     split.state = Split::Ready;
     split.next = next;
+    split.waits = waits;
     ++split.slices;
-    const uint64_t fingerprint = fingerprintOf(m, next);
-    const bool spins = fingerprint == split.fingerprint;
-    split.fingerprint = fingerprint;
-    if (spins || split.slices % patience == 0)
+    split.pace.note(mixed(stateOf(m, next), split.trail));
+    split.trail = 0;
+    if (!block.mayGoOn(next, cost))
+        return nullptr;
+    if (split.slices % patience == 0 || split.pace.circles() >= (waits ? patience : 1))
         releaseWaiting(warp);
     const auto count = static_cast<int32_t>(warp.splits.size());
     for (int32_t i = 1; i < count; ++i) {
@@ -219,6 +274,16 @@ const Op* yield(Machine& m, const Op* next, uint32_t cost) {
             return load(m, index);
     }
     return nullptr;
+}
+
+} // namespace
+
+const Op* yield(Machine& m, const Op* next) {
+    return giveWay(m, next, false, timeSlice);
+}
+
+const Op* yieldWaiting(Machine& m, const Op* next) {
+    return giveWay(m, next, true, waitingCost);
 }
 
 const Op* callFunction(Machine& m, const Op* op) {
@@ -339,30 +404,64 @@ const Op* returnFromFunction(Machine& m, const Op* op) {
     return resume(m);
 }
 
-uint32_t meet(Machine& m, const Op* op, uint32_t members, const Op*& next) {
+namespace {
+
+/// All whom lanes of the split name in their member masks.
+uint32_t namedBy(const Warp& warp, const Split& split, const Op* op, bool whole) {
+    if (whole)
+        return 0xffffffffu;
+    const auto* masks = reinterpret_cast<const uint32_t*>(warp.registers.get() + split.window + op->e);
+    uint32_t named = 0;
+    for (uint32_t lanes = split.mask; lanes != 0; lanes &= lanes - 1)
+        named |= masks[std::countr_zero(lanes)];
+    return named;
+}
+
+/// Whether lanes that wait at `a` and at `b` may wait for one another: at the same instruction, or at bar.warp.sync,
+/// which may stand in several places.
+bool meets(const Op* a, const Op* b) {
+    return a == b || (a->run == runWarpBarrier && b->run == runWarpBarrier);
+}
+
+uint32_t meet(Machine& m, const Op* op, const Op*& next, bool whole) {
     Warp& warp = *m.warp;
-    const uint32_t wanted = members & warp.alive();
-    if ((wanted & ~m.active) == 0 || warp.stuck) {
-        if (m.observer != nullptr)
-            m.observer->lanesMet(m, m.active & members);
-        return m.active;
-    }
-    uint32_t here = m.active;
-    for (const Split& split : warp.splits)
-        if (split.state == Split::Meeting && split.next == op && split.window == current(m).window)
-            here |= split.mask;
-    if ((wanted & ~here) == 0) {
-        for (Split& split : warp.splits)
-            if (split.state == Split::Meeting && split.next == op && split.window == current(m).window) {
-                split.state = Split::Ready;
-                split.next = op + 1;
+    const auto joins = [&](const Split& split) {
+        return split.state == Split::Meeting && meets(split.next, op) &&
+               (split.next != op || split.window == current(m).window);
+    };
+    // Groups of lanes may name different masks: each waits for its own, and all go on together.
+    uint32_t here = m.active, named = namedBy(warp, current(m), op, whole);
+    const auto complete = [&] { return (named & warp.alive() & ~here) == 0 || warp.stuck; };
+    const bool alone = complete();
+    if (!alone)
+        for (const Split& split : warp.splits)
+            if (joins(split)) {
+                here |= split.mask;
+                named |= namedBy(warp, split, split.next, whole);
             }
-        if (m.observer != nullptr)
-            m.observer->lanesMet(m, here & members);
-        return here;
+    if (!complete()) {
+        next = stopSplit(m, Split::Meeting, op);
+        return 0;
     }
-    next = stopSplit(m, Split::Meeting, op);
-    return 0;
+    if (!alone)
+        for (Split& split : warp.splits)
+            if (joins(split)) {
+                split.state = Split::Ready;
+                ++split.next;
+            }
+    if (m.observer != nullptr)
+        m.observer->lanesMet(m, here, named);
+    return here;
+}
+
+} // namespace
+
+uint32_t meet(Machine& m, const Op* op, const Op*& next) {
+    return meet(m, op, next, false);
+}
+
+uint32_t meetWhole(Machine& m, const Op* op, const Op*& next) {
+    return meet(m, op, next, true);
 }
 
 const Op* runEnter(Machine& m, const Op* op) {
@@ -447,10 +546,7 @@ const Op* runExit(Machine& m, const Op* op) {
     const uint32_t lanes = m.active & bits;
     if (lanes != 0)
         m.block->noteExit(op);
-    if (lanes == m.active)
-        return endLanes(m, lanes);
-    endLanes(m, lanes);
-    return op + 1;
+    return lanes == m.active ? endLanes(m, lanes) : (endLanes(m, lanes), op + 1);
 }
 
 const Op* runCall(Machine& m, const Op* op) {

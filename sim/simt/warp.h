@@ -10,6 +10,8 @@
 
 #include "sim/simt/machine.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -17,6 +19,56 @@ namespace warplens::sim::simt {
 
 constexpr uint32_t timeSlice = 1 << 14;  ///< basic blocks before another warp or split has its turn
 constexpr uint32_t waitingCost = 1 << 6; ///< basic blocks that count for a turn given away while waiting
+
+/// Tells lanes that go round in a circle: the same state comes again and again (Brent, "An improved Monte Carlo
+/// factorization algorithm", 1980, is where the way of finding that comes from).
+class Pace {
+public:
+    /// A look at the state, at the end of a turn.
+    void note(uint64_t state) {
+        ++m_length;
+        if (state == m_mark) {
+            m_circles = m_length <= m_period ? m_circles + 1 : 1;
+            m_period = m_length;
+            m_length = 0;
+            return;
+        }
+        if (m_circles != 0 && m_length > m_period)
+            m_circles = 0;
+        if (m_length >= m_power) {
+            m_mark = state;
+            m_power *= 2;
+            m_length = 0;
+        }
+    }
+    /// How often in a row the state has come again.
+    uint32_t circles() const { return m_circles; }
+
+private:
+    uint64_t m_mark = 0;
+    uint32_t m_power = 1, m_length = 0, m_period = 0, m_circles = 0;
+};
+
+/// What lanes saw when they last looked at places that others may change.
+struct Polls {
+    struct Look {
+        const Op* op = nullptr;
+        uint64_t seen = 0; ///< places and values
+    };
+    std::array<Look, 4> last;
+    uint8_t next = 0;
+    /// Returns whether the same operation has seen the same the time before.
+    bool again(const Op* op, uint64_t seen) {
+        for (Look& look : last)
+            if (look.op == op) {
+                const bool same = look.seen == seen;
+                look.seen = seen;
+                return same;
+            }
+        last[next++ % last.size()] = {op, seen};
+        return false;
+    }
+};
 
 struct Split {
     enum State : uint8_t {
@@ -35,9 +87,15 @@ struct Split {
     uint32_t frame = 0;  ///< of local memory, bytes from the bottom of each lane's stack
     uint16_t barrier = 0;
     State state = Free;
-    bool isCall = false;      ///< while Waiting: for a function to return
-    uint32_t slices = 0;      ///< time slices used up since it began
-    uint64_t fingerprint = 0; ///< of its registers at the end of the last one: the same again means that it spins
+    bool isCall = false; ///< while Waiting: for a function to return
+    bool waits = false;  ///< gave its turn away: it looks at what others may change, or sleeps
+    uint32_t slices = 0; ///< time slices used up since it began
+    uint64_t trail = 0;  ///< of what decided its way since the last look, while the block is examined (Block::examine)
+    Pace pace;
+    Polls polls;
+
+    /// Nothing comes of its turns until somebody else does something, as far as one can see.
+    bool idles() const { return waits || pace.circles() != 0; }
 };
 
 /// Memory aligned for vectors.
@@ -54,6 +112,12 @@ struct Warp {
     int32_t current = 0; ///< the split that runs or ran last
     uint64_t enters = 0; ///< basic blocks entered so far, at least
     bool stuck = false;  ///< lanes that a .sync instruction names never come: it is executed without them
+    struct Change {
+        uint64_t address = 0;
+        uint32_t lane = 0;
+    };
+    std::array<Change, 8> changes; ///< the last ones that its lanes made by atomic operations: locks, perhaps
+    uint32_t nextChange = 0;
     std::vector<Split> splits;
     AlignedBytes registers;
     size_t registerBytes = 0;
@@ -62,6 +126,20 @@ struct Warp {
 
     uint32_t alive() const { return lanes & ~exited; }
     bool done() const { return alive() == 0; }
+    bool canGoOn() const {
+        return std::any_of(splits.begin(), splits.end(), [](const Split& s) { return s.state == Split::Ready; });
+    }
+    /// None of its lanes moves, though some could.
+    bool idles() const {
+        bool any = false;
+        for (const Split& split : splits)
+            if (split.state == Split::Ready) {
+                if (!split.idles())
+                    return false;
+                any = true;
+            }
+        return any;
+    }
 };
 
 // The ways a warp goes on. Each returns the operation to go on with, or nullptr where the warp has to stop;
@@ -74,12 +152,23 @@ const Op* returnFromFunction(Machine& m, const Op* op);
 /// Stops the running split at `next` in the given state and goes on with another one of the warp.
 const Op* stopSplit(Machine& m, Split::State state, const Op* next);
 /// The time slice is over: another split of the warp, or another warp, has its turn.
-const Op* yield(Machine& m, const Op* next, uint32_t cost = timeSlice);
+const Op* yield(Machine& m, const Op* next);
+/// The lanes give their turn away, since they wait for others.
+const Op* yieldWaiting(Machine& m, const Op* next);
 /// Takes up a split that can go on.
 const Op* resume(Machine& m);
-/// Lanes of a .sync instruction that wait at `op` for one another: joins those that have come. Returns the lanes to
-/// execute for, or 0 where some are still missing (the split has been stopped and `next` says how to go on).
-uint32_t meet(Machine& m, const Op* op, uint32_t members, const Op*& next);
+/// Lanes wait at a reconvergence point for siblings that do not come, perhaps because those wait for them in turn: for
+/// a lock that one of the waiting lanes holds. They go on alone (forward progress, as on compute capability 7.0 and
+/// later). Returns whether there were any.
+bool releaseWaiting(Warp& warp);
+/// Lanes look at the address in vain: true where a lane that waits for them at a reconvergence point changed it last.
+bool waitsForSibling(const Warp& warp, uint64_t address);
+/// Lanes of a .sync instruction that wait at `op` for one another, each for those that its member mask (slot e) names:
+/// joins those that have come. Lanes that have ended are waited for by nobody. Returns the lanes to execute for, or 0
+/// where some are still missing (the split has been stopped and `next` says how to go on).
+uint32_t meet(Machine& m, const Op* op, const Op*& next);
+/// The same for instructions of the whole warp.
+uint32_t meetWhole(Machine& m, const Op* op, const Op*& next);
 
 // Handlers of the control instructions.
 const Op* runEnter(Machine& m, const Op* op);

@@ -3,7 +3,7 @@
 
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
-#include "sim/simt/block.h"
+#include "sim/simt/turns.h"
 #include "sim/simt/warp.h"
 
 #include <algorithm>
@@ -306,7 +306,7 @@ BlockTrace record(const simt::Program& program, const simt::Launch& launch, memo
     state.counting = false; // each request's costs are worked out here, once for each shape
     Recorder recorder(program, trace, options, enough);
     recorder.findTurns();
-    simt::Block(state).run(block, &recorder);
+    simt::runBlock(state, block, recorder);
     trace.findings = findings.take();
     return trace;
 }

@@ -6,7 +6,7 @@
 #include "app/model/replay.h"
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
-#include "sim/simt/block.h"
+#include "sim/simt/turns.h"
 #include "sim/simt/warp.h"
 #include "tests/app/scenes.h"
 
@@ -123,7 +123,7 @@ std::vector<Plain> recordedPlainly(const Scene& scene) {
     const sim::simt::RunState state{simulation->program(), simulation->launch(), simulation->memory(), findings,
                                     system};
     PlainRecorder recorder(simulation->program());
-    sim::simt::Block(state).run(scene.trace.block, &recorder);
+    sim::simt::runBlock(state, scene.trace.block, recorder);
     return recorder.seen;
 }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/simt/place.h"
+
+#include "sim/simt/block.h"
+
+#include <cxxabi.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <memory>
+
+namespace warplens::sim::simt {
+namespace {
+
+/// The variable that the address lies in; behind the end of all of them the dynamic one.
+const SharedVariable* sharedVariableAt(const Program& program, uint64_t address) {
+    const SharedVariable* found = nullptr;
+    for (const SharedVariable& variable : program.sharedVariables)
+        if (address >= variable.offset && (variable.dynamic || address < variable.offset + variable.bytes))
+            found = &variable;
+    return found;
+}
+
+std::string elementOf(const std::string& name, uint64_t offset, uint64_t bytes, unsigned elementBytes) {
+    if (bytes == elementBytes && offset == 0)
+        return name;
+    if (elementBytes != 0 && offset % elementBytes == 0)
+        return fmt::format("{}[{}]", name, offset / elementBytes);
+    return fmt::format("byte {} of {}", offset, name);
+}
+
+} // namespace
+
+std::string variableName(std::string_view name) {
+    // A plain name is not to be read as a mangled type: "s" is no short.
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> text(
+        name.starts_with("_Z") ? abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status) : nullptr,
+        &std::free);
+    std::string plain = text ? text.get() : std::string(name);
+    // Of "tiled<32, 1>(float const*, ...)::As" the last part; colons inside < > and ( ) do not part.
+    int depth = 0;
+    for (size_t i = plain.size(); i-- > 1;) {
+        depth += plain[i] == '>' || plain[i] == ')' ? 1 : plain[i] == '<' || plain[i] == '(' ? -1 : 0;
+        if (depth == 0 && plain[i] == ':' && plain[i - 1] == ':')
+            return plain.substr(i + 1);
+    }
+    return plain;
+}
+
+std::string sharedPlace(const Program& program, uint64_t address) {
+    const SharedVariable* found = sharedVariableAt(program, address);
+    return found ? fmt::format("byte {} of {}", address - found->offset, variableName(found->name))
+                 : fmt::format("byte {} of shared memory", address);
+}
+
+std::string elementPlace(const RunState& run, AccessSpace space, uint64_t address, unsigned elementBytes) {
+    if (space == AccessSpace::Shared) {
+        if (const SharedVariable* found = sharedVariableAt(run.program, address))
+            return elementOf(variableName(found->name), address - found->offset, found->dynamic ? 0 : found->bytes,
+                             elementBytes);
+        return fmt::format("byte {} of shared memory", address);
+    }
+    if (space == AccessSpace::Local)
+        return fmt::format("byte {} of the thread's local memory", address);
+    if (const memory::Allocation* array = run.memory.find(address))
+        return elementOf(variableName(array->name), address - array->base, array->bytes, elementBytes);
+    return fmt::format("{:#x}", address);
+}
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// While a block is examined (Block::examine): what decides the ways of its lanes. Not for others.
+#pragma once
+
+#include "sim/simt/block.h"
+
+#include <bit>
+#include <map>
+
+namespace warplens::sim::simt {
+
+/// Notes for each split what decided its way since the last look: where it read, and what.
+class Trail : public AccessObserver {
+public:
+    explicit Trail(AccessObserver* behind)
+        : m_behind(behind) {}
+    AccessObserver* behind() const { return m_behind; }
+
+    struct Look {
+        const Op* op;
+        uint64_t address;
+        AccessSpace space;
+        uint8_t elementBytes;
+        bool moves = false; ///< it has looked at other places, too
+    };
+    /// Where the lane looked last, in code that decides its way.
+    const Look* lastLook(const Warp& warp, uint32_t lane) const {
+        const auto found = m_looks.find(warp.index * 32 + lane);
+        return found == m_looks.end() ? nullptr : &found->second;
+    }
+
+    void access(const Machine& m, const AccessEvent& event) override {
+        if (m_behind)
+            m_behind->access(m, event);
+        const RunState& run = m.block->state();
+        const MemoryOp& memory = *event.memory;
+        const bool stores = memory.kind == AccessKind::Store || (memory.kind == AccessKind::Atomic && memory.noReturn);
+        if (stores || !run.loops.of(run.program, memory.function).isControl(memory.instruction))
+            return;
+        uint64_t& trail = m.warp->splits[static_cast<size_t>(m.warp->current)].trail;
+        const auto mix = [&](uint64_t word) { trail = (trail ^ word) * 0x100000001b3ull; };
+        for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
+            const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+            const uint64_t address =
+                event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->delta[lane]));
+            mix(address);
+            mix(contentsAt(m, event, lane, address));
+            const auto [place, isNew] = m_looks.try_emplace(m.warp->index * 32 + lane);
+            const bool moves = !isNew && (place->second.moves || place->second.address != address);
+            place->second = {event.op, address, event.space, memory.elementBytes, moves};
+        }
+    }
+    void copiesCommitted(const Machine& m, uint32_t lanes) override {
+        if (m_behind)
+            m_behind->copiesCommitted(m, lanes);
+    }
+    void copiesAwaited(const Machine& m, uint32_t lanes, int64_t left) override {
+        if (m_behind)
+            m_behind->copiesAwaited(m, lanes, left);
+    }
+    void mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived, uint32_t passed,
+                      std::byte* const (&host)[32]) override {
+        if (m_behind)
+            m_behind->mbarrierUsed(m, op, arrived, passed, host);
+    }
+    void lanesMet(const Machine& m, uint32_t lanes, uint32_t named) override {
+        if (m_behind)
+            m_behind->lanesMet(m, lanes, named);
+    }
+    void frameWritten(const Machine& m, uint32_t lane, uint32_t at, uint32_t bytes) override {
+        if (m_behind)
+            m_behind->frameWritten(m, lane, at, bytes);
+    }
+    void barrierReached(const Machine& m, unsigned id, bool waits) override {
+        if (m_behind)
+            m_behind->barrierReached(m, id, waits);
+    }
+    void barrierReleased(unsigned id) override {
+        if (m_behind)
+            m_behind->barrierReleased(id);
+    }
+
+private:
+    static uint64_t contentsAt(const Machine& m, const AccessEvent& event, uint32_t lane, uint64_t address) {
+        const size_t bytes = size_t(event.memory->elementBytes) * event.memory->count;
+        const std::byte* from = nullptr;
+        if (event.space == AccessSpace::Shared)
+            from = m.shared + address;
+        else if (event.space == AccessSpace::Local)
+            from = m.warp->local.get() + size_t(lane) * m.warp->localBytes + address;
+        else if (const memory::Ready ready = m.block->state().memory.ready(address, bytes); ready.array != nullptr)
+            from = ready.array->host + (address - ready.array->base);
+        uint64_t hash = 0;
+        for (size_t i = 0; from != nullptr && i < bytes; ++i)
+            hash = hash * 0x100000001b3ull + static_cast<uint8_t>(from[i]);
+        return hash;
+    }
+
+    AccessObserver* m_behind;
+    std::map<uint32_t, Look> m_looks; ///< by thread
+};
+
+} // namespace warplens::sim::simt

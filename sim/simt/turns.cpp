@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/simt/turns.h"
+
+#include <algorithm>
+
+namespace warplens::sim::simt {
+namespace {
+
+/// Turns of a block that moves before others have theirs: it may wait in a way that nobody sees.
+constexpr uint32_t mostTurns = 1024;
+constexpr uint32_t examinedRounds = 96; ///< after which a block that has not gone round in circles is not said to
+constexpr uint32_t sureCircles = 6;
+
+} // namespace
+
+std::unique_ptr<Turns::Place> Turns::freePlace() {
+    if (m_free.empty())
+        return std::make_unique<Place>(m_state, m_tally);
+    std::unique_ptr<Place> place = std::move(m_free.back());
+    m_free.pop_back();
+    return place;
+}
+
+/// Gives the block turns as long as it moves. Returns whether it has moved at all.
+bool Turns::advance(Place& place) {
+    place.block.setGivesWay(place.patience == 0);
+    place.patience -= place.patience != 0;
+    bool moved = false;
+    for (uint32_t i = 0; i < mostTurns; ++i)
+        switch (place.block.turn()) {
+        case Block::Turn::Moves:
+            moved = true;
+            break;
+        case Block::Turn::Idles:
+            return moved;
+        case Block::Turn::Done:
+            return true;
+        }
+    return moved;
+}
+
+bool Turns::begin(uint64_t number, const Dim3& index, bool watched) {
+    std::unique_ptr<Place> place = freePlace();
+    place->number = number;
+    place->patience = 0;
+    if (watched && place->observer == nullptr)
+        place->observer = m_watch(place->block);
+    place->block.start(index, nullptr, watched ? place->observer.get() : nullptr);
+    advance(*place);
+    m_waiting.push_back(std::move(place));
+    sweep();
+    return m_waiting.empty() || m_waiting.back()->number != number;
+}
+
+/// Takes out those that are done.
+void Turns::sweep() {
+    for (size_t i = 0; i < m_waiting.size();) {
+        if (!m_waiting[i]->block.done()) {
+            ++i;
+            continue;
+        }
+        if (m_waiting[i]->block.failed())
+            m_failedBlock = std::min(m_failedBlock, m_waiting[i]->number);
+        m_free.push_back(std::move(m_waiting[i]));
+        m_waiting.erase(m_waiting.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+}
+
+bool Turns::goRound() {
+    bool moved = false;
+    for (const auto& place : m_waiting)
+        moved |= advance(*place);
+    sweep();
+    return moved;
+}
+
+/// None has moved: do they all go round in circles, so that none ever will? Says so, and ends them.
+bool Turns::examine(const std::vector<Place*>& places) {
+    for (Place* place : places)
+        place->block.examine(true);
+    bool circling = false, moved = false;
+    for (uint32_t round = 0; round < examinedRounds && !circling && !moved; ++round) {
+        circling = true;
+        for (Place* place : places) {
+            moved |= place->block.turn() == Block::Turn::Done;
+            circling &= place->block.circles(sureCircles);
+        }
+    }
+    for (Place* place : places) {
+        if (circling && !moved)
+            place->block.reportCircles();
+        else
+            place->block.examine(false);
+    }
+    return circling && !moved;
+}
+
+void Turns::finish(std::vector<Turns*> all) {
+    for (uint32_t patience = 4;;) {
+        std::vector<Place*> places;
+        for (Turns* turns : all)
+            for (const auto& place : turns->m_waiting)
+                places.push_back(place.get());
+        if (places.empty())
+            return;
+        std::sort(places.begin(), places.end(), [](const Place* a, const Place* b) { return a->number < b->number; });
+        bool moved = false;
+        for (Place* place : places) {
+            moved |= advance(*place);
+            if (place->block.done() && place->block.failed())
+                break;
+        }
+        if (!moved)
+            for (Place* place : places)
+                moved |= place->block.releaseWaitingLanes();
+        if (!moved && !examine(places)) {
+            // They count, or try so many times: for a while nobody gives way, so that they come on.
+            for (Place* place : places)
+                place->patience = patience;
+            patience *= 2;
+        }
+        bool failed = false;
+        for (Turns* turns : all) {
+            turns->sweep();
+            failed |= turns->m_failedBlock != UINT64_MAX;
+        }
+        if (failed)
+            return;
+    }
+}
+
+Tally Turns::takeTally() {
+    return std::move(m_tally);
+}
+
+void runBlock(const RunState& state, const Dim3& index, StepObserver& steps) {
+    Tally seen(state.program);
+    Block block(state, seen);
+    block.start(index, &steps);
+    Turns others(state, {});
+    uint64_t next = 0;
+    const auto start = [&] {
+        for (; next < state.launch.grid.count(); ++next)
+            if (const Dim3 other = at(state.launch.grid, next); !(other == index)) {
+                others.begin(next++, other, false);
+                return true;
+            }
+        return false;
+    };
+    const bool talk = blocksTalk(state.program);
+    while (!block.done()) {
+        bool moved = block.turn() != Block::Turn::Idles;
+        if (moved || block.done())
+            continue;
+        if (!talk) {
+            if (block.releaseWaitingLanes())
+                continue;
+            block.examine(true);
+            for (uint32_t round = 0; round < examinedRounds && !block.done() && !block.circles(sureCircles); ++round)
+                block.turn();
+            if (block.done())
+                break;
+            if (block.circles(sureCircles))
+                block.reportCircles();
+            else
+                block.examine(false);
+            continue;
+        }
+        moved = start();
+        moved |= others.goRound();
+        if (!moved || others.failedBlock() != UINT64_MAX)
+            block.abort();
+    }
+}
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which block has its turn. On a GPU many blocks run at a time, and some wait for others: at a barrier of the grid, for
+// a lock, for a sum of the blocks before. Here a block runs until it is done, or until all that its warps do is wait;
+// then it gives way to others. What comes out does not depend on how many threads the host has.
+#pragma once
+
+#include "sim/simt/block.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace warplens::sim::simt {
+
+/// The blocks that one host thread runs.
+class Turns {
+public:
+    /// Makes the observer of a block that is watched.
+    using Watch = std::function<std::unique_ptr<AccessObserver>(Block&)>;
+
+    Turns(const RunState& state, Watch watch)
+        : m_state(state)
+        , m_watch(std::move(watch))
+        , m_tally(state.program) {}
+
+    /// Runs a block as far as it comes. Returns whether it is done; else it waits for its next turn.
+    bool begin(uint64_t number, const Dim3& index, bool watched);
+    /// Goes on with those that wait, in the order of their numbers, until all are done or one has failed: those of
+    /// several host threads together. One that goes round in circles fails.
+    static void finish(std::vector<Turns*> all);
+    /// Each of those that wait has a turn. Returns whether any has moved.
+    bool goRound();
+
+    size_t waiting() const { return m_waiting.size(); }
+    /// The smallest number of a block that has failed; UINT64_MAX: none.
+    uint64_t failedBlock() const { return m_failedBlock; }
+    const Tally& tally() const { return m_tally; }
+    Tally takeTally();
+
+private:
+    struct Place {
+        explicit Place(const RunState& state, Tally& tally)
+            : block(state, tally) {}
+        Block block;
+        std::unique_ptr<AccessObserver> observer;
+        uint64_t number = 0;
+        uint32_t patience = 0; ///< rounds for which it does not give way
+    };
+    std::unique_ptr<Place> freePlace();
+    static bool advance(Place& place);
+    static bool examine(const std::vector<Place*>& places);
+    void sweep();
+
+    const RunState& m_state;
+    Watch m_watch;
+    Tally m_tally;
+    std::vector<std::unique_ptr<Place>> m_waiting, m_free;
+    uint64_t m_failedBlock = UINT64_MAX;
+};
+
+/// Runs one block of the grid, seen by the observer. The others begin only where it waits for them, unseen.
+void runBlock(const RunState& state, const Dim3& index, StepObserver& steps);
+
+} // namespace warplens::sim::simt
