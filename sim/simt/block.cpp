@@ -373,18 +373,20 @@ bool Block::mayGoOn(const Op* next, uint32_t cost) {
         return true;
     const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
     if (!neverEnds)
-        report(FindingKind::EndlessLoop, next, lane, 0,
-               fmt::format("warp {} has entered {} basic blocks in loops whose end cannot be foreseen: an endless loop, "
-                           "or more work than Warplens waits for",
-                           warp.index, warp.enters));
+        report(
+            FindingKind::EndlessLoop, next, lane, 0,
+            fmt::format("warp {} has entered {} basic blocks in loops whose end cannot be foreseen: an endless loop, "
+                        "or more work than Warplens waits for",
+                        warp.index, warp.enters));
     else if (*rounds == UINT64_MAX)
         report(FindingKind::EndlessLoop, next, lane, 0,
                "this loop never ends: no value that its counter takes is the one that it waits for");
     else
-        report(FindingKind::EndlessLoop, next, lane, 0,
-               fmt::format("this loop would go round {} times more: its counter goes the other way, or passes the value "
-                           "that it waits for",
-                           *rounds));
+        report(
+            FindingKind::EndlessLoop, next, lane, 0,
+            fmt::format("this loop would go round {} times more: its counter goes the other way, or passes the value "
+                        "that it waits for",
+                        *rounds));
     abort();
     return false;
 }

@@ -39,9 +39,8 @@ void forGroups(Machine& m, const Op* op, uint32_t lanes, Visit visit) {
     while (lanes != 0) {
         const uint32_t mask = op->e == 0 ? lanes : masks[std::countr_zero(lanes)];
         uint32_t group = 0;
-        forLanes(lanes, [&](uint32_t lane) {
-            group |= static_cast<uint32_t>(op->e == 0 || masks[lane] == mask) << lane;
-        });
+        forLanes(lanes,
+                 [&](uint32_t lane) { group |= static_cast<uint32_t>(op->e == 0 || masks[lane] == mask) << lane; });
         lanes &= ~group;
         visit(group, group & taking & mask);
     }

@@ -35,7 +35,7 @@ struct Finding {
     uint32_t ptxLine = 0;
     Dim3 block, thread;       ///< of the first time
     uint64_t blockNumber = 0; ///< of the block in the grid
-    uint64_t address = 0; ///< 0 where there is none
+    uint64_t address = 0;     ///< 0 where there is none
     std::string message;
     uint64_t times = 1; ///< how often it happened at this instruction
 };

@@ -76,8 +76,14 @@ public:
         , m_indexOf(std::move(indexOf))
         , m_eachAlone(eachAlone)
         , m_finished(std::move(finished))
-        , m_state{job.program,      job.launch, job.memory, job.findings, job.system, job.options.stop,
-                  job.options.enterBudget, job.options.counting} {
+        , m_state{job.program,
+                  job.launch,
+                  job.memory,
+                  job.findings,
+                  job.system,
+                  job.options.stop,
+                  job.options.enterBudget,
+                  job.options.counting} {
         m_mostWaiting = mostWaiting(m_state);
         m_watched = std::min(job.options.checkedBlocks, count);
         if (m_watched == count && count == job.launch.grid.count())
@@ -93,8 +99,9 @@ public:
         // Pieces of neighbouring blocks, small enough that no thread is left alone with the last of them.
         m_piece = m_eachAlone ? 1 : std::clamp<uint64_t>(m_count / (threads * 16ull), 1, 64);
         for (unsigned i = 0; i < threads; ++i)
-            m_turns.push_back(std::make_unique<Turns>(
-                m_state, [this](Block& block) { return std::make_unique<Checker>(block, m_shadow ? &*m_shadow : nullptr); }));
+            m_turns.push_back(std::make_unique<Turns>(m_state, [this](Block& block) {
+                return std::make_unique<Checker>(block, m_shadow ? &*m_shadow : nullptr);
+            }));
         {
             std::vector<std::jthread> pool;
             for (unsigned i = 1; i < threads; ++i)
@@ -281,8 +288,8 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
     Counted sum = nothing(program);
     const bool failed =
         BlockRun(
-            job, count, [&](uint64_t n) { return options.blocks.empty() ? at(launch.grid, n) : options.blocks[n]; }, false,
-            [&](uint64_t, const Tally& tally) { sum.add(counted(tally), 1); })
+            job, count, [&](uint64_t n) { return options.blocks.empty() ? at(launch.grid, n) : options.blocks[n]; },
+            false, [&](uint64_t, const Tally& tally) { sum.add(counted(tally), 1); })
             .run();
     RunResult result = finish(job, std::move(sum), count, failed);
     result.exact = count == result.blocksTotal;

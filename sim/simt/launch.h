@@ -12,8 +12,8 @@
 namespace warplens::sim::simt {
 
 struct RunOptions {
-    std::vector<Dim3> blocks;          ///< to run; empty: the whole grid
-    unsigned threads = 0;              ///< 0: as many as the host has cores
+    std::vector<Dim3> blocks; ///< to run; empty: the whole grid
+    unsigned threads = 0;     ///< 0: as many as the host has cores
     uint64_t enterBudget = RunState::usualEnterBudget;
     uint64_t checkedBlocks = 0; ///< how many are watched for races and reads of what nobody wrote, which takes longer
     bool counting = true;       ///< false: what requests cost is not worked out, which is faster

@@ -54,7 +54,8 @@ std::vector<uint32_t> connectedParts(const FlowGraph& graph) {
             if (successors.empty())
                 todo.back().successor = 1;
             if (low[b] == order[b]) {
-                const bool circle = stack.back() != b || std::find(successors.begin(), successors.end(), b) != successors.end();
+                const bool circle =
+                    stack.back() != b || std::find(successors.begin(), successors.end(), b) != successors.end();
                 for (uint32_t member = none; member != b;) {
                     member = stack.back();
                     stack.pop_back();
@@ -162,9 +163,7 @@ private:
             }
         return false;
     }
-    SlotPlace placeOf(uint32_t reg) const {
-        return {m_slots.offset[reg], slotSize(m_function.registers[reg].type)};
-    }
+    SlotPlace placeOf(uint32_t reg) const { return {m_slots.offset[reg], slotSize(m_function.registers[reg].type)}; }
     /// A constant, or a register that the loop leaves alone and that can be read at the block.
     bool takeFixed(const Operand& operand, uint32_t block, SlotPlace& place, int64_t& value) const {
         if (operand.kind == Operand::Kind::Integer) {
@@ -220,8 +219,7 @@ private:
         const Instruction& branch = m_function.instructions[from.end - 1];
         if (!branch.known || branch.opcode != Opcode::bra_ || !branch.guarded)
             return std::nullopt;
-        const uint32_t taken =
-            m_graph.blockOf[m_function.labels.at(m_function.operandsOf(branch)[0].name)];
+        const uint32_t taken = m_graph.blockOf[m_function.labels.at(m_function.operandsOf(branch)[0].name)];
         const bool takenStays = m_loop.has[taken], fallsStays = b + 1 < m_loop.has.size() && m_loop.has[b + 1];
         if (takenStays == fallsStays)
             return std::nullopt;
@@ -243,7 +241,8 @@ private:
         for (const bool swapped : {false, true}) {
             const Operand& counter = operands[swapped ? 2 : 1];
             CountedExit made = exit;
-            if (counter.kind != Operand::Kind::Register || !takeFixed(operands[swapped ? 1 : 2], block, made.bound, made.limit) ||
+            if (counter.kind != Operand::Kind::Register ||
+                !takeFixed(operands[swapped ? 1 : 2], block, made.bound, made.limit) ||
                 !takeCounter(counter.id, block, made))
                 continue;
             if (swapped)
@@ -257,10 +256,9 @@ private:
     }
 
     static Mod comparisonOf(const Instruction& compare) {
-        static constexpr std::pair<Mod, Mod> rows[] = {{Mod::eq, Mod::eq}, {Mod::ne, Mod::ne}, {Mod::lt, Mod::lt},
-                                                       {Mod::le, Mod::le}, {Mod::gt, Mod::gt}, {Mod::ge, Mod::ge},
-                                                       {Mod::lo, Mod::lt}, {Mod::ls, Mod::le}, {Mod::hi, Mod::gt},
-                                                       {Mod::hs, Mod::ge}};
+        static constexpr std::pair<Mod, Mod> rows[] = {
+            {Mod::eq, Mod::eq}, {Mod::ne, Mod::ne}, {Mod::lt, Mod::lt}, {Mod::le, Mod::le}, {Mod::gt, Mod::gt},
+            {Mod::ge, Mod::ge}, {Mod::lo, Mod::lt}, {Mod::ls, Mod::le}, {Mod::hi, Mod::gt}, {Mod::hs, Mod::ge}};
         if (compare.has(Mod::and_) || compare.has(Mod::or_) || compare.has(Mod::xor_))
             return Mod::Unknown;
         for (const auto& [written, meant] : rows)

@@ -24,13 +24,13 @@ struct SlotPlace {
 /// A branch out of a loop on the comparison of a register that changes by the same amount in every round with one that
 /// does not change.
 struct CountedExit {
-    SlotPlace counter, bound;     ///< bound.bytes 0: the constant `limit`
-    SlotPlace step;               ///< bytes 0: the constant `stride`
+    SlotPlace counter, bound; ///< bound.bytes 0: the constant `limit`
+    SlotPlace step;           ///< bytes 0: the constant `stride`
     int64_t limit = 0, stride = 0;
-    bool subtracts = false;       ///< the step is taken away
+    bool subtracts = false; ///< the step is taken away
     unsigned bits = 32;
     bool isSigned = false;
-    ptx::Mod comparison{};        ///< of counter with bound, that lanes which stay in the loop fulfil
+    ptx::Mod comparison{}; ///< of counter with bound, that lanes which stay in the loop fulfil
 };
 
 class FunctionLoops {

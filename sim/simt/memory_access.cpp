@@ -479,7 +479,10 @@ const Op* afterAsking(Machine& m, const Op* op, const MemoryOp& memory, const Se
         for (unsigned part = 0; part < memory.count; ++part) {
             const bool wide = memory.elementBytes == 8 || memory.wideRegister;
             const bool loads = memory.kind == AccessKind::Load;
-            mix(readRegister(m, loads ? memory.registers[part] : memory.count > 1 ? memory.registers[4 + part] : op->d,
+            mix(readRegister(m,
+                             loads              ? memory.registers[part]
+                             : memory.count > 1 ? memory.registers[4 + part]
+                                                : op->d,
                              wide, lane));
         }
     });

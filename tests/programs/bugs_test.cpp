@@ -64,7 +64,6 @@ TEST_P(Bugs, AreFoundAtTheirLine) {
                                   bug.program.launch);
     sim::simt::RunOptions options;
     options.checkedBlocks = UINT64_MAX;
-    options.enterBudget = 1u << 20;
     const sim::simt::RunResult result = simulation.run(options);
     ASSERT_FALSE(result.findings.empty()) << "nothing was found";
     for (const sim::simt::Finding& finding : result.findings) {

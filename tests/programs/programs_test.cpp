@@ -155,6 +155,35 @@ TEST_P(Programs, RunWithoutAFindingAndGiveWhatAHostGives) {
     }
 }
 
+// Nothing of the answer depends on how many cores the host has.
+TEST_P(Programs, GiveTheSameWithAnyNumberOfThreads) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    const Program& program = GetParam();
+    const engine::KernelImage image = engine::imageOfFile(compiler, WARPLENS_PROGRAMS_DIR "/" + program.file,
+                                                          program.kernel, {}, program.architecture);
+    std::vector<std::vector<std::byte>> first;
+    sim::simt::RunResult alone;
+    for (const unsigned threads : {1u, 2u, 5u}) {
+        engine::Simulation simulation(image, program.launch);
+        sim::simt::RunOptions options;
+        options.threads = threads;
+        const sim::simt::RunResult result = simulation.run(options);
+        if (threads == 1)
+            alone = result;
+        EXPECT_EQ(result.executions, alone.executions) << threads;
+        EXPECT_EQ(result.counters, alone.counters) << threads;
+        for (size_t i = 0; i < simulation.arrays().size(); ++i) {
+            std::vector<std::byte> now = simulation.contents(simulation.arrays()[i]);
+            if (threads == 1)
+                first.push_back(std::move(now));
+            else
+                EXPECT_EQ(now, first[i]) << "argument " << i << " with " << threads << " threads";
+        }
+    }
+}
+
 // What is joined into fused multiply-adds is what ptxas has joined, for each generation.
 TEST_P(Programs, JoinProductsAndSumsAsTheMachineCodeDoes) {
     const kernels::StageCompiler compiler;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <complex>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 
 namespace warplens::tests {
@@ -430,6 +431,58 @@ void fixedMath(Data& d) {
     }
 }
 
+/// Of the programs whose last threads return early: 150 of 192 go on, in blocks of 64.
+void early(Data& d, const std::function<uint32_t(std::span<const uint32_t> in, uint32_t i)>& value) {
+    for (uint32_t i = 0; i < 150; ++i)
+        d.array<uint32_t>(1)[i] = value(d.array<uint32_t>(0), i);
+}
+
+void earlyBarrier(Data& d) {
+    early(d, [](std::span<const uint32_t> in, uint32_t i) {
+        const uint32_t block = i / 64 * 64, other = block + 63 - i % 64;
+        uint32_t odd = 0;
+        for (uint32_t k = block; k < std::min(block + 64, 150u); ++k)
+            odd += in[k] & 1;
+        return 3 * in[i] + (other < 150 ? in[other] : 0) + odd;
+    });
+}
+
+void earlySyncwarp(Data& d) {
+    early(d, [](std::span<const uint32_t> in, uint32_t i) { return 3 * in[i] + ((i ^ 31) < 150 ? in[i ^ 31] : 7); });
+}
+
+void earlyBallot(Data& d) {
+    early(d, [](std::span<const uint32_t> in, uint32_t i) {
+        uint32_t odd = 0;
+        for (uint32_t k = i / 32 * 32; k < std::min(i / 32 * 32 + 32, 150u); ++k)
+            odd |= (in[k] & 1) << k % 32;
+        return odd + 2;
+    });
+}
+
+uint32_t withNeighbour(std::span<const uint32_t> in, uint32_t i) {
+    return 3 * in[i] + ((i ^ 1) < 150 ? in[i ^ 1] : 0);
+}
+
+void earlyCopyWait(Data& d) {
+    early(d, withNeighbour);
+}
+
+void earlyGroup(Data& d) {
+    early(d, [](std::span<const uint32_t> in, uint32_t i) {
+        return withNeighbour(in, i) + std::min(32u, 150 - i / 32 * 32);
+    });
+}
+
+void gridBarrier(Data& d) {
+    for (int round = 0; round < 5; ++round) {
+        const auto a = d.array<uint32_t>(0);
+        const std::vector<uint32_t> before(a.begin(), a.end());
+        for (size_t i = 0; i < a.size(); ++i)
+            a[i] = before[(i + 97) % a.size()] + 1;
+    }
+}
+
 } // namespace
 
 const std::vector<Reference>& references() {
@@ -472,6 +525,12 @@ const std::vector<Reference>& references() {
         {"spin_lock", {{0, 0}, {1, 0}}, spinLock},
         {"heap", {{1, 0}}, heap},
         {"fixed_math", {{2, 2e-6}, {3, 1e-14}, {4, 0}}, fixedMath},
+        {"early_barrier", {{1, 0}}, earlyBarrier},
+        {"early_syncwarp", {{1, 0}}, earlySyncwarp},
+        {"early_ballot", {{1, 0}}, earlyBallot},
+        {"early_copy_wait", {{1, 0}}, earlyCopyWait},
+        {"early_group", {{1, 0}}, earlyGroup},
+        {"grid_barrier", {{0, 0}}, gridBarrier},
     };
     return list;
 }
