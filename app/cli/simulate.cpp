@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <fstream>
 #include <memory>
@@ -28,7 +29,7 @@ struct Options {
     std::string blocks = "all";
     std::vector<std::string> dumps;
     unsigned threads = 0;
-    std::optional<uint64_t> checkedBlocks;
+    std::string checkedBlocks;
     std::string json;
     bool lines = false;
     bool caches = false;
@@ -75,6 +76,25 @@ void printLines(const engine::Simulation& simulation, const simt::RunResult& res
     }
 }
 
+void printFinding(const simt::Finding& f) {
+    fmt::print("  {}:{}: {}: {} (block {},{},{} thread {},{},{}{})\n", f.file, f.line, simt::findingName(f.kind),
+               f.message, f.block.x, f.block.y, f.block.z, f.thread.x, f.thread.y, f.thread.z,
+               f.times > 1 ? fmt::format(", {} times", f.times) : "");
+    // Of a race the other side, too: the sentence names its line, this says what each thread had passed before.
+    if (f.accesses.size() > 1)
+        for (const simt::FindingAccess& access : f.accesses) {
+            std::string passed;
+            for (const simt::OrderingEvent& event : access.before)
+                passed += fmt::format("{}{}:{}", passed.empty() ? ", last barriers before it: " : ", ",
+                                      event.place.file, event.place.line);
+            fmt::print("    block {},{},{} thread {},{},{} {} {} in {}:{}{}\n", access.block.x, access.block.y,
+                       access.block.z, access.thread.x, access.thread.y, access.thread.z, access.verb, access.element,
+                       access.place.file, access.place.line, passed);
+        }
+    if (!f.hint.empty())
+        fmt::print("    hint: {}\n", f.hint);
+}
+
 void printCounts(const engine::Simulation& simulation, const simt::RunResult& result, double seconds) {
     const sim::trace::Counts counts = sim::trace::totals(simulation.program(), result);
     const auto global = [](const char* name, const sim::trace::GlobalCounts& c) {
@@ -106,9 +126,13 @@ void printCounts(const engine::Simulation& simulation, const simt::RunResult& re
         fmt::print("  {}:{}: {}\n", simulation.program().fileName(place.file), place.line, u.why);
     }
     for (const simt::Finding& f : result.findings)
-        fmt::print("  {}:{}: {}: {} (block {},{},{} thread {},{},{}{})\n", f.file, f.line, simt::findingName(f.kind),
-                   f.message, f.block.x, f.block.y, f.block.z, f.thread.x, f.thread.y, f.thread.z,
-                   f.times > 1 ? fmt::format(", {} times", f.times) : "");
+        printFinding(f);
+    if (result.blocksWatched < result.blocksRun)
+        fmt::print(
+            "  {} of the {} blocks that ran were watched for races and for reads of what nobody wrote{}\n",
+            result.blocksWatched == 0 ? std::string("none") : std::to_string(result.blocksWatched), result.blocksRun,
+            result.blocksWatched == 0 ? ""
+                                      : "; races between blocks are found only where all are (--check-blocks all)");
 }
 
 void printCaches(const sim::cache::Estimate& e) {
@@ -133,6 +157,19 @@ Subject makeSubject(const Options& options) {
                         chosenParameters(options.subject), parseSize(options.size.value_or("512")));
 }
 
+uint64_t checkedBlocks(const Options& options) {
+    const std::string& text = options.checkedBlocks;
+    if (text.empty())
+        return options.blocks == "sample" ? 0 : UINT64_MAX;
+    if (text == "all")
+        return UINT64_MAX;
+    uint64_t count = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error != std::errc() || end != text.data() + text.size())
+        throw UsageError(fmt::format("'--check-blocks {}': write all, or how many blocks are to be watched", text));
+    return count;
+}
+
 int run(const Options& options) {
     const Subject subject = makeSubject(options);
     engine::Simulation simulation(subject.image, subject.launch,
@@ -151,7 +188,7 @@ int run(const Options& options) {
     simt::RunOptions runOptions;
     runOptions.threads = options.threads;
     // A sample is for the counts of large launches, whose blocks take long.
-    runOptions.checkedBlocks = options.checkedBlocks.value_or(options.blocks == "sample" ? 0 : 16);
+    runOptions.checkedBlocks = checkedBlocks(options);
     runOptions.counting = !options.withoutCounts;
     runOptions.stop = interruption.token();
     const auto start = std::chrono::steady_clock::now();
@@ -209,7 +246,8 @@ int run(const Options& options) {
         fmt::print(stderr,
                    "the sizes of the arrays are guessed, too: where your program makes them larger, say the launch "
                    "as it is above, with larger ones\n");
-    return result.findings.empty() ? 0 : 1;
+    const auto isError = [](const simt::Finding& f) { return f.severity == simt::Finding::Severity::Error; };
+    return std::any_of(result.findings.begin(), result.findings.end(), isError) ? 1 : 0;
 }
 
 } // namespace
@@ -229,7 +267,8 @@ void addSimulateVerb(CommandLine& commands) {
     verb.flag("--lines", options->lines, "Print each memory instruction under its source line, too");
     verb.option("--threads", options->threads, "Host threads; 0: as many as there are cores", {.tellsDefault = true});
     verb.option("--check-blocks", options->checkedBlocks,
-                "Blocks that are watched for races and for reads of what nobody wrote [16; of a sample 0]");
+                "Blocks that are watched for races and for reads of what nobody wrote: all, or how many [all; of a "
+                "sample 0]");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
     verb.does([options] { return run(*options); });
 }

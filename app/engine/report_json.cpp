@@ -74,6 +74,36 @@ ordered_json instructionJson(const simt::Program& program, const trace::Instruct
     return json;
 }
 
+std::string_view missingName(simt::MissingOrder::Kind kind) {
+    switch (kind) {
+    case simt::MissingOrder::Kind::BlockBarrier:
+        return "__syncthreads()";
+    case simt::MissingOrder::Kind::WarpBarrier:
+        return "__syncwarp()";
+    case simt::MissingOrder::Kind::CopyWait:
+        return "cp.async.wait_group";
+    case simt::MissingOrder::Kind::Fence:
+        return "__threadfence()";
+    case simt::MissingOrder::Kind::Atomic:
+        return "an atomic access";
+    }
+    return "";
+}
+
+ordered_json findingAccessJson(const simt::FindingAccess& access) {
+    ordered_json json{{"does", access.verb},
+                      {"element", access.element},
+                      {"bytes", access.bytes},
+                      {"block", dimJson(access.block)},
+                      {"thread", dimJson(access.thread)},
+                      {"file", access.place.file},
+                      {"line", access.place.line},
+                      {"ptx_line", access.ptxLine}};
+    if (access.interval)
+        json["barriers_before"] = *access.interval;
+    return json;
+}
+
 } // namespace
 
 double conflictWays(const trace::SharedCounts& counts) {
@@ -139,6 +169,18 @@ ordered_json findingsJson(const std::vector<simt::Finding>& findings) {
             json["address"] = fmt::format("{:#x}", finding.address);
         json["times"] = finding.times;
         json["message"] = finding.message;
+        if (finding.severity == simt::Finding::Severity::Note)
+            json["note"] = true;
+        if (finding.kind == simt::FindingKind::Race)
+            json["benign_with_this_data"] = finding.benign;
+        if (!finding.hint.empty())
+            json["hint"] = finding.hint;
+        for (const simt::FindingAccess& access : finding.accesses)
+            json["accesses"].push_back(findingAccessJson(access));
+        if (finding.missing)
+            json["missing"] = {{"what", missingName(finding.missing->kind)},
+                               {"file", finding.missing->beforeLine.file},
+                               {"before_line", finding.missing->beforeLine.line}};
         list.push_back(std::move(json));
     }
     return list;
@@ -186,6 +228,7 @@ ordered_json simulationJson(const KernelImage& image, const Simulation& simulati
     json["unmatched"] = std::move(unmatched);
     json["findings"] = findingsJson(result.findings);
     json["blocks_simulated"] = result.blocksRun;
+    json["blocks_watched"] = result.blocksWatched;
     json["blocks_total"] = result.blocksTotal;
     json["exact"] = result.exact;
     return json;

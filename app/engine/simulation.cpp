@@ -107,12 +107,18 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const s
     }
 }
 
+simt::RunOptions Simulation::watched(simt::RunOptions options) {
+    if (options.watch == nullptr && options.checkedBlocks != 0)
+        options.watch = &m_watch;
+    return options;
+}
+
 simt::RunResult Simulation::run(const simt::RunOptions& options) {
-    return simt::run(m_program, m_launch, m_memory, options);
+    return simt::run(m_program, m_launch, m_memory, watched(options));
 }
 
 simt::RunResult Simulation::runSample(const simt::RunOptions& options) {
-    return simt::runSample(m_program, m_launch, m_memory, options);
+    return simt::runSample(m_program, m_launch, m_memory, watched(options));
 }
 
 const Simulation::Array& Simulation::array(const std::string& numberOrName) const {

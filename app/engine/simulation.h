@@ -6,6 +6,7 @@
 #include "kernels/catalogue/instance.h"
 #include "kernels/data/argument_spec.h"
 #include "sim/cache/estimate.h"
+#include "sim/check/launch_watch.h"
 #include "sim/issue/issue.h"
 #include "sim/memory/architecture.h"
 #include "sim/memory/occupancy.h"
@@ -42,6 +43,7 @@ public:
     Simulation(const KernelImage& image, const LaunchSpec& spec, const sim::memory::Architecture& architecture);
     Simulation(const KernelImage& image, const LaunchSpec& spec); ///< of 9.0
 
+    /// Where options.checkedBlocks says so, blocks are watched for mistakes (sim/check).
     sim::simt::RunResult run(const sim::simt::RunOptions& options);
     sim::simt::RunResult runSample(const sim::simt::RunOptions& options);
 
@@ -76,6 +78,8 @@ public:
     std::vector<std::byte> contents(const Array& array);
 
 private:
+    sim::simt::RunOptions watched(sim::simt::RunOptions options);
+
     sim::memory::DeviceMemory m_memory;
     sim::simt::Program m_program;
     sim::simt::Launch m_launch;
@@ -84,6 +88,7 @@ private:
     bool m_hasCubin = false;
     const sim::memory::Architecture* m_architecture;
     unsigned m_registers = 0;
+    sim::check::LaunchWatch m_watch;
 };
 
 /// The architecture of that capability ("9.0"; "3.0/8" for 3.0 with banks of 8 bytes). Throws EngineError that lists

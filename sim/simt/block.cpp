@@ -173,6 +173,7 @@ void Block::prepare(const Dim3& index) {
         warp.current = 0;
         warp.enters = 0;
         warp.stuck = false;
+        warp.followed = false;
         warp.changes.fill({});
         warp.splits.clear();
         Split& split = warp.splits.emplace_back();
@@ -190,6 +191,13 @@ bool Block::runWarp(Warp& warp) {
     const Op* op = resume(m_machine);
     if (op == nullptr)
         return false;
+    if (warp.followed) [[unlikely]] {
+        while (op != nullptr) {
+            m_machine.observer->follow(m_machine, op);
+            op = op->run(m_machine, op);
+        }
+        return true;
+    }
     while (op != nullptr)
         op = op->run(m_machine, op);
     return true;
@@ -203,6 +211,8 @@ bool Block::runWarpStepping(Warp& warp) {
         return false;
     while (op != nullptr) {
         const bool turnEnds = m_steps->step(m_machine, op);
+        if (warp.followed)
+            m_machine.observer->follow(m_machine, op);
         op = op->run(m_machine, op);
         if (turnEnds && op != nullptr) {
             Split& split = warp.splits[static_cast<size_t>(warp.current)];
@@ -391,20 +401,24 @@ bool Block::mayGoOn(const Op* next, uint32_t cost) {
     return false;
 }
 
-void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t address, std::string message,
-                   Severity severity) {
+Finding Block::findingAt(FindingKind kind, const Op* op, uint32_t lane, uint64_t address) const {
     const Program& program = m_state.program;
-    const ptx::Instruction& instruction = program.instructionOf(*op);
     const ptx::Location& location = program.placeOf(*op);
     Finding finding;
     finding.kind = kind;
     finding.file = program.fileName(location.file);
     finding.line = location.line;
-    finding.ptxLine = instruction.line;
+    finding.ptxLine = program.instructionOf(*op).line;
     finding.block = m_index;
-    finding.blockNumber = (uint64_t(m_index.z) * m_state.launch.grid.y + m_index.y) * m_state.launch.grid.x + m_index.x;
+    finding.blockNumber = number();
     finding.thread = at(m_state.launch.block, uint64_t(m_machine.warp->index) * 32 + lane);
     finding.address = address;
+    return finding;
+}
+
+void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t address, std::string message,
+                   Severity severity) {
+    Finding finding = findingAt(kind, op, lane, address);
     finding.message = std::move(message);
     m_state.findings.add(std::move(finding));
     m_failed |= severity == Severity::Ends;

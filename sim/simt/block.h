@@ -7,6 +7,7 @@
 #include "sim/simt/dim3.h"
 #include "sim/simt/findings.h"
 #include "sim/simt/loops.h"
+#include "sim/simt/observer.h"
 #include "sim/simt/place.h"
 #include "sim/simt/program.h"
 #include "sim/simt/system_call.h"
@@ -22,42 +23,6 @@ struct Launch {
     Dim3 grid, block;
     uint32_t dynamicShared = 0;    ///< bytes
     std::vector<std::byte> params; ///< as the kernel's parameter space lays them out
-};
-
-/// One request of a warp, as an observer sees it after it was executed.
-struct AccessEvent {
-    const Op* op;
-    const MemoryOp* memory;
-    uint32_t mask;
-    uint64_t first;         ///< address asked for by the lowest active lane; shared: from the start of shared memory
-    const Pattern* pattern; ///< the other lanes, relative to it
-    AccessSpace space;      ///< where generic addresses led
-};
-
-/// What it hears may be less than all: accesses by the short way only where it is the machine's observer.
-struct AccessObserver {
-    virtual ~AccessObserver() = default;
-    virtual void access(const Machine& machine, const AccessEvent& event) = 0;
-    // Asynchronous copies of the lanes in `mask`: those since the last time form a group; all but `left` groups are
-    // awaited (-1: every copy). An mbarrier was used by the lanes that arrived at it or have passed it; where it lies.
-    virtual void copiesCommitted(const Machine&, uint32_t) {}
-    virtual void copiesAwaited(const Machine&, uint32_t, int64_t) {}
-    virtual void mbarrierUsed(const Machine&, const Op*, uint32_t, uint32_t, std::byte* const (&)[32]) {}
-    /// Lanes have waited for one another, in a .sync instruction: those that have come, and all that were named.
-    virtual void lanesMet(const Machine&, uint32_t, uint32_t) {}
-    /// Arguments or results of a call were written to the frame of these lanes.
-    virtual void frameWritten(const Machine&, uint32_t, uint32_t, uint32_t) {}
-    /// A warp has come to a barrier of the block, to wait or only to be counted; all have come.
-    virtual void barrierReached(const Machine&, unsigned, bool) {}
-    virtual void barrierReleased(unsigned) {}
-    virtual void beginBlock(const Dim3&) {}
-    virtual void endBlock() {}
-};
-
-/// Follows a block step by step.
-struct StepObserver : AccessObserver {
-    /// Before the operation is executed for the machine's active lanes. Returns whether the warp's turn ends with it.
-    virtual bool step(const Machine& machine, const Op* op) = 0;
 };
 
 /// What all blocks of a launch share while it runs.
@@ -130,6 +95,12 @@ public:
     };
     void report(FindingKind kind, const Op* op, uint32_t lane, uint64_t address, std::string message,
                 Severity severity = Severity::Ends);
+    /// A finding of a lane of the running warp at the operation, with all but its message.
+    Finding findingAt(FindingKind kind, const Op* op, uint32_t lane, uint64_t address) const;
+    uint64_t number() const {
+        return (uint64_t(m_index.z) * m_state.launch.grid.y + m_index.y) * m_state.launch.grid.x + m_index.x;
+    }
+    std::span<const Warp> warps() const { return m_warps; }
     /// Lanes end at this operation.
     void noteExit(const Op* op);
     /// Ends every thread of the block: the kernel has failed.

@@ -46,6 +46,34 @@ void forGroups(Machine& m, const Op* op, uint32_t lanes, Visit visit) {
     }
 }
 
+/// The lane whose register a lane reads; its own where that is out of range.
+uint32_t shuffleSource(Machine& m, const Op* op, uint32_t lane, bool& ok) {
+    const auto value = static_cast<int32_t>(words(m, op->b)[lane] & 31);
+    const uint32_t c = words(m, op->c)[lane], clampField = c & 31, segment = c >> 8 & 31;
+    const auto maximum = static_cast<int32_t>((lane & segment) | (clampField & ~segment & 31));
+    const auto minimum = static_cast<int32_t>(lane & segment);
+    int32_t j = 0;
+    switch (op->flags) {
+    case shuffleUp:
+        j = static_cast<int32_t>(lane) - value;
+        ok = j >= maximum;
+        break;
+    case shuffleDown:
+        j = static_cast<int32_t>(lane) + value;
+        ok = j <= maximum;
+        break;
+    case shuffleButterfly:
+        j = static_cast<int32_t>(lane) ^ value;
+        ok = j <= maximum;
+        break;
+    default:
+        j = minimum | (value & static_cast<int32_t>(~segment & 31));
+        ok = j <= maximum;
+        break;
+    }
+    return ok ? static_cast<uint32_t>(j) : lane;
+}
+
 } // namespace
 
 // shfl.sync: 9.7.9.6. e: the member mask, 0 for the form without .sync; extra: slot + 1 of the predicate, 0 for none.
@@ -59,41 +87,16 @@ const Op* runShuffle(Machine& m, const Op* op) {
     }
     lanes &= guarded(m, op);
     const uint32_t* a = words(m, op->a);
-    const uint32_t* b = words(m, op->b);
-    const uint32_t* c = words(m, op->c);
+    const uint32_t* members = words(m, op->e);
     uint32_t result[32];
-    uint32_t inRange = 0;
+    uint8_t from[32];
+    uint32_t inRange = 0, missing = 0;
     forLanes(lanes, [&](uint32_t lane) {
-        const int32_t value = static_cast<int32_t>(b[lane] & 31);
-        const uint32_t clampField = c[lane] & 31, segment = c[lane] >> 8 & 31;
-        const auto maximum = static_cast<int32_t>((lane & segment) | (clampField & ~segment & 31));
-        const auto minimum = static_cast<int32_t>(lane & segment);
-        int32_t j = 0;
         bool ok = false;
-        switch (op->flags) {
-        case shuffleUp:
-            j = static_cast<int32_t>(lane) - value;
-            ok = j >= maximum;
-            break;
-        case shuffleDown:
-            j = static_cast<int32_t>(lane) + value;
-            ok = j <= maximum;
-            break;
-        case shuffleButterfly:
-            j = static_cast<int32_t>(lane) ^ value;
-            ok = j <= maximum;
-            break;
-        default:
-            j = minimum | (value & static_cast<int32_t>(~segment & 31));
-            ok = j <= maximum;
-            break;
-        }
-        if (!ok)
-            j = static_cast<int32_t>(lane);
-        if (!(lanes >> j & 1) && j != static_cast<int32_t>(lane))
-            m.block->report(FindingKind::InactiveLane, op, lane, 0,
-                            "the shuffle reads lane " + std::to_string(j) +
-                                ", which does not take part: the value is undefined");
+        const uint32_t j = shuffleSource(m, op, lane, ok);
+        from[lane] = static_cast<uint8_t>(j);
+        const uint32_t present = op->e == 0 ? lanes : lanes & members[lane];
+        missing |= static_cast<uint32_t>(j != lane && !(present >> j & 1)) << lane;
         result[lane] = a[j];
         inRange |= static_cast<uint32_t>(ok) << lane;
     });
@@ -101,7 +104,14 @@ const Op* runShuffle(Machine& m, const Op* op) {
     forLanes(lanes, [&](uint32_t lane) { d[lane] = result[lane]; });
     if (op->extra != 0)
         setPredicate(m, op->extra - 1, lanes, inRange);
-    return op + 1;
+    if (m.observer == nullptr)
+        return op + 1;
+    const bool followed = m.warp->followed;
+    if (followed)
+        m.observer->shuffled(m, op, lanes, from);
+    if (missing != 0)
+        m.observer->readMissingLanes(m, op, missing, from);
+    return m.warp->followed == followed ? op + 1 : breakOff(m, op + 1);
 }
 
 // vote.sync: 9.7.13.9. a: predicate, imm: all ones where it is negated, e: member mask or 0.
@@ -251,7 +261,7 @@ const Op* runBarrier(Machine& m, const Op* op) {
     m.block->arriveAtBarrier(op, id, lanes, op->b ? words(m, op->b)[first] : 0);
     const auto mode = static_cast<BarrierMode>(op->flags);
     if (m.observer != nullptr)
-        m.observer->barrierReached(m, id, mode != barrierArrive);
+        m.observer->barrierReached(m, op, id, mode != barrierArrive);
     if (mode == barrierArrive) {
         m.block->releaseCounted(id);
         return op + 1;
@@ -268,6 +278,13 @@ const Op* runBarrier(Machine& m, const Op* op) {
     split.next = op + 1;
     m.block->releaseCounted(id);
     return resume(m);
+}
+
+// membar, fence: memory is always in order here. flags: whether it is for threads of the block only.
+const Op* runFence(Machine& m, const Op* op) {
+    if (m.observer != nullptr)
+        m.observer->fence(m, op, m.active & guarded(m, op));
+    return op + 1;
 }
 
 const Op* runNothing(Machine&, const Op* op) {

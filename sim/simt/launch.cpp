@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/launch.h"
 
-#include "sim/simt/checker.h"
 #include "sim/simt/turns.h"
 
 #include <fmt/format.h>
@@ -70,7 +69,7 @@ public:
     using IndexOf = std::function<Dim3(uint64_t)>;
     using Finished = std::function<void(uint64_t n, const Tally&)>;
 
-    BlockRun(Job& job, uint64_t count, IndexOf indexOf, bool eachAlone, Finished finished)
+    BlockRun(Job& job, uint64_t count, IndexOf indexOf, bool eachAlone, Finished finished, bool inOrder = false)
         : m_job(job)
         , m_count(count)
         , m_indexOf(std::move(indexOf))
@@ -85,26 +84,27 @@ public:
                   job.options.enterBudget,
                   job.options.counting} {
         m_mostWaiting = mostWaiting(m_state);
-        m_watched = std::min(job.options.checkedBlocks, count);
-        if (m_watched == count && count == job.launch.grid.count())
-            m_shadow.emplace(job.memory);
+        m_watched = job.options.watch ? std::min(job.options.checkedBlocks, count) : 0;
+        // Blocks that ask what others did run one after the other, so that it is always the same others.
+        const uint64_t most = inOrder || (!eachAlone && blocksTalk(job.program)) ? 1 : count;
+        const unsigned cores =
+            job.options.threads ? job.options.threads : std::max(1u, std::thread::hardware_concurrency());
+        m_threads = static_cast<unsigned>(std::max<uint64_t>(1, std::min<uint64_t>(cores, most)));
     }
+    /// More than one host thread runs blocks.
+    bool isTogether() const { return m_threads > 1; }
+    uint64_t watched() const { return m_watched; }
 
     bool run() {
-        // Blocks that ask what others did run one after the other, so that it is always the same others.
-        const uint64_t most = m_eachAlone || !blocksTalk(m_job.program) ? m_count : 1;
-        const unsigned cores =
-            m_job.options.threads ? m_job.options.threads : std::max(1u, std::thread::hardware_concurrency());
-        const auto threads = static_cast<unsigned>(std::max<uint64_t>(1, std::min<uint64_t>(cores, most)));
         // Pieces of neighbouring blocks, small enough that no thread is left alone with the last of them.
-        m_piece = m_eachAlone ? 1 : std::clamp<uint64_t>(m_count / (threads * 16ull), 1, 64);
-        for (unsigned i = 0; i < threads; ++i)
-            m_turns.push_back(std::make_unique<Turns>(m_state, [this](Block& block) {
-                return std::make_unique<Checker>(block, m_shadow ? &*m_shadow : nullptr);
-            }));
+        m_piece = m_eachAlone ? 1 : std::clamp<uint64_t>(m_count / (m_threads * 16ull), 1, 64);
+        if (m_watched != 0)
+            m_job.options.watch->begin(m_state, m_watched == m_job.launch.grid.count() && !m_eachAlone, isTogether());
+        for (unsigned i = 0; i < m_threads; ++i)
+            m_turns.push_back(std::make_unique<Turns>(m_state, watching()));
         {
             std::vector<std::jthread> pool;
-            for (unsigned i = 1; i < threads; ++i)
+            for (unsigned i = 1; i < m_threads; ++i)
                 pool.emplace_back([this, i] { guarded(*m_turns[i]); });
             guarded(*m_turns[0]);
         }
@@ -121,13 +121,21 @@ public:
             if (!m_eachAlone)
                 m_finished(0, turns->tally());
         }
-        if (m_failedBlock != UINT64_MAX)
+        const bool failed = m_failedBlock != UINT64_MAX;
+        m_turns.clear(); // what their observers still have to say, they say now
+        if (m_watched != 0)
+            m_job.options.watch->end(failed);
+        if (failed)
             m_job.findings.keepUpTo(m_failedBlock);
-        return m_failedBlock != UINT64_MAX;
+        return failed;
     }
 
 private:
-    // The blocks that are watched lie evenly among the others. Global memory is watched where all of them are.
+    Turns::Watch watching() const {
+        return [this](Block& block) { return m_job.options.watch->observe(block); };
+    }
+
+    // The blocks that are watched lie evenly among the others.
     bool isWatched(uint64_t n) const {
         const auto share = [&](uint64_t k) {
             return static_cast<uint64_t>(double(k) * double(m_watched) / double(m_count));
@@ -177,7 +185,7 @@ private:
     }
 
     void runAlone(uint64_t n) {
-        Turns turns(m_state, [](Block& block) { return std::make_unique<Checker>(block, nullptr); });
+        Turns turns(m_state, watching());
         if (!turns.begin(n, m_indexOf(n), isWatched(n)))
             Turns::finish({&turns});
         noteFailure(turns.failedBlock());
@@ -201,8 +209,8 @@ private:
     const bool m_eachAlone;
     Finished m_finished;
     RunState m_state;
-    std::optional<GlobalShadow> m_shadow;
     uint64_t m_watched = 0, m_piece = 1;
+    unsigned m_threads = 1;
     std::vector<std::unique_ptr<Turns>> m_turns;
     std::atomic<uint64_t> m_next{0}, m_done{0}, m_failedBlock{UINT64_MAX}, m_mostWaiting{1};
     std::mutex m_mutex;
@@ -279,20 +287,59 @@ void checkLaunch(const Program& program, const Launch& launch) {
                          required[1], required[2]));
 }
 
+namespace {
+
+/// What arrays held before a launch, so that it can be run once more.
+class Snapshot {
+public:
+    Snapshot(const memory::DeviceMemory& memory, const Watch& watch) {
+        memory.forEach([&](const memory::Allocation& array) {
+            if (!array.readOnly && watch.mayChange(array))
+                m_saved.push_back({array.host, {array.host, array.host + array.bytes}});
+        });
+    }
+    void restore() const {
+        for (const Saved& saved : m_saved)
+            std::copy(saved.bytes.begin(), saved.bytes.end(), saved.host);
+    }
+
+private:
+    struct Saved {
+        std::byte* host;
+        std::vector<std::byte> bytes;
+    };
+    std::vector<Saved> m_saved;
+};
+
+} // namespace
+
 RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options) {
     checkLaunch(program, launch);
-    Job job{program, launch, memory, options, {}, {}};
     const uint64_t count = options.blocks.empty() ? launch.grid.count() : options.blocks.size();
     if (options.blocks.empty())
         memory.fillAll();
-    Counted sum = nothing(program);
-    const bool failed =
-        BlockRun(
+    const auto runBlocks = [&](bool inOrder, std::optional<Snapshot>* before) {
+        Job job{program, launch, memory, options, {}, {}};
+        Counted sum = nothing(program);
+        BlockRun blocks(
             job, count, [&](uint64_t n) { return options.blocks.empty() ? at(launch.grid, n) : options.blocks[n]; },
-            false, [&](uint64_t, const Tally& tally) { sum.add(counted(tally), 1); })
-            .run();
-    RunResult result = finish(job, std::move(sum), count, failed);
-    result.exact = count == result.blocksTotal;
+            false, [&](uint64_t, const Tally& tally) { sum.add(counted(tally), 1); }, inOrder);
+        if (before != nullptr && blocks.isTogether() && blocks.watched() != 0) {
+            options.watch->prepare(program, launch, memory);
+            before->emplace(memory, *options.watch);
+        }
+        const bool failed = blocks.run();
+        RunResult result = finish(job, std::move(sum), count, failed);
+        result.exact = count == result.blocksTotal;
+        result.blocksWatched = blocks.watched();
+        return result;
+    };
+    std::optional<Snapshot> before;
+    RunResult result = runBlocks(false, &before);
+    if (before && options.watch->isOrderFelt() && !result.cancelled) {
+        before->restore();
+        result = runBlocks(true, nullptr);
+    }
     return result;
 }
 
@@ -317,6 +364,7 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
         return !failed && !job.cancelled();
     };
     const auto countsOf = [&](const Dim3& b) -> const Counted& { return known.at(numberOf(b)); };
+    const auto watched = [&] { return options.watch ? std::min<uint64_t>(options.checkedBlocks, known.size()) : 0; };
 
     // Along each axis a row of neighbouring blocks shows after how many of them the counts repeat.
     const uint32_t extents[3] = {launch.grid.x, launch.grid.y, launch.grid.z};
@@ -360,7 +408,9 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
             Counted sum = nothing(program);
             for (size_t i = 0; i < near.size(); ++i)
                 sum.add(countsOf(near[i]), sizes[i]);
-            return finish(job, std::move(sum), known.size(), false);
+            RunResult result = finish(job, std::move(sum), known.size(), false);
+            result.blocksWatched = watched();
+            return result;
         }
     }
     if (!failed && !job.cancelled() && launch.grid.count() <= affordable)
@@ -381,6 +431,7 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
     }
     RunResult result = finish(job, std::move(sum), known.size(), failed);
     result.exact = false;
+    result.blocksWatched = watched();
     return result;
 }
 

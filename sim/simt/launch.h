@@ -15,7 +15,8 @@ struct RunOptions {
     std::vector<Dim3> blocks; ///< to run; empty: the whole grid
     unsigned threads = 0;     ///< 0: as many as the host has cores
     uint64_t enterBudget = RunState::usualEnterBudget;
-    uint64_t checkedBlocks = 0; ///< how many are watched for races and reads of what nobody wrote, which takes longer
+    Watch* watch = nullptr;     ///< for mistakes that leave no trace of their own; nullptr: nobody
+    uint64_t checkedBlocks = 0; ///< how many are watched, at most
     bool counting = true;       ///< false: what requests cost is not worked out, which is faster
     std::stop_token stop;       ///< asks for an early end
     std::function<void(uint64_t done, uint64_t total)> progress; ///< called now and then, from any thread
@@ -27,7 +28,8 @@ struct RunResult {
     std::vector<Finding> findings;
     std::string output; ///< of printf in the kernel
     uint64_t blocksRun = 0, blocksTotal = 0;
-    bool failed = false; ///< some finding has stopped the kernel, or there are findings
+    uint64_t blocksWatched = 0; ///< of those that were run
+    bool failed = false;        ///< some finding has stopped the kernel, or there are findings
     bool cancelled = false;
     bool counted = true; ///< false: there are no counts but those of instructions and barriers
     bool exact = true;   ///< the counts are those of all blocks

@@ -337,6 +337,82 @@ void findControl(const ptx::Function& function, const FlowGraph& graph, const Li
     }
 }
 
+/// Loads whose value decides whether a loop ends, and whose address stays the same in it.
+void findPolls(const ptx::Function& function, const FlowGraph& graph, const Liveness& liveness, const NaturalLoop& loop,
+               std::vector<bool>& isFlag) {
+    std::vector<bool> wanted(function.registers.size()), changes(function.registers.size());
+    std::vector<uint32_t> todo;
+    const auto want = [&](uint32_t reg) {
+        if (!wanted[reg]) {
+            wanted[reg] = true;
+            todo.push_back(reg);
+        }
+    };
+    for (uint32_t b = 0; b < graph.blocks.size(); ++b) {
+        if (!loop.has[b])
+            continue;
+        const FlowBlock& block = graph.blocks[b];
+        for (uint32_t i = block.first; i < block.end; ++i)
+            for (const uint32_t r : liveness.uses()[i].writes)
+                changes[r] = true;
+        const bool leaves =
+            std::any_of(block.successors.begin(), block.successors.end(), [&](uint32_t s) { return !loop.has[s]; });
+        if (leaves && block.first != block.end && function.instructions[block.end - 1].guarded)
+            want(function.instructions[block.end - 1].guard);
+    }
+    while (!todo.empty()) {
+        const uint32_t reg = todo.back();
+        todo.pop_back();
+        for (uint32_t b = 0; b < graph.blocks.size(); ++b)
+            for (uint32_t i = graph.blocks[b].first; loop.has[b] && i < graph.blocks[b].end; ++i) {
+                const RegisterUse& use = liveness.uses()[i];
+                if (std::find(use.writes.begin(), use.writes.end(), reg) == use.writes.end())
+                    continue;
+                const Instruction& in = function.instructions[i];
+                const bool loads = in.known && ptx::opcodeInfo(in.opcode).family == ptx::Family::Memory;
+                if (loads)
+                    isFlag[i] = isFlag[i] || std::none_of(use.reads.begin(), use.reads.end(),
+                                                          [&](uint32_t r) { return changes[r]; });
+                else
+                    for (const uint32_t r : use.reads)
+                        want(r);
+            }
+    }
+}
+
+/// Whether all that is ever done with the value of the load is to decide where lanes go.
+bool onlyDecides(const ptx::Function& function, const Liveness& liveness, uint32_t load) {
+    std::vector<bool> seen(function.registers.size());
+    std::vector<uint32_t> todo = liveness.uses()[load].writes;
+    for (const uint32_t r : todo)
+        seen[r] = true;
+    bool decides = false;
+    while (!todo.empty()) {
+        const uint32_t reg = todo.back();
+        todo.pop_back();
+        for (uint32_t i = 0; i < function.instructions.size(); ++i) {
+            const RegisterUse& use = liveness.uses()[i];
+            if (std::find(use.reads.begin(), use.reads.end(), reg) == use.reads.end())
+                continue;
+            const Instruction& in = function.instructions[i];
+            if (in.known && ptx::opcodeInfo(in.opcode).family == ptx::Family::Control) {
+                decides = true;
+                continue;
+            }
+            const bool passesOn = in.known && ptx::opcodeInfo(in.opcode).family == ptx::Family::Lane &&
+                                  in.opcode != Opcode::selp_ && !in.guarded;
+            if (!passesOn)
+                return false;
+            for (const uint32_t written : use.writes)
+                if (!seen[written]) {
+                    seen[written] = true;
+                    todo.push_back(written);
+                }
+        }
+    }
+    return decides;
+}
+
 } // namespace
 
 FunctionLoops::FunctionLoops(const Program& program, uint16_t index) {
@@ -360,6 +436,14 @@ FunctionLoops::FunctionLoops(const Program& program, uint16_t index) {
                     m_control[b].push_back({slots.offset[r], slotSize(function.registers[r].type)});
     }
     const std::vector<NaturalLoop> loops = naturalLoops(graph);
+    m_isFlag.resize(function.instructions.size());
+    for (const NaturalLoop& loop : loops)
+        findPolls(function, graph, liveness, loop, m_isFlag);
+    for (uint32_t i = 0; i < function.instructions.size(); ++i) {
+        const Instruction& in = function.instructions[i];
+        if (in.known && in.opcode == Opcode::ld_ && in.has(Mod::volatile_) && !m_isFlag[i])
+            m_isFlag[i] = onlyDecides(function, liveness, i);
+    }
     m_innermost.resize(graph.blocks.size(), none);
     for (uint32_t b = 0; b < graph.blocks.size(); ++b) {
         const NaturalLoop* innermost = nullptr;

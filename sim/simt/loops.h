@@ -43,6 +43,9 @@ public:
     const std::vector<SlotPlace>& control(uint32_t block) const { return m_control[block]; }
     /// Whether the value of the instruction decides where lanes of its loop go.
     bool isControl(uint32_t instruction) const { return m_isControl[instruction]; }
+    /// Whether the value that a load brings is a flag: it only decides where lanes go, or whether a loop ends that looks
+    /// at the same place again and again.
+    bool isFlag(uint32_t instruction) const { return m_isFlag[instruction]; }
     /// The exits of the innermost loop around the block that can be counted; each of them is passed in every round.
     const std::vector<CountedExit>& exits(uint32_t block) const;
 
@@ -50,7 +53,7 @@ private:
     static constexpr uint32_t none = UINT32_MAX;
     std::vector<uint32_t> m_loopOf; ///< by block
     std::vector<std::vector<SlotPlace>> m_control;
-    std::vector<bool> m_isControl;
+    std::vector<bool> m_isControl, m_isFlag;
     std::vector<uint32_t> m_innermost; ///< by block: index into m_exits
     std::vector<std::vector<CountedExit>> m_exits;
 };

@@ -121,6 +121,11 @@ void FunctionLowerer::lowerSync(const Instruction& in, uint32_t block) {
     switch (in.opcode) {
     case Opcode::membar_: // memory is always in order here
     case Opcode::fence_:
+        if (in.has(Mod::proxy) || in.has(Mod::mbarrier_init))
+            emit(in, runNothing);
+        else
+            emit(in, runFence).flags = in.has(Mod::cta) || in.has(Mod::cluster);
+        return;
     case Opcode::pmevent_:
     case Opcode::griddepcontrol_:
     case Opcode::setmaxnreg_:

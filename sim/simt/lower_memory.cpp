@@ -11,6 +11,17 @@ void ignoreOrder(Mods& mods) {
                 Mod::cta, Mod::cluster, Mod::gpu, Mod::sys);
 }
 
+namespace {
+
+void takeOrder(const Instruction& in, MemoryOp& memory) {
+    const bool both = in.has(Mod::acq_rel) || in.has(Mod::sc);
+    memory.acquires = both || in.has(Mod::acquire);
+    memory.releases = both || in.has(Mod::release);
+    memory.blockScope = in.has(Mod::cta) || in.has(Mod::cluster);
+}
+
+} // namespace
+
 void ignoreCaches(Mods& mods) {
     mods.ignore(Mod::ca, Mod::cg, Mod::cs, Mod::lu, Mod::cv, Mod::wb, Mod::wt, Mod::nc);
     mods.ignore(Mod::L1_evict_normal, Mod::L1_evict_unchanged, Mod::L1_evict_first, Mod::L1_evict_last,
@@ -67,8 +78,10 @@ void FunctionLowerer::lowerMemory(const Instruction& in) {
     }
     Mods mods(in);
     MemoryOp memory;
-    memory.ordered = in.has(Mod::volatile_) || in.has(Mod::relaxed) || in.has(Mod::acquire) || in.has(Mod::release) ||
-                     in.has(Mod::mmio);
+    memory.isVolatile = in.has(Mod::volatile_);
+    memory.ordered =
+        memory.isVolatile || in.has(Mod::relaxed) || in.has(Mod::acquire) || in.has(Mod::release) || in.has(Mod::mmio);
+    takeOrder(in, memory);
     ignoreOrder(mods);
     ignoreCaches(mods);
     memory.constant = in.has(Mod::const_);
@@ -172,6 +185,7 @@ void FunctionLowerer::lowerAtomic(const Instruction& in) {
     MemoryOp memory;
     memory.kind = AccessKind::Atomic;
     memory.ordered = true;
+    takeOrder(in, memory);
     memory.space = takeSpace(mods);
     memory.noReturn = in.opcode == Opcode::red_;
     struct Row {

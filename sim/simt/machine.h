@@ -72,6 +72,10 @@ struct MemoryOp {
     bool wideRegister = false; ///< the register is 64 bits and the element is not: a load extends
     bool noReturn = false;     ///< red: an atomic without an answer
     bool ordered = false;      ///< atomic, volatile, or with a memory order: meant to meet other threads
+    bool isVolatile = false;   ///< ... by `volatile` alone
+    bool acquires = false;     ///< ... and orders what comes after it
+    bool releases = false;     ///< ... and what comes before it
+    bool blockScope = false;   ///< ... for threads of the block only (.cta)
     bool asWritten = false;    ///< part of an instruction that the compiler leaves as it is: no merging
     bool lanesShare = false;   ///< an atomic that serves all lanes of one address at once
     bool constant = false;     ///< through the constant cache: none of the requests that are counted

@@ -401,6 +401,14 @@ bool locatePattern(Machine& m, Pattern& pattern, uint64_t at, uint32_t bytes) {
     return true;
 }
 
+uint64_t storedValue(const Machine& m, const MemoryOp& memory, unsigned part, uint32_t lane) {
+    return readRegister(m, memory.registers[part], memory.elementBytes == 8 || memory.wideRegister, lane);
+}
+
+void showStore(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask, uint64_t at) {
+    m.observer->aboutToStore(m, {op, &memory, mask, at, &pattern, memory.space});
+}
+
 void showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask, uint64_t at) {
     m.observer->access(m, {op, &memory, mask, at, &pattern, memory.space});
 }
@@ -441,8 +449,12 @@ Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const Lane
     return served;
 }
 
-void showRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses,
-                 const Served& served) {
+namespace {
+
+/// Calls tell(event) with what the observer is to see of a request.
+template<class Tell>
+void asEvent(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, const Served& served,
+             Tell tell) {
     if (m.observer == nullptr || served.lanes == 0 || served.space == AccessSpace::Param)
         return;
     const uint64_t window = memory.space != AccessSpace::Generic  ? 0
@@ -455,7 +467,14 @@ void showRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAdd
     pattern.shape = Pattern::Scattered;
     forLanes(served.lanes,
              [&](uint32_t lane) { pattern.delta[lane] = static_cast<int32_t>(addresses.at[lane] - window - first); });
-    m.observer->access(m, {op, &memory, served.lanes, first, &pattern, served.space});
+    tell(AccessEvent{op, &memory, served.lanes, first, &pattern, served.space});
+}
+
+} // namespace
+
+void showRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses,
+                 const Served& served) {
+    asEvent(m, op, memory, addresses, served, [&](const AccessEvent& event) { m.observer->access(m, event); });
 }
 
 Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
@@ -529,6 +548,9 @@ const Op* accessSlowly(Machine& m, const Op* op) {
         showRequest(m, op, memory, addresses, answer);
         return memory.noReturn ? op + 1 : afterAsking(m, op, memory, answer, addresses);
     }
+    if (memory.kind == AccessKind::Store)
+        asEvent(m, op, memory, addresses, answer,
+                [&](const AccessEvent& event) { m.observer->aboutToStore(m, event); });
     for (unsigned part = 0; part < memory.count; ++part) {
         const bool wide = memory.elementBytes == 8 || memory.wideRegister;
         forLanes(served, [&](uint32_t lane) {

@@ -16,7 +16,8 @@ bool locatePattern(Machine& m, Pattern& pattern, uint64_t at, uint32_t bytes);
 /// The cost of the pattern when the request's first lane is at this address.
 void pricePattern(Pattern& pattern, const MemoryOp& memory, uint64_t at);
 
-/// Tells the observer.
+/// Tells the observer, before a store and after any access.
+void showStore(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask, uint64_t at);
 void showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask, uint64_t at);
 
 /// The general way: any space, any operation, lane by lane, with findings for what must not be. A handler.
@@ -41,5 +42,8 @@ Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const Lane
                     std::byte* (&host)[32], bool counted = true);
 void showRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses,
                  const Served& served);
+
+/// What a lane is about to store: that part of a vector access.
+uint64_t storedValue(const Machine& m, const MemoryOp& memory, unsigned part, uint32_t lane);
 
 } // namespace warplens::sim::simt

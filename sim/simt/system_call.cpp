@@ -8,6 +8,8 @@
 #include <bit>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
+#include <utility>
 
 namespace warplens::sim::simt {
 namespace {
@@ -140,6 +142,20 @@ std::string formatted(const Machine& m, uint32_t lane, const std::string& format
     return text;
 }
 
+void reportFree(Block& block, const Op* op, uint32_t lane, uint64_t address) {
+    switch (block.state().system.free(address - block.state().program.heap)) {
+    case SystemState::Freed::Now:
+        return;
+    case SystemState::Freed::Before:
+        return block.report(FindingKind::DoubleFree, op, lane, address,
+                            "this memory is freed a second time: it was given back already");
+    case SystemState::Freed::Never:
+        return block.report(FindingKind::DoubleFree, op, lane, address,
+                            "free of an address that malloc did not give: it has to be the very pointer that malloc "
+                            "returned");
+    }
+}
+
 } // namespace
 
 std::optional<SystemCall> systemCallOf(std::string_view name) {
@@ -171,28 +187,49 @@ std::string SystemState::output() const {
     return all;
 }
 
-std::optional<uint64_t> SystemState::allocate(uint64_t bytes, uint64_t alignment) {
-    const std::lock_guard lock(m_mutex);
-    bytes = (std::max<uint64_t>(bytes, 1) + 15) / 16 * 16;
-    if (!std::has_single_bit(alignment) || alignment > heapBytes)
-        return std::nullopt;
+std::optional<uint64_t> SystemState::roomFor(uint64_t bytes, uint64_t alignment) const {
     const auto aligned = [&](uint64_t place) { return (place + alignment - 1) / alignment * alignment; };
-    alignment = std::max<uint64_t>(alignment, 16);
     uint64_t at = alignment; // never 0, which means failure
-    for (const auto& [begin, end] : m_used) {
+    for (const auto& [begin, piece] : m_pieces) {
         if (at <= begin && bytes <= begin - at)
             break;
-        at = std::max(at, aligned(end));
+        at = std::max(at, aligned(piece.end));
     }
-    if (at > heapBytes || bytes > heapBytes - at)
+    return at > heapBytes || bytes > heapBytes - at ? std::nullopt : std::optional(at);
+}
+
+std::optional<uint64_t> SystemState::allocate(uint64_t bytes, uint64_t alignment) {
+    const std::lock_guard lock(m_mutex);
+    const uint64_t asked = std::max<uint64_t>(bytes, 1);
+    bytes = (asked + 15) / 16 * 16;
+    if (!std::has_single_bit(alignment) || alignment > heapBytes)
         return std::nullopt;
-    m_used[at] = at + bytes;
+    alignment = std::max<uint64_t>(alignment, 16);
+    std::optional<uint64_t> at = roomFor(bytes, alignment);
+    if (!at) {
+        std::erase_if(m_pieces, [](const auto& entry) { return entry.second.isFree; });
+        at = roomFor(bytes, alignment);
+    }
+    if (at)
+        m_pieces[*at] = {*at + bytes, *at + asked, false};
     return at;
 }
 
-bool SystemState::free(uint64_t offset) {
+SystemState::Freed SystemState::free(uint64_t offset) {
     const std::lock_guard lock(m_mutex);
-    return m_used.erase(offset) != 0;
+    const auto found = m_pieces.find(offset);
+    if (found == m_pieces.end())
+        return Freed::Never;
+    return std::exchange(found->second.isFree, true) ? Freed::Before : Freed::Now;
+}
+
+std::optional<SystemState::HeapPiece> SystemState::pieceAt(uint64_t offset) const {
+    const std::lock_guard lock(m_mutex);
+    const auto after = m_pieces.upper_bound(offset);
+    if (after == m_pieces.begin())
+        return std::nullopt;
+    const auto& [begin, piece] = *std::prev(after);
+    return HeapPiece{begin, piece.asked, piece.isFree};
 }
 
 const Op* runSystemCall(Machine& m, const Op* op) {
@@ -221,17 +258,19 @@ const Op* runSystemCall(Machine& m, const Op* op) {
             break;
         }
         case systemAllocate:
-            if (const auto offset = state.system.allocate(argument(0)))
-                result = state.program.heap + *offset;
-            break;
         case systemAllocateAligned:
-            if (const auto offset = state.system.allocate(argument(0), argument(1)))
+            if (const auto offset =
+                    state.system.allocate(argument(0), op->flags == systemAllocateAligned ? argument(1) : 16))
                 result = state.program.heap + *offset;
+            if (m.observer != nullptr && result != 0)
+                m.observer->allocated(m, op, lane, result, argument(0));
             break;
         case systemFree:
-            if (argument(0) != 0 && !state.system.free(argument(0) - state.program.heap))
-                block.report(FindingKind::OutOfBounds, op, lane, argument(0),
-                             "free of an address that malloc did not give, or of one that was freed already");
+            if (argument(0) == 0)
+                break;
+            if (m.observer != nullptr)
+                m.observer->freed(m, op, lane, argument(0));
+            reportFree(block, op, lane, argument(0));
             break;
         case systemAssert:
             block.report(FindingKind::Trap, op, lane, 0,
@@ -244,7 +283,8 @@ const Op* runSystemCall(Machine& m, const Op* op) {
         if (!site.results.empty()) {
             std::memcpy(stack + site.results[0], &result, std::min<uint32_t>(8, site.resultBytes[0]));
             if (m.observer != nullptr)
-                m.observer->frameWritten(m, lane, frame + site.results[0], site.resultBytes[0]);
+                m.observer->frameWritten(m, lane, AccessObserver::nowhere, frame + site.results[0],
+                                         site.resultBytes[0]);
         }
     }
     return op + 1;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/simt/block.h"
+#include "sim/simt/forwarding.h"
 
 #include <bit>
 #include <map>
@@ -10,11 +11,9 @@
 namespace warplens::sim::simt {
 
 /// Notes for each split what decided its way since the last look: where it read, and what.
-class Trail : public AccessObserver {
+class Trail : public Forwarding<AccessObserver> {
 public:
-    explicit Trail(AccessObserver* behind)
-        : m_behind(behind) {}
-    AccessObserver* behind() const { return m_behind; }
+    using Forwarding::Forwarding;
 
     struct Look {
         const Op* op;
@@ -30,8 +29,7 @@ public:
     }
 
     void access(const Machine& m, const AccessEvent& event) override {
-        if (m_behind)
-            m_behind->access(m, event);
+        Forwarding::access(m, event);
         const RunState& run = m.block->state();
         const MemoryOp& memory = *event.memory;
         const bool stores = memory.kind == AccessKind::Store || (memory.kind == AccessKind::Atomic && memory.noReturn);
@@ -41,43 +39,13 @@ public:
         const auto mix = [&](uint64_t word) { trail = (trail ^ word) * 0x100000001b3ull; };
         for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
-            const uint64_t address =
-                event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->delta[lane]));
+            const uint64_t address = event.addressOf(lane);
             mix(address);
             mix(contentsAt(m, event, lane, address));
             const auto [place, isNew] = m_looks.try_emplace(m.warp->index * 32 + lane);
             const bool moves = !isNew && (place->second.moves || place->second.address != address);
             place->second = {event.op, address, event.space, memory.elementBytes, moves};
         }
-    }
-    void copiesCommitted(const Machine& m, uint32_t lanes) override {
-        if (m_behind)
-            m_behind->copiesCommitted(m, lanes);
-    }
-    void copiesAwaited(const Machine& m, uint32_t lanes, int64_t left) override {
-        if (m_behind)
-            m_behind->copiesAwaited(m, lanes, left);
-    }
-    void mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived, uint32_t passed,
-                      std::byte* const (&host)[32]) override {
-        if (m_behind)
-            m_behind->mbarrierUsed(m, op, arrived, passed, host);
-    }
-    void lanesMet(const Machine& m, uint32_t lanes, uint32_t named) override {
-        if (m_behind)
-            m_behind->lanesMet(m, lanes, named);
-    }
-    void frameWritten(const Machine& m, uint32_t lane, uint32_t at, uint32_t bytes) override {
-        if (m_behind)
-            m_behind->frameWritten(m, lane, at, bytes);
-    }
-    void barrierReached(const Machine& m, unsigned id, bool waits) override {
-        if (m_behind)
-            m_behind->barrierReached(m, id, waits);
-    }
-    void barrierReleased(unsigned id) override {
-        if (m_behind)
-            m_behind->barrierReleased(id);
     }
 
 private:
@@ -96,7 +64,6 @@ private:
         return hash;
     }
 
-    AccessObserver* m_behind;
     std::map<uint32_t, Look> m_looks; ///< by thread
 };
 

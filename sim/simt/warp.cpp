@@ -238,6 +238,12 @@ const Op* endLanes(Machine& m, uint32_t lanes) {
     return nullptr;
 }
 
+const Op* breakOff(Machine& m, const Op* next) {
+    current(m).next = next;
+    current(m).state = Split::Ready;
+    return nullptr;
+}
+
 const Op* stopSplit(Machine& m, Split::State state, const Op* next) {
     Split& split = current(m);
     split.state = state;
@@ -363,7 +369,8 @@ const Op* callFunction(Machine& m, const Op* op) {
             std::memcpy(stack + frame + callee.paramOffsets[i], stack + shape.frame + site.arguments[i],
                         site.argumentBytes[i]);
             if (m.observer != nullptr)
-                m.observer->frameWritten(m, l, frame + callee.paramOffsets[i], site.argumentBytes[i]);
+                m.observer->frameWritten(m, l, shape.frame + site.arguments[i], frame + callee.paramOffsets[i],
+                                         site.argumentBytes[i]);
         }
     }
     return load(m, index);
@@ -394,7 +401,8 @@ const Op* returnFromFunction(Machine& m, const Op* op) {
             std::memcpy(stack + caller.frame + site.results[i], stack + leaving.frame + callee.returnOffsets[i],
                         site.resultBytes[i]);
             if (m.observer != nullptr)
-                m.observer->frameWritten(m, l, caller.frame + site.results[i], site.resultBytes[i]);
+                m.observer->frameWritten(m, l, leaving.frame + callee.returnOffsets[i], caller.frame + site.results[i],
+                                         site.resultBytes[i]);
         }
     }
     caller.arrived |= leaving.mask;
@@ -423,6 +431,23 @@ bool meets(const Op* a, const Op* b) {
     return a == b || (a->run == runWarpBarrier && b->run == runWarpBarrier);
 }
 
+/// Tells the observer who has met, and whom each lane has named.
+void showMeeting(Machine& m, const Op* op, uint32_t here, bool whole) {
+    uint32_t members[32];
+    std::fill(std::begin(members), std::end(members), 0xffffffffu);
+    const Warp& warp = *m.warp;
+    for (const Split& split : warp.splits) {
+        const bool runs = &split == &current(m);
+        if (whole || (!runs && split.state != Split::Meeting) || (split.mask & here) == 0)
+            continue;
+        const uint32_t slot = runs ? op->e : split.next->e;
+        const auto* masks = reinterpret_cast<const uint32_t*>(warp.registers.get() + split.window + slot);
+        for (uint32_t lanes = split.mask & here; lanes != 0; lanes &= lanes - 1)
+            members[std::countr_zero(lanes)] = masks[std::countr_zero(lanes)];
+    }
+    m.observer->lanesMet(m, op, here, members);
+}
+
 uint32_t meet(Machine& m, const Op* op, const Op*& next, bool whole) {
     Warp& warp = *m.warp;
     const auto joins = [&](const Split& split) {
@@ -443,14 +468,14 @@ uint32_t meet(Machine& m, const Op* op, const Op*& next, bool whole) {
         next = stopSplit(m, Split::Meeting, op);
         return 0;
     }
+    if (m.observer != nullptr)
+        showMeeting(m, op, here, whole);
     if (!alone)
         for (Split& split : warp.splits)
             if (joins(split)) {
                 split.state = Split::Ready;
                 ++split.next;
             }
-    if (m.observer != nullptr)
-        m.observer->lanesMet(m, here, named);
     return here;
 }
 

@@ -109,9 +109,10 @@ struct Warp {
     uint32_t index = 0;
     uint32_t lanes = 0; ///< that exist: the last warp of a block may have fewer than 32
     uint32_t exited = 0;
-    int32_t current = 0; ///< the split that runs or ran last
-    uint64_t enters = 0; ///< basic blocks entered so far, at least
-    bool stuck = false;  ///< lanes that a .sync instruction names never come: it is executed without them
+    int32_t current = 0;   ///< the split that runs or ran last
+    uint64_t enters = 0;   ///< basic blocks entered so far, at least
+    bool stuck = false;    ///< lanes that a .sync instruction names never come: it is executed without them
+    bool followed = false; ///< the observer hears of each operation (see AccessObserver)
     struct Change {
         uint64_t address = 0;
         uint32_t lane = 0;
@@ -155,6 +156,8 @@ const Op* stopSplit(Machine& m, Split::State state, const Op* next);
 const Op* yield(Machine& m, const Op* next);
 /// The lanes give their turn away, since they wait for others.
 const Op* yieldWaiting(Machine& m, const Op* next);
+/// The warp's turn ends here: it goes on in another way.
+const Op* breakOff(Machine& m, const Op* next);
 /// Takes up a split that can go on.
 const Op* resume(Machine& m);
 /// Lanes wait at a reconvergence point for siblings that do not come, perhaps because those wait for them in turn: for
@@ -191,6 +194,7 @@ const Op* runWarpBarrier(Machine& m, const Op* op);
 
 // Handlers of barriers, fences and clocks (PTX ISA 9.0, 9.7.13.1, 9.7.13.4 and 10).
 const Op* runBarrier(Machine& m, const Op* op);
+const Op* runFence(Machine& m, const Op* op);
 const Op* runNothing(Machine& m, const Op* op);
 const Op* runSleep(Machine& m, const Op* op);
 const Op* runClock32(Machine& m, const Op* op);

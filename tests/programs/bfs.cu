@@ -11,7 +11,8 @@ extern "C" __global__ void bfs(const unsigned* edges, int* distance, int vertice
             changed = 0;
         __syncthreads();
         for (int v = threadIdx.x; v < vertices; v += blockDim.x)
-            if (distance[v] == level)
+            // Others may reach it at this very moment: then it holds -1 or the next level, and either will do.
+            if (*(volatile int*)&distance[v] == level)
                 for (int e = 0; e < 8; ++e) {
                     const int to = edges[8 * v + e] % vertices;
                     if (atomicCAS(&distance[to], -1, level + 1) == -1)

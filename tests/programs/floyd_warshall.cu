@@ -6,8 +6,12 @@ extern "C" __global__ void floydWarshall(unsigned* distance, int n)
         distance[i] = i / n == i % n ? 0 : distance[i] % 1000 + 1;
     __syncthreads();
     for (int k = 0; k < n; ++k) {
-        for (int i = threadIdx.x; i < n * n; i += blockDim.x)
-            distance[i] = min(distance[i], distance[i / n * n + k] + distance[k * n + i % n]);
+        for (int i = threadIdx.x; i < n * n; i += blockDim.x) {
+            // Row and column k stay as they are in this step: others read them.
+            const unsigned through = distance[i / n * n + k] + distance[k * n + i % n];
+            if (through < distance[i])
+                distance[i] = through;
+        }
         __syncthreads();
     }
 }

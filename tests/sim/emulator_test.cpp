@@ -247,13 +247,16 @@ TEST(Emulator, ShuffleWaitsForTheLanesItNames) {
 }
 
 TEST(Emulator, FindsAShuffleThatReadsAnInactiveLane) {
+    KernelSetup setup;
+    setup.watched = true;
     const KernelRun run = runPtx(kernel(R"(
         setp.gt.u32 %p1, %r1, 15;
         @%p1 bra $end;
         shfl.sync.bfly.b32 %r3, %r1, 16, 31, 0xffff;
         st.global.u32 [%rd1], %r3;
     $end:
-        ret;)"));
+        ret;)"),
+                                 setup);
     EXPECT_EQ(run.findings(), std::vector<std::string>{"inactive-lane"});
 }
 

@@ -2,6 +2,7 @@
 // A kernel written in PTX inside a test, and what running it gives.
 #pragma once
 
+#include "sim/check/launch_watch.h"
 #include "sim/simt/launch.h"
 
 #include <cstring>
@@ -41,6 +42,8 @@ struct KernelSetup {
     std::vector<uint32_t> in = std::vector<uint32_t>(1024);
     uint64_t enterBudget = 1ull << 28;
     uint32_t dynamicShared = 0;
+    bool watched = false; ///< for mistakes that leave no trace of their own
+    unsigned threads = 1;
 };
 
 inline KernelRun runPtx(const std::string& ptx, const KernelSetup& setup = {}) {
@@ -57,7 +60,12 @@ inline KernelRun runPtx(const std::string& ptx, const KernelSetup& setup = {}) {
     std::memcpy(launch.params.data(), &out.base, 8);
     std::memcpy(launch.params.data() + 8, &in.base, 8);
     simt::RunOptions options;
-    options.threads = 1;
+    options.threads = setup.threads;
+    sim::check::LaunchWatch watch;
+    if (setup.watched) {
+        options.watch = &watch;
+        options.checkedBlocks = UINT64_MAX;
+    }
     options.enterBudget = setup.enterBudget;
     run.result = simt::run(run.program, launch, memory, options);
     run.out.resize(setup.outWords);

@@ -145,6 +145,9 @@ inline const Op* accessPattern(Machine& m, const Op* op)
         else
             countGlobal(m, memory, pattern, mask, at);
     }
+    if constexpr (Store)
+        if (m.observer) [[unlikely]]
+            showStore(m, op, memory, pattern, mask, at);
     for (unsigned part = 0; part < memory.count; ++part) {
         if constexpr (Store)
             storeLanes<E, R>(host, pattern, mask, slot<R>(m, memory.registers[part]), memory.count, part);

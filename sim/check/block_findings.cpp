@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a checker has to say: the sentences, the accesses with their threads, and what would help.
+#include "sim/check/block_checker.h"
+#include "sim/simt/memory_access.h"
+#include "sim/simt/place.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace warplens::sim::check {
+
+using simt::AccessEvent;
+using simt::AccessKind;
+using simt::AccessSpace;
+using simt::Finding;
+using simt::FindingAccess;
+using simt::FindingKind;
+using simt::Machine;
+using simt::MemoryOp;
+using simt::MissingOrder;
+using simt::OrderingEvent;
+using simt::SourcePlace;
+
+namespace {
+
+SourcePlace placeOf(const simt::Program& program, const simt::Op& op) {
+    const ptx::Location& location = program.placeOf(op);
+    return {std::string(program.fileName(location.file)), location.line};
+}
+
+std::string dimText(const simt::Dim3& d) {
+    return fmt::format("({},{},{})", d.x, d.y, d.z);
+}
+
+struct Verb {
+    const char* now;
+    const char* before;
+};
+
+Verb verbOf(const MemoryOp& memory) {
+    if (memory.copies)
+        return {"copies asynchronously to", "copies to, asynchronously"};
+    switch (memory.kind) {
+    case AccessKind::Load:
+        return {"reads", "has read"};
+    case AccessKind::Store:
+        return {"writes", "has written"};
+    case AccessKind::Atomic:
+        return {"changes atomically", "has changed atomically"};
+    }
+    return {"", ""};
+}
+
+} // namespace
+
+FindingAccess BlockChecker::accessOf(const AccessRecord& record, uint32_t lane, uint64_t address) const {
+    const simt::RunState& run = m_block.state();
+    const MemoryOp& memory = m_program.memoryOps[record.op];
+    const simt::Op& op = m_program.ops[memory.op];
+    FindingAccess access;
+    access.verb = verbOf(memory).now;
+    access.block = at(run.launch.grid, record.block);
+    access.thread = at(run.launch.block, uint64_t(record.warp) * 32 + lane);
+    access.place = placeOf(m_program, op);
+    access.ptxLine = m_program.instructionOf(op).line;
+    access.address = address;
+    access.bytes = unsigned(memory.elementBytes) * memory.count;
+    access.interval = record.interval;
+    if (record.block == m_order.number()) {
+        // The barriers of the block that it has passed: the last few tell enough.
+        constexpr size_t told = 3;
+        const size_t passed = std::min<size_t>(record.interval, m_barriers.size());
+        for (size_t i = passed > told ? passed - told : 0; i < passed; ++i)
+            access.before.push_back({OrderingEvent::Kind::BlockBarrier, placeOf(m_program, *m_barriers[i])});
+    }
+    return access;
+}
+
+/// Of two lanes of one instruction the one that comes last wins: nothing is lost where both store the same.
+bool BlockChecker::lanesStoreTheSame(const Visit& visit, const Conflict& conflict) const {
+    const MemoryOp& memory = *visit.event.memory;
+    for (unsigned part = 0; part < memory.count; ++part)
+        if (simt::storedValue(visit.machine, memory, part, conflict.lane) !=
+            simt::storedValue(visit.machine, memory, part, conflict.earlierLane))
+            return false;
+    return true;
+}
+
+void BlockChecker::race(const Visit& visit, const Conflict& found, uint64_t address) {
+    Conflict conflict = found;
+    if (conflict.sameInstruction &&
+        (visit.event.memory->copies || visit.event.op->run == nullptr || lanesStoreTheSame(visit, conflict)))
+        return;
+    if (conflict.earlier.copies) {
+        const Copy* copy = m_copies.at(found.byte);
+        if (copy == nullptr)
+            return;
+        m_copiesMeet |= m_facts.of(*visit.event.memory).isCopy;
+        conflict.earlier.op = copy->op;
+        conflict.earlier.block = m_order.number();
+        conflict.earlier.warp = copy->thread / 32;
+        conflict.earlier.interval = m_order.interval();
+        conflict.earlierLane = copy->thread % 32;
+    }
+    if (conflict.earlier.block != m_order.number()) {
+        m_launch.feelOrder();
+    }
+    const uint32_t here = visit.event.memory->index, there = conflict.earlier.op;
+    m_launch.noteRaced(here);
+    m_launch.noteRaced(there);
+    m_bareReads.erase(here);
+    m_bareReads.erase(there);
+    const auto [place, isNew] = m_meetings.try_emplace(uint64_t(here) << 32 | there);
+    Finding& finding = place->second.finding;
+    if (isNew || (finding.benign && conflict.changes)) {
+        const uint64_t times = finding.times;
+        finding = raceFinding(visit, conflict, address);
+        finding.times = isNew ? 1 : times + 1;
+    } else {
+        ++finding.times;
+    }
+}
+
+Finding BlockChecker::raceFinding(const Visit& visit, const Conflict& conflict, uint64_t address) {
+    const simt::RunState& run = m_block.state();
+    const MemoryOp& memory = *visit.event.memory;
+    const MemoryOp& other = m_program.memoryOps[conflict.earlier.op];
+    Finding finding = m_block.findingAt(FindingKind::Race, visit.event.op, conflict.lane, address);
+    FindingAccess here = accessOf(visit.record, conflict.lane, address);
+    FindingAccess there = accessOf(conflict.earlier, conflict.earlierLane, address);
+    here.element = there.element = simt::elementPlace(run, visit.event.space, address, memory.elementBytes);
+    finding.benign = !conflict.changes;
+
+    const bool sameBlock = here.block == there.block;
+    const bool sameWarp = sameBlock && conflict.earlier.warp == visit.record.warp;
+    const bool itself = sameWarp && conflict.lane == conflict.earlierLane;
+    const std::string who = sameBlock ? fmt::format("thread {}", dimText(here.thread))
+                                      : fmt::format("thread {} of block {}", dimText(here.thread), dimText(here.block));
+    const std::string whom = itself ? std::string("it")
+                             : sameBlock
+                                 ? fmt::format("thread {}", dimText(there.thread))
+                                 : fmt::format("thread {} of block {}", dimText(there.thread), dimText(there.block));
+    MissingOrder missing;
+    // In front of the later line; where that is the earlier one in the text, the two meet in a loop, and behind the
+    // first is as good.
+    missing.beforeLine = here.place;
+    if (conflict.sameInstruction) {
+        finding.message =
+            fmt::format("threads {} and {} write different values to {} in the same instruction: which one "
+                        "stays is chance",
+                        dimText(here.thread), dimText(there.thread), here.element);
+        finding.hint = "let one thread write, or give each a place of its own";
+        missing.kind = MissingOrder::Kind::Atomic;
+    } else if (conflict.earlier.copies) {
+        finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nobody has waited for the copy", who,
+                                      verbOf(memory).now, here.element, whom, verbOf(other).before, there.place.line);
+        finding.hint = "wait for the group of the copy (cp.async.wait_group, __pipeline_wait_prior) before the barrier";
+        missing.kind = MissingOrder::Kind::CopyWait;
+    } else {
+        finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nothing orders them", who,
+                                      verbOf(memory).now, here.element, whom, verbOf(other).before, there.place.line);
+        if (sameWarp) {
+            finding.hint = "put __syncwarp() between them: lanes of a warp are not in step by themselves";
+            missing.kind = MissingOrder::Kind::WarpBarrier;
+        } else if (sameBlock) {
+            finding.hint = "put __syncthreads() between them";
+            missing.kind = MissingOrder::Kind::BlockBarrier;
+        } else {
+            finding.hint = "no barrier reaches from block to block: make the access atomic, hand the value over with "
+                           "__threadfence() and an atomic flag, or leave the second part to a kernel of its own";
+            missing.kind = MissingOrder::Kind::Atomic;
+        }
+        const Strength strongest = std::max(visit.record.howStrong(), conflict.earlier.howStrong());
+        if (strongest == Strength::Volatile)
+            finding.hint += "; volatile makes the compiler access memory each time, but orders nothing";
+        if (strongest == Strength::Atomic &&
+            std::min(visit.record.howStrong(), conflict.earlier.howStrong()) == Strength::Plain)
+            finding.hint += "; the other access is atomic, this one has to be, too";
+    }
+    if (finding.benign)
+        finding.message += "; with this data it changes nothing";
+    finding.accesses = {std::move(here), std::move(there)};
+    finding.missing = missing;
+    return finding;
+}
+
+void BlockChecker::bareRead(const Machine& m, const AccessEvent& event, uint32_t lanes, uint64_t address) {
+    const MemoryOp& memory = *event.memory;
+    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+    const uint32_t op = memory.index;
+    const bool global = event.space == AccessSpace::Global;
+    if (!global) {
+        if (const auto known = m_bareReads.find(op); known != m_bareReads.end()) {
+            ++known->second.times;
+            return;
+        }
+    } else if (m_lastBare.contains(op)) {
+        return;
+    }
+    Finding finding = m_block.findingAt(FindingKind::Uninitialized, event.op, lane, address);
+    FindingAccess access;
+    access.verb = "reads";
+    access.block = finding.block;
+    access.thread = finding.thread;
+    access.place = finding.place();
+    access.ptxLine = finding.ptxLine;
+    access.element = simt::elementPlace(m_block.state(), event.space, address, memory.elementBytes);
+    access.address = address;
+    access.bytes = memory.elementBytes;
+    finding.message = fmt::format("{} is read, and nobody has written it", access.element);
+    finding.hint = event.space == AccessSpace::Shared
+                       ? "let some thread write it first, and put __syncthreads() behind that"
+                   : global ? "fill the array before the kernel, or write it before it is read"
+                            : "give the variable a value where it is declared";
+    finding.accesses = {std::move(access)};
+    (void)m;
+    if (global) {
+        m_lastBare.insert(op);
+        m_launch.noteBareRead(op, std::move(finding));
+    } else {
+        m_bareReads.emplace(op, std::move(finding));
+    }
+}
+
+/// The address is made from one variable, and lies in another: the cause is told, not what comes of it.
+void BlockChecker::checkVariable(const Machine& m, const AccessEvent& event, const OpFacts& facts) {
+    const Sources& sources = facts.sources;
+    if (sources.unknown || sources.shared.size() != 1 || !sources.params.empty() || !sources.variables.empty())
+        return;
+    const simt::SharedVariable& variable = m_program.sharedVariables[sources.shared.front()];
+    const uint64_t end = variable.dynamic ? m.sharedBytes : variable.offset + variable.bytes;
+    const MemoryOp& memory = *event.memory;
+    const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
+    const uint64_t low = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->minimum));
+    const uint64_t high = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->maximum)) + bytes;
+    const bool known =
+        event.pattern->shape != simt::Pattern::Unknown && event.pattern->minimum <= event.pattern->maximum;
+    if (known && event.pattern->base != 0 && low >= variable.offset && high <= end)
+        return;
+    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+        const uint64_t address = event.addressOf(lane);
+        if (address >= variable.offset && address + bytes <= end)
+            continue;
+        const std::string name = simt::variableName(variable.name);
+        const std::string where = address < variable.offset
+                                      ? fmt::format("{} bytes before the begin of {}", variable.offset - address, name)
+                                      : fmt::format("{} bytes past the end of {} ({} bytes)", address + bytes - end,
+                                                    name, end - variable.offset);
+        m_block.report(FindingKind::OutOfBounds, event.op, lane, address,
+                       fmt::format("{} of {} bytes {}, in {}", memory.kind == AccessKind::Load ? "load" : "store",
+                                   bytes, where, simt::sharedPlace(m_program, address)),
+                       simt::Block::Severity::Goes);
+        return;
+    }
+}
+
+void BlockChecker::checkHeap(const Machine& m, const AccessEvent& event, const GlobalArray& array) {
+    const MemoryOp& memory = *event.memory;
+    const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
+    (void)m;
+    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+        const uint64_t offset = event.addressOf(lane) - array.base;
+        const auto piece = m_block.state().system.pieceAt(offset);
+        const char* what = memory.kind == AccessKind::Load ? "load" : "store";
+        if (piece && piece->isFree && offset < piece->end) {
+            m_block.report(FindingKind::UseAfterFree, event.op, lane, event.addressOf(lane),
+                           fmt::format("{} of {} bytes at byte {} of {} bytes that were freed before", what, bytes,
+                                       offset - piece->begin, piece->end - piece->begin),
+                           simt::Block::Severity::Goes);
+            return;
+        }
+        if (!piece || offset + bytes > piece->end) {
+            m_block.report(FindingKind::OutOfBounds, event.op, lane, event.addressOf(lane),
+                           piece ? fmt::format("{} of {} bytes, {} bytes past the end of {} bytes from malloc", what,
+                                               bytes, offset + bytes - piece->end, piece->end - piece->begin)
+                                 : fmt::format("{} of {} bytes in the heap, where malloc gave nothing", what, bytes),
+                           simt::Block::Severity::Goes);
+            return;
+        }
+    }
+}
+
+} // namespace warplens::sim::check

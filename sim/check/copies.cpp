@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/check/copies.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace warplens::sim::check {
+namespace {
+
+/// Moves those out of the list of which `isDone` holds.
+template<class Done>
+void take(std::vector<Copy>& from, std::vector<Copy>& to, Done isDone) {
+    const auto done = std::stable_partition(from.begin(), from.end(), [&](const Copy& copy) { return !isDone(copy); });
+    to.insert(to.end(), done, from.end());
+    from.erase(done, from.end());
+}
+
+} // namespace
+
+void Copies::begin(size_t warps) {
+    m_flying.resize(warps);
+    for (auto& list : m_flying)
+        list.clear();
+    m_group.assign(warps * 32, 0);
+}
+
+void Copies::add(uint32_t warp, const Copy& copy) {
+    m_flying[warp].push_back(copy);
+}
+
+const Copy* Copies::at(uint64_t byte) const {
+    const Copy* found = nullptr;
+    for (const auto& list : m_flying)
+        for (const Copy& copy : list)
+            if (byte >= copy.begin && byte < copy.end)
+                found = &copy;
+    return found;
+}
+
+void Copies::commit(uint32_t warp, uint32_t lanes) {
+    for (; lanes != 0; lanes &= lanes - 1)
+        ++m_group[warp * 32 + static_cast<uint32_t>(std::countr_zero(lanes))];
+}
+
+std::vector<Copy> Copies::await(uint32_t warp, uint32_t lanes, int64_t left) {
+    std::vector<Copy> done;
+    take(m_flying[warp], done, [&](const Copy& copy) {
+        return copy.mbarrier == noMbarrier && (lanes >> copy.thread % 32 & 1) != 0 &&
+               (left < 0 || int64_t(copy.group) + left < int64_t(m_group[copy.thread]));
+    });
+    return done;
+}
+
+std::vector<Copy> Copies::awaitMbarrier(uint64_t mbarrier) {
+    std::vector<Copy> done;
+    for (auto& list : m_flying)
+        take(list, done, [&](const Copy& copy) { return copy.mbarrier == mbarrier; });
+    return done;
+}
+
+} // namespace warplens::sim::check

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/check/facts.h"
+
+#include "sim/simt/async_copy.h"
+#include "sim/simt/loops.h"
+#include "sim/simt/warp.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace warplens::sim::check {
+namespace {
+
+using simt::AccessKind;
+using simt::AccessSpace;
+using simt::MemoryOp;
+
+/// Volatile by itself orders nothing. Where its value decides whether a thread waits on, it is a flag, and meant to
+/// meet the writes of others; where it is computed with, it is data.
+Strength strengthOf(const MemoryOp& memory, bool isFlag) {
+    if (memory.kind == AccessKind::Atomic)
+        return Strength::Atomic;
+    if (!memory.ordered)
+        return Strength::Plain;
+    return memory.isVolatile && !isFlag ? Strength::Volatile : Strength::Strong;
+}
+
+} // namespace
+
+Facts::Facts(const simt::Program& program)
+    : m_ops(program.memoryOps.size()) {
+    simt::Loops loops;
+    SourceFinder sources(program);
+    bool fences = false, asks = false, releases = false;
+    for (const simt::Op& op : program.ops)
+        fences |= op.run == simt::runFence;
+    for (const MemoryOp& memory : program.memoryOps) {
+        OpFacts& facts = m_ops[memory.index];
+        const simt::Op& op = program.ops[memory.op];
+        facts.isMbarrier =
+            op.run == simt::runMbarrier || (op.run == simt::runCopyBulk && memory.kind == AccessKind::Atomic);
+        facts.isCopy = (op.run == simt::runCopyAsync || op.run == simt::runCopyBulk) &&
+                       memory.kind == AccessKind::Store && memory.space == AccessSpace::Shared;
+        const bool isFlag = memory.isVolatile && loops.of(program, memory.function).isFlag(memory.instruction);
+        facts.strength = strengthOf(memory, isFlag);
+        facts.reads = memory.kind == AccessKind::Load ||
+                      (memory.kind == AccessKind::Atomic && memory.atomic != simt::AtomicOp::Exch);
+        facts.writes = memory.kind != AccessKind::Load;
+        const bool answers = memory.kind == AccessKind::Load || (memory.kind == AccessKind::Atomic && !memory.noReturn);
+        facts.manner = {answers, facts.writes, memory.acquires, memory.releases, memory.blockScope};
+        facts.sources = sources.of(memory);
+        m_hasStrong |= facts.strength >= Strength::Strong;
+        asks |= memory.ordered && answers && !facts.isMbarrier;
+        releases |= memory.releases;
+        if ((memory.space == AccessSpace::Shared || memory.space == AccessSpace::Generic) && memory.elementBytes < 4)
+            m_sharedShift =
+                std::min<unsigned>(m_sharedShift, static_cast<unsigned>(std::countr_zero(memory.elementBytes)));
+    }
+    m_handsOn = asks && (fences || releases);
+}
+
+} // namespace warplens::sim::check

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the text of a program tells about its memory instructions before it runs: which variables and arguments an
+// address is made from, and how an access is meant to meet others.
+#pragma once
+
+#include "sim/check/order.h"
+#include "sim/check/record.h"
+#include "sim/check/sources.h"
+#include "sim/simt/program.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace warplens::sim::check {
+
+struct OpFacts {
+    Strength strength = Strength::Plain;
+    BlockOrder::Manner manner{}; ///< of a strong access
+    bool reads = false, writes = false;
+    bool isMbarrier = false; ///< its bits are the hardware's business
+    bool isCopy = false;     ///< the shared side of an asynchronous copy
+    Sources sources;
+};
+
+class Facts {
+public:
+    explicit Facts(const simt::Program& program);
+    const OpFacts& of(const simt::MemoryOp& memory) const { return m_ops[memory.index]; }
+    /// Whether threads of the program order one another through places in memory.
+    bool handsOn() const { return m_handsOn; }
+    /// Bytes of the smallest access to shared memory, as a power of two; 4 bytes at most.
+    unsigned sharedShift() const { return m_sharedShift; }
+    /// Any access is strong: stamps of their own are needed.
+    bool hasStrong() const { return m_hasStrong; }
+
+private:
+    std::vector<OpFacts> m_ops; ///< by memory operation
+    bool m_handsOn = false, m_hasStrong = false;
+    unsigned m_sharedShift = 2;
+};
+
+} // namespace warplens::sim::check

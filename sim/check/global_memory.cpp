@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/check/global_memory.h"
+
+#include "sim/simt/block.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace warplens::sim::check {
+
+using simt::AccessKind;
+using simt::AccessSpace;
+
+LazyStamps::LazyStamps(size_t count)
+    : m_bytes(count * sizeof(Stamp)) {
+    void* place = ::mmap(nullptr, m_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (place == MAP_FAILED)
+        throw std::bad_alloc();
+    m_stamps = static_cast<Stamp*>(place);
+}
+
+LazyStamps::~LazyStamps() {
+    if (m_stamps != nullptr)
+        ::munmap(m_stamps, m_bytes);
+}
+
+LazyStamps::LazyStamps(LazyStamps&& other) noexcept
+    : m_stamps(std::exchange(other.m_stamps, nullptr))
+    , m_bytes(std::exchange(other.m_bytes, 0)) {}
+
+LazyStamps& LazyStamps::operator=(LazyStamps&& other) noexcept {
+    std::swap(m_stamps, other.m_stamps);
+    std::swap(m_bytes, other.m_bytes);
+    return *this;
+}
+
+namespace {
+
+/// The arrays that an instruction may reach.
+class Reach {
+public:
+    Reach(const simt::Launch& launch, std::vector<GlobalArray>& arrays)
+        : m_launch(launch)
+        , m_arrays(arrays) {}
+
+    template<class Visit>
+    void forEach(const Sources& sources, Visit visit) {
+        if (sources.unknown) {
+            for (GlobalArray& array : m_arrays)
+                visit(array);
+            return;
+        }
+        for (const uint32_t offset : sources.params) {
+            uint64_t address = 0;
+            if (offset + 8 <= m_launch.params.size())
+                std::memcpy(&address, m_launch.params.data() + offset, 8);
+            for (GlobalArray& array : m_arrays)
+                if (address >= array.base && address < array.end)
+                    visit(array);
+        }
+        for (const std::string_view name : sources.variables)
+            for (GlobalArray& array : m_arrays)
+                if (array.name == name)
+                    visit(array);
+    }
+
+private:
+    const simt::Launch& m_launch;
+    std::vector<GlobalArray>& m_arrays;
+};
+
+} // namespace
+
+GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, const simt::Launch& launch,
+                           const memory::DeviceMemory& memory) {
+    memory.forEach([&](const memory::Allocation& allocation) {
+        GlobalArray& array = m_arrays.emplace_back();
+        array.base = allocation.base;
+        array.end = allocation.end();
+        array.name = allocation.name;
+        array.initialized = allocation.initialized;
+        array.isHeap = program.heap != 0 && allocation.base == program.heap;
+    });
+    std::sort(m_arrays.begin(), m_arrays.end(),
+              [](const GlobalArray& a, const GlobalArray& b) { return a.base < b.base; });
+    Reach reach(launch, m_arrays);
+    for (const simt::MemoryOp& op : program.memoryOps) {
+        if (op.space != AccessSpace::Global && op.space != AccessSpace::Generic)
+            continue;
+        reach.forEach(facts.of(op).sources, [&](GlobalArray& array) {
+            array.changes |= op.kind != AccessKind::Load;
+            if (op.elementBytes < 4)
+                array.cells.shift =
+                    std::min<unsigned>(array.cells.shift, static_cast<unsigned>(std::countr_zero(op.elementBytes)));
+        });
+    }
+    for (GlobalArray& array : m_arrays) {
+        if (!array.changes)
+            continue;
+        const uint64_t bytes = array.end - array.base + 16;
+        const size_t cells = bytes >> array.cells.shift, words = bytes >> 2;
+        array.written = LazyStamps(cells);
+        array.read = LazyStamps(cells);
+        array.readToo = LazyStamps(cells);
+        array.cells.written = array.written.data();
+        array.cells.read = array.read.data();
+        array.cells.readToo = array.readToo.data();
+        if (!facts.hasStrong())
+            continue;
+        array.strong = LazyStamps(words);
+        array.strongToo = LazyStamps(words);
+        array.cells.strong = array.strong.data();
+        array.cells.strongToo = array.strongToo.data();
+    }
+}
+
+GlobalArray* GlobalMemory::find(uint64_t address) {
+    const auto after = std::upper_bound(m_arrays.begin(), m_arrays.end(), address,
+                                        [](uint64_t a, const GlobalArray& array) { return a < array.base; });
+    if (after == m_arrays.begin() || address >= (after - 1)->end)
+        return nullptr;
+    return &*(after - 1);
+}
+
+bool GlobalMemory::changes(uint64_t base) const {
+    return std::any_of(m_arrays.begin(), m_arrays.end(),
+                       [&](const GlobalArray& array) { return array.base == base && array.changes; });
+}
+
+} // namespace warplens::sim::check

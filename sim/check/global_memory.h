@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who was last where in global memory, by all blocks of a launch. Arrays that the program cannot write to are left
+// alone: most loads are of those.
+#pragma once
+
+#include "sim/check/cells.h"
+#include "sim/check/facts.h"
+#include "sim/memory/device_memory.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warplens::sim::check {
+
+/// Zeros that take memory only where they are touched.
+class LazyStamps {
+public:
+    LazyStamps() = default;
+    explicit LazyStamps(size_t count);
+    ~LazyStamps();
+    LazyStamps(LazyStamps&& other) noexcept;
+    LazyStamps& operator=(LazyStamps&& other) noexcept;
+    Stamp* data() const { return m_stamps; }
+
+private:
+    Stamp* m_stamps = nullptr;
+    size_t m_bytes = 0;
+};
+
+struct GlobalArray {
+    uint64_t base = 0, end = 0;
+    std::string name;
+    bool initialized = true;
+    bool changes = false; ///< the launch may write to it
+    bool isHeap = false;
+    Cells cells; ///< where it changes
+    LazyStamps written, read, readToo, strong, strongToo;
+};
+
+class GlobalMemory {
+public:
+    GlobalMemory(const simt::Program& program, const Facts& facts, const simt::Launch& launch,
+                 const memory::DeviceMemory& memory);
+    /// The array at the address; nullptr: none.
+    GlobalArray* find(uint64_t address);
+    bool changes(uint64_t base) const;
+
+private:
+    std::vector<GlobalArray> m_arrays; ///< ascending
+};
+
+} // namespace warplens::sim::check

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/check/known.h"
+
+#include <algorithm>
+
+namespace warplens::sim::check {
+namespace {
+
+uint32_t clockOf(const std::vector<Known::Clock>& list, uint32_t who) {
+    const auto found =
+        std::lower_bound(list.begin(), list.end(), who, [](const Known::Clock& c, uint32_t w) { return c.who < w; });
+    return found != list.end() && found->who == who ? found->clock : 0;
+}
+
+void joinClocks(std::vector<Known::Clock>& to, const std::vector<Known::Clock>& from) {
+    if (from.empty())
+        return;
+    std::vector<Known::Clock> all;
+    all.reserve(to.size() + from.size());
+    auto a = to.begin();
+    auto b = from.begin();
+    while (a != to.end() || b != from.end())
+        if (b == from.end() || (a != to.end() && a->who < b->who)) {
+            all.push_back(*a++);
+        } else if (a == to.end() || b->who < a->who) {
+            all.push_back(*b++);
+        } else {
+            all.push_back({a->who, std::max(a->clock, b->clock)});
+            ++a, ++b;
+        }
+    to = std::move(all);
+}
+
+} // namespace
+
+bool Known::OfBlock::covers(const AccessRecord& record, uint32_t lane) const {
+    return record.interval < intervals || clockOf(warps, record.warp) >= record.clock ||
+           clockOf(lanes, record.warp * 32u + lane) >= record.clock;
+}
+
+// Clocks go on from interval to interval, so what was known of an earlier one stays true.
+void Known::OfBlock::join(const OfBlock& other) {
+    intervals = std::max(intervals, other.intervals);
+    joinClocks(warps, other.warps);
+    joinClocks(lanes, other.lanes);
+}
+
+const Known::OfBlock* Known::of(uint32_t block) const {
+    const auto found = std::lower_bound(m_blocks.begin(), m_blocks.end(), block,
+                                        [](const OfBlock& o, uint32_t b) { return o.block < b; });
+    return found != m_blocks.end() && found->block == block ? &*found : nullptr;
+}
+
+bool Known::covers(const AccessRecord& record, uint32_t lane) const {
+    const OfBlock* found = of(record.block);
+    return found != nullptr && found->covers(record, lane);
+}
+
+void Known::join(const Known& other) {
+    std::vector<OfBlock> all;
+    all.reserve(m_blocks.size() + other.m_blocks.size());
+    auto a = m_blocks.begin();
+    auto b = other.m_blocks.begin();
+    while (a != m_blocks.end() || b != other.m_blocks.end())
+        if (b == other.m_blocks.end() || (a != m_blocks.end() && a->block < b->block)) {
+            all.push_back(std::move(*a++));
+        } else if (a == m_blocks.end() || b->block < a->block) {
+            all.push_back(*b++);
+        } else {
+            a->join(*b++);
+            all.push_back(std::move(*a++));
+        }
+    m_blocks = std::move(all);
+}
+
+KnownPtr Known::without(const KnownPtr& known, uint32_t block) {
+    if (known == nullptr || known->of(block) == nullptr)
+        return known;
+    if (known->m_blocks.size() == 1)
+        return nullptr;
+    auto rest = std::make_shared<Known>(*known);
+    std::erase_if(rest->m_blocks, [&](const OfBlock& o) { return o.block == block; });
+    return rest;
+}
+
+KnownPtr joined(const KnownPtr& a, const KnownPtr& b) {
+    if (a == nullptr || a == b)
+        return b;
+    if (b == nullptr)
+        return a;
+    auto both = std::make_shared<Known>(*a);
+    both->join(*b);
+    return both;
+}
+
+} // namespace warplens::sim::check

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a thread knows of what others did: a vector clock over blocks, warps and lanes, of which only those are written
+// down of whom something is known. Values are shared and never change.
+//
+// Time in a block goes by intervals, from one barrier of the whole block to the next, and within an interval each warp
+// has a clock that ticks when it is ordered with others.
+#pragma once
+
+#include "sim/check/record.h"
+
+#include <memory>
+#include <vector>
+
+namespace warplens::sim::check {
+
+class Known;
+using KnownPtr = std::shared_ptr<const Known>; ///< nullptr: nothing
+
+class Known {
+public:
+    struct Clock {
+        uint32_t who; ///< a warp, or a thread of the block
+        uint32_t clock;
+    };
+    struct OfBlock {
+        uint32_t block = 0;
+        uint32_t intervals = 0;   ///< so many from the first on are known whole
+        std::vector<Clock> warps; ///< all lanes of the warp, up to and with the clock; ascending
+        std::vector<Clock> lanes; ///< single threads
+        bool covers(const AccessRecord& record, uint32_t lane) const;
+        void join(const OfBlock& other);
+    };
+
+    Known() = default;
+    explicit Known(OfBlock own) { m_blocks.push_back(std::move(own)); }
+    bool covers(const AccessRecord& record, uint32_t lane) const;
+    const OfBlock* of(uint32_t block) const;
+    void join(const Known& other);
+    /// Without the block itself, of which its barrier says more.
+    static KnownPtr without(const KnownPtr& known, uint32_t block);
+
+private:
+    std::vector<OfBlock> m_blocks; ///< ascending
+};
+
+/// What both know together.
+KnownPtr joined(const KnownPtr& a, const KnownPtr& b);
+
+} // namespace warplens::sim::check

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/check/launch_watch.h"
+
+#include "sim/check/block_checker.h"
+
+namespace warplens::sim::check {
+
+LaunchWatch::LaunchWatch() = default;
+LaunchWatch::~LaunchWatch() = default;
+
+void LaunchWatch::prepare(const simt::Program& program, const simt::Launch& launch,
+                          const memory::DeviceMemory& memory) {
+    m_facts = std::make_unique<Facts>(program);
+    m_global.emplace(program, *m_facts, launch, memory);
+}
+
+bool LaunchWatch::mayChange(const memory::Allocation& array) const {
+    return m_global->changes(array.base);
+}
+
+void LaunchWatch::begin(const simt::RunState& run, bool whole, bool together) {
+    m_run = &run;
+    m_together = together;
+    m_orderFelt = false;
+    m_places.clear();
+    m_bareReads.clear();
+    m_raced.clear();
+    prepare(run.program, run.launch, run.memory);
+    m_records.reset();
+    if (whole)
+        m_records = std::make_unique<LaunchRecords>();
+    else
+        m_global.reset();
+}
+
+std::unique_ptr<simt::AccessObserver> LaunchWatch::observe(simt::Block& block) {
+    return std::make_unique<BlockChecker>(*this, block);
+}
+
+void LaunchWatch::noteBareRead(uint32_t op, simt::Finding finding) {
+    const std::lock_guard lock(m_mutex);
+    const auto [place, isNew] = m_bareReads.try_emplace(op, finding);
+    if (isNew)
+        return;
+    const uint64_t times = place->second.times + finding.times;
+    if (finding.blockNumber < place->second.blockNumber)
+        place->second = std::move(finding);
+    place->second.times = times;
+}
+
+void LaunchWatch::noteRaced(uint32_t op) {
+    const std::lock_guard lock(m_mutex);
+    m_raced.insert(op);
+}
+
+void LaunchWatch::end(bool) {
+    for (auto& [op, finding] : m_bareReads)
+        if (!m_raced.contains(op))
+            m_run->findings.add(std::move(finding));
+    m_bareReads.clear();
+    m_global.reset();
+    m_records.reset();
+}
+
+} // namespace warplens::sim::check

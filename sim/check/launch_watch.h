@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Watches the blocks of a launch for mistakes that leave no trace of their own: races, reads of what nobody wrote, use
+// of what was given back, values that mean nothing.
+#pragma once
+
+#include "sim/check/facts.h"
+#include "sim/check/global_memory.h"
+#include "sim/check/order.h"
+#include "sim/simt/block.h"
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+
+namespace warplens::sim::check {
+
+class LaunchWatch : public simt::Watch {
+public:
+    LaunchWatch();
+    ~LaunchWatch() override;
+
+    void prepare(const simt::Program& program, const simt::Launch& launch, const memory::DeviceMemory& memory) override;
+    bool mayChange(const memory::Allocation& array) const override;
+    void begin(const simt::RunState& run, bool whole, bool together) override;
+    std::unique_ptr<simt::AccessObserver> observe(simt::Block& block) override;
+    void end(bool failed) override;
+    bool isOrderFelt() const override { return m_orderFelt; }
+
+    // For the checkers of its blocks.
+    const Facts& facts() const { return *m_facts; }
+    /// nullptr where not all blocks are watched: then global memory is left alone.
+    GlobalMemory* global() { return m_global ? &*m_global : nullptr; }
+    LaunchRecords& records() { return *m_records; }
+    SyncPlaces& places() { return m_places; }
+    bool together() const { return m_together; }
+    /// Two blocks have met: what they did may depend on which came first.
+    void feelOrder() { m_orderFelt = true; }
+    /// A read of an array that had no contents, before anybody wrote there. It is told in the end, unless somebody
+    /// writes there in a race with it.
+    void noteBareRead(uint32_t op, simt::Finding finding);
+    void noteRaced(uint32_t op);
+
+private:
+    std::unique_ptr<Facts> m_facts;
+    std::optional<GlobalMemory> m_global;
+    std::unique_ptr<LaunchRecords> m_records;
+    SyncPlaces m_places;
+    const simt::RunState* m_run = nullptr;
+    bool m_together = false;
+    std::atomic<bool> m_orderFelt{false};
+    std::mutex m_mutex;
+    std::map<uint32_t, simt::Finding> m_bareReads; ///< by memory operation
+    std::set<uint32_t> m_raced;                    ///< memory operations
+};
+
+} // namespace warplens::sim::check

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/check/order.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace warplens::sim::check {
+namespace {
+
+using simt::Machine;
+
+template<class Visit>
+void forLanes(uint32_t mask, Visit visit) {
+    for (; mask != 0; mask &= mask - 1)
+        visit(static_cast<uint32_t>(std::countr_zero(mask)));
+}
+
+} // namespace
+
+void BlockOrder::begin(uint32_t number) {
+    m_number = number;
+    m_interval = 0;
+    m_base = nullptr;
+    m_warps.resize(m_block.warps().size());
+    for (WarpOrder& warp : m_warps) {
+        // Fields one by one: most blocks know nothing special, and need none of the tables.
+        warp.clock = 1;
+        warp.met = 0;
+        warp.touched = false;
+        if (warp.anyKnown)
+            warp.known.fill(nullptr);
+        warp.anyKnown = false;
+        warp.pairs.reset();
+        warp.fences.reset();
+    }
+    m_barriers.fill({});
+}
+
+uint32_t BlockOrder::close(WarpOrder& warp) {
+    warp.clock += warp.touched;
+    warp.touched = false;
+    return warp.clock - 1;
+}
+
+bool BlockOrder::knows(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const {
+    const KnownPtr& known = m_warps[warp].known[lane];
+    return (known != nullptr && known->covers(earlier, earlierLane)) ||
+           (m_base != nullptr && m_base->covers(earlier, earlierLane));
+}
+
+void BlockOrder::learn(uint32_t warp, uint32_t lane, const KnownPtr& what) {
+    if (what == nullptr)
+        return;
+    WarpOrder& w = m_warps[warp];
+    w.known[lane] = joined(w.known[lane], what);
+    w.anyKnown = true;
+}
+
+KnownPtr BlockOrder::ownKnown(uint32_t warp, uint32_t lane, uint32_t clock, uint32_t met, uint32_t interval) const {
+    Known::OfBlock own;
+    own.block = m_number;
+    own.intervals = interval;
+    if (met != 0)
+        own.warps.push_back({warp, met});
+    const WarpOrder& w = m_warps[warp];
+    for (uint32_t other = 0; other < 32; ++other)
+        if (other == lane)
+            own.lanes.push_back({warp * 32 + lane, clock});
+        else if (w.pairs != nullptr && (*w.pairs)[other][lane] > met)
+            own.lanes.push_back({warp * 32 + other, (*w.pairs)[other][lane]});
+    return std::make_shared<const Known>(std::move(own));
+}
+
+KnownPtr BlockOrder::snapshot(uint32_t warp, uint32_t lane) {
+    WarpOrder& w = m_warps[warp];
+    return joined(joined(ownKnown(warp, lane, close(w), w.met, m_interval), w.known[lane]), m_base);
+}
+
+KnownPtr BlockOrder::snapshotOfLanes(uint32_t warp, uint32_t lanes) {
+    KnownPtr all;
+    if (lanes == m_block.warps()[warp].alive() || std::popcount(lanes) == 32) {
+        WarpOrder& w = m_warps[warp];
+        Known::OfBlock own;
+        own.block = m_number;
+        own.intervals = m_interval;
+        own.warps.push_back({warp, close(w)});
+        all = joined(std::make_shared<const Known>(std::move(own)), m_base);
+        if (w.anyKnown)
+            forLanes(lanes, [&](uint32_t lane) { all = joined(all, w.known[lane]); });
+        return all;
+    }
+    forLanes(lanes, [&](uint32_t lane) { all = joined(all, snapshot(warp, lane)); });
+    return all;
+}
+
+// ---- lanes of a warp ----------------------------------------------------------------------------------------------
+
+void BlockOrder::lanesMet(const Machine& m, uint32_t here, const uint32_t (&members)[32]) {
+    WarpOrder& warp = m_warps[m.warp->index];
+    if (!warp.touched && !warp.anyKnown && warp.pairs == nullptr)
+        return; // nothing has happened since the last time that they could tell one another
+    const uint32_t alive = m.warp->alive();
+    for (uint32_t left = here; left != 0;) {
+        const uint32_t mask = members[std::countr_zero(left)];
+        uint32_t group = 0;
+        forLanes(left, [&](uint32_t lane) { group |= static_cast<uint32_t>(members[lane] == mask) << lane; });
+        left &= ~group;
+        group &= mask;
+        if ((alive & ~group) == 0)
+            meetWhole(warp);
+        else if (std::popcount(group) > 1)
+            meetGroup(warp, group);
+    }
+}
+
+void BlockOrder::meetWhole(WarpOrder& warp) {
+    warp.met = close(warp);
+    warp.pairs.reset();
+    if (!warp.anyKnown)
+        return;
+    KnownPtr all;
+    for (const KnownPtr& known : warp.known)
+        all = joined(all, known);
+    warp.known.fill(all);
+}
+
+void BlockOrder::meetGroup(WarpOrder& warp, uint32_t group) {
+    const bool touched = warp.touched;
+    const uint32_t over = close(warp);
+    if (touched || warp.pairs != nullptr) {
+        if (warp.pairs == nullptr)
+            warp.pairs = std::make_unique<Pairs>();
+        Pairs& pairs = *warp.pairs;
+        for (uint32_t other = 0; other < 32; ++other) {
+            uint32_t most = group >> other & 1 ? over : 0; // what any of them knows, all know now
+            forLanes(group, [&](uint32_t lane) { most = std::max(most, pairs[other][lane]); });
+            forLanes(group, [&](uint32_t lane) { pairs[other][lane] = most; });
+        }
+    }
+    if (!warp.anyKnown)
+        return;
+    KnownPtr all;
+    forLanes(group, [&](uint32_t lane) { all = joined(all, warp.known[lane]); });
+    forLanes(group, [&](uint32_t lane) { warp.known[lane] = all; });
+}
+
+// ---- barriers -----------------------------------------------------------------------------------------------------
+
+void BlockOrder::barrierReached(const Machine& m, unsigned id, bool waits) {
+    Barrier& barrier = m_barriers[id];
+    const uint32_t warp = m.warp->index;
+    barrier.arrived[warp] |= m.active;
+    if (waits)
+        barrier.waiting[warp] |= m.active;
+    else
+        barrier.brought = joined(barrier.brought, snapshotOfLanes(warp, m.active));
+}
+
+bool BlockOrder::isWhole(const Barrier& barrier) const {
+    for (const simt::Warp& warp : m_block.warps())
+        if ((warp.alive() & ~barrier.waiting[warp.index]) != 0)
+            return false;
+    return true;
+}
+
+/// What an atomic access or a load of a flag was handed counts from the barrier on, as if there were a fence. The memory
+/// model asks for one; the programming guide's own sum of all blocks has none there, and no GPU is known that needs it.
+void BlockOrder::fenceAtBarrier(uint32_t index) {
+    WarpOrder& warp = m_warps[index];
+    if (warp.fences == nullptr)
+        return;
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+        LaneFences& fences = (*warp.fences)[lane];
+        learn(index, lane, fences.pendingDevice);
+        learn(index, lane, fences.pendingBlock);
+        fences.pendingDevice = fences.pendingBlock = nullptr;
+    }
+}
+
+void BlockOrder::wholeBarrier() {
+    for (uint32_t w = 0; w < m_warps.size(); ++w)
+        fenceAtBarrier(w);
+    for (WarpOrder& warp : m_warps) {
+        if (warp.anyKnown) {
+            for (KnownPtr& known : warp.known) {
+                m_base = joined(m_base, Known::without(known, m_number));
+                known = nullptr;
+            }
+            warp.anyKnown = false;
+        }
+        warp.pairs.reset();
+        warp.met = close(warp);
+    }
+    ++m_interval;
+}
+
+bool BlockOrder::barrierReleased(unsigned id) {
+    Barrier& barrier = m_barriers[id];
+    const bool whole = isWhole(barrier);
+    if (whole) {
+        wholeBarrier();
+    } else {
+        for (uint32_t w = 0; w < m_warps.size(); ++w)
+            if (barrier.waiting[w] != 0)
+                fenceAtBarrier(w);
+        KnownPtr all = barrier.brought;
+        for (uint32_t w = 0; w < m_warps.size(); ++w)
+            if (barrier.waiting[w] != 0)
+                all = joined(all, snapshotOfLanes(w, barrier.waiting[w]));
+        for (uint32_t w = 0; w < m_warps.size(); ++w)
+            forLanes(barrier.waiting[w], [&](uint32_t lane) { learn(w, lane, all); });
+    }
+    barrier = {};
+    return whole;
+}
+
+// ---- fences and places --------------------------------------------------------------------------------------------
+
+void BlockOrder::fence(const Machine& m, uint32_t lanes, bool blockScope) {
+    const uint32_t index = m.warp->index;
+    WarpOrder& warp = m_warps[index];
+    if (warp.fences == nullptr)
+        warp.fences = std::make_unique<std::array<LaneFences, 32>>();
+    const uint32_t over = close(warp);
+    forLanes(lanes, [&](uint32_t lane) {
+        LaneFences& fences = (*warp.fences)[lane];
+        learn(index, lane, fences.pendingBlock);
+        fences.pendingBlock = nullptr;
+        if (!blockScope) {
+            learn(index, lane, fences.pendingDevice);
+            fences.pendingDevice = nullptr;
+        }
+        fences.block = {true, m_interval, warp.met, over, joined(warp.known[lane], m_base), nullptr};
+        if (!blockScope)
+            fences.device = fences.block;
+    });
+}
+
+KnownPtr BlockOrder::fenced(Fenced& fence, uint32_t warp, uint32_t lane) const {
+    if (fence.done && fence.made == nullptr)
+        fence.made = joined(ownKnown(warp, lane, fence.clock, fence.met, fence.interval), fence.known);
+    return fence.made;
+}
+
+void BlockOrder::strongAccess(const Machine& m, uint32_t lane, SyncPlace& place, Manner manner) {
+    const uint32_t index = m.warp->index;
+    WarpOrder& warp = m_warps[index];
+    const bool here = place.blockNumber == m_number;
+    if (manner.reads) {
+        const KnownPtr fromDevice = manner.blockScope && !here ? nullptr : place.device;
+        const KnownPtr fromBlock = here ? place.block : nullptr;
+        if (manner.acquires) {
+            learn(index, lane, joined(fromDevice, fromBlock));
+        } else if (fromDevice != nullptr || fromBlock != nullptr) {
+            if (warp.fences == nullptr)
+                warp.fences = std::make_unique<std::array<LaneFences, 32>>();
+            LaneFences& fences = (*warp.fences)[lane];
+            fences.pendingDevice = joined(fences.pendingDevice, fromDevice);
+            fences.pendingBlock = joined(fences.pendingBlock, fromBlock);
+        }
+    }
+    if (!manner.writes)
+        return;
+    KnownPtr device, block;
+    if (manner.releases) {
+        block = snapshot(index, lane);
+        device = manner.blockScope ? nullptr : block;
+    } else if (warp.fences != nullptr) {
+        LaneFences& fences = (*warp.fences)[lane];
+        block = fenced(fences.block, index, lane);
+        device = manner.blockScope ? nullptr : fenced(fences.device, index, lane);
+    }
+    // An atomic operation goes on with what others released before it (PTX ISA 9.0, 8.8: release sequences); a store
+    // begins anew.
+    place.device = manner.reads ? joined(place.device, device) : device;
+    place.block = manner.reads && here ? joined(place.block, block) : block;
+    place.blockNumber = m_number;
+}
+
+void BlockOrder::arriveAt(const Machine& m, uint32_t lane, SyncPlace& place) {
+    place.arriving = joined(place.arriving, snapshot(m.warp->index, lane));
+}
+
+void BlockOrder::passBy(const Machine& m, uint32_t lane, SyncPlace& place) {
+    learn(m.warp->index, lane, place.complete);
+}
+
+} // namespace warplens::sim::check

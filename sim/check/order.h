@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is ordered with what in a block: happens-before, as the memory model of PTX has it (PTX ISA 9.0, 8). A barrier
+// orders those who come to it, a .sync instruction the lanes that it names, and a fence with an access that is strong
+// enough hands on, through the place that is accessed, what the thread knew. (Flanagan and Freund, "FastTrack", 2009, is
+// where comparing a clock instead of a vector comes from.)
+#pragma once
+
+#include "sim/check/known.h"
+#include "sim/simt/block.h"
+
+#include <array>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace warplens::sim::check {
+
+/// A place through which knowledge is handed on: by those who release to those who acquire.
+struct SyncPlace {
+    KnownPtr device;             ///< by strong writes of device scope
+    KnownPtr block;              ///< by those that reach the own block only ...
+    uint32_t blockNumber = 0;    ///< ... which is this one
+    KnownPtr arriving, complete; ///< of an mbarrier: in its present phase, and in those that are over
+    bool phase = false;
+};
+using SyncPlaces = std::unordered_map<uint64_t, SyncPlace>; ///< by address
+
+class BlockOrder {
+public:
+    explicit BlockOrder(const simt::Block& block)
+        : m_block(block) {}
+
+    void begin(uint32_t number);
+    uint32_t number() const { return m_number; }
+    uint32_t interval() const { return m_interval; }
+
+    /// The clock that an access of the warp gets now.
+    uint32_t clockOf(uint32_t warp) {
+        m_warps[warp].touched = true;
+        return m_warps[warp].clock;
+    }
+    uint32_t presentClock(uint32_t warp) const { return m_warps[warp].clock; }
+    /// Whether the lane's access happens before what a lane of this block does now.
+    bool isBefore(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const {
+        const WarpOrder& w = m_warps[warp];
+        if (earlier.block == m_number) {
+            if (earlier.interval < m_interval)
+                return true;
+            if (earlier.warp == warp && (earlierLane == lane || earlier.clock <= w.met ||
+                                         (w.pairs != nullptr && (*w.pairs)[earlierLane][lane] >= earlier.clock)))
+                return true;
+        }
+        return (w.anyKnown || m_base != nullptr) && knows(earlier, earlierLane, warp, lane);
+    }
+
+    // What happens. Lanes are those of the machine's warp.
+    void lanesMet(const simt::Machine& m, uint32_t here, const uint32_t (&members)[32]);
+    void barrierReached(const simt::Machine& m, unsigned id, bool waits);
+    /// Returns whether all threads of the block waited: a new interval has begun.
+    bool barrierReleased(unsigned id);
+    void fence(const simt::Machine& m, uint32_t lanes, bool blockScope);
+    struct Manner {
+        bool reads, writes, acquires, releases, blockScope;
+    };
+    void strongAccess(const simt::Machine& m, uint32_t lane, SyncPlace& place, Manner manner);
+    void arriveAt(const simt::Machine& m, uint32_t lane, SyncPlace& place);
+    void passBy(const simt::Machine& m, uint32_t lane, SyncPlace& place);
+
+private:
+    using Pairs = std::array<std::array<uint32_t, 32>, 32>;
+    /// What a lane may hand on since its last fence.
+    struct Fenced {
+        bool done = false;
+        uint32_t interval = 0, met = 0, clock = 0;
+        KnownPtr known;
+        KnownPtr made; ///< the whole, once it was wanted
+    };
+    struct LaneFences {
+        Fenced device, block;
+        KnownPtr pendingDevice, pendingBlock; ///< was handed over, and counts from the next fence on
+    };
+    struct WarpOrder {
+        uint32_t clock = 1;
+        uint32_t met = 0; ///< the lanes know one another up to this clock ...
+        bool touched = false;
+        bool anyKnown = false;
+        std::unique_ptr<Pairs> pairs; ///< ... or [a][b]: lane b knows lane a up to there
+        std::array<KnownPtr, 32> known;
+        std::unique_ptr<std::array<LaneFences, 32>> fences;
+    };
+    struct Barrier {
+        KnownPtr brought; ///< by those who only arrive
+        std::array<uint32_t, 32> arrived{}, waiting{}, clock{};
+    };
+
+    bool knows(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const;
+    /// Ends the warp's present clock; what comes now is later. Returns the last one that is over.
+    uint32_t close(WarpOrder& warp);
+    KnownPtr ownKnown(uint32_t warp, uint32_t lane, uint32_t clock, uint32_t met, uint32_t interval) const;
+    /// All that the lane knows now, with its own accesses.
+    KnownPtr snapshot(uint32_t warp, uint32_t lane);
+    KnownPtr snapshotOfLanes(uint32_t warp, uint32_t lanes);
+    void learn(uint32_t warp, uint32_t lane, const KnownPtr& what);
+    void fenceAtBarrier(uint32_t warp);
+    void meetWhole(WarpOrder& warp);
+    void meetGroup(WarpOrder& warp, uint32_t group);
+    bool isWhole(const Barrier& barrier) const;
+    void wholeBarrier();
+    KnownPtr fenced(Fenced& fence, uint32_t warp, uint32_t lane) const;
+
+    const simt::Block& m_block;
+    uint32_t m_number = 0, m_interval = 0;
+    KnownPtr m_base; ///< what all threads of the block know of other blocks
+    std::vector<WarpOrder> m_warps;
+    std::array<Barrier, 16> m_barriers;
+};
+
+} // namespace warplens::sim::check

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who touched memory: one record for all lanes that did so in one instruction, until the next time that their warp is
+// ordered with others. A place in memory keeps a stamp for each of those who were there last, which leads to the record.
+#pragma once
+
+#include "sim/simt/program.h"
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace warplens::sim::check {
+
+/// How firmly an access is made to meet others (PTX ISA 9.0, 8.2: morally strong operations do not race).
+enum class Strength : uint8_t {
+    Plain,
+    Volatile, ///< `volatile` data: others may meet it, but nothing is ordered by it
+    Strong,   ///< with a memory order, or volatile and looked at to decide whether to wait
+    Atomic,
+};
+
+struct AccessRecord {
+    uint32_t block = 0;    ///< number in the grid
+    uint32_t interval = 0; ///< barriers of the whole block before it
+    uint32_t clock = 0;    ///< of the warp
+    uint32_t op : 22 = 0;  ///< index into Program::memoryOps
+    uint32_t warp : 5 = 0;
+    uint32_t strength : 2 = 0;
+    uint32_t writes : 1 = 0;
+    uint32_t blockScope : 1 = 0; ///< strong for threads of its own block only (.cta)
+    uint32_t copies : 1 = 0;     ///< asynchronously, and nobody has waited for it yet
+    Strength howStrong() const { return static_cast<Strength>(strength); }
+};
+
+/// 0: nobody. Else the record's number, the lane, and whether a value was changed.
+using Stamp = uint32_t;
+constexpr uint32_t maximumRecords = 1u << 26;
+constexpr Stamp stampOf(uint32_t record, uint32_t lane) {
+    return record << 6 | lane << 1;
+}
+constexpr uint32_t recordOf(Stamp stamp) {
+    return stamp >> 6;
+}
+constexpr uint32_t laneOf(Stamp stamp) {
+    return stamp >> 1 & 31;
+}
+constexpr bool hasChanged(Stamp stamp) {
+    return (stamp & 1) != 0;
+}
+
+/// The record of places that an asynchronous copy is under way to: it is ordered with nothing.
+constexpr uint32_t underWay = maximumRecords - 1;
+
+/// The records of one block's accesses to its shared memory. Numbers ascend with time.
+class BlockRecords {
+public:
+    const AccessRecord& operator[](uint32_t number) const {
+        return number == underWay ? m_underWay : m_records[number - m_first];
+    }
+    uint32_t add(const AccessRecord& record) {
+        m_records.push_back(record);
+        return next() - 1;
+    }
+    AccessRecord& at(uint32_t number) { return m_records[number - m_first]; }
+    uint32_t next() const { return m_first + static_cast<uint32_t>(m_records.size()); }
+    /// Nobody asks for the ones so far any more.
+    void forget() {
+        m_first = next();
+        m_records.clear();
+    }
+    void restart() {
+        m_first = 1;
+        m_records.clear();
+    }
+
+    /// Keeps only these, ascending, and numbers them anew from 2: 1 is an empty one.
+    void keep(const std::vector<uint32_t>& numbers) {
+        std::vector<AccessRecord> kept(1);
+        for (const uint32_t number : numbers)
+            kept.push_back((*this)[number]);
+        m_records = std::move(kept);
+        m_first = 1;
+    }
+
+private:
+    static AccessRecord copyUnderWay() {
+        AccessRecord record;
+        record.block = record.interval = record.clock = UINT32_MAX;
+        record.writes = record.copies = 1;
+        return record;
+    }
+
+    uint32_t m_first = 1;
+    std::vector<AccessRecord> m_records;
+    AccessRecord m_underWay = copyUnderWay();
+};
+
+/// The records of a launch's accesses to global memory, by all host threads.
+class LaunchRecords {
+public:
+    static constexpr uint32_t chunk = 256;
+    LaunchRecords()
+        : m_chunks(std::make_unique<std::atomic<AccessRecord*>[]>(maximumRecords / chunk)) {}
+    ~LaunchRecords() {
+        for (uint32_t i = 0; i < maximumRecords / chunk; ++i)
+            delete[] m_chunks[i].load(std::memory_order_relaxed);
+    }
+    LaunchRecords(const LaunchRecords&) = delete;
+    LaunchRecords& operator=(const LaunchRecords&) = delete;
+
+    const AccessRecord& operator[](uint32_t number) const {
+        return m_chunks[number / chunk].load(std::memory_order_acquire)[number % chunk];
+    }
+    AccessRecord& at(uint32_t number) {
+        return m_chunks[number / chunk].load(std::memory_order_acquire)[number % chunk];
+    }
+    /// The first number of `chunk` new ones, for one host thread; 0: there is no room left.
+    uint32_t takeChunk() {
+        const uint32_t index = m_next.fetch_add(1);
+        if (index >= maximumRecords / chunk)
+            return 0;
+        m_chunks[index].store(new AccessRecord[chunk], std::memory_order_release);
+        return index * chunk;
+    }
+    uint64_t bytes() const { return uint64_t(m_next) * chunk * sizeof(AccessRecord); }
+
+private:
+    std::unique_ptr<std::atomic<AccessRecord*>[]> m_chunks;
+    std::atomic<uint32_t> m_next{1}; ///< record 0 is nobody's
+};
+
+} // namespace warplens::sim::check

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Follows values that mean nothing, such as what a shuffle brings from a lane that does not take part: through registers
+// and local memory, until they are thrown away or used. Only a use is a mistake: what is stored for others, taken for an
+// address, or decides where a lane goes.
+#pragma once
+
+#include "sim/simt/block.h"
+#include "sim/simt/liveness.h"
+#include "sim/simt/slots.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace warplens::sim::check {
+
+class UndefinedValues {
+public:
+    explicit UndefinedValues(simt::Block& block)
+        : m_block(block) {}
+
+    void begin(size_t warps);
+    /// The lanes have read registers of lanes that do not take part.
+    void readMissingLanes(const simt::Machine& m, const simt::Op* op, uint32_t lanes, const uint8_t (&from)[32]);
+    void follow(const simt::Machine& m, const simt::Op* op);
+    void shuffled(const simt::Machine& m, const simt::Op* op, uint32_t lanes, const uint8_t (&from)[32]);
+    void localAccess(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lane, uint64_t address);
+    void frameWritten(const simt::Machine& m, uint32_t lane, uint32_t from, uint32_t to, uint32_t bytes);
+
+private:
+    /// Where a value came from that means nothing.
+    struct Origin {
+        simt::Finding finding;
+        std::string what;
+        bool told = false;
+    };
+    struct Mark {
+        uint32_t lanes = 0;
+        uint32_t origin = 0;
+        void join(const Mark& other);
+    };
+    struct WarpMarks {
+        std::unordered_map<uint64_t, Mark> registers;            ///< by window and register
+        std::map<std::pair<uint32_t, uint64_t>, uint32_t> local; ///< by lane and byte: the origin
+        Mark store;                                              ///< what the local store under way stores
+        const simt::Op* storing = nullptr;
+    };
+    struct FunctionText {
+        simt::FlowGraph graph;
+        std::unique_ptr<simt::Liveness> liveness;
+        simt::Slots slots;
+    };
+
+    /// An instruction that is about to be executed.
+    struct Step {
+        const ptx::Function* function = nullptr;
+        const ptx::Instruction* in = nullptr;
+        const FunctionText* text = nullptr;
+        const simt::RegisterUse* use = nullptr;
+    };
+
+    const FunctionText& textOf(uint16_t function);
+    void enterBlock(const simt::Machine& m, const simt::Op* op, WarpMarks& marks);
+    void execute(const simt::Machine& m, const simt::Op* op, WarpMarks& marks);
+    void accessMemory(const simt::Machine& m, const simt::Op* op, const Step& step, WarpMarks& marks, uint32_t lanes,
+                      const Mark& guard);
+    Mark markOf(const simt::Machine& m, const WarpMarks& marks, uint32_t reg, uint32_t lanes) const;
+    Mark readBy(const simt::Machine& m, const Step& step, const WarpMarks& marks, uint32_t lanes) const;
+    Mark chosenBy(const simt::Machine& m, const Step& step, const WarpMarks& marks, uint32_t lanes) const;
+    Mark addressOf(const simt::Machine& m, const Step& step, const WarpMarks& marks, uint32_t lanes) const;
+    void write(const simt::Machine& m, const Step& step, WarpMarks& marks, uint32_t lanes, const Mark& value);
+    void use(const simt::Op* op, const Mark& mark, const char* how, WarpMarks& marks);
+    uint64_t keyOf(const simt::Machine& m, uint32_t reg) const;
+    uint32_t predicate(const simt::Machine& m, const FunctionText& text, uint32_t reg, bool negated) const;
+
+    simt::Block& m_block;
+    std::vector<WarpMarks> m_warps;
+    std::vector<Origin> m_origins;
+    std::map<uint16_t, FunctionText> m_texts;
+};
+
+} // namespace warplens::sim::check
