@@ -265,7 +265,7 @@ void BlockChecker::checkHeap(const Machine& m, const AccessEvent& event, const G
     for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
         const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
         const uint64_t offset = event.addressOf(lane) - array.base;
-        const auto piece = m_block.state().system.pieceAt(offset);
+        const auto piece = m_block.state().system.heap().pieceAt(offset);
         const char* what = memory.kind == AccessKind::Load ? "load" : "store";
         if (piece && piece->isFree && offset < piece->end) {
             m_block.report(FindingKind::UseAfterFree, event.op, lane, event.addressOf(lane),

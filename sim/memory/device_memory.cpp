@@ -54,16 +54,21 @@ DeviceMemory::DeviceMemory() = default;
 
 DeviceMemory::~DeviceMemory() {
     for (const Array& array : m_arrays)
-        munmap(array.allocation.host, mappedBytes(array.allocation));
+        if (array.owned)
+            munmap(array.allocation.host, mappedBytes(array.allocation));
 }
 
 DeviceMemory::DeviceMemory(DeviceMemory&& other) noexcept
     : m_arrays(std::exchange(other.m_arrays, {}))
-    , m_next(other.m_next) {}
+    , m_next(other.m_next)
+    , m_pageBytes(other.m_pageBytes)
+    , m_explain(std::move(other.m_explain)) {}
 
 DeviceMemory& DeviceMemory::operator=(DeviceMemory&& other) noexcept {
     std::swap(m_arrays, other.m_arrays);
     std::swap(m_next, other.m_next);
+    std::swap(m_pageBytes, other.m_pageBytes);
+    std::swap(m_explain, other.m_explain);
     return *this;
 }
 
@@ -79,10 +84,17 @@ Allocation DeviceMemory::allocate(uint64_t bytes, std::string_view name, bool re
     return allocation;
 }
 
+void DeviceMemory::adopt(Allocation array, Fill touched) {
+    const auto after = std::upper_bound(m_arrays.begin(), m_arrays.end(), array.base,
+                                        [](uint64_t a, const Array& other) { return a < other.allocation.base; });
+    auto pages = touched && array.bytes ? std::make_unique<Pages>(std::move(touched), array.bytes) : nullptr;
+    m_arrays.insert(after, {std::move(array), std::move(pages), false});
+}
+
 void DeviceMemory::fillAll() {
     constexpr uint64_t piece = 256; // pages
     for (Array& array : m_arrays) {
-        if (!array.pages || array.pages->left == 0)
+        if (!array.owned || !array.pages || array.pages->left == 0)
             continue;
         Pages& pages = *array.pages;
         std::atomic<uint64_t> next{0};
@@ -143,6 +155,14 @@ Ready DeviceMemory::ready(uint64_t address, uint64_t bytes) {
 const Allocation* DeviceMemory::find(uint64_t address) const {
     const Array* array = arrayAt(address);
     return array ? &array->allocation : nullptr;
+}
+
+bool DeviceMemory::isMapped(uint64_t address) const {
+    const Allocation* array = nearest(address);
+    if (array == nullptr || m_pageBytes == 0)
+        return false;
+    return address >= array->base / m_pageBytes * m_pageBytes &&
+           address < (array->end() + m_pageBytes - 1) / m_pageBytes * m_pageBytes;
 }
 
 const Allocation* DeviceMemory::nearest(uint64_t address) const {

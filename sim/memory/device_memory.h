@@ -55,6 +55,10 @@ public:
     Allocation allocate(uint64_t bytes, std::string_view name, bool readOnly = false, Fill fill = {},
                         bool initialized = true);
 
+    /// An array that somebody else owns and that lies where he says: it stays there for as long as this lives, and
+    /// overlaps no other. `touched` is called once for each page, before a kernel first reads or writes there.
+    void adopt(Allocation array, Fill touched = {});
+
     /// Computes what is not filled yet, on all cores of the host.
     void fillAll();
 
@@ -65,6 +69,14 @@ public:
 
     /// The array that holds the address, or nullptr.
     const Allocation* find(uint64_t address) const;
+    /// On a GPU memory comes in pages: an access past the end of an array is no fault as long as it stays in the array's
+    /// last page, though it is wrong. 0, as it is at first: every such access is a fault.
+    void setPageBytes(uint64_t bytes) { m_pageBytes = bytes; }
+    /// Says what else an address may be, for messages about one where no array is; empty: nothing is known.
+    void setExplanation(std::function<std::string(uint64_t)> explain) { m_explain = std::move(explain); }
+    std::string explanation(uint64_t address) const { return m_explain ? m_explain(address) : std::string(); }
+    /// Whether a GPU would find a page at the address.
+    bool isMapped(uint64_t address) const;
     /// The array whose end or begin is closest to the address, for messages; nullptr if there is none.
     const Allocation* nearest(uint64_t address) const;
 
@@ -73,11 +85,14 @@ private:
     struct Array {
         Allocation allocation;
         std::unique_ptr<Pages> pages; ///< nullptr: nothing to fill
+        bool owned = true;
     };
     const Array* arrayAt(uint64_t address) const;
 
     std::vector<Array> m_arrays; ///< ascending
     uint64_t m_next = 0x0000'7f2a'0000'0000;
+    uint64_t m_pageBytes = 0;
+    std::function<std::string(uint64_t)> m_explain;
 };
 
 } // namespace warplens::sim::memory

@@ -116,6 +116,7 @@ struct Variable {
     uint32_t align = 1;
     uint64_t bytes = 0; ///< 0 for `extern .shared x[]`
     bool isExtern = false;
+    bool isManaged = false;         ///< the host can touch it, too
     std::vector<std::byte> initial; ///< empty: zeros
     std::vector<Relocation> relocations;
     uint32_t line = 0;
@@ -171,8 +172,9 @@ struct Module {
     std::vector<std::string_view> entryNames() const;
 };
 
-/// Reads a PTX text. Throws PtxError for what cannot be PTX; an instruction that is only unknown is kept,
-/// and refused where a kernel that contains it is to run.
+/// Reads a PTX text, or several of them behind one another that are linked: what one declares another may define.
+/// Throws PtxError for what cannot be PTX; an instruction that is only unknown is kept, and refused where a kernel that
+/// contains it is to run.
 Module parse(std::string text);
 
 } // namespace warplens::sim::ptx

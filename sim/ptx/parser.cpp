@@ -15,6 +15,7 @@ namespace {
 using Kind = Token::Kind;
 
 constexpr int maxNesting = 64; // of { } in code and in initial values
+constexpr uint32_t filesOfText = 1 << 16;
 
 /// A literal of section 4.5: integers in four bases, 0f/0d bit patterns, decimals.
 struct Literal {
@@ -56,6 +57,7 @@ private:
     Literal literal(const Token& token, bool negative) const;
     Literal readLiteral();
     int64_t readInteger(std::string_view what);
+    uint32_t readFileNumber();
 
     void parseFile();
     void parseSection();
@@ -83,6 +85,7 @@ private:
     Function* m_function = nullptr;
     std::vector<Scope> m_scopes;
     uint32_t m_location = 0;
+    uint32_t m_firstFile = 0; ///< added to the numbers of files: each of several texts counts its own
 };
 
 Token Parser::expectWord(std::string_view what) {
@@ -177,11 +180,17 @@ int64_t Parser::readInteger(std::string_view what) {
     return static_cast<int64_t>(value.bits);
 }
 
+uint32_t Parser::readFileNumber() {
+    return m_firstFile + static_cast<uint32_t>(readInteger("the number of a file"));
+}
+
 void Parser::parseModule() {
     Linkage linkage;
     while (m_lexer.peek().kind != Kind::End) {
         const Token token = m_lexer.next();
         if (token.is(".version")) {
+            if (!m_module.version.empty())
+                m_firstFile += filesOfText;
             m_module.version = m_lexer.next().text;
         } else if (token.is(".target")) {
             m_module.target = expectWord("a target").text;
@@ -226,7 +235,7 @@ void Parser::parseModule() {
 }
 
 void Parser::parseFile() {
-    const auto number = static_cast<uint32_t>(readInteger("the number of a file"));
+    const uint32_t number = readFileNumber();
     if (m_lexer.peek().kind != Kind::String)
         fail("a file's name stands in quotes");
     m_module.files[number] = m_lexer.next().text;
@@ -245,7 +254,7 @@ void Parser::parseSection() {
 // .loc file line column [, function_name label [+ offset], inlined_at file line column]
 void Parser::parseLocation() {
     Location location;
-    location.file = static_cast<uint32_t>(readInteger("the number of a file"));
+    location.file = readFileNumber();
     location.line = static_cast<uint32_t>(readInteger("a line"));
     location.column = static_cast<uint32_t>(readInteger("a column"));
     while (m_lexer.accept(",")) {
@@ -254,7 +263,7 @@ void Parser::parseLocation() {
             if (m_lexer.accept("+"))
                 readLiteral();
         } else if (m_lexer.accept("inlined_at")) {
-            const auto file = static_cast<uint32_t>(readInteger("the number of a file"));
+            const uint32_t file = readFileNumber();
             const auto line = static_cast<uint32_t>(readInteger("a line"));
             const auto column = static_cast<uint32_t>(readInteger("a column"));
             // The call that was inlined has a .loc of its own earlier in the text, which may be inlined itself.
@@ -373,9 +382,12 @@ Variable Parser::parseVariable(Space space, const Linkage& linkage) {
             if (variable.type == Type::None)
                 align = static_cast<uint32_t>(value);
         } else if (token.is(".attribute")) {
-            while (!m_lexer.accept(")"))
-                if (m_lexer.next().kind == Kind::End)
+            while (!m_lexer.accept(")")) {
+                const Token part = m_lexer.next();
+                variable.isManaged |= part.is(".managed");
+                if (part.kind == Kind::End)
                     fail("the text ends inside .attribute( )");
+            }
         } else if (token.is(".v2") || token.is(".v4") || token.is(".v8")) {
             lanes = static_cast<unsigned>(token.text[2] - '0');
         } else if (token.is(".ptr") || token.is(".global") || token.is(".shared") || token.is(".const") ||

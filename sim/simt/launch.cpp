@@ -289,18 +289,23 @@ void checkLaunch(const Program& program, const Launch& launch) {
 
 namespace {
 
-/// What arrays held before a launch, so that it can be run once more.
+/// What arrays and the heap held before a launch, so that it can be run once more.
 class Snapshot {
 public:
-    Snapshot(const memory::DeviceMemory& memory, const Watch& watch) {
+    Snapshot(const memory::DeviceMemory& memory, const Watch& watch, Heap* heap)
+        : m_heap(heap) {
         memory.forEach([&](const memory::Allocation& array) {
             if (!array.readOnly && watch.mayChange(array))
                 m_saved.push_back({array.host, {array.host, array.host + array.bytes}});
         });
+        if (heap)
+            m_pieces = heap->pieces();
     }
     void restore() const {
         for (const Saved& saved : m_saved)
             std::copy(saved.bytes.begin(), saved.bytes.end(), saved.host);
+        if (m_heap)
+            m_heap->setPieces(m_pieces);
     }
 
 private:
@@ -309,6 +314,8 @@ private:
         std::vector<std::byte> bytes;
     };
     std::vector<Saved> m_saved;
+    Heap* m_heap;
+    Heap::Pieces m_pieces;
 };
 
 } // namespace
@@ -319,14 +326,14 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
     if (options.blocks.empty())
         memory.fillAll();
     const auto runBlocks = [&](bool inOrder, std::optional<Snapshot>* before) {
-        Job job{program, launch, memory, options, {}, {}};
+        Job job{program, launch, memory, options, {}, SystemState(options.heap)};
         Counted sum = nothing(program);
         BlockRun blocks(
             job, count, [&](uint64_t n) { return options.blocks.empty() ? at(launch.grid, n) : options.blocks[n]; },
             false, [&](uint64_t, const Tally& tally) { sum.add(counted(tally), 1); }, inOrder);
         if (before != nullptr && blocks.isTogether() && blocks.watched() != 0) {
             options.watch->prepare(program, launch, memory);
-            before->emplace(memory, *options.watch);
+            before->emplace(memory, *options.watch, options.heap);
         }
         const bool failed = blocks.run();
         RunResult result = finish(job, std::move(sum), count, failed);
@@ -346,7 +353,7 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
 RunResult runSample(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
                     const RunOptions& options) {
     checkLaunch(program, launch);
-    Job job{program, launch, memory, options, {}, {}};
+    Job job{program, launch, memory, options, {}, SystemState(options.heap)};
     std::map<uint64_t, Counted> known; // by number of the block
     const auto numberOf = [&](const Dim3& b) { return (uint64_t(b.z) * launch.grid.y + b.y) * launch.grid.x + b.x; };
     bool failed = false;

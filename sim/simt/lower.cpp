@@ -2,10 +2,9 @@
 // Turns the PTX of a kernel and of the functions it may call into operations. Each family of opcodes.def has its
 // function in one of the files lower_*.cpp.
 #include "sim/simt/lowering.h"
-#include "sim/simt/system_call.h"
+#include "sim/simt/placement.h"
 
 #include <algorithm>
-#include <cstring>
 #include <unordered_set>
 
 namespace warplens::sim::simt {
@@ -163,11 +162,13 @@ int32_t ProgramLowerer::functionIndex(std::string_view name) const {
     return found == m_functions.end() ? -1 : found->second;
 }
 
+std::optional<uint64_t> ProgramLowerer::functionHandle(std::string_view name) const {
+    return handleOf(module(), name);
+}
+
 const ptx::Variable* ProgramLowerer::moduleVariable(std::string_view name) const {
-    for (const ptx::Variable& variable : module().variables)
-        if (variable.name == name)
-            return &variable;
-    return nullptr;
+    const auto found = m_variables.find(name);
+    return found == m_variables.end() ? nullptr : found->second;
 }
 
 std::optional<uint64_t> ProgramLowerer::sharedAddress(const ptx::Variable* variable) const {
@@ -176,26 +177,20 @@ std::optional<uint64_t> ProgramLowerer::sharedAddress(const ptx::Variable* varia
 }
 
 std::optional<uint64_t> ProgramLowerer::moduleAddress(std::string_view name) const {
-    const auto found = m_globals.find(name);
-    return found == m_globals.end() ? std::nullopt : std::optional(found->second);
+    const auto found = m_placement.variables.find(name);
+    return found == m_placement.variables.end() ? std::nullopt : std::optional(found->second);
 }
 
-// The kernel, and every function whose name it mentions, directly or through others.
-void ProgramLowerer::collectFunctions(std::string_view kernel) {
-    const ptx::Function* entry = module().find(kernel);
-    if (entry == nullptr || !entry->hasBody || !entry->isEntry) {
-        std::string names;
-        for (const std::string_view name : module().entryNames())
-            names += (names.empty() ? "" : ", ") + std::string(name);
-        throw ptx::PtxError(entry ? entry->line : 1,
-                            names.empty() ? "the module has no kernel (an extern \"C\" __global__ function)"
-                                          : fmt::format("there is no kernel '{}'; the module has {}", kernel, names));
-    }
-    std::vector<const ptx::Function*> todo{entry};
+// These, and every function whose name they mention, directly or through others.
+void ProgramLowerer::addFunctions(std::vector<const ptx::Function*> todo) {
     std::vector<std::string_view> names;
     std::unordered_set<std::string_view> seen;
-    m_functions[entry->name] = 0;
-    m_program.functions.emplace_back().source = entry;
+    const auto add = [&](const ptx::Function* function) {
+        m_functions[function->name] = static_cast<int32_t>(m_program.functions.size());
+        m_program.functions.emplace_back().source = function;
+    };
+    for (const ptx::Function* function : todo)
+        add(function);
     while (!todo.empty()) {
         const ptx::Function* function = todo.back();
         todo.pop_back();
@@ -214,13 +209,47 @@ void ProgramLowerer::collectFunctions(std::string_view kernel) {
             const ptx::Function* callee = module().find(name);
             if (callee == nullptr || !callee->hasBody || callee->isEntry)
                 continue;
-            m_functions[callee->name] = static_cast<int32_t>(m_program.functions.size());
-            m_program.functions.emplace_back().source = callee;
+            add(callee);
             todo.push_back(callee);
         }
         if (m_program.functions.size() > 60000)
             throw ptx::PtxError(function->line, "the kernel reaches more than 60000 functions");
     }
+}
+
+void ProgramLowerer::collectFunctions(std::string_view kernel) {
+    const ptx::Function* entry = module().find(kernel);
+    if (entry == nullptr || !entry->hasBody || !entry->isEntry) {
+        std::string names;
+        for (const std::string_view name : module().entryNames())
+            names += (names.empty() ? "" : ", ") + std::string(name);
+        throw ptx::PtxError(entry ? entry->line : 1,
+                            names.empty() ? "the module has no kernel (an extern \"C\" __global__ function)"
+                                          : fmt::format("there is no kernel '{}'; the module has {}", kernel, names));
+    }
+    addFunctions({entry});
+    // A pointer to a function may come from anywhere: another kernel, or the host, which has read it from a variable.
+    const auto callsPointers = [](const FunctionCode& code) {
+        return std::any_of(
+            code.source->instructions.begin(), code.source->instructions.end(), [&](const Instruction& in) {
+                if (!in.known || in.opcode != Opcode::call_)
+                    return false;
+                const auto list = code.source->operandsOf(in);
+                return std::any_of(list.begin(), list.end(),
+                                   [](const Operand& operand) { return operand.kind == Operand::Kind::Register; });
+            });
+    };
+    if (std::any_of(m_program.functions.begin(), m_program.functions.end(), callsPointers)) {
+        std::vector<const ptx::Function*> others;
+        for (const ptx::Function* function : functionsWithPointers(module()))
+            if (!m_functions.contains(function->name))
+                others.push_back(function);
+        addFunctions(std::move(others));
+    }
+    m_program.functionOfHandle.assign(module().functions.size(), -1);
+    for (size_t i = 0; i < module().functions.size(); ++i)
+        if (module().functions[i]->hasBody)
+            m_program.functionOfHandle[i] = functionIndex(module().functions[i]->name);
 }
 
 void ProgramLowerer::placeShared() {
@@ -270,44 +299,27 @@ void ProgramLowerer::placeReservedShared() {
             }
 }
 
-void ProgramLowerer::placeGlobals() {
-    for (const ptx::Variable& variable : module().variables) {
-        if (variable.space != Space::Global && variable.space != Space::Const)
-            continue;
-        const memory::Allocation made =
-            m_memory.allocate(variable.bytes, variable.name, variable.space == Space::Const);
-        if (!variable.initial.empty())
-            std::memcpy(made.host, variable.initial.data(), std::min<size_t>(variable.initial.size(), variable.bytes));
-        m_globals[variable.name] = made.base;
-    }
-    for (const ptx::Variable& variable : module().variables)
-        for (const ptx::Variable::Relocation& relocation : variable.relocations) {
-            uint64_t value = static_cast<uint64_t>(relocation.addend);
-            if (const auto global = moduleAddress(relocation.symbol))
-                value += *global;
-            else if (const int32_t function = functionIndex(relocation.symbol); function >= 0)
-                value += functionHandles | static_cast<uint64_t>(function + 1);
-            else
-                continue; // of a function that this kernel cannot reach
-            const memory::Allocation* place = m_memory.find(m_globals.at(variable.name));
-            if (place != nullptr && relocation.at + relocation.bytes <= place->bytes)
-                std::memcpy(place->host + relocation.at, &value, std::min<size_t>(relocation.bytes, 8));
-        }
-}
-
 void ProgramLowerer::run(std::string_view kernel) {
+    for (const ptx::Variable& variable : module().variables)
+        if (const auto [known, isNew] = m_variables.try_emplace(variable.name, &variable);
+            !isNew && known->second->isExtern)
+            known->second = &variable;
     collectFunctions(kernel);
     placeShared();
-    placeGlobals();
+    const auto allocates = [](const FunctionCode& code) {
+        return std::any_of(code.source->operands.begin(), code.source->operands.end(), [](const Operand& operand) {
+            return operand.name == "malloc" || operand.name == "__cuda_syscall_aligned_malloc" ||
+                   operand.name == "free";
+        });
+    };
+    if (std::any_of(m_program.functions.begin(), m_program.functions.end(), allocates))
+        m_program.heap = m_placement.heap;
     const ptx::Function& entry = *m_program.functions.front().source;
     m_program.kernel = entry.name;
     for (const ptx::Variable& parameter : entry.params) {
         m_program.paramBytes = (m_program.paramBytes + parameter.align - 1) / parameter.align * parameter.align;
         m_program.paramBytes += parameter.bytes;
     }
-    for (const auto& function : module().functions)
-        if (!function->hasBody && (function->name == "malloc" || function->name == "__cuda_syscall_aligned_malloc"))
-            m_program.heap = m_memory.allocate(SystemState::heapBytes, "the heap of malloc", false, {}, false).base;
     for (size_t i = 0; i < m_program.functions.size(); ++i)
         FunctionLowerer(*this, static_cast<uint16_t>(i)).run();
     for (Op& op : m_program.ops)
@@ -329,11 +341,19 @@ bool blocksTalk(const Program& program) {
     return program.heap != 0 || std::any_of(program.memoryOps.begin(), program.memoryOps.end(), talks);
 }
 
-Program lower(std::shared_ptr<const ptx::Module> module, std::string_view kernel, memory::DeviceMemory& memory) {
+Program lower(std::shared_ptr<const ptx::Module> module, std::string_view kernel, const Placement& placement) {
     Program program;
     program.module = std::move(module);
-    ProgramLowerer(program, memory).run(kernel);
+    ProgramLowerer(program, placement).run(kernel);
     return program;
+}
+
+Program lower(std::shared_ptr<const ptx::Module> module, std::string_view kernel, memory::DeviceMemory& memory) {
+    const Placement placement = place(*module, [&](const ptx::Variable* variable, uint64_t bytes) {
+        return variable != nullptr ? memory.allocate(bytes, variable->name, variable->space == Space::Const)
+                                   : memory.allocate(bytes, "the heap of malloc", false, {}, false);
+    });
+    return lower(std::move(module), kernel, placement);
 }
 
 } // namespace warplens::sim::simt

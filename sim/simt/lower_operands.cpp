@@ -152,9 +152,9 @@ std::optional<uint64_t> FunctionLowerer::symbolAddress(const Instruction& in, co
         space = variable != nullptr ? variable->space : Space::Global;
         return *global + static_cast<uint64_t>(operand.offset);
     }
-    if (const int32_t function = m_owner.functionIndex(operand.name); function >= 0) {
+    if (const auto handle = m_owner.functionHandle(operand.name)) {
         space = Space::Register;
-        return functionHandles | static_cast<uint64_t>(function + 1);
+        return *handle;
     }
     refuse(in, fmt::format("'{}' is declared nowhere", operand.name));
 }

@@ -26,8 +26,6 @@ using ptx::Operand;
 using ptx::Space;
 using ptx::Type;
 
-constexpr uint64_t functionHandles = 0xf'0000'0000;
-
 [[noreturn]] inline void refuse(const Instruction& instruction, const std::string& why) {
     throw ptx::PtxError(instruction.line, fmt::format("'{}': {}", instruction.text, why));
 }
@@ -77,14 +75,16 @@ class FunctionLowerer;
 /// What the functions of a program share while it is made.
 class ProgramLowerer {
 public:
-    ProgramLowerer(Program& program, memory::DeviceMemory& memory)
+    ProgramLowerer(Program& program, const Placement& placement)
         : m_program(program)
-        , m_memory(memory) {}
+        , m_placement(placement) {}
     void run(std::string_view kernel);
 
     Program& program() { return m_program; }
     const ptx::Module& module() const { return *m_program.module; }
     int32_t functionIndex(std::string_view name) const;
+    /// What a pointer to the function holds: the same in all kernels of the module. Nothing where there is no such one.
+    std::optional<uint64_t> functionHandle(std::string_view name) const;
     std::optional<uint64_t> sharedAddress(const ptx::Variable* variable) const;
     std::optional<uint64_t> moduleAddress(std::string_view name) const;
     const ptx::Variable* moduleVariable(std::string_view name) const;
@@ -95,15 +95,15 @@ public:
 
 private:
     void collectFunctions(std::string_view kernel);
+    void addFunctions(std::vector<const ptx::Function*> todo);
     void placeReservedShared();
     void placeShared();
-    void placeGlobals();
 
     Program& m_program;
-    memory::DeviceMemory& m_memory;
+    const Placement& m_placement;
     std::map<std::string_view, int32_t> m_functions;
     std::map<const ptx::Variable*, uint64_t> m_shared;
-    std::map<std::string_view, uint64_t> m_globals;
+    std::unordered_map<std::string_view, const ptx::Variable*> m_variables; ///< of the module, by name
 };
 
 class FunctionLowerer {

@@ -91,8 +91,11 @@ void reportGlobal(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lan
         where = fmt::format("{} bytes before the begin of {}", near->base - address, near->name);
     else if (address < 4096)
         where = "a null pointer";
+    else if (const std::string known = m.block->state().memory.explanation(address); !known.empty())
+        where = known;
     m.block->report(FindingKind::OutOfBounds, op, lane, address,
-                    fmt::format("{} of {} bytes at {:#x}: {}", verb(memory), accessBytes(memory), address, where));
+                    fmt::format("{} of {} bytes at {:#x}: {}", verb(memory), accessBytes(memory), address, where),
+                    m.block->state().memory.isMapped(address) ? Block::Severity::Goes : Block::Severity::Ends);
 }
 
 /// Where a lane's bytes lie on the host, or nullptr after a finding.

@@ -9,10 +9,13 @@
 #include "sim/simt/matrix.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace warplens::sim::simt {
@@ -111,7 +114,8 @@ struct SharedVariable {
 struct Program {
     std::shared_ptr<const ptx::Module> module;
     std::string kernel;
-    std::vector<FunctionCode> functions; ///< [0] is the kernel
+    std::vector<FunctionCode> functions;   ///< [0] is the kernel
+    std::vector<int32_t> functionOfHandle; ///< by index into the module's functions; -1: the kernel cannot reach it
     std::vector<Op> ops;
     std::vector<BasicBlock> blocks;
     std::vector<MemoryOp> memoryOps;
@@ -170,8 +174,24 @@ struct Program {
 /// ordered access, adds numbers whose sum depends on the order, or takes memory from the heap.
 bool blocksTalk(const Program& program);
 
-/// Prepares a kernel. The module's global and constant variables are placed in `memory`, which the launch then uses.
-/// Throws ptx::PtxError where the kernel needs something that is not known, naming the instruction and its line.
+/// Where the variables of a module lie in a device's memory. Made once for each device: its kernels share them.
+struct Placement {
+    std::unordered_map<std::string_view, uint64_t> variables; ///< addresses of global and constant ones, by name
+    uint64_t heap = 0;                                        ///< from which kernels allocate; 0: none does
+};
+
+/// Makes room for a variable of the module, or for the heap (nullptr).
+using MakeRoom = std::function<memory::Allocation(const ptx::Variable* variable, uint64_t bytes)>;
+
+/// Gives every variable its place and its initial value. What only declares a variable that the module also defines
+/// is no variable of its own.
+Placement place(const ptx::Module& module, const MakeRoom& makeRoom);
+
+/// Prepares a kernel whose module's variables are placed. Throws ptx::PtxError where it needs something that is not
+/// known, naming the instruction and its line.
+Program lower(std::shared_ptr<const ptx::Module> module, std::string_view kernel, const Placement& placement);
+
+/// The same for a kernel by itself: the variables are placed in `memory`, which the launch then uses.
 Program lower(std::shared_ptr<const ptx::Module> module, std::string_view kernel, memory::DeviceMemory& memory);
 
 } // namespace warplens::sim::simt

@@ -143,13 +143,13 @@ std::string formatted(const Machine& m, uint32_t lane, const std::string& format
 }
 
 void reportFree(Block& block, const Op* op, uint32_t lane, uint64_t address) {
-    switch (block.state().system.free(address - block.state().program.heap)) {
-    case SystemState::Freed::Now:
+    switch (block.state().system.heap().free(address - block.state().program.heap)) {
+    case Heap::Freed::Now:
         return;
-    case SystemState::Freed::Before:
+    case Heap::Freed::Before:
         return block.report(FindingKind::DoubleFree, op, lane, address,
                             "this memory is freed a second time: it was given back already");
-    case SystemState::Freed::Never:
+    case Heap::Freed::Never:
         return block.report(FindingKind::DoubleFree, op, lane, address,
                             "free of an address that malloc did not give: it has to be the very pointer that malloc "
                             "returned");
@@ -187,7 +187,7 @@ std::string SystemState::output() const {
     return all;
 }
 
-std::optional<uint64_t> SystemState::roomFor(uint64_t bytes, uint64_t alignment) const {
+std::optional<uint64_t> Heap::roomFor(uint64_t bytes, uint64_t alignment) const {
     const auto aligned = [&](uint64_t place) { return (place + alignment - 1) / alignment * alignment; };
     uint64_t at = alignment; // never 0, which means failure
     for (const auto& [begin, piece] : m_pieces) {
@@ -195,14 +195,14 @@ std::optional<uint64_t> SystemState::roomFor(uint64_t bytes, uint64_t alignment)
             break;
         at = std::max(at, aligned(piece.end));
     }
-    return at > heapBytes || bytes > heapBytes - at ? std::nullopt : std::optional(at);
+    return at > m_bytes || bytes > m_bytes - at ? std::nullopt : std::optional(at);
 }
 
-std::optional<uint64_t> SystemState::allocate(uint64_t bytes, uint64_t alignment) {
+std::optional<uint64_t> Heap::allocate(uint64_t bytes, uint64_t alignment) {
     const std::lock_guard lock(m_mutex);
     const uint64_t asked = std::max<uint64_t>(bytes, 1);
     bytes = (asked + 15) / 16 * 16;
-    if (!std::has_single_bit(alignment) || alignment > heapBytes)
+    if (!std::has_single_bit(alignment) || alignment > m_bytes)
         return std::nullopt;
     alignment = std::max<uint64_t>(alignment, 16);
     std::optional<uint64_t> at = roomFor(bytes, alignment);
@@ -215,7 +215,7 @@ std::optional<uint64_t> SystemState::allocate(uint64_t bytes, uint64_t alignment
     return at;
 }
 
-SystemState::Freed SystemState::free(uint64_t offset) {
+Heap::Freed Heap::free(uint64_t offset) {
     const std::lock_guard lock(m_mutex);
     const auto found = m_pieces.find(offset);
     if (found == m_pieces.end())
@@ -223,13 +223,23 @@ SystemState::Freed SystemState::free(uint64_t offset) {
     return std::exchange(found->second.isFree, true) ? Freed::Before : Freed::Now;
 }
 
-std::optional<SystemState::HeapPiece> SystemState::pieceAt(uint64_t offset) const {
+std::optional<Heap::HeapPiece> Heap::pieceAt(uint64_t offset) const {
     const std::lock_guard lock(m_mutex);
     const auto after = m_pieces.upper_bound(offset);
     if (after == m_pieces.begin())
         return std::nullopt;
     const auto& [begin, piece] = *std::prev(after);
     return HeapPiece{begin, piece.asked, piece.isFree};
+}
+
+Heap::Pieces Heap::pieces() const {
+    const std::lock_guard lock(m_mutex);
+    return m_pieces;
+}
+
+void Heap::setPieces(Pieces pieces) {
+    const std::lock_guard lock(m_mutex);
+    m_pieces = std::move(pieces);
 }
 
 const Op* runSystemCall(Machine& m, const Op* op) {
@@ -260,7 +270,7 @@ const Op* runSystemCall(Machine& m, const Op* op) {
         case systemAllocate:
         case systemAllocateAligned:
             if (const auto offset =
-                    state.system.allocate(argument(0), op->flags == systemAllocateAligned ? argument(1) : 16))
+                    state.system.heap().allocate(argument(0), op->flags == systemAllocateAligned ? argument(1) : 16))
                 result = state.program.heap + *offset;
             if (m.observer != nullptr && result != 0)
                 m.observer->allocated(m, op, lane, result, argument(0));

@@ -23,15 +23,15 @@ std::optional<SystemCall> systemCallOf(std::string_view name);
 /// flags: which one; extra: the call site.
 const Op* runSystemCall(Machine& m, const Op* op);
 
-/// What a kernel prints, and the heap from which it takes memory. Shared by the threads of a launch.
-class SystemState {
+/// The memory from which kernels take theirs with malloc and new. On a GPU it outlives the launch: what one kernel has
+/// taken another may use and free. Any thread may call it.
+class Heap {
 public:
-    static constexpr size_t maximumOutput = 1 << 20; ///< bytes, as CUDA's buffer has them
-    static constexpr uint64_t heapBytes = 8 << 20;   ///< as cudaLimitMallocHeapSize says at first
+    static constexpr uint64_t usualBytes = 8 << 20; ///< as cudaLimitMallocHeapSize says at first
 
-    void print(const Dim3& block, uint64_t blockNumber, std::string text);
-    /// In the order of blocks, and within a block in that of execution.
-    std::string output() const;
+    explicit Heap(uint64_t bytes = usualBytes)
+        : m_bytes(bytes) {}
+    uint64_t bytes() const { return m_bytes; }
 
     /// A piece of the heap that a kernel has taken. Once given back it stays as it is until there is no other room, so
     /// that who still uses it is found out.
@@ -39,6 +39,11 @@ public:
         uint64_t begin = 0, end = 0; ///< offsets in the heap
         bool isFree = false;
     };
+    struct Kept {
+        uint64_t end, asked; ///< offset behind what is kept, and bytes that were asked for
+        bool isFree;
+    };
+    using Pieces = std::map<uint64_t, Kept>; ///< by offset
     /// Offset in the heap, aligned to 16 bytes or more (a power of two); nothing where there is no room.
     std::optional<uint64_t> allocate(uint64_t bytes, uint64_t alignment = 16);
     enum class Freed : uint8_t { Now, Before, Never };
@@ -46,18 +51,38 @@ public:
     Freed free(uint64_t offset);
     /// The piece that the offset lies in, or else the last one before it; nothing where there is none.
     std::optional<HeapPiece> pieceAt(uint64_t offset) const;
+    /// All that is kept, for a launch that is run once more.
+    Pieces pieces() const;
+    void setPieces(Pieces pieces);
 
 private:
     std::optional<uint64_t> roomFor(uint64_t bytes, uint64_t alignment) const;
 
+    uint64_t m_bytes;
+    mutable std::mutex m_mutex;
+    Pieces m_pieces;
+};
+
+/// What a kernel prints, and its heap. Shared by the threads of a launch.
+class SystemState {
+public:
+    static constexpr size_t maximumOutput = 1 << 20; ///< bytes, as CUDA's buffer has them
+
+    /// Without a heap that others share it has one of its own.
+    explicit SystemState(Heap* heap = nullptr)
+        : m_heap(heap ? heap : &m_own) {}
+
+    void print(const Dim3& block, uint64_t blockNumber, std::string text);
+    /// In the order of blocks, and within a block in that of execution.
+    std::string output() const;
+    Heap& heap() { return *m_heap; }
+
+private:
     mutable std::mutex m_mutex;
     std::map<uint64_t, std::string> m_output; ///< by number of the block
     size_t m_printed = 0;
-    struct Piece {
-        uint64_t end, asked; ///< of what is kept, and of what was asked for
-        bool isFree;
-    };
-    std::map<uint64_t, Piece> m_pieces; ///< by offset
+    Heap m_own;
+    Heap* m_heap;
 };
 
 } // namespace warplens::sim::simt

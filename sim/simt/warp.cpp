@@ -3,6 +3,7 @@
 
 #include "sim/simt/block.h"
 #include "sim/simt/loops.h"
+#include "sim/simt/placement.h"
 #include "sim/simt/slots.h"
 
 #include <fmt/format.h>
@@ -326,8 +327,10 @@ const Op* callFunction(Machine& m, const Op* op) {
             }
             return load(m, warp.current);
         }
-        target = static_cast<int32_t>(handle & 0xffffff) - 1;
-        if (handle >> 32 != 0xf || target < 0 || static_cast<size_t>(target) >= program.functions.size()) {
+        const uint64_t number = (handle & functionNumbers) - 1;
+        if ((handle & ~functionNumbers) == functionHandles && number < program.functionOfHandle.size())
+            target = program.functionOfHandle[number];
+        if (target < 0) {
             block.report(FindingKind::OutOfBounds, op, static_cast<uint32_t>(std::countr_zero(m.active)), handle,
                          "a call through a pointer that is no function");
             block.abort();
