@@ -7,6 +7,7 @@ build_packages=(
     g++ cmake ninja-build
     qt6-base-dev qt6-svg-dev libqcustomplot-dev libqscintilla2-qt6-dev
     libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libmuparser-dev
+    liblz4-dev libzstd-dev
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang libclang-rt-14-dev)
 # Daemons that the tests of other machines start for themselves (5 MB to fetch, 16 MB installed, 11 s).
