@@ -4,6 +4,7 @@
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
 #include "app/engine/report_json.h"
+#include "kernels/launches/counts_json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -72,7 +73,7 @@ void printLines(const engine::Simulation& simulation, const simt::RunResult& res
         if (const auto s = row.counts.shared.sum(); s.requests != 0)
             fmt::print("{:<28} {:<22} {:>5} {:>12} {:>13} {:>13} {:>13} {:>6.2f} {:>15} {:>15}\n", place, name,
                        memory.requestBytes, s.requests, s.wavefronts, s.wavefrontsIdeal,
-                       s.wavefronts - s.wavefrontsIdeal, engine::conflictWays(s), s.bytesAsked, "");
+                       s.wavefronts - s.wavefrontsIdeal, launches::conflictWays(s), s.bytesAsked, "");
     }
 }
 

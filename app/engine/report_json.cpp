@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/report_json.h"
 
+#include "kernels/launches/counts_json.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -9,45 +11,6 @@ namespace {
 
 using nlohmann::ordered_json;
 using namespace sim;
-
-ordered_json globalJson(const trace::GlobalCounts& c) {
-    return {{"instructions", c.instructions},
-            {"requests", c.requests},
-            {"sectors", c.sectors},
-            {"sectors_ideal", c.sectorsIdeal},
-            {"sectors_excess", c.sectors - c.sectorsIdeal},
-            {"lines", c.lines},
-            {"bytes_asked", c.bytesAsked},
-            {"bytes_moved", 32 * c.sectors}};
-}
-
-ordered_json sharedJson(const trace::SharedCounts& c) {
-    ordered_json json{{"instructions", c.instructions},
-                      {"requests", c.requests},
-                      {"wavefronts", c.wavefronts},
-                      {"wavefronts_ideal", c.wavefrontsIdeal},
-                      {"wavefronts_excess", c.wavefronts - c.wavefrontsIdeal},
-                      {"ways", nullptr},
-                      {"bytes_asked", c.bytesAsked}};
-    if (c.wavefrontsIdeal != 0)
-        json["ways"] = conflictWays(c);
-    return json;
-}
-
-ordered_json dimJson(const simt::Dim3& d) {
-    return {d.x, d.y, d.z};
-}
-
-void addCounts(ordered_json& json, const trace::Counts& counts) {
-    json["warp_instructions"] = counts.warpInstructions;
-    json["global"] = {{"load", globalJson(counts.global.load)},
-                      {"store", globalJson(counts.global.store)},
-                      {"atomic", globalJson(counts.global.atomic)}};
-    json["shared"] = {{"load", sharedJson(counts.shared.load)},
-                      {"store", sharedJson(counts.shared.store)},
-                      {"atomic", sharedJson(counts.shared.atomic)}};
-    json["barriers"] = counts.barriers;
-}
 
 std::string_view spaceName(const trace::InstructionCounts& row) {
     const bool shared = row.counts.shared.sum().requests != 0, global = row.counts.global.sum().requests != 0;
@@ -68,47 +31,13 @@ ordered_json instructionJson(const simt::Program& program, const trace::Instruct
                       {"bytes_per_lane", memory.requestBytes},
                       {"merged", memory.issue == simt::Issue::Leader}};
     if (const trace::GlobalCounts global = row.counts.global.sum(); global.requests != 0)
-        json["global"] = globalJson(global);
+        json["global"] = launches::globalJson(global);
     if (const trace::SharedCounts shared = row.counts.shared.sum(); shared.requests != 0)
-        json["shared"] = sharedJson(shared);
-    return json;
-}
-
-std::string_view missingName(simt::MissingOrder::Kind kind) {
-    switch (kind) {
-    case simt::MissingOrder::Kind::BlockBarrier:
-        return "__syncthreads()";
-    case simt::MissingOrder::Kind::WarpBarrier:
-        return "__syncwarp()";
-    case simt::MissingOrder::Kind::CopyWait:
-        return "cp.async.wait_group";
-    case simt::MissingOrder::Kind::Fence:
-        return "__threadfence()";
-    case simt::MissingOrder::Kind::Atomic:
-        return "an atomic access";
-    }
-    return "";
-}
-
-ordered_json findingAccessJson(const simt::FindingAccess& access) {
-    ordered_json json{{"does", access.verb},
-                      {"element", access.element},
-                      {"bytes", access.bytes},
-                      {"block", dimJson(access.block)},
-                      {"thread", dimJson(access.thread)},
-                      {"file", access.place.file},
-                      {"line", access.place.line},
-                      {"ptx_line", access.ptxLine}};
-    if (access.interval)
-        json["barriers_before"] = *access.interval;
+        json["shared"] = launches::sharedJson(shared);
     return json;
 }
 
 } // namespace
-
-double conflictWays(const trace::SharedCounts& counts) {
-    return counts.wavefrontsIdeal == 0 ? 0 : double(counts.wavefronts) / double(counts.wavefrontsIdeal);
-}
 
 ordered_json occupancyJson(const Simulation& simulation) {
     const std::optional<memory::Occupancy> occupancy = simulation.occupancy();
@@ -150,42 +79,6 @@ ordered_json cachesJson(const cache::Estimate& e) {
             {"dram_write_bytes", e.dramWriteBytes}};
 }
 
-ordered_json countsJson(const trace::Counts& counts) {
-    ordered_json json;
-    addCounts(json, counts);
-    return json;
-}
-
-ordered_json findingsJson(const std::vector<simt::Finding>& findings) {
-    ordered_json list = ordered_json::array();
-    for (const simt::Finding& finding : findings) {
-        ordered_json json{{"kind", simt::findingName(finding.kind)},
-                          {"file", finding.file},
-                          {"line", finding.line},
-                          {"ptx_line", finding.ptxLine},
-                          {"block", dimJson(finding.block)},
-                          {"thread", dimJson(finding.thread)}};
-        if (finding.address != 0)
-            json["address"] = fmt::format("{:#x}", finding.address);
-        json["times"] = finding.times;
-        json["message"] = finding.message;
-        if (finding.severity == simt::Finding::Severity::Note)
-            json["note"] = true;
-        if (finding.kind == simt::FindingKind::Race)
-            json["benign_with_this_data"] = finding.benign;
-        if (!finding.hint.empty())
-            json["hint"] = finding.hint;
-        for (const simt::FindingAccess& access : finding.accesses)
-            json["accesses"].push_back(findingAccessJson(access));
-        if (finding.missing)
-            json["missing"] = {{"what", missingName(finding.missing->kind)},
-                               {"file", finding.missing->beforeLine.file},
-                               {"before_line", finding.missing->beforeLine.line}};
-        list.push_back(std::move(json));
-    }
-    return list;
-}
-
 ordered_json simulationJson(const KernelImage& image, const Simulation& simulation, const simt::RunResult& result,
                             const std::string& architecture) {
     ordered_json json;
@@ -195,11 +88,11 @@ ordered_json simulationJson(const KernelImage& image, const Simulation& simulati
                      {"compiled_for", image.architecture},
                      {"code", image.origin},
                      {"counts_what_runs", simulation.countsWhatRuns()}};
-    json["grid"] = dimJson(simulation.launch().grid);
-    json["block"] = dimJson(simulation.launch().block);
+    json["grid"] = launches::dimJson(simulation.launch().grid);
+    json["block"] = launches::dimJson(simulation.launch().block);
     const trace::Counts totals = trace::totals(simulation.program(), result);
     if (result.counted)
-        json["totals"] = countsJson(totals);
+        json["totals"] = launches::countsJson(totals);
     else
         json["totals"] = {{"warp_instructions", totals.warpInstructions}, {"barriers", totals.barriers}};
     json["counted"] = result.counted;
@@ -207,7 +100,7 @@ ordered_json simulationJson(const KernelImage& image, const Simulation& simulati
     for (const trace::LineCounts& line :
          result.counted ? trace::countsByLine(simulation.program(), result) : std::vector<trace::LineCounts>()) {
         ordered_json row{{"file", line.file}, {"line", line.line}};
-        addCounts(row, line.counts);
+        launches::addCounts(row, line.counts);
         lines.push_back(std::move(row));
     }
     json["lines"] = std::move(lines);
@@ -226,7 +119,7 @@ ordered_json simulationJson(const KernelImage& image, const Simulation& simulati
                              {"message", u.why}});
     }
     json["unmatched"] = std::move(unmatched);
-    json["findings"] = findingsJson(result.findings);
+    json["findings"] = launches::findingsJson(result.findings);
     json["blocks_simulated"] = result.blocksRun;
     json["blocks_watched"] = result.blocksWatched;
     json["blocks_total"] = result.blocksTotal;

@@ -2,6 +2,7 @@
 #include "app/engine/simulation.h"
 
 #include "kernels/data/fill.h"
+#include "sim/simt/rules.h"
 
 #include <fmt/format.h>
 
@@ -17,20 +18,6 @@ namespace simt = sim::simt;
 
 simt::Dim3 dim3(const std::array<std::int64_t, 3>& from) {
     return {static_cast<uint32_t>(from[0]), static_cast<uint32_t>(from[1]), static_cast<uint32_t>(from[2])};
-}
-
-void applyRules(simt::Program& program, const sim::memory::Architecture& architecture) {
-    using namespace sim::memory;
-    for (simt::MemoryOp& memory : program.memoryOps) {
-        memory.globalRule = architecture.global;
-        memory.sharedRule = architecture.shared;
-        // Segments of 16 words of 16 bytes are the largest blocks that anything is aligned to.
-        memory.globalPeriod = architecture.global == GlobalRule::Sectors ? 128 : 256;
-        // A row of banks that deliver two words: it does matter where a pattern begins.
-        const bool rows =
-            architecture.shared == SharedRule::PairedBanks || architecture.shared == SharedRule::WideBanks;
-        memory.sharedPeriod = rows ? 256 : 4;
-    }
 }
 
 } // namespace
@@ -60,7 +47,7 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const s
             if (function.name == m_program.kernel)
                 m_registers = function.registers;
     }
-    applyRules(m_program, architecture);
+    simt::useRules(m_program, architecture);
     m_launch.grid = spec.grid;
     m_launch.block = spec.block;
     m_launch.dynamicShared = spec.dynamicShared;
