@@ -114,6 +114,22 @@ std::vector<fs::path> toolkitLibraryDirs() {
     return list.take();
 }
 
+std::optional<fs::path> findNvcc() {
+    if (isHidden())
+        return std::nullopt;
+    if (environment(overrideVariable).empty())
+        for (const fs::path& folder : foldersOnPath("nvcc"))
+            return folder / "nvcc";
+    for (const fs::path& folder : toolkitLibraryDirs())
+        for (const char* relative : {"../bin/nvcc", "../../../bin/nvcc"}) {
+            const fs::path candidate = (folder / relative).lexically_normal();
+            std::error_code error;
+            if (fs::exists(candidate, error))
+                return candidate;
+        }
+    return std::nullopt;
+}
+
 std::optional<DynamicLibrary> openToolkitLibrary(std::span<const char* const> names, std::string& reason) {
     if (isHidden()) {
         reason = fmt::format("{}=none hides it", overrideVariable);

@@ -21,6 +21,9 @@ namespace warplens::kernels {
 /// Folders that may hold the toolkit's libraries, existing ones only, in the order in which they are tried.
 std::vector<std::filesystem::path> toolkitLibraryDirs();
 
+/// The toolkit's compiler driver: beside the libraries, or on $PATH. Nothing where there is none.
+std::optional<std::filesystem::path> findNvcc();
+
 /// Opens the first library found under one of the names ("libnvrtc.so.13", ...; the most wanted first). On failure
 /// `reason` says in one sentence what was looked for.
 std::optional<DynamicLibrary> openToolkitLibrary(std::span<const char* const> names, std::string& reason);
