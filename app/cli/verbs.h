@@ -11,6 +11,7 @@
 namespace warplens::cli {
 
 void addStagesVerb(CommandLine& commands);
+void addRunVerb(CommandLine& commands);
 void addSimulateVerb(CommandLine& commands);
 void addAccessVerb(CommandLine& commands);
 void addArchsVerb(CommandLine& commands);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/check.h"
 
+#include "app/engine/temporary_folder.h"
 #include "kernels/measure/child_process.h"
 #include "kernels/measure/worker_client.h"
 #include "kernels/protocol/base64.h"
@@ -70,26 +71,6 @@ std::string metricList() {
         list += std::string(",") + metric;
     return list;
 }
-
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "warplens-check-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr)
-            throw EngineError("cannot make a temporary folder: check the rights and the room on $TMPDIR");
-        m_path = name;
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_path, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    std::string file(const std::string& name) const { return (m_path / name).string(); }
-
-private:
-    std::filesystem::path m_path;
-};
 
 json requestOf(const CheckSubject& subject, const Simulation& simulation, const CheckOptions& options,
                const TemporaryFolder& folder) {
@@ -229,7 +210,7 @@ std::string findProfiler() {
 }
 
 std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const CheckOptions& options) {
-    const TemporaryFolder folder;
+    const TemporaryFolder folder("warplens-check");
     const std::string report = folder.file("profile.ncu-rep");
     std::vector<std::string> command;
     if (!options.profiler.empty())

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/launch_list.h"
+
+#include "kernels/launches/counts_json.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+
+namespace warplens::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr uint64_t listed = 200; ///< launches that are written one by one; all of them are in the summary and in JSON
+constexpr size_t nameWidth = 60;
+
+/// Names of templates can be pages long.
+std::string shortened(const std::string& name) {
+    std::string text = name;
+    if (text.size() > nameWidth) // the parameters go first
+        if (const size_t open = text.find('('); open != std::string::npos && text.find('<') > open)
+            text.resize(open);
+    if (text.size() > nameWidth) {
+        text.resize(nameWidth - 1);
+        text += "…";
+    }
+    return text;
+}
+
+/// A file below the present folder is named from there.
+std::string fileText(const std::string& file) {
+    const std::string here = std::filesystem::current_path().string() + "/";
+    return file.starts_with(here) ? file.substr(here.size()) : file;
+}
+
+std::string dimText(const sim::simt::Dim3& d) {
+    if (d.z != 1)
+        return fmt::format("{}x{}x{}", d.x, d.y, d.z);
+    return d.y != 1 ? fmt::format("{}x{}", d.x, d.y) : fmt::format("{}", d.x);
+}
+
+std::string secondsText(double seconds) {
+    return seconds < 0.01 ? fmt::format("{:.2f} ms", seconds * 1000)
+           : seconds < 1  ? fmt::format("{:.0f} ms", seconds * 1000)
+                          : fmt::format("{:.1f} s", seconds);
+}
+
+std::string countText(uint64_t count, const char* one, const char* many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+} // namespace
+
+LaunchList::LaunchList(bool quiet)
+    : m_quiet(quiet)
+    , m_isTerminal(isatty(STDERR_FILENO))
+    , m_document(std::make_unique<ordered_json>()) {
+    (*m_document)["processes"] = ordered_json::array();
+    (*m_document)["launches"] = ordered_json::array();
+    (*m_document)["library_calls"] = ordered_json::array();
+    (*m_document)["notes"] = ordered_json::array();
+}
+
+LaunchList::~LaunchList() = default;
+
+void LaunchList::clearProgress() {
+    if (m_progress)
+        fmt::print(stderr, "\r\033[K");
+    m_progress = false;
+}
+
+void LaunchList::write(const std::string& line) {
+    clearProgress();
+    fmt::print(stderr, "{}\n", line);
+}
+
+void LaunchList::begin(const engine::ProgramProcess& process) {
+    (*m_document)["processes"].push_back({{"pid", process.pid},
+                                          {"program", process.program},
+                                          {"device", process.device},
+                                          {"architecture", process.architecture},
+                                          {"devices", process.devices}});
+    if (!m_quiet)
+        write(fmt::format("warplens: {} (compute capability {}) is emulated", process.device, process.architecture));
+}
+
+void LaunchList::add(const launches::LaunchReport& report) {
+    (*m_document)["launches"].push_back(launches::launchJson(report));
+    (*m_document)["launches"].back().erase("event");
+    const uint64_t sectors = report.counts.global.sum().sectors, wavefronts = report.counts.shared.sum().wavefronts;
+    OfKernel& kernel = m_kernels[report.name];
+    ++kernel.launches;
+    kernel.sectors += sectors;
+    kernel.wavefronts += wavefronts;
+    kernel.seconds += report.seconds;
+    kernel.findings += report.findings.size();
+    m_findings += report.findings.size();
+    ++m_launches;
+    const bool telling = !report.findings.empty() || report.error != 0;
+    if (telling || (!m_quiet && m_launches <= listed)) {
+        std::string line = fmt::format("{:>5}  {}  {} x {}", report.number, shortened(report.name),
+                                       dimText(report.grid), dimText(report.block));
+        if (report.dynamicShared != 0)
+            line += fmt::format("  {} B shared", report.dynamicShared);
+        line += fmt::format("  {}  {}  {}", secondsText(report.seconds), countText(sectors, "sector", "sectors"),
+                            countText(wavefronts, "wavefront", "wavefronts"));
+        if (!report.exact)
+            line += fmt::format(" ({} of {} blocks run)", report.blocksRun, report.grid.count());
+        if (!report.findings.empty())
+            line += "  " + countText(report.findings.size(), "finding", "findings");
+        if (report.error != 0)
+            line += "  " + report.errorName;
+        write(line);
+    }
+    for (const sim::simt::Finding& f : report.findings)
+        write(fmt::format("       {}:{}: {}: {} (block {},{},{} thread {},{},{}{})", fileText(f.file), f.line,
+                          sim::simt::findingName(f.kind), f.message, f.block.x, f.block.y, f.block.z, f.thread.x,
+                          f.thread.y, f.thread.z, f.times > 1 ? fmt::format(", {} times", f.times) : ""));
+    if (m_launches == listed && !m_quiet)
+        write(fmt::format("       … further launches are summed up in the end; --json lists all of them", listed));
+}
+
+void LaunchList::addCall(const std::string& call, const std::string& what, double seconds) {
+    (*m_document)["library_calls"].push_back({{"call", call}, {"what", what}, {"seconds", seconds}});
+    if (!m_quiet)
+        write(fmt::format("       {}  {}  {}  library, computed on the CPU", call, what, secondsText(seconds)));
+}
+
+void LaunchList::note(const std::string& sentence) {
+    (*m_document)["notes"].push_back(sentence);
+    write("warplens: " + sentence);
+}
+
+void LaunchList::showProgress(uint64_t launch, const std::string& name, uint64_t done, uint64_t total) {
+    if (!m_isTerminal || m_quiet || total == 0)
+        return;
+    clearProgress();
+    fmt::print(stderr, "{:>5}  {}  {} of {} blocks ({} %)", launch, shortened(name), done, total, 100 * done / total);
+    std::fflush(stderr);
+    m_progress = true;
+}
+
+void LaunchList::end() {
+    clearProgress();
+    if (m_quiet || m_launches == 0)
+        return;
+    if (m_launches > listed) {
+        for (const auto& [name, kernel] : m_kernels)
+            write(fmt::format("{:>5}x {}  {}  {}  {}{}", kernel.launches, shortened(name), secondsText(kernel.seconds),
+                              countText(kernel.sectors, "sector", "sectors"),
+                              countText(kernel.wavefronts, "wavefront", "wavefronts"),
+                              kernel.findings ? "  " + countText(kernel.findings, "finding", "findings") : ""));
+    }
+    double seconds = 0;
+    for (const auto& [name, kernel] : m_kernels)
+        seconds += kernel.seconds;
+    write(fmt::format("warplens: {} in {} of emulation, {}", countText(m_launches, "launch", "launches"),
+                      secondsText(seconds), countText(m_findings, "finding", "findings")));
+}
+
+ordered_json LaunchList::json(const std::string& program, const kernels::Ending& ending) const {
+    ordered_json document{{"program", program}, {"exit_code", ending.code}, {"signal", ending.signal}};
+    document.update(*m_document);
+    return document;
+}
+
+} // namespace warplens::cli

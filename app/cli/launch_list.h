@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of a program's launches on standard error, as they happen.
+#pragma once
+
+#include "app/engine/program_run.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warplens::cli {
+
+class LaunchList {
+public:
+    /// Quiet: only findings and notes are written.
+    explicit LaunchList(bool quiet);
+    ~LaunchList();
+
+    void begin(const engine::ProgramProcess& process);
+    void add(const launches::LaunchReport& report);
+    void addCall(const std::string& call, const std::string& what, double seconds);
+    void note(const std::string& sentence);
+    void showProgress(uint64_t launch, const std::string& name, uint64_t done, uint64_t total);
+    /// The program is over: what all launches together have done, by kernel.
+    void end();
+
+    uint64_t findings() const { return m_findings; }
+    nlohmann::ordered_json json(const std::string& program, const kernels::Ending& ending) const;
+
+private:
+    struct OfKernel {
+        uint64_t launches = 0, sectors = 0, wavefronts = 0, findings = 0;
+        double seconds = 0;
+    };
+    void write(const std::string& line);
+    void clearProgress();
+
+    bool m_quiet, m_isTerminal, m_progress = false;
+    uint64_t m_findings = 0, m_launches = 0;
+    std::map<std::string, OfKernel> m_kernels;
+    std::unique_ptr<nlohmann::ordered_json> m_document;
+};
+
+} // namespace warplens::cli

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/program_run.h"
+
+#include "app/engine/temporary_folder.h"
+#include "kernels/catalogue/paths.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <system_error>
+
+namespace warplens::engine {
+namespace {
+
+namespace fs = std::filesystem;
+using kernels::Descriptor;
+using kernels::Ending;
+using nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto patience = std::chrono::seconds(2); ///< after asking the program to end
+constexpr int pollMilliseconds = 20;
+
+/// The other end of the program's connections: one for each of its processes.
+class Listener {
+public:
+    Listener(const fs::path& path, const ProgramListener& listener)
+        : m_listener(listener) {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        if (path.string().size() >= sizeof address.sun_path)
+            throw EngineError(fmt::format("the path {} is too long for a socket: set $TMPDIR to a shorter one",
+                                          path.string()));
+        std::strcpy(address.sun_path, path.c_str());
+        m_socket = Descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+        if (bind(m_socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+            listen(m_socket.get(), 64) != 0)
+            throw EngineError(fmt::format("cannot listen at {}: {}", path.string(), std::strerror(errno)));
+    }
+
+    /// Waits for what the program tells, at most so long. Returns whether something came.
+    bool serve(int milliseconds) {
+        std::vector<pollfd> list{{m_socket.get(), POLLIN, 0}};
+        for (const Connection& each : m_connections)
+            list.push_back({each.socket.get(), POLLIN, 0});
+        if (poll(list.data(), list.size(), milliseconds) <= 0)
+            return false;
+        for (size_t i = list.size(); i-- > 1;)
+            if (list[i].revents != 0 && !read(m_connections[i - 1]))
+                m_connections.erase(m_connections.begin() + static_cast<std::ptrdiff_t>(i - 1));
+        if (list[0].revents != 0) {
+            const int accepted = accept4(m_socket.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+            if (accepted >= 0)
+                m_connections.push_back({Descriptor(accepted), {}, {}});
+        }
+        return true;
+    }
+
+private:
+    struct Connection {
+        Descriptor socket;
+        std::string text;
+        std::map<uint64_t, std::string> running; ///< names of launches that have told that they take long
+    };
+
+    /// False: the process has ended.
+    bool read(Connection& connection) {
+        char piece[65536];
+        while (true) {
+            const ssize_t count = recv(connection.socket.get(), piece, sizeof piece, 0);
+            if (count == 0)
+                return false;
+            if (count < 0)
+                return errno == EAGAIN || errno == EINTR;
+            connection.text.append(piece, static_cast<size_t>(count));
+            size_t begin = 0;
+            for (size_t end; (end = connection.text.find('\n', begin)) != std::string::npos; begin = end + 1)
+                handle(connection, connection.text.substr(begin, end - begin));
+            connection.text.erase(0, begin);
+        }
+    }
+
+    void handle(Connection& connection, const std::string& line) {
+        try {
+            const ordered_json event = ordered_json::parse(line);
+            const std::string kind = event.at("event");
+            if (kind == "launch") {
+                const launches::LaunchReport report = launches::launchOf(event);
+                connection.running.erase(report.number);
+                m_listener.launched(report);
+            } else if (kind == "started") {
+                connection.running[event.at("launch")] = event.at("name");
+            } else if (kind == "progress") {
+                const uint64_t launch = event.at("launch");
+                m_listener.progressed(launch, connection.running[launch], event.at("blocks"),
+                                      event.at("blocks_total"));
+            } else if (kind == "library") {
+                m_listener.called(event.at("call"), event.at("what"), event.at("seconds"));
+            } else if (kind == "note") {
+                m_listener.noted(event.at("text"));
+            } else if (kind == "program") {
+                m_listener.began({event.at("pid"), event.at("program"), event.at("device"), event.at("architecture"),
+                                  event.at("devices")});
+            }
+        } catch (const ordered_json::exception& error) {
+            m_listener.noted(fmt::format("the runtime has told something that cannot be read ({}): are both of the "
+                                         "same version?",
+                                         error.what()));
+        }
+    }
+
+    const ProgramListener& m_listener;
+    Descriptor m_socket;
+    std::vector<Connection> m_connections;
+};
+
+/// The environment with our variables in it.
+std::vector<std::string> environmentFor(const ProgramRequest& request, const fs::path& socket) {
+    std::map<std::string, std::string> ours;
+    const fs::path folder = runtimeFolder();
+    ours["LD_LIBRARY_PATH"] = folder.string();
+    if (const char* before = std::getenv("LD_LIBRARY_PATH"); before != nullptr && *before != '\0')
+        ours["LD_LIBRARY_PATH"] += std::string(":") + before;
+    ours[launches::sessionVariable] = socket.string();
+    ours["WARPLENS_ARCH"] = request.architecture;
+    ours["WARPLENS_DEVICES"] = std::to_string(request.devices);
+    ours["WARPLENS_SAMPLE"] = request.sample ? "1" : "0";
+    if (request.checkedBlocks)
+        ours["WARPLENS_CHECK"] = std::to_string(*request.checkedBlocks);
+    if (request.threads != 0)
+        ours["WARPLENS_THREADS"] = std::to_string(request.threads);
+    std::vector<std::string> all;
+    for (char** each = environ; *each != nullptr; ++each) {
+        const std::string text = *each;
+        if (!ours.contains(text.substr(0, text.find('='))))
+            all.push_back(text);
+    }
+    for (const auto& [name, value] : ours)
+        all.push_back(name + "=" + value);
+    return all;
+}
+
+pid_t start(const ProgramRequest& request, const fs::path& socket) {
+    std::vector<std::string> words{request.program.string()};
+    words.insert(words.end(), request.arguments.begin(), request.arguments.end());
+    std::vector<std::string> environment = environmentFor(request, socket);
+    std::vector<char*> argv, envp;
+    for (std::string& word : words)
+        argv.push_back(word.data());
+    argv.push_back(nullptr);
+    for (std::string& each : environment)
+        envp.push_back(each.data());
+    envp.push_back(nullptr);
+    // The program's signals are as they would be without us.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none, usual;
+    sigemptyset(&none);
+    sigemptyset(&usual);
+    for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGPIPE})
+        sigaddset(&usual, signal);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    pid_t pid = -1;
+    const int error = posix_spawnp(&pid, argv[0], nullptr, &attributes, argv.data(), envp.data());
+    posix_spawnattr_destroy(&attributes);
+    if (error != 0)
+        throw EngineError(fmt::format("{} cannot be started: {}", request.program.string(), std::strerror(error)));
+    return pid;
+}
+
+} // namespace
+
+fs::path runtimeFolder() {
+    const fs::path beside = kernels::executableDir();
+    for (const fs::path& folder : {beside / "../lib/cuda", beside / "../lib/warplens/cuda"}) {
+        std::error_code error;
+        if (fs::exists(folder / "libwarplens-cuda.so", error))
+            return fs::canonical(folder);
+    }
+    throw EngineError("this Warplens was built without its CUDA runtime, since the CUDA Toolkit's headers were not "
+                      "there: install the toolkit and build again");
+}
+
+Ending runProgram(const ProgramRequest& request, const ProgramListener& listener, std::stop_token stop) {
+    const TemporaryFolder folder("warplens-run");
+    Listener connections(folder.path() / "session", listener);
+    const pid_t pid = start(request, folder.path() / "session");
+    std::optional<Clock::time_point> asked;
+    int status = 0;
+    while (waitpid(pid, &status, WNOHANG) == 0) {
+        connections.serve(pollMilliseconds);
+        if (stop.stop_requested() && !asked) {
+            kill(pid, SIGTERM);
+            asked = Clock::now();
+        } else if (asked && Clock::now() - *asked > patience) {
+            kill(pid, SIGKILL);
+        }
+    }
+    while (connections.serve(0)) // what it has told at the end
+        ;
+    Ending ending;
+    if (WIFSIGNALED(status))
+        ending.signal = WTERMSIG(status);
+    else
+        ending.code = WEXITSTATUS(status);
+    return ending;
+}
+
+} // namespace warplens::engine

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The functions that a library of CUDA's name shows to programs. Each passes its call on, with all arguments as they
+// are, to where its slot in the table points: to our own function of that name, or to a few instructions that tell the
+// name of one that is missing. The table can be changed while the program starts (kernels/cudart/pass_through.h).
+//
+// ENTRIES names the .def file, MISSING what is called with the name of a missing function.
+#define JOINED(a, b) a##b
+#define OURS(name) JOINED(warplens_, name)
+
+#define ENTRY(name)                                                                                                    \
+    .text;                                                                                                             \
+    .p2align 4;                                                                                                        \
+    .globl name;                                                                                                       \
+    .type name, @function;                                                                                             \
+    name: endbr64;                                                                                                     \
+    jmp *.Lslot_##name(%rip);                                                                                          \
+    .size name, . - name;
+
+#define NAMED(name, target)                                                                                            \
+    .section .rodata.str1.1, "aMS", @progbits, 1;                                                                      \
+    .Lname_##name: .asciz #name;                                                                                       \
+    .section .data.rel, "aw";                                                                                          \
+    .quad .Lname_##name;                                                                                               \
+    .Lslot_##name: .quad target;
+
+#define CUDART(name) ENTRY(name) NAMED(name, OURS(name))
+#define CUDART_INTERNAL(name) ENTRY(name) NAMED(name, OURS(name))
+#define CUDART_MISSING(name)                                                                                           \
+    ENTRY(name)                                                                                                        \
+    .text;                                                                                                             \
+    .Lmissing_##name: leaq .Lname_##name(%rip), %rdi;                                                                  \
+    jmp MISSING@PLT;                                                                                                   \
+    NAMED(name, .Lmissing_##name)
+
+    .section .data.rel, "aw"
+    .p2align 3
+    .globl warplens_entries_begin
+warplens_entries_begin:
+
+#include ENTRIES
+
+    .section .data.rel, "aw"
+    .globl warplens_entries_end
+warplens_entries_end:
+
+    .section .note.GNU-stack, "", @progbits

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/runtime/action.h"
+
+#include "kernels/runtime/platform.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace warplens::runtime {
+namespace {
+
+constexpr double hostLink = 25e9;      ///< bytes a second between host and device: PCIe 4.0 with 16 lanes, in practice
+constexpr double copySeconds = 1.5e-6; ///< that any copy takes
+
+/// The bytes of memory that one side of a copy spans, from its first to its last.
+uint64_t spanOf(const CopySide& side, const CopyAction& copy) {
+    if (copy.width == 0 || copy.height == 0 || copy.depth == 0)
+        return 0;
+    return side.pitch * (side.rows * (copy.depth - 1) + copy.height - 1) + copy.width;
+}
+
+bool isDevice(Platform& platform, uint64_t address) {
+    const MemoryPtr memory = platform.memory().find(address);
+    return memory ? !memory->belongsToHost() : platform.isDeviceAddress(address);
+}
+
+bool isPageable(Platform& platform, const CopySide& side) {
+    return !side.array && !platform.memory().find(side.begin()) && !platform.isDeviceAddress(side.begin());
+}
+
+void checkSide(Device& device, const CopySide& side, const CopyAction& copy, bool written) {
+    Platform& platform = device.platform();
+    if (side.array) {
+        const Array& array = *side.array;
+        if (side.x + copy.width > array.rowBytes() || side.y + copy.height > array.rows() ||
+            side.z + copy.depth > array.slices())
+            throw Failure(
+                Error::InvalidValue,
+                fmt::format("{}: {} bytes x {} x {} from ({}, {}, {}) do not lie inside the array of {} bytes "
+                            "x {} x {}",
+                            copy.call, copy.width, copy.height, copy.depth, side.x, side.y, side.z, array.rowBytes(),
+                            array.rows(), array.slices()));
+        return;
+    }
+    if (copy.height > 1 && side.pitch < copy.width)
+        throw Failure(Error::InvalidPitchValue,
+                      fmt::format("{}: rows of {} bytes with a pitch of {}", copy.call, copy.width, side.pitch));
+    const bool wanted = copy.kind == CopyKind::Default ? isDevice(platform, side.begin())
+                        : written ? copy.kind == CopyKind::HostToDevice || copy.kind == CopyKind::DeviceToDevice
+                                  : copy.kind == CopyKind::DeviceToHost || copy.kind == CopyKind::DeviceToDevice;
+    const MemoryPtr memory = platform.memory().find(side.begin());
+    const bool onDevice = memory ? memory->kind == MemoryKind::Device || memory->kind == MemoryKind::Variable
+                                 : platform.isDeviceAddress(side.begin());
+    if (!wanted && onDevice)
+        throw Failure(Error::InvalidValue,
+                      fmt::format("{}: its {} is the device's memory ({:#x}), and the direction says the host's",
+                                  copy.call, written ? "destination" : "source", side.begin()));
+    if (wanted && !memory && !platform.isDeviceAddress(side.begin()) && copy.kind != CopyKind::Default)
+        throw Failure(Error::InvalidValue,
+                      fmt::format("{}: its {} is the host's memory ({:#x}), and the direction says the device's",
+                                  copy.call, written ? "destination" : "source", side.begin()));
+    platform.bytesAt(side.begin(), spanOf(side, copy), copy.call, written);
+}
+
+std::byte* rowOf(Platform& platform, const CopySide& side, std::byte* first, uint64_t row, uint64_t slice) {
+    (void)platform;
+    return side.array ? side.array->at(side.x, side.y + row, side.z + slice)
+                      : first + side.pitch * (row + side.rows * slice);
+}
+
+void doCopy(Device& device, const CopyAction& copy) {
+    Platform& platform = device.platform();
+    if (copy.width == 0 || copy.height == 0 || copy.depth == 0)
+        return;
+    const auto firstOf = [&](const CopySide& side, bool written) {
+        return side.array ? nullptr : platform.bytesAt(side.begin(), spanOf(side, copy), copy.call, written);
+    };
+    std::byte* const to = firstOf(copy.to, true);
+    std::byte* const from = firstOf(copy.from, false);
+    for (uint64_t slice = 0; slice < copy.depth; ++slice)
+        for (uint64_t row = 0; row < copy.height; ++row)
+            std::memmove(rowOf(platform, copy.to, to, row, slice), rowOf(platform, copy.from, from, row, slice),
+                         copy.width);
+}
+
+void doFill(Device& device, const FillAction& fill) {
+    if (fill.width == 0 || fill.height == 0)
+        return;
+    const uint64_t rowBytes = fill.width * fill.elementBytes;
+    std::byte* const first =
+        device.platform().bytesAt(fill.address, fill.pitch * (fill.height - 1) + rowBytes, fill.call, true);
+    for (uint64_t row = 0; row < fill.height; ++row) {
+        std::byte* const begin = first + row * fill.pitch;
+        if (fill.elementBytes == 1)
+            std::memset(begin, static_cast<int>(fill.value), rowBytes);
+        else
+            for (uint64_t at = 0; at < rowBytes; at += fill.elementBytes)
+                std::memcpy(begin + at, &fill.value, fill.elementBytes);
+    }
+}
+
+double secondsOf(Device& device, const CopyAction& copy) {
+    Platform& platform = device.platform();
+    const auto onDevice = [&](const CopySide& side) { return side.array || isDevice(platform, side.begin()); };
+    const double bytes = static_cast<double>(copy.width) * static_cast<double>(copy.height * copy.depth);
+    if (onDevice(copy.to) && onDevice(copy.from))
+        return copySeconds + 2 * bytes / device.model().bandwidth();
+    return copySeconds + bytes / hostLink;
+}
+
+/// What a piece of work of a stream does where the device has not failed before.
+template<class Do>
+WorkPtr guarded(Device& device, double seconds, Do what) {
+    auto work = std::make_shared<Work>();
+    work->seconds = seconds;
+    work->run = [&device, what = std::move(what)](Work&) {
+        if (device.error() != Error::Success)
+            return;
+        try {
+            what();
+        } catch (const Failure& failure) {
+            device.platform().session().note(failure.what());
+            device.fail(failure.error);
+        }
+    };
+    return work;
+}
+
+} // namespace
+
+void checkAction(Device& device, const Action& action) {
+    if (const auto* launch = std::get_if<LaunchRequest>(&action)) {
+        checkLaunch(device, device.load(*launch->kernel), *launch);
+    } else if (const auto* copy = std::get_if<CopyAction>(&action)) {
+        if (copy->width == 0 || copy->height == 0 || copy->depth == 0)
+            return;
+        checkSide(device, copy->to, *copy, true);
+        checkSide(device, copy->from, *copy, false);
+    } else if (const auto* fill = std::get_if<FillAction>(&action)) {
+        if (fill->width == 0 || fill->height == 0)
+            return;
+        Platform& platform = device.platform();
+        platform.bytesAt(fill->address, fill->pitch * (fill->height - 1) + fill->width * fill->elementBytes, fill->call,
+                         false);
+        if (!platform.memory().find(fill->address))
+            throw Failure(Error::InvalidValue, fmt::format("{}: {:#x} is the host's memory, and a device fills its own",
+                                                           fill->call, fill->address));
+    }
+}
+
+WorkPtr workOf(Device& device, const Stream& stream, const Action& action) {
+    if (const auto* launch = std::get_if<LaunchRequest>(&action))
+        return launchWork(device, stream, *launch);
+    if (const auto* copy = std::get_if<CopyAction>(&action))
+        return guarded(device, secondsOf(device, *copy), [&device, copy = *copy] { doCopy(device, copy); });
+    if (const auto* fill = std::get_if<FillAction>(&action))
+        return guarded(device,
+                       copySeconds + static_cast<double>(fill->width * fill->elementBytes * fill->height) /
+                                         device.model().bandwidth(),
+                       [&device, fill = *fill] { doFill(device, fill); });
+    if (const auto* host = std::get_if<HostAction>(&action)) {
+        auto work = std::make_shared<Work>();
+        work->run = [call = host->call](Work&) { call(); };
+        return work;
+    }
+    return std::make_shared<Work>();
+}
+
+bool touchesPageable(Platform& platform, const Action& action) {
+    const auto* copy = std::get_if<CopyAction>(&action);
+    return copy != nullptr && (isPageable(platform, copy->to) || isPageable(platform, copy->from));
+}
+
+void put(Device& device, Stream& stream, const Action& action, bool wait) {
+    checkAction(device, action);
+    Scheduler& scheduler = device.platform().scheduler();
+    const WorkPtr work = workOf(device, stream, action);
+    if (!wait && !touchesPageable(device.platform(), action)) {
+        device.submit(stream, work);
+        return;
+    }
+    // Done here: no other thread has to be woken for a copy.
+    scheduler.wait(device.mark(stream));
+    if (work->run)
+        work->run(*work);
+    work->run = nullptr;
+    device.submit(stream, work);
+    device.flushOutput();
+    if (device.error() != Error::Success)
+        throw Failure(device.error(), {});
+}
+
+} // namespace warplens::runtime

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/runtime/launch.h"
+
+#include "kernels/runtime/platform.h"
+#include "sim/memory/occupancy.h"
+#include "sim/simt/launch.h"
+#include "sim/trace/counts.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <stop_token>
+
+namespace warplens::runtime {
+namespace {
+
+namespace simt = sim::simt;
+using Clock = std::chrono::steady_clock;
+
+constexpr double quiet = 0.5; ///< seconds after which a launch tells that it is running
+
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Launches that are running, for those who want to stop one.
+class Running {
+public:
+    std::stop_token begin(uint64_t number) {
+        const std::lock_guard lock(m_mutex);
+        return m_sources[number].get_token();
+    }
+    void end(uint64_t number) {
+        const std::lock_guard lock(m_mutex);
+        m_sources.erase(number);
+    }
+    void stop(uint64_t number) {
+        const std::lock_guard lock(m_mutex);
+        if (const auto found = m_sources.find(number); found != m_sources.end())
+            found->second.request_stop();
+    }
+
+private:
+    std::mutex m_mutex;
+    std::map<uint64_t, std::stop_source> m_sources;
+};
+
+Running& running() {
+    static Running* const all = new Running;
+    return *all;
+}
+
+/// What a GPU would have answered: by the first finding that ends a kernel there.
+Error errorOf(const simt::RunResult& result) {
+    if (result.cancelled)
+        return Error::LaunchTimeout;
+    if (!result.failed)
+        return Error::Success;
+    for (const simt::Finding& finding : result.findings)
+        switch (finding.kind) {
+        case simt::FindingKind::OutOfBounds:
+            return Error::IllegalAddress;
+        case simt::FindingKind::Misaligned:
+            return Error::MisalignedAddress;
+        case simt::FindingKind::EndlessLoop:
+        case simt::FindingKind::DivergentBarrier:
+        case simt::FindingKind::InactiveLane:
+            return Error::LaunchTimeout;
+        case simt::FindingKind::StackOverflow:
+            return Error::HardwareStackError;
+        case simt::FindingKind::Trap:
+            return finding.message.starts_with("the assertion") ? Error::Assert : Error::LaunchFailure;
+        default:
+            break;
+        }
+    return Error::LaunchFailure;
+}
+
+/// Findings speak of memory by its number: where an argument of the launch points there, that is said, too.
+void nameArguments(std::vector<simt::Finding>& findings, const LoadedKernel& kernel, const LaunchRequest& request,
+                   const MemoryTable& table) {
+    for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+        const LoadedKernel::Parameter& parameter = kernel.parameters[i];
+        uint64_t address = 0;
+        if (parameter.bytes != sizeof address)
+            continue;
+        std::memcpy(&address, request.parameters.data() + parameter.offset, sizeof address);
+        const MemoryPtr memory = table.find(address);
+        if (!memory || !memory->name.empty())
+            continue;
+        const std::string label = memoryLabel(*memory) + " (";
+        for (simt::Finding& finding : findings)
+            if (const size_t at = finding.message.find(label); at != std::string::npos)
+                finding.message.replace(at, label.size(), fmt::format("argument {} (", i));
+    }
+}
+
+std::string unmatchedText(const LoadedKernel& kernel) {
+    if (kernel.unmatched.empty())
+        return {};
+    const sim::sass::Unmatched& first = kernel.unmatched.front();
+    const sim::ptx::Location& place = kernel.program.module->locations[first.location];
+    return fmt::format("{} memory instructions are counted as PTX has them, the first in {}:{}: {}",
+                       kernel.unmatched.size(), kernel.program.fileName(place.file), place.line, first.why);
+}
+
+void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request, launches::LaunchReport& report) {
+    Platform& platform = device.platform();
+    simt::Launch launch;
+    launch.grid = request.grid;
+    launch.block = request.block;
+    launch.dynamicShared = static_cast<uint32_t>(request.dynamicShared);
+    launch.params = request.parameters;
+    const auto start = Clock::now();
+    simt::RunOptions options;
+    options.threads = platform.settings().threads;
+    options.checkedBlocks = platform.settings().sample ? 0 : platform.settings().checkedBlocks;
+    options.heap = &device.heap();
+    options.stop = running().begin(report.number);
+    std::atomic<double> told{quiet};
+    std::atomic<bool> started{false};
+    options.progress = [&](uint64_t done, uint64_t total) {
+        const double now = secondsSince(start);
+        double last = told.load();
+        if (!platform.session().isConnected() || now < last || !told.compare_exchange_strong(last, now + quiet))
+            return;
+        if (!started.exchange(true))
+            platform.session().tell({{"event", "started"},
+                                     {"launch", report.number},
+                                     {"name", report.name},
+                                     {"grid", {request.grid.x, request.grid.y, request.grid.z}},
+                                     {"block", {request.block.x, request.block.y, request.block.z}}});
+        platform.session().tell(
+            {{"event", "progress"}, {"launch", report.number}, {"blocks", done}, {"blocks_total", total}});
+    };
+    const auto memory = device.view();
+    simt::RunResult result = platform.settings().sample ? simt::runSample(kernel.program, launch, *memory, options)
+                                                        : simt::run(kernel.program, launch, *memory, options);
+    running().end(report.number);
+    report.seconds = secondsSince(start);
+    report.counts = sim::trace::totals(kernel.program, result);
+    report.counted = result.counted;
+    report.exact = result.exact;
+    report.blocksRun = result.blocksRun;
+    const Error error = errorOf(result);
+    report.error = static_cast<int>(error);
+    if (error != Error::Success)
+        report.errorName = errorName(error);
+    report.findings = std::move(result.findings);
+    nameArguments(report.findings, kernel, request, platform.memory());
+    device.print(result.output);
+}
+
+void noteFailure(Device& device, const launches::LaunchReport& report) {
+    if (report.error == 0)
+        return;
+    device.fail(static_cast<Error>(report.error));
+    if (device.platform().session().isConnected())
+        return; // whoever listens has the findings
+    const std::string why = report.findings.empty() ? "it was stopped" : report.findings.front().message;
+    const std::string place = report.findings.empty() || report.findings.front().line == 0
+                                  ? ""
+                                  : fmt::format(" ({}:{})", report.findings.front().file, report.findings.front().line);
+    device.platform().session().note(fmt::format("launch {}, {}: {}{}", report.number, report.name, why, place));
+}
+
+} // namespace
+
+void stopLaunch(uint64_t number) {
+    running().stop(number);
+}
+
+std::vector<std::byte> gatherParameters(const LoadedKernel& kernel, void* const* arguments) {
+    std::vector<std::byte> bytes(kernel.program.paramBytes);
+    for (size_t i = 0; i < kernel.parameters.size(); ++i)
+        std::memcpy(bytes.data() + kernel.parameters[i].offset, arguments[i], kernel.parameters[i].bytes);
+    return bytes;
+}
+
+void checkLaunch(Device& device, const LoadedKernel& kernel, const LaunchRequest& request) {
+    const std::string name = launches::demangled(request.kernel->name);
+    const auto refuse = [&](Error error, const std::string& why) {
+        throw Failure(error, fmt::format("the launch of {}: {}", name, why));
+    };
+    const simt::Dim3 &b = request.block, &g = request.grid;
+    if (b.count() == 0 || g.count() == 0)
+        refuse(Error::InvalidConfiguration,
+               fmt::format("a grid of {}x{}x{} blocks of {}x{}x{} threads is empty: each extent is 1 or more", g.x, g.y,
+                           g.z, b.x, b.y, b.z));
+    if (b.count() > 1024 || b.x > 1024 || b.y > 1024 || b.z > 64)
+        refuse(Error::InvalidConfiguration,
+               fmt::format("a block of {}x{}x{} threads ({}) is too large: 1024 at most, and 64 in z", b.x, b.y, b.z,
+                           b.count()));
+    if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535)
+        refuse(Error::InvalidConfiguration,
+               fmt::format("a grid of {}x{}x{} blocks is too large: 2147483647 in x, 65535 in y and z", g.x, g.y, g.z));
+    if (const unsigned most = kernel.maximumThreads(); most != 0 && b.count() > most)
+        refuse(Error::LaunchOutOfResources,
+               fmt::format("blocks of {} threads, and __launch_bounds__ says {} at most", b.count(), most));
+    const auto& required = kernel.program.functions.front().source->requiredThreads;
+    if (required[0] != 0 && (required[0] != b.x || required[1] != b.y || required[2] != b.z))
+        refuse(Error::InvalidConfiguration,
+               fmt::format("blocks of {}x{}x{} threads, and the kernel is made for {}x{}x{}", b.x, b.y, b.z,
+                           required[0], required[1], required[2]));
+    const sim::memory::Architecture& architecture = device.architecture();
+    if (const uint64_t registers = uint64_t(kernel.registers()) * b.count(); registers > architecture.registers)
+        refuse(Error::LaunchOutOfResources,
+               fmt::format("{} threads with {} registers each need {}, and a multiprocessor has {}", b.count(),
+                           kernel.registers(), registers, architecture.registers));
+    const uint64_t shared = kernel.staticShared() + request.dynamicShared;
+    if (shared > architecture.sharedBytesPerBlock)
+        refuse(Error::InvalidValue, fmt::format("a block wants {} bytes of shared memory, and {} is the most that it "
+                                                "can have on this device",
+                                                shared, architecture.sharedBytesPerBlock));
+    if (const uint64_t allowed = request.kernel->settings[device.ordinal()].dynamicSharedBytes;
+        request.dynamicShared > allowed || (shared > 48 * 1024 && allowed <= 48 * 1024))
+        refuse(Error::InvalidValue,
+               fmt::format("a block wants {} bytes of shared memory, more than 48 KiB: allow it first with "
+                           "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, {})",
+                           shared, request.dynamicShared));
+    if (request.cooperative) {
+        const auto fits = sim::memory::occupancy(
+            architecture, {static_cast<unsigned>(b.count()), std::max(kernel.registers(), 16u), shared});
+        if (g.count() > uint64_t(fits.blocks) * architecture.multiprocessors)
+            refuse(Error::CooperativeLaunchTooLarge,
+                   fmt::format("{} blocks are to run side by side, and {} multiprocessors hold {} each", g.count(),
+                               architecture.multiprocessors, fits.blocks));
+    }
+}
+
+double estimatedSeconds(const Device& device, const launches::LaunchReport& report) {
+    constexpr double launchSeconds = 2e-6; // that an empty kernel takes
+    if (!report.counted)
+        return launchSeconds;
+    const sim::memory::Architecture& architecture = device.architecture();
+    const double clock = device.model().clock * 1000.0;
+    const double multiprocessors = architecture.multiprocessors;
+    const sim::trace::GlobalCounts global = report.counts.global.sum();
+    const sim::trace::SharedCounts shared = report.counts.shared.sum();
+    const double limits[] = {
+        static_cast<double>(report.counts.warpInstructions) / (4 * multiprocessors * clock), // four schedulers
+        static_cast<double>(global.lines) / (multiprocessors * clock),
+        static_cast<double>(shared.wavefronts) / (multiprocessors * clock),
+    };
+    return launchSeconds + *std::max_element(std::begin(limits), std::end(limits));
+}
+
+WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) {
+    auto work = std::make_shared<Work>();
+    auto report = std::make_shared<launches::LaunchReport>();
+    LoadedKernel& kernel = device.load(*request.kernel);
+    report->number = device.platform().nextLaunch();
+    report->kernel = request.kernel->name;
+    report->name = launches::demangled(request.kernel->name);
+    report->grid = request.grid;
+    report->block = request.block;
+    report->cluster = request.cluster;
+    report->dynamicShared = request.dynamicShared;
+    report->staticShared = kernel.staticShared();
+    report->registers = kernel.registers();
+    report->device = device.ordinal();
+    report->stream = stream.number;
+    report->cooperative = request.cooperative;
+    report->code = kernel.code->origin;
+    report->machineCode = kernel.code->hasMachine && kernel.code->machine.hasLines;
+    report->unmatched = unmatchedText(kernel);
+    work->run = [&device, &kernel, report, request = std::move(request)](Work& self) {
+        if (device.error() != Error::Success)
+            return;
+        try {
+            runLaunch(device, kernel, request, *report);
+            report->deviceSeconds = estimatedSeconds(device, *report);
+            self.seconds = report->deviceSeconds;
+            noteFailure(device, *report);
+        } catch (const std::exception& error) {
+            report->error = static_cast<int>(Error::LaunchFailure);
+            report->errorName = errorName(Error::LaunchFailure);
+            device.fail(Error::LaunchFailure);
+            device.platform().session().note(
+                fmt::format("launch {}, {}: {}", report->number, report->name, error.what()));
+        }
+        // Any kernel may have written anywhere that it reaches.
+        device.platform().memory().markAllWritten();
+        if (device.platform().session().isConnected())
+            device.platform().session().tell(launches::launchJson(*report));
+    };
+    return work;
+}
+
+} // namespace warplens::runtime

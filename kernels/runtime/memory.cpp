@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/runtime/memory.h"
+
+#include <fmt/format.h>
+
+namespace warplens::runtime {
+namespace {
+
+constexpr size_t freedKept = 4096;
+constexpr uint64_t nearby = 1u << 20; ///< so far an address is told by its neighbour
+
+} // namespace
+
+std::string memoryLabel(const Memory& memory) {
+    return memory.name.empty() ? fmt::format("memory {}", memory.number) : memory.name;
+}
+
+std::string memoryText(const Memory& memory) {
+    if (!memory.name.empty())
+        return fmt::format("{} ({} bytes)", memory.name, memory.bytes);
+    return fmt::format("the {} bytes from {} (memory {})", memory.bytes, memory.call, memory.number);
+}
+
+MemoryPtr MemoryTable::at(uint64_t address) const {
+    auto after = m_memory.upper_bound(address);
+    if (after == m_memory.begin())
+        return nullptr;
+    --after;
+    return address < after->second->end() ? after->second : nullptr;
+}
+
+MemoryPtr MemoryTable::add(MemoryPtr memory) {
+    const std::lock_guard lock(m_mutex);
+    memory->number = ++m_count;
+    m_someUnwritten = true;
+    m_memory[memory->base] = memory;
+    ++m_generation;
+    return memory;
+}
+
+MemoryPtr MemoryTable::remove(uint64_t base) {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_memory.find(base);
+    if (found == m_memory.end())
+        return nullptr;
+    MemoryPtr memory = found->second;
+    m_memory.erase(found);
+    m_freed.push_back(memory);
+    if (m_freed.size() > freedKept)
+        m_freed.pop_front();
+    ++m_generation;
+    return memory;
+}
+
+MemoryPtr MemoryTable::find(uint64_t address) const {
+    const std::lock_guard lock(m_mutex);
+    return at(address);
+}
+
+void MemoryTable::markWritten(Memory& memory) {
+    if (!memory.written.exchange(true))
+        ++m_generation;
+}
+
+void MemoryTable::markAllWritten() {
+    if (!m_someUnwritten.exchange(false))
+        return;
+    const std::lock_guard lock(m_mutex);
+    for (const auto& [base, memory] : m_memory)
+        memory->written = true;
+    ++m_generation;
+}
+
+bool MemoryTable::overlaps(uint64_t begin, uint64_t end) const {
+    const std::lock_guard lock(m_mutex);
+    const auto after = m_memory.lower_bound(end);
+    return after != m_memory.begin() && std::prev(after)->second->end() > begin;
+}
+
+uint64_t MemoryTable::bytesOf(int device) const {
+    const std::lock_guard lock(m_mutex);
+    uint64_t sum = 0;
+    for (const auto& [base, memory] : m_memory)
+        if (memory->device == device && !memory->belongsToHost())
+            sum += memory->bytes;
+    return sum;
+}
+
+void MemoryTable::forEach(const std::function<void(const MemoryPtr&)>& visit) const {
+    const std::lock_guard lock(m_mutex);
+    for (const auto& [base, memory] : m_memory)
+        visit(memory);
+}
+
+std::string MemoryTable::describe(uint64_t address) const {
+    const std::lock_guard lock(m_mutex);
+    for (auto freed = m_freed.rbegin(); freed != m_freed.rend(); ++freed)
+        if (address >= (*freed)->base && address < (*freed)->end())
+            return fmt::format("it was part of {}, which have been freed", memoryText(**freed));
+    const auto after = m_memory.upper_bound(address);
+    if (after != m_memory.begin()) {
+        const Memory& before = *std::prev(after)->second;
+        if (address < before.end())
+            return fmt::format("it is byte {} of {}", address - before.base, memoryText(before));
+        if (address - before.end() < nearby)
+            return fmt::format("it is {} bytes past the end of {}", address - before.end(), memoryText(before));
+    }
+    if (after != m_memory.end() && after->second->base - address < nearby)
+        return fmt::format("it is {} bytes before the beginning of {}", after->second->base - address,
+                           memoryText(*after->second));
+    return {};
+}
+
+std::shared_ptr<sim::memory::DeviceMemory> MemoryTable::view(const std::function<bool(const Memory&)>& reached) const {
+    auto view = std::make_shared<sim::memory::DeviceMemory>();
+    const std::lock_guard lock(m_mutex);
+    for (const auto& [base, memory] : m_memory)
+        if (reached(*memory))
+            view->adopt({memory->base, memory->bytes, memory->host, memoryLabel(*memory), memory->readOnly,
+                         memory->written.load() || memory->kind != MemoryKind::Device});
+    return view;
+}
+
+} // namespace warplens::runtime

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All memory that a program has asked the runtime for, or has told it of, by address.
+#pragma once
+
+#include "sim/memory/device_memory.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace warplens::runtime {
+
+enum class MemoryKind : uint8_t {
+    Device,     ///< of one device; the program itself cannot touch it
+    Managed,    ///< of the program and all devices
+    Pinned,     ///< the program's, and devices reach it: cudaMallocHost
+    Registered, ///< likewise, but it was there before: cudaHostRegister
+    Variable,   ///< __device__ or __constant__
+    Heap,       ///< of malloc in kernels
+    Array,      ///< of a texture or surface: no pointer leads there
+};
+
+struct Memory {
+    uint64_t base = 0, bytes = 0;
+    std::byte* host = nullptr; ///< where its bytes lie: at `base` where the program can touch it
+    MemoryKind kind = MemoryKind::Device;
+    int device = 0;      ///< that was current when it was taken
+    unsigned flags = 0;  ///< as it was asked for
+    uint64_t number = 0; ///< counted from 1, in the order in which memory was asked for
+    std::string name;    ///< of a variable
+    std::string call;    ///< that made it: "cudaMalloc"
+    bool readOnly = false;
+    std::atomic<bool> written{false}; ///< somebody has written there, so that what it holds means something
+
+    uint64_t end() const { return base + bytes; }
+    bool belongsToHost() const { return kind == MemoryKind::Pinned || kind == MemoryKind::Registered; }
+};
+using MemoryPtr = std::shared_ptr<Memory>;
+
+/// Any thread may use it.
+class MemoryTable {
+public:
+    /// Numbers it. It must overlap nothing that is there.
+    MemoryPtr add(MemoryPtr memory);
+    /// Forgets what begins at the address; nullptr: nothing does. What it was is remembered for messages.
+    MemoryPtr remove(uint64_t base);
+    /// What holds the address; nullptr: nothing.
+    MemoryPtr find(uint64_t address) const;
+    /// Somebody writes there: what it holds means something from now on.
+    void markWritten(Memory& memory);
+    void markAllWritten();
+    /// Whether something of it lies in [begin, end).
+    bool overlaps(uint64_t begin, uint64_t end) const;
+    /// The bytes of these kinds that are in use on a device.
+    uint64_t bytesOf(int device) const;
+    void forEach(const std::function<void(const MemoryPtr&)>& visit) const;
+
+    /// In words, what an address that holds nothing is: "100 bytes past the end of the 400 bytes from cudaMalloc
+    /// (memory 3)", "memory that was freed", ... Empty: nothing is known of it.
+    std::string describe(uint64_t address) const;
+
+    /// Changes whenever something is added or removed.
+    uint64_t generation() const { return m_generation.load(); }
+    /// What a kernel can reach, at its own addresses. It refers to the bytes, which have to stay.
+    std::shared_ptr<sim::memory::DeviceMemory> view(const std::function<bool(const Memory&)>& reached) const;
+
+private:
+    MemoryPtr at(uint64_t address) const;
+
+    mutable std::mutex m_mutex;
+    std::map<uint64_t, MemoryPtr> m_memory;
+    std::deque<MemoryPtr> m_freed; ///< the last ones
+    uint64_t m_count = 0;
+    std::atomic<bool> m_someUnwritten{false};
+    std::atomic<uint64_t> m_generation{0};
+};
+
+/// As messages name it before anybody knows which argument of which launch it is: "memory 3".
+std::string memoryLabel(const Memory& memory);
+/// "the 400 bytes from cudaMalloc (memory 3)".
+std::string memoryText(const Memory& memory);
+
+} // namespace warplens::runtime

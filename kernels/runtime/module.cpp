@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/runtime/module.h"
+
+#include "kernels/runtime/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace warplens::runtime {
+namespace {
+
+using kernels::CodeKind;
+using kernels::FatEntry;
+
+std::string versionText(unsigned architecture) {
+    return fmt::format("{}.{}", architecture / 10, architecture % 10);
+}
+
+std::string listed(const std::set<unsigned>& architectures) {
+    std::string text;
+    for (const unsigned architecture : architectures)
+        text += (text.empty() ? "" : ", ") + versionText(architecture);
+    return text;
+}
+
+Module::Architectures architecturesOf(const std::vector<FatEntry>& entries) {
+    Module::Architectures found;
+    for (const FatEntry& entry : entries) {
+        if (entry.kind == CodeKind::Ptx)
+            found.ptx.insert(entry.architecture);
+        if (entry.kind == CodeKind::Machine)
+            found.machine.insert(entry.architecture);
+    }
+    return found;
+}
+
+[[noreturn]] void refuse(const std::vector<FatEntry>& entries, unsigned architecture) {
+    const Module::Architectures there = architecturesOf(entries);
+    if (!there.ptx.empty())
+        throw Failure(Error::NoKernelImageForDevice,
+                      fmt::format("the program's kernels are made for compute capability {} and later, and the device "
+                                  "has {}: choose another device with --arch, or compile with -arch=sm_{}",
+                                  versionText(*there.ptx.begin()), versionText(architecture), architecture));
+    if (!there.machine.empty())
+        throw Failure(Error::NoKernelImageForDevice,
+                      fmt::format("the program has machine code only (for {0}), and kernels are emulated from their "
+                                  "PTX: compile with -gencode arch=compute_{1},code=[compute_{1},sm_{1}], or "
+                                  "-arch=sm_{1}, which keeps both",
+                                  listed(there.machine), *there.machine.rbegin()));
+    throw Failure(Error::NoKernelImageForDevice,
+                  "the program has neither PTX nor machine code for its kernels: compile without -dlto");
+}
+
+uint32_t linesOf(const std::string& text) {
+    return static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+} // namespace
+
+const sim::sass::Function* Code::machineOf(std::string_view kernel) const {
+    for (const sim::sass::Function& function : machine.functions)
+        if (function.name == kernel)
+            return &function;
+    return nullptr;
+}
+
+Module::Module(std::vector<std::span<const std::byte>> fatBinaries)
+    : m_fatBinaries(std::move(fatBinaries)) {}
+
+Module::Module(std::string image)
+    : m_image(std::move(image)) {}
+
+void Module::readEntries() const {
+    if (m_read)
+        return;
+    m_read = true;
+    try {
+        for (const auto& bytes : m_fatBinaries)
+            m_entries.push_back(kernels::readFatBinary(bytes));
+        if (!m_fatBinaries.empty())
+            return;
+        const auto bytes = std::as_bytes(std::span(m_image));
+        if (bytes.size() >= 16 && kernels::fatBinaryBytes(bytes.data()) != 0) {
+            m_entries.push_back(kernels::readFatBinary(bytes));
+            return;
+        }
+        FatEntry entry;
+        entry.packed = bytes;
+        entry.bytes = bytes.size();
+        entry.kind = m_image.starts_with("\x7f"
+                                         "ELF")
+                         ? CodeKind::Machine
+                         : CodeKind::Ptx;
+        if (entry.kind == CodeKind::Ptx) {
+            const size_t target = m_image.find(".target sm_");
+            if (target == std::string::npos)
+                throw Failure(Error::InvalidPtx, "what was to be loaded is neither PTX nor a cubin nor a fat binary");
+            entry.architecture = static_cast<unsigned>(std::atoi(m_image.c_str() + target + 11));
+        }
+        m_entries.push_back({entry});
+    } catch (const kernels::FatBinaryError& error) {
+        throw Failure(Error::InvalidKernelImage, error.what());
+    }
+}
+
+Module::Architectures Module::architectures() const {
+    const std::lock_guard lock(m_mutex);
+    readEntries();
+    Architectures all;
+    for (const auto& entries : m_entries) {
+        const Architectures each = architecturesOf(entries);
+        all.ptx.insert(each.ptx.begin(), each.ptx.end());
+        all.machine.insert(each.machine.begin(), each.machine.end());
+    }
+    return all;
+}
+
+const Code& Module::code(unsigned architecture) {
+    const std::lock_guard lock(m_mutex);
+    std::unique_ptr<Code>& known = m_code[architecture];
+    if (known)
+        return *known;
+    readEntries();
+    auto code = std::make_unique<Code>();
+    std::set<unsigned> machineFor;
+    try {
+        for (const std::vector<FatEntry>& entries : m_entries) {
+            const kernels::CodeChoice choice = kernels::chooseCode(entries, architecture);
+            if (choice.ptx == nullptr)
+                refuse(entries, architecture);
+            // Of linked files the texts follow one another, and so do the lines that machine code names.
+            const uint32_t lines = linesOf(code->ptxText);
+            code->ptxText += choice.ptx->unpacked() + "\n";
+            code->ptxArchitecture = std::max(code->ptxArchitecture, choice.ptx->architecture);
+            if (choice.machine == nullptr)
+                continue;
+            std::string cubin = choice.machine->unpacked();
+            sim::sass::Cubin machine = sim::sass::readCubin(std::as_bytes(std::span(cubin)));
+            for (sim::sass::Function& function : machine.functions) {
+                for (sim::sass::Instruction& instruction : function.instructions)
+                    if (instruction.ptxLine != 0)
+                        instruction.ptxLine += lines;
+                code->machine.functions.push_back(std::move(function));
+            }
+            code->machine.hasLines |= machine.hasLines;
+            code->hasMachine = true;
+            code->cubin = std::move(cubin);
+            machineFor.insert(choice.machine->architecture);
+        }
+        code->ptx = std::make_shared<const sim::ptx::Module>(sim::ptx::parse(code->ptxText));
+    } catch (const kernels::FatBinaryError& error) {
+        throw Failure(Error::InvalidKernelImage, error.what());
+    } catch (const sim::sass::CubinError& error) {
+        throw Failure(Error::InvalidKernelImage, error.what());
+    } catch (const sim::ptx::PtxError& error) {
+        throw Failure(Error::InvalidPtx, error.what());
+    }
+    if (m_entries.size() != 1)
+        code->cubin.clear(); // one for each file
+    if (!code->hasMachine)
+        code->origin = fmt::format("PTX for {}; there is no machine code, so accesses are counted as PTX has them",
+                                   versionText(code->ptxArchitecture));
+    else if (!code->machine.hasLines)
+        code->origin = fmt::format("PTX and machine code for {} without line information: accesses are counted as PTX "
+                                   "has them; compile with -lineinfo",
+                                   listed(machineFor));
+    else
+        code->origin = fmt::format("PTX and machine code for {}", listed(machineFor));
+    known = std::move(code);
+    return *known;
+}
+
+Kernel& Module::kernel(const std::string& name) {
+    const std::lock_guard lock(m_mutex);
+    std::unique_ptr<Kernel>& kernel = m_kernels[name];
+    if (!kernel) {
+        kernel = std::make_unique<Kernel>();
+        kernel->module = this;
+        kernel->name = name;
+    }
+    return *kernel;
+}
+
+std::vector<std::string> Module::kernelNames(unsigned architecture) {
+    std::vector<std::string> names;
+    for (const std::string_view name : code(architecture).ptx->entryNames())
+        names.emplace_back(name);
+    return names;
+}
+
+} // namespace warplens::runtime

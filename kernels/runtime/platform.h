@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All of the emulated CUDA platform in a process: devices, memory, the program's modules, and the order of work. It is
+// made when the program first asks for something and lives as long as the process does.
+#pragma once
+
+#include "kernels/runtime/array.h"
+#include "kernels/runtime/device.h"
+#include "kernels/runtime/handles.h"
+#include "kernels/runtime/memory.h"
+#include "kernels/runtime/session.h"
+#include "kernels/runtime/work.h"
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplens::runtime {
+
+/// What whoever starts the program says, by environment variables.
+struct Settings {
+    std::string architecture;    ///< WARPLENS_ARCH: "9.0"; empty: the one that the program was compiled for
+    unsigned devices = 1;        ///< WARPLENS_DEVICES
+    bool sample = false;         ///< WARPLENS_SAMPLE=1: few blocks of each launch, for its counts alone
+    uint64_t checkedBlocks = 16; ///< WARPLENS_CHECK: how many blocks are watched for races and the like
+    unsigned threads = 0;        ///< WARPLENS_THREADS: that a launch uses; 0: as many as there are cores
+};
+Settings settingsFromEnvironment();
+
+class Platform {
+public:
+    static Platform& get();
+
+    const Settings& settings() const { return m_settings; }
+    Session& session() { return m_session; }
+    Scheduler& scheduler() { return m_scheduler; }
+    MemoryTable& memory() { return m_memory; }
+
+    /// Throws Failure where there is none to be had.
+    const std::vector<std::unique_ptr<Device>>& devices();
+    Device& device(int ordinal); ///< throws Failure
+    /// The one that the calling thread has chosen.
+    Device& current();
+    int currentOrdinal() const;
+    void setCurrent(int ordinal); ///< throws Failure
+
+    /// Memory that the program can touch, too: managed or pinned. Throws Failure.
+    MemoryPtr allocateShared(uint64_t bytes, MemoryKind kind, const std::string& call, const std::string& name = {});
+    /// Frees what begins there; throws Failure for what does not, with the reason.
+    void free(uint64_t address, const std::string& call, bool hostMemory);
+    /// Where `bytes` bytes from the address lie, for a copy. Memory that the runtime knows nothing of is the program's
+    /// own. Throws Failure where they go past the end of what was asked for.
+    std::byte* bytesAt(uint64_t address, uint64_t bytes, const std::string& call, bool written);
+    bool isDeviceAddress(uint64_t address);
+
+    Module& addModule(std::unique_ptr<Module> module);
+    void removeModule(Module& module);
+
+    /// Waits until all devices have nothing left to do, and prints what kernels printed where the program has asked
+    /// for it.
+    void synchronize();
+    /// Whether the program may still use the platform: a child of a process that has used it may not.
+    bool isUsable() const { return m_process == currentProcess(); }
+    uint64_t nextLaunch() { return ++m_launches; }
+
+    // What programs hold pointers to.
+    Handles<Stream> streams;
+    Handles<Event> events;
+    Handles<Array> arrays;
+
+private:
+    Platform();
+    static int currentProcess();
+    void atEnd();
+
+    Settings m_settings;
+    Session m_session;
+    Scheduler m_scheduler;
+    MemoryTable m_memory;
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<Device>> m_devices;
+    std::unique_ptr<AddressRange> m_shared;
+    std::vector<std::unique_ptr<Module>> m_modules;
+    std::atomic<uint64_t> m_launches{0};
+    int m_process;
+};
+
+/// Tells the program's user, in words, where it touches memory that is not its own: a GPU's, or what it has freed.
+void installFaultHandler();
+
+} // namespace warplens::runtime

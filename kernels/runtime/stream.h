@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Streams and events: what a program orders work with.
+#pragma once
+
+#include "kernels/runtime/work.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace warplens::runtime {
+
+class Device;
+
+struct Stream {
+    Device* device = nullptr;
+    uint64_t number = 0;  ///< 0: the default stream
+    bool blocking = true; ///< waits for the default stream, and the default stream for it
+    unsigned flags = 0;
+    int priority = 0;
+    WorkPtr last; ///< what was put into it last; guarded by its device
+};
+using StreamPtr = std::shared_ptr<Stream>;
+
+struct Event {
+    Device* device = nullptr;
+    unsigned flags = 0;
+    WorkPtr recorded; ///< nullptr: never
+};
+using EventPtr = std::shared_ptr<Event>;
+
+} // namespace warplens::runtime

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/runtime/work.h"
+
+#include <algorithm>
+#include <csignal>
+#include <thread>
+
+namespace warplens::runtime {
+namespace {
+
+/// Pieces of work that run side by side: kernels of several streams, and those that wait for one another on several
+/// devices.
+constexpr unsigned mostThreads = 32;
+
+/// For so many looks a thread waits without giving its core away: short work is done by then.
+constexpr int patience = 2000;
+
+} // namespace
+
+Scheduler::~Scheduler() {
+    waitForAll();
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ending = true;
+    }
+    m_ready.notify_all();
+    for (std::thread& thread : m_threads)
+        thread.join();
+}
+
+void Scheduler::submit(const WorkPtr& work, std::span<const WorkPtr> before) {
+    const std::lock_guard lock(m_mutex);
+    ++m_open;
+    for (const WorkPtr& other : before) {
+        if (!other)
+            continue;
+        if (other->isDone()) {
+            work->begin = std::max(work->begin, other->end);
+        } else {
+            other->after.push_back(work);
+            ++work->missing;
+        }
+    }
+    if (work->missing != 0)
+        return;
+    if (!work->run) {
+        finish(*work);
+        return;
+    }
+    m_queue.push_back(work);
+    if (m_idle < m_queue.size() && m_threads.size() < mostThreads)
+        startThread();
+    else
+        m_ready.notify_one();
+}
+
+// Signals are the program's: its own threads take them.
+void Scheduler::startThread() {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    m_threads.emplace_back([this] { serve(); });
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+void Scheduler::serve() {
+    std::unique_lock lock(m_mutex);
+    while (true) {
+        if (m_queue.empty()) {
+            ++m_idle;
+            m_ready.wait(lock, [&] { return !m_queue.empty() || m_ending; });
+            --m_idle;
+            if (m_queue.empty())
+                return;
+        }
+        const WorkPtr work = m_queue.front();
+        m_queue.pop_front();
+        lock.unlock();
+        work->run(*work);
+        work->run = nullptr;
+        lock.lock();
+        finish(*work);
+    }
+}
+
+// With the lock held. Marks that wait for it are done as well.
+void Scheduler::finish(Work& work) {
+    std::vector<Work*> todo{&work};
+    std::vector<WorkPtr> kept;
+    while (!todo.empty()) {
+        Work& each = *todo.back();
+        todo.pop_back();
+        each.end = each.begin + each.seconds;
+        each.done.store(true, std::memory_order_release);
+        --m_open;
+        for (const WorkPtr& next : each.after) {
+            next->begin = std::max(next->begin, each.end);
+            if (--next->missing != 0)
+                continue;
+            if (next->run) {
+                m_queue.push_back(next);
+                if (m_idle < m_queue.size() && m_threads.size() < mostThreads)
+                    startThread();
+                else
+                    m_ready.notify_one();
+            } else {
+                kept.push_back(next);
+                todo.push_back(next.get());
+            }
+        }
+        each.after.clear();
+    }
+    m_done.notify_all();
+}
+
+void Scheduler::wait(const WorkPtr& work) {
+    if (!work)
+        return;
+    for (int i = 0; i < patience; ++i) {
+        if (work->isDone())
+            return;
+        __builtin_ia32_pause();
+    }
+    std::unique_lock lock(m_mutex);
+    m_done.wait(lock, [&] { return work->isDone(); });
+}
+
+void Scheduler::waitForAll() {
+    std::unique_lock lock(m_mutex);
+    m_done.wait(lock, [&] { return m_open == 0; });
+}
+
+} // namespace warplens::runtime

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work in the order that streams and events give it: each piece begins when all before it are done. It is done by
+// threads of the runtime's own, so that a program goes on while its kernels run, and waits where it would on a GPU.
+//
+// Beside its place in the order a piece of work has a place in the modelled time of the device: it begins when the last
+// one before it has ended there, and takes as long as the model says.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <vector>
+
+namespace warplens::runtime {
+
+struct Work;
+using WorkPtr = std::shared_ptr<Work>;
+
+struct Work {
+    std::function<void(Work&)> run; ///< empty: only a mark in the order. It does not throw
+    double seconds = 0;             ///< modelled; `run` may set it
+    double begin = 0, end = 0;      ///< modelled, on the device's clock; `end` once it is done
+    bool isDone() const { return done.load(std::memory_order_acquire); }
+
+private:
+    friend class Scheduler;
+    std::atomic<bool> done{false};
+    unsigned missing = 0;       ///< pieces of work before it that are not done yet
+    std::vector<WorkPtr> after; ///< that wait for it
+};
+
+/// Any thread may use it.
+class Scheduler {
+public:
+    Scheduler() = default;
+    ~Scheduler(); ///< waits for everything
+    Scheduler(const Scheduler&) = delete;
+    Scheduler& operator=(const Scheduler&) = delete;
+
+    /// Any of `before` may be nullptr.
+    void submit(const WorkPtr& work, std::span<const WorkPtr> before);
+    /// Waits for it; nullptr is done.
+    void wait(const WorkPtr& work);
+    /// Waits for everything.
+    void waitForAll();
+
+private:
+    void serve();
+    void finish(Work& work);
+    void startThread();
+
+    std::mutex m_mutex;
+    std::condition_variable m_ready, m_done;
+    std::deque<WorkPtr> m_queue; ///< that can begin
+    std::vector<std::thread> m_threads;
+    unsigned m_idle = 0;
+    bool m_ending = false;
+    uint64_t m_open = 0; ///< submitted and not done
+};
+
+} // namespace warplens::runtime

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Programs that were compiled by nvcc, run by `warplens-cli run`. What each is to do stands in its first lines:
+//   // run: OPTIONS           of warplens-cli run
+//   // arguments: WORDS       of the program
+//   // exit: N                code that warplens-cli ends with (0 where nothing is said); signal: N likewise
+//   // output: TEXT           a line of its standard output; several lines have to come in this order
+//   // tells: TEXT            is somewhere in what is told on standard error
+//   // launches: N            how many there were
+//   // findings: KIND…        of all launches, in order; none where nothing is said
+#include "kernels/measure/child_process.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace warplens::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+struct Expected {
+    std::string name;
+    std::vector<std::string> options, arguments, output, tells, findings;
+    int exit = 0, signal = 0;
+    std::optional<size_t> launches;
+};
+
+void PrintTo(const Expected& expected, std::ostream* out) {
+    *out << expected.name;
+}
+
+std::vector<std::string> wordsOf(const std::string& text) {
+    std::istringstream in(text);
+    return {std::istream_iterator<std::string>(in), {}};
+}
+
+Expected expectedOf(const fs::path& source) {
+    Expected expected;
+    expected.name = source.stem();
+    std::ifstream in(source);
+    for (std::string line; std::getline(in, line) && line.starts_with("//");) {
+        const size_t colon = line.find(": ");
+        if (colon == std::string::npos)
+            continue;
+        const std::string key = line.substr(3, colon - 3), value = line.substr(colon + 2);
+        if (key == "run")
+            expected.options = wordsOf(value);
+        else if (key == "arguments")
+            expected.arguments = wordsOf(value);
+        else if (key == "exit")
+            expected.exit = std::stoi(value);
+        else if (key == "signal")
+            expected.signal = std::stoi(value);
+        else if (key == "output")
+            expected.output.push_back(value);
+        else if (key == "tells")
+            expected.tells.push_back(value);
+        else if (key == "launches")
+            expected.launches = std::stoul(value);
+        else if (key == "findings")
+            expected.findings = wordsOf(value);
+    }
+    return expected;
+}
+
+std::vector<Expected> programs() {
+    std::vector<fs::path> sources;
+    for (const fs::directory_entry& entry : fs::directory_iterator(WARPLENS_RUNTIME_SOURCES))
+        if (entry.path().extension() == ".cu")
+            sources.push_back(entry.path());
+    std::sort(sources.begin(), sources.end());
+    std::vector<Expected> list;
+    for (const fs::path& source : sources)
+        list.push_back(expectedOf(source));
+    return list;
+}
+
+class Programs : public testing::TestWithParam<Expected> {};
+
+TEST_P(Programs, DoWhatTheyShould) {
+    const Expected& expected = GetParam();
+    const std::string list = testing::TempDir() + "/runtime-" + expected.name + ".json";
+    std::vector<std::string> command{WARPLENS_CLI, "run", WARPLENS_RUNTIME_PROGRAMS "/" + expected.name, "--json",
+                                     list};
+    command.insert(command.end(), expected.options.begin(), expected.options.end());
+    command.push_back("--");
+    command.insert(command.end(), expected.arguments.begin(), expected.arguments.end());
+    const kernels::ProcessResult result = kernels::runProcess(command, "");
+    SCOPED_TRACE(result.output + "\n" + result.errors);
+    EXPECT_EQ(result.ending.code, expected.exit);
+    EXPECT_EQ(result.ending.signal, expected.signal);
+    size_t at = 0;
+    for (const std::string& line : expected.output) {
+        const size_t found = ("\n" + result.output).find("\n" + line + "\n", at);
+        EXPECT_NE(found, std::string::npos) << line;
+        at = found == std::string::npos ? at : found + 1;
+    }
+    for (const std::string& text : expected.tells)
+        EXPECT_NE(result.errors.find(text), std::string::npos) << text;
+    std::ifstream in(list);
+    const json document = json::parse(in, nullptr, false);
+    ASSERT_TRUE(document.is_object());
+    std::vector<std::string> findings;
+    for (const json& launch : document.at("launches"))
+        for (const json& finding : launch.at("findings"))
+            findings.push_back(finding.at("kind"));
+    EXPECT_EQ(findings, expected.findings);
+    if (expected.launches) {
+        EXPECT_EQ(document.at("launches").size(), *expected.launches);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfTheRuntime, Programs, testing::ValuesIn(programs()),
+                         [](const auto& program) { return program.param.name; });
+
+} // namespace
+} // namespace warplens::tests
