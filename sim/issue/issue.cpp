@@ -128,7 +128,7 @@ std::vector<Access> Matcher::accesses() const {
                 const uint32_t base = bases.try_emplace(value, static_cast<uint32_t>(bases.size())).first->second;
                 Access access{memory.index, b, base, m_program.ops[memory.op].imm};
                 for (const Instruction* machine : machineCodeOf(instruction))
-                    if (sameKind(memory, machine->kind) && !machine->never)
+                    if (sameKind(memory, machine->kind) && !machine->guard().never())
                         access.issued = std::max(access.issued, machine->bytes);
                 found.push_back(access);
             }
@@ -174,11 +174,11 @@ void Matcher::findGuards(MemoryOp& memory) const {
     for (const Instruction* machine : machineCodeOf(instructionOf(memory))) {
         if (memory.kind == AccessKind::Atomic)
             memory.lanesShare |= machine->kind == Kind::SharedCount;
-        if (machine->never && machine->kind == Kind::SharedLoad && (memory.copies || !memory.asWritten))
+        if (machine->guard().never() && machine->kind == Kind::SharedLoad && (memory.copies || !memory.asWritten))
             ++memory.emptyLoads;
         else if (sameKind(memory, machine->kind)) {
             any = true;
-            guarded &= machine->guarded;
+            guarded &= !machine->guard().always();
         }
     }
     if (!any || !guarded || memory.asWritten || memory.issue == Issue::Merged)

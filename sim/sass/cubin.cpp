@@ -1,68 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/sass/cubin.h"
 
+#include "sim/sass/bytes.h"
+#include "sim/sass/line_table.h"
+
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <string_view>
 
 namespace warplens::sim::sass {
 namespace {
-
-/// Reads little-endian values out of a range of bytes; beyond its end it throws.
-class Reader {
-public:
-    explicit Reader(std::span<const std::byte> bytes, size_t at = 0)
-        : m_bytes(bytes)
-        , m_at(at) {}
-    template<class T>
-    T read() {
-        T value;
-        need(sizeof value);
-        std::memcpy(&value, m_bytes.data() + m_at, sizeof value);
-        m_at += sizeof value;
-        return value;
-    }
-    uint64_t uleb() {
-        uint64_t value = 0;
-        for (unsigned shift = 0;; shift += 7) {
-            const auto byte = read<uint8_t>();
-            if (shift < 64)
-                value |= uint64_t(byte & 0x7f) << shift;
-            if (!(byte & 0x80))
-                return value;
-        }
-    }
-    int64_t sleb() {
-        uint64_t value = 0;
-        for (unsigned shift = 0;;) {
-            const auto byte = read<uint8_t>();
-            if (shift < 64)
-                value |= uint64_t(byte & 0x7f) << shift;
-            shift += 7;
-            if (!(byte & 0x80)) {
-                if ((byte & 0x40) && shift < 64)
-                    value |= ~0ull << shift;
-                return static_cast<int64_t>(value);
-            }
-        }
-    }
-    size_t at() const { return m_at; }
-    void seek(size_t at) {
-        if (at > m_bytes.size())
-            throw CubinError("the cubin ends too early");
-        m_at = at;
-    }
-    bool atEnd() const { return m_at >= m_bytes.size(); }
-
-private:
-    void need(size_t count) const {
-        if (count > m_bytes.size() - std::min(m_at, m_bytes.size()))
-            throw CubinError("the cubin ends too early");
-    }
-    std::span<const std::byte> m_bytes;
-    size_t m_at;
-};
 
 struct Section {
     std::string_view name;
@@ -123,146 +70,27 @@ std::vector<Section> readSections(std::span<const std::byte> file) {
     return sections;
 }
 
-struct Opcode {
-    uint16_t code;
-    Kind kind;
-};
-constexpr Opcode opcodes[] = {
-    {0x984, Kind::SharedLoad},   {0x388, Kind::SharedStore},  {0x988, Kind::SharedStore},  {0x381, Kind::GlobalLoad},
-    {0x981, Kind::GlobalLoad},   {0x386, Kind::GlobalStore},  {0x986, Kind::GlobalStore},  {0x980, Kind::GenericLoad},
-    {0x385, Kind::GenericStore}, {0x985, Kind::GenericStore}, {0x983, Kind::LocalLoad},    {0x387, Kind::LocalStore},
-    {0x987, Kind::LocalStore},   {0x38c, Kind::SharedAtomic}, {0x98c, Kind::SharedAtomic}, {0x38d, Kind::SharedAtomic},
-    {0xf8c, Kind::SharedCount},  {0x3a8, Kind::GlobalAtomic}, {0x3a9, Kind::GlobalAtomic}, {0x9a8, Kind::GlobalAtomic},
-    {0x98e, Kind::GlobalAtomic}, {0xfae, Kind::Copy},         {0x947, Kind::Branch},       {0x94d, Kind::Branch},
-};
-
-std::vector<Instruction> readCode(std::span<const std::byte> code) {
-    static constexpr uint8_t widths[] = {1, 1, 2, 2, 4, 8, 16, 0};
+std::vector<Instruction> readCode(std::span<const std::byte> code, unsigned architecture) {
     std::vector<Instruction> instructions;
     Reader reader(code);
     for (uint32_t offset = 0; offset + 16 <= code.size(); offset += 16) {
-        const auto low = reader.read<uint64_t>();
-        const auto high = reader.read<uint64_t>();
-        Instruction instruction;
-        instruction.offset = offset;
-        instruction.opcode = low & 0xfff;
-        instruction.guarded = (low >> 12 & 15) != 7;
-        instruction.never = (low >> 12 & 15) == 15;
-        for (const Opcode& row : opcodes)
-            if (row.code == instruction.opcode) {
-                instruction.kind = row.kind;
-                instruction.bytes = row.kind == Kind::Branch ? uint8_t(0) : widths[high >> 9 & 7];
-            }
-        instructions.push_back(instruction);
+        Word word;
+        word.low = reader.read<uint64_t>();
+        word.high = reader.read<uint64_t>();
+        instructions.push_back(decode(word, offset, architecture));
     }
     return instructions;
 }
 
-struct LineRow {
-    uint64_t address;
-    uint32_t line;
-    bool endsSequence;
-};
-struct LineSequence {
-    size_t addressAt = 0; ///< where in the section its address stands: a relocation names the function
-    std::vector<LineRow> rows;
-};
-
-// The line number program of DWARF 2 (section 6.2 of that standard), as far as cubins use it.
-std::vector<LineSequence> readLines(std::span<const std::byte> bytes) {
-    std::vector<LineSequence> sequences;
-    Reader unit(bytes);
-    while (!unit.atEnd()) {
-        const size_t begin = unit.at();
-        const auto length = unit.read<uint32_t>();
-        const size_t end = begin + 4 + length;
-        if (length == 0 || end > bytes.size())
-            break;
-        Reader r(bytes.first(end), begin + 4);
-        const auto version = r.read<uint16_t>();
-        const auto headerLength = r.read<uint32_t>();
-        const size_t program = r.at() + headerLength;
-        const auto step = r.read<uint8_t>();
-        if (version >= 4)
-            r.read<uint8_t>();
-        r.read<uint8_t>(); // default_is_stmt
-        const auto lineBase = r.read<int8_t>();
-        const auto lineRange = r.read<uint8_t>();
-        const auto firstSpecial = r.read<uint8_t>();
-        std::vector<uint8_t> lengths;
-        for (int i = 1; i < firstSpecial; ++i)
-            lengths.push_back(r.read<uint8_t>());
-        if (lineRange == 0)
-            throw CubinError("the cubin's line table is damaged");
-        r.seek(program);
-
-        LineSequence sequence;
-        uint64_t address = 0;
-        int64_t line = 1;
-        const auto row = [&](bool ends = false) {
-            sequence.rows.push_back({address, static_cast<uint32_t>(line), ends});
-        };
-        while (!r.atEnd()) {
-            const auto op = r.read<uint8_t>();
-            if (op >= firstSpecial) {
-                const unsigned adjusted = op - firstSpecial;
-                address += adjusted / lineRange * step;
-                line += lineBase + static_cast<int>(adjusted % lineRange);
-                row();
-                continue;
-            }
-            switch (op) {
-            case 0: { // extended
-                const uint64_t size = r.uleb();
-                const size_t next = r.at() + size;
-                const auto sub = size ? r.read<uint8_t>() : uint8_t(0);
-                if (sub == 1) {
-                    row(true);
-                    sequences.push_back(std::move(sequence));
-                    sequence = {};
-                    address = 0;
-                    line = 1;
-                } else if (sub == 2) {
-                    sequence.addressAt = r.at();
-                    address = r.read<uint64_t>();
-                }
-                r.seek(next);
-                break;
-            }
-            case 1:
-                row();
-                break;
-            case 2:
-                address += r.uleb() * step;
-                break;
-            case 3:
-                line += r.sleb();
-                break;
-            case 8:
-                address += uint64_t(255 - firstSpecial) / lineRange * step;
-                break;
-            case 9:
-                address += r.read<uint16_t>();
-                break;
-            default:
-                for (unsigned i = 0; op <= lengths.size() && i < lengths[op - 1]; ++i)
-                    r.uleb();
-            }
-        }
-        unit.seek(end);
-    }
-    return sequences;
-}
-
-/// The line of an address: that of the last row at or before it.
-uint32_t lineAt(const LineSequence& sequence, uint64_t address) {
-    uint32_t line = 0;
-    for (const LineRow& row : sequence.rows) {
-        if (row.address > address)
-            break;
-        line = row.endsSequence ? 0 : row.line;
-    }
-    return line;
+/// The compute capability times ten that the code is for: a byte of the file's flags, which one depends on the version
+/// of the format.
+unsigned readArchitecture(std::span<const std::byte> file) {
+    Reader header(file);
+    header.seek(8);
+    const auto version = header.read<uint8_t>();
+    header.seek(48);
+    const auto flags = header.read<uint32_t>();
+    return version >= 8 ? flags >> 8 & 0xff : flags & 0xff;
 }
 
 const Section* find(const std::vector<Section>& sections, std::string_view name) {
@@ -270,15 +98,15 @@ const Section* find(const std::vector<Section>& sections, std::string_view name)
     return found == sections.end() ? nullptr : &*found;
 }
 
-/// Which section each relocation of the line table points to: by the place of the address in the table.
-std::map<uint64_t, uint32_t> readRelocations(const std::vector<Section>& sections) {
+/// Which section each relocation of a line table points to: by the place of the address in the table.
+std::map<uint64_t, uint32_t> readRelocations(const std::vector<Section>& sections, const std::string& of) {
     std::map<uint64_t, uint32_t> target;
-    for (const std::string_view name : {".rela.nv_debug_line_sass", ".rel.nv_debug_line_sass"}) {
-        const Section* table = find(sections, name);
+    for (const char* prefix : {".rela", ".rel"}) {
+        const Section* table = find(sections, prefix + of);
         if (table == nullptr || table->link >= sections.size())
             continue;
         const std::span<const std::byte> symbols = sections[table->link].bytes;
-        const size_t rowBytes = name.starts_with(".rela") ? 24 : 16;
+        const size_t rowBytes = prefix == std::string_view(".rela") ? 24 : 16;
         for (size_t at = 0; at + rowBytes <= table->bytes.size(); at += rowBytes) {
             Reader row(table->bytes, at);
             const auto place = row.read<uint64_t>();
@@ -325,6 +153,7 @@ std::map<uint32_t, unsigned> readRegisterCounts(const std::vector<Section>& sect
 Cubin readCubin(std::span<const std::byte> bytes) {
     const std::vector<Section> sections = readSections(bytes);
     Cubin cubin;
+    cubin.architecture = readArchitecture(bytes);
     std::map<uint32_t, size_t> functionOf; // section to function
     constexpr std::string_view prefix = ".text.";
     for (uint32_t i = 0; i < sections.size(); ++i) {
@@ -333,26 +162,34 @@ Cubin readCubin(std::span<const std::byte> bytes) {
         functionOf[i] = cubin.functions.size();
         Function function;
         function.name = sections[i].name.substr(prefix.size());
-        function.instructions = readCode(sections[i].bytes);
+        function.instructions = readCode(sections[i].bytes, cubin.architecture);
         cubin.functions.push_back(std::move(function));
     }
     for (const auto& [section, registers] : readRegisterCounts(sections))
         if (const auto function = functionOf.find(section); function != functionOf.end())
             cubin.functions[function->second].registers = registers;
-    const Section* lines = find(sections, ".nv_debug_line_sass");
-    if (lines == nullptr)
-        return cubin;
-    cubin.hasLines = true;
-    const std::map<uint64_t, uint32_t> relocations = readRelocations(sections);
-    for (const LineSequence& sequence : readLines(lines->bytes)) {
-        const auto relocation = relocations.find(sequence.addressAt);
-        const auto function = relocation == relocations.end() ? functionOf.end() : functionOf.find(relocation->second);
-        if (function == functionOf.end())
-            continue;
-        for (Instruction& instruction : cubin.functions[function->second].instructions)
-            if (const uint32_t line = lineAt(sequence, instruction.offset); line != 0)
-                instruction.ptxLine = line;
-    }
+    // Calls `tell` for each instruction that has a row in that table.
+    const auto readLines = [&](const std::string& name, const auto& tell) {
+        const Section* section = find(sections, name);
+        if (section == nullptr)
+            return std::vector<std::string>();
+        LineTable table = readLineTable(section->bytes);
+        const std::map<uint64_t, uint32_t> relocations = readRelocations(sections, name);
+        for (const LineSequence& sequence : table.sequences) {
+            const auto relocation = relocations.find(sequence.addressAt);
+            const auto function =
+                relocation == relocations.end() ? functionOf.end() : functionOf.find(relocation->second);
+            if (function == functionOf.end())
+                continue;
+            for (Instruction& instruction : cubin.functions[function->second].instructions)
+                if (const LineRow* row = sequence.at(instruction.offset))
+                    tell(instruction, *row);
+        }
+        return table.files;
+    };
+    cubin.hasLines = find(sections, ".nv_debug_line_sass") != nullptr;
+    readLines(".nv_debug_line_sass", [](Instruction& i, const LineRow& row) { i.ptxLine = row.line; });
+    cubin.files = readLines(".debug_line", [](Instruction& i, const LineRow& row) { i.source = {row.file, row.line}; });
     return cubin;
 }
 

@@ -48,18 +48,21 @@ inline ArithmeticComparison compareArithmetic(const std::string& ptx, const std:
     for (const auto& function : sim::sass::readCubin(std::as_bytes(std::span(cubin.data(), cubin.size()))).functions)
         for (const auto& instruction : function.instructions) {
             Found& found = machine[function.name][instruction.ptxLine];
-            switch (instruction.opcode & 0x1ff) {
-            case 0x020: // FMUL
-            case 0x028: // DMUL
+            using sim::sass::Op;
+            switch (instruction.op) {
+            case Op::FMUL:
+            case Op::DMUL:
                 ++found.products;
                 break;
-            case 0x021: // FADD
-            case 0x029: // DADD
+            case Op::FADD:
+            case Op::DADD:
                 ++found.sums;
                 break;
-            case 0x023: // FFMA
-            case 0x02b: // DFMA
+            case Op::FFMA:
+            case Op::DFMA:
                 ++found.fused;
+                break;
+            default:
                 break;
             }
         }
