@@ -19,6 +19,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <tuple>
 
@@ -89,16 +90,15 @@ std::pair<std::vector<Subject>, std::vector<engine::Profile>> recordedSubjects(c
     const Catalogue catalogue = openCatalogue(options.subject);
     if (options.names.empty() && !options.all)
         throw UsageError("nothing to check: name stages, or write --all");
+    std::set<const Stage*> asked;
     for (const std::string& name : options.names)
-        findStage(catalogue, name);
+        asked.insert(&findStage(catalogue, name));
     std::pair<std::vector<Subject>, std::vector<engine::Profile>> found;
-    const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings");
+    const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings", catalogue);
     for (const auto& recording : loaded.recordings)
         for (const RecordedCounters& counters : recording.second.counters) {
-            const bool asked = options.all || std::find(options.names.begin(), options.names.end(), counters.stage) !=
-                                                  options.names.end();
-            const Stage* stage = catalogue.find(counters.stage);
-            if (!asked || stage == nullptr)
+            const Stage* stage = catalogue.findKernel(counters.stage);
+            if (stage == nullptr || (!options.all && !asked.contains(stage)))
                 continue;
             SubjectOptions subject = options.subject;
             subject.architecture = recording.second.provenance.computeCapability;
@@ -214,9 +214,9 @@ ordered_json toJson(const engine::CheckResult& result) {
 }
 
 /// The hardware's counters go into a recording, so that the window shows them beside the model's.
-void keep(const std::string& file, const std::vector<Subject>& subjects,
+void keep(const std::string& file, const Catalogue& catalogue, const std::vector<Subject>& subjects,
           const std::vector<engine::CheckResult>& results) {
-    Recording recording = loadRecording(file);
+    Recording recording = loadRecording(file, catalogue);
     for (size_t i = 0; i < subjects.size(); ++i) {
         if (subjects[i].stage.empty() || results[i].metrics.empty())
             continue;
@@ -246,6 +246,18 @@ engine::Profile readProfiles(const std::vector<std::string>& files) {
         }
     }
     return all;
+}
+
+/// Whose counters are still to come: a stage may be newer than the last measurement.
+void printNotCountedYet(const Options& options) {
+    const Catalogue catalogue = openCatalogue(options.subject);
+    std::set<const Stage*> asked;
+    for (const std::string& name : options.names)
+        asked.insert(&findStage(catalogue, name));
+    const auto loaded = loadRecordings(resourcesDir() / "recordings", catalogue);
+    for (const Uncounted& missing : notCountedYet(catalogue, loaded.recordings))
+        if (options.all || asked.contains(missing.stage))
+            fmt::print("{} {}: not counted yet\n", missing.stage->id, variantText(missing.parameters));
 }
 
 int run(const Options& options) {
@@ -305,7 +317,7 @@ int run(const Options& options) {
     if (!options.json.empty())
         writeJson({{"checks", std::move(list)}}, options.json);
     if (!options.recording.empty())
-        keep(options.recording, subjects, results);
+        keep(options.recording, openCatalogue(options.subject), subjects, results);
     if (options.json != "-") {
         const std::string approximate =
             within > bits ? fmt::format(", {} more are within their bounds", within - bits) : "";
@@ -317,6 +329,8 @@ int run(const Options& options) {
             fmt::print("\n{} of {} give the same bits{}, {} of {} the same counts\n", bits, results.size(), approximate,
                        counts, results.size());
     }
+    if (options.recorded && options.json != "-")
+        printNotCountedYet(options);
     return within != results.size() || (!options.withoutCounters && counts != results.size()) ? 1 : 0;
 }
 

@@ -250,14 +250,14 @@ std::string fileOf(const std::string& file, const std::vector<MeasureTarget>& ta
     return path.string();
 }
 
-void resume(std::vector<MeasureTarget>& targets, const std::string& file) {
+void resume(std::vector<MeasureTarget>& targets, const std::string& file, const Catalogue& catalogue) {
     std::size_t found = 0;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const std::string own = fileOf(file, targets, i);
         // One of several may have had nothing to record.
         if (targets.size() > 1 && !std::filesystem::exists(own))
             continue;
-        targets[i].resumed = loadRecording(own);
+        targets[i].resumed = loadRecording(own, catalogue);
         ++found;
     }
     if (found == 0)
@@ -295,7 +295,7 @@ int measureStages(const Options& options) {
     std::vector<MeasureTarget> targets = labelTargets(places(options.places));
     const bool several = targets.size() > 1;
     if (!options.resume.empty())
-        resume(targets, options.resume);
+        resume(targets, options.resume, catalogue);
 
     const bool toFile = !options.json.empty() && options.json != "-";
     if (toFile) { // better now than after the first hour

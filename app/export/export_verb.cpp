@@ -83,9 +83,9 @@ void writeChart(const PlotKind& kind, const Wanted& wanted) {
     const Catalogue catalogue = loadCatalogue(wanted.stages);
     std::vector<Recording> recordings;
     if (!wanted.recording.isEmpty())
-        recordings.push_back(loadRecording(wanted.recording.toStdString()));
+        recordings.push_back(loadRecording(wanted.recording.toStdString(), catalogue));
     else
-        for (auto& [file, recording] : loadRecordings(resourcesDir() / "recordings").recordings)
+        for (auto& [file, recording] : loadRecordings(resourcesDir() / "recordings", catalogue).recordings)
             recordings.push_back(std::move(recording));
     PlotRequest request;
     request.catalogue = &catalogue;

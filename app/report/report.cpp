@@ -60,7 +60,8 @@ public:
         for (View* view : std::initializer_list<View*>{&m_tiles, &m_global, &m_banks})
             view->setLook(m_look);
         m_chart.setLook(m_look);
-        for (auto& [file, recording] : kernels::loadRecordings(kernels::resourcesDir() / "recordings").recordings)
+        for (auto& [file, recording] :
+             kernels::loadRecordings(kernels::resourcesDir() / "recordings", m_catalogue).recordings)
             m_recordings.push_back(std::move(recording));
     }
 

@@ -16,7 +16,8 @@ constexpr size_t keptScenes = 16;
 Session::Session(std::filesystem::path stages, QObject* parent)
     : QObject(parent)
     , m_catalogue(kernels::loadCatalogue(stages)) {
-    for (auto& [file, recording] : kernels::loadRecordings(kernels::resourcesDir() / "recordings").recordings)
+    for (auto& [file, recording] :
+         kernels::loadRecordings(kernels::resourcesDir() / "recordings", m_catalogue).recordings)
         m_recordings.push_back(std::move(recording));
     m_worker = std::jthread([this](std::stop_token stop) { workLoop(stop); });
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 #include <system_error>
 
@@ -35,6 +36,25 @@ std::vector<fs::directory_entry> entriesOf(const fs::path& folder, std::vector<P
             {folder.string(), 0, 0, fmt::format("cannot be read as a folder of stages: {}", error.message())});
     std::sort(entries.begin(), entries.end());
     return entries;
+}
+
+bool contains(const std::vector<std::string>& ids, std::string_view id) {
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+/// An id leads to one stage.
+void checkIds(Catalogue& catalogue) {
+    std::map<std::string, std::string> owners;
+    for (const Stage& stage : catalogue.stages)
+        owners[stage.id] = stage.id;
+    for (const Stage& stage : catalogue.stages)
+        for (const auto* ids : {&stage.formerly, &stage.replaces})
+            for (const std::string& id : *ids)
+                if (const auto [owner, isNew] = owners.try_emplace(id, stage.id); !isNew)
+                    catalogue.problems.push_back(
+                        {stage.tomlFile.string(), 0, 0,
+                         fmt::format("the id {} in 'formerly' or 'replaces' is that of {} already", id,
+                                     owner->second == stage.id ? "this stage" : owner->second)});
 }
 
 void readTrackFolder(const fs::path& folder, Catalogue& catalogue) {
@@ -81,7 +101,18 @@ std::string problemText(const Problem& problem) {
 }
 
 const Stage* Catalogue::find(std::string_view id) const {
-    const auto found = std::find_if(stages.begin(), stages.end(), [&](const Stage& stage) { return stage.id == id; });
+    if (const Stage* stage = findKernel(id))
+        return stage;
+    const auto found =
+        std::find_if(stages.begin(), stages.end(), [&](const Stage& stage) { return contains(stage.replaces, id); });
+    return found == stages.end() ? nullptr : &*found;
+}
+
+const Stage* Catalogue::findKernel(std::string_view id) const {
+    auto found = std::find_if(stages.begin(), stages.end(), [&](const Stage& stage) { return stage.id == id; });
+    if (found == stages.end())
+        found = std::find_if(stages.begin(), stages.end(),
+                             [&](const Stage& stage) { return contains(stage.formerly, id); });
     return found == stages.end() ? nullptr : &*found;
 }
 
@@ -126,6 +157,7 @@ Catalogue loadCatalogue(const fs::path& folder) {
     };
     std::sort(catalogue.stages.begin(), catalogue.stages.end(),
               [&](const Stage& a, const Stage& b) { return std::pair(rank(a), a.id) < std::pair(rank(b), b.id); });
+    checkIds(catalogue);
     return catalogue;
 }
 

@@ -28,8 +28,10 @@ struct Catalogue {
     std::vector<Stage> stages; ///< in the order of their tracks, then by id
     std::vector<Problem> problems;
 
-    /// The stage of that id, or null.
+    /// The stage of that id, present or former, or the one that took the place of a stage of that id; or null.
     const Stage* find(std::string_view id) const;
+    /// The stage whose kernel has, or once had, that id; or null. What was measured under the id was measured of it.
+    const Stage* findKernel(std::string_view id) const;
     /// The track of that id; one that has only its defaults where there is none.
     const Track& track(std::string_view id) const;
     std::vector<std::string> ids() const;

@@ -14,7 +14,6 @@
 namespace warplens::kernels {
 namespace {
 
-constexpr std::int64_t largestIntIndex = 2147483647;
 constexpr std::array axes{'x', 'y', 'z'};
 
 class InstanceMaker {
@@ -86,10 +85,14 @@ private:
     }
 
     void makeArguments() {
-        const bool indexesWithInt =
-            std::any_of(m_stage.arguments.begin(), m_stage.arguments.end(), [](const Argument& argument) {
-                return !argument.isArray && argument.type == ElementType::I32;
-            });
+        const auto hasScalar = [&](ElementType type) {
+            return std::any_of(m_stage.arguments.begin(), m_stage.arguments.end(),
+                               [&](const Argument& argument) { return !argument.isArray && argument.type == type; });
+        };
+        // What sizes are passed as, indices are computed in.
+        const std::int64_t mostElements = hasScalar(ElementType::I32)   ? largestInteger(ElementType::I32)
+                                          : hasScalar(ElementType::U32) ? largestInteger(ElementType::U32)
+                                                                        : std::int64_t{1} << 48;
         for (const Argument& argument : m_stage.arguments) {
             ArgumentInstance made;
             made.name = argument.name;
@@ -102,10 +105,10 @@ private:
             if (argument.isArray) {
                 made.shape = extents(argument.shape, what);
                 made.elements = product(made.shape, what);
-                if (indexesWithInt && made.elements > largestIntIndex)
+                if (made.elements > mostElements)
                     throw InstanceError(fmt::format("{}: {} would have {} elements for {}, and its indices are 32-bit: "
                                                     "choose a size with at most {}",
-                                                    m_stage.id, argument.name, made.elements, text(), largestIntIndex));
+                                                    m_stage.id, argument.name, made.elements, text(), mostElements));
                 const std::int64_t usedBytes = made.bytes * placeMatrix(argument, made, what);
                 made.bytes *= made.elements;
                 m_instance.compulsoryBytes += made.role == Role::InOut ? 2 * usedBytes : usedBytes;
@@ -146,8 +149,18 @@ private:
             if (made.used[i] > made.shape[i])
                 throw InstanceError(fmt::format("{}: {} uses more than it has for {}: correct 'used' in the stage file",
                                                 m_stage.id, what, text()));
-        if (made.used != made.shape)
-            made.fill += layoutText({made.used[0], made.used[1], made.shape[1], argument.poisonedPadding});
+        made.transposed = !argument.transposed.empty() && value(argument.transposed, "'transposed'") != 0;
+        if (made.transposed) {
+            made.fill += layoutText(
+                {.rows = made.shape[0], .columns = made.shape[1], .pitch = made.shape[0], .transposed = true});
+            std::swap(made.shape[0], made.shape[1]);
+            std::swap(made.used[0], made.used[1]);
+        } else if (made.used != made.shape) {
+            made.fill += layoutText({.rows = made.used[0],
+                                     .columns = made.used[1],
+                                     .pitch = made.shape[1],
+                                     .poisoned = argument.poisonedPadding});
+        }
         return product(made.used, what);
     }
 

@@ -39,6 +39,7 @@ struct ArgumentInstance {
     std::int64_t elements = 0;       ///< arrays: padding included
     std::int64_t bytes = 0;          ///< arrays: all elements; scalars: one
     std::string fill;                ///< arrays: with the layout where there is padding
+    bool transposed = false;         ///< matrices: the array holds the transpose of what is computed with
     std::int64_t value = 0;          ///< scalars
 
     /// As argument_spec.h reads it: "f32[262144]=random:1" or "i32=512".

@@ -23,6 +23,13 @@ std::string Parameter::allowedText() const {
     return fmt::format("{} or {}", fmt::join(values.begin(), values.end() - 1, ", "), values.back());
 }
 
+std::string Parameter::valueText(std::int64_t value) const {
+    const auto found = std::find(values.begin(), values.end(), value);
+    if (names.empty() || found == values.end())
+        return std::to_string(value);
+    return names[static_cast<std::size_t>(found - values.begin())];
+}
+
 const Parameter* Stage::findParameter(std::string_view name) const {
     const auto found =
         std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& p) { return p.name == name; });

@@ -29,10 +29,14 @@ struct Parameter {
     std::vector<std::int64_t> measured; ///< of a range: the values that are timed and counted; empty: the default alone
     bool isSwitch = false;              ///< shown as a switch: `values` are two, off and on
     std::string suits; ///< the value that suits a size, an expression of M, N and K; empty: the default suits all
+    std::vector<std::string> names;     ///< of `values`, for people; empty: the numbers say it
+    std::optional<std::int64_t> before; ///< what rows of recordings mean that are older than the parameter
 
     bool allows(std::int64_t value) const;
     /// "8, 16 or 32", or "1 to 64".
     std::string allowedText() const;
+    /// The value's name, or the number where it has none.
+    std::string valueText(std::int64_t value) const;
 
     friend bool operator==(const Parameter&, const Parameter&) = default;
 };
@@ -56,11 +60,13 @@ struct Argument {
     std::vector<std::string> shape; ///< arrays: extents as expressions, the slowest first
     std::vector<std::string> used;  ///< arrays: the part that holds data; equals `shape` where nothing is padding
     bool poisonedPadding = false;   ///< arrays with padding: it is NaN instead of 0
+    std::string transposed;         ///< matrices: an expression; where it is not 0 the array holds the transpose
     Role role = Role::In;           ///< arrays
     std::string fill;               ///< arrays: as fill.h reads it; empty where `lanes` says it
     std::string lanes;              ///< arrays: an expression of `lane`, 0 to 31; element i is that of lane i % 32
     std::string below;              ///< with `lanes`: every value is at least 0 and below this, an expression
     std::string value;              ///< scalars: an expression
+    std::string pitchOf;            ///< scalars: the matrix from one row to the next of which it leads, in elements
 
     friend bool operator==(const Argument&, const Argument&) = default;
 };
@@ -115,15 +121,17 @@ struct CpuInfo {
 };
 
 struct Stage {
-    std::string id;                   ///< "matmul/07-tiled"
-    std::string track;                ///< "matmul"
-    std::string title;                ///< one line
-    std::string shortTitle;           ///< for charts and lists
-    std::string idea;                 ///< a paragraph: what it does
-    std::string lookAt;               ///< a paragraph: what to watch
-    std::string opens;                ///< the picture to open: "tiles", "global", "banks", "source" or "chart"
-    std::string computes;             ///< what it is verified against (work.h); empty where nothing is
-    std::optional<KernelInfo> kernel; ///< a stage has either a kernel, or a library, or runs on the CPU
+    std::string id;                    ///< "matmul/07-tiled"
+    std::string track;                 ///< "matmul"
+    std::string title;                 ///< one line
+    std::string shortTitle;            ///< for charts and lists
+    std::string idea;                  ///< a paragraph: what it does
+    std::string lookAt;                ///< a paragraph: what to watch
+    std::vector<std::string> formerly; ///< other ids of this very kernel: recordings and links of them mean it
+    std::vector<std::string> replaces; ///< ids of other kernels whose place it took: links of them lead here
+    std::string opens;                 ///< the picture to open: "tiles", "global", "banks", "source" or "chart"
+    std::string computes;              ///< what it is verified against (work.h); empty where nothing is
+    std::optional<KernelInfo> kernel;  ///< a stage has either a kernel, or a library, or runs on the CPU
     std::optional<LibraryInfo> library;
     std::optional<CpuInfo> cpu;
     std::optional<Rounding> rounding;

@@ -119,6 +119,35 @@ public:
         return numbers;
     }
 
+    std::vector<std::string> strings(const toml::table& table, std::string_view key) {
+        std::vector<std::string> texts;
+        const toml::node* node = table.get(key);
+        if (node == nullptr)
+            return texts;
+        const toml::array* array = node->as_array();
+        if (array == nullptr) {
+            wrongType(*node, key, "a list of texts in quotes");
+            return texts;
+        }
+        for (const toml::node& element : *array) {
+            if (const auto* text = element.as_string())
+                texts.push_back(text->get());
+            else
+                wrongType(element, key, "a list of texts in quotes");
+        }
+        return texts;
+    }
+
+    /// Ids of stages, which need not exist.
+    std::vector<std::string> ids(const toml::table& table, std::string_view key) {
+        std::vector<std::string> texts = strings(table, key);
+        for (const std::string& text : texts)
+            if (text.find('/') == std::string::npos)
+                complain(table.get(key)->source(),
+                         fmt::format("'{}' is no id of a stage: write TRACK/NN-NAME, as in matmul/07-tiled", text));
+        return texts;
+    }
+
     /// A text that must be one of a few.
     std::string choice(const toml::table& table, std::string_view where, std::string_view key, Need need,
                        const std::vector<std::string>& choices) {
@@ -235,14 +264,16 @@ public:
 
     void read() {
         m_reader.checkKeys(m_root, "the stage",
-                           {"title", "short", "idea", "look_at", "opens", "kernel", "library", "cpu", "rounding",
-                            "parameter", "argument", "shared"});
+                           {"title", "short", "idea", "look_at", "formerly", "replaces", "opens", "kernel", "library",
+                            "cpu", "rounding", "parameter", "argument", "shared"});
         m_stage.title = m_reader.string(m_root, "the stage", "title", Need::Required);
         m_stage.shortTitle = m_reader.string(m_root, "the stage", "short", Need::Optional);
         if (m_stage.shortTitle.empty())
             m_stage.shortTitle = m_stage.title;
         m_stage.idea = m_reader.string(m_root, "the stage", "idea", Need::Required);
         m_stage.lookAt = m_reader.string(m_root, "the stage", "look_at", Need::Required);
+        m_stage.formerly = m_reader.ids(m_root, "formerly");
+        m_stage.replaces = m_reader.ids(m_root, "replaces");
         m_stage.opens = m_reader.choice(m_root, "the stage", "opens", Need::Required, pictures);
 
         readParameters();
@@ -260,8 +291,9 @@ private:
         constexpr std::string_view where = "[[parameter]]";
         std::set<std::string> names;
         for (const toml::table* row : m_reader.tables(m_root, "parameter")) {
-            m_reader.checkKeys(*row, where,
-                               {"name", "label", "default", "values", "min", "max", "measured", "switch", "suits"});
+            m_reader.checkKeys(
+                *row, where,
+                {"name", "label", "default", "values", "names", "min", "max", "measured", "switch", "suits", "before"});
             Parameter parameter;
             parameter.name = m_reader.string(*row, where, "name", Need::Required);
             checkParameterName(*row, parameter.name, names);
@@ -270,6 +302,12 @@ private:
                 parameter.label = parameter.name;
             parameter.isSwitch = m_reader.boolean(*row, where, "switch");
             readAllowedValues(*row, parameter);
+            readNames(*row, parameter);
+            parameter.before = m_reader.integer(*row, where, "before", Need::Optional);
+            if (parameter.before && !parameter.allows(*parameter.before))
+                m_reader.complain(
+                    row->get("before")->source(),
+                    fmt::format("{} of 'before' is not allowed: write {}", *parameter.before, parameter.allowedText()));
             parameter.suits = m_reader.expression(*row, where, "suits", Need::Optional, {"M", "N", "K"});
             m_stage.parameters.push_back(std::move(parameter));
         }
@@ -328,6 +366,14 @@ private:
         readMeasuredValues(row, parameter);
     }
 
+    void readNames(const toml::table& row, Parameter& parameter) {
+        if (!row.contains("names"))
+            return;
+        parameter.names = m_reader.strings(row, "names");
+        if (parameter.names.size() != parameter.values.size())
+            m_reader.complain(row.get("names")->source(), "'names' has a name for each of the 'values'");
+    }
+
     void readMeasuredValues(const toml::table& row, Parameter& parameter) {
         if (!row.contains("measured"))
             return;
@@ -369,7 +415,8 @@ private:
         std::uint64_t arrays = 0;
         for (const toml::table* row : m_reader.tables(m_root, "argument")) {
             m_reader.checkKeys(*row, where,
-                               {"name", "type", "shape", "used", "padding", "role", "fill", "lanes", "below", "value"});
+                               {"name", "type", "shape", "used", "padding", "transposed", "role", "fill", "lanes",
+                                "below", "value", "pitch_of"});
             Argument argument;
             argument.name = m_reader.string(*row, where, "name", Need::Required);
             if (!argument.name.empty() && !names.insert(argument.name).second)
@@ -393,6 +440,9 @@ private:
         constexpr std::string_view where = "[[argument]]";
         argument.shape = m_reader.expressions(row, where, "shape", Need::Required, 4, m_variables);
         readPadding(row, argument);
+        argument.transposed = m_reader.expression(row, where, "transposed", Need::Optional, m_variables);
+        if (!argument.transposed.empty() && (argument.shape.size() != 2 || row.contains("used")))
+            m_reader.complain(row.get("transposed")->source(), "only a matrix without padding can be transposed");
         const std::string role = m_reader.choice(row, where, "role", Need::Required, {"in", "out", "inout"});
         argument.role = role == "out" ? Role::Out : role == "inout" ? Role::InOut : Role::In;
         argument.fill = m_reader.string(row, where, "fill", Need::Optional);
@@ -439,10 +489,15 @@ private:
 
     void readScalarArgument(const toml::table& row, Argument& argument) {
         constexpr std::string_view where = "[[argument]]";
-        for (const std::string_view key : {"role", "fill", "lanes", "below", "used", "padding"})
+        for (const std::string_view key : {"role", "fill", "lanes", "below", "used", "padding", "transposed"})
             if (row.contains(key))
                 m_reader.complain(row.get(key)->source(), fmt::format("'{}' is for arrays, and this is a scalar", key));
         argument.value = m_reader.expression(row, where, "value", Need::Required, m_variables);
+        std::vector<std::string> matrices;
+        for (const Argument& other : m_stage.arguments)
+            if (other.isArray && other.shape.size() == 2)
+                matrices.push_back(other.name);
+        argument.pitchOf = m_reader.choice(row, where, "pitch_of", Need::Optional, matrices);
     }
 
     void readSharedArrays() {

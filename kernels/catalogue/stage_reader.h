@@ -4,15 +4,17 @@
 //
 //   title, idea, look_at      texts; short (optional): the title for charts and lists
 //   opens                     "tiles", "global", "banks", "source" or "chart"
+//   formerly, replaces        optional: lists of ids, of this very kernel and of others whose place it took
 //   [kernel]                  name ("tiled", or a template instance "tile<32,1>"), grid, block (lists of one to three
 //                             expressions), shared_bytes (optional: dynamic shared memory), computes (optional: work.h)
 //   [library] instead         name, function, computes
 //   [[parameter]]             name (a macro of two letters or more), default, values = [...] or min and max,
-//                             label (optional), switch (optional: true for two values shown as off and on)
-//   [[argument]] array        name, type, shape (list of expressions), role ("in", "out", "inout"), fill (optional:
-//   fill.h;
-//                             inputs are random, the n-th array with seed n, outputs poisoned)
-//   [[argument]] scalar       name, type, value (expression)
+//                             label (optional), switch (optional: true for two values shown as off and on), names
+//                             (optional: of the values), before (optional: what recordings mean that lack it)
+//   [[argument]] array        name, type, shape (list of expressions), role ("in", "out", "inout"), fill (optional,
+//                             see fill.h: inputs are random, the n-th array with seed n, outputs poisoned), transposed
+//                             (optional, an expression: not 0 where the host has transposed the matrix beforehand)
+//   [[argument]] scalar       name, type, value (expression), pitch_of (optional: a matrix before it in the list)
 //   [[shared]]                name, type, shape; optional: used (shape without padding), holds (an argument), note
 //   track.toml                title, order
 //

@@ -98,11 +98,12 @@ ArgumentSpec parseArgumentSpec(std::string_view text) {
         throw SpecError(fmt::format("'{}': after the ] belongs =FILL, as in {}[{}]=zeros", text, name, spec.elements));
     if (const auto& layout = spec.fill.layout) {
         // Of the last row only what belongs to the matrix has to be there.
+        const std::int64_t pieces = layout->transposed ? layout->columns : layout->rows;
+        const std::int64_t length = layout->transposed ? layout->rows : layout->columns;
         std::int64_t needed = 0;
-        if (__builtin_mul_overflow(layout->rows - 1, layout->pitch, &needed) ||
-            needed > spec.elements - layout->columns)
-            throw SpecError(fmt::format("'{}': {} elements are too few for {} rows that are {} apart", text,
-                                        spec.elements, layout->rows, layout->pitch));
+        if (__builtin_mul_overflow(pieces - 1, layout->pitch, &needed) || needed > spec.elements - length)
+            throw SpecError(fmt::format("'{}': {} elements are too few for {} {} that are {} apart", text,
+                                        spec.elements, pieces, layout->transposed ? "columns" : "rows", layout->pitch));
     }
     return spec;
 }

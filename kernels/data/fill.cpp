@@ -126,14 +126,44 @@ void fillPitched(ElementType type, const FillSpec& spec, const PitchedLayout& la
     std::memset(destination.data(), layout.poisoned ? 0xff : 0, destination.size());
     const auto begin = static_cast<std::int64_t>(first);
     const std::int64_t end = begin + static_cast<std::int64_t>(destination.size() / element);
-    for (std::int64_t row = begin / layout.pitch; row < layout.rows && row * layout.pitch < end; ++row) {
+    const std::int64_t rows = layout.transposed ? layout.columns : layout.rows; // as they lie in memory
+    const std::int64_t columns = layout.transposed ? layout.rows : layout.columns;
+    const auto place = [&](std::int64_t at) {
+        return destination.subspan(static_cast<std::size_t>(at - begin) * element);
+    };
+    for (std::int64_t row = begin / layout.pitch; row < rows && row * layout.pitch < end; ++row) {
         const std::int64_t rowBegin = row * layout.pitch;
-        const std::int64_t from = std::max(begin, rowBegin), to = std::min(end, rowBegin + layout.columns);
-        if (from < to)
-            fillDense(type, spec, static_cast<std::uint64_t>(row * layout.columns + from - rowBegin),
-                      destination.subspan(static_cast<std::size_t>(from - begin) * element,
-                                          static_cast<std::size_t>(to - from) * element));
+        const std::int64_t from = std::max(begin, rowBegin), to = std::min(end, rowBegin + columns);
+        if (layout.transposed)
+            for (std::int64_t at = from; at < to; ++at)
+                fillDense(type, spec, static_cast<std::uint64_t>((at - rowBegin) * layout.columns + row),
+                          place(at).first(element));
+        else if (from < to)
+            fillDense(type, spec, static_cast<std::uint64_t>(row * columns + from - rowBegin),
+                      place(from).first(static_cast<std::size_t>(to - from) * element));
     }
+}
+
+[[noreturn]] void tooSmall(const FillSpec& spec, std::size_t bytes) {
+    throw SpecError(fmt::format("an array of {} bytes is too small for the matrix in it ({})", bytes, fillText(spec)));
+}
+
+/// The matrix row by row, of an array that has it column by column.
+std::vector<std::byte> transposedBack(ElementType type, const FillSpec& spec, const PitchedLayout& layout,
+                                      std::span<const std::byte> array) {
+    const std::size_t element = elementSize(type);
+    const auto rows = static_cast<std::size_t>(layout.rows), columns = static_cast<std::size_t>(layout.columns);
+    const auto pitch = static_cast<std::size_t>(layout.pitch);
+    if (array.size() < ((columns - 1) * pitch + rows) * element)
+        tooSmall(spec, array.size());
+    std::vector<std::byte> dense(rows * columns * element);
+    parallelFor(layout.rows, 64, [&](std::int64_t begin, std::int64_t end) {
+        for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row)
+            for (std::size_t column = 0; column < columns; ++column)
+                std::memcpy(dense.data() + (row * columns + column) * element,
+                            array.data() + (column * pitch + row) * element, element);
+    });
+    return dense;
 }
 
 std::int64_t layoutNumber(std::string_view text, std::string_view digits) {
@@ -142,23 +172,27 @@ std::int64_t layoutNumber(std::string_view text, std::string_view digits) {
     constexpr std::int64_t most = std::int64_t{1} << 48;
     if (error != std::errc{} || end != digits.data() + digits.size() || number < 1 || number > most)
         throw SpecError(fmt::format("'{}' has no usable layout: write ROWSxCOLUMNS/PITCH, as in "
-                                    "random:1:487x501/512, and +poison behind it for padding that is not 0",
+                                    "random:1:487x501/512, and behind it +transposed where columns lie together, "
+                                    "+poison for padding that is not 0",
                                     text));
     return number;
 }
 
-/// Takes ":487x501/512+poison" off the end of the text, where it is there; `from` is where it may begin.
+/// Takes ":487x501/512+transposed+poison" off the end of the text, where it is there; `from` is where it may begin.
 std::optional<PitchedLayout> takeLayout(std::string_view whole, std::string_view& text, std::size_t from) {
     const std::size_t colon = text.find(':', from);
     if (colon == std::string_view::npos)
         return std::nullopt;
-    constexpr std::string_view poisoned = "+poison";
+    constexpr std::string_view poisoned = "+poison", transposed = "+transposed";
     std::string_view rest = text.substr(colon + 1);
     text = text.substr(0, colon);
     PitchedLayout layout;
     layout.poisoned = rest.ends_with(poisoned);
     if (layout.poisoned)
         rest.remove_suffix(poisoned.size());
+    layout.transposed = rest.ends_with(transposed);
+    if (layout.transposed)
+        rest.remove_suffix(transposed.size());
     const std::size_t cross = std::min(rest.find('x'), rest.size());
     const std::size_t slash = std::min(rest.find('/', cross), rest.size());
     const auto part = [&](std::size_t begin, std::size_t end) {
@@ -167,9 +201,9 @@ std::optional<PitchedLayout> takeLayout(std::string_view whole, std::string_view
     layout.rows = part(0, cross);
     layout.columns = part(cross + 1, slash);
     layout.pitch = part(slash + 1, rest.size());
-    if (layout.pitch < layout.columns)
-        throw SpecError(
-            fmt::format("'{}': a row of {} elements does not fit a pitch of {}", whole, layout.columns, layout.pitch));
+    if (const std::int64_t together = layout.transposed ? layout.rows : layout.columns; layout.pitch < together)
+        throw SpecError(fmt::format("'{}': a {} of {} elements does not fit a pitch of {}", whole,
+                                    layout.transposed ? "column" : "row", together, layout.pitch));
     return layout;
 }
 
@@ -237,7 +271,8 @@ FillSpec parseFill(std::string_view whole) {
 }
 
 std::string layoutText(const PitchedLayout& layout) {
-    return fmt::format(":{}x{}/{}{}", layout.rows, layout.columns, layout.pitch, layout.poisoned ? "+poison" : "");
+    return fmt::format(":{}x{}/{}{}{}", layout.rows, layout.columns, layout.pitch,
+                       layout.transposed ? "+transposed" : "", layout.poisoned ? "+poison" : "");
 }
 
 std::string fillText(const FillSpec& spec) {
@@ -286,13 +321,14 @@ std::vector<std::byte> withoutPadding(ElementType type, const FillSpec& spec, st
     if (!spec.layout)
         return {array.begin(), array.end()};
     const PitchedLayout& layout = *spec.layout;
+    if (layout.transposed)
+        return transposedBack(type, spec, layout, array);
     const std::size_t element = elementSize(type);
     const auto row = static_cast<std::size_t>(layout.columns) * element;
     const auto pitch = static_cast<std::size_t>(layout.pitch) * element;
     const auto rows = static_cast<std::size_t>(layout.rows);
     if (array.size() < (rows - 1) * pitch + row)
-        throw SpecError(
-            fmt::format("an array of {} bytes is too small for the matrix in it ({})", array.size(), fillText(spec)));
+        tooSmall(spec, array.size());
     std::vector<std::byte> dense(rows * row);
     parallelFor(layout.rows, 256, [&](std::int64_t begin, std::int64_t end) {
         for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i)

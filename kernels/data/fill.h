@@ -10,7 +10,9 @@
 //
 // A matrix may lie in an array that is larger than it: "random:1:487x501/512" are 487 rows of 501 elements, of which
 // each begins 512 elements after the one before it. Its elements are the same as those of a matrix without padding.
-// What does not belong to it is 0, or with "+poison" behind it NaN, which nobody who reads it can overlook.
+// What does not belong to it is 0, or with "+poison" behind it NaN, which nobody who reads it can overlook. With
+// "+transposed" behind it the array holds the transpose: "random:2:501x487/501+transposed" are the elements of a matrix
+// of 501 rows and 487 columns, of which each column lies together.
 #pragma once
 
 #include "kernels/data/element_type.h"
@@ -40,12 +42,14 @@ enum class FillKind {
     List,   ///< "list:0,33,66": whole numbers, and from the beginning again
 };
 
-/// Where a matrix lies in an array: `columns` of every `pitch` elements belong to it, in the first `rows` rows.
+/// Where a matrix lies in an array: `columns` of every `pitch` elements belong to it, in the first `rows` rows. Of a
+/// transposed one, `rows` of every `pitch` elements do: a column of it.
 struct PitchedLayout {
     std::int64_t rows = 0;
     std::int64_t columns = 0;
     std::int64_t pitch = 0;
     bool poisoned = false; ///< what does not belong to it: poison instead of zeros
+    bool transposed = false;
 
     friend bool operator==(const PitchedLayout&, const PitchedLayout&) = default;
 };
@@ -68,7 +72,7 @@ FillSpec parseFill(std::string_view text);
 /// The text that parseFill reads.
 std::string fillText(const FillSpec& spec);
 
-/// The layout as it stands behind a fill: ":487x501/512", and "+poison" where its padding is poisoned.
+/// The layout as it stands behind a fill: ":487x501/512", then "+transposed" and "+poison" where they apply.
 std::string layoutText(const PitchedLayout& layout);
 
 /// Random bits of one element.
@@ -81,7 +85,7 @@ void fillRange(ElementType type, const FillSpec& spec, std::uint64_t first, std:
 /// The whole array, from element 0, on all cores.
 void fillArray(ElementType type, const FillSpec& spec, std::span<std::byte> destination);
 
-/// The elements of the matrix alone, in order: the array itself where nothing is padding. Throws SpecError where the
+/// The elements of the matrix alone, row by row: the array itself where it has no layout. Throws SpecError where the
 /// array is smaller than the layout says.
 std::vector<std::byte> withoutPadding(ElementType type, const FillSpec& spec, std::span<const std::byte> array);
 

@@ -110,6 +110,16 @@ ordered_json resultJson(const RecordedResult& result) {
     return object;
 }
 
+ordered_json referenceJson(const RecordedReference& reference) {
+    ordered_json object{{"track", reference.track},
+                        {"label", reference.label},
+                        {"size", sizeJson(reference.size)},
+                        {"median_ms", reference.median}};
+    put(object, "gflops", reference.gflops);
+    put(object, "processor", reference.processor);
+    return object;
+}
+
 // ---- reading ----
 
 [[noreturn]] void refuse(const std::string& message) {
@@ -313,9 +323,46 @@ RecordedCounters readCounters(const Node& node) {
     return counters;
 }
 
+RecordedReference readReference(const Node& node) {
+    node.object();
+    RecordedReference reference{node.at("track").text(),       node.at("label").text(),
+                                readSize(node.at("size")),     node.at("median_ms").number(),
+                                node.optionalNumber("gflops"), node.textOr("processor", "")};
+    if (!(reference.median > 0.0))
+        refuse(fmt::format("{} must be positive", node.at("median_ms").shownPath()));
+    return reference;
+}
+
+bool hasAllOf(const ParameterValues& some, const ParameterValues& all) {
+    return std::all_of(some.begin(), some.end(), [&](const ParameterValue& value) {
+        return std::find(all.begin(), all.end(), value) != all.end();
+    });
+}
+
 /// Parameters are an object in the file, whose order means nothing.
 bool sameParameters(const ParameterValues& a, const ParameterValues& b) {
-    return a.size() == b.size() && std::is_permutation(a.begin(), a.end(), b.begin());
+    return a.size() == b.size() && hasAllOf(a, b);
+}
+
+/// Rows that are older than a parameter mean the value that it had before there was a choice.
+template<class Row>
+void adoptRow(Row& row, const Catalogue& catalogue) {
+    const Stage* stage = catalogue.findKernel(row.stage);
+    if (stage == nullptr)
+        return;
+    row.stage = stage->id;
+    ParameterValues ordered, rest = std::move(row.parameters);
+    for (const Parameter& parameter : stage->parameters) {
+        const auto named = [&](const ParameterValue& value) { return value.name == parameter.name; };
+        if (const auto found = std::find_if(rest.begin(), rest.end(), named); found != rest.end()) {
+            ordered.push_back(*found);
+            rest.erase(found);
+        } else if (parameter.before) {
+            ordered.push_back({parameter.name, *parameter.before});
+        }
+    }
+    ordered.insert(ordered.end(), rest.begin(), rest.end());
+    row.parameters = std::move(ordered);
 }
 
 } // namespace
@@ -336,7 +383,8 @@ const RecordedResult* Recording::find(std::string_view stage, const ParameterVal
                                       std::string_view cache) const {
     for (const RecordedResult& result : results)
         if (result.stage == stage && result.size == size && result.cache == cache &&
-            sameParameters(result.parameters, parameters))
+            (provenance.quoted ? hasAllOf(result.parameters, parameters)
+                               : sameParameters(result.parameters, parameters)))
             return &result;
     return nullptr;
 }
@@ -369,6 +417,8 @@ ordered_json recordingJson(const Recording& recording) {
     document["results"] = std::move(results);
     if (!counters.empty())
         document["counters"] = std::move(counters);
+    for (const RecordedReference& reference : recording.references)
+        document["references"].push_back(referenceJson(reference));
     return document;
 }
 
@@ -403,6 +453,9 @@ Recording parseRecording(std::string_view text) {
     if (root.has("counters"))
         for (const Node& node : root.at("counters").list())
             recording.counters.push_back(readCounters(node));
+    if (root.has("references"))
+        for (const Node& node : root.at("references").list())
+            recording.references.push_back(readReference(node));
     return recording;
 }
 
@@ -431,6 +484,42 @@ void saveRecording(const Recording& recording, const fs::path& file) {
         fs::remove(temporary, error);
         throw RecordingError(fmt::format("cannot write {}: check the folder and its rights", file.string()));
     }
+}
+
+void adopt(Recording& recording, const Catalogue& catalogue) {
+    for (RecordedResult& row : recording.results)
+        adoptRow(row, catalogue);
+    for (RecordedCounters& row : recording.counters)
+        adoptRow(row, catalogue);
+}
+
+Recording loadRecording(const fs::path& file, const Catalogue& catalogue) {
+    Recording recording = loadRecording(file);
+    adopt(recording, catalogue);
+    return recording;
+}
+
+LoadedRecordings loadRecordings(const fs::path& folder, const Catalogue& catalogue) {
+    LoadedRecordings loaded = loadRecordings(folder);
+    for (auto& [file, recording] : loaded.recordings)
+        adopt(recording, catalogue);
+    return loaded;
+}
+
+std::vector<Uncounted> notCountedYet(const Catalogue& catalogue,
+                                     const std::vector<std::pair<fs::path, Recording>>& recordings) {
+    std::vector<Uncounted> missing;
+    for (const Stage& stage : catalogue.stages) {
+        if (!stage.kernel)
+            continue;
+        const Size size = catalogue.track(stage.track).countedSize();
+        for (ParameterValues& variant : measuredVariants(stage))
+            if (std::none_of(recordings.begin(), recordings.end(), [&](const auto& file) {
+                    return file.second.findCounters(stage.id, variant, size) != nullptr;
+                }))
+                missing.push_back({&stage, std::move(variant)});
+    }
+    return missing;
 }
 
 LoadedRecordings loadRecordings(const fs::path& folder) {

@@ -7,6 +7,7 @@
 // they are not known.
 #pragma once
 
+#include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/size.h"
 #include "kernels/catalogue/stage.h"
 
@@ -122,6 +123,18 @@ struct RecordedResult {
     friend bool operator==(const RecordedResult&, const RecordedResult&) = default;
 };
 
+/// A time of what is no stage here, such as the CPU that a course compares with.
+struct RecordedReference {
+    std::string track; ///< whose stages it is compared with
+    std::string label; ///< "CPU"
+    Size size;
+    double median = 0.0; ///< ms
+    std::optional<double> gflops;
+    std::string processor; ///< empty for a GPU
+
+    friend bool operator==(const RecordedReference&, const RecordedReference&) = default;
+};
+
 /// Hardware counters of one launch, as a profiler names them.
 struct RecordedCounters {
     std::string stage;
@@ -139,8 +152,10 @@ struct Recording {
     Ceilings ceilings;
     std::vector<RecordedResult> results;
     std::vector<RecordedCounters> counters;
+    std::vector<RecordedReference> references;
 
-    /// The result of that stage, parameters, size and cache, or null.
+    /// The result of that stage, parameters, size and cache, or null. Who publishes figures may not say all
+    /// parameters: a quoted row is that of every variant that has the parameters which it says.
     const RecordedResult* find(std::string_view stage, const ParameterValues& parameters, const Size& size,
                                std::string_view cache = "warm") const;
 
@@ -169,5 +184,22 @@ struct LoadedRecordings {
 
 /// All *.json files of a folder; none where there is no such folder.
 LoadedRecordings loadRecordings(const std::filesystem::path& folder);
+
+/// Gives the rows of a recording the ids and the parameters that the catalogue's stages have now: stages have other
+/// numbers than when it was made, and more parameters. Rows of kernels that the catalogue no longer has stay as they are:
+/// a stage that took the place of another is another kernel, and its figures are others.
+void adopt(Recording& recording, const Catalogue& catalogue);
+/// Likewise, as they are loaded.
+Recording loadRecording(const std::filesystem::path& file, const Catalogue& catalogue);
+LoadedRecordings loadRecordings(const std::filesystem::path& folder, const Catalogue& catalogue);
+
+/// The variants whose counters at the size that their track is counted at are in no recording: their stage is new, and
+/// nobody has profiled it yet.
+struct Uncounted {
+    const Stage* stage;
+    ParameterValues parameters;
+};
+std::vector<Uncounted> notCountedYet(const Catalogue& catalogue,
+                                     const std::vector<std::pair<std::filesystem::path, Recording>>& recordings);
 
 } // namespace warplens::kernels

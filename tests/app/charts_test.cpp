@@ -6,6 +6,7 @@
 #include "app/export/export_verb.h"
 #include "app/export/picture.h"
 #include "kernels/catalogue/paths.h"
+#include "tests/app/recordings.h"
 
 #include <QAbstractButton>
 #include <QFile>
@@ -27,8 +28,7 @@ class ChartsTest : public QObject {
     Q_OBJECT
 
     kernels::Catalogue m_catalogue = kernels::loadCatalogue(kernels::stagesDir());
-    std::vector<kernels::Recording> m_recordings{
-        kernels::loadRecording(kernels::resourcesDir() / "recordings" / "nvidia-h200.json")};
+    std::vector<kernels::Recording> m_recordings{tests::fullRecording(m_catalogue)};
     std::unique_ptr<ChartsPage> m_page;
 
     PlotChart* chart() const { return m_page->chart(); }

@@ -251,7 +251,7 @@ TEST(Bookmarks, AreWrittenAndRead) {
 }
 
 TEST(ThreadTile, IsWhatTheThreadWritesInTheEnd) {
-    const auto scene = sceneOf("matmul/14-thread-tile", {}, 128);
+    const auto scene = sceneOf("matmul/15-thread-tile", {}, 128);
     const Navigator navigator(scene->trace);
     const auto tile = threadTileOf(*scene, 1, 3);
     ASSERT_TRUE(tile);
@@ -266,7 +266,7 @@ TEST(ThreadTile, IsWhatTheThreadWritesInTheEnd) {
     const Focus focus = focusOnTileElement(*scene, momentAt(*scene, navigator, {0, 0}), *tile, 1, 2);
     EXPECT_EQ(focus.text,
               "C[17][26], one of 64 sums in the registers of thread (3, 2): still summed up, not written yet.");
-    const auto column = sceneOf("matmul/11-outer-product");
+    const auto column = sceneOf("matmul/12-outer-product");
     const auto own = threadTileOf(*column, 0, 0);
     ASSERT_TRUE(own);
     EXPECT_GT(own->rowCount() * own->columnCount(), 1u);

@@ -135,7 +135,7 @@ private slots:
 
     void registersOfAThreadAreAFourthArray() {
         m_window->resize(1800, 1100);
-        showStage("matmul/14-thread-tile");
+        showStage("matmul/15-thread-tile");
         QTest::qWait(50);
         auto* tiles = static_cast<View*>(m_window->pane()->view(StagePane::Picture::Tiles));
         std::set<std::pair<int64_t, int64_t>> elements;

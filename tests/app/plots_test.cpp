@@ -99,20 +99,20 @@ TEST_F(Plots, SpeedsAreTheRecordedOnes) {
 
 TEST_F(Plots, EachArithmeticHasItsOwnFastest) {
     const std::map<std::string, double> shares = speedShares(request);
-    EXPECT_DOUBLE_EQ(shares.at("matmul/22-cublas-tf32"), 1);
-    EXPECT_LT(shares.at("matmul/20-tensor-tf32"), 1);
-    EXPECT_DOUBLE_EQ(shares.at("matmul/19-summit"), 1);
-    EXPECT_GT(shares.at("matmul/21-cublas"), 0.9);
+    EXPECT_DOUBLE_EQ(shares.at("matmul/23-cublas-tf32"), 1);
+    EXPECT_LT(shares.at("matmul/21-tensor-tf32"), 1);
+    EXPECT_DOUBLE_EQ(shares.at("matmul/20-summit"), 1);
+    EXPECT_GT(shares.at("matmul/22-cublas"), 0.9);
     EXPECT_EQ(shares.count("transpose/04-tiled"), 0u);
 }
 
 TEST_F(Plots, StagesOfPlainFp32StayAmongThemselves) {
     EXPECT_EQ(series(stagesPlot(request), "cuBLAS TF32"), nullptr);
-    request.currentStage = "matmul/20-tensor-tf32";
+    request.currentStage = "matmul/21-tensor-tf32";
     const Plot plot = stagesPlot(request);
     ASSERT_NE(series(plot, "cuBLAS TF32"), nullptr);
     ASSERT_NE(series(plot, "cuBLAS"), nullptr);
-    const PlotPoint* tensor = point(plot.series[0], "matmul/20-tensor-tf32");
+    const PlotPoint* tensor = point(plot.series[0], "matmul/21-tensor-tf32");
     ASSERT_NE(tensor, nullptr);
     EXPECT_TRUE(tensor->tip.contains("% of cuBLAS TF32\n"));
 }
@@ -140,14 +140,14 @@ TEST_F(Plots, WhatSuitsTheSizeIsFollowedUnlessAnotherVariantIsShown) {
         return 0.0;
     };
     const auto measured = [&](int64_t size, int64_t slices) {
-        return *recordings[0].find("matmul/19-summit", {{"SLICES", slices}}, {size, size, size})->gflops / 1000;
+        return *recordings[0].find("matmul/20-summit", {{"SLICES", slices}}, {size, size, size})->gflops / 1000;
     };
     const Plot plot = sizesPlot(request);
     EXPECT_DOUBLE_EQ(speedAt(plot, "Summit", 1024), measured(1024, 4));
     EXPECT_DOUBLE_EQ(speedAt(plot, "Summit", 4096), measured(4096, 1));
     EXPECT_GT(speedAt(plot, "Summit", 1024), speedAt(plot, "cuBLAS", 1024));
     EXPECT_TRUE(plot.note.contains("Summit"));
-    request.currentStage = "matmul/19-summit";
+    request.currentStage = "matmul/20-summit";
     request.currentParameters = {{"SLICES", 1}}; // suits what is shown
     EXPECT_DOUBLE_EQ(speedAt(sizesPlot(request), "Summit", 1024), measured(1024, 4));
     request.currentParameters = {{"SLICES", 2}};
@@ -156,7 +156,7 @@ TEST_F(Plots, WhatSuitsTheSizeIsFollowedUnlessAnotherVariantIsShown) {
     EXPECT_TRUE(shown.note.isEmpty());
     request.currentStage.clear();
     std::erase_if(recordings[0].results, [](const RecordedResult& result) {
-        return result.stage == "matmul/19-summit" && result.parameters == ParameterValues{{"SLICES", 4}};
+        return result.stage == "matmul/20-summit" && result.parameters == ParameterValues{{"SLICES", 4}};
     });
     EXPECT_DOUBLE_EQ(speedAt(sizesPlot(request), "Summit", 1024), measured(1024, 1)) << "the line has no gap";
 }
@@ -316,11 +316,11 @@ TEST_F(ParameterPlots, OfAnOffsetAreMarkedAtSectors) {
 }
 
 TEST_F(ParameterPlots, HaveALineForEachOtherChoice) {
-    show("matmul", "matmul/04-row-in-shared", {{"BLOCK", 256}, {"PITCH", 0}}, 2048);
+    show("matmul", "matmul/03-naive-1d", {{"BLOCK", 256}, {"KAHAN", 0}}, 2048);
     const Plot plot = parameterPlot(request);
     ASSERT_EQ(plot.series.size(), 2u);
-    EXPECT_EQ(plot.series[0].name, "PITCH off");
-    EXPECT_EQ(plot.series[1].name, "PITCH on");
+    EXPECT_EQ(plot.series[0].name, "KAHAN off");
+    EXPECT_EQ(plot.series[1].name, "KAHAN on");
     EXPECT_EQ(plot.series[1].points.size(), 3u) << "BLOCK 64, 256 and 1024";
     EXPECT_EQ(plot.y.unit, "TFLOP/s");
     EXPECT_EQ(trafficStage(request), nullptr) << "it is told by its arithmetic";
@@ -364,8 +364,8 @@ TEST_F(Plots, ErrorsShowWhatCompensationGains) {
             ofShown[p.variant] = p.y;
     EXPECT_EQ(ofShown.size(), 6u) << "every variant of the stage that is shown";
     EXPECT_GT(ofShown["BLOCK=256,KAHAN=0"], 10 * ofShown["BLOCK=256,KAHAN=1"]);
-    EXPECT_EQ(ofShown["BLOCK=256,KAHAN=0"], point(largest, "matmul/21-cublas")->y) << "no precision given away";
-    EXPECT_GT(point(largest, "matmul/20-tensor-tf32")->y, 5 * point(largest, "matmul/21-cublas")->y);
+    EXPECT_EQ(ofShown["BLOCK=256,KAHAN=0"], point(largest, "matmul/22-cublas")->y) << "no precision given away";
+    EXPECT_GT(point(largest, "matmul/21-tensor-tf32")->y, 5 * point(largest, "matmul/22-cublas")->y);
 
     request.track = "transpose";
     request.size = {8192, 8192, 8192};
@@ -417,7 +417,7 @@ TEST_F(Plots, SayWhyATrackHasNoSuchChart) {
 }
 
 TEST_F(Plots, AParameterWithFewValuesHasItsMarksThere) {
-    request.currentStage = "matmul/04-row-in-shared";
+    request.currentStage = "matmul/03-naive-1d";
     EXPECT_EQ(parameterPlot(request).x.marks, (std::vector<double>{64, 256, 1024}));
     request.track = "patterns";
     request.currentStage = "patterns/02-stride";

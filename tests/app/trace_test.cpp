@@ -24,8 +24,8 @@ using sim::trace::EventKind;
 
 /// Small enough to be quick, and every kind of stage: conflicts, atomics, vectors, copies, divergence, a single warp.
 const char* const stages[] = {
-    "matmul/02-naive",           "matmul/06-tiled-conflicts", "matmul/15-thread-tile-transposed",
-    "matmul/18-async-copy",      "transpose/05-swizzled",     "reduction/06-tree-doubling",
+    "matmul/02-naive",           "matmul/06-tiled-conflicts", "matmul/16-thread-tile-transposed",
+    "matmul/19-async-copy",      "transpose/05-swizzled",     "reduction/06-tree-doubling",
     "reduction/09-warp-shuffle", "patterns/04-structures",    "patterns/07-gather"};
 
 std::vector<std::shared_ptr<const Scene>> scenes() {

@@ -76,7 +76,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/07-tiled"), 20000);
         QVERIFY(child<QLabel>("about")->text().contains("textbook"));
         QVERIFY(m_window->findChild<SourcePane*>()->text().contains("tiled"));
-        clickStage("matmul/21-cublas");
+        clickStage("matmul/22-cublas");
         QTRY_VERIFY(sentence().contains("ships compiled"));
     }
 
@@ -98,8 +98,8 @@ private slots:
 
     // A matrix that has padding shows how much of it holds data.
     void matricesWithPaddingSayWhatTheyHold() {
-        clickStage("matmul/09-tiled-padded");
-        QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/09-tiled-padded"), 20000);
+        clickStage("matmul/09-padded-matrices");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/09-padded-matrices"), 20000);
         const GlobalArray& a = scene()->globals[0];
         QCOMPARE(a.usedColumns, scene()->instance.size.k);
         QVERIFY(a.columns >= a.usedColumns);
@@ -325,7 +325,7 @@ private slots:
             request.size = {64, 64, 64};
             return request;
         };
-        const SceneRequest small = requestOf("matmul/04-row-in-shared"), large = requestOf("matmul/02-naive");
+        const SceneRequest small = requestOf("matmul/04-shared-row"), large = requestOf("matmul/02-naive");
         session.wantScene(small);
         QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, 20000);
         QVERIFY(session.knownScene(small));

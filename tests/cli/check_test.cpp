@@ -109,7 +109,7 @@ TEST(CliCheck, ProfilesThatDoNotFit) {
 TEST(CliCheck, WrongUse) {
     expectWrongUse({"check"}, "name stages or files, or write --all");
     expectWrongUse({"check", "matmul/7-tiled"}, "did you mean matmul/07-tiled?");
-    expectWrongUse({"check", "matmul/21-cublas"}, "it has no model to check");
+    expectWrongUse({"check", "matmul/22-cublas"}, "it has no model to check");
     expectWrongUse({"check", "matmul/07-tiled", "--size", "many"}, "many");
     expectWrongUse({"check", "matmul/07-tiled", "--arch", "0.1"}, "'0.1' is no compute capability");
 }

@@ -107,16 +107,16 @@ TEST(Catalogue, ReadsTheProgramsOwnStages) {
     EXPECT_EQ(tiled->sharedArrays[1].used, (std::vector<std::string>{"TILE", "TILE"}));
     EXPECT_NE(tiled->source.text().find("__shared__ float Bs[TILE][TILE + PAD];"), std::string::npos);
 
-    const Stage* cublas = catalogue.find("matmul/21-cublas");
+    const Stage* cublas = catalogue.find("matmul/22-cublas");
     ASSERT_NE(cublas, nullptr);
     EXPECT_FALSE(cublas->kernel);
     EXPECT_EQ(cublas->library->function, "cublas");
     // Each stage has the library of its own arithmetic before it.
     EXPECT_EQ(catalogue.lineToBeat(*tiled), cublas);
     EXPECT_EQ(cublas->arithmetic(), "FP32");
-    const Stage& tensor = *catalogue.find("matmul/20-tensor-tf32");
+    const Stage& tensor = *catalogue.find("matmul/21-tensor-tf32");
     EXPECT_EQ(tensor.arithmetic(), "TF32");
-    EXPECT_EQ(catalogue.lineToBeat(tensor), catalogue.find("matmul/22-cublas-tf32"));
+    EXPECT_EQ(catalogue.lineToBeat(tensor), catalogue.find("matmul/23-cublas-tf32"));
     EXPECT_EQ(catalogue.lineToBeat(*catalogue.find("transpose/04-tiled")), catalogue.find("transpose/07-cublas"));
     EXPECT_EQ(catalogue.lineToBeat(*catalogue.find("patterns/02-stride")), nullptr);
     ASSERT_FALSE(catalogue.tracks.empty());
@@ -252,6 +252,41 @@ TEST_F(CatalogueMistakes, ParameterTwice) {
 
 TEST_F(CatalogueMistakes, ArgumentTwice) {
     expectProblem(changed("name = \"y\"", "name = \"x\""), 23, "two arguments 'x'");
+}
+
+TEST_F(CatalogueMistakes, NamesAndEarlierValuesOfAParameter) {
+    const Catalogue good = changed("values = [32, 64]", "values = [32, 64]\nnames = [\"one\", \"two\"]\nbefore = 64");
+    ASSERT_TRUE(good.problems.empty()) << good.problems.front().message;
+    const Parameter& parameter = good.stages.front().parameters.front();
+    EXPECT_EQ(parameter.valueText(64), "two");
+    EXPECT_EQ(parameter.valueText(7), "7");
+    EXPECT_EQ(parameter.before, 64);
+    expectProblem(changed("values = [32, 64]", "values = [32, 64]\nnames = [\"one\"]"), 15,
+                  "'names' has a name for each");
+    expectProblem(changed("values = [32, 64]", "values = [32, 64]\nbefore = 7"), 15, "write 32 or 64");
+}
+
+TEST_F(CatalogueMistakes, IdsOfOtherTimes) {
+    const std::string text = "formerly = [\"track/07-copy\"]\nreplaces = [\"track/08-move\"]\nopens = ";
+    const Catalogue good = changed("opens = ", text);
+    ASSERT_TRUE(good.problems.empty()) << good.problems.front().message;
+    const Stage* stage = &good.stages.front();
+    EXPECT_EQ(good.find("track/01-copy"), stage);
+    EXPECT_EQ(good.find("track/07-copy"), stage);
+    EXPECT_EQ(good.find("track/08-move"), stage);
+    EXPECT_EQ(good.findKernel("track/07-copy"), stage);
+    EXPECT_EQ(good.findKernel("track/08-move"), nullptr) << "what was measured of another kernel is not of this one";
+    EXPECT_EQ(good.find("track/09-none"), nullptr);
+    expectProblem(changed("opens = ", "formerly = [\"07-copy\"]\nopens = "), 4, "is no id of a stage");
+    expectProblem(changed("opens = ", "formerly = \"a/07-copy\"\nopens = "), 4, "'formerly' must be a list");
+    expectProblem(changed("opens = ", "replaces = [\"track/01-copy\"]\nopens = "), 0, "that of this stage already");
+}
+
+TEST_F(CatalogueMistakes, TransposedAndPitch) {
+    expectProblem(changed("shape = [\"N\"]\nrole = \"in\"", "shape = [\"N\"]\ntransposed = \"1\"\nrole = \"in\""), 20,
+                  "only a matrix");
+    expectProblem(changed("value = \"N\"", "value = \"N\"\npitch_of = \"x\""), 32, "'pitch_of' cannot be 'x'");
+    expectProblem(changed("value = \"N\"", "value = \"N\"\ntransposed = \"1\""), 32, "is for arrays");
 }
 
 TEST_F(CatalogueMistakes, DefaultNotAmongTheValues) {

@@ -152,7 +152,7 @@ TEST(CliMeasure, TheCpuWithoutAWorker) {
     EXPECT_EQ(result.ending.code, 0) << result.errors;
     EXPECT_NE(result.output.find("ran on one thread of the CPU: "), std::string::npos) << result.output;
     const Recording recording = loadRecording(file);
-    ASSERT_EQ(recording.results.size(), 6u);
+    ASSERT_EQ(recording.results.size(), 7u);
     EXPECT_EQ(recording.provenance.gpu, cpuName());
     EXPECT_FALSE(recording.ceilings.copyGbps);
     for (const RecordedResult& row : recording.results) {
@@ -206,7 +206,7 @@ TEST_F(CliMeasureFake, GoesOnWithARecording) {
     ASSERT_EQ(cli(both).ending.code, 0);
     const Recording before = loadRecording(first), after = loadRecording(second);
     EXPECT_EQ(after.results.size(), 4u);
-    EXPECT_EQ(*after.find("matmul/21-cublas", {}, {8, 8, 8}), *before.find("matmul/21-cublas", {}, {8, 8, 8}));
+    EXPECT_EQ(*after.find("matmul/22-cublas", {}, {8, 8, 8}), *before.find("matmul/22-cublas", {}, {8, 8, 8}));
     expectWrongUse({"measure", "matmul/07-tiled", "--resume", "/nowhere/x.json"}, "/nowhere/x.json");
 }
 
@@ -218,7 +218,7 @@ TEST_F(CliMeasureFake, WritesARecordingAndATable) {
     const Recording recording = loadRecording(file);
     EXPECT_EQ(recording.results.size(), 4u * (2 + 1 + 1)); // PAD 0 and 1, TILE=32, and cuBLAS
     EXPECT_NE(recording.find("matmul/06-tiled-conflicts", {{"TILE", 32}, {"PAD", 1}}, {9, 8, 7}), nullptr);
-    EXPECT_NE(recording.find("matmul/21-cublas", {}, {12, 12, 12}), nullptr);
+    EXPECT_NE(recording.find("matmul/22-cublas", {}, {12, 12, 12}), nullptr);
     EXPECT_NE(result.output.find("TILE=32,PAD=1"), std::string::npos) << result.output;
     EXPECT_NE(result.output.find("9×8×7"), std::string::npos);
     EXPECT_NE(result.output.find("100.0"), std::string::npos); // cuBLAS in % of itself
@@ -226,7 +226,8 @@ TEST_F(CliMeasureFake, WritesARecordingAndATable) {
 }
 
 TEST_F(CliMeasureFake, JsonOnStandardOutputIsAlone) {
-    const ProcessResult result = cli({"measure", "matmul/02-naive", "matmul/21-cublas", "--size", "8", "--json", "-"});
+    const ProcessResult result =
+        cli({"measure", "matmul/01-uncoalesced", "matmul/22-cublas", "--size", "8", "--json", "-"});
     EXPECT_EQ(result.ending.code, 0) << result.errors;
     EXPECT_EQ(parseRecording(result.output).results.size(), 3u + 1u);
 }
@@ -247,12 +248,12 @@ TEST_F(CliMeasureFake, VerifiesOnly) {
     std::vector<json> rows;
     for (std::string line; std::getline(lines, line);)
         rows.push_back(json::parse(line));
-    ASSERT_EQ(rows.size(), 4u); // no library is added: nothing is compared with it
+    ASSERT_EQ(rows.size(), 6u); // no library is added: nothing is compared with it
     EXPECT_EQ(rows[0].at("stage"), "matmul/02-naive");
     EXPECT_EQ(rows[0].at("status"), "ok");
     EXPECT_EQ(rows[0].at("checked"), 64);
-    EXPECT_EQ(rows[3].at("kind"), "verify");
-    EXPECT_EQ(rows[3].at("size"), (std::vector<int>{12, 12, 12}));
+    EXPECT_EQ(rows[5].at("kind"), "verify");
+    EXPECT_EQ(rows[5].at("size"), (std::vector<int>{12, 12, 12}));
     expectWrongUse({"measure", "matmul/07-tiled", "--verify-only", "--cold"}, "--verify-only takes no times");
 }
 

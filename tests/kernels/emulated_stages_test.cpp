@@ -168,8 +168,8 @@ sim::trace::Counts countsOf(const char* id, const ParameterValues& parameters, c
 // Rows that begin on a line cost no sector more than they hold, whatever N is; without a pitch they do.
 TEST(Pitch, AlignsTheRows) {
     const Size odd{16, 501, 77};
-    const auto loose = countsOf("matmul/04-row-in-shared", {{"PITCH", 0}}, odd).global;
-    const auto pitched = countsOf("matmul/04-row-in-shared", {{"PITCH", 1}}, odd).global;
+    const auto loose = countsOf("matmul/04-shared-row", {{"PITCH", 0}}, odd).global;
+    const auto pitched = countsOf("matmul/04-shared-row", {{"PITCH", 1}}, odd).global;
     EXPECT_EQ(pitched.load.requests, loose.load.requests);
     EXPECT_EQ(pitched.load.sectors, pitched.load.sectorsIdeal);
     EXPECT_GT(loose.load.sectors, loose.load.sectorsIdeal * 11 / 10);
@@ -177,27 +177,83 @@ TEST(Pitch, AlignsTheRows) {
     EXPECT_GT(loose.store.sectors, loose.store.sectorsIdeal * 11 / 10);
 }
 
-// What padding buys: the bytes of the stage with checks, and fewer instructions.
-TEST(Padding, SavesInstructionsAndNoTraffic) {
-    const Stage &checked = *catalogue().find("matmul/08-tiled-dynamic"),
-                &padded = *catalogue().find("matmul/09-tiled-padded");
+// What each step of the ladder brings, and nothing else: padding saves the checks, a constant tile index arithmetic,
+// unrolling counters and branches and half of the loads.
+TEST(Tiles, EachStepHasOneCause) {
     const Size size{256, 256, 256};
-    const auto run = [&](const Stage& stage) {
-        const auto simulation = simulationOf(stage, makeInstance(stage, {{"TILE", 32}}, size));
-        const sim::simt::RunResult result = simulation->run({});
-        const sim::trace::Counts counts = sim::trace::totals(simulation->program(), result);
-        return std::pair(counts.global, counts.warpInstructions);
-    };
-    const auto [globalChecked, instructionsChecked] = run(checked);
-    const auto [globalPadded, instructionsPadded] = run(padded);
-    EXPECT_EQ(globalPadded.load.sectors, globalChecked.load.sectors);
-    EXPECT_EQ(globalPadded.store.sectors, globalChecked.store.sectors);
-    EXPECT_LT(3 * instructionsPadded, 2 * instructionsChecked);
+    const auto checked = countsOf("matmul/08-dynamic-tile", {}, size),
+               padded = countsOf("matmul/09-padded-matrices", {}, size),
+               constant = countsOf("matmul/10-constant-tile", {}, size),
+               unrolled = countsOf("matmul/11-unrolled", {}, size);
+    for (const auto& counts : {padded, constant, unrolled}) {
+        EXPECT_EQ(counts.global, checked.global);
+        EXPECT_EQ(counts.shared.store, checked.shared.store);
+        EXPECT_EQ(counts.barriers, checked.barriers);
+    }
+    EXPECT_EQ(padded.shared, checked.shared);
+    EXPECT_EQ(constant.shared, checked.shared);
+    EXPECT_LT(unrolled.shared.load.requests, checked.shared.load.requests * 2 / 3);
+    EXPECT_LT(padded.warpInstructions, checked.warpInstructions);
+    EXPECT_GT(padded.warpInstructions, checked.warpInstructions * 19 / 20) << "padding alone brings little";
+    EXPECT_LT(constant.warpInstructions, padded.warpInstructions * 3 / 4);
+    EXPECT_LT(unrolled.warpInstructions, constant.warpInstructions / 2);
+}
+
+// A written-out loop over k lets neighbouring words of A come four at a time, transposed or not.
+TEST(OuterProduct, LoadsFourWordsOfAAtOnce) {
+    const Size size{256, 256, 256};
+    const auto rows = countsOf("matmul/12-outer-product", {}, size).shared,
+               loose = countsOf("matmul/13-outer-product-transposed", {{"PAD", 0}}, size).shared,
+               padded = countsOf("matmul/13-outer-product-transposed", {{"PAD", 1}}, size).shared,
+               prefetched = countsOf("matmul/14-prefetch", {}, size).shared;
+    EXPECT_EQ(rows.load.requests, 16u * 32 / 4 * (256 / 32) * (256 / 16) * (256 / 64) * 2);
+    EXPECT_EQ(loose.load.requests, rows.load.requests);
+    EXPECT_EQ(loose.store.wavefronts, 16 * loose.store.requests);
+    EXPECT_EQ(padded.store.wavefronts, padded.store.requests);
+    EXPECT_LT(padded.load.requests, rows.load.requests * 11 / 10) << "few rows begin at 16 bytes, and yet";
+    EXPECT_EQ(prefetched.load, padded.load);
+}
+
+// Stores of four words leave two of a sector's words to the next lane, not seven.
+TEST(ThreadTile, StoresFourWordsAtOnce) {
+    const auto counts = countsOf("matmul/15-thread-tile", {}, {256, 256, 256}).global;
+    EXPECT_EQ(counts.store.sectors, 2 * counts.store.sectorsIdeal);
+    EXPECT_EQ(counts.store.requests, 256u * 256 / 4 / 32);
+}
+
+// Copies that pass the registers by leave nothing to store, and the loads are those of the stage with two buffers.
+TEST(AsyncCopy, LeavesNoStores) {
+    const auto buffered = countsOf("matmul/18-double-buffer", {}, {256, 256, 256}).shared,
+               copied = countsOf("matmul/19-async-copy", {}, {256, 256, 256}).shared;
+    EXPECT_EQ(copied.store.instructions, 0u);
+    EXPECT_GT(buffered.store.instructions, 0u);
+    EXPECT_EQ(copied.load.requests, buffered.load.requests);
+    EXPECT_EQ(copied.load.wavefronts, buffered.load.wavefronts);
+}
+
+// Who makes a transposed copy of B helps the CPU's loop and spoils the GPU's: lanes read 32 rows of it.
+TEST(Naive, ATransposedCopyOfBIsUncoalesced) {
+    const Size size{64, 64, 64};
+    const auto plain = countsOf("matmul/02-naive", {{"FLIPPED", 0}}, size).global.load,
+               flipped = countsOf("matmul/02-naive", {{"FLIPPED", 1}}, size).global.load;
+    EXPECT_EQ(flipped.requests, plain.requests);
+    EXPECT_EQ(2 * plain.sectors, 5 * plain.requests) << "A one, B four";
+    EXPECT_EQ(2 * flipped.sectors, 33 * flipped.requests) << "A one, B thirty-two";
+}
+
+// The sums that the host adds up are those of the blocks.
+TEST(TreeHalving, LeavesTheLastSumToTheHost) {
+    const auto own = countsOf("reduction/07-tree-halving", {{"HOST", 0}}, {65536, 1, 1}),
+               host = countsOf("reduction/07-tree-halving", {{"HOST", 1}}, {65536, 1, 1});
+    EXPECT_EQ(own.global.atomic.requests, 32u);
+    EXPECT_EQ(host.global.atomic.requests, 0u);
+    EXPECT_EQ(host.global.store.requests, 32u);
+    EXPECT_EQ(host.shared, own.shared);
 }
 
 // The fragments of tensor cores come from shared memory without a conflict, and factors are rounded once each.
 TEST(TensorCores, FetchFragmentsWithoutConflicts) {
-    const auto counts = countsOf("matmul/20-tensor-tf32", {}, {128, 128, 64}).shared;
+    const auto counts = countsOf("matmul/21-tensor-tf32", {}, {128, 128, 64}).shared;
     ASSERT_GT(counts.load.requests, 0u);
     EXPECT_EQ(counts.load.wavefronts, counts.load.requests);
     EXPECT_EQ(counts.store.wavefronts, counts.store.wavefrontsIdeal);

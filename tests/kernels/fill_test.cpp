@@ -187,6 +187,32 @@ TEST(Fill, PitchedMatrixHasTheElementsOfADenseOne) {
     }
 }
 
+TEST(Fill, ATransposedMatrixHasTheSameElements) {
+    std::vector<std::byte> matrix(5 * 7 * 4);
+    fillArray(ElementType::F32, parseFill("random:3"), matrix);
+    for (const char* text : {"random:3:5x7/5+transposed", "random:3:5x7/8+transposed+poison"}) {
+        const FillSpec spec = parseFill(text);
+        EXPECT_EQ(fillText(spec), text);
+        const auto pitch = static_cast<std::size_t>(spec.layout->pitch);
+        std::vector<std::byte> array(7 * pitch * 4);
+        fillArray(ElementType::F32, spec, array);
+        EXPECT_EQ(std::memcmp(array.data() + (6 * pitch + 2) * 4, matrix.data() + (2 * 7 + 6) * 4, 4), 0);
+        EXPECT_EQ(withoutPadding(ElementType::F32, spec, array), matrix) << text;
+        for (std::size_t first = 0; first < 7 * pitch; first += 3) {
+            std::vector<std::byte> part(std::min<std::size_t>(11, 7 * pitch - first) * 4);
+            fillRange(ElementType::F32, spec, first, part);
+            EXPECT_TRUE(std::equal(part.begin(), part.end(), array.begin() + static_cast<std::ptrdiff_t>(4 * first)))
+                << text << " from " << first;
+        }
+    }
+    EXPECT_THROW(parseFill("random:3:5x7/4+transposed"), SpecError);
+    EXPECT_THROW(parseFill("random:3:5x7/7+poison+transposed"), SpecError);
+    EXPECT_EQ(parseArgumentSpec("f32[35]=random:3:5x7/5+transposed").elements, 35);
+    EXPECT_THROW(parseArgumentSpec("f32[34]=random:3:5x7/5+transposed"), SpecError);
+    EXPECT_THROW(withoutPadding(ElementType::F32, parseFill("zeros:5x7/5+transposed"), std::vector<std::byte>(34 * 4)),
+                 SpecError);
+}
+
 TEST(Fill, MistakesInALayout) {
     for (const char* text : {"random:3:", "random:3:5", "random:3:5x7", "random:3:5x7/", "random:3:5x7/6",
                              "random:3:0x7/8", "random:3:5x7/8+zero", "zeros:x/", "poison:5x-7/8", "random:3:5x7/8/9"})

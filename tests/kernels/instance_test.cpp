@@ -60,7 +60,7 @@ TEST(Instance, OfATiledStage) {
 }
 
 TEST(Instance, OfALibrary) {
-    const StageInstance instance = makeInstance(stage("matmul/21-cublas"), {}, {64, 64, 64});
+    const StageInstance instance = makeInstance(stage("matmul/22-cublas"), {}, {64, 64, 64});
     EXPECT_EQ(instance.block, (std::array<std::int64_t, 3>{1, 1, 1}));
     EXPECT_DOUBLE_EQ(instance.flops, 2.0 * 64 * 64 * 64);
 }
@@ -72,7 +72,7 @@ TEST(Instance, OddAndTinySizes) {
 }
 
 TEST(Instance, OfMatricesWithPadding) {
-    const StageInstance instance = makeInstance(stage("matmul/09-tiled-padded"), {{"TILE", 16}}, {33, 70, 50});
+    const StageInstance instance = makeInstance(stage("matmul/09-padded-matrices"), {{"TILE", 16}}, {33, 70, 50});
     const ArgumentInstance& a = *instance.findArgument("A");
     EXPECT_EQ(a.shape, (std::vector<std::int64_t>{48, 64}));
     EXPECT_EQ(a.used, (std::vector<std::int64_t>{33, 50}));
@@ -81,12 +81,22 @@ TEST(Instance, OfMatricesWithPadding) {
     EXPECT_EQ(instance.findArgument("whole_k")->value, 64);
     EXPECT_EQ(instance.compulsoryBytes, 4 * (33 * 50 + 50 * 70 + 33 * 70)) << "padding need not travel";
 
-    const StageInstance fitting = makeInstance(stage("matmul/09-tiled-padded"), {}, {64, 64, 64});
+    const StageInstance fitting = makeInstance(stage("matmul/09-padded-matrices"), {}, {64, 64, 64});
     EXPECT_EQ(fitting.findArgument("A")->spec(), "f32[4096]=random:1") << "nothing is padding";
 
-    Stage broken = stage("matmul/09-tiled-padded");
+    Stage broken = stage("matmul/09-padded-matrices");
     broken.arguments[0].shape[1] = "K - 1";
     expectRefusal(broken, {}, {64, 64, 64}, "correct 'used'");
+}
+
+TEST(Instance, OfATransposedMatrix) {
+    const StageInstance instance = makeInstance(stage("matmul/02-naive"), {{"FLIPPED", 1}}, {33, 70, 50});
+    const ArgumentInstance& b = *instance.findArgument("B");
+    EXPECT_TRUE(b.transposed);
+    EXPECT_EQ(b.shape, (std::vector<std::int64_t>{70, 50}));
+    EXPECT_EQ(b.used, b.shape);
+    EXPECT_EQ(b.spec(), "f32[3500]=random:2:50x70/50+transposed");
+    EXPECT_EQ(makeInstance(stage("matmul/02-naive"), {}, {33, 70, 50}).findArgument("B")->spec(), "f32[3500]=random:2");
 }
 
 TEST(Instance, RefusesBadParameters) {
@@ -149,7 +159,7 @@ TEST(Instance, AnIndexIsAnExpressionOfTheLane) {
 }
 
 TEST(Instance, PartsOfSharedMemoryLieWithinIt) {
-    Stage dynamic = stage("matmul/08-tiled-dynamic");
+    Stage dynamic = stage("matmul/08-dynamic-tile");
     const StageInstance instance = makeInstance(dynamic, {{"TILE", 16}}, {64, 64, 64});
     ASSERT_EQ(instance.sharedArrays.size(), 2u);
     EXPECT_EQ(instance.sharedArrays[1].variable, "tiles");
@@ -189,7 +199,7 @@ TEST(Variants, AreAllCombinations) {
     ASSERT_EQ(variants.size(), 2u);
     EXPECT_EQ(variantText(variants[0]), "TILE=32,PAD=0");
     EXPECT_EQ(variantText(variants[1]), "TILE=32,PAD=1");
-    EXPECT_EQ(allVariants(stage("matmul/21-cublas")), std::vector<ParameterValues>{{}});
+    EXPECT_EQ(allVariants(stage("matmul/22-cublas")), std::vector<ParameterValues>{{}});
     EXPECT_EQ(variantText({}), "default");
 
     Stage ranged = stage("matmul/07-tiled");

@@ -32,7 +32,7 @@ protected:
         m_plan.sizes = {{33, 17, 21}};
         m_plan.minSeconds = 0.0;
         for (const Stage& stage : loadCatalogue(stagesDir()).stages)
-            if (stage.id == "matmul/02-naive" || stage.id == "matmul/07-tiled" || stage.id == "matmul/21-cublas")
+            if (stage.id == "matmul/02-naive" || stage.id == "matmul/07-tiled" || stage.id == "matmul/22-cublas")
                 m_plan.variants.push_back({stage, defaultParameters(stage)});
         ASSERT_EQ(m_plan.variants.size(), 3u);
     }
@@ -91,7 +91,7 @@ TEST_F(FakeGpu, MeasuresEverything) {
         EXPECT_LE(*row.error->largest, row.error->tolerance);
         ASSERT_TRUE(row.total);
         EXPECT_EQ(row.total->samples.size(), 5u);
-        if (row.stage == "matmul/21-cublas") {
+        if (row.stage == "matmul/22-cublas") {
             EXPECT_EQ(row.libraryKernel, "fake_sgemm");
             EXPECT_EQ(row.mathMode, "CUBLAS_PEDANTIC_MATH");
             EXPECT_FALSE(row.attributes);
@@ -109,7 +109,7 @@ TEST_F(FakeGpu, MeasuresEverything) {
 
 TEST_F(FakeGpu, TensorCoresAreHeldAgainstTheLibraryOnTensorCores) {
     const Catalogue catalogue = loadCatalogue(stagesDir());
-    m_plan.variants = {{*catalogue.find("matmul/22-cublas-tf32"), {}}};
+    m_plan.variants = {{*catalogue.find("matmul/23-cublas-tf32"), {}}};
     const Measured result = measured();
     ASSERT_EQ(result.recording.results.size(), 1u);
     const RecordedResult& row = result.recording.results.front();
@@ -185,7 +185,7 @@ TEST_F(FakeGpu, OnlyVerifies) {
 
 TEST_F(FakeGpu, VerifiesMatricesWithPadding) {
     const Catalogue catalogue = loadCatalogue(stagesDir());
-    const Stage padded = *catalogue.find("matmul/09-tiled-padded");
+    const Stage padded = *catalogue.find("matmul/09-padded-matrices");
     // Between stages without padding, which share its reference but not its arrays.
     m_plan.variants.insert(m_plan.variants.begin() + 1, {padded, defaultParameters(padded)});
     const Measured result = measured();
@@ -197,7 +197,7 @@ TEST_F(FakeGpu, VerifiesMatricesWithPadding) {
     EXPECT_EQ(result.recording.results[1].error->largest, result.recording.results[0].error->largest);
 
     // The second row of the matrix begins a pitch after the first: a wrong element there is found, and named.
-    const Measured wrong = measured("nan:tiled_padded");
+    const Measured wrong = measured("nan:padded_matrices");
     EXPECT_FALSE(wrong.recording.results[1].ok);
     EXPECT_NE(wrong.recording.results[1].message.find("row 1, column 1:"), std::string::npos)
         << wrong.recording.results[1].message;
@@ -350,7 +350,7 @@ TEST_F(FakeGpu, KeepsTheVariantsThatWereDoneWhenItIsCancelled) {
         EXPECT_TRUE(row.ok);
         EXPECT_GE(row.samples.size(), m_plan.minSamples);
         EXPECT_TRUE(row.error && row.total) << "with all that is known of it";
-        EXPECT_EQ(row.attributes.has_value(), row.stage != "matmul/21-cublas");
+        EXPECT_EQ(row.attributes.has_value(), row.stage != "matmul/22-cublas");
         ++kept[row.stage];
     }
     EXPECT_FALSE(kept.empty());

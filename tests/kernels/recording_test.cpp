@@ -102,6 +102,70 @@ TEST(Recording, QuotedFiguresNeedOnlyAMedianAndASource) {
     EXPECT_NE(refusal(document).find("provenance.source is missing"), std::string::npos);
 }
 
+TEST(Recording, AQuotedRowIsThatOfEveryVariantThatItSays) {
+    const Recording quoted = parseRecording(R"({"schema": "warplens-recording", "version": 1,
+        "provenance": {"gpu": "Example", "quoted": true, "source": "a talk"},
+        "results": [{"stage": "a/01-b", "parameters": {}, "size": {"M": 1, "N": 2, "K": 3}, "status": "ok",
+                     "median_ms": 0.5},
+                    {"stage": "a/02-c", "parameters": {"PAD": 1}, "size": {"M": 1, "N": 2, "K": 3}, "status": "ok",
+                     "median_ms": 0.25}],
+        "references": [{"track": "a", "label": "CPU", "size": {"M": 1, "N": 2, "K": 3}, "median_ms": 7,
+                        "processor": "some"}]})");
+    EXPECT_NE(quoted.find("a/01-b", {{"TILE", 32}}, {1, 2, 3}), nullptr);
+    EXPECT_NE(quoted.find("a/02-c", {{"TILE", 32}, {"PAD", 1}}, {1, 2, 3}), nullptr);
+    EXPECT_EQ(quoted.find("a/02-c", {{"TILE", 32}, {"PAD", 0}}, {1, 2, 3}), nullptr);
+    Recording measured = quoted;
+    measured.provenance.quoted = false;
+    EXPECT_EQ(measured.find("a/01-b", {{"TILE", 32}}, {1, 2, 3}), nullptr) << "what is measured says all of them";
+    ASSERT_EQ(quoted.references.size(), 1u);
+    EXPECT_EQ(quoted.references[0].label, "CPU");
+    EXPECT_EQ(quoted.references[0].median, 7.0);
+    EXPECT_EQ(parseRecording(recordingJson(quoted).dump()).references, quoted.references);
+}
+
+// Stages are numbered anew, and get more parameters: what was measured before stays what it was.
+TEST(Recording, AdoptsTheIdsAndParametersOfToday) {
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    Recording old = parseRecording(R"({"schema": "warplens-recording", "version": 1, "provenance": {"gpu": "Example"},
+        "results": [
+            {"stage": "matmul/19-summit", "parameters": {"SLICES": 2}, "size": {"M": 8, "N": 8, "K": 8}, "status": "ok",
+             "median_ms": 1},
+            {"stage": "matmul/02-naive", "parameters": {"BLOCK": 16}, "size": {"M": 8, "N": 8, "K": 8}, "status": "ok",
+             "median_ms": 2},
+            {"stage": "matmul/08-tiled-dynamic", "parameters": {"TILE": 16}, "size": {"M": 8, "N": 8, "K": 8},
+             "status": "ok", "median_ms": 3}],
+        "counters": [{"stage": "reduction/07-tree-halving", "parameters": {"BLOCKS": 32},
+                      "size": {"M": 8, "N": 8, "K": 8}, "metrics": {"a": 1}}]})");
+    adopt(old, catalogue);
+    const Size size{8, 8, 8};
+    EXPECT_NE(old.find("matmul/20-summit", {{"SLICES", 2}}, size), nullptr);
+    EXPECT_NE(old.find("matmul/02-naive", {{"BLOCK", 16}, {"FLIPPED", 0}}, size), nullptr);
+    EXPECT_EQ(old.find("matmul/02-naive", {{"BLOCK", 16}, {"FLIPPED", 1}}, size), nullptr);
+    EXPECT_EQ(old.find("matmul/08-dynamic-tile", {{"TILE", 16}}, size), nullptr) << "another kernel";
+    EXPECT_NE(old.find("matmul/08-tiled-dynamic", {{"TILE", 16}}, size), nullptr) << "kept as it is";
+    ASSERT_NE(old.findCounters("reduction/07-tree-halving", {{"BLOCKS", 32}, {"THREADS", 256}, {"HOST", 0}}, size),
+              nullptr);
+    EXPECT_EQ(old.counters[0].parameters, (ParameterValues{{"BLOCKS", 32}, {"THREADS", 256}, {"HOST", 0}}));
+}
+
+// What is quoted stands in the charts: every row belongs to a stage, and to one of its variants.
+TEST(Recording, EveryShippedRowBelongsToAStage) {
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    for (const auto& [file, recording] : loadRecordings(resourcesDir() / "recordings", catalogue).recordings) {
+        for (const RecordedResult& row : recording.results) {
+            const Stage* stage = catalogue.findKernel(row.stage);
+            ASSERT_NE(stage, nullptr) << file << ": " << row.stage;
+            EXPECT_EQ(stage->id, row.stage);
+            bool found = false;
+            for (const ParameterValues& variant : measuredVariants(*stage))
+                found = found || recording.find(row.stage, variant, row.size, row.cache) != nullptr;
+            EXPECT_TRUE(found) << file << ": " << row.stage << ' ' << variantText(row.parameters);
+        }
+        for (const RecordedReference& reference : recording.references)
+            EXPECT_EQ(catalogue.track(reference.track).id, reference.track) << file;
+    }
+}
+
 TEST(Recording, UnknownMembersAreIgnored) {
     json document = exampleJson();
     document["future"] = {1, 2, 3};

@@ -53,7 +53,22 @@ static void kji(const float* A, const float* B, float* C, int M, int N, int K)
                 C[i * N + j] += A[i * K + k] * B[k * N + j];
 }
 
-// `order` names the loops from the outside in: 1 is i, 2 is j, 3 is k.
+// ijk with a transposed copy of B made beforehand: now both factors lie in rows.
+static void ijk_transposed(const float* A, const float* B, float* C, int M, int N, int K)
+{
+    float* T = new float[(long)N * K];
+    for (int k = 0; k < K; ++k)
+        for (int j = 0; j < N; ++j)
+            T[j * K + k] = B[k * N + j];
+    for (int i = 0; i < M; ++i)
+        for (int j = 0; j < N; ++j)
+            for (int k = 0; k < K; ++k) //                     row     row   stays
+                C[i * N + j] += A[i * K + k] * T[j * K + k];
+    delete[] T;
+}
+
+// `order` names the loops from the outside in: 1 is i, 2 is j, 3 is k; 0 behind them:
+// with B transposed.
 extern "C" void cpu_loops(const float* A, const float* B, float* C,
                           int M, int N, int K, int order)
 {
@@ -66,5 +81,6 @@ extern "C" void cpu_loops(const float* A, const float* B, float* C,
     case 231: return jki(A, B, C, M, N, K);
     case 312: return kij(A, B, C, M, N, K);
     case 321: return kji(A, B, C, M, N, K);
+    case 1230: return ijk_transposed(A, B, C, M, N, K);
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same 256 threads, but neighbours read neighbours and all step on together:
+// The same threads, but neighbours read neighbours and all step on together:
 // the 32 words of a warp's request lie in 4 sectors.
 extern "C" __global__ void interleaved(const int* x, unsigned* sum, int N)
 {
     unsigned mine = 0;
-    for (unsigned i = threadIdx.x; i < N; i += 256) {
+    for (unsigned i = threadIdx.x; i < N; i += THREADS) {
         const unsigned v = x[i];
         mine += v * v;
     }

@@ -4,7 +4,7 @@
 extern "C" __global__ void many_blocks(const int* x, unsigned* sum, int N)
 {
     unsigned mine = 0;
-    for (unsigned i = blockIdx.x * 256 + threadIdx.x; i < N; i += BLOCKS * 256) {
+    for (unsigned i = blockIdx.x * THREADS + threadIdx.x; i < N; i += BLOCKS * THREADS) {
         const unsigned v = x[i];
         mine += v * v;
     }

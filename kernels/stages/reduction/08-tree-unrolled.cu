@@ -3,17 +3,22 @@
 // whose lanes wait for each other only: __syncwarp instead of __syncthreads.
 extern "C" __global__ void tree_unrolled(const int* x, unsigned* sum, int N)
 {
-    __shared__ unsigned part[256];
+    __shared__ unsigned part[THREADS];
     const int t = threadIdx.x;
 
     unsigned mine = 0;
-    for (unsigned i = blockIdx.x * 256 + t; i < N; i += BLOCKS * 256) {
+    for (unsigned i = blockIdx.x * THREADS + t; i < N; i += BLOCKS * THREADS) {
         const unsigned v = x[i];
         mine += v * v;
     }
     part[t] = mine;
     __syncthreads();
 
+#if THREADS > 256
+    if (t < 256)
+        part[t] += part[t + 256];
+    __syncthreads();
+#endif
     if (t < 128)
         part[t] += part[t + 128];
     __syncthreads();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lanes of a warp read each other's registers: no shared memory and no waiting.
-// Only the eight sums of the block's warps pass through shared memory.
+// Only the sums of the block's warps pass through shared memory.
 __device__ unsigned warpSum(unsigned v)
 {
     for (int s = 16; s > 0; s /= 2)
@@ -10,11 +10,11 @@ __device__ unsigned warpSum(unsigned v)
 
 extern "C" __global__ void warp_shuffle(const int* x, unsigned* sum, int N)
 {
-    __shared__ unsigned part[8];
+    __shared__ unsigned part[THREADS / 32];
     const int t = threadIdx.x;
 
     unsigned mine = 0;
-    for (unsigned i = blockIdx.x * 256 + t; i < N; i += BLOCKS * 256) {
+    for (unsigned i = blockIdx.x * THREADS + t; i < N; i += BLOCKS * THREADS) {
         const unsigned v = x[i];
         mine += v * v;
     }
@@ -24,7 +24,7 @@ extern "C" __global__ void warp_shuffle(const int* x, unsigned* sum, int N)
     __syncthreads();
 
     if (t < 32) {
-        const unsigned all = warpSum(t < 8 ? part[t] : 0);
+        const unsigned all = warpSum(t < THREADS / 32 ? part[t] : 0);
         if (t == 0)
             atomicAdd(sum, all);
     }

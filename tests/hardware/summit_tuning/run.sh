@@ -14,7 +14,7 @@ here=$(dirname "$0")
 cuda=${CUDA_HOME:-/usr/local/cuda}
 PATH="$cuda/bin:$PATH"
 mkdir -p "$out"
-[ $# -gt 0 ] || set -- kernels/stages/matmul/19-summit.cu
+[ $# -gt 0 ] || set -- kernels/stages/matmul/20-summit.cu
 versions=
 for file; do
     for slices in 1 2 4; do

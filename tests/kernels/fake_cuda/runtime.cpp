@@ -397,18 +397,19 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
     return status();
 }
 
-/// Every kernel multiplies matrices: (A, B, C, M, N, K), or tiled_padded (A, B, C, pitch of A, pitch of B and C, K).
-cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t,
-                             cudaStream_t stream) {
+/// Every kernel multiplies matrices: (A, B, C, M, N, K), or padded_matrices (A, B, C, pitch of A, pitch of B and C, and
+/// M, N and K in whole tiles).
+cudaError_t cudaLaunchKernel(const void* function, dim3, dim3, void** arguments, std::size_t, cudaStream_t stream) {
     const std::string name = static_cast<const FakeKernel*>(function)->name;
     const auto* a = *static_cast<const float**>(arguments[0]);
     const auto* b = *static_cast<const float**>(arguments[1]);
     auto* c = *static_cast<float**>(arguments[2]);
     int m = *static_cast<int*>(arguments[3]), n = *static_cast<int*>(arguments[4]),
         k = *static_cast<int*>(arguments[5]), pitchA = k;
-    if (name == "tiled_padded") { // it is given two pitches and no sizes: its grid covers the matrices
+    if (name == "padded_matrices") { // n is the pitch already
         pitchA = m;
-        m = static_cast<int>(grid.y * block.y);
+        m = *static_cast<int*>(arguments[5]);
+        k = *static_cast<int*>(arguments[7]);
     }
     const bool wrong = misbehaves("wrong", name), nan = misbehaves("nan", name);
     fakeLaunch(fake(stream), name.c_str(), [=] {
