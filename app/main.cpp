@@ -4,6 +4,7 @@
 #include "app/export/export_verb.h"
 #include "app/paint/look.h"
 #include "app/report/report.h"
+#include "app/window/editing.h"
 #include "app/window/main_window.h"
 #include "kernels/catalogue/paths.h"
 
@@ -70,9 +71,10 @@ int main(int argc, char** argv) {
     parser.addOptions({theme, stages, size, kernel, grid, block, smem, argument, define});
     parser.addPositionalArgument(
         "stage",
-        QApplication::translate("main", "A stage such as matmul/07-tiled, or FILE.cu or FILE.ptx; or: report DIR; or: "
+        QApplication::translate("main", "A stage such as matmul/07-tiled, a link (warplens:…), FILE.cu, FILE.ptx or "
+                                        "FILE.warplens; or: report DIR; or: "
                                         "export KIND [STAGE] --out FILE"),
-        "[stage | FILE | report DIR | export KIND]");
+        "[stage | link | FILE | report DIR | export KIND]");
     parser.process(application);
 
     const QStringList words = parser.positionalArguments();
@@ -97,14 +99,13 @@ int main(int argc, char** argv) {
                    : 1;
     }
     app::MainWindow window(folder);
-    window.resize(1600, 950);
     window.rememberSettings();
     if (parser.isSet(theme))
-        window.setTheme(name == "contrast-dark"    ? app::ThemeChoice::HighContrastDark
-                        : name == "contrast-light" ? app::ThemeChoice::HighContrastLight
-                        : name == "light"          ? app::ThemeChoice::Light
-                        : name == "dark"           ? app::ThemeChoice::Dark
-                                                   : app::ThemeChoice::System);
+        window.appearance().setTheme(name == "contrast-dark"    ? app::ThemeChoice::HighContrastDark
+                                     : name == "contrast-light" ? app::ThemeChoice::HighContrastLight
+                                     : name == "light"          ? app::ThemeChoice::Light
+                                     : name == "dark"           ? app::ThemeChoice::Dark
+                                                                : app::ThemeChoice::System);
     if (words.size() > 1)
         return fail(QApplication::translate("main", "one stage at a time: '%1' is too much").arg(words[1]));
     if (!words.isEmpty() && engine::isKernelFile(words[0].toStdString())) {
@@ -125,10 +126,12 @@ int main(int argc, char** argv) {
                 launch->defines.push_back(each.toStdString());
         }
         // The window stands before it asks.
-        QTimer::singleShot(0, &window, [&window, file = words[0], launch] { window.openKernelFile(file, launch); });
-    } else if (!words.isEmpty() && !window.showStage(words[0]))
-        return fail(
-            QApplication::translate("main", "there is no stage '%1'; `warplens-cli stages` lists them").arg(words[0]));
+        QTimer::singleShot(0, &window, [&window, file = words[0], launch] { window.editing().openFile(file, launch); });
+    } else if (!words.isEmpty() && words[0].endsWith(".warplens")) {
+        QTimer::singleShot(0, &window, [&window, file = words[0]] { window.openSession(file); });
+    } else if (!words.isEmpty() && !window.show(words[0])) {
+        return fail(window.messages()->text());
+    }
     if (parser.isSet(size)) {
         const QStringList parts = parser.value(size).split('x');
         if (parts.size() != 2 || parts[0].toInt() < 640 || parts[1].toInt() < 480)
@@ -136,6 +139,6 @@ int main(int argc, char** argv) {
                 QApplication::translate("main", "'%1' is no size: write --size 1920x1080").arg(parser.value(size)));
         window.resize(parts[0].toInt(), parts[1].toInt());
     }
-    window.show();
+    window.QWidget::show();
     return QApplication::exec();
 }

@@ -25,7 +25,7 @@ ChartsPage::ChartsPage(QWidget* parent)
         button->setFocusPolicy(Qt::StrongFocus);
         button->installEventFilter(this);
         group->addButton(button);
-        connect(button, &QToolButton::clicked, this, [this, name = QString::fromLatin1(kind.name)] { setKind(name); });
+        connect(button, &QToolButton::clicked, this, [this, name = QString::fromLatin1(kind.name)] { emit kindChosen(name); });
         m_buttons.push_back(button);
     }
     m_buttons.front()->setChecked(true);
@@ -88,10 +88,11 @@ void ChartsPage::refresh() {
 bool ChartsPage::setKind(const QString& name) {
     for (size_t i = 0; i < plotKinds().size(); ++i)
         if (name == QLatin1String(plotKinds()[i].name)) {
+            const bool other = i != m_kind;
             m_kind = i;
             m_buttons[i]->setChecked(true);
-            refresh();
-            emit kindChanged(name);
+            if (other)
+                refresh();
             return true;
         }
     return false;
@@ -139,7 +140,7 @@ bool ChartsPage::eventFilter(QObject* watched, QEvent* event) {
         if (key == Qt::Key_Left || key == Qt::Key_Right) {
             const size_t count = m_buttons.size();
             const size_t next = (m_kind + (key == Qt::Key_Right ? 1 : count - 1)) % count;
-            setKind(QString::fromLatin1(plotKinds()[next].name));
+            emit kindChosen(QString::fromLatin1(plotKinds()[next].name));
             m_buttons[next]->setFocus(Qt::TabFocusReason);
             return true;
         }

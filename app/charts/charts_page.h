@@ -41,7 +41,8 @@ public:
 
 signals:
     void chosen(const QString& stage, const QString& variant);
-    void kindChanged(const QString& name);
+    /// Somebody wants to see that chart.
+    void kindChosen(const QString& name);
     void cacheChosen(bool flushed);
 
 protected:

@@ -10,10 +10,10 @@ ChartSheet::ChartSheet(const Plot& plot, Look look, Preset preset) {
     look.presentation = preset == Preset::Slide;
     chart.setLook(look);
     chart.setPlot(plot);
-    picture.title = plot.title;
-    picture.background = look.colours.pane;
-    picture.paint = [this](QPainter& painter, const QRectF& area) { chart.paint(painter, area); };
-    picture.csv = [this] { return plotCsv(chart.plot()); };
+    sheet.title = plot.title;
+    sheet.background = look.colours.pane;
+    sheet.paint = [this](QPainter& painter, const QRectF& area) { chart.paint(painter, area); };
+    sheet.csv = [this] { return plotCsv(chart.plot()); };
     format.ratio = 2;
     format.size = presetSize(preset, [this](int width) { return chart.heightFor(width); });
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A chart on a sheet of its own, ready for writePicture.
+// A chart on a sheet of its own, ready for writeSheet.
 #pragma once
 
 #include "app/charts/plot_chart.h"
-#include "app/export/picture.h"
+#include "app/export/sheet.h"
 
 namespace warplens::app {
 
@@ -14,8 +14,8 @@ struct ChartSheet {
     ChartSheet& operator=(const ChartSheet&) = delete;
 
     PlotChart chart;
-    Picture picture;      ///< of `chart`
-    PictureFormat format; ///< twice the pixels, with a background
+    Sheet sheet;        ///< of `chart`
+    SheetFormat format; ///< twice the pixels, with a background
 };
 
 } // namespace warplens::app

@@ -3,20 +3,16 @@
 
 #include "app/charts/plot_model.h"
 #include "app/charts/stage_chart_data.h"
-#include "app/engine/simulation.h"
 #include "app/export/chart_sheet.h"
-#include "app/model/navigator.h"
-#include "app/model/replay.h"
+#include "app/export/exhibit_sheet.h"
+#include "app/model/exhibit_text.h"
+#include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
-#include "app/views/banks_view.h"
-#include "app/views/global_view.h"
-#include "app/views/tiles_view.h"
-#include "app/views/warp_view.h"
+#include "app/views/stage_pane.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
 
 #include <QCommandLineParser>
-#include <QPainter>
 
 #include <algorithm>
 #include <memory>
@@ -25,8 +21,6 @@ namespace warplens::app {
 namespace {
 
 using namespace kernels;
-
-const char* const pictureNames[] = {"tiles", "global", "banks", "warp"};
 
 [[noreturn]] void fail(const QString& text) {
     throw ExportError(text.toStdString());
@@ -38,34 +32,17 @@ QString tr(const char* text) {
 
 struct Wanted {
     QString kind, stage, file;
+    std::optional<Exhibit> link;
     Preset preset = Preset::Screen;
     Look look;
     std::optional<Size> size;
+    std::string architecture = "9.0";
     ParameterValues parameters;
-    PictureFormat format;
+    SheetFormat format;
     std::filesystem::path stages;
     QString recording;
     bool cold = false;
 };
-
-/// The costliest request of the block: the one that shows what the stage is about.
-Position costliest(const Scene& scene, bool shared) {
-    Position best;
-    double worst = -1;
-    for (size_t i = 0; i < scene.trace.events.size(); ++i) {
-        const auto& event = scene.trace.events[i];
-        if (!event.isRequest() || isShared(event.kind) != shared)
-            continue;
-        const auto& cost = scene.trace.shapeOf(event);
-        const double excess =
-            shared ? cost.wavefronts - cost.wavefrontsIdeal : static_cast<double>(cost.sectors) - cost.sectorsIdeal;
-        if (excess > worst) {
-            worst = excess;
-            best = {i, shared ? cost.wavefronts / 2u : 0u};
-        }
-    }
-    return best;
-}
 
 Stage findStage(const Catalogue& catalogue, const QString& id) {
     QStringList known;
@@ -120,86 +97,94 @@ void writeChart(const PlotKind& kind, const Wanted& wanted) {
     if (plot.empty())
         fail(plot.missing);
     const ChartSheet sheet(plot, wanted.look, wanted.preset);
-    PictureFormat format = wanted.format;
+    SheetFormat format = wanted.format;
     format.size = sheet.format.size;
-    writePicture(sheet.picture, format, wanted.file);
+    writeSheet(sheet.sheet, format, wanted.file);
 }
 
-void writeView(const Wanted& wanted) {
-    const Catalogue catalogue = loadCatalogue(wanted.stages);
-    const StageCompiler compiler;
-    SceneRequest request;
-    request.stage = findStage(catalogue, wanted.stage);
-    if (request.stage.cpu)
-        fail(tr("'%1' runs on the CPU, and the pictures show a GPU: write a stage with a kernel").arg(wanted.stage));
-    if (!request.stage.kernel)
-        fail(tr("'%1' calls a library, whose inside is not known: write a stage with a kernel").arg(wanted.stage));
-    request.parameters = completeParameters(request.stage, wanted.parameters);
-    request.size = wanted.size.value_or(Size{64, 64, 64});
-    Shown shown;
-    shown.scene = buildScene(compiler, request);
-    shown.navigator = std::make_shared<const Navigator>(shown.scene->trace);
-    Replay replay(shown.scene);
-    const bool banks = wanted.kind == QLatin1String("banks");
-    if (banks && shown.scene->shareds.empty())
-        fail(tr("'%1' does not use shared memory, so it has no banks: write tiles or global").arg(wanted.stage));
-    const bool warp = wanted.kind == QLatin1String("warp"); // shows requests of both kinds
-    shown.moment = momentAt(*shown.scene, *shown.navigator,
-                            costliest(*shown.scene, banks || (warp && !shown.scene->shareds.empty())));
-    shown.state = &replay.at(shown.scene->trace.events.empty() ? 0 : shown.moment.position.event + 1);
-    std::unique_ptr<View> view;
-    if (banks)
-        view = std::make_unique<BanksView>();
-    else if (warp)
-        view = std::make_unique<WarpView>();
-    else if (wanted.kind == QLatin1String("global"))
-        view = std::make_unique<GlobalView>();
-    else
-        view = std::make_unique<TilesView>();
-    view->setLook(wanted.look);
-    view->show(shown);
-    Picture picture;
-    const QString variant = variantLabel(request.stage, request.parameters);
-    picture.title = QString::fromStdString(request.stage.title) + (variant.isEmpty() ? variant : ", " + variant);
-    picture.background = wanted.look.colours.pane;
-    const QString origin =
-        tr("%1, model, compute capability 9.0, Warplens %2")
-            .arg(sizeLabel(request.size, catalogue.track(request.stage.track).dimensions), WARPLENS_VERSION);
-    picture.paint = [&](QPainter& painter, const QRectF& area) {
-        const Look& look = wanted.look;
-        const QRectF line(area.left() + look.margin(), area.top() + look.px(8), area.width() - 2 * look.margin(),
-                          look.px(22));
-        painter.setFont(look.ui(look.px(15), QFont::DemiBold));
-        painter.setPen(look.colours.text);
-        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, picture.title);
-        painter.setFont(look.ui(look.px(12)));
-        painter.setPen(look.colours.secondary);
-        drawText(painter, line.translated(0, look.px(20)), Qt::AlignLeft | Qt::AlignVCenter, origin);
-        const int top = look.px(54);
-        view->resize(static_cast<int>(area.width()), static_cast<int>(area.height()) - top);
-        // Rendered with the caller's painter, so that vectors stay vectors.
-        view->render(&painter, QPoint(static_cast<int>(area.left()), static_cast<int>(area.top()) + top), QRegion(),
-                     QWidget::DrawChildren);
-    };
-    PictureFormat format = wanted.format;
-    format.size = presetSize(wanted.preset);
-    writePicture(picture, format, wanted.file);
+/// A file's subject needs the file itself.
+void openFileOf(Sources& sources, const Exhibit& exhibit) {
+    if (!exhibit.isFile() || !exhibit.launch)
+        return;
+    const std::filesystem::path path = pathOf(exhibit.subject);
+    sources.addFile({path, engine::readTextFile(path), *exhibit.launch});
 }
+
+void writePictures(const Wanted& wanted) {
+    Sources sources(loadCatalogue(wanted.stages));
+    Exhibit exhibit;
+    if (wanted.link) {
+        exhibit = *wanted.link;
+        openFileOf(sources, exhibit);
+    } else {
+        exhibit.subject = findStage(sources.catalogue(), wanted.stage).id;
+        exhibit.parameters = wanted.parameters;
+        exhibit.architecture = wanted.architecture;
+        if (wanted.size)
+            exhibit.pictureSize = wanted.size->m;
+    }
+    sources.settle({}, exhibit);
+    const Stage stage = sources.stage(exhibit);
+    if (stage.cpu)
+        fail(tr("'%1' runs on the CPU, and the pictures show a GPU: write a stage with a kernel").arg(wanted.stage));
+    if (!stage.kernel)
+        fail(tr("'%1' calls a library, whose inside is not known: write a stage with a kernel").arg(wanted.stage));
+    const std::string only = wanted.link || wanted.kind == QLatin1String("pictures") ? "" : wanted.kind.toStdString();
+    ExhibitPanes panes(sources, StageCompiler(), exhibit, wanted.look);
+    const Shown& shown = panes.pane().player()->shown();
+    const PictureKind* kind = findPicture(only);
+    const bool hasShared = !shown.scene->shareds.empty();
+    if (kind && kind->needsShared && !hasShared)
+        fail(tr("'%1' does not use shared memory, so it has no banks: write tiles or global").arg(wanted.stage));
+    // A link says where; without one it is where most is to be seen. The warp shows requests of both kinds.
+    if (!wanted.link)
+        panes.pane().player()->show(
+            tellingPosition(*shown.scene, (kind && kind->needsShared) || (only != "global" && hasShared)));
+    SheetFormat format = wanted.format;
+    format.size = presetSize(wanted.preset);
+    writeSheet(panes.sheet(only), format, wanted.file);
+}
+
+void writeShownChart(const Wanted& wanted) {
+    Wanted chart = wanted;
+    const auto& kinds = plotKinds();
+    const auto kind =
+        std::find_if(kinds.begin(), kinds.end(), [&](const PlotKind& each) { return wanted.link->chart == each.name; });
+    if (kind == kinds.end())
+        fail(tr("there is no chart '%1'").arg(QString::fromStdString(wanted.link->chart)));
+    chart.stage = QString::fromStdString(wanted.link->subject);
+    chart.parameters = wanted.link->parameters;
+    if (!(wanted.link->measured == Size()))
+        chart.size = wanted.link->measured;
+    chart.cold = wanted.link->flushed;
+    writeChart(*kind, chart);
+}
+
+const char* const usage =
+    QT_TRANSLATE_NOOP("export", "\nwarplens export KIND [STAGE] --out FILE.svg|pdf|png|csv\n"
+                                "warplens export --at LINK --out FILE        what the window shows at a link\n"
+                                "  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2\n"
+                                "  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --recording FILE\n"
+                                "  --cold    times of launches before which L2 was overwritten");
 
 Wanted readArguments(const QStringList& arguments, bool& list) {
     QCommandLineParser parser;
     const QCommandLineOption out("out", {}, "file"), preset("preset", {}, "name"), theme("theme", {}, "name"),
         size("size", {}, "N"), define("D", {}, "NAME=VALUE"), transparent("transparent"), all("list"),
-        stages("stages", {}, "folder"), scale("scale", {}, "N"), recording("recording", {}, "file"), cold("cold");
-    parser.addOptions({out, preset, theme, size, define, transparent, all, stages, scale, recording, cold});
+        stages("stages", {}, "folder"), scale("scale", {}, "N"), recording("recording", {}, "file"), cold("cold"),
+        at("at", {}, "link"), arch("arch", {}, "cc"), help(QStringList{"h", "help"});
+    parser.addOptions(
+        {out, preset, theme, size, define, transparent, all, stages, scale, recording, cold, at, arch, help});
     if (!parser.parse(arguments))
         fail(tr("%1; write: warplens export KIND [STAGE] --out FILE").arg(parser.errorText()));
     const QStringList words = parser.positionalArguments().mid(1);
-    list = parser.isSet(all);
+    list = parser.isSet(all) || parser.isSet(help);
     Wanted wanted;
     if (list)
         return wanted;
-    if (words.isEmpty() || words.size() > 2)
+    if (parser.isSet(at))
+        wanted.link = fromLink(parser.value(at).toStdString());
+    if (wanted.link ? !words.isEmpty() : words.isEmpty() || words.size() > 2)
         fail(tr("write: warplens export KIND [STAGE] --out FILE; `warplens export --list` tells the kinds"));
     wanted.kind = words[0];
     wanted.stage = words.value(1);
@@ -234,6 +219,8 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
     }
     wanted.stages = parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : stagesDir();
     wanted.recording = parser.value(recording);
+    if (parser.isSet(arch))
+        wanted.architecture = parser.value(arch).toStdString();
     wanted.cold = parser.isSet(cold);
     return wanted;
 }
@@ -250,12 +237,24 @@ int exportVerb(const QStringList& arguments, const std::function<void(const QStr
                 say(QStringLiteral("%1  %2")
                         .arg(QLatin1String(kind.name), -12)
                         .arg(tr("chart: %1").arg(QCoreApplication::translate("Charts", kind.label))));
-            for (const char* name : pictureNames)
-                say(QStringLiteral("%1  %2").arg(QLatin1String(name), -12).arg(tr("picture of a stage")));
-            say(tr("\nwarplens export KIND [STAGE] --out FILE.svg|pdf|png|csv\n"
-                   "  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2\n"
-                   "  --size N|M,N,K  -D NAME=VALUE  --stages FOLDER  --recording FILE\n"
-                   "  --cold    times of launches before which L2 was overwritten"));
+            for (const PictureKind& kind : pictureKinds())
+                say(QStringLiteral("%1  %2")
+                        .arg(QLatin1String(kind.name), -12)
+                        .arg(tr("picture of a stage: %1").arg(pictureTitle(kind))));
+            say(QStringLiteral("%1  %2")
+                    .arg(QLatin1String("pictures"), -12)
+                    .arg(tr("all pictures of a stage that suit")));
+            say(tr(usage));
+            return 0;
+        }
+        if (wanted.link) {
+            if (wanted.link->page == Page::Charts)
+                writeShownChart(wanted);
+            else if (wanted.link->page == Page::Pictures)
+                writePictures(wanted);
+            else
+                fail(tr("the difference of two sources is no picture: leave page= out of the link"));
+            say(tr("wrote %1").arg(wanted.file));
             return 0;
         }
         QStringList known;
@@ -267,14 +266,14 @@ int exportVerb(const QStringList& arguments, const std::function<void(const QStr
             }
             known << QString::fromLatin1(kind.name);
         }
-        for (const char* name : pictureNames) {
-            if (wanted.kind == QLatin1String(name)) {
-                writeView(wanted);
-                say(tr("wrote %1").arg(wanted.file));
-                return 0;
-            }
-            known << QString::fromLatin1(name);
+        if (wanted.kind == QLatin1String("pictures") || findPicture(wanted.kind.toStdString())) {
+            writePictures(wanted);
+            say(tr("wrote %1").arg(wanted.file));
+            return 0;
         }
+        for (const PictureKind& kind : pictureKinds())
+            known << QString::fromLatin1(kind.name);
+        known << QStringLiteral("pictures");
         fail(tr("there is no chart or picture '%1': write one of %2").arg(wanted.kind, known.join(", ")));
     } catch (const std::exception& error) {
         complain(QString::fromUtf8(error.what()));

@@ -65,49 +65,47 @@ struct Exhibit {
     bool operator==(const Exhibit&) const = default;
 };
 
-/// The parts of an exhibit that can differ.
-enum class Part : uint32_t {
-    Subject = 1u << 0,
-    Text = 1u << 1,
-    Launch = 1u << 2,
-    Parameters = 1u << 3,
-    Lanes = 1u << 4,
-    PictureSize = 1u << 5,
-    Architecture = 1u << 6,
-    Block = 1u << 7,
-    Comparison = 1u << 8,
-    Place = 1u << 9,
-    Page = 1u << 10,
-    Pictures = 1u << 11,
-    Heat = 1u << 12,
-    Chart = 1u << 13,
-    Recording = 1u << 14,
-    Measured = 1u << 15,
-    Flushed = 1u << 16,
-};
-
-/// A set of them.
+/// A set of the parts of an exhibit that can differ.
 class Parts {
 public:
+    enum class Part : uint32_t {
+        Subject = 1u << 0,
+        Text = 1u << 1,
+        Launch = 1u << 2,
+        Parameters = 1u << 3,
+        Lanes = 1u << 4,
+        PictureSize = 1u << 5,
+        Architecture = 1u << 6,
+        Block = 1u << 7,
+        Comparison = 1u << 8,
+        Place = 1u << 9,
+        Page = 1u << 10,
+        Pictures = 1u << 11,
+        Heat = 1u << 12,
+        Chart = 1u << 13,
+        Recording = 1u << 14,
+        Measured = 1u << 15,
+        Flushed = 1u << 16,
+    };
+
     constexpr Parts() = default;
     constexpr Parts(Part part)
         : m_bits(static_cast<uint32_t>(part)) {}
-    static constexpr Parts all() { return Parts(~0u); }
     constexpr bool empty() const { return m_bits == 0; }
     constexpr bool has(Parts any) const { return (m_bits & any.m_bits) != 0; }
     /// Nothing but these.
     constexpr bool only(Parts these) const { return (m_bits & ~these.m_bits) == 0; }
-    constexpr Parts operator|(Parts other) const { return Parts(m_bits | other.m_bits); }
     constexpr bool operator==(const Parts&) const = default;
+    // Friends, so that they hide no other operator of this namespace.
+    friend constexpr Parts operator|(Parts a, Parts b) { return Parts(a.m_bits | b.m_bits); }
+    friend constexpr Parts operator|(Part a, Part b) { return Parts(a) | Parts(b); }
 
 private:
     constexpr explicit Parts(uint32_t bits)
         : m_bits(bits) {}
     uint32_t m_bits = 0;
 };
-constexpr Parts operator|(Part a, Part b) {
-    return Parts(a) | Parts(b);
-}
+using Part = Parts::Part;
 
 /// What decides which scene is computed.
 constexpr Parts sceneParts = Part::Subject | Part::Text | Part::Launch | Part::Parameters | Part::Lanes |

@@ -101,4 +101,15 @@ const char* heatName(Heat heat) {
     return "";
 }
 
+const char* heatWord(Heat heat) {
+    return heat == Heat::PerRequest ? "request" : heatName(heat);
+}
+
+std::optional<Heat> heatOf(std::string_view word) {
+    for (unsigned i = 0; i < heats; ++i)
+        if (word == heatWord(static_cast<Heat>(i)))
+            return static_cast<Heat>(i);
+    return std::nullopt;
+}
+
 } // namespace warplens::app

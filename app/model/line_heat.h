@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace warplens::app {
 
@@ -30,5 +32,8 @@ std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines,
 
 /// "wavefronts": as the head of the margin says it.
 const char* heatName(Heat heat);
+/// In links: "request", "wavefronts", "sectors" or "excess".
+const char* heatWord(Heat heat);
+std::optional<Heat> heatOf(std::string_view word);
 
 } // namespace warplens::app

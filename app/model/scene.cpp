@@ -393,6 +393,7 @@ std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const Sce
         addShareds(*scene);
     addLinesAndStores(*scene);
     scene->checkpoints = makeCheckpoints(*scene, stop);
+    scene->navigator = std::make_unique<const Navigator>(scene->trace);
     if (stop.stop_requested())
         throw Abandoned();
     return scene;

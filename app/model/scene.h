@@ -5,6 +5,7 @@
 
 #include "app/engine/kernel_file.h"
 #include "app/engine/simulation.h"
+#include "app/model/navigator.h"
 #include "app/model/replay_state.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/stage.h"
@@ -64,8 +65,9 @@ struct Scene {
     sim::trace::BlockTrace trace;
     std::vector<GlobalArray> globals;
     std::vector<SharedArray> shareds;
-    std::map<uint32_t, LineCost> lines;   ///< by source line
-    std::vector<ReplayState> checkpoints; ///< see replay.h
+    std::map<uint32_t, LineCost> lines;         ///< by source line
+    std::vector<ReplayState> checkpoints;       ///< see replay.h
+    std::unique_ptr<const Navigator> navigator; ///< of the trace
     /// By warp: its first stores to global memory, up to more than a thread's registers could hold the results of.
     std::vector<std::vector<uint32_t>> stores;
     static constexpr size_t storesKept = 256;

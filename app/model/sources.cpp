@@ -88,6 +88,9 @@ Exhibit Sources::of(const std::string& subject, const Exhibit& now) const {
 }
 
 void Sources::settle(const Exhibit& before, Exhibit& exhibit) const {
+    // Time passes many times a second.
+    if (!differing(before, exhibit).has(sceneParts | Part::Comparison))
+        return;
     if (exhibit.subject != before.subject && !exhibit.text)
         if (const auto draft = m_drafts.find(exhibit.subject); draft != m_drafts.end())
             exhibit.text = draft->second;

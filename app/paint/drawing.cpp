@@ -38,13 +38,22 @@ QColor readableOn(const QColor& fill) {
     return contrast(fill, dark) >= contrast(fill, light) ? dark : light;
 }
 
+// Cut to the area by arithmetic: vector files know no clipping.
 void hatch(QPainter& painter, const QRectF& area, const QColor& colour, double spacing) {
+    if (area.height() <= 0 || area.width() <= 0)
+        return;
     painter.save();
-    painter.setClipRect(area, Qt::IntersectClip);
     painter.setPen(QPen(colour, 1));
-    for (double x = area.left() - area.height(); x < area.right(); x += spacing)
-        painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()));
+    for (double x = area.left() - area.height(); x < area.right(); x += spacing) {
+        const double from = std::max(0.0, area.left() - x), to = std::min(area.height(), area.right() - x);
+        if (from < to)
+            painter.drawLine(QPointF(x + from, area.bottom() - from), QPointF(x + to, area.bottom() - to));
+    }
     painter.restore();
+}
+
+QString toQString(const std::string& text) {
+    return QString::fromStdString(text);
 }
 
 } // namespace warplens::app

@@ -6,6 +6,8 @@
 #include <QRectF>
 #include <QString>
 
+#include <string>
+
 class QPainter;
 
 namespace warplens::app {
@@ -20,5 +22,7 @@ QColor mixed(const QColor& a, const QColor& b, double share);
 QColor readableOn(const QColor& fill);
 /// Waste, told by more than its colour: diagonal lines.
 void hatch(QPainter& painter, const QRectF& area, const QColor& colour, double spacing);
+
+QString toQString(const std::string& text);
 
 } // namespace warplens::app

@@ -5,12 +5,9 @@
 #include "app/charts/stage_chart_data.h"
 #include "app/engine/check.h"
 #include "app/export/chart_sheet.h"
-#include "app/model/navigator.h"
-#include "app/model/replay.h"
+#include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
-#include "app/views/banks_view.h"
-#include "app/views/global_view.h"
-#include "app/views/tiles_view.h"
+#include "app/views/stage_pane.h"
 #include "kernels/catalogue/paths.h"
 #include "sim/trace/counts.h"
 
@@ -26,25 +23,6 @@ namespace {
 
 constexpr std::int64_t pictureSize = 64;
 
-/// The moment that shows a scene's point: its costliest request; of equal ones the first.
-Position tellingMoment(const Scene& scene) {
-    Position best;
-    double worst = -1;
-    for (size_t i = 0; i < scene.trace.events.size(); ++i) {
-        const auto& event = scene.trace.events[i];
-        if (!event.isRequest())
-            continue;
-        const auto& cost = scene.trace.shapeOf(event);
-        const double excess = isShared(event.kind) ? 10.0 + cost.wavefronts - cost.wavefrontsIdeal
-                                                   : static_cast<double>(cost.sectors) - cost.sectorsIdeal;
-        if (excess > worst) {
-            worst = excess;
-            best = {i, isShared(event.kind) ? cost.wavefronts / 2u : 0u};
-        }
-    }
-    return best;
-}
-
 QString number(uint64_t value) {
     return grouped(value);
 }
@@ -57,8 +35,7 @@ public:
         , m_catalogue(kernels::loadCatalogue(options.stages)) {
         m_look.dark = options.dark;
         m_look.colours = options.dark ? darkPalette() : lightPalette();
-        for (View* view : std::initializer_list<View*>{&m_tiles, &m_global, &m_banks})
-            view->setLook(m_look);
+        m_pane.setLook(m_look);
         m_chart.setLook(m_look);
         for (auto& [file, recording] :
              kernels::loadRecordings(kernels::resourcesDir() / "recordings", m_catalogue).recordings)
@@ -138,7 +115,7 @@ private:
         const QString name = QStringLiteral("plot-%1-%2").arg(QString::fromStdString(of).replace('/', '-'), plot.kind);
         try {
             for (const char* suffix : {".png", ".svg", ".csv"})
-                writePicture(sheet.picture, sheet.format, path(name + suffix));
+                writeSheet(sheet.sheet, sheet.format, path(name + suffix));
         } catch (const ExportError& error) {
             return fail(QString::fromUtf8(error.what()));
         }
@@ -204,26 +181,33 @@ private:
         request.stage = stage;
         request.parameters = values;
         request.size = {pictureSize, pictureSize, pictureSize};
-        Shown shown;
-        shown.scene = buildScene(m_compiler, request);
-        shown.navigator = std::make_shared<const Navigator>(shown.scene->trace);
-        Replay replay(shown.scene);
-        shown.moment = momentAt(*shown.scene, *shown.navigator, tellingMoment(*shown.scene));
-        shown.state = &replay.at(shown.scene->trace.events.empty() ? 0 : shown.moment.position.event + 1);
+        const auto scene = buildScene(m_compiler, request);
+        m_pane.setScene(scene, tellingPosition(*scene));
+        const Shown& shown = m_pane.player()->shown();
         const QString variant = QString::fromStdString(kernels::variantText(values));
         QString base = QString::fromStdString(stage.id) + "-" + variant;
         base.replace('/', '-').remove('=').replace(',', '-');
         m_body +=
             QStringLiteral("<h4>%1</h4>\n<p class='sentence'>%2</p>\n<div class='pictures'>\n")
                 .arg(variant.toHtmlEscaped(), QString::fromStdString(plainText(shown.moment.sentence)).toHtmlEscaped());
-        const std::pair<View*, const char*> views[] = {{&m_tiles, "tiles"}, {&m_global, "global"}, {&m_banks, "banks"}};
-        for (const auto& [view, name] : views) {
-            if (view == &m_banks && !shown.moment.shared)
-                continue; // a kernel that has no use for shared memory
-            view->show(shown);
+        for (const char* name : {"tiles", "global", "banks"}) {
+            const PictureKind& kind = *findPicture(name);
+            if (kind.needsShared && !shown.moment.shared)
+                continue;
             const QString file = QStringLiteral("%1-%2.png").arg(base, QLatin1String(name));
-            save(view->picture({560, 420}, 2), file);
-            m_body += QStringLiteral("<img src='%1' width='560' alt='%2'>\n").arg(file, view->accessibleName());
+            Sheet sheet;
+            sheet.title = pictureTitle(kind);
+            sheet.background = m_look.colours.pane;
+            sheet.paint = [this, name](QPainter& painter, const QRectF& area) {
+                Picture* picture = m_pane.picture(name);
+                picture->show(m_pane.player()->shown());
+                picture->paintAt(painter, area);
+            };
+            SheetFormat format;
+            format.size = {560, 420};
+            format.ratio = 2;
+            save(sheetImage(sheet, format), file);
+            m_body += QStringLiteral("<img src='%1' width='560' alt='%2'>\n").arg(file, sheet.title);
         }
         m_body += "</div>\n";
         writeCounts(stage, values);
@@ -315,9 +299,7 @@ private:
     kernels::StageCompiler m_compiler;
     std::vector<kernels::Recording> m_recordings;
     Look m_look;
-    TilesView m_tiles;
-    GlobalView m_global;
-    BanksView m_banks;
+    StagePane m_pane;
     StageChart m_chart;
     QString m_body;
     bool m_good = true;

@@ -79,8 +79,8 @@ void PtxText::setText(const QString& text) {
     measure();
 }
 
-void PtxText::setLinks(const PtxLinks* links) {
-    m_links = links;
+void PtxText::setLinks(std::shared_ptr<const PtxLinks> links) {
+    m_links = std::move(links);
     viewport()->update();
 }
 
@@ -223,19 +223,20 @@ void PtxText::leaveEvent(QEvent*) {
 }
 
 PtxPane::PtxPane(QWidget* parent)
-    : QWidget(parent)
+    : Picture(parent)
     , m_text(new PtxText(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 34, 0, 4);
     layout->addWidget(m_text);
     connect(m_text, &PtxText::hovered, this, [this](uint32_t line) {
-        const Focus focus = m_scene && line ? focusOnPtxLine(*m_scene, m_moment, m_links, line) : Focus();
+        const Focus focus =
+            m_shown.scene && line ? focusOnPtxLine(*m_shown.scene, m_shown.moment, *m_shown.links, line) : Focus();
         if (!focus.empty() && m_text->viewport()->underMouse())
             QToolTip::showText(QCursor::pos(), toQString(focus.text), m_text);
         emit focused(focus);
     });
     connect(m_text, &PtxText::clicked, this, [this](uint32_t line) {
-        if (!m_links.mnemonic(line).empty())
+        if (m_shown.links && !m_shown.links->mnemonic(line).empty())
             emit lineChosen(line);
     });
 }
@@ -247,23 +248,23 @@ void PtxPane::setLook(const Look& look) {
     update();
 }
 
-void PtxPane::setScene(const std::shared_ptr<const Scene>& scene) {
-    m_scene = scene;
-    m_current = 0;
-    m_text->setLinks(nullptr);
-    m_links = scene ? PtxLinks(*scene) : PtxLinks();
-    m_text->setText(scene ? QString::fromStdString(scene->image.ptx) : QString());
-    m_text->setLinks(&m_links);
+void PtxPane::show(const Shown& shown) {
+    const Scene* scene = shown.scene.get();
+    if (shown.scene != m_shown.scene) {
+        m_text->setLinks(nullptr);
+        m_text->setText(scene ? QString::fromStdString(scene->image.ptx) : QString());
+        m_text->setLinks(shown.links);
+    }
+    m_shown = shown;
+    m_current = scene && !scene->trace.events.empty()
+                    ? PtxLinks::ptxLineOf(*scene, scene->trace.events[shown.moment.position.event].op)
+                    : 0;
+    m_text->setCurrent(m_current, shown.moment.line);
     update();
 }
 
-void PtxPane::setMoment(const Moment& moment) {
-    m_moment = moment;
-    m_current = m_scene && !m_scene->trace.events.empty()
-                    ? PtxLinks::ptxLineOf(*m_scene, m_scene->trace.events[moment.position.event].op)
-                    : 0;
-    m_text->setCurrent(m_current, moment.line);
-    update();
+void PtxPane::paintAt(QPainter& painter, const QRectF& area) {
+    renderAt(painter, area);
 }
 
 void PtxPane::paintEvent(QPaintEvent*) {
@@ -273,7 +274,7 @@ void PtxPane::paintEvent(QPaintEvent*) {
     painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
     painter.setPen(m_look.colours.text);
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, tr("PTX"));
-    if (!m_scene)
+    if (!m_shown.scene)
         return;
     painter.setFont(m_look.ui(m_look.px(12)));
     painter.setPen(m_look.colours.secondary);

@@ -3,7 +3,7 @@
 // of the source under the one cursor. Only what is seen is painted, so a text of any length is as fast as a short one.
 #pragma once
 
-#include "app/paint/look.h"
+#include "app/views/picture.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/ptx_links.h"
@@ -11,7 +11,6 @@
 
 #include <QAbstractScrollArea>
 #include <QStringList>
-#include <QWidget>
 
 #include <memory>
 
@@ -23,7 +22,7 @@ public:
     explicit PtxText(QWidget* parent);
     void setLook(const Look& look);
     void setText(const QString& text);
-    void setLinks(const PtxLinks* links); ///< owned by the pane
+    void setLinks(std::shared_ptr<const PtxLinks> links);
     /// The line that is executed, and that of the source it comes from; 0: none.
     void setCurrent(uint32_t ptxLine, uint32_t sourceLine);
     void setFocusLine(uint32_t sourceLine);
@@ -50,28 +49,26 @@ private:
 
     Look m_look;
     QStringList m_lines;
-    const PtxLinks* m_links = nullptr;
+    std::shared_ptr<const PtxLinks> m_links;
     uint32_t m_current = 0, m_currentSource = 0, m_focus = 0, m_hover = 0;
     qsizetype m_longest = 0;
     double m_lineHeight = 16, m_characterWidth = 8;
 };
 
-class PtxPane : public QWidget {
+class PtxPane : public Picture {
     Q_OBJECT
 public:
     explicit PtxPane(QWidget* parent = nullptr);
-    void setLook(const Look& look);
-    void setScene(const std::shared_ptr<const Scene>& scene);
-    void setMoment(const Moment& moment);
-    /// Marks what comes from that line of the source; 0: nothing.
-    void setFocusLine(uint32_t sourceLine) { m_text->setFocusLine(sourceLine); }
-    const PtxLinks& links() const { return m_links; }
+    void setLook(const Look& look) override;
+    using Picture::show;
+    void show(const Shown& shown) override;
+    /// Marks what comes from that line of the source.
+    void showFocus(const Focus& focus) override { m_text->setFocusLine(focus.line.value_or(0)); }
+    void paintAt(QPainter& painter, const QRectF& area) override;
     PtxText* text() const { return m_text; }
     uint32_t currentLine() const { return m_current; }
 
 signals:
-    /// The mouse is on an instruction; an empty focus: on none any more.
-    void focused(const Focus& focus);
     /// An instruction was clicked.
     void lineChosen(uint32_t ptxLine);
 
@@ -80,9 +77,7 @@ protected:
 
 private:
     PtxText* m_text;
-    PtxLinks m_links;
-    std::shared_ptr<const Scene> m_scene;
-    Moment m_moment;
+    Shown m_shown;
     Look m_look;
     uint32_t m_current = 0;
 };

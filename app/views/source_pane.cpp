@@ -8,6 +8,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolButton>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qsciscintilla.h>
@@ -288,13 +289,13 @@ private:
 };
 
 SourcePane::SourcePane(QWidget* parent)
-    : QWidget(parent)
+    : Picture(parent)
     , m_editor(new SourceEditor(this))
     , m_head(new QToolButton(this)) {
     m_head->setObjectName("heat");
     m_head->setToolTip(tr("What the numbers beside the lines are, in this block; a click takes the next one"));
     m_head->setFocusPolicy(Qt::NoFocus);
-    connect(m_head, &QToolButton::clicked, this, &SourcePane::nextHeat);
+    connect(m_head, &QToolButton::clicked, this, [this] { emit heatChosen(nextHeat()); });
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 34, 0, 4);
     layout->addWidget(m_editor);
@@ -326,7 +327,7 @@ SourcePane::SourcePane(QWidget* parent)
     });
     m_editor->onDone = [this] { emit editingWanted(false); };
     m_editor->onLine = [this](int line) { emit lineChosen(static_cast<uint32_t>(line + 1)); };
-    m_editor->onHover = [this](int line) { emit lineFocused(static_cast<uint32_t>(line + 1)); };
+    m_editor->onHover = [this](int line) { focusOnLine(static_cast<uint32_t>(line + 1)); };
 }
 
 void SourcePane::setLook(const Look& look) {
@@ -417,6 +418,36 @@ void SourcePane::setProblems(const std::vector<LineProblem>& problems) {
     m_problem->setVisible(!lines.isEmpty());
 }
 
+void SourcePane::show(const Shown& shown) {
+    const bool other = shown.scene != m_shown.scene;
+    m_shown = shown;
+    if (other && shown.scene)
+        setSource(toQString(shown.scene->image.fileName), toQString(shown.scene->image.source), shown.scene->lines);
+    m_editor->setCurrent(shown.scene ? static_cast<int>(shown.moment.line) - 1 : -1);
+}
+
+void SourcePane::showFocus(const Focus& focus) {
+    m_editor->setFocusLine(static_cast<int>(focus.line.value_or(0)) - 1);
+}
+
+void SourcePane::paintAt(QPainter& painter, const QRectF& area) {
+    renderAt(painter, area);
+}
+
+void SourcePane::focusOnLine(uint32_t line) {
+    const Focus focus =
+        m_shown.scene && line ? focusOnSourceLine(*m_shown.scene, m_shown.moment, *m_shown.links, line) : Focus();
+    if (focus.empty())
+        QToolTip::hideText();
+    else if (underMouse())
+        QToolTip::showText(QCursor::pos(), toQString(focus.text), this);
+    emit focused(focus);
+}
+
+void SourcePane::setSource(const QString& fileName, const QString& text) {
+    setSource(fileName, text, {});
+}
+
 void SourcePane::setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs) {
     m_fileName = fileName;
     const bool same = m_editor->text() == text;
@@ -429,7 +460,6 @@ void SourcePane::setSource(const QString& fileName, const QString& text, const s
 }
 
 void SourcePane::setHeat(Heat heat) {
-    const bool changed = heat != m_heat;
     m_heat = heat;
     m_editor->setHeat(lineHeat(m_costs, heat));
     m_head->setText(tr(heatName(heat)) + QStringLiteral(" \u25be"));
@@ -437,8 +467,6 @@ void SourcePane::setHeat(Heat heat) {
     m_head->setVisible(!m_costs.empty());
     placeButtons();
     update();
-    if (changed)
-        emit heatChanged();
 }
 
 /// Where the buttons beside the title end, in pixels.
@@ -454,14 +482,6 @@ QRect SourcePane::lineArea(uint32_t line) const {
     const QRect area = m_editor->lineArea(static_cast<int>(line) - 1);
     const QRect shown = area.intersected(m_editor->viewport()->rect());
     return shown.isEmpty() ? QRect() : shown.translated(m_editor->viewport()->mapTo(this, QPoint(0, 0)));
-}
-
-void SourcePane::setCurrentLine(uint32_t line) {
-    m_editor->setCurrent(static_cast<int>(line) - 1);
-}
-
-void SourcePane::setFocusLine(uint32_t line) {
-    m_editor->setFocusLine(static_cast<int>(line) - 1);
 }
 
 QString SourcePane::text() const {

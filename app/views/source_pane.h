@@ -3,13 +3,11 @@
 // knows QScintilla.
 #pragma once
 
-#include "app/paint/look.h"
+#include "app/views/picture.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/line_heat.h"
 #endif
-
-#include <QWidget>
 
 #include <map>
 #include <memory>
@@ -27,28 +25,30 @@ struct LineProblem {
     uint32_t line = 0; ///< 0: no line of this source
     QString text;
     bool error = true;
+    bool operator==(const LineProblem&) const = default;
 };
 
-class SourcePane : public QWidget {
+class SourcePane : public Picture {
     Q_OBJECT
 public:
     explicit SourcePane(QWidget* parent = nullptr);
 
-    void setLook(const Look& look);
-    void setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs);
-    /// Marks the line; 0: none.
-    void setCurrentLine(uint32_t line);
-    /// Marks the line that belongs to the one cursor; 0: none.
-    void setFocusLine(uint32_t line);
+    void setLook(const Look& look) override;
+    using Picture::show;
+    void show(const Shown& shown) override;
+    void showFocus(const Focus& focus) override;
+    void paintAt(QPainter& painter, const QRectF& area) override;
+    /// A source without a scene: of a stage that has none, or while there is none yet.
+    void setSource(const QString& fileName, const QString& text);
     QString text() const;
     /// Which number stands beside the lines. A click on its name takes the next one.
     void setHeat(Heat heat);
-    void nextHeat() { setHeat(static_cast<Heat>((static_cast<unsigned>(m_heat) + 1) % heats)); }
     Heat heat() const { return m_heat; }
+    Heat nextHeat() const { return static_cast<Heat>((static_cast<unsigned>(m_heat) + 1) % heats); }
     /// Where a line is painted, in the pane; empty where it is out of sight.
     QRect lineArea(uint32_t line) const;
 
-    /// While the source is edited, setSource leaves the text as the user writes it.
+    /// While the source is edited, the text stays as the user writes it.
     void setEditing(bool on);
     bool isEditing() const { return m_editing; }
     /// The text is not what is saved.
@@ -58,29 +58,31 @@ public:
     const std::vector<LineProblem>& problems() const { return m_problems; }
 
 signals:
-    void heatChanged();
+    /// Another number is wanted beside the lines.
+    void heatChosen(warplens::app::Heat heat);
     /// The user wants to edit, or has ended it.
     void editingWanted(bool on);
     void resetWanted();
     void saveWanted();
     /// The user has changed the text.
     void textEdited();
-    /// A line was clicked that does something in memory.
+    /// A line was clicked.
     void lineChosen(uint32_t line);
-    /// The mouse is on a line; 0: on none any more.
-    void lineFocused(uint32_t line);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs);
+    void focusOnLine(uint32_t line);
     void placeButtons();
     int buttonsEnd() const;
 
     SourceEditor* m_editor;
     QToolButton* m_head; ///< of the heat margin
     Look m_look;
+    Shown m_shown;
     QString m_fileName;
     std::map<uint32_t, LineCost> m_costs;
     Heat m_heat = Heat::PerRequest;

@@ -17,7 +17,7 @@ constexpr int quickest = 33; ///< ms between steps from which on states are show
 } // namespace
 
 View::View(const QString& title, QWidget* parent)
-    : QWidget(parent)
+    : Picture(parent)
     , m_title(title) {
     setAccessibleName(title);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -108,12 +108,11 @@ void View::paintFocus(QPainter& painter, const QRectF& area) const {
     painter.drawRoundedRect(area, 2, 2);
 }
 
-QImage View::picture(const QSize& size, double ratio) {
-    QImage image(size * ratio, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(ratio);
-    QPainter painter(&image);
-    paintAll(painter, QRectF(QPointF(0, 0), size));
-    return image;
+void View::paintAt(QPainter& painter, const QRectF& area) {
+    painter.save();
+    painter.translate(area.topLeft());
+    paintAll(painter, QRectF(QPointF(0, 0), area.size()));
+    painter.restore();
 }
 
 QRectF View::contentArea(const QRectF& whole) const {
@@ -166,10 +165,6 @@ void View::paintAll(QPainter& painter, const QRectF& whole) {
         drawText(painter, title.adjusted(titleWidth, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter, subtitle());
     if (hasScene() && m_shown.state != nullptr)
         paintContent(painter, contentArea(whole));
-}
-
-QString toQString(const std::string& text) {
-    return QString::fromStdString(text);
 }
 
 } // namespace warplens::app

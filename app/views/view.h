@@ -4,13 +4,8 @@
 // this.
 #pragma once
 
-#ifndef Q_MOC_RUN // which stumbles over tables made of macros
-#include "app/model/focus.h"
-#include "app/model/moment.h"
-#include "app/model/replay.h"
-#endif
 #include "app/paint/drawing.h"
-#include "app/paint/look.h"
+#include "app/views/picture.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -20,34 +15,18 @@
 
 namespace warplens::app {
 
-/// What a view is given to paint. Copied as a whole: views hold nothing that could go stale.
-struct Shown {
-    std::shared_ptr<const Scene> scene;
-    std::shared_ptr<const Navigator> navigator;
-    Moment moment;
-    const ReplayState* state = nullptr; ///< owned by the player; valid until the next position
-};
-
-class View : public QWidget {
+class View : public Picture {
     Q_OBJECT
 public:
     explicit View(const QString& title, QWidget* parent = nullptr);
 
-    void setLook(const Look& look);
-    virtual void show(const Shown& shown);
-    /// Marks what belongs to the one cursor.
-    void showFocus(const Focus& focus);
+    void setLook(const Look& look) override;
+    void show(const Shown& shown) override;
+    using Picture::show;
+    void showFocus(const Focus& focus) override;
+    void paintAt(QPainter& painter, const QRectF& area) override;
     /// What a point of the view is; empty where there is nothing.
     virtual Focus focusAt(const QPointF&) const { return {}; }
-    QSize minimumSizeHint() const override { return {220, 150}; }
-    /// Paints the view at a size of its own: for reports and exports.
-    QImage picture(const QSize& size, double ratio);
-
-signals:
-    /// The mouse is on something; an empty focus: on nothing any more.
-    void focused(const Focus& focus);
-    /// It was clicked.
-    void chosen(const Focus& focus);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -90,7 +69,5 @@ private:
     QElapsedTimer m_way, m_sinceStep;
     int m_wayTime = 0;
 };
-
-QString toQString(const std::string& text);
 
 } // namespace warplens::app

@@ -52,48 +52,55 @@ bool matches(const QString& text, const QString& typed) {
     return true;
 }
 
-CommandPalette::CommandPalette(const QList<NamedAction>& actions, const Look& look, QWidget* parent)
-    : QDialog(parent, Qt::Popup)
-    , m_actions(actions)
+SearchSheet::SearchSheet(QList<Found> all, const Look& look, QWidget* parent)
+    : QDialog(parent)
+    , m_all(std::move(all))
     , m_typed(new QLineEdit(this))
     , m_list(new QListWidget(this)) {
     setObjectName("palette");
-    setAccessibleName(tr("Commands"));
-    m_typed->setPlaceholderText(tr("What do you want to do?"));
-    m_typed->setAccessibleName(tr("Search for a command"));
+    setAccessibleName(tr("Search"));
+    setWindowTitle(tr("Search"));
+    setWindowFlag(Qt::FramelessWindowHint);
+    setAttribute(Qt::WA_DeleteOnClose);
+    m_typed->setPlaceholderText(tr("A command, a stage, a chart …"));
+    m_typed->setAccessibleName(tr("What to search for"));
     m_typed->installEventFilter(this);
     m_list->setFocusPolicy(Qt::NoFocus);
-    m_list->setAccessibleName(tr("Commands"));
+    m_list->setAccessibleName(tr("Found"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(m_typed);
     layout->addWidget(m_list);
-    connect(m_typed, &QLineEdit::textChanged, this, &CommandPalette::filter);
+    connect(m_typed, &QLineEdit::textChanged, this, &SearchSheet::filter);
     connect(m_list, &QListWidget::itemClicked, this, [this] { run(); });
     filter({});
-    resize(look.px(560), look.px(420));
+    resize(look.px(640), look.px(420));
     if (parent)
         move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, parent->height() / 8)));
 }
 
-void CommandPalette::filter(const QString& typed) {
+void SearchSheet::showEvent(QShowEvent* event) {
+    QDialog::showEvent(event);
+    m_typed->setFocus(Qt::PopupFocusReason);
+}
+
+void SearchSheet::filter(const QString& typed) {
     m_list->clear();
-    // What begins with the words comes first, then what has their letters in it.
+    // What has the words in it comes first, then what has their letters.
     for (const bool whole : {true, false})
-        for (qsizetype i = 0; i < m_actions.size(); ++i) {
-            const NamedAction& each = m_actions[i];
-            const QString text = each.menu + QStringLiteral(": ") + each.name;
-            const bool contains = text.contains(typed, Qt::CaseInsensitive);
-            if (!each.action->isEnabled() || contains != whole || !(contains || matches(text, typed)))
+        for (qsizetype i = 0; i < m_all.size(); ++i) {
+            const Found& each = m_all[i];
+            const bool contains = each.text.contains(typed, Qt::CaseInsensitive);
+            if (!each.enabled || contains != whole || !(contains || matches(each.text, typed)))
                 continue;
-            const QString key = each.action->shortcut().toString(QKeySequence::NativeText);
-            auto* item = new QListWidgetItem(key.isEmpty() ? text : text + QStringLiteral("    ") + key, m_list);
+            auto* item = new QListWidgetItem(
+                each.key.isEmpty() ? each.text : each.text + QStringLiteral("    ") + each.key, m_list);
             item->setData(Qt::UserRole, static_cast<int>(i));
         }
     m_list->setCurrentRow(0);
 }
 
-bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+bool SearchSheet::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_typed && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         const int rows = m_list->count();
@@ -109,13 +116,13 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
     return QDialog::eventFilter(watched, event);
 }
 
-void CommandPalette::run() {
+void SearchSheet::run() {
     const QListWidgetItem* item = m_list->currentItem();
     if (!item)
         return;
-    QAction* action = m_actions[item->data(Qt::UserRole).toInt()].action;
+    const auto what = m_all[item->data(Qt::UserRole).toInt()].run;
     close();
-    action->trigger();
+    what();
 }
 
 KeySheet::KeySheet(const QList<NamedAction>& actions, const Look& look, QWidget* parent)

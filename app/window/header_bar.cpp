@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/header_bar.h"
 
+#include "app/charts/stage_chart_data.h"
 #include "app/views/view.h"
 #include "kernels/catalogue/instance.h"
+#include "sim/memory/architecture.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -134,6 +136,10 @@ HeaderBar::HeaderBar(QWidget* parent)
     m_picture->setObjectName("pictureSize");
     m_picture->setAccessibleName(tr("Size of the matrices in the picture"));
     m_picture->setToolTip(tr("Size of the matrices in the picture: small enough to be followed by eye"));
+    m_architecture = new QComboBox(this);
+    m_architecture->setObjectName("architecture");
+    m_architecture->setAccessibleName(tr("Compute capability whose memory rules apply"));
+    m_architecture->setToolTip(tr("Compute capability: the GPU whose memory rules the pictures and counts follow"));
     m_compare = new YieldingList(this);
     m_compare->setObjectName("compare");
     m_compare->setAccessibleName(tr("What this is compared with"));
@@ -156,17 +162,20 @@ HeaderBar::HeaderBar(QWidget* parent)
     layout->addWidget(m_stage);
     layout->addLayout(m_parameters);
     layout->addWidget(m_picture);
+    layout->addWidget(m_architecture);
     layout->addWidget(m_compare);
     layout->addStretch(1);
     layout->addWidget(m_measured);
     layout->addWidget(m_recording);
     layout->addWidget(m_run);
     // Where room is short the long lists give way: what is chosen in the others is read from the last row.
-    for (QComboBox* fixed : {m_picture, m_measured})
+    for (QComboBox* fixed : {m_picture, m_architecture, m_measured})
         keepWhole(fixed);
     connect(m_run, &QPushButton::clicked, this, &HeaderBar::runClicked);
     connect(m_picture, &QComboBox::activated, this,
             [this](int index) { emit pictureSizeChosen(m_picture->itemData(index).toInt()); });
+    connect(m_architecture, &QComboBox::activated, this,
+            [this](int index) { emit architectureChosen(m_architecture->itemData(index).toString()); });
     connect(m_measured, &QComboBox::activated, this, &HeaderBar::measuredSizeChosen);
     connect(m_compare, &QComboBox::activated, this, &HeaderBar::comparisonChosen);
     connect(m_recording, &QComboBox::activated, this, &HeaderBar::recordingChosen);
@@ -240,8 +249,10 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
         }
     }
     if (const kernels::Argument* typed = kernels::typedArgument(stage)) {
-        m_lanes->setText(QString::fromStdString(typed->lanes));
-        m_lanes->setCursorPosition(0);
+        if (!m_lanes->hasFocus()) { // somebody writes there
+            m_lanes->setText(QString::fromStdString(typed->lanes));
+            m_lanes->setCursorPosition(0);
+        }
         setLanesProblem({});
     }
     writeTitle();
@@ -264,7 +275,10 @@ void HeaderBar::addLanes() {
     m_parameters->addWidget(caption);
     m_parameters->addWidget(m_lanes);
     connect(m_lanes, &QLineEdit::textEdited, this, &HeaderBar::lanesTyped);
-    connect(m_lanes, &QLineEdit::returnPressed, m_lanes, &QLineEdit::clearFocus); // the arrow keys step again
+    connect(m_lanes, &QLineEdit::returnPressed, this, [this] {
+        if (!m_lanes->property("wrong").toBool())
+            m_lanes->clearFocus(); // the arrow keys step again
+    });
 }
 
 void HeaderBar::setLanesProblem(const QString& problem) {
@@ -309,11 +323,29 @@ void HeaderBar::setOwnKernel(bool own) {
     m_run->setToolTip(own ? tr("A kernel of your own is measured with: warplens-cli check FILE.cu") : QString());
 }
 
-void HeaderBar::setPictureSizes(const QList<int>& sizes, int current) {
+void HeaderBar::setPictureSize(std::int64_t current, int dimensions) {
+    QList<qint64> sizes{32, 64, 96, 128};
+    if (!sizes.contains(current)) { // that a link asked for
+        sizes << current;
+        std::sort(sizes.begin(), sizes.end());
+    }
     m_picture->clear();
-    for (const int size : sizes)
-        m_picture->addItem(tr("picture %1%2").arg(size).arg(QChar(0x00b3)), size);
+    for (const qint64 size : sizes)
+        m_picture->addItem(tr("picture %1").arg(sizeLabel({size, size, size}, dimensions)), size);
     m_picture->setCurrentIndex(static_cast<int>(sizes.indexOf(current)));
+}
+
+void HeaderBar::setArchitecture(const std::string& capability) {
+    if (m_architecture->count() == 0)
+        for (const sim::memory::Architecture& each : sim::memory::architectures()) {
+            const QString name =
+                QString::fromUtf8(each.capability.data(), static_cast<qsizetype>(each.capability.size()));
+            m_architecture->addItem(tr("cc %1").arg(name), name);
+            m_architecture->setItemData(m_architecture->count() - 1,
+                                        QString::fromUtf8(each.name.data(), static_cast<qsizetype>(each.name.size())),
+                                        Qt::ToolTipRole);
+        }
+    m_architecture->setCurrentIndex(m_architecture->findData(QString::fromStdString(capability)));
 }
 
 void HeaderBar::setMeasuredSizes(const QStringList& sizes, int current) {
@@ -336,10 +368,6 @@ void HeaderBar::setComparisons(const QStringList& names, int current) {
     m_compare->addItems(names);
     m_compare->setCurrentIndex(current);
     m_compare->setVisible(names.size() > 1);
-}
-
-void HeaderBar::setComparison(int current) {
-    m_compare->setCurrentIndex(current);
 }
 
 void HeaderBar::setRunning(bool running, const QString& progress) {

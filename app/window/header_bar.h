@@ -54,12 +54,14 @@ public:
     void setLook(const Look& look);
     /// Shows the stage and its parameters with these values.
     void setStage(const QString& track, const kernels::Stage& stage, const kernels::ParameterValues& values);
-    void setPictureSizes(const QList<int>& sizes, int current);
+    /// `dimensions` of the stage's track: a size is the edge of matrices, or a number of elements.
+    void setPictureSize(std::int64_t current, int dimensions);
+    /// Compute capability whose rules apply.
+    void setArchitecture(const std::string& capability);
     void setMeasuredSizes(const QStringList& sizes, int current);
     void setRecordings(const QStringList& names, int current);
     /// What the stage can be compared with; the first is nothing.
     void setComparisons(const QStringList& names, int current);
-    void setComparison(int current);
     void setRunning(bool running, const QString& progress);
     void setConflicts(bool conflicts);
     /// What is wrong with the expression that was typed; empty: nothing.
@@ -75,6 +77,7 @@ signals:
     void measuredSizeChosen(int index);
     void recordingChosen(int index);
     void comparisonChosen(int index);
+    void architectureChosen(const QString& capability);
     void runClicked();
 
 protected:
@@ -91,7 +94,7 @@ private:
     std::map<std::string, OnOffSwitch*> m_switches;
     std::map<std::string, QComboBox*> m_choices;
     QString m_builtFor;
-    QComboBox *m_picture, *m_compare, *m_measured, *m_recording;
+    QComboBox *m_picture, *m_architecture, *m_compare, *m_measured, *m_recording;
     QPushButton* m_run;
     bool m_running = false;
     bool m_onCpu = false; ///< the stage that is shown runs there

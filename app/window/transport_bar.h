@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/paint/look.h"
+#include "app/views/player.h"
 #include "app/views/timeline_view.h"
-#include "app/window/player.h"
 
 #include <QWidget>
 

@@ -75,16 +75,16 @@ private slots:
                      qPrintable(key.toString() + " is the key of two: " + keys[key] + ", " + each.action->text()));
         }
         QVERIFY(keys.size() > 60);
-        m_window->setTheme(ThemeChoice::Dark);
+        m_window->appearance().setTheme(ThemeChoice::Dark);
         press(Qt::Key_2, Qt::ControlModifier | Qt::AltModifier);
-        QVERIFY(!m_window->look().dark);
+        QVERIFY(!m_window->appearance().look().dark);
         press(Qt::Key_M, Qt::ControlModifier);
-        QVERIFY(m_window->look().reduceMotion);
+        QVERIFY(m_window->appearance().look().reduceMotion);
     }
 
     void everythingIsReachedByTab() {
         for (const bool charts : {false, true}) {
-            m_window->setChartsShown(charts);
+            showPage(charts ? Page::Charts : Page::Pictures);
             QCoreApplication::processEvents();
             const QSet<QWidget*> seen = walk();
             for (QWidget* each : wanted())
@@ -96,7 +96,7 @@ private slots:
 
     void whatTakesTheKeysHasAName() {
         for (const bool charts : {false, true}) {
-            m_window->setChartsShown(charts);
+            showPage(charts ? Page::Charts : Page::Pictures);
             QCoreApplication::processEvents();
             for (QWidget* each : wanted()) {
                 const auto* button = qobject_cast<QAbstractButton*>(each);
@@ -110,7 +110,7 @@ private slots:
     }
 
     void theSentenceIsAnnounced() {
-        QSignalSpy announced(m_window.get(), &MainWindow::announced);
+        QSignalSpy announced(m_window->facts(), &Facts::announced);
         QTest::keyClick(m_window.get(), Qt::Key_2);
         for (int i = 0; i < 40 && announced.isEmpty(); ++i)
             QTest::keyClick(m_window.get(), Qt::Key_Right);
@@ -127,20 +127,20 @@ private slots:
     }
 
     void highContrastAndLargerType() {
-        m_window->setTheme(ThemeChoice::HighContrastDark);
-        QVERIFY(m_window->look().highContrast && m_window->look().dark);
+        m_window->appearance().setTheme(ThemeChoice::HighContrastDark);
+        QVERIFY(m_window->appearance().look().highContrast && m_window->appearance().look().dark);
         QVERIFY(m_window->grab().toImage().pixelColor(2, m_window->height() - 2) == QColor(Qt::black));
         QTest::keyClick(m_window.get(), Qt::Key_T, Qt::ControlModifier);
-        QVERIFY(m_window->look().highContrast && !m_window->look().dark);
-        const int before = m_window->look().body();
+        QVERIFY(m_window->appearance().look().highContrast && !m_window->appearance().look().dark);
+        const int before = m_window->appearance().look().body();
         for (int i = 0; i < 3; ++i)
             QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
-        QVERIFY(m_window->look().body() > before);
+        QVERIFY(m_window->appearance().look().body() > before);
         for (int i = 0; i < 3; ++i)
             QTest::keyClick(m_window.get(), Qt::Key_Minus, Qt::ControlModifier);
-        QCOMPARE(m_window->look().body(), before);
-        m_window->setTheme(ThemeChoice::System);
-        QVERIFY(!m_window->look().highContrast);
+        QCOMPARE(m_window->appearance().look().body(), before);
+        m_window->appearance().setTheme(ThemeChoice::System);
+        QVERIFY(!m_window->appearance().look().highContrast);
     }
 
     void picturesHaveAMenu() {
@@ -165,7 +165,7 @@ private slots:
     }
 
     void chartsHaveAMenu() {
-        m_window->setChartsShown(true);
+        showPage(Page::Charts);
         QTest::keyClick(m_window.get(), Qt::Key_F2);
         QTest::keyClick(m_window.get(), Qt::Key_F2);
         PlotChart* chart = m_window->charts()->chart();
@@ -200,33 +200,34 @@ private slots:
 #ifdef WARPLENS_GPU_FAKE
         qputenv("WARPLENS_WORKER", WARPLENS_GPU_FAKE);
         qputenv("WARPLENS_CUDA_PATH", WARPLENS_FAKE_CUDA_DIR);
-        const size_t before = m_window->session()->recordings().size();
-        QVERIFY(m_window->showStage("transpose/01-copy") || m_window->showStage("transpose/02-naive"));
+        const size_t before = m_window->context().recordings.all().size();
+        QVERIFY(m_window->show("transpose/01-copy") || m_window->show("transpose/02-naive"));
         kernels::MeasurePlan plan;
-        const kernels::Stage* stage = m_window->session()->catalogue().find("matmul/02-naive");
+        const kernels::Stage* stage = m_window->context().sources.catalogue().find("matmul/02-naive");
         plan.variants = {{ *stage, kernels::defaultParameters(*stage) }};
         plan.sizes = {{ 33, 17, 40 }};
         plan.minSeconds = 0.001;
         int updates = 0;
         QString whileMeasuring;
-        connect(m_window->session(), &Session::measuredSoFar, this, [&] {
+        connect(&m_window->context().recordings, &Recordings::changed, this, [&] {
+            if (!m_window->measuring().isRunning())
+                return;
             ++updates;
-            QVERIFY(m_window->session()->isMeasuring());
-            QCOMPARE(m_window->session()->recordings().size(), before + 1);
-            const auto& live = m_window->session()->recordings().back();
+            QCOMPARE(m_window->context().recordings.all().size(), before + 1);
+            const auto& live = m_window->context().recordings.all().back();
             if (!live.results.empty())
                 whileMeasuring = QString::fromStdString(live.results.front().stage);
         });
         bool finished = false;
-        connect(m_window->session(), &Session::measureFinished, this, [&](const QString& problem) {
+        connect(&m_window->measuring(), &Measuring::finished, this, [&](const QString& problem) {
             finished = true;
             QVERIFY2(problem.isEmpty(), qPrintable(problem));
         });
-        m_window->session()->measure(plan);
+        m_window->measuring().start(plan);
         QTRY_VERIFY_WITH_TIMEOUT(finished, 60000);
         QVERIFY(updates > 0);
         QCOMPARE(whileMeasuring, QString("matmul/02-naive"));
-        QCOMPARE(m_window->session()->recordings().size(), before + 1);
+        QCOMPARE(m_window->context().recordings.all().size(), before + 1);
         qunsetenv("WARPLENS_WORKER");
         qunsetenv("WARPLENS_CUDA_PATH");
 #else

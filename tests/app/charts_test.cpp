@@ -4,7 +4,8 @@
 #include "app/charts/plot_chart.h"
 #include "app/charts/stage_chart.h"
 #include "app/export/export_verb.h"
-#include "app/export/picture.h"
+#include "app/export/sheet.h"
+#include "app/views/picture.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/recordings.h"
 
@@ -36,8 +37,8 @@ class ChartsTest : public QObject {
     QPoint onAxes(int series, int point) const {
         return axes()->mapFrom(chart(), chart()->markAt(series, point).toPoint());
     }
-    Picture picture() const {
-        Picture picture;
+    Sheet picture() const {
+        Sheet picture;
         picture.title = chart()->plot().title;
         picture.background = Qt::white;
         picture.paint = [this](QPainter& painter, const QRectF& area) { chart()->paint(painter, area); };
@@ -67,6 +68,7 @@ private slots:
         m_page->setLook(Look{});
         m_page->resize(1100, 600);
         m_page->refresh();
+        connect(m_page.get(), &ChartsPage::kindChosen, m_page.get(), &ChartsPage::setKind); // as the window does
         m_page->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
         QTest::qWait(20);
@@ -225,14 +227,14 @@ private slots:
         const QTemporaryDir folder;
         for (const PlotKind& kind : plotKinds()) {
             m_page->setKind(kind.name);
-            PictureFormat format;
+            SheetFormat format;
             format.ratio = 2;
             const QString base = folder.filePath(kind.name);
-            writePicture(picture(), format, base + ".png");
+            writeSheet(picture(), format, base + ".png");
             const QImage png(base + ".png");
             QCOMPARE(png.size(), format.size * 2);
             QVERIFY(colours(png) > 8);
-            writePicture(picture(), format, base + ".svg");
+            writeSheet(picture(), format, base + ".svg");
             QSvgRenderer svg(base + ".svg");
             QVERIFY(svg.isValid());
             QImage drawn(format.size, QImage::Format_ARGB32);
@@ -242,29 +244,29 @@ private slots:
             painter.end();
             QVERIFY(colours(drawn) > 8);
             QVERIFY(!read(base + ".svg").contains("<image")); // vectors only
-            writePicture(picture(), format, base + ".pdf");
+            writeSheet(picture(), format, base + ".pdf");
             const QByteArray pdf = read(base + ".pdf");
             QVERIFY(pdf.startsWith("%PDF"));
             QVERIFY(pdf.contains("/FontFile"));
             QVERIFY(!pdf.contains("/Subtype /Image"));
-            writePicture(picture(), format, base + ".csv");
+            writeSheet(picture(), format, base + ".csv");
             QVERIFY(read(base + ".csv").contains(chart()->plot().y.text().toUtf8()));
         }
     }
 
     void transparentPicturesHaveNoBackground() {
-        PictureFormat format;
-        QCOMPARE(qAlpha(pictureImage(picture(), format).pixel(2, 2)), 255);
+        SheetFormat format;
+        QCOMPARE(qAlpha(sheetImage(picture(), format).pixel(2, 2)), 255);
         format.transparent = true;
-        const QImage image = pictureImage(picture(), format);
+        const QImage image = sheetImage(picture(), format);
         QCOMPARE(qAlpha(image.pixel(2, 2)), 0);
         QVERIFY(colours(image) > 8);
     }
 
     void badPathsAreSaidAndLeaveNothing() {
-        QVERIFY_EXCEPTION_THROWN(writePicture(picture(), {}, "/no/such/folder/chart.png"), ExportError);
+        QVERIFY_EXCEPTION_THROWN(writeSheet(picture(), {}, "/no/such/folder/chart.png"), ExportError);
         const QTemporaryDir folder;
-        QVERIFY_EXCEPTION_THROWN(writePicture(picture(), {}, folder.filePath("chart.xyz")), ExportError);
+        QVERIFY_EXCEPTION_THROWN(writeSheet(picture(), {}, folder.filePath("chart.xyz")), ExportError);
         QVERIFY(!QFile::exists(folder.filePath("chart.xyz")));
     }
 
@@ -285,7 +287,7 @@ private slots:
                 [&](const QString& line) { complained << line; });
         };
         QCOMPARE(verb({"--list"}), 0);
-        QCOMPARE(said.size(), static_cast<qsizetype>(plotKinds().size() + 5));
+        QCOMPARE(said.size(), static_cast<qsizetype>(plotKinds().size() + pictureKinds().size() + 2));
         QVERIFY(said.last().contains("--cold"));
         const QString file = folder.filePath("a.pdf");
         QCOMPARE(verb({"roofline", "--out", file, "--preset", "paper", "--theme", "light", "--size", "512"}), 0);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A warp lane by lane, the PTX of a line and the line of a PTX instruction, the heat of lines, bookmarks.
-#include "app/model/bookmarks.h"
 #include "app/model/line_heat.h"
 #include "app/model/ptx_links.h"
 #include "app/model/thread_tile.h"
@@ -214,40 +213,6 @@ TEST(LineHeat, IsWhatTheLinesCost) {
     EXPECT_FALSE(lineHeat(scene->lines, Heat::Sectors).at(19).bad) << "B is read coalesced";
     EXPECT_EQ(lineHeat(scene->lines, Heat::PerRequest).at(19).text, "32 wf");
     EXPECT_TRUE(lineHeat({}, Heat::Sectors).empty());
-}
-
-TEST(Bookmarks, AreKeptByBlockAndJumpAround) {
-    Bookmarks bookmarks;
-    EXPECT_FALSE(bookmarks.next("a", 5));
-    EXPECT_TRUE(bookmarks.toggle("a", 30));
-    EXPECT_TRUE(bookmarks.toggle("a", 10));
-    EXPECT_TRUE(bookmarks.toggle("b", 7));
-    EXPECT_EQ(bookmarks.of("a"), (std::vector<size_t>{10, 30}));
-    EXPECT_EQ(bookmarks.next("a", 10), 30u);
-    EXPECT_EQ(bookmarks.next("a", 30), 10u) << "around the end";
-    EXPECT_EQ(bookmarks.previous("a", 10), 30u);
-    EXPECT_EQ(bookmarks.previous("a", 29), 10u);
-    EXPECT_FALSE(bookmarks.toggle("a", 10)) << "taken away";
-    EXPECT_EQ(bookmarks.of("a"), (std::vector<size_t>{30}));
-    bookmarks.clear("a");
-    EXPECT_TRUE(bookmarks.of("a").empty());
-    EXPECT_EQ(bookmarks.of("b").size(), 1u);
-}
-
-TEST(Bookmarks, AreWrittenAndRead) {
-    Bookmarks bookmarks, read;
-    bookmarks.toggle("matmul/07-tiled TILE=32 64", 30);
-    bookmarks.toggle("matmul/07-tiled TILE=32 64", 10);
-    bookmarks.toggle("b", 7);
-    bookmarks.toggle("b", 7);
-    EXPECT_EQ(bookmarks.lines().size(), 1u);
-    for (const std::string& line : bookmarks.lines())
-        read.addLine(line);
-    for (const char* nonsense : {"", "no tab", "c\tx y"})
-        read.addLine(nonsense);
-    EXPECT_EQ(read.lines(), bookmarks.lines());
-    read.keepBelow("matmul/07-tiled TILE=32 64", 30);
-    EXPECT_EQ(read.of("matmul/07-tiled TILE=32 64"), (std::vector<size_t>{10}));
 }
 
 TEST(ThreadTile, IsWhatTheThreadWritesInTheEnd) {

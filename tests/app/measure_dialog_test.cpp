@@ -98,11 +98,11 @@ private slots:
         result.median = 1.0;
         result.gflops = 1.0;
         small.results = {result};
-        m_window->session()->addRecording(small);
+        m_window->context().recordings.add(small);
         m_window->resize(1280, 720);
-        m_window->show();
+        m_window->QWidget::show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        m_window->showStage("matmul/07-tiled");
+        m_window->show("matmul/07-tiled");
         choose("recording", "Earlier GPU");
         choose("measuredSize", "16");
     }
@@ -110,7 +110,7 @@ private slots:
 
     void whatWasMeasuredHereSaysSo() {
         QVERIFY(child<StageChart>("chart")->data().origin.contains("recorded 2026-01-02"));
-        QSignalSpy finished(m_window->session(), &Session::measureFinished);
+        QSignalSpy finished(&m_window->measuring(), &Measuring::finished);
         QTest::keyClick(m_window.get(), Qt::Key_F5);
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60000);
         QVERIFY2(child<QLabel>("status")->text().contains("this computer"),
@@ -118,11 +118,11 @@ private slots:
         const QString origin = child<StageChart>("chart")->data().origin;
         QVERIFY2(origin.startsWith("median, Fake GPU, measured here 20"), qPrintable(origin));
         QVERIFY(child<QComboBox>("recording")->currentText().startsWith("Fake GPU · measured here"));
-        QVERIFY(!m_window->chartsShown());
+        QVERIFY(!(m_window->shown().page == Page::Charts));
     }
 
     void severalMachinesSideBySide() {
-        const size_t before = m_window->session()->recordings().size();
+        const size_t before = m_window->context().recordings.all().size();
         openDialog();
         type("gpu-a");
         QTRY_VERIFY_WITH_TIMEOUT(row("gpu-a")->childCount() == 2, 20000);
@@ -144,16 +144,16 @@ private slots:
         QCOMPARE(places.size(), size_t(4));
         QCOMPARE(places[1].device, std::string("1"));
 
-        QSignalSpy finished(m_window->session(), &Session::measureFinished);
-        QSignalSpy progress(m_window->session(), &Session::measureProgress);
+        QSignalSpy finished(&m_window->measuring(), &Measuring::finished);
+        QSignalSpy progress(&m_window->measuring(), &Measuring::runningChanged);
         QTest::mouseClick(child<QDialog>("machines")->findChild<QPushButton*>("run"), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60000);
         QVERIFY2(finished[0][0].toString().isEmpty(), qPrintable(finished[0][0].toString()));
-        QCOMPARE(m_window->session()->recordings().size(), before + 4);
+        QCOMPARE(m_window->context().recordings.all().size(), before + 4);
         QVERIFY(std::any_of(progress.begin(), progress.end(),
-                            [](const auto& call) { return call[0].toString().startsWith("gpu-b: "); }));
+                            [](const auto& call) { return call[1].toString().startsWith("gpu-b: "); }));
 
-        QVERIFY(m_window->chartsShown());
+        QVERIFY((m_window->shown().page == Page::Charts));
         QCOMPARE(m_window->charts()->kind(), QString("gpus"));
         const Plot& plot = m_window->charts()->chart()->plot();
         QStringList names;
@@ -178,16 +178,16 @@ private slots:
     }
 
     void oneThatFailsLeavesTheOthersAlone() {
-        const size_t before = m_window->session()->recordings().size();
-        QSignalSpy finished(m_window->session(), &Session::measureFinished);
+        const size_t before = m_window->context().recordings.all().size();
+        QSignalSpy finished(&m_window->measuring(), &Measuring::finished);
         kernels::MeasurePlan plan;
-        const kernels::Stage* stage = m_window->session()->catalogue().find("matmul/07-tiled");
+        const kernels::Stage* stage = m_window->context().sources.catalogue().find("matmul/07-tiled");
         plan.variants = {{*stage, {{"TILE", 8}}}};
         plan.sizes = {{16, 16, 16}};
-        m_window->session()->measure(plan, {{kernels::Way::Ssh, "gpu-a"}, {kernels::Way::Ssh, "nobody"}});
+        m_window->measuring().start(plan, {{kernels::Way::Ssh, "gpu-a"}, {kernels::Way::Ssh, "nobody"}});
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60000);
         QVERIFY(finished[0][0].toString().startsWith("nobody: there is no machine nobody"));
-        QCOMPARE(m_window->session()->recordings().size(), before + 1);
+        QCOMPARE(m_window->context().recordings.all().size(), before + 1);
         QVERIFY(child<QLabel>("status")->text().contains("there is no machine nobody"));
     }
 
@@ -196,11 +196,11 @@ private slots:
         openDialog();
         type("gpu-a");
         QTRY_VERIFY_WITH_TIMEOUT(row("gpu-a")->childCount() == 2, 20000);
-        QSignalSpy finished(m_window->session(), &Session::measureFinished);
-        QSignalSpy progress(m_window->session(), &Session::measureProgress);
+        QSignalSpy finished(&m_window->measuring(), &Measuring::finished);
+        QSignalSpy progress(&m_window->measuring(), &Measuring::runningChanged);
         const auto has = [&](const char* machine) {
             return std::any_of(progress.begin(), progress.end(), [&](const auto& call) {
-                return call[0].toString().startsWith(machine) && call[0].toString().endsWith("total");
+                return call[1].toString().startsWith(machine) && call[1].toString().endsWith("total");
             });
         };
         QTest::keyClick(child<QDialog>("machines"), Qt::Key_Return);

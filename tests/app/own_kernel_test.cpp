@@ -60,7 +60,7 @@ class OwnKernelTest : public tests::WindowFixture {
             launch.arguments.push_back(each.toStdString());
         return launch;
     }
-    bool needsCompiler() const { return m_window->session()->compiler().compiler() == nullptr; }
+    bool needsCompiler() const { return m_window->context().session.compiler().compiler() == nullptr; }
 
     static constexpr const char* kernel = R"(__global__ void copy(const float* in, float* out, int n)
 {
@@ -83,7 +83,7 @@ private slots:
         if (needsCompiler())
             QSKIP("no compiler");
         const QString file = write("copy.cu", kernel);
-        QVERIFY(m_window->openKernelFile(file));
+        QVERIFY(m_window->editing().openFile(file));
         auto* form = child<QDialog>("kernel");
         QTRY_VERIFY(form->isVisible());
         QCOMPARE(form->findChild<QLineEdit*>("block")->text(), QString("32,32"));
@@ -107,16 +107,16 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(child<CountsView>("counts")->text("shared requests", "model"), QString("64"), 20000);
         QCOMPARE(child<CountsView>("counts")->text("shared requests", "hardware"), QString("–"));
         m_window = std::make_unique<MainWindow>(kernels::stagesDir());
-        m_window->show();
-        QVERIFY(m_window->openKernelFile(file));
+        m_window->QWidget::show();
+        QVERIFY(m_window->editing().openFile(file));
         QVERIFY(!m_window->findChild<QDialog*>("kernel"));
         QTRY_VERIFY_WITH_TIMEOUT(scene() && isFileStage(scene()->stage.id), 20000);
     }
 
     void saysWhatCannotBeOpened() {
-        QVERIFY(!m_window->openKernelFile(m_folder.filePath("none.cu")));
+        QVERIFY(!m_window->editing().openFile(m_folder.filePath("none.cu")));
         QVERIFY(status().contains("cannot read"));
-        QVERIFY(!m_window->openKernelFile(write("empty.cu", "int f() { return 1; }\n")));
+        QVERIFY(!m_window->editing().openFile(write("empty.cu", "int f() { return 1; }\n")));
         QVERIFY(status().contains("__global__"));
     }
 
@@ -134,7 +134,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(scene() != before && scene()->shareds.size() == 2, 20000);
         const auto took = sinceTyping.elapsed();
         QVERIFY2(took < 1500, qPrintable(QString::number(took))); // the bench tells how fast it really is
-        QVERIFY(m_window->isEdited());
+        QVERIFY(m_window->shown().text.has_value());
         QVERIFY(source()->text().contains("TILE + 1"));
         QVERIFY(scene()->image.source.find("TILE + 1") != std::string::npos);
         // Letters that are keys of the player were written, not done.
@@ -144,13 +144,13 @@ private slots:
         QTest::keyClick(editor(), Qt::Key_Escape);
         QVERIFY(!source()->isEditing());
         // Another stage and back: the copy is still there; then it is taken back.
-        QVERIFY(m_window->showStage("matmul/07-tiled"));
-        QTRY_VERIFY_WITH_TIMEOUT(scene()->stage.id == "matmul/07-tiled", 20000);
-        QVERIFY(!m_window->isEdited());
-        QVERIFY(m_window->showStage("matmul/06-tiled-conflicts"));
+        QVERIFY(m_window->show("matmul/07-tiled"));
+        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/07-tiled", 20000);
+        QVERIFY(!m_window->shown().text.has_value());
+        QVERIFY(m_window->show("matmul/06-tiled-conflicts"));
         QTRY_VERIFY_WITH_TIMEOUT(source()->text().contains("TILE + 1"), 20000);
         QTest::mouseClick(child<QToolButton>("resetSource"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!source()->text().contains("TILE + 1") && !m_window->isEdited(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(!source()->text().contains("TILE + 1") && !m_window->shown().text.has_value(), 20000);
     }
 
     void anErrorIsShownAtItsLineAndThePictureStays() {
@@ -169,14 +169,14 @@ private slots:
         QVERIFY(status().contains("last version that ran"));
         QTest::keyClick(editor(), Qt::Key_Backspace);
         QTRY_VERIFY_WITH_TIMEOUT(source()->problems().empty(), 20000);
-        QVERIFY(!m_window->isEdited());
+        QVERIFY(!m_window->shown().text.has_value());
     }
 
     void mistakesThatTheEmulatorFindsAreShownAtTheirLine() {
         if (needsCompiler())
             QSKIP("no compiler");
         const engine::FileLaunch launch = launchOf("1", "32,32", {"f32[512]=random:1", "f32[1024]=zeros", "i32=32"});
-        QVERIFY(m_window->openKernelFile(write("short.cu", kernel), launch));
+        QVERIFY(m_window->editing().openFile(write("short.cu", kernel), launch));
         QTRY_VERIFY_WITH_TIMEOUT(!source()->problems().empty(), 20000);
         QCOMPARE(source()->problems().front().line, 4u);
         QVERIFY(source()->problems().front().text.contains("out-of-bounds"));
@@ -187,7 +187,7 @@ private slots:
             QSKIP("no compiler");
         const std::filesystem::path to = m_folder.filePath("mine.cu").toStdString();
         const auto wavefronts = scene()->lines;
-        QVERIFY(m_window->saveSource(to));
+        QVERIFY(m_window->editing().saveAs(to));
         QTRY_VERIFY_WITH_TIMEOUT(scene() && isFileStage(scene()->stage.id), 20000);
         QVERIFY(source()->text().startsWith("#ifndef TILE"));
         QCOMPARE(scene()->lines.size(), wavefronts.size());
@@ -206,7 +206,7 @@ private slots:
             QSKIP("no compiler");
         const auto before = scene();
         const engine::FileLaunch launch = launchOf("1", "32", {"i32[32]=zeros"});
-        QVERIFY(m_window->openKernelFile(
+        QVERIFY(m_window->editing().openFile(
             write("endless.cu", "__global__ void wait(volatile int* p)\n{\nwhile (p[threadIdx.x] == 0)\n;\n}\n"),
             launch));
         QTest::qWait(600);
@@ -214,7 +214,7 @@ private slots:
         QElapsedTimer clock;
         clock.start();
         QTest::keyClick(m_window.get(), Qt::Key_Period, Qt::ControlModifier);
-        QVERIFY(m_window->showStage("matmul/07-tiled"));
+        QVERIFY(m_window->show("matmul/07-tiled"));
         QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/07-tiled", 10000);
         QVERIFY(clock.elapsed() < 10000);
     }

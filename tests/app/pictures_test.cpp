@@ -28,11 +28,12 @@ class PicturesTest : public tests::WindowFixture {
 
     Player* player() const { return m_window->player(); }
     Position place() const { return player()->position(); }
-    WarpView* warp() const { return m_window->pane()->findChild<WarpView*>(); }
-    PtxPane* ptx() const { return m_window->pane()->ptx(); }
+    WarpView* warp() const { return static_cast<WarpView*>(m_window->pane()->picture("warp")); }
+    PtxPane* ptx() const { return static_cast<PtxPane*>(m_window->pane()->picture("ptx")); }
+    const PtxLinks& links() const { return *player()->shown().links; }
     TimelineView* timeline() const { return m_window->findChild<TimelineView*>(); }
     void showStage(const char* id) {
-        m_window->showStage(id);
+        m_window->show(id);
         QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == id, 20000);
     }
     QAction* action(const QString& text) const {
@@ -137,7 +138,7 @@ private slots:
         m_window->resize(1800, 1100);
         showStage("matmul/15-thread-tile");
         QTest::qWait(50);
-        auto* tiles = static_cast<View*>(m_window->pane()->view(StagePane::Picture::Tiles));
+        auto* tiles = static_cast<View*>(m_window->pane()->picture("tiles"));
         std::set<std::pair<int64_t, int64_t>> elements;
         for (int y = 0; y < tiles->height(); y += 2)
             for (int x = 0; x < tiles->width(); x += 2) {
@@ -176,7 +177,7 @@ private slots:
         QCoreApplication::processEvents();
         QVERIFY(m_window->pane()->source()->isVisible());
         const uint32_t now = ptx()->currentLine();
-        QCOMPARE(ptx()->links().sourceLine(now), player()->shown().moment.line);
+        QCOMPARE(links().sourceLine(now), player()->shown().moment.line);
         QVERIFY(ptx()->text()->lines()[now - 1].contains("ld.global"));
         QVERIFY(ptx()->text()->isVisible(now));
         // From PTX to the source.
@@ -185,24 +186,24 @@ private slots:
         const QImage source = m_window->pane()->source()->grab().toImage();
         uint32_t other = 0;
         for (uint32_t line = 1; line < now + 40 && !other; ++line)
-            if (text->isVisible(line) && ptx()->links().sourceLine(line) > 0 &&
-                ptx()->links().sourceLine(line) != player()->shown().moment.line)
+            if (text->isVisible(line) && links().sourceLine(line) > 0 &&
+                links().sourceLine(line) != player()->shown().moment.line)
                 other = line;
         QVERIFY(other != 0);
         QTest::mouseMove(text->viewport(), text->lineArea(other).center().toPoint());
-        QTRY_VERIFY(!changed.isEmpty() && changed.last()[0].value<Focus>().line == ptx()->links().sourceLine(other));
+        QTRY_VERIFY(!changed.isEmpty() && changed.last()[0].value<Focus>().line == links().sourceLine(other));
         QVERIFY(m_window->pane()->source()->grab().toImage() != source);
         // From the source to PTX: its lines come into sight and are marked.
         QTest::mouseMove(child<QWidget>("side"), QPoint(3, 3));
         const uint32_t store = 27; // C[row * N + col] = sum;
-        QVERIFY(!ptx()->links().ptxLines(store).empty());
-        QVERIFY(!text->isVisible(ptx()->links().ptxLines(store).front()));
-        m_window->pane()->setFocusShown(focusOnSourceLine(*scene(), player()->shown().moment, ptx()->links(), store));
-        QVERIFY(text->isVisible(ptx()->links().ptxLines(store).front()));
+        QVERIFY(!links().ptxLines(store).empty());
+        QVERIFY(!text->isVisible(links().ptxLines(store).front()));
+        m_window->pane()->setFocusShown(focusOnSourceLine(*scene(), player()->shown().moment, links(), store));
+        QVERIFY(text->isVisible(links().ptxLines(store).front()));
         // A click on an instruction goes to the next time that it is executed.
         uint32_t stg = 0;
-        for (uint32_t line : ptx()->links().ptxLines(store))
-            if (ptx()->links().mnemonic(line).starts_with("st.global"))
+        for (uint32_t line : links().ptxLines(store))
+            if (links().mnemonic(line).starts_with("st.global"))
                 stg = line;
         QVERIFY(stg != 0 && text->isVisible(stg));
         QTest::mouseClick(text->viewport(), Qt::LeftButton, {}, text->lineArea(stg).center().toPoint());
@@ -336,7 +337,7 @@ private slots:
         // They belong to this block: another stage has none, and coming back they are there.
         showStage("matmul/07-tiled");
         QVERIFY(player()->bookmarks().empty());
-        QVERIFY(!menu->isEnabled());
+        QVERIFY2(menu->isEnabled(), "from anywhere a bookmark leads back");
         showStage("matmul/06-tiled-conflicts");
         QCOMPARE(player()->bookmarks().size(), size_t(1));
         press(Qt::Key_Home);
@@ -417,14 +418,14 @@ private slots:
         };
         QVERIFY2(differs(), "the box is on its way right after the step");
         reduce->trigger();
-        QVERIFY(m_window->look().reduceMotion);
+        QVERIFY(m_window->appearance().look().reduceMotion);
         QVERIFY(reduce->isChecked());
         QVERIFY2(!differs(), "it is there at once");
     }
 
     void reducedMotionAndBookmarksAreRemembered() {
         m_window->rememberSettings();
-        QVERIFY(!m_window->look().reduceMotion);
+        QVERIFY(!m_window->appearance().look().reduceMotion);
         action("Reduce motion")->trigger();
         press(Qt::Key_Right);
         press(Qt::Key_Right);
@@ -435,9 +436,9 @@ private slots:
         m_window->close();
         MainWindow again(kernels::stagesDir());
         again.rememberSettings();
-        QVERIFY(again.look().reduceMotion);
-        again.show();
-        QVERIFY(again.showStage(stage));
+        QVERIFY(again.appearance().look().reduceMotion);
+        again.QWidget::show();
+        QVERIFY(again.show(stage));
         QTRY_COMPARE_WITH_TIMEOUT(again.player()->bookmarks(), marked, 20000);
         QSettings().clear();
     }

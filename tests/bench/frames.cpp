@@ -9,7 +9,11 @@
 #include "app/charts/charts_page.h"
 #include "app/views/source_pane.h"
 #include "app/views/timeline_view.h"
+#include "app/views/stage_pane.h"
+#include "app/window/editing.h"
 #include "app/window/main_window.h"
+#include "app/window/session.h"
+#include "app/window/staging.h"
 #include "kernels/catalogue/paths.h"
 
 #include <QApplication>
@@ -116,9 +120,9 @@ double untilShown(MainWindow& window, const std::function<void()>& ask) {
     return timed([&] {
         QEventLoop loop;
         QTimer::singleShot(60000, &loop, &QEventLoop::quit);
-        const auto connection = QObject::connect(&window, &MainWindow::sceneShown, &loop, &QEventLoop::quit);
+        const auto connection = QObject::connect(&window.staging(), &Staging::shown, &loop, &QEventLoop::quit);
         bool early = false;
-        const auto other = QObject::connect(&window, &MainWindow::sceneShown, &window, [&] { early = true; });
+        const auto other = QObject::connect(&window.staging(), &Staging::shown, &window, [&] { early = true; });
         ask();
         if (!early)
             loop.exec();
@@ -128,11 +132,14 @@ double untilShown(MainWindow& window, const std::function<void()>& ask) {
     });
 }
 
+void showPage(MainWindow& window, Page page) {
+    window.context().change([&](Exhibit& now) { now.page = page; });
+}
+
 void measureFrames(MainWindow& window, const std::string& size, int steps, double allowed) {
-    using Picture = StagePane::Picture;
     const std::pair<const char*, QWidget*> views[] = {
-        {"tiles", window.pane()->view(Picture::Tiles)},         {"global memory", window.pane()->view(Picture::Global)},
-        {"banks", window.pane()->view(Picture::Banks)},         {"source", window.pane()->source()},
+        {"tiles", window.pane()->picture("tiles")},         {"global memory", window.pane()->picture("global")},
+        {"banks", window.pane()->picture("banks")},         {"source", window.pane()->source()},
         {"timeline", window.findChild<TimelineView*>()},        {"counts", window.findChild<QWidget*>("counts")},
         {"bars of stages", window.findChild<QWidget*>("chart")}};
     std::vector<Times> frames(std::size(views));
@@ -161,11 +168,10 @@ void measureFrames(MainWindow& window, const std::string& size, int steps, doubl
     row(size, "frame: whole window", whole, allowed);
     row(size, "step forward", step, 16);
     row(size, "step back", back, 16);
-    window.setChartsShown(true);
+    showPage(window, Page::Charts);
     QCoreApplication::processEvents();
     for (const char* kind : {"stages", "sizes", "roofline"}) {
-        if (!window.charts()->setKind(kind))
-            continue;
+        window.context().change([&](Exhibit& now) { now.chart = kind; });
         QCoreApplication::processEvents();
         Times chart;
         Canvas canvas(*window.charts());
@@ -173,29 +179,29 @@ void measureFrames(MainWindow& window, const std::string& size, int steps, doubl
             chart.add(canvas.paint());
         row(size, fmt::format("frame: chart {}", kind), chart, allowed);
     }
-    window.setChartsShown(false);
+    showPage(window, Page::Pictures);
 }
 
 void measureSwitching(MainWindow& window, const std::string& size, bool quick) {
     Times times, again;
     std::vector<QString> stages;
-    for (const kernels::Stage& stage : window.session()->catalogue().stages)
+    for (const kernels::Stage& stage : window.context().sources.catalogue().stages)
         if (stage.kernel && (!quick || stages.size() < 4))
             stages.push_back(QString::fromStdString(stage.id));
     for (const QString& id : stages)
-        times.add(untilShown(window, [&] { window.showStage(id); }));
+        times.add(untilShown(window, [&] { window.show(id); }));
     for (const QString& id : stages)
-        again.add(untilShown(window, [&] { window.showStage(id); }));
+        again.add(untilShown(window, [&] { window.show(id); }));
     row(size, "switch a stage, first time", times, 200);
     row(size, "switch a stage, again", again, 200);
 }
 
 // From the last key to the picture; the pause that ends the typing is part of it.
 void measureEditing(MainWindow& window, const std::string& size, int rounds) {
-    if (!window.session()->compiler().compiler())
+    if (!window.context().session.compiler().compiler())
         return;
-    untilShown(window, [&] { window.showStage("matmul/06-tiled-conflicts"); });
-    window.setEditing(true);
+    untilShown(window, [&] { window.show("matmul/06-tiled-conflicts"); });
+    window.editing().setEditing(true);
     Times times;
     const QString text = window.pane()->source()->text();
     for (int i = 0; i < rounds; ++i)
@@ -205,14 +211,14 @@ void measureEditing(MainWindow& window, const std::string& size, int rounds) {
             window.pane()->source()->replaceText(edited);
             emit window.pane()->source()->textEdited();
         }));
-    window.setEditing(false);
-    window.resetSource();
+    window.editing().setEditing(false);
+    window.editing().reset();
     row(size, "edit a source, compiled anew", times, 300);
 }
 
 // One block with ten million requests: a naive product with very long rows.
 void measureLongTrace(MainWindow& window, const std::string& size, bool quick) {
-    const kernels::Stage* stage = window.session()->catalogue().find("matmul/02-naive");
+    const kernels::Stage* stage = window.context().sources.catalogue().find("matmul/02-naive");
     if (!stage)
         return;
     SceneRequest request;
@@ -229,8 +235,7 @@ void measureLongTrace(MainWindow& window, const std::string& size, bool quick) {
     }()); // compiles
     build.add(timed([&] { scene = buildScene(compiler, request); }));
     open.add(timed([&] {
-        window.player()->setScene(scene, false);
-        window.pane()->setScene(scene, false);
+        window.pane()->setScene(scene);
         Canvas(window).paint();
     }));
     std::mt19937 random(1);
@@ -274,7 +279,7 @@ int measure(int argc, char** argv, const QSize& wanted, double scale, bool quick
     start.add(static_cast<double>(sinceStart.nsecsElapsed()) / 1e6);
     untilShown(window, [&] {
         if (window.player()->shown().scene)
-            emit window.sceneShown();
+            emit window.staging().shown();
     });
     Times picture;
     picture.add(static_cast<double>(sinceStart.nsecsElapsed()) / 1e6);
@@ -289,7 +294,7 @@ int measure(int argc, char** argv, const QSize& wanted, double scale, bool quick
         measureSwitching(window, size, quick);
         measureEditing(window, size, quick ? 2 : 12);
         memoryRow(size, "memory of the window with all stages seen, MB");
-        untilShown(window, [&] { window.showStage("matmul/06-tiled-conflicts"); });
+        untilShown(window, [&] { window.show("matmul/06-tiled-conflicts"); });
         measureLongTrace(window, size, quick);
     }
     return 0;

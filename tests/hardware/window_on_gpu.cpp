@@ -4,7 +4,8 @@
 // Exit code 1 where the measurement did not end well, or the window does not show it as measured here.
 #include "app/paint/look.h"
 #include "app/window/main_window.h"
-#include "app/window/session.h"
+#include "app/window/measuring.h"
+#include "app/window/recordings.h"
 #include "kernels/catalogue/paths.h"
 
 #include <QApplication>
@@ -30,7 +31,7 @@ int main(int argc, char** argv) {
 
     app::MainWindow window(kernels::stagesDir());
     window.resize(1920, 1080);
-    if (!window.showStage(stage)) {
+    if (!window.show(stage)) {
         out << "there is no stage " << stage << '\n';
         return 2;
     }
@@ -42,8 +43,8 @@ int main(int argc, char** argv) {
     emit sizes->activated(sizes->currentIndex());
     QTest::qWait(4000); // the emulator's part
 
-    auto* session = window.findChild<app::Session*>();
-    QSignalSpy ended(session, &app::Session::measureFinished), progress(session, &app::Session::measureProgress);
+    QSignalSpy ended(&window.measuring(), &app::Measuring::finished);
+    QSignalSpy progress(&window.measuring(), &app::Measuring::runningChanged);
     QTest::keyClick(&window, Qt::Key_F5);
     bool saved = false;
     for (int second = 0; second < 300 && ended.isEmpty(); ++second) {
@@ -58,8 +59,8 @@ int main(int argc, char** argv) {
     QTest::qWait(2000);
     shoot("charts");
     out << progress.size() << " reports of progress; " << (problem.isEmpty() ? "measured" : problem) << '\n';
-    if (!session->recordings().empty() && problem.isEmpty()) {
-        const kernels::Recording& made = session->recordings().back();
+    if (!window.context().recordings.all().empty() && problem.isEmpty()) {
+        const kernels::Recording& made = window.context().recordings.all().back();
         const auto good = std::count_if(made.results.begin(), made.results.end(), [](const auto& r) { return r.ok; });
         out << QString::fromStdString(made.provenance.gpu) << ", " << QString::fromStdString(made.provenance.date)
             << ": " << good << " of " << made.results.size() << " verified and timed\n";

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/export/picture.h"
+#include "app/export/sheet.h"
+
+#include "app/export/outlines.h"
 
 #include <QBuffer>
 #include <QClipboard>
@@ -23,12 +25,12 @@ constexpr int dpi = 96; // of every device, so that type has the same size every
     throw ExportError(text.toStdString());
 }
 
-void paintOn(QPainter& painter, const Picture& picture, const PictureFormat& format) {
+void paintOn(QPainter& painter, const Sheet& sheet, const SheetFormat& format) {
     const QRectF area(QPointF(0, 0), format.size);
     if (!format.transparent)
-        painter.fillRect(area, picture.background);
+        painter.fillRect(area, sheet.background);
     painter.setClipRect(area);
-    picture.paint(painter, area);
+    sheet.paint(painter, area);
 }
 
 } // namespace
@@ -59,7 +61,7 @@ double presetScale(Preset preset) {
     return preset == Preset::Slide ? 1.43 : preset == Preset::Paper ? 0.82 : 1.0;
 }
 
-QImage pictureImage(const Picture& picture, const PictureFormat& format) {
+QImage sheetImage(const Sheet& sheet, const SheetFormat& format) {
     const QSize pixels(static_cast<int>(std::lround(format.size.width() * format.ratio)),
                        static_cast<int>(std::lround(format.size.height() * format.ratio)));
     QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
@@ -69,13 +71,13 @@ QImage pictureImage(const Picture& picture, const PictureFormat& format) {
                  .arg(pixels.height()));
     image.setDevicePixelRatio(format.ratio);
     image.fill(Qt::transparent);
-    image.setText(QStringLiteral("Title"), picture.title);
+    image.setText(QStringLiteral("Title"), sheet.title);
     QPainter painter(&image);
-    paintOn(painter, picture, format);
+    paintOn(painter, sheet, format);
     return image;
 }
 
-QByteArray pictureSvg(const Picture& picture, const PictureFormat& format) {
+QByteArray sheetSvg(const Sheet& sheet, const SheetFormat& format) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -84,60 +86,67 @@ QByteArray pictureSvg(const Picture& picture, const PictureFormat& format) {
     svg.setResolution(dpi);
     svg.setSize(format.size);
     svg.setViewBox(QRect(QPoint(0, 0), format.size));
-    svg.setTitle(picture.title);
-    QPainter painter(&svg);
-    paintOn(painter, picture, format);
+    svg.setTitle(sheet.title);
+    QPainter target(&svg);
+    Outlines outlines(target, format.size, dpi);
+    QPainter painter(&outlines);
+    paintOn(painter, sheet, format);
     painter.end();
+    target.end();
+    // For those who read it with a machine, or cannot see it.
+    const qsizetype title = bytes.indexOf("</title>");
+    if (title >= 0)
+        bytes.insert(title + 8, "\n<desc>" + outlines.texts().join('\n').toHtmlEscaped().toUtf8() + "</desc>");
     return bytes;
 }
 
-QByteArray picturePdf(const Picture& picture, const PictureFormat& format) {
+QByteArray sheetPdf(const Sheet& sheet, const SheetFormat& format) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter pdf(&buffer);
     pdf.setResolution(dpi);
-    pdf.setTitle(picture.title);
+    pdf.setTitle(sheet.title);
     pdf.setCreator(QStringLiteral("Warplens"));
     pdf.setPageSize(QPageSize(QSizeF(format.size) * 72.0 / dpi, QPageSize::Point, QString(), QPageSize::ExactMatch));
     pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
     QPainter painter(&pdf);
-    paintOn(painter, picture, format);
+    paintOn(painter, sheet, format);
     painter.end();
     return bytes;
 }
 
-void writePicture(const Picture& picture, const PictureFormat& format, const QString& file) {
+void writeSheet(const Sheet& sheet, const SheetFormat& format, const QString& file) {
     const QString suffix = QFileInfo(file).suffix().toLower();
     QByteArray bytes;
     if (suffix == QLatin1String("png")) {
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::WriteOnly);
-        pictureImage(picture, format).save(&buffer, "PNG");
+        sheetImage(sheet, format).save(&buffer, "PNG");
     } else if (suffix == QLatin1String("svg")) {
-        bytes = pictureSvg(picture, format);
+        bytes = sheetSvg(sheet, format);
     } else if (suffix == QLatin1String("pdf")) {
-        bytes = picturePdf(picture, format);
+        bytes = sheetPdf(sheet, format);
     } else if (suffix == QLatin1String("csv")) {
-        if (!picture.csv)
-            fail(QObject::tr("'%1' has no values for a CSV file: write .png, .svg or .pdf").arg(picture.title));
-        bytes = picture.csv().toUtf8();
+        if (!sheet.csv)
+            fail(QObject::tr("'%1' has no values for a CSV file: write .png, .svg or .pdf").arg(sheet.title));
+        bytes = sheet.csv().toUtf8();
     } else {
         fail(QObject::tr("'%1' does not tell its format: end it with .png, .svg, .pdf or .csv").arg(file));
     }
     if (bytes.isEmpty())
-        fail(QObject::tr("'%1' could not be painted").arg(picture.title));
+        fail(QObject::tr("'%1' could not be painted").arg(sheet.title));
     QSaveFile out(file);
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
         fail(QObject::tr("cannot write %1: %2").arg(file, out.errorString()));
 }
 
-void copyPicture(const Picture& picture, const PictureFormat& format) {
+void copySheet(const Sheet& sheet, const SheetFormat& format) {
     auto data = std::make_unique<QMimeData>();
-    data->setImageData(pictureImage(picture, format));
-    data->setData(QStringLiteral("image/svg+xml"), pictureSvg(picture, format));
-    if (picture.csv)
-        data->setText(picture.csv());
+    data->setImageData(sheetImage(sheet, format));
+    data->setData(QStringLiteral("image/svg+xml"), sheetSvg(sheet, format));
+    if (sheet.csv)
+        data->setText(sheet.csv());
     QGuiApplication::clipboard()->setMimeData(data.release());
 }
 

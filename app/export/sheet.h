@@ -18,14 +18,14 @@ class QPainter;
 namespace warplens::app {
 
 /// What is taken away. Title, units, GPU and date are part of what it paints.
-struct Picture {
+struct Sheet {
     QString title;                                       ///< for the file's own description
     std::function<void(QPainter&, const QRectF&)> paint; ///< without a background
     std::function<QString()> csv;                        ///< empty where there are no values
     QColor background;
 };
 
-struct PictureFormat {
+struct SheetFormat {
     QSize size{960, 540}; ///< in pixels of 1/96 inch
     double ratio = 1;     ///< PNG: 2 has twice the pixels
     bool transparent = false;
@@ -44,12 +44,12 @@ QSize presetSize(Preset preset, const std::function<int(int width)>& height = {}
 /// Of type and lines, so that a slide is read from the last row.
 double presetScale(Preset preset);
 
-QImage pictureImage(const Picture& picture, const PictureFormat& format);
-QByteArray pictureSvg(const Picture& picture, const PictureFormat& format);
-QByteArray picturePdf(const Picture& picture, const PictureFormat& format);
+QImage sheetImage(const Sheet& sheet, const SheetFormat& format);
+QByteArray sheetSvg(const Sheet& sheet, const SheetFormat& format);
+QByteArray sheetPdf(const Sheet& sheet, const SheetFormat& format);
 
 /// By the suffix: png, svg, pdf or csv. Throws ExportError.
-void writePicture(const Picture& picture, const PictureFormat& format, const QString& file);
-void copyPicture(const Picture& picture, const PictureFormat& format);
+void writeSheet(const Sheet& sheet, const SheetFormat& format, const QString& file);
+void copySheet(const Sheet& sheet, const SheetFormat& format);
 
 } // namespace warplens::app

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Moves the cursor through a block's events: step, play, scrub. What is seen at the cursor is worked out here, once for
-// all views.
+// all pictures.
 #pragma once
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
-#include "app/model/bookmarks.h"
 #include "app/model/moment.h"
 #include "app/model/navigator.h"
 #include "app/model/replay.h"
 #endif
-#include "app/views/view.h"
+#include "app/views/picture.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace warplens::app {
 
@@ -29,18 +30,21 @@ public:
 
     explicit Player(QObject* parent = nullptr);
 
-    /// Shows another scene. `keepPlace`: at the same warp's visit to the same source line, where that can be found.
-    void setScene(std::shared_ptr<const Scene> scene, bool keepPlace);
+    /// Shows another scene at a position of it.
+    void setScene(std::shared_ptr<const Scene> scene, Position at = {});
+    /// Asks somebody who owns the position to have it changed, where there is such a one; else it goes there itself.
+    void setOwner(std::function<void(Position)> owner) { m_owner = std::move(owner); }
+    /// Shows the moment at a position: what the owner calls.
+    void show(Position position);
     const Shown& shown() const { return m_shown; }
     Position position() const { return m_shown.moment.position; }
     bool isPlaying() const { return m_timer.isActive(); }
     StepUnit unit() const { return m_unit; }
     double speed() const { return m_speed; }
     bool followsOneWarp() const { return m_oneWarp; }
-    /// Events of the block that is shown, ascending.
-    const std::vector<size_t>& bookmarks() const { return m_bookmarks.of(m_block); }
-    /// Of all blocks, to be kept from one start of the program to the next.
-    Bookmarks& allBookmarks() { return m_bookmarks; }
+    /// Events of the block that is shown and that somebody wants to come back to, ascending.
+    const std::vector<size_t>& bookmarks() const { return m_bookmarks; }
+    void setBookmarks(std::vector<size_t> events);
     /// The first and the last event of the range that is played over and over.
     const std::optional<std::pair<size_t, size_t>>& loop() const { return m_loop; }
 
@@ -60,9 +64,7 @@ public slots:
     /// The next speed of the row 0.25, 0.5, ... 64, as the eye follows.
     void faster();
     void slower();
-    /// Sets a bookmark here, or takes it away.
-    void toggleBookmark();
-    void clearBookmarks();
+    /// The nearest one after or before; behind the last comes the first.
     void toNextBookmark();
     void toPreviousBookmark();
     /// The loop begins, or ends, with the event that is shown.
@@ -90,8 +92,8 @@ private:
     StepUnit m_unit = StepUnit::Wavefront;
     double m_speed = 8;
     bool m_oneWarp = false;
-    Bookmarks m_bookmarks;
-    std::string m_block; ///< names the block that is shown
+    std::function<void(Position)> m_owner;
+    std::vector<size_t> m_bookmarks;
     std::optional<std::pair<size_t, size_t>> m_loop;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/big_numbers.h"
+#include "app/views/big_numbers.h"
 
 #include "app/views/view.h"
 

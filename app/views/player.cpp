@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/player.h"
+#include "app/views/player.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,45 +12,6 @@ constexpr int frame = 16;                      ///< ms
 constexpr double wholeBlock = 30;              ///< seconds that a block takes at most, as the eye follows
 constexpr double wavefrontsPerInstruction = 2; // at normal speed a wavefront takes about 60 ms
 
-/// The event of the other scene that stands where this one stands: the same warp, its n-th visit to the same source
-/// line.
-std::optional<size_t> sameEvent(const Shown& from, const Scene& to, const Navigator& navigator) {
-    if (!from.scene || from.scene->trace.events.empty() || from.scene->stage.id != to.stage.id)
-        return {};
-    const auto& now = from.scene->trace.events[from.moment.position.event];
-    if (now.warp >= to.trace.warps)
-        return {};
-    const uint32_t line = from.scene->lineOf(now);
-    const uint32_t interval = from.scene->trace.intervalOf(now.index);
-    size_t visit = 0;
-    for (const uint32_t event : from.navigator->eventsOf(now.warp)) {
-        if (event >= from.moment.position.event)
-            break;
-        const auto& other = from.scene->trace.events[event];
-        visit += other.kind == now.kind && from.scene->trace.intervalOf(event) == interval &&
-                 from.scene->lineOf(other) == line;
-    }
-    std::optional<size_t> found;
-    for (const uint32_t event : navigator.eventsOf(now.warp)) {
-        const auto& other = to.trace.events[event];
-        if (other.kind != now.kind || to.trace.intervalOf(event) != interval || to.lineOf(other) != line)
-            continue;
-        found = event;
-        if (visit-- == 0)
-            break;
-    }
-    return found;
-}
-
-std::string blockName(const Scene& scene) {
-    SceneRequest request;
-    request.stage = scene.stage;
-    request.parameters = scene.instance.parameters;
-    request.size = scene.instance.size;
-    request.block = scene.trace.block;
-    return request.key();
-}
-
 } // namespace
 
 Player::Player(QObject* parent)
@@ -59,40 +20,44 @@ Player::Player(QObject* parent)
     connect(&m_timer, &QTimer::timeout, this, &Player::tick);
 }
 
-void Player::setScene(std::shared_ptr<const Scene> scene, bool keepPlace) {
-    Position start;
+void Player::setScene(std::shared_ptr<const Scene> scene, Position at) {
+    const bool sameBlock = scene && m_shown.scene && scene->trace.events.size() == m_shown.scene->trace.events.size() &&
+                           scene->trace.block == m_shown.scene->trace.block;
     Shown next;
     next.scene = scene;
     if (scene) {
-        next.navigator = std::make_shared<const Navigator>(scene->trace);
-        if (keepPlace)
-            if (const auto event = sameEvent(m_shown, *scene, *next.navigator))
-                start.event = *event;
+        next.navigator = {scene, scene->navigator.get()};
+        next.links = std::make_shared<const PtxLinks>(*scene);
         m_replay = std::make_unique<Replay>(scene);
     } else {
         pause();
         m_replay.reset();
     }
-    const std::string block = scene ? blockName(*scene) : std::string();
-    if (block != m_block)
+    if (!sameBlock)
         m_loop.reset(); // its ends are events of another block
-    m_block = block;
-    if (scene)
-        m_bookmarks.keepBelow(m_block, scene->trace.events.size());
     m_shown = std::move(next);
     if (scene)
-        goTo(start);
+        show(at);
     else
         emit moved();
     emit marksChanged();
 }
 
-void Player::goTo(Position position) {
+void Player::show(Position position) {
     if (!m_shown.scene)
         return;
     m_shown.moment = momentAt(*m_shown.scene, *m_shown.navigator, position);
     m_shown.state = &m_replay->at(m_shown.scene->trace.events.empty() ? 0 : m_shown.moment.position.event + 1);
     emit moved();
+}
+
+void Player::goTo(Position position) {
+    if (!m_shown.scene)
+        return;
+    if (m_owner)
+        m_owner(position);
+    else
+        show(position);
 }
 
 void Player::goTo(size_t event) {
@@ -208,30 +173,25 @@ void Player::slower() {
     setSpeed(m_speed == asTheEyeFollows ? fastest : m_speed / 2);
 }
 
-void Player::toggleBookmark() {
-    if (!m_shown.scene || m_shown.scene->trace.events.empty())
-        return;
-    m_bookmarks.toggle(m_block, position().event);
-    emit marksChanged();
-}
-
-void Player::clearBookmarks() {
-    m_bookmarks.clear(m_block);
+void Player::setBookmarks(std::vector<size_t> events) {
+    m_bookmarks = std::move(events);
     emit marksChanged();
 }
 
 void Player::toNextBookmark() {
-    if (const auto event = m_bookmarks.next(m_block, position().event)) {
-        pause();
-        goTo(*event);
-    }
+    if (m_bookmarks.empty())
+        return;
+    const auto next = std::upper_bound(m_bookmarks.begin(), m_bookmarks.end(), position().event);
+    pause();
+    goTo(next == m_bookmarks.end() ? m_bookmarks.front() : *next);
 }
 
 void Player::toPreviousBookmark() {
-    if (const auto event = m_bookmarks.previous(m_block, position().event)) {
-        pause();
-        goTo(*event);
-    }
+    if (m_bookmarks.empty())
+        return;
+    const auto next = std::lower_bound(m_bookmarks.begin(), m_bookmarks.end(), position().event);
+    pause();
+    goTo(next == m_bookmarks.begin() ? m_bookmarks.back() : *std::prev(next));
 }
 
 void Player::loopFromHere() {

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/export/exhibit_sheet.h"
+
+#include "app/charts/stage_chart_data.h"
+#include "app/model/place_in_scene.h"
+#include "app/paint/drawing.h"
+#include "app/views/source_pane.h"
+#include "app/views/stage_pane.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+namespace warplens::app {
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("export", text);
+}
+
+} // namespace
+
+QString exhibitTitle(const Sources& sources, const Exhibit& exhibit) {
+    const kernels::Stage stage = sources.stage(exhibit);
+    QString title = QString::fromStdString(stage.title);
+    if (const QString variant = variantLabel(stage, exhibit.parameters); !variant.isEmpty())
+        title += ", " + variant;
+    if (exhibit.text)
+        title += tr(" (changed)");
+    if (const auto other = sources.compared(exhibit)) {
+        const kernels::Stage beside = sources.stage(*other);
+        const QString variant = variantLabel(beside, other->parameters);
+        title += tr(" beside %1")
+                     .arg(other->subject != exhibit.subject ? QString::fromStdString(beside.title)
+                          : variant.isEmpty()               ? tr("the standard variant")
+                                                            : variant);
+        if (other->architecture != exhibit.architecture)
+            title += tr(" on compute capability %1").arg(QString::fromStdString(other->architecture));
+    }
+    return title;
+}
+
+QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit) {
+    QStringList parts;
+    if (exhibit.isFile()) {
+        const engine::FileLaunch launch = exhibit.launch.value_or(engine::FileLaunch());
+        parts << tr("%1, grid %2, block %3")
+                     .arg(QString::fromStdString(launch.kernel), QString::fromStdString(launch.grid),
+                          QString::fromStdString(launch.block));
+    } else {
+        const SceneRequest request = sources.request(exhibit);
+        parts << sizeLabel(request.size, sources.catalogue().track(request.stage.track).dimensions);
+    }
+    parts << tr("block (%1, %2)").arg(exhibit.block.x).arg(exhibit.block.y) << tr("modelled")
+          << tr("compute capability %1").arg(QString::fromStdString(exhibit.architecture))
+          << QStringLiteral("Warplens " WARPLENS_VERSION);
+    return parts.join(QStringLiteral(", "));
+}
+
+Sheet paneSheet(const Sources& sources, const Exhibit& exhibit, StagePane& pane, StagePane* other, const Look& look,
+                const std::string& only) {
+    Sheet sheet;
+    sheet.title = exhibitTitle(sources, exhibit);
+    sheet.background = look.colours.pane;
+    sheet.paint = [title = sheet.title, origin = exhibitOrigin(sources, exhibit), look, &pane, other,
+                   only](QPainter& painter, const QRectF& area) {
+        const QRectF line(area.left() + look.margin(), area.top() + look.px(8), area.width() - 2 * look.margin(),
+                          look.px(22));
+        painter.setFont(look.ui(look.px(15), QFont::DemiBold));
+        painter.setPen(look.colours.text);
+        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, title);
+        painter.setFont(look.ui(look.px(12)));
+        painter.setPen(look.colours.secondary);
+        drawText(painter, line.translated(0, look.px(20)), Qt::AlignLeft | Qt::AlignVCenter, origin);
+        QRectF rest = area.adjusted(0, look.px(54), 0, 0);
+        const auto paint = [&](StagePane& each, const QRectF& place) {
+            if (only.empty())
+                return each.paintAt(painter, place);
+            Picture* picture = each.picture(only);
+            picture->show(each.player()->shown());
+            painter.save();
+            painter.setClipRect(place, Qt::IntersectClip);
+            picture->paintAt(painter, place);
+            painter.restore();
+        };
+        if (!other)
+            return paint(pane, rest);
+        painter.fillRect(rest, look.colours.line);
+        const double half = (rest.width() - 1) / 2;
+        paint(pane, QRectF(rest.left(), rest.top(), half, rest.height()));
+        paint(*other, QRectF(rest.left() + half + 1, rest.top(), half, rest.height()));
+    };
+    return sheet;
+}
+
+ExhibitPanes::ExhibitPanes(const Sources& sources, const kernels::StageCompiler& compiler, const Exhibit& exhibit,
+                           const Look& look)
+    : m_sources(sources)
+    , m_exhibit(exhibit)
+    , m_look(look)
+    , m_pane(std::make_unique<StagePane>()) {
+    fill(*m_pane, compiler, exhibit);
+    const auto other = sources.compared(exhibit);
+    if (!other)
+        return;
+    m_other = std::make_unique<StagePane>();
+    fill(*m_other, compiler, *other);
+    for (StagePane* pane : {m_pane.get(), m_other.get()})
+        pane->setForm(StagePane::Form::Half);
+    const Shown &mine = m_pane->player()->shown(), &theirs = m_other->player()->shown();
+    m_other->player()->show(theirs.navigator->atTime(mine.navigator->timeOf(mine.moment.position)));
+}
+
+ExhibitPanes::~ExhibitPanes() = default;
+
+void ExhibitPanes::fill(StagePane& pane, const kernels::StageCompiler& compiler, const Exhibit& exhibit) {
+    pane.setLook(m_look);
+    const auto scene = buildScene(compiler, m_sources.request(exhibit));
+    pane.setPictures(exhibit.pictures);
+    pane.setScene(scene, positionOf(*scene, exhibit.at));
+    if (!exhibit.heat.empty())
+        pane.source()->setHeat(heatOf(exhibit.heat).value_or(Heat::PerRequest));
+}
+
+Sheet ExhibitPanes::sheet(const std::string& only) {
+    return paneSheet(m_sources, m_exhibit, *m_pane, m_other.get(), m_look, only);
+}
+
+} // namespace warplens::app

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is shown, taken away: one picture or all of them, with what it is above it. The window, `warplens export` and
+// the report draw their pictures here.
+#pragma once
+
+#include "app/export/sheet.h"
+#include "app/paint/look.h"
+
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/sources.h"
+#endif
+
+#include <QString>
+
+#include <memory>
+#include <string>
+
+namespace warplens::app {
+
+class StagePane;
+
+/// "Tiled, coalesced, conflicting, PAD on"
+QString exhibitTitle(const Sources& sources, const Exhibit& exhibit);
+/// "64³, block (0, 0), modelled, compute capability 9.0, Warplens 0.1.0"
+QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit);
+
+/// The pictures of a pane, or of two beside each other, below title and origin. `only`: one of them, by name. The panes
+/// have to live as long as the sheet.
+Sheet paneSheet(const Sources& sources, const Exhibit& exhibit, StagePane& pane, StagePane* other, const Look& look,
+                const std::string& only = {});
+
+/// An exhibit on panes of its own, as the window would show it. Throws what makes it impossible.
+class ExhibitPanes {
+public:
+    ExhibitPanes(const Sources& sources, const kernels::StageCompiler& compiler, const Exhibit& exhibit,
+                 const Look& look);
+    ~ExhibitPanes();
+    Sheet sheet(const std::string& only = {});
+    StagePane& pane() { return *m_pane; }
+
+private:
+    void fill(StagePane& pane, const kernels::StageCompiler& compiler, const Exhibit& exhibit);
+
+    const Sources& m_sources;
+    Exhibit m_exhibit;
+    Look m_look;
+    std::unique_ptr<StagePane> m_pane, m_other;
+};
+
+} // namespace warplens::app

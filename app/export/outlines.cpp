@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/export/outlines.h"
+
+#include <QPaintEngine>
+#include <QPainter>
+#include <QPainterPath>
+
+namespace warplens::app {
+namespace {
+
+class OutlineEngine : public QPaintEngine {
+public:
+    OutlineEngine(QPainter& target, QStringList& texts)
+        : QPaintEngine(PaintEngineFeatures(AllFeatures) &
+                       ~PaintEngineFeatures(PatternBrush | PerspectiveTransform | PorterDuff | BlendModes))
+        , m_target(target)
+        , m_texts(texts) {}
+
+    Type type() const override { return User; }
+    bool begin(QPaintDevice*) override { return true; }
+    bool end() override { return true; }
+
+    void updateState(const QPaintEngineState& now) override {
+        const DirtyFlags dirty = now.state();
+        if (dirty & DirtyTransform)
+            m_target.setTransform(now.transform());
+        if (dirty & DirtyPen)
+            m_target.setPen(now.pen());
+        if (dirty & DirtyBrush)
+            m_target.setBrush(now.brush());
+        if (dirty & DirtyBrushOrigin)
+            m_target.setBrushOrigin(now.brushOrigin());
+        if (dirty & DirtyOpacity)
+            m_target.setOpacity(now.opacity());
+        if (dirty & DirtyHints)
+            m_target.setRenderHints(now.renderHints());
+        if (dirty & (DirtyClipEnabled | DirtyClipRegion | DirtyClipPath)) {
+            const bool clips = painter()->hasClipping();
+            m_clips = clips;
+            m_clip = clips ? painter()->transform().map(painter()->clipPath()) : QPainterPath();
+        }
+    }
+
+    void drawPath(const QPainterPath& path) override {
+        if (!isCut(path)) {
+            m_target.drawPath(path);
+            return;
+        }
+        // In the device's own coordinates, where the clip is.
+        const QTransform transform = m_target.transform();
+        const QPen pen = m_target.pen();
+        const QBrush brush = m_target.brush();
+        m_target.save();
+        m_target.resetTransform();
+        m_target.setPen(Qt::NoPen);
+        if (brush.style() != Qt::NoBrush)
+            m_target.fillPath(transform.map(path).intersected(m_clip), brush);
+        if (pen.style() != Qt::NoPen) {
+            QPainterPathStroker stroker(pen);
+            if (pen.widthF() <= 0)
+                stroker.setWidth(1);
+            m_target.fillPath(transform.map(stroker.createStroke(path)).intersected(m_clip), pen.brush());
+        }
+        m_target.restore();
+    }
+
+    void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override {
+        QPainterPath path(points[0]);
+        for (int i = 1; i < count; ++i)
+            path.lineTo(points[i]);
+        if (mode == PolylineMode) {
+            const QBrush brush = m_target.brush();
+            m_target.setBrush(Qt::NoBrush);
+            drawPath(path);
+            m_target.setBrush(brush);
+            return;
+        }
+        path.closeSubpath();
+        path.setFillRule(mode == WindingMode ? Qt::WindingFill : Qt::OddEvenFill);
+        drawPath(path);
+    }
+    void drawLines(const QLineF* lines, int count) override {
+        for (int i = 0; i < count; ++i) {
+            QPainterPath path(lines[i].p1());
+            path.lineTo(lines[i].p2());
+            if (isCut(path))
+                drawPath(path);
+            else
+                m_target.drawLine(lines[i]);
+        }
+    }
+    void drawRects(const QRectF* rects, int count) override {
+        for (int i = 0; i < count; ++i) {
+            QPainterPath path;
+            path.addRect(rects[i]);
+            if (isCut(path))
+                drawPath(path);
+            else
+                m_target.drawRect(rects[i]);
+        }
+    }
+    void drawEllipse(const QRectF& area) override {
+        QPainterPath path;
+        path.addEllipse(area);
+        drawPath(path);
+    }
+    void drawPixmap(const QRectF& area, const QPixmap& pixmap, const QRectF& from) override {
+        m_target.drawPixmap(area, pixmap, from);
+    }
+    void drawImage(const QRectF& area, const QImage& image, const QRectF& from,
+                   Qt::ImageConversionFlags flags) override {
+        m_target.drawImage(area, image, from, flags);
+    }
+    // The engine that this one is made of turns glyphs into paths.
+    void drawTextItem(const QPointF& at, const QTextItem& item) override {
+        if (const QString text = item.text().trimmed(); !text.isEmpty())
+            m_texts << text;
+        QPaintEngine::drawTextItem(at, item);
+    }
+
+private:
+    bool isCut(const QPainterPath& path) const {
+        if (!m_clips)
+            return false;
+        const double width = m_target.pen().style() == Qt::NoPen ? 0 : m_target.pen().widthF();
+        const QRectF bounds = m_target.transform().mapRect(path.boundingRect().adjusted(-width, -width, width, width));
+        return !m_clip.contains(bounds);
+    }
+
+    QPainter& m_target;
+    QStringList& m_texts;
+    QPainterPath m_clip; ///< in the device's coordinates
+    bool m_clips = false;
+};
+
+} // namespace
+
+Outlines::Outlines(QPainter& target, const QSize& size, int dotsPerInch)
+    : m_texts(std::make_unique<QStringList>())
+    , m_engine(std::make_unique<OutlineEngine>(target, *m_texts))
+    , m_size(size)
+    , m_dpi(dotsPerInch) {}
+
+Outlines::~Outlines() = default;
+
+QPaintEngine* Outlines::paintEngine() const {
+    return m_engine.get();
+}
+
+int Outlines::metric(PaintDeviceMetric metric) const {
+    switch (metric) {
+    case PdmWidth:
+        return m_size.width();
+    case PdmHeight:
+        return m_size.height();
+    case PdmWidthMM:
+        return static_cast<int>(m_size.width() * 25.4 / m_dpi);
+    case PdmHeightMM:
+        return static_cast<int>(m_size.height() * 25.4 / m_dpi);
+    case PdmDpiX:
+    case PdmDpiY:
+    case PdmPhysicalDpiX:
+    case PdmPhysicalDpiY:
+        return m_dpi;
+    case PdmDevicePixelRatio:
+        return 1;
+    case PdmDevicePixelRatioScaled:
+        return static_cast<int>(devicePixelRatioFScale());
+    case PdmNumColors:
+        return 1 << 24;
+    case PdmDepth:
+        return 32;
+    }
+    return 0;
+}
+
+} // namespace warplens::app

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/picture.h"
+
+#include "app/views/banks_view.h"
+#include "app/views/global_view.h"
+#include "app/views/ptx_pane.h"
+#include "app/views/source_pane.h"
+#include "app/views/tiles_view.h"
+#include "app/views/warp_view.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace warplens::app {
+namespace {
+
+template<class Widget>
+Picture* make(QWidget* parent) {
+    return new Widget(parent);
+}
+
+} // namespace
+
+void Picture::renderAt(QPainter& painter, const QRectF& area) {
+    painter.save();
+    painter.translate(area.topLeft());
+    const QSize own = size();
+    resize(area.size().toSize());
+    render(&painter, QPoint(), QRegion(), DrawChildren);
+    resize(own);
+    painter.restore();
+}
+
+const std::vector<PictureKind>& pictureKinds() {
+    using enum PictureKind::Side;
+    static const std::vector<PictureKind> kinds{
+        {"tiles", QT_TRANSLATE_NOOP("Pictures", "Tiles"), Qt::Key_1, make<TilesView>, Left},
+        {"global", QT_TRANSLATE_NOOP("Pictures", "Global memory"), Qt::Key_2, make<GlobalView>, Left},
+        {"source", QT_TRANSLATE_NOOP("Pictures", "Source"), Qt::Key_3, make<SourcePane>, Right},
+        {"banks", QT_TRANSLATE_NOOP("Pictures", "Shared memory banks"), Qt::Key_4, make<BanksView>, Right, true},
+        {"warp", QT_TRANSLATE_NOOP("Pictures", "Warp"), Qt::Key_5, make<WarpView>, Left, false, "global"},
+        {"ptx", QT_TRANSLATE_NOOP("Pictures", "PTX"), Qt::Key_7, make<PtxPane>, Left, false, "tiles"},
+    };
+    return kinds;
+}
+
+const PictureKind* findPicture(std::string_view name) {
+    const auto& kinds = pictureKinds();
+    const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const PictureKind& k) { return k.name == name; });
+    return found == kinds.end() ? nullptr : &*found;
+}
+
+QString pictureTitle(const PictureKind& kind) {
+    return QCoreApplication::translate("Pictures", kind.title);
+}
+
+} // namespace warplens::app

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/facts.h"
+
+#include "app/charts/stage_chart_data.h"
+#include "app/paint/drawing.h"
+#include "app/views/counts_view.h"
+#include "app/views/stage_pane.h"
+#include "app/window/count_table.h"
+#include "app/window/recordings.h"
+#include "app/window/session.h"
+#include "app/window/staging.h"
+
+#include <QAccessible>
+#include <QLabel>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace warplens::app {
+
+Facts::Facts(Context& context, Staging& staging, Player* player, QWidget* parent)
+    : QWidget(parent)
+    , m_context(context)
+    , m_staging(staging)
+    , m_player(player)
+    , m_sentence(new QLabel(this))
+    , m_badge(new QLabel(this))
+    , m_counts(new CountsView(this))
+    , m_chart(new StageChart(this)) {
+    setObjectName("facts");
+    setAttribute(Qt::WA_StyledBackground);
+    setMinimumWidth(250);
+    m_sentence->setObjectName("sentence");
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextFormat(Qt::RichText);
+    m_sentence->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_badge->setObjectName("badge");
+    m_badge->setWordWrap(true);
+    m_badge->setTextFormat(Qt::PlainText);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_counts);
+    layout->addWidget(m_badge);
+    layout->addWidget(m_chart, 1);
+
+    connect(&m_staging, &Staging::momentChanged, this, [this] {
+        refreshSentence();
+        refreshCounts();
+    });
+    connect(&m_staging, &Staging::shown, this, [this] {
+        refreshSentence();
+        refreshCounts();
+        refreshChart();
+    });
+    connect(&m_context.session, &Session::countsReady, this, &Facts::refreshCounts);
+    connect(&m_context.session, &Session::checkReady, this, &Facts::refreshBadge);
+    connect(&m_context.recordings, &Recordings::changed, this, [this] {
+        refreshCounts();
+        refreshBadge();
+        refreshChart();
+    });
+    m_context.store.watch([this](const Exhibit&, Parts changed) {
+        if (changed.only(Part::Place))
+            return; // the moment tells
+        refreshSentence();
+        refreshCounts();
+        refreshBadge();
+        refreshChart();
+    });
+}
+
+void Facts::setLook(const Look& look) {
+    m_look = look;
+    m_counts->setLook(look);
+    m_chart->setLook(look);
+    m_badge->setContentsMargins(look.margin(), look.px(6), look.margin(), look.px(6));
+    m_sentence->setContentsMargins(look.margin(), look.px(14), look.margin(), look.px(8));
+    m_sentence->setMinimumHeight(look.px(112));
+    if (!m_context.now().subject.empty())
+        refreshSentence();
+}
+
+void Facts::refreshSentence() {
+    const Sentence sentence = m_staging.sentence();
+    m_sentence->setText(StagePane::html(sentence, m_look));
+    const QString plain = toQString(plainText(sentence));
+    if (plain == m_sentence->accessibleName())
+        return;
+    m_sentence->setAccessibleName(plain);
+    // A screen reader says it; while it plays there would be no end of talking.
+    if (!m_player->isPlaying()) {
+        QAccessibleEvent announcement(m_sentence, QAccessible::Alert);
+        QAccessible::updateAccessibility(&announcement);
+        emit announced(plain);
+    }
+}
+
+void Facts::refreshCounts() {
+    const Exhibit& now = m_context.now();
+    const kernels::Stage& stage = m_context.stage();
+    const Shown& shown = m_player->shown();
+    const SceneRequest request = m_context.sources.countsRequest(now);
+    const LaunchCounts* launch = stage.kernel && !m_staging.failed() ? m_context.session.knownCounts(request) : nullptr;
+    // What was recorded was recorded of the source as it ships.
+    const kernels::Recording* recording = m_context.recording();
+    const kernels::RecordedCounters* counters = recording && !m_context.sources.isChanged(now)
+                                                    ? recording->findCounters(now.subject, now.parameters, request.size)
+                                                    : nullptr;
+    const bool current = shown.state && !m_staging.isComputing() && !m_staging.failed();
+    CountTable table =
+        countTable(current ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters);
+    table.launch = request.file
+                       ? tr("whole launch, grid %1").arg(QString::fromStdString(request.file->launch.grid))
+                       : tr("whole launch, %1")
+                             .arg(sizeLabel(request.size, m_context.sources.catalogue().track(stage.track).dimensions));
+    if (counters) {
+        const QString gpu = QString::fromStdString(recording->provenance.gpu);
+        table.hardware = gpu.section(' ', -1);
+        table.origin = tr("counted on %1, %2").arg(gpu, QString::fromStdString(recording->provenance.date).left(10));
+    }
+    m_counts->setTable(table);
+}
+
+void Facts::refreshChart() {
+    const Exhibit& now = m_context.now();
+    m_chart->setVisible(!now.isFile()); // its speed was not measured
+    ChartRequest request;
+    request.catalogue = &m_context.sources.catalogue();
+    request.recording = m_context.recording();
+    request.track = m_context.stage().track;
+    request.size = now.measured;
+    request.cache = now.flushed ? "cold" : "warm";
+    request.currentStage = now.subject;
+    request.currentParameters = now.parameters;
+    request.currentConflicts = m_staging.conflicts();
+    m_chart->setData(stageChartData(request));
+}
+
+void Facts::showBadge(const QString& text, const char* tone, const QString& tip) {
+    m_badge->setText(text);
+    m_badge->setToolTip(tip);
+    m_badge->setAccessibleName(text);
+    m_badge->setAccessibleDescription(tip);
+    if (m_badge->property("tone") != tone) {
+        m_badge->setProperty("tone", tone);
+        m_badge->style()->unpolish(m_badge);
+        m_badge->style()->polish(m_badge);
+    }
+    m_badge->setVisible(!text.isEmpty());
+}
+
+// Counted again for every launch that was recorded: a badge is a result, not a claim.
+void Facts::refreshBadge() {
+    const Exhibit& now = m_context.now();
+    const kernels::Stage& stage = m_context.stage();
+    const kernels::Recording* recorded = m_context.recording();
+    if (!stage.kernel || now.isFile() || !recorded)
+        return showBadge({}, "", {});
+    if (m_context.sources.isChanged(now))
+        return showBadge(tr("changed: not what was counted on hardware"), "", {});
+    const QString gpu = QString::fromStdString(recorded->provenance.gpu),
+                  date = QString::fromStdString(recorded->provenance.date).left(10);
+    const HardwareCheck* check = m_context.session.knownCheck(stage.id, *recorded);
+    if (!check) {
+        m_context.session.wantCheck(stage, *recorded);
+        return showBadge(tr("comparing with %1 …").arg(gpu), "", {});
+    }
+    if (check->launches == 0)
+        return showBadge(tr("not counted on %1 yet").arg(gpu), "", {});
+    if (check->equal())
+        return showBadge(tr("= equal to hardware · %1 · %2").arg(gpu, date), "good",
+                         tr("%1 counters of %2 recorded launches are what the model says, to the digit.")
+                             .arg(check->counters)
+                             .arg(check->launches));
+    QStringList reasons;
+    for (const HardwareCheck::Difference& each : check->differences) {
+        const QString why = each.why.empty() ? tr("the reason is not known") : QString::fromStdString(each.why);
+        const QString line = tr("%1: %2").arg(QString::fromStdString(each.counter), why);
+        if (!reasons.contains(line))
+            reasons << line;
+    }
+    reasons << QString();
+    for (const HardwareCheck::Difference& each : check->differences) {
+        if (reasons.size() > 12) {
+            reasons << tr("…");
+            break;
+        }
+        reasons << tr("%1, %2: model %3, hardware %4 (%5)")
+                       .arg(QString::fromStdString(each.launch), QString::fromStdString(each.counter),
+                            grouped(static_cast<quint64>(each.model)), grouped(static_cast<quint64>(each.hardware)),
+                            QString::fromStdString(each.metric));
+    }
+    // The counts above are those of one launch; others of the stage may differ where it does not.
+    const std::string launch =
+        kernels::variantText(now.parameters) + " " + sizeText(m_context.sources.countsRequest(now).size);
+    const bool here = std::any_of(check->differences.begin(), check->differences.end(),
+                                  [&](const auto& each) { return each.launch == launch; });
+    const QString count = tr("%1 of %2 recorded launches").arg(check->differing).arg(check->launches);
+    if (here)
+        showBadge(tr("≠ differs from hardware, as %1 do · %2 · %3").arg(count, gpu, date), "bad", reasons.join('\n'));
+    else
+        showBadge(tr("= equal to hardware · %1 · %2\n%3 of this stage differ").arg(gpu, date, count), "good",
+                  reasons.join('\n'));
+}
+
+} // namespace warplens::app

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The column on the right: what happens now in one sentence, what was counted, whether the hardware counted the same,
+// and how fast the stage is among the others.
+#pragma once
+
+#include "app/window/context.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace warplens::app {
+
+class CountsView;
+class Player;
+class StageChart;
+class Staging;
+
+class Facts : public QWidget {
+    Q_OBJECT
+public:
+    Facts(Context& context, Staging& staging, Player* player, QWidget* parent = nullptr);
+
+    void setLook(const Look& look);
+    StageChart* chart() const { return m_chart; }
+    CountsView* counts() const { return m_counts; }
+
+signals:
+    /// A screen reader is told that sentence.
+    void announced(const QString& sentence);
+
+private:
+    void refreshSentence();
+    void refreshCounts();
+    void refreshBadge();
+    void refreshChart();
+    void showBadge(const QString& text, const char* tone, const QString& tip);
+
+    Context& m_context;
+    Staging& m_staging;
+    Player* m_player;
+    Look m_look;
+    QLabel *m_sentence, *m_badge;
+    CountsView* m_counts;
+    StageChart* m_chart;
+};
+
+} // namespace warplens::app

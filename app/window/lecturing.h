@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window on a projector: no chrome, large type, a remote's two keys, a black screen and a pointer.
+#pragma once
+
+#include "app/paint/look.h"
+#include "app/window/context.h"
+
+#include <QObject>
+
+class QMainWindow;
+class QMenu;
+
+namespace warplens::app {
+
+class Actions;
+class Appearance;
+class LaserPointer;
+class Player;
+class TimeControls;
+
+class Lecturing : public QObject {
+    Q_OBJECT
+public:
+    Lecturing(Context& context, Appearance& appearance, TimeControls& time, Player* player, QMainWindow* window,
+              QObject* parent = nullptr);
+
+    void setLook(const Look& look);
+    bool isPresenting() const;
+    void setPresenting(bool on);
+    /// The stage before or after, in the order of the catalogue.
+    void neighbour(int step);
+    /// The two keys of a remote: on and back; at the end of a stage, the next one.
+    void page(int step);
+    void addActions(Actions& actions, QMenu* stage, QMenu* view);
+
+private:
+    Context& m_context;
+    Appearance& m_appearance;
+    TimeControls& m_time;
+    Player* m_player;
+    QMainWindow* m_window;
+    LaserPointer* m_pointer;
+};
+
+} // namespace warplens::app
