@@ -5,8 +5,8 @@
 
 #include "app/views/timeline_geometry.h"
 #include "app/views/view.h"
+#include "app/views/stopwatch.h"
 
-#include <QElapsedTimer>
 #include <QPixmap>
 #include <QTimer>
 
@@ -77,7 +77,7 @@ private:
     bool m_stale = true;                   ///< the pixmap
     bool m_unclassified = true;            ///< the scene is new
     double m_cursorFrom = 0;               ///< column where the cursor's glide began
-    QElapsedTimer m_glide, m_sinceMove;
+    Stopwatch m_glide, m_sinceMove;
     QTimer m_frames;
 };
 

@@ -6,8 +6,8 @@
 
 #include "app/paint/drawing.h"
 #include "app/views/picture.h"
+#include "app/views/stopwatch.h"
 
-#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -66,7 +66,7 @@ private:
     Shown m_shown;
     Focus m_focus;
     QTimer m_frames; ///< runs while something is on its way
-    QElapsedTimer m_way, m_sinceStep;
+    Stopwatch m_way, m_sinceStep;
     int m_wayTime = 0;
 };
 

@@ -121,7 +121,7 @@ private slots:
         m_window->player()->setSpeed(64);
         QTest::keyClick(m_window.get(), Qt::Key_Space);
         const QString before = child<QLabel>("sentence")->accessibleName();
-        QTRY_VERIFY_WITH_TIMEOUT(child<QLabel>("sentence")->accessibleName() != before, 10000);
+        EVENTUALLY(child<QLabel>("sentence")->accessibleName() != before);
         QVERIFY(announced.isEmpty());
         QTest::keyClick(m_window.get(), Qt::Key_Space);
     }
@@ -181,7 +181,7 @@ private slots:
         const QString id = go->text().mid(12);
         go->trigger();
         menu->close();
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && QString::fromStdString(scene()->stage.id) == id, 20000);
+        EVENTUALLY(scene() && QString::fromStdString(scene()->stage.id) == id);
     }
 
     void theSmallChartHasAMenu() {
@@ -224,7 +224,7 @@ private slots:
             QVERIFY2(problem.isEmpty(), qPrintable(problem));
         });
         m_window->measuring().start(plan);
-        QTRY_VERIFY_WITH_TIMEOUT(finished, 60000);
+        EVENTUALLY(finished);
         QVERIFY(updates > 0);
         QCOMPARE(whileMeasuring, QString("matmul/02-naive"));
         QCOMPARE(m_window->context().recordings.all().size(), before + 1);

@@ -67,7 +67,7 @@ private slots:
 
     void everyCountTellsItsMetric() {
         auto* counts = child<CountsView>("counts");
-        QTRY_VERIFY_WITH_TIMEOUT(counts->text("wavefronts", "hardware").size() > 3, 20000);
+        EVENTUALLY(counts->text("wavefronts", "hardware").size() > 3);
         const int y = counts->look().px(38) + counts->look().px(24) * 3 / 2; // the second row
         const QPoint at(40, y);
         QHelpEvent help(QEvent::ToolTip, at, counts->mapToGlobal(at));
@@ -81,7 +81,7 @@ private slots:
     void theFirstCardsHaveSixteenBanks() {
         choose("Tesla 1.0");
         StagePane* other = m_window->otherPane();
-        QTRY_VERIFY_WITH_TIMEOUT(other->isVisible() && other->player()->shown().scene, 20000);
+        EVENTUALLY(other->isVisible() && other->player()->shown().scene);
         const auto& theirs = other->player()->shown();
         QCOMPARE(theirs.scene->simulation->architecture().banks, 16u);
         QCOMPARE(scene()->simulation->architecture().banks, 32u);

@@ -7,7 +7,6 @@
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -85,7 +84,7 @@ private slots:
         const QString file = write("copy.cu", kernel);
         QVERIFY(m_window->editing().openFile(file));
         auto* form = child<QDialog>("kernel");
-        QTRY_VERIFY(form->isVisible());
+        EVENTUALLY(form->isVisible());
         QCOMPARE(form->findChild<QLineEdit*>("block")->text(), QString("32,32"));
         QCOMPARE(form->findChild<QLineEdit*>("argument0")->text(), QString("f32[4096]=random:1"));
         // What is wrong is said at once, and cannot be shown.
@@ -98,19 +97,19 @@ private slots:
         grid->selectAll();
         QTest::keyClicks(grid, "1,1");
         QTest::keyClick(grid, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && isFileStage(scene()->stage.id), 20000);
+        EVENTUALLY(scene() && isFileStage(scene()->stage.id));
         QCOMPARE(scene()->shareds.size(), size_t(1));
         QCOMPARE(scene()->shareds[0].columns, int64_t(32));
         QVERIFY(source()->text().contains("__syncthreads"));
         // It stands in the list, the whole launch is counted, and next time nothing is asked.
         QVERIFY(static_cast<StageListModel*>(child<QListView>("stages")->model())->indexOf("file:" + file).isValid());
-        QTRY_COMPARE_WITH_TIMEOUT(child<CountsView>("counts")->text("shared requests", "model"), QString("64"), 20000);
+        EVENTUALLY_EQUAL(child<CountsView>("counts")->text("shared requests", "model"), QString("64"));
         QCOMPARE(child<CountsView>("counts")->text("shared requests", "hardware"), QString("–"));
         m_window = std::make_unique<MainWindow>(kernels::stagesDir());
         m_window->QWidget::show();
         QVERIFY(m_window->editing().openFile(file));
         QVERIFY(!m_window->findChild<QDialog*>("kernel"));
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && isFileStage(scene()->stage.id), 20000);
+        EVENTUALLY(scene() && isFileStage(scene()->stage.id));
     }
 
     void saysWhatCannotBeOpened() {
@@ -125,32 +124,28 @@ private slots:
             QSKIP("no compiler");
         QTest::keyClick(m_window.get(), Qt::Key_F4);
         QVERIFY(source()->isEditing());
-        QTRY_VERIFY(editor()->hasFocus());
+        EVENTUALLY(editor()->hasFocus());
         const auto before = scene();
         goBehind("float Bs[TILE][TILE");
-        QElapsedTimer sinceTyping;
         QTest::keyClicks(editor(), " + 1");
-        sinceTyping.start();
-        QTRY_VERIFY_WITH_TIMEOUT(scene() != before && scene()->shareds.size() == 2, 20000);
-        const auto took = sinceTyping.elapsed();
-        QVERIFY2(took < 1500, qPrintable(QString::number(took))); // the bench tells how fast it really is
+        EVENTUALLY(scene() != before && scene()->shareds.size() == 2);
         QVERIFY(m_window->shown().text.has_value());
         QVERIFY(source()->text().contains("TILE + 1"));
         QVERIFY(scene()->image.source.find("TILE + 1") != std::string::npos);
         // Letters that are keys of the player were written, not done.
         QVERIFY(!m_window->player()->isPlaying());
         // What hardware counted is not shown for what it never ran.
-        QTRY_COMPARE(child<CountsView>("counts")->text("wavefronts", "hardware"), QString("–"));
+        EVENTUALLY_EQUAL(child<CountsView>("counts")->text("wavefronts", "hardware"), QString("–"));
         QTest::keyClick(editor(), Qt::Key_Escape);
         QVERIFY(!source()->isEditing());
         // Another stage and back: the copy is still there; then it is taken back.
         QVERIFY(m_window->show("matmul/07-tiled"));
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/07-tiled", 20000);
+        EVENTUALLY(scene() && scene()->stage.id == "matmul/07-tiled");
         QVERIFY(!m_window->shown().text.has_value());
         QVERIFY(m_window->show("matmul/06-tiled-conflicts"));
-        QTRY_VERIFY_WITH_TIMEOUT(source()->text().contains("TILE + 1"), 20000);
+        EVENTUALLY(source()->text().contains("TILE + 1"));
         QTest::mouseClick(child<QToolButton>("resetSource"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!source()->text().contains("TILE + 1") && !m_window->shown().text.has_value(), 20000);
+        EVENTUALLY(!source()->text().contains("TILE + 1") && !m_window->shown().text.has_value());
     }
 
     void anErrorIsShownAtItsLineAndThePictureStays() {
@@ -161,14 +156,14 @@ private slots:
         const auto before = scene();
         goBehind("float sum = 0");
         QTest::keyClicks(editor(), "x");
-        QTRY_VERIFY_WITH_TIMEOUT(!source()->problems().empty(), 20000);
+        EVENTUALLY(!source()->problems().empty());
         const uint32_t line = source()->problems().front().line;
         QVERIFY(source()->text().split('\n').value(static_cast<int>(line) - 1).contains("0x"));
         QVERIFY(child<QLabel>("problems")->isVisible());
         QVERIFY(scene() == before);
         QVERIFY(status().contains("last version that ran"));
         QTest::keyClick(editor(), Qt::Key_Backspace);
-        QTRY_VERIFY_WITH_TIMEOUT(source()->problems().empty(), 20000);
+        EVENTUALLY(source()->problems().empty());
         QVERIFY(!m_window->shown().text.has_value());
     }
 
@@ -177,7 +172,7 @@ private slots:
             QSKIP("no compiler");
         const engine::FileLaunch launch = launchOf("1", "32,32", {"f32[512]=random:1", "f32[1024]=zeros", "i32=32"});
         QVERIFY(m_window->editing().openFile(write("short.cu", kernel), launch));
-        QTRY_VERIFY_WITH_TIMEOUT(!source()->problems().empty(), 20000);
+        EVENTUALLY(!source()->problems().empty());
         QCOMPARE(source()->problems().front().line, 4u);
         QVERIFY(source()->problems().front().text.contains("out-of-bounds"));
     }
@@ -188,7 +183,7 @@ private slots:
         const std::filesystem::path to = m_folder.filePath("mine.cu").toStdString();
         const auto wavefronts = scene()->lines;
         QVERIFY(m_window->editing().saveAs(to));
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && isFileStage(scene()->stage.id), 20000);
+        EVENTUALLY(scene() && isFileStage(scene()->stage.id));
         QVERIFY(source()->text().startsWith("#ifndef TILE"));
         QCOMPARE(scene()->lines.size(), wavefronts.size());
         // The same work, line by line, but for the lines in front.
@@ -209,14 +204,10 @@ private slots:
         QVERIFY(m_window->editing().openFile(
             write("endless.cu", "__global__ void wait(volatile int* p)\n{\nwhile (p[threadIdx.x] == 0)\n;\n}\n"),
             launch));
-        QTest::qWait(600);
-        QVERIFY2(status().contains("Computing") || scene() != before, qPrintable(status()));
-        QElapsedTimer clock;
-        clock.start();
+        EVENTUALLY(status().contains("Computing") || scene() != before);
         QTest::keyClick(m_window.get(), Qt::Key_Period, Qt::ControlModifier);
         QVERIFY(m_window->show("matmul/07-tiled"));
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/07-tiled", 10000);
-        QVERIFY(clock.elapsed() < 10000);
+        EVENTUALLY(scene() && scene()->stage.id == "matmul/07-tiled");
     }
 };
 

@@ -15,6 +15,7 @@
 #include "app/window/session.h"
 #include "app/window/staging.h"
 #include "kernels/catalogue/paths.h"
+#include "tests/app/patience.h"
 
 #include <QTest>
 
@@ -51,7 +52,7 @@ protected:
         m_window->QWidget::show();
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->stage.id == "matmul/06-tiled-conflicts", 20000);
+        EVENTUALLY(scene() && scene()->stage.id == "matmul/06-tiled-conflicts");
     }
 };
 

@@ -73,33 +73,33 @@ private slots:
 
     void aClickOnAStageShowsIt() {
         clickStage("matmul/07-tiled");
-        QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/07-tiled"), 20000);
+        EVENTUALLY(shows("matmul/07-tiled"));
         QVERIFY(child<QLabel>("about")->text().contains("textbook"));
         QVERIFY(m_window->findChild<SourcePane*>()->text().contains("tiled"));
         clickStage("matmul/22-cublas");
-        QTRY_VERIFY(sentence().contains("ships compiled"));
+        EVENTUALLY(sentence().contains("ships compiled"));
     }
 
     void theLoopsOfTheCpuAreShownAndMeasuredWithoutAGpu() {
         QCOMPARE(child<QPushButton>("run")->text(), QString("Run on GPU"));
         clickStage("matmul/00-cpu-loops");
-        QTRY_VERIFY(sentence().contains("nothing to simulate"));
+        EVENTUALLY(sentence().contains("nothing to simulate"));
         QVERIFY(child<QLabel>("about")->text().contains("three nested loops"));
         QVERIFY(m_window->findChild<SourcePane*>()->text().contains("static void kji"));
         QCOMPARE(child<QPushButton>("run")->text(), QString("Run on CPU"));
         const int recordings = child<QComboBox>("recording")->count();
         QTest::mouseClick(child<QPushButton>("run"), Qt::LeftButton);
         QCOMPARE(child<QPushButton>("run")->text(), QString("Cancel"));
-        QTRY_COMPARE_WITH_TIMEOUT(child<QComboBox>("recording")->count(), recordings + 1, 120000);
-        QTRY_COMPARE(child<QPushButton>("run")->text(), QString("Run on CPU"));
+        EVENTUALLY_EQUAL(child<QComboBox>("recording")->count(), recordings + 1);
+        EVENTUALLY_EQUAL(child<QPushButton>("run")->text(), QString("Run on CPU"));
         clickStage("matmul/07-tiled");
-        QTRY_COMPARE(child<QPushButton>("run")->text(), QString("Run on GPU"));
+        EVENTUALLY_EQUAL(child<QPushButton>("run")->text(), QString("Run on GPU"));
     }
 
     // A matrix that has padding shows how much of it holds data.
     void matricesWithPaddingSayWhatTheyHold() {
         clickStage("matmul/09-padded-matrices");
-        QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/09-padded-matrices"), 20000);
+        EVENTUALLY(shows("matmul/09-padded-matrices"));
         const GlobalArray& a = scene()->globals[0];
         QCOMPARE(a.usedColumns, scene()->instance.size.k);
         QVERIFY(a.columns >= a.usedColumns);
@@ -131,7 +131,7 @@ private slots:
         m_window->player()->setSpeed(64);
         QTest::mouseClick(play, Qt::LeftButton);
         QVERIFY(m_window->player()->isPlaying());
-        QTRY_VERIFY_WITH_TIMEOUT(place().event > 3, 5000);
+        EVENTUALLY(place().event > 3);
         press(Qt::Key_Space);
         QVERIFY(!m_window->player()->isPlaying());
         const Position paused = place();
@@ -145,20 +145,20 @@ private slots:
         walkToTheFirstConflict();
         QCOMPARE(sentence(), QString("All 32 lanes want a different word of bank 0. The request takes 32 wavefronts "
                                      "instead of 1."));
-        QTRY_COMPARE_WITH_TIMEOUT(counted("wavefronts", "model"), QString("39976960"), 20000);
+        EVENTUALLY_EQUAL(counted("wavefronts", "model"), QString("39976960"));
         QCOMPARE(counted("wavefronts", "hardware"), QString("39976960"));
         const uint16_t warp = *m_window->player()->shown().moment.warp;
         const uint32_t line = m_window->player()->shown().moment.line;
         clickSwitch(true);
-        QTRY_VERIFY_WITH_TIMEOUT(scene() && scene()->shareds[1].columns == 33, 20000);
+        EVENTUALLY(scene() && scene()->shareds[1].columns == 33);
         // The same warp at the same line: only the conflict is gone.
         QCOMPARE(*m_window->player()->shown().moment.warp, warp);
         QCOMPARE(m_window->player()->shown().moment.line, line);
         QVERIFY2(sentence().endsWith("No two words that differ share a bank: 1 wavefront."), qPrintable(sentence()));
-        QTRY_COMPARE_WITH_TIMEOUT(counted("wavefronts", "model"), QString("8650752"), 20000);
+        EVENTUALLY_EQUAL(counted("wavefronts", "model"), QString("8650752"));
         QCOMPARE(counted("wavefronts", "hardware"), QString("8650752"));
         clickSwitch(false);
-        QTRY_VERIFY_WITH_TIMEOUT(scene()->shareds[1].columns == 32, 20000);
+        EVENTUALLY(scene()->shareds[1].columns == 32);
         QVERIFY(sentence().contains("32 wavefronts"));
     }
 
@@ -185,7 +185,7 @@ private slots:
         QVERIFY(!chart->data().bars.empty());
         QVERIFY2(chart->data().origin.contains("recorded"), "a recording is named as one");
         emit chart->chosen("matmul/07-tiled", "TILE=16");
-        QTRY_VERIFY_WITH_TIMEOUT(shows("matmul/07-tiled") && scene()->shareds[0].columns == 16, 20000);
+        EVENTUALLY(shows("matmul/07-tiled") && scene()->shareds[0].columns == 16);
     }
 
     void withoutAGpuTheMeasurementSaysSo() {
@@ -193,7 +193,7 @@ private slots:
             QSKIP("there is a GPU");
         QSignalSpy finished(&m_window->measuring(), &Measuring::finished);
         press(Qt::Key_F5);
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 30000);
+        EVENTUALLY_EQUAL(finished.count(), 1);
         const QString text = child<QLabel>("status")->text();
         QVERIFY2(text.contains("driver") || text.contains("worker") || text.contains("warplens-gpu"), qPrintable(text));
         QVERIFY2(child<StageChart>("chart")->data().origin.contains("recorded"), "the recording stays");
@@ -214,7 +214,7 @@ private slots:
     void twoVariantsRunInLockstep() {
         press(Qt::Key_C);
         StagePane* other = m_window->otherPane();
-        QTRY_VERIFY_WITH_TIMEOUT(other->isVisible() && other->player()->shown().scene, 20000);
+        EVENTUALLY(other->isVisible() && other->player()->shown().scene);
         QCOMPARE(other->player()->shown().scene->shareds[1].columns, int64_t(33));
         walkToTheFirstConflict();
         press(Qt::Key_1);
@@ -239,7 +239,7 @@ private slots:
         offers->setCurrentIndex(tiled);
         emit offers->activated(tiled);
         StagePane* other = m_window->otherPane();
-        QTRY_VERIFY_WITH_TIMEOUT(other->player()->shown().scene, 20000);
+        EVENTUALLY(other->player()->shown().scene);
         QCOMPARE(other->player()->shown().scene->stage.id, std::string("matmul/07-tiled"));
     }
 
@@ -262,7 +262,7 @@ private slots:
         press(Qt::Key_B);
         QVERIFY(child<QWidget>("black")->isVisible());
         QTest::keyClick(child<QWidget>("black"), Qt::Key_B);
-        QTRY_VERIFY(!m_window->findChild<QWidget*>("black"));
+        EVENTUALLY(!m_window->findChild<QWidget*>("black"));
         press(Qt::Key_L);
         QVERIFY(child<QWidget>("pointer")->isVisible());
         press(Qt::Key_L);
@@ -288,7 +288,7 @@ private slots:
         QSignalSpy changed(m_window->pane(), &StagePane::focusChanged);
         const QImage tilesBefore = child<QWidget>("tiles")->grab().toImage();
         QTest::mouseMove(global, lane);
-        QTRY_VERIFY(changed.count() > 0);
+        EVENTUALLY(changed.count() > 0);
         const Focus focus = view->focusAt(lane);
         QVERIFY(QString::fromStdString(focus.text).startsWith("Lane 7 of warp 0, thread (7, 0), reads A[0][7]"));
         QVERIFY2(child<QWidget>("tiles")->grab().toImage() != tilesBefore, "the element is marked among the tiles");
@@ -297,7 +297,7 @@ private slots:
         QTest::mouseMove(child<QWidget>("side"), QPoint(5, 5));
         QVERIFY(child<QWidget>("tiles")->grab().toImage() != tilesBefore);
         press(Qt::Key_Escape);
-        QTRY_VERIFY(child<QWidget>("tiles")->grab().toImage() == tilesBefore);
+        EVENTUALLY(child<QWidget>("tiles")->grab().toImage() == tilesBefore);
     }
 
     void aClickOnTheResultShowsItsBlock() {
@@ -312,7 +312,7 @@ private slots:
                 }
         QVERIFY(!corner.isNull());
         QTest::mouseClick(tiles, Qt::LeftButton, {}, corner);
-        QTRY_VERIFY_WITH_TIMEOUT((scene()->trace.block == sim::simt::Dim3{1, 1, 0}), 20000);
+        EVENTUALLY((scene()->trace.block == sim::simt::Dim3{1, 1, 0}));
     }
 
     void scenesThatAreTooLargeAreShownAndNotKept() {
@@ -327,11 +327,11 @@ private slots:
         };
         const SceneRequest small = requestOf("matmul/04-shared-row"), large = requestOf("matmul/02-naive");
         session.wantScene(small);
-        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, 20000);
+        EVENTUALLY_EQUAL(ready.count(), 1);
         QVERIFY(session.knownScene(small));
         session.setMaximumSceneBytes(session.knownScene(small)->bytes() + 10);
         session.wantScene(large);
-        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 2, 20000);
+        EVENTUALLY_EQUAL(ready.count(), 2);
         const auto shown = ready.last().at(1).value<std::shared_ptr<const Scene>>();
         QVERIFY(shown->bytes() > session.knownScene(small)->bytes() + 10);
         QVERIFY(!session.knownScene(large));
@@ -339,10 +339,10 @@ private slots:
     void everyActionCanBeSearchedFor() {
         QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
         auto* palette = child<QDialog>("palette");
-        QTRY_VERIFY(palette->isVisible());
+        EVENTUALLY(palette->isVisible());
         QTest::keyClicks(palette->findChild<QLineEdit*>(), "step by tile");
         QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Return);
-        QTRY_COMPARE(m_window->player()->unit(), StepUnit::Tile);
+        EVENTUALLY_EQUAL(m_window->player()->unit(), StepUnit::Tile);
         const auto actions = actionsOf(*m_window->menuBar());
         QVERIFY(actions.size() > 30);
         QSet<QKeySequence> keys;
@@ -353,7 +353,7 @@ private slots:
             keys.insert(key);
         }
         press(Qt::Key_F1);
-        QTRY_VERIFY(child<QDialog>("keys")->isVisible());
+        EVENTUALLY(child<QDialog>("keys")->isVisible());
     }
 
     void showsTheCharts() {
@@ -374,13 +374,13 @@ private slots:
         press(Qt::Key_F2);
         QVERIFY(showChart("parameter"));
         PlotChart* chart = m_window->charts()->chart();
-        QTRY_COMPARE(chart->plot().series.size(), size_t(2)); // the model is computed behind the window
+        EVENTUALLY_EQUAL(chart->plot().series.size(), size_t(2)); // the model is computed behind the window
         QCOMPARE(chart->plot().series[1].points.size(), chart->plot().series[0].points.size());
         QCOMPARE(chart->plot().series[0].points[7].x, 8.0);
         const QPoint mark = chart->markAt(0, 7).toPoint();
         QWidget* axes = chart->childAt(mark);
         QTest::mouseClick(axes, Qt::LeftButton, {}, axes->mapFrom(chart, mark));
-        QTRY_VERIFY(chart->plot().series[0].points[7].current);
+        EVENTUALLY(chart->plot().series[0].points[7].current);
         QVERIFY(showChart("stages"));
         press(Qt::Key_F2);
     }
@@ -402,7 +402,7 @@ private slots:
         QVERIFY(m_window->show("patterns/02-stride"));
         press(Qt::Key_F2);
         QVERIFY(showChart("sectors"));
-        QTRY_VERIFY(m_window->charts()->request().model.size() >= 10);
+        EVENTUALLY(m_window->charts()->request().model.size() >= 10);
         QVERIFY(showChart("stages"));
         press(Qt::Key_F2);
     }
@@ -440,7 +440,7 @@ private slots:
 
     void anyIndexCanBeTyped() {
         QVERIFY(m_window->show("patterns/09-expression"));
-        QTRY_VERIFY_WITH_TIMEOUT(shows("patterns/09-expression"), 20000);
+        EVENTUALLY(shows("patterns/09-expression"));
         const auto sectorsOfX = [&] {
             const auto& lines = scene()->lines;
             uint64_t most = 0;
@@ -454,7 +454,7 @@ private slots:
         lanes->setFocus();
         lanes->selectAll();
         QTest::keyClicks(lanes, "lane * 32");
-        QTRY_VERIFY_WITH_TIMEOUT(sectorsOfX() > before, 20000);
+        EVENTUALLY(sectorsOfX() > before);
         const uint64_t scattered = sectorsOfX();
         QVERIFY(child<QLabel>("badge")->text().contains("changed"));
         QTest::keyClicks(lanes, " +"); // half of an expression changes nothing
@@ -465,7 +465,7 @@ private slots:
         QVERIFY(lanes->toolTip().contains("1023"));
         lanes->selectAll();
         QTest::keyClick(lanes, Qt::Key_Delete); // back to the stage's own
-        QTRY_VERIFY_WITH_TIMEOUT(sectorsOfX() == before, 20000);
+        EVENTUALLY(sectorsOfX() == before);
         QVERIFY(!child<QLabel>("badge")->text().contains("changed"));
     }
 

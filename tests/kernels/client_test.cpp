@@ -91,10 +91,8 @@ TEST_F(Client, EndsAWorkerThatHangs) {
     const pid_t pid = m_client.request({{"verb", "echo"}}).at("pid");
     RequestOptions options;
     options.silence = 200ms;
-    const auto start = std::chrono::steady_clock::now();
     const WorkerFailure failure = failureOf({{"verb", "hang"}}, options);
     EXPECT_EQ(failure.kind(), "timeout");
-    EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
     EXPECT_FALSE(isAlive(pid));
     expectUsable();
 }
@@ -160,9 +158,7 @@ TEST_F(Client, CanBeCancelledFromAnotherThread) {
         std::this_thread::sleep_for(100ms);
         source.request_stop();
     });
-    const auto start = std::chrono::steady_clock::now();
     EXPECT_EQ(failureOf({{"verb", "hang"}}, options).kind(), "cancelled");
-    EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
     EXPECT_FALSE(isAlive(pid));
     EXPECT_EQ(failureOf({{"verb", "echo"}}, options).kind(), "cancelled"); // before it has begun
     expectUsable();
@@ -200,12 +196,10 @@ TEST(ClientLife, LeavesNothingBehind) {
 
 TEST(ClientLife, EndsAHangingWorkerWithItself) {
     pid_t pid = 0;
-    const auto start = std::chrono::steady_clock::now();
     {
         WorkerClient client({WARPLENS_FAKE_WORKER});
         pid = client.request({{"verb", "echo"}}).at("pid");
     }
-    EXPECT_LT(std::chrono::steady_clock::now() - start, 3s);
     EXPECT_FALSE(isAlive(pid));
     expectNoChildren();
 }

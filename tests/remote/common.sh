@@ -74,7 +74,7 @@ fail() {
 
 # measure ARGUMENTS...: a short measurement; its exit code in $code, its words in out and err
 measure() {
-    timeout 120 "$cli" measure matmul/07-tiled -D TILE=8 --size 8 "$@" >"$folder/out" 2>"$folder/err"
+    timeout 900 "$cli" measure matmul/07-tiled -D TILE=8 --size 8 "$@" >"$folder/out" 2>"$folder/err"
     code=$?
 }
 # begin ARGUMENTS...: the same in the background, as $pid, with a kernel that may take for ever
@@ -83,18 +83,18 @@ begin() {
     "$cli" measure matmul/07-tiled -D TILE=8 --size 8 --timeout 1000 "$@" >"$folder/out" 2>"$folder/err" &
     pid=$!
 }
-has_said() { wait_until 20 grep -q -- "$1" "$folder/err" || fail "did not say in time: $1"; }
+has_said() { wait_until 300 grep -q -- "$1" "$folder/err" || fail "did not say in time: $1"; }
 ends() { # waits for it
     wait "$pid"
     code=$?
 }
 devices() {
-    timeout 120 "$cli" devices "$@" >"$folder/out" 2>"$folder/err"
+    timeout 900 "$cli" devices "$@" >"$folder/out" 2>"$folder/err"
     code=$?
 }
 ends_with() { [ "$code" = "$1" ] || fail "ended with $code, not $1"; }
 says() { grep -qF -- "$1" "$folder/out" "$folder/err" || fail "does not say: $1"; }
-nobody_is_left() { wait_until 10 no_workers || fail "left behind: $(ps -o pid=,args= -p "$(workers | paste -sd,)")"; }
+nobody_is_left() { wait_until 120 no_workers || fail "left behind: $(ps -o pid=,args= -p "$(workers | paste -sd,)")"; }
 
 finish() {
     what='the end'

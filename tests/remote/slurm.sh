@@ -150,7 +150,7 @@ nobody_is_left
 no_jobs_are_left
 
 what='a kernel that hangs costs only itself'
-timeout 120 "$cli" measure matmul/02-naive matmul/07-tiled -D TILE=8 -D BLOCK=8 --size 8 --timeout 1 --via "$gpu" \
+timeout 900 "$cli" measure matmul/02-naive matmul/07-tiled -D TILE=8 -D BLOCK=8 --size 8 --timeout 1 --via "$gpu" \
     >"$folder/out" 2>"$folder/err"
 code=$?
 ends_with 1
@@ -158,7 +158,7 @@ says 'timeout: '
 grep -q '^matmul/02-naive.*warm *[0-9]' "$folder/out" || fail 'the other was not measured'
 no_jobs_are_left
 what='a kernel that kills its process costs only itself'
-FAKE_CUDA=crash:tiled timeout 120 "$cli" measure matmul/02-naive matmul/07-tiled -D TILE=8 -D BLOCK=8 --size 8 \
+FAKE_CUDA=crash:tiled timeout 900 "$cli" measure matmul/02-naive matmul/07-tiled -D TILE=8 -D BLOCK=8 --size 8 \
     --via "$gpu" >"$folder/out" 2>"$folder/err"
 code=$?
 ends_with 1

@@ -170,7 +170,7 @@ says 'the worker on gpu-b speaks version 99 of the protocol'
 
 what='a kernel that hangs costs only itself'
 far_side 'export FAKE_CUDA=hang:tiled'
-timeout 120 "$cli" measure matmul/02-naive matmul/07-tiled -D TILE=8 -D BLOCK=8 --size 8 --timeout 1 --host gpu-a \
+timeout 900 "$cli" measure matmul/02-naive matmul/07-tiled -D TILE=8 -D BLOCK=8 --size 8 --timeout 1 --host gpu-a \
     >"$folder/out" 2>"$folder/err"
 code=$?
 ends_with 1
@@ -179,7 +179,7 @@ says 'timeout: '
 nobody_is_left
 what='a kernel that kills its process costs only itself'
 far_side 'export FAKE_CUDA=crash:tiled'
-timeout 120 "$cli" measure matmul/02-naive matmul/07-tiled -D TILE=8 -D BLOCK=8 --size 8 --host gpu-a \
+timeout 900 "$cli" measure matmul/02-naive matmul/07-tiled -D TILE=8 -D BLOCK=8 --size 8 --host gpu-a \
     >"$folder/out" 2>"$folder/err"
 code=$?
 ends_with 1
