@@ -3,6 +3,8 @@
 
 #include "app/paint/look.h"
 
+#include <QImage>
+#include <QPaintEngine>
 #include <QPainter>
 
 #include <algorithm>
@@ -50,6 +52,42 @@ void hatch(QPainter& painter, const QRectF& area, const QColor& colour, double s
             painter.drawLine(QPointF(x + from, area.bottom() - from), QPointF(x + to, area.bottom() - to));
     }
     painter.restore();
+}
+
+void drawCells(QPainter& painter, const QRectF& area, const QImage& cells) {
+    if (painter.paintEngine()->type() == QPaintEngine::Raster) {
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+        painter.drawImage(area, cells);
+        return;
+    }
+    // Rectangles of one colour, as wide as they go and then as high: seams would show between neighbours.
+    const double width = area.width() / cells.width(), height = area.height() / cells.height();
+    painter.fillRect(area, cells.pixelColor(0, 0));
+    QImage left = cells;
+    const QRgb done = cells.pixel(0, 0);
+    for (int y = 0; y < cells.height(); ++y)
+        for (int x = 0; x < cells.width(); ++x) {
+            const QRgb colour = left.pixel(x, y);
+            if (colour == done)
+                continue;
+            int right = x, bottom = y;
+            while (right < cells.width() && left.pixel(right, y) == colour)
+                ++right;
+            const auto isRow = [&](int row) {
+                for (int column = x; column < right; ++column)
+                    if (left.pixel(column, row) != colour)
+                        return false;
+                return true;
+            };
+            while (bottom < cells.height() && isRow(bottom))
+                ++bottom;
+            painter.fillRect(QRectF(area.left() + x * width, area.top() + y * height, (right - x) * width,
+                                    (bottom - y) * height),
+                             QColor(colour));
+            for (int row = y; row < bottom; ++row)
+                for (int column = x; column < right; ++column)
+                    left.setPixel(column, row, done);
+        }
 }
 
 QString toQString(const std::string& text) {

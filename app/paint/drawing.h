@@ -8,6 +8,7 @@
 
 #include <string>
 
+class QImage;
 class QPainter;
 
 namespace warplens::app {
@@ -22,6 +23,9 @@ QColor mixed(const QColor& a, const QColor& b, double share);
 QColor readableOn(const QColor& fill);
 /// Waste, told by more than its colour: diagonal lines.
 void hatch(QPainter& painter, const QRectF& area, const QColor& colour, double spacing);
+
+/// An image whose pixels are the cells of a table: as pixels on a screen, as rectangles in a file of vectors.
+void drawCells(QPainter& painter, const QRectF& area, const QImage& cells);
 
 QString toQString(const std::string& text);
 

@@ -261,8 +261,7 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index)
         for (auto *pixel = reinterpret_cast<QRgb*>(image.scanLine(y)), *end = pixel + columns; pixel != end; ++pixel) {
             *pixel = colourOf[static_cast<size_t>(*cell++)];
         }
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    painter.drawImage(area, image);
+    drawCells(painter, area, image);
     const MatrixShape shape{array.rows, array.columns};
     const QColor unused = mixed(colours().pane, colours().secondary, 0.7);
     const QRectF used =
