@@ -165,6 +165,7 @@ const char* const usage =
                                 "warplens export --at LINK --out FILE        what the window shows at a link\n"
                                 "  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2\n"
                                 "  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --recording FILE\n"
+                                "  --list    the kinds\n"
                                 "  --cold    times of launches before which L2 was overwritten");
 
 Wanted readArguments(const QStringList& arguments, bool& list) {
@@ -186,7 +187,7 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
         wanted.link = fromLink(parser.value(at).toStdString());
     if (wanted.link ? !words.isEmpty() : words.isEmpty() || words.size() > 2)
         fail(tr("write: warplens export KIND [STAGE] --out FILE; `warplens export --list` tells the kinds"));
-    wanted.kind = words[0];
+    wanted.kind = words.value(0);
     wanted.stage = words.value(1);
     wanted.file = parser.value(out);
     if (wanted.file.isEmpty())

@@ -22,6 +22,7 @@ class BanksView : public View {
 public:
     explicit BanksView(QWidget* parent = nullptr);
     void setAlternative(std::optional<Alternative> alternative);
+    const std::optional<Alternative>& alternative() const { return m_alternative; }
     Focus focusAt(const QPointF& point) const override;
 
 protected:

@@ -90,7 +90,8 @@ void SearchSheet::filter(const QString& typed) {
     for (const bool whole : {true, false})
         for (qsizetype i = 0; i < m_all.size(); ++i) {
             const Found& each = m_all[i];
-            const bool contains = each.text.contains(typed, Qt::CaseInsensitive);
+            const bool contains =
+                each.text.contains(typed, Qt::CaseInsensitive) || each.key.contains(typed, Qt::CaseInsensitive);
             if (!each.enabled || contains != whole || !(contains || matches(each.text, typed)))
                 continue;
             auto* item = new QListWidgetItem(

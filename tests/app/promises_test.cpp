@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was broken once and must not be again: keys that reached for pictures that are hidden, words that stayed under
+// new pictures, fields without the focus, files that needed a font.
+#include "app/export/export_verb.h"
+#include "app/views/banks_view.h"
+#include "app/views/picture.h"
+#include "app/views/source_pane.h"
+#include "app/window/editing.h"
+#include "app/window/exporting.h"
+#include "app/window/lecturing.h"
+#include "app/window/session.h"
+#include "tests/app/window_fixture.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialog>
+#include <QFile>
+#include <QGuiApplication>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScreen>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <set>
+
+using namespace warplens;
+using namespace warplens::app;
+
+class PromisesTest : public tests::WindowFixture {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    static std::string read(const QString& file) {
+        QFile opened(file);
+        return opened.open(QIODevice::ReadOnly) ? opened.readAll().toStdString() : std::string();
+    }
+    QString status() const { return child<QLabel>("status")->text(); }
+    bool shows(const char* id) const { return scene() && scene()->stage.id == id; }
+    /// A picture is more than a background.
+    static size_t colours(const QImage& image) {
+        std::set<QRgb> seen;
+        for (int y = 0; y < image.height(); y += 2)
+            for (int x = 0; x < image.width(); x += 2)
+                seen.insert(image.pixel(x, y));
+        return seen.size();
+    }
+    void find(const QString& words) {
+        EVENTUALLY(!m_window->findChild<QDialog*>("palette"));
+        m_window->activateWindow();
+        EVENTUALLY(m_window->isActiveWindow());
+        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+        auto* palette = child<QDialog>("palette");
+        EVENTUALLY(palette->isVisible());
+        auto* field = palette->findChild<QLineEdit*>();
+        EVENTUALLY(field->hasFocus());
+        QTest::keyClicks(field, words);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+
+private slots:
+    void init() { openWindow(1280, 720); }
+    void cleanup() { m_window.reset(); }
+
+    void everyPictureIsCopiedWhetherItIsShownOrNot() {
+        for (const bool alone : {false, true}) {
+            if (alone)
+                press(Qt::Key_1, Qt::ControlModifier);
+            for (const PictureKind& kind : pictureKinds()) {
+                QGuiApplication::clipboard()->clear();
+                press(kind.key, Qt::AltModifier | Qt::ShiftModifier);
+                const QImage copied = QGuiApplication::clipboard()->image();
+                QVERIFY2(copied.width() > 200 && copied.height() > 100, kind.name);
+                QVERIFY2(colours(copied) > 8, kind.name);
+                const QString file = m_folder.filePath(QStringLiteral("%1.png").arg(kind.name));
+                QVERIFY2(m_window->exporting().exportPictures(file, kind.name), kind.name);
+                QVERIFY2(colours(QImage(file)) > 8, kind.name);
+            }
+        }
+    }
+
+    void theSwitchKnowsTheValuesOfItsParameter() {
+        QVERIFY(m_window->show("matmul/16-thread-tile-transposed"));
+        EVENTUALLY(shows("matmul/16-thread-tile-transposed"));
+        const auto pad = [this] { return kernels::variantText(scene()->instance.parameters); };
+        const auto before = pad();
+        press(Qt::Key_P);
+        EVENTUALLY(shows("matmul/16-thread-tile-transposed") && pad() != before);
+        QVERIFY2(status().isEmpty() || !status().contains("cannot"), qPrintable(status()));
+        press(Qt::Key_P);
+        EVENTUALLY(scene() && pad() == before);
+    }
+
+    void theSearchHasTheFocusAndFindsStagesAndCharts() {
+        find("07-tiled");
+        EVENTUALLY(shows("matmul/07-tiled"));
+        find("roofline");
+        EVENTUALLY(m_window->shown().page == Page::Charts);
+        QCOMPARE(m_window->shown().chart, std::string("roofline"));
+    }
+
+    void messagesAreSeenOnEveryPage() {
+        for (const Page page : {Page::Pictures, Page::Charts, Page::Difference}) {
+            showPage(page);
+            QVERIFY(!m_window->show("warplens:nothing/at-all"));
+            QVERIFY(child<QLabel>("status")->isVisible());
+            QVERIFY2(status().contains("nothing/at-all"), qPrintable(status()));
+        }
+    }
+
+    void aPresentationGoesOnToTheNextStage() {
+        QVERIFY(m_window->show("matmul/05-tiled-uncoalesced"));
+        EVENTUALLY(shows("matmul/05-tiled-uncoalesced"));
+        press(Qt::Key_F11);
+        QVERIFY(m_window->lecturing().isPresenting());
+        press(Qt::Key_End);
+        press(Qt::Key_PageDown);
+        EVENTUALLY(shows("matmul/06-tiled-conflicts"));
+        press(Qt::Key_PageUp);
+        EVENTUALLY(shows("matmul/05-tiled-uncoalesced"));
+        press(Qt::Key_Escape);
+    }
+
+    void filesOfVectorsNeedNoFontAndHoldNoPixels() {
+        for (const PictureKind& kind : pictureKinds()) {
+            const QString file = m_folder.filePath(QStringLiteral("%1.svg").arg(kind.name));
+            QVERIFY(m_window->exporting().exportPictures(file, kind.name));
+            const std::string text = read(file);
+            QVERIFY2(text.find("<text") == std::string::npos, kind.name);
+            QVERIFY2(text.find("<image") == std::string::npos, kind.name);
+            // What it is of and where its figures are from.
+            QVERIFY2(text.find("Tiled, coalesced, conflicting") != std::string::npos, kind.name);
+            QVERIFY2(text.find("modelled, compute capability") != std::string::npos, kind.name);
+            QVERIFY2(text.find(pictureTitle(kind).toStdString()) != std::string::npos, kind.name);
+        }
+        const QString chart = m_folder.filePath("chart.svg");
+        QVERIFY(m_window->exporting().exportChart(chart, Preset::Paper));
+        QVERIFY(read(chart).find("<text") == std::string::npos);
+        QVERIFY2(read(chart).find("NVIDIA H200") != std::string::npos, "it says where it was measured");
+    }
+
+    void theVerbForFilesExplainsItself() {
+        QStringList said, complained;
+        const int code = exportVerb(
+            QStringList{"warplens", "export", "--help"}, [&](const QString& line) { said << line; },
+            [&](const QString& line) { complained << line; });
+        QCOMPARE(code, 0);
+        const QString all = said.join('\n');
+        for (const char* option : {"--out", "--at", "--arch", "--size", "--theme", "--preset", "--list"})
+            QVERIFY2(all.contains(option), option);
+    }
+
+    void theFirstStartFitsTheScreen() {
+        MainWindow fresh(kernels::stagesDir());
+        fresh.QWidget::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&fresh));
+        const QRect screen = fresh.screen()->availableGeometry();
+        QVERIFY2(fresh.width() <= std::max(screen.width(), fresh.minimumWidth()) && fresh.height() <= screen.height(),
+                 qPrintable(QStringLiteral("%1×%2").arg(fresh.width()).arg(fresh.height())));
+    }
+
+    void aWrongExpressionKeepsTheFocus() {
+        QVERIFY(m_window->show("patterns/09-expression"));
+        EVENTUALLY(shows("patterns/09-expression"));
+        auto* lanes = child<QLineEdit>("lanes");
+        lanes->setFocus();
+        lanes->selectAll();
+        QTest::keyClicks(lanes, "lane +");
+        QTest::keyClick(lanes, Qt::Key_Return);
+        QVERIFY(lanes->hasFocus());
+        QTest::keyClicks(lanes, " lane");
+        QCOMPARE(lanes->text(), QString("lane + lane"));
+        QVERIFY(!child<QWidget>("pointer")->isVisible());
+    }
+
+    void whatTheSwitchWouldDoIsSaidAgainAfterComparing() {
+        const auto* banks = m_window->pane()->findChild<BanksView*>("banks");
+        const auto walk = [this] {
+            press(Qt::Key_Home);
+            while (!m_window->player()->shown().moment.shared)
+                press(Qt::Key_Right);
+        };
+        walk();
+        EVENTUALLY(banks->alternative());
+        QVERIFY2(banks->alternative()->label.contains("PAD on"), qPrintable(banks->alternative()->label));
+        const auto compare = [this](std::optional<Comparison> with) {
+            m_window->context().change([&](Exhibit& now) { now.comparison = std::move(with); });
+        };
+        compare(Comparison{"", {{"PAD", 1}}, ""});
+        EVENTUALLY(m_window->otherPane()->isVisible() && !banks->alternative());
+        compare(std::nullopt);
+        EVENTUALLY(!m_window->otherPane()->isVisible());
+        walk();
+        EVENTUALLY(banks->alternative());
+    }
+
+    // They need the whole launch, which the picture of one block does not have.
+    void racesAreShownAtTheirLine() {
+        if (m_window->context().session.compiler().compiler() == nullptr)
+            QSKIP("no compiler");
+        QFile file(m_folder.filePath("race.cu"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("__global__ void turn(const float* in, float* out)\n"
+                   "{\n"
+                   "__shared__ float t[64];\n"
+                   "t[threadIdx.x] = in[threadIdx.x];\n"
+                   "out[threadIdx.x] = t[63 - threadIdx.x];\n"
+                   "}\n");
+        file.close();
+        engine::FileLaunch launch;
+        launch.grid.append("1");
+        launch.block.append("64");
+        launch.arguments = {"f32[64]=random:1", "f32[64]=zeros"};
+        QVERIFY(m_window->editing().openFile(file.fileName(), launch));
+        const SourcePane* source = m_window->pane()->source();
+        EVENTUALLY(!source->problems().empty());
+        QVERIFY(source->problems().front().line == 4 || source->problems().front().line == 5);
+        QVERIFY2(source->problems().front().text.contains("race"), qPrintable(source->problems().front().text));
+    }
+};
+
+QTEST_MAIN(PromisesTest)
+#include "promises_test.moc"
