@@ -25,7 +25,8 @@ ChartsPage::ChartsPage(QWidget* parent)
         button->setFocusPolicy(Qt::StrongFocus);
         button->installEventFilter(this);
         group->addButton(button);
-        connect(button, &QToolButton::clicked, this, [this, name = QString::fromLatin1(kind.name)] { emit kindChosen(name); });
+        connect(button, &QToolButton::clicked, this,
+                [this, name = QString::fromLatin1(kind.name)] { emit kindChosen(name); });
         m_buttons.push_back(button);
     }
     m_buttons.front()->setChecked(true);

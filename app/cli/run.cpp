@@ -12,7 +12,6 @@
 #include <nlohmann/json.hpp>
 
 #include <csignal>
-
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -150,9 +149,10 @@ int run(const Options& options) {
 void addRunVerb(CommandLine& commands) {
     auto options = std::make_shared<Options>();
     Verb verb = commands.verb(
-        "run", "Run a CUDA program: its own host code launches its kernels, on an emulated GPU; its launches are listed");
-    verb.option("program", options->program, "FILE.cu, which nvcc compiles first, or a program linked with -cudart shared",
-                {.required = true});
+        "run",
+        "Run a CUDA program: its own host code launches its kernels, on an emulated GPU; its launches are listed");
+    verb.option("program", options->program,
+                "FILE.cu, which nvcc compiles first, or a program linked with -cudart shared", {.required = true});
     verb.option("arguments", options->arguments, "The program's own arguments, after --");
     verb.option("--nvcc-flags", options->flags, "Further flags for nvcc: '-O2 -Iinclude'; may be repeated");
     verb.option("--arch", options->architecture,

@@ -13,10 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
-
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 #include <system_error>
 
@@ -40,8 +39,8 @@ public:
         sockaddr_un address{};
         address.sun_family = AF_UNIX;
         if (path.string().size() >= sizeof address.sun_path)
-            throw EngineError(fmt::format("the path {} is too long for a socket: set $TMPDIR to a shorter one",
-                                          path.string()));
+            throw EngineError(
+                fmt::format("the path {} is too long for a socket: set $TMPDIR to a shorter one", path.string()));
         std::strcpy(address.sun_path, path.c_str());
         m_socket = Descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
         if (bind(m_socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
@@ -103,8 +102,7 @@ private:
                 connection.running[event.at("launch")] = event.at("name");
             } else if (kind == "progress") {
                 const uint64_t launch = event.at("launch");
-                m_listener.progressed(launch, connection.running[launch], event.at("blocks"),
-                                      event.at("blocks_total"));
+                m_listener.progressed(launch, connection.running[launch], event.at("blocks"), event.at("blocks_total"));
             } else if (kind == "library") {
                 m_listener.called(event.at("call"), event.at("what"), event.at("seconds"));
             } else if (kind == "note") {

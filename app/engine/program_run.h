@@ -22,7 +22,7 @@ namespace warplens::engine {
 struct ProgramRequest {
     std::filesystem::path program;
     std::vector<std::string> arguments;
-    std::string architecture;              ///< "9.0"; empty: the one that the program was compiled for
+    std::string architecture; ///< "9.0"; empty: the one that the program was compiled for
     unsigned devices = 1;
     bool sample = false;                   ///< few blocks of each launch: counts, no results
     std::optional<uint64_t> checkedBlocks; ///< that are watched for races and the like

@@ -81,9 +81,9 @@ void drawCells(QPainter& painter, const QRectF& area, const QImage& cells) {
             };
             while (bottom < cells.height() && isRow(bottom))
                 ++bottom;
-            painter.fillRect(QRectF(area.left() + x * width, area.top() + y * height, (right - x) * width,
-                                    (bottom - y) * height),
-                             QColor(colour));
+            painter.fillRect(
+                QRectF(area.left() + x * width, area.top() + y * height, (right - x) * width, (bottom - y) * height),
+                QColor(colour));
             for (int row = y; row < bottom; ++row)
                 for (int column = x; column < right; ++column)
                     left.setPixel(column, row, done);

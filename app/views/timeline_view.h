@@ -3,9 +3,9 @@
 // a drag in the strip below or with the right button moves. Bookmarks stand above it, the loop's ends are brackets.
 #pragma once
 
+#include "app/views/stopwatch.h"
 #include "app/views/timeline_geometry.h"
 #include "app/views/view.h"
-#include "app/views/stopwatch.h"
 
 #include <QPixmap>
 #include <QTimer>

@@ -180,9 +180,7 @@ void MainWindow::search() {
             {tr("Stage: %1")
                  .arg(QString::fromStdString(m_sources->catalogue().track(stage.track).title) + QStringLiteral(" ") +
                       stageLabel(stage) + QStringLiteral(", ") + QString::fromStdString(stage.title)),
-             QString::fromStdString(stage.id),
-             [this, id = stage.id] { m_context->showSubject(id); },
-             true});
+             QString::fromStdString(stage.id), [this, id = stage.id] { m_context->showSubject(id); }, true});
     for (const PlotKind& kind : plotKinds())
         all.push_back({tr("Chart: %1").arg(QCoreApplication::translate("Charts", kind.label)),
                        {},

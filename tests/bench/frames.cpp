@@ -8,8 +8,8 @@
 //   build/bin/warplens-frames --long    the long trace only
 #include "app/charts/charts_page.h"
 #include "app/views/source_pane.h"
-#include "app/views/timeline_view.h"
 #include "app/views/stage_pane.h"
+#include "app/views/timeline_view.h"
 #include "app/window/editing.h"
 #include "app/window/main_window.h"
 #include "app/window/session.h"
@@ -137,11 +137,13 @@ void showPage(MainWindow& window, Page page) {
 }
 
 void measureFrames(MainWindow& window, const std::string& size, int steps, double allowed) {
-    const std::pair<const char*, QWidget*> views[] = {
-        {"tiles", window.pane()->picture("tiles")},         {"global memory", window.pane()->picture("global")},
-        {"banks", window.pane()->picture("banks")},         {"source", window.pane()->source()},
-        {"timeline", window.findChild<TimelineView*>()},        {"counts", window.findChild<QWidget*>("counts")},
-        {"bars of stages", window.findChild<QWidget*>("chart")}};
+    const std::pair<const char*, QWidget*> views[] = {{"tiles", window.pane()->picture("tiles")},
+                                                      {"global memory", window.pane()->picture("global")},
+                                                      {"banks", window.pane()->picture("banks")},
+                                                      {"source", window.pane()->source()},
+                                                      {"timeline", window.findChild<TimelineView*>()},
+                                                      {"counts", window.findChild<QWidget*>("counts")},
+                                                      {"bars of stages", window.findChild<QWidget*>("chart")}};
     std::vector<Times> frames(std::size(views));
     Times step, back, whole;
     window.player()->setUnit(StepUnit::Wavefront);
