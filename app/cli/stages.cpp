@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `warplens-cli stages`: lists what the catalogue read, as a table or as JSON. Mistakes in stage files go to standard
-// error; the stages without mistakes are listed all the same.
+// error; the stages without mistakes are listed all the same. `warplens-cli stages STAGE` tells one of them, its text with
+// its figures.
+#include "app/cli/interruption.h"
+#include "app/cli/subject.h"
 #include "app/cli/verbs.h"
+#include "app/words/narrator.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/images/compile_stage.h"
+#include "kernels/measure/recording.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <memory>
 
@@ -68,9 +77,9 @@ ordered_json sharedJson(const SharedArray& array) {
 }
 
 ordered_json stageJson(const Stage& stage) {
-    ordered_json json{
-        {"id", stage.id},     {"track", stage.track},    {"title", stage.title}, {"short", stage.shortTitle},
-        {"idea", stage.idea}, {"look_at", stage.lookAt}, {"opens", stage.opens}, {"computes", stage.computes}};
+    ordered_json json{{"id", stage.id},       {"track", stage.track},
+                      {"title", stage.title}, {"short", stage.shortTitle},
+                      {"opens", stage.opens}, {"computes", stage.computes}};
     if (stage.kernel) {
         json["kernel"] = {{"name", stage.kernel->name}, {"grid", stage.kernel->grid}, {"block", stage.kernel->block}};
         if (!stage.kernel->sharedBytes.empty())
@@ -128,28 +137,115 @@ void printTable(const Catalogue& catalogue) {
     }
 }
 
+/// A text with its figures, and what it is made of.
+ordered_json textJson(const words::Filled& filled) {
+    constexpr std::array kinds{"plain", "constant", "figure", "claim"};
+    constexpr std::array states{"known", "pending", "missing", "broken"};
+    ordered_json pieces = ordered_json::array();
+    for (const words::Piece& piece : filled.pieces) {
+        ordered_json json{{"text", piece.text}, {"kind", kinds[static_cast<std::size_t>(piece.kind)]}};
+        if (piece.kind != words::Kind::Plain) {
+            json["state"] = states[static_cast<std::size_t>(piece.state)];
+            json["marker"] = piece.marker;
+        }
+        if (!piece.origin.empty())
+            json["origin"] = piece.origin;
+        if (!piece.why.empty())
+            json["why"] = piece.why;
+        pieces.push_back(std::move(json));
+    }
+    return {{"text", filled.text()}, {"origins", filled.origins}, {"pieces", std::move(pieces)}};
+}
+
+/// Lines of at most so many characters, broken at spaces.
+std::string wrapped(const std::string& text, std::size_t width) {
+    std::string lines;
+    std::size_t length = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
+        const std::string word = text.substr(at, end - at);
+        const auto letters = static_cast<std::size_t>(
+            std::count_if(word.begin(), word.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+        if (length > 0 && length + 1 + letters > width) {
+            lines += '\n';
+            length = 0;
+        } else if (length > 0 && !word.empty()) {
+            lines += ' ';
+            ++length;
+        }
+        lines += word;
+        length += letters;
+        at = end + 1;
+    }
+    return lines;
+}
+
+/// Says what in a text does not hold. Returns whether all of it does.
+bool holds(const Stage& stage, const std::string& text, const words::Filled& filled) {
+    const std::vector<std::string> problems = words::parse(text).problems;
+    for (const std::string& problem : problems)
+        fmt::print(stderr, "{}: {}\n", stage.id, problem);
+    bool good = problems.empty();
+    for (const words::Piece& piece : filled.pieces)
+        if (piece.state == words::State::Broken) {
+            fmt::print(stderr, "{}: {{{{{}}}}}: {}\n", stage.id, piece.marker, piece.why);
+            good = false;
+        }
+    return good;
+}
+
+/// One stage with its texts filled. Returns whether all that they say holds.
+bool tellStage(const Catalogue& catalogue, const Stage& stage, const std::string& json) {
+    std::vector<Recording> recordings;
+    for (auto& [file, recording] : loadRecordings(resourcesDir() / "recordings", catalogue).recordings)
+        recordings.push_back(std::move(recording));
+    const StageCompiler compiler;
+    words::Facts facts(catalogue, compiler, recordings);
+    const Interruption interruption;
+    const words::Told told = words::tell(stage, facts, interruption.token());
+    const bool ideaHolds = holds(stage, stage.idea, told.idea);
+    const bool good = holds(stage, stage.lookAt, told.lookAt) && ideaHolds;
+    if (!json.empty()) {
+        ordered_json document = stageJson(stage);
+        document["idea"] = textJson(told.idea);
+        document["look_at"] = textJson(told.lookAt);
+        writeJson(document, json);
+        return good;
+    }
+    fmt::print("{}: {}\n\n{}\n\nWhat to look at: {}\n", stage.id, stage.title, wrapped(told.idea.text(), 100),
+               wrapped(told.lookAt.text(), 84));
+    if (const std::string origins = told.origins(); !origins.empty())
+        fmt::print("\n({})\n", origins);
+    return good;
+}
+
 } // namespace
 
 void addStagesVerb(CommandLine& commands) {
     struct Options {
+        std::string stage;
         std::string json;
         std::string folder;
     };
     const auto options = std::make_shared<Options>();
-    Verb verb = commands.verb("stages", "List the stages with their parameters");
+    Verb verb = commands.verb("stages", "List the stages with their parameters, or tell one of them");
+    verb.option("stage", options->stage, "The stage to tell, with the figures of its text");
     verb.option("--json", options->json, "Write JSON to this file (- for the terminal)");
     verb.option("--stages", options->folder, "Folder of stages to read instead of the program's own");
     verb.does([options] {
         const Catalogue catalogue =
             loadCatalogue(options->folder.empty() ? stagesDir() : std::filesystem::path(options->folder));
-        if (options->json.empty())
+        bool good = true;
+        if (!options->stage.empty())
+            good = tellStage(catalogue, findStage(catalogue, options->stage), options->json);
+        else if (options->json.empty())
             printTable(catalogue);
         else
             writeJson(catalogueJson(catalogue), options->json);
         std::fflush(stdout);
         for (const Problem& problem : catalogue.problems)
             fmt::print(stderr, "{}\n", problemText(problem));
-        return catalogue.problems.empty() ? 0 : 2;
+        return !catalogue.problems.empty() ? 2 : good ? 0 : 1;
     });
 }
 

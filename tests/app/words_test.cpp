@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the stages say: every figure is filled, every claim holds, and nothing is said that is neither.
+#include "app/words/narrator.h"
+#include "app/words/quantities.h"
+#include "app/words/value_text.h"
+#include "kernels/catalogue/paths.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+namespace warplens::words {
+namespace {
+
+class Words : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        m_catalogue = new kernels::Catalogue(kernels::loadCatalogue(kernels::stagesDir()));
+        m_recordings = new std::vector<kernels::Recording>;
+        for (auto& [file, recording] :
+             kernels::loadRecordings(kernels::resourcesDir() / "recordings", *m_catalogue).recordings)
+            m_recordings->push_back(std::move(recording));
+        m_compiler = new kernels::StageCompiler;
+        m_facts = new Facts(*m_catalogue, *m_compiler, *m_recordings);
+    }
+    static void TearDownTestSuite() {
+        delete m_facts;
+        delete m_compiler;
+        delete m_recordings;
+        delete m_catalogue;
+    }
+
+    /// As the text of that stage would show it.
+    static Filled filled(const std::string& text, const std::string& stage = "matmul/06-tiled-conflicts") {
+        const Text read = parse(text);
+        for (const std::string& problem : read.problems)
+            ADD_FAILURE() << problem;
+        return fill(read, *m_catalogue->find(stage), *m_facts);
+    }
+    static std::string shown(const std::string& text, const std::string& stage = "matmul/06-tiled-conflicts") {
+        return filled(text, stage).text();
+    }
+    /// Why the only broken piece is broken.
+    static std::string why(const std::string& text) {
+        std::string why;
+        for (const Piece& piece : filled(text).pieces)
+            if (piece.state == State::Broken)
+                why += piece.why;
+        return why;
+    }
+
+    static inline kernels::Catalogue* m_catalogue;
+    static inline std::vector<kernels::Recording>* m_recordings;
+    static inline kernels::StageCompiler* m_compiler;
+    static inline Facts* m_facts;
+};
+
+/// A test for each stage, so that they run side by side.
+class StageWords : public Words, public testing::WithParamInterface<std::string> {};
+
+std::vector<std::string> allStages() {
+    std::vector<std::string> ids;
+    for (const kernels::Stage& stage : kernels::loadCatalogue(kernels::stagesDir()).stages)
+        ids.push_back(stage.id);
+    return ids;
+}
+
+TEST_P(StageWords, SayOnlyWhatHolds) {
+    const kernels::Stage& stage = *m_catalogue->find(GetParam());
+    for (const std::string& raw : {stage.idea, stage.lookAt}) {
+        const Text text = parse(raw);
+        for (const std::string& problem : text.problems)
+            ADD_FAILURE() << problem;
+        for (const std::string& figure : plainFigures(text))
+            ADD_FAILURE() << "'" << figure << "' is no marker: let it be computed, or write {{=" << figure << "}}";
+        const Filled whole = fill(text, stage, *m_facts);
+        for (const Piece& piece : whole.pieces) {
+            EXPECT_TRUE(piece.state == State::Known || piece.state == State::Missing)
+                << "{{" << piece.marker << "}}: " << piece.why;
+            EXPECT_NE(piece.state, State::Missing)
+                << "{{" << piece.marker << "}} was never measured: put its sentence between [[ and ]]";
+        }
+        EXPECT_EQ(whole.text().find_first_of("{}"), std::string::npos) << whole.text();
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, StageWords, testing::ValuesIn(allStages()), [](const auto& each) {
+    std::string name = each.param;
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+    return name;
+});
+
+// Most of what is said has to be computed: constants are for what holds of any GPU, or of any matrix.
+TEST_F(Words, AreMostlyComputed) {
+    int computed = 0, constant = 0;
+    for (const kernels::Stage& stage : m_catalogue->stages)
+        for (const std::string& raw : {stage.idea, stage.lookAt})
+            for (const Segment& segment : parse(raw).segments) {
+                computed += segment.kind == Kind::Figure || segment.kind == Kind::Claim ? 1 : 0;
+                constant += segment.kind == Kind::Constant ? 1 : 0;
+            }
+    RecordProperty("computed", computed);
+    RecordProperty("constant", constant);
+    EXPECT_GT(computed, 2 * constant);
+}
+
+TEST_F(Words, FiguresComeFromTheEmulator) {
+    EXPECT_EQ(shown("{{wavefronts per request store Bs PAD=0}}"), "32");
+    EXPECT_EQ(shown("{{wavefronts per request store Bs PAD=1 : words}}"), "one");
+    EXPECT_EQ(shown("{{wavefronts ideal per request store Bs PAD=0}}"), "1");
+    EXPECT_EQ(shown("{{sectors per request load B}}"), "4");
+    EXPECT_EQ(shown("{{sectors per request load B @before}}"), "32") << "of stage 05";
+    EXPECT_EQ(shown("{{number @before}} {{title @naive}}"), "05 Naive");
+    EXPECT_EQ(shown("{{2 * ( threads + 4 )}} {{extent Bs 1 PAD=1}} {{banks}}"), "2056 33 32");
+    EXPECT_EQ(shown("{{widths load A}}, {{widths load B}}", "matmul/19-async-copy"), "LDGSTS, LDGSTS.128");
+    EXPECT_EQ(filled("{{blocks}} {{sectors load B}}").origins, std::vector<std::string>{"modelled at 512"});
+}
+
+TEST_F(Words, TimesComeFromRecordings) {
+    const Filled time = filled("{{time size=4096}}", "matmul/22-cublas");
+    EXPECT_NE(time.text().find(" ms"), std::string::npos) << time.text();
+    ASSERT_EQ(time.origins.size(), 1u);
+    EXPECT_TRUE(time.origins[0].starts_with("recorded on NVIDIA H200")) << time.origins[0];
+    EXPECT_EQ(shown("{{time size=1021 gpu=4070}}", "matmul/22-cublas"), "166 µs") << "as its slides have it";
+    EXPECT_EQ(shown("a[[ {{time size=7}}]] b", "matmul/22-cublas"), "a b");
+    EXPECT_TRUE(filled("a[[ {{sectors load B}} {{time size=7}}]] b").origins.empty());
+    EXPECT_EQ(shown("{{time size=7}}", "matmul/22-cublas"), "(not measured yet)");
+}
+
+TEST_F(Words, ClaimsThatDoNotHoldAreToldSo) {
+    EXPECT_EQ(shown("{{fewer | wavefronts PAD=1 < wavefronts PAD=0}}"), "fewer");
+    EXPECT_EQ(shown("{{more | wavefronts per request store Bs PAD=1 > wavefronts per request store Bs PAD=0}}"),
+              "(not more: 1 and 32)");
+    EXPECT_NE(why("{{more | banks > 32}}").find("'more' does not hold: 32 and 32"), std::string::npos);
+    EXPECT_EQ(why("{{as many | banks = 32 and banks >= 32 and banks <= 32 and banks != 31 and banks ~ 32}}"), "");
+    EXPECT_NE(why("{{both | banks = 32 and banks = 31}}"), "") << "each of them has to hold";
+    EXPECT_NE(why("{{close | 100 ~ 103}}"), "");
+}
+
+TEST_F(Words, MarkersThatAskForWhatThereIsNot) {
+    EXPECT_NE(why("{{wavefront}}").find("did you mean 'wavefronts'?"), std::string::npos);
+    EXPECT_NE(why("{{sectors load Q}}").find("there is no array 'Q'"), std::string::npos);
+    EXPECT_NE(why("{{sectors @tiledd}}").find("did you mean 'tiled'?"), std::string::npos);
+    EXPECT_NE(why("{{requests}}").find("say which memory"), std::string::npos);
+    EXPECT_NE(why("{{time}}").find("write size=4096"), std::string::npos);
+    EXPECT_NE(why("{{banks : roman}}").find("there is no format 'roman'"), std::string::npos);
+    EXPECT_NE(why("{{banks / 0}}").find("division by zero"), std::string::npos);
+    EXPECT_NE(why("{{sectors PAD=7}}"), "") << "PAD is 0 or 1";
+}
+
+TEST_F(Words, AreReadOrRefused) {
+    for (const auto& [text, problem] : {std::pair{"{{a", "a }} is missing"},
+                                        {"[[ a", "a ]] is missing"},
+                                        {"a ]]", "a ]] stands alone"},
+                                        {"[[ [[ ]]", "within another"},
+                                        {"{{x | a b}}", "a claim compares"},
+                                        {"{{a + }}", "a quantity or a number is missing"},
+                                        {"{{( a }}", "a ) is missing"},
+                                        {"{{a ) b}}", "out of place"}}) {
+        const Text read = parse(text);
+        ASSERT_FALSE(read.problems.empty()) << text;
+        EXPECT_NE(read.problems[0].find(problem), std::string::npos) << read.problems[0];
+    }
+    EXPECT_EQ(plainFigures(parse("Four of 32 are faster, `x % 4` and float4 are names; {{=8}} is marked")),
+              (std::vector<std::string>{"Four", "32", "faster"}));
+    EXPECT_EQ(unfilled(parse("a {{=8}} {{banks}}[[ {{time}}]]")).text(), "a 8 …");
+}
+
+TEST_F(Words, ValuesAreWrittenAsPeopleDo) {
+    const auto text = [](double number, const char* unit, const char* format) {
+        return valueText({number, unit, {}, {}}, format);
+    };
+    EXPECT_EQ(text(7.6234, "ms", ""), "7.62 ms");
+    EXPECT_EQ(text(0.0524, "ms", ""), "52.4 µs");
+    EXPECT_EQ(text(51234, "GFLOP/s", ""), "51.2 TFLOP/s");
+    EXPECT_EQ(text(262144, "", ""), "262\u202f144");
+    EXPECT_EQ(text(1234567, "", ""), "1\u202f234\u202f567");
+    EXPECT_EQ(text(0.25, "", "words"), "a quarter");
+    EXPECT_EQ(text(4, "", "Words"), "Four");
+    EXPECT_EQ(text(0.5, "", "%"), "50 %");
+    EXPECT_EQ(text(8388608, "", "million"), "8.39 million");
+    EXPECT_EQ(text(204288, "", "million"), "204\u202f288");
+    EXPECT_EQ(text(49152, "bytes", "bytes"), "48 KiB");
+    EXPECT_EQ(text(5.66e-5, "", ""), "5.7·10⁻⁵");
+    EXPECT_EQ(text(2.0 / 3.0, "", "2"), "0.67");
+}
+
+// The page for authors lists what can be asked for, each with its meaning.
+TEST_F(Words, ThePageForAuthorsListsEveryQuantity) {
+    std::ifstream in(WARPLENS_SOURCE_DIR "/docs/words.md");
+    std::ostringstream page;
+    page << in.rdbuf();
+    for (const QuantityRow& row : quantities())
+        EXPECT_NE(page.str().find("| `" + std::string(row.name) + "` | " + std::string(row.meaning) + " |"),
+                  std::string::npos)
+            << "docs/words.md lacks: | `" << row.name << "` | " << row.meaning << " |";
+}
+
+// For the window: at once with gaps, then whole; the stage asked for last.
+TEST_F(Words, ANarratorNeverWaits) {
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool ready = false;
+    Narrator narrator(*m_catalogue, [&] {
+        const std::lock_guard lock(mutex);
+        ready = true;
+        changed.notify_all();
+    });
+    narrator.tell(*m_catalogue->find("matmul/20-summit"));
+    const kernels::Stage& stage = *m_catalogue->find("patterns/05-broadcast");
+    EXPECT_EQ(narrator.tell(stage).lookAt.text(), "….");
+    std::unique_lock lock(mutex);
+    ASSERT_TRUE(changed.wait_for(lock, std::chrono::minutes(4), [&] { return ready; }));
+    lock.unlock();
+    EXPECT_EQ(narrator.tell(stage).lookAt.text(), "One sector serves the whole request.");
+    EXPECT_EQ(narrator.tell(stage).origins(), "modelled at 1024");
+}
+
+} // namespace
+} // namespace warplens::words
