@@ -8,6 +8,7 @@
 #include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
 #include "app/views/stage_pane.h"
+#include "app/words/narrator.h"
 #include "kernels/catalogue/paths.h"
 #include "sim/trace/counts.h"
 
@@ -155,11 +156,13 @@ private:
 
     void writeStage(const kernels::Stage& stage) {
         const QString id = QString::fromStdString(stage.id);
-        m_body +=
-            QStringLiteral("<section><h3><span class='number'>%1</span> %2</h3>\n<p>%3</p>\n<p class='look'>%4</p>\n")
-                .arg(id.section('/', 1).section('-', 0, 0), QString::fromStdString(stage.title).toHtmlEscaped(),
-                     QString::fromStdString(stage.idea).toHtmlEscaped(),
-                     QString::fromStdString(stage.lookAt).toHtmlEscaped());
+        const words::Told told = words::tell(stage, m_facts);
+        m_body += QStringLiteral("<section><h3><span class='number'>%1</span> %2</h3>\n<p>%3</p>\n"
+                                 "<p class='look'>%4</p>\n<p class='look'><small>%5</small></p>\n")
+                      .arg(id.section('/', 1).section('-', 0, 0), QString::fromStdString(stage.title).toHtmlEscaped(),
+                           QString::fromStdString(told.idea.text()).toHtmlEscaped(),
+                           QString::fromStdString(told.lookAt.text()).toHtmlEscaped(),
+                           QString::fromStdString(told.origins()).toHtmlEscaped());
         if (stage.kernel)
             for (const kernels::ParameterValues& values : kernels::allVariants(stage)) {
                 try {
@@ -298,6 +301,7 @@ private:
     kernels::Catalogue m_catalogue;
     kernels::StageCompiler m_compiler;
     std::vector<kernels::Recording> m_recordings;
+    words::Facts m_facts{m_catalogue, m_compiler, m_recordings};
     Look m_look;
     StagePane m_pane;
     StageChart m_chart;

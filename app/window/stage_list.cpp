@@ -3,6 +3,7 @@
 
 #include "app/views/view.h"
 #include "app/window/header_bar.h"
+#include "app/words/narrator.h"
 
 #include <QLabel>
 #include <QListView>
@@ -162,10 +163,15 @@ StageList::StageList(QWidget* parent)
     });
 }
 
+StageList::~StageList() = default;
+
 void StageList::setCatalogue(const kernels::Catalogue& catalogue) {
     m_quiet = true;
     m_model->setCatalogue(catalogue);
     m_quiet = false;
+    if (!m_narrator) // what is opened later has no texts of its own
+        m_narrator = std::make_unique<words::Narrator>(
+            catalogue, [this] { QMetaObject::invokeMethod(this, &StageList::retell, Qt::QueuedConnection); });
 }
 
 void StageList::setLook(const Look& look) {
@@ -197,7 +203,7 @@ void StageList::setCurrent(const kernels::Stage& stage) {
 }
 
 void StageList::retell() {
-    if (m_current.id.empty())
+    if (m_current.id.empty() || !m_narrator)
         return;
     const Palette& c = m_look.colours;
     const auto paragraph = [&](const QString& head, const std::string& text, const QColor& colour) {
@@ -210,8 +216,11 @@ void StageList::retell() {
             .arg(colour.name(), head.toHtmlEscaped(), told);
     };
     m_about->setContentsMargins(m_look.px(16), m_look.px(10), m_look.px(14), m_look.px(10));
-    m_about->setText(paragraph(toQString(m_current.title), m_current.idea, c.text) +
-                     paragraph(tr("What to look at"), m_current.lookAt, c.cursor));
+    const words::Told told = m_narrator->tell(m_current);
+    m_about->setText(paragraph(toQString(m_current.title), told.idea.text(), c.text) +
+                     paragraph(tr("What to look at"), told.lookAt.text(), c.cursor) +
+                     QStringLiteral("<p style='margin:0; color:%1'>%2</p>")
+                         .arg(c.secondary.name(), toQString(told.origins()).toHtmlEscaped()));
 }
 
 } // namespace warplens::app

@@ -9,10 +9,15 @@
 #include <QWidget>
 
 #include <map>
+#include <memory>
 
 class QLabel;
 class QListView;
 class QScrollArea;
+
+namespace warplens::words {
+class Narrator;
+}
 
 namespace warplens::app {
 
@@ -45,6 +50,7 @@ class StageList : public QWidget {
     Q_OBJECT
 public:
     explicit StageList(QWidget* parent = nullptr);
+    ~StageList() override;
 
     void setCatalogue(const kernels::Catalogue& catalogue);
     void setShares(const std::map<std::string, double>& shares) { m_model->setShares(shares); }
@@ -70,6 +76,7 @@ private:
     Look m_look;
     kernels::Stage m_current;
     bool m_quiet = false;
+    std::unique_ptr<words::Narrator> m_narrator; ///< last: its thread calls this
 };
 
 } // namespace warplens::app

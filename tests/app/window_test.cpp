@@ -75,6 +75,8 @@ private slots:
         clickStage("matmul/07-tiled");
         EVENTUALLY(shows("matmul/07-tiled"));
         QVERIFY(child<QLabel>("about")->text().contains("textbook"));
+        EVENTUALLY(child<QLabel>("about")->text().contains("modelled at 512"));
+        QVERIFY(child<QLabel>("about")->text().contains("by a factor of 32."));
         QVERIFY(m_window->findChild<SourcePane*>()->text().contains("tiled"));
         clickStage("matmul/22-cublas");
         EVENTUALLY(sentence().contains("ships compiled"));
