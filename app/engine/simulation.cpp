@@ -92,6 +92,8 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const s
         m_arrays.push_back(std::move(array));
         offset += parameter.bytes;
     }
+    if (simt::asksForGridBarrier(m_program)) // it is to be launched cooperatively
+        m_launch.gridBarrier = m_memory.allocate(8, "the barrier of the grid").base;
 }
 
 simt::RunOptions Simulation::watched(simt::RunOptions options) {

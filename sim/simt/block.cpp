@@ -97,6 +97,10 @@ uint64_t Block::special(Special what, uint32_t warp, uint32_t lane) const {
         return m_state.launch.dynamicShared;
     case Special::TotalSmemSize:
         return m_sharedBytes;
+    case Special::EnvReg1:
+        return m_state.launch.gridBarrier >> 32;
+    case Special::EnvReg2:
+        return m_state.launch.gridBarrier & 0xffffffff;
     case Special::SmId:
     case Special::GridId:
     case Special::ClusterCtaRank:

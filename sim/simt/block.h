@@ -23,6 +23,9 @@ struct Launch {
     Dim3 grid, block;
     uint32_t dynamicShared = 0;    ///< bytes
     std::vector<std::byte> params; ///< as the kernel's parameter space lays them out
+    /// Where cooperative groups keep the barrier of the grid: 8 bytes of device memory, zero; 0: the launch is not
+    /// cooperative, and grid.sync() traps, as on a GPU.
+    uint64_t gridBarrier = 0;
 };
 
 /// What all blocks of a launch share while it runs.

@@ -442,4 +442,11 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
     return result;
 }
 
+bool asksForGridBarrier(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(), [](const FunctionCode& function) {
+        return std::any_of(function.specials.begin(), function.specials.end(),
+                           [](const SpecialSlot& slot) { return slot.what == Special::EnvReg1; });
+    });
+}
+
 } // namespace warplens::sim::simt

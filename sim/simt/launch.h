@@ -49,4 +49,8 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
 /// The limits of every CUDA device since compute capability 3.0; throws std::invalid_argument.
 void checkLaunch(const Program& program, const Launch& launch);
 
+/// Whether blocks of the kernel wait for one another with grid.sync(): it asks where the barrier of the grid lies
+/// (Launch::gridBarrier).
+bool asksForGridBarrier(const Program& program);
+
 } // namespace warplens::sim::simt

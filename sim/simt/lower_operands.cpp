@@ -76,6 +76,8 @@ uint32_t FunctionLowerer::specialRegister(const Instruction& in, std::string_vie
         {"%dynamic_smem_size", Special::DynamicSmemSize},
         {"%total_smem_size", Special::TotalSmemSize},
         {"%aggr_smem_size", Special::TotalSmemSize},
+        {"%envreg1", Special::EnvReg1}, // where the driver puts the barrier of the grid
+        {"%envreg2", Special::EnvReg2},
         {"%cluster_ctarank", Special::ClusterCtaRank},
         {"%cluster_nctarank", Special::ClusterNctaRank},
         // Every block is a cluster of its own (PTX ISA 9.0, 10.22 and the sections that follow).
@@ -97,8 +99,6 @@ uint32_t FunctionLowerer::specialRegister(const Instruction& in, std::string_vie
     for (const Row& row : rows)
         if (row.name == name)
             return special(row.what, wide);
-    if (name == "%envreg1" || name == "%envreg2") // where the driver puts the barrier of the grid
-        refuse(in, "Warplens does not run cooperative launches, whose blocks wait for each other with grid.sync()");
     if (name.starts_with("%envreg") || name.starts_with("%pm") || name == "%current_graph_exec")
         return special(Special::Zero, wide);
     if (name.starts_with("%reserved_smem_offset_"))

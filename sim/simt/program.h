@@ -46,6 +46,8 @@ enum class Special : uint8_t {
     LanemaskGt,
     DynamicSmemSize,
     TotalSmemSize,
+    EnvReg1,
+    EnvReg2,
     ClusterCtaRank,
     ClusterNctaRank,
     Frame,

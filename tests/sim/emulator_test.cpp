@@ -430,7 +430,6 @@ TEST(Refusal, SaysWhatWarplensLacks) {
            "no tensors");
     expect("add.u32 %r1, %r2.b0, %r3;", "only video instructions take a part of a register");
     expect("wgmma.fence.sync.aligned;", "with mma and wmma only");
-    expect("mov.u32 %r1, %envreg1;", "Warplens does not run cooperative launches");
     expect("ld.global.u32 %r1, [%rd1, {%r2}];", "only tensors and textures have coordinates");
     expect("multimem.red.relaxed.sys.global.add.u32 [%rd1], %r1;", "on one GPU only");
     expect("ld.global.s4 %r1, [%rd1];", "Warplens knows .s4 in products of matrices only");
