@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -98,6 +99,8 @@ void LaunchList::add(const launches::LaunchReport& report) {
     kernel.wavefronts += wavefronts;
     kernel.seconds += report.seconds;
     kernel.findings += report.findings.size();
+    for (const sim::trace::LineCounts& line : report.lines)
+        kernel.lines[{line.file, line.line}] += line.counts;
     m_findings += report.findings.size();
     ++m_launches;
     const bool telling = !report.findings.empty() || report.error != 0;
@@ -144,17 +147,39 @@ void LaunchList::showProgress(uint64_t launch, const std::string& name, uint64_t
     m_progress = true;
 }
 
+void LaunchList::writeKernels() {
+    for (const auto& [name, kernel] : m_kernels) {
+        write(fmt::format("{:>5}x {}  {}  {}  {}{}", kernel.launches, shortened(name), secondsText(kernel.seconds),
+                          countText(kernel.sectors, "sector", "sectors"),
+                          countText(kernel.wavefronts, "wavefront", "wavefronts"),
+                          kernel.findings ? "  " + countText(kernel.findings, "finding", "findings") : ""));
+        for (const auto& [place, counts] : kernel.lines) {
+            const sim::trace::GlobalCounts global = counts.global.sum();
+            const sim::trace::SharedCounts shared = counts.shared.sum();
+            if (global.requests == 0 && shared.requests == 0)
+                continue;
+            std::string line = fmt::format("       {}:{}:", fileText(place.first), place.second);
+            if (global.requests != 0)
+                line += fmt::format("  {} in {} of global memory ({} would do)",
+                                    countText(global.sectors, "sector", "sectors"),
+                                    countText(global.requests, "request", "requests"), global.sectorsIdeal);
+            if (shared.requests != 0)
+                line += fmt::format("  {} in {} of shared memory ({} would do)",
+                                    countText(shared.wavefronts, "wavefront", "wavefronts"),
+                                    countText(shared.requests, "request", "requests"), shared.wavefrontsIdeal);
+            write(line);
+        }
+    }
+}
+
 void LaunchList::end() {
     clearProgress();
     if (m_quiet || m_launches == 0)
         return;
-    if (m_launches > listed) {
-        for (const auto& [name, kernel] : m_kernels)
-            write(fmt::format("{:>5}x {}  {}  {}  {}{}", kernel.launches, shortened(name), secondsText(kernel.seconds),
-                              countText(kernel.sectors, "sector", "sectors"),
-                              countText(kernel.wavefronts, "wavefront", "wavefronts"),
-                              kernel.findings ? "  " + countText(kernel.findings, "finding", "findings") : ""));
-    }
+    const bool lines = std::any_of(m_kernels.begin(), m_kernels.end(),
+                                   [](const auto& kernel) { return !kernel.second.lines.empty(); });
+    if (m_launches > listed || lines)
+        writeKernels();
     double seconds = 0;
     for (const auto& [name, kernel] : m_kernels)
         seconds += kernel.seconds;

@@ -35,9 +35,11 @@ private:
     struct OfKernel {
         uint64_t launches = 0, sectors = 0, wavefronts = 0, findings = 0;
         double seconds = 0;
+        std::map<std::pair<std::string, uint32_t>, sim::trace::Counts> lines; ///< by file and line
     };
     void write(const std::string& line);
     void clearProgress();
+    void writeKernels();
 
     bool m_quiet, m_isTerminal, m_progress = false;
     uint64_t m_findings = 0, m_launches = 0;

@@ -25,7 +25,7 @@ struct Options {
     std::vector<std::string> flags;
     std::string architecture;
     unsigned devices = 1;
-    bool sample = false, strict = false, quiet = false;
+    bool sample = false, strict = false, quiet = false, lines = false;
     std::optional<std::size_t> checkedBlocks;
     unsigned threads = 0;
     std::string json;
@@ -98,6 +98,7 @@ int run(const Options& options) {
     if (options.checkedBlocks)
         request.checkedBlocks = *options.checkedBlocks;
     request.threads = options.threads;
+    request.lines = options.lines;
 
     std::optional<engine::TemporaryFolder> folder;
     std::vector<std::string> flags;
@@ -164,6 +165,7 @@ void addRunVerb(CommandLine& commands) {
     verb.option("--threads", options->threads, "Threads that emulate a launch; 0: as many as there are cores");
     verb.flag("--strict", options->strict, "Exit with 1 where the program ended well and there are findings");
     verb.flag("--quiet", options->quiet, "List no launches, only findings");
+    verb.flag("--lines", options->lines, "List in the end, for each kernel, what each of its source lines costs");
     verb.option("--json", options->json, "Write the list to a file; - for standard output");
     verb.does([options] { return run(*options); });
 }

@@ -134,6 +134,7 @@ std::vector<std::string> environmentFor(const ProgramRequest& request, const fs:
     ours["WARPLENS_ARCH"] = request.architecture;
     ours["WARPLENS_DEVICES"] = std::to_string(request.devices);
     ours["WARPLENS_SAMPLE"] = request.sample ? "1" : "0";
+    ours["WARPLENS_LINES"] = request.lines ? "1" : "0";
     if (request.checkedBlocks)
         ours["WARPLENS_CHECK"] = std::to_string(*request.checkedBlocks);
     if (request.threads != 0)

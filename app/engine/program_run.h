@@ -26,6 +26,7 @@ struct ProgramRequest {
     unsigned devices = 1;
     bool sample = false;                   ///< few blocks of each launch: counts, no results
     std::optional<uint64_t> checkedBlocks; ///< that are watched for races and the like
+    bool lines = false;                    ///< launches are told with their counts by line
     unsigned threads = 0;
 };
 

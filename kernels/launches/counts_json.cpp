@@ -147,6 +147,12 @@ ordered_json countsJson(const trace::Counts& counts) {
     return json;
 }
 
+ordered_json lineJson(const trace::LineCounts& line) {
+    ordered_json json{{"file", line.file}, {"line", line.line}};
+    addCounts(json, line.counts);
+    return json;
+}
+
 ordered_json findingsJson(const std::vector<simt::Finding>& findings) {
     ordered_json list = ordered_json::array();
     for (const simt::Finding& finding : findings) {
@@ -188,6 +194,10 @@ trace::Counts countsOf(const ordered_json& json) {
     const ordered_json& shared = json.at("shared");
     counts.shared = {sharedOf(shared.at("load")), sharedOf(shared.at("store")), sharedOf(shared.at("atomic"))};
     return counts;
+}
+
+trace::LineCounts lineOf(const ordered_json& json) {
+    return {json.at("file"), json.at("line"), countsOf(json)};
 }
 
 std::vector<simt::Finding> findingsOf(const ordered_json& json) {

@@ -15,11 +15,13 @@ nlohmann::ordered_json dimJson(const sim::simt::Dim3& d);
 nlohmann::ordered_json globalJson(const sim::trace::GlobalCounts& counts);
 nlohmann::ordered_json sharedJson(const sim::trace::SharedCounts& counts);
 nlohmann::ordered_json countsJson(const sim::trace::Counts& counts);
+nlohmann::ordered_json lineJson(const sim::trace::LineCounts& line);
 void addCounts(nlohmann::ordered_json& to, const sim::trace::Counts& counts);
 nlohmann::ordered_json findingsJson(const std::vector<sim::simt::Finding>& findings);
 
 /// The same read again; throw nlohmann::json::exception where the document is another.
 sim::simt::Dim3 dimOf(const nlohmann::ordered_json& json);
+sim::trace::LineCounts lineOf(const nlohmann::ordered_json& json);
 sim::trace::Counts countsOf(const nlohmann::ordered_json& json);
 std::vector<sim::simt::Finding> findingsOf(const nlohmann::ordered_json& json);
 

@@ -53,6 +53,8 @@ ordered_json launchJson(const LaunchReport& r) {
                       {"exact", r.exact},
                       {"totals", countsJson(r.counts)},
                       {"findings", findingsJson(r.findings)}};
+    for (const sim::trace::LineCounts& line : r.lines)
+        json["lines"].push_back(lineJson(line));
     if (!r.unmatched.empty())
         json["unmatched"] = r.unmatched;
     if (!r.recording.empty())
@@ -84,6 +86,9 @@ LaunchReport launchOf(const ordered_json& json) {
     r.counted = json.at("counted");
     r.exact = json.at("exact");
     r.counts = countsOf(json.at("totals"));
+    if (json.contains("lines"))
+        for (const ordered_json& line : json.at("lines"))
+            r.lines.push_back(lineOf(line));
     r.findings = findingsOf(json.at("findings"));
     r.unmatched = json.value("unmatched", "");
     r.recording = json.value("recording", "");

@@ -45,6 +45,7 @@ struct LaunchReport {
     bool machineCode = false; ///< the requests are those of the machine code
 
     sim::trace::Counts counts;
+    std::vector<sim::trace::LineCounts> lines; ///< where they were asked for
     bool counted = true, exact = true;
     uint64_t blocksRun = 0;
     std::vector<sim::simt::Finding> findings;
