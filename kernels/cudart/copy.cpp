@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copies and fills of linear and pitched memory, and of variables.
-#include "kernels/cudart/api.h"
+#include "kernels/cudart/actions.h"
 #include "kernels/cudart/registry.h"
 
 #include <fmt/format.h>
@@ -23,6 +23,77 @@ runtime::CopyKind copyKindOf(cudaMemcpyKind kind) {
     throw Failure(Error::InvalidMemcpyDirection, fmt::format("there is no direction {}", static_cast<int>(kind)));
 }
 
+runtime::CopyAction linearCopy(const char* call, void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+    runtime::CopyAction copy;
+    copy.to.address = addressOf(to);
+    copy.from.address = addressOf(from);
+    copy.width = bytes;
+    copy.kind = copyKindOf(kind);
+    copy.call = call;
+    return copy;
+}
+
+runtime::CopyAction copyOf(const char* call, const cudaMemcpy3DParms& p) {
+    runtime::CopyAction copy;
+    const auto side = [](cudaArray_t array, const cudaPos& at, const cudaPitchedPtr& pointer) {
+        runtime::CopySide made;
+        if (array != nullptr)
+            made.array = arrayOf(array);
+        made.address = addressOf(pointer.ptr);
+        made.pitch = pointer.pitch;
+        made.rows = pointer.ysize;
+        made.x = made.array ? at.x * made.array->format.bytes() : at.x;
+        made.y = at.y;
+        made.z = at.z;
+        return made;
+    };
+    if ((p.dstArray == nullptr) == (p.dstPtr.ptr == nullptr) || (p.srcArray == nullptr) == (p.srcPtr.ptr == nullptr))
+        throw Failure(Error::InvalidValue, "source and destination are an array or a pointer, one of the two");
+    copy.to = side(p.dstArray, p.dstPos, p.dstPtr);
+    copy.from = side(p.srcArray, p.srcPos, p.srcPtr);
+    // Where an array takes part the width is one of elements.
+    const runtime::ArrayPtr& array = copy.to.array ? copy.to.array : copy.from.array;
+    copy.width = p.extent.width * (array ? array->format.bytes() : 1);
+    copy.height = p.extent.height;
+    copy.depth = p.extent.depth;
+    copy.kind = copyKindOf(p.kind);
+    copy.call = call;
+    return copy;
+}
+
+runtime::MemoryPtr variableOf(Device& device, const void* symbol) {
+    const Registry::Variable* variable = registry().variable(symbol);
+    if (variable == nullptr)
+        throw Failure(Error::InvalidSymbol, fmt::format("{} is no __device__ or __constant__ variable that the program "
+                                                        "has registered",
+                                                        fmt::ptr(symbol)));
+    const runtime::MemoryPtr memory = device.variable(*variable->module, variable->name);
+    if (!memory)
+        throw Failure(Error::InvalidSymbol, fmt::format("the program's code has no variable {}", variable->name));
+    return memory;
+}
+
+namespace {
+
+void checkDirection(cudaMemcpyKind kind, bool toSymbol) {
+    if (kind == (toSymbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice) || kind == cudaMemcpyHostToHost)
+        throw Failure(Error::InvalidMemcpyDirection, "this direction does not fit a variable of the device");
+}
+
+} // namespace
+
+runtime::CopyAction copyToVariable(Device& device, const char* call, const void* symbol, const void* from, size_t bytes,
+                                   size_t offset, cudaMemcpyKind kind) {
+    checkDirection(kind, true);
+    return linearCopy(call, pointerTo(variableOf(device, symbol)->base + offset), from, bytes, kind);
+}
+
+runtime::CopyAction copyFromVariable(Device& device, const char* call, void* to, const void* symbol, size_t bytes,
+                                     size_t offset, cudaMemcpyKind kind) {
+    checkDirection(kind, false);
+    return linearCopy(call, to, pointerTo(variableOf(device, symbol)->base + offset), bytes, kind);
+}
+
 } // namespace warplens::cudart
 
 using namespace warplens;
@@ -32,19 +103,9 @@ using runtime::FillAction;
 
 namespace {
 
-CopyAction linear(const char* call, void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
-    CopyAction copy;
-    copy.to.address = addressOf(to);
-    copy.from.address = addressOf(from);
-    copy.width = bytes;
-    copy.kind = copyKindOf(kind);
-    copy.call = call;
-    return copy;
-}
-
 CopyAction pitched(const char* call, void* to, size_t toPitch, const void* from, size_t fromPitch, size_t width,
                    size_t height, cudaMemcpyKind kind) {
-    CopyAction copy = linear(call, to, from, width, kind);
+    CopyAction copy = linearCopy(call, to, from, width, kind);
     copy.to.pitch = toPitch;
     copy.from.pitch = fromPitch;
     copy.height = height;
@@ -62,33 +123,14 @@ FillAction fill(const char* call, void* at, size_t pitch, int value, size_t widt
     return action;
 }
 
-runtime::MemoryPtr variableOf(Device& device, const void* symbol) {
-    const Registry::Variable* variable = registry().variable(symbol);
-    if (variable == nullptr)
-        throw Failure(Error::InvalidSymbol, fmt::format("{} is no __device__ or __constant__ variable that the program "
-                                                        "has registered",
-                                                        fmt::ptr(symbol)));
-    const runtime::MemoryPtr memory = device.variable(*variable->module, variable->name);
-    if (!memory)
-        throw Failure(Error::InvalidSymbol, fmt::format("the program's code has no variable {}", variable->name));
-    return memory;
-}
-
-void checkDirection(cudaMemcpyKind kind, bool toSymbol) {
-    if (kind == (toSymbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice) || kind == cudaMemcpyHostToHost)
-        throw Failure(Error::InvalidMemcpyDirection, "this direction does not fit a variable of the device");
-}
-
-CopyAction toVariable(Device& device, const char* call, const void* symbol, const void* from, size_t bytes,
-                      size_t offset, cudaMemcpyKind kind) {
-    checkDirection(kind, true);
-    return linear(call, pointerTo(variableOf(device, symbol)->base + offset), from, bytes, kind);
-}
-
-CopyAction fromVariable(Device& device, const char* call, void* to, const void* symbol, size_t bytes, size_t offset,
-                        cudaMemcpyKind kind) {
-    checkDirection(kind, false);
-    return linear(call, to, pointerTo(variableOf(device, symbol)->base + offset), bytes, kind);
+/// Slice by slice.
+cudaError_t fillSlices(const cudaPitchedPtr& at, int value, const cudaExtent& extent, const auto& fillSlice) {
+    for (size_t slice = 0; slice < extent.depth; ++slice)
+        if (const cudaError_t error = fillSlice(static_cast<char*>(at.ptr) + slice * at.ysize * at.pitch, at.pitch,
+                                                value, extent.width, extent.height);
+            error != cudaSuccess)
+            return error;
+    return cudaSuccess;
 }
 
 /// In a stream, or at once.
@@ -108,22 +150,23 @@ cudaError_t doIn(const char* name, cudaStream_t stream, const auto& makeAction) 
 extern "C" {
 
 cudaError_t warplens_cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
-    return doNow("cudaMemcpy", [&](Device&) { return linear("cudaMemcpy", to, from, bytes, kind); });
+    return doNow("cudaMemcpy", [&](Device&) { return linearCopy("cudaMemcpy", to, from, bytes, kind); });
 }
 
 cudaError_t warplens_cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                                      cudaStream_t stream) {
-    return doIn("cudaMemcpyAsync", stream, [&](Device&) { return linear("cudaMemcpyAsync", to, from, bytes, kind); });
+    return doIn("cudaMemcpyAsync", stream,
+                [&](Device&) { return linearCopy("cudaMemcpyAsync", to, from, bytes, kind); });
 }
 
 cudaError_t warplens_cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes) {
     return doNow("cudaMemcpyPeer",
-                 [&](Device&) { return linear("cudaMemcpyPeer", to, from, bytes, cudaMemcpyDefault); });
+                 [&](Device&) { return linearCopy("cudaMemcpyPeer", to, from, bytes, cudaMemcpyDefault); });
 }
 
 cudaError_t warplens_cudaMemcpyPeerAsync(void* to, int, const void* from, int, size_t bytes, cudaStream_t stream) {
     return doIn("cudaMemcpyPeerAsync", stream,
-                [&](Device&) { return linear("cudaMemcpyPeerAsync", to, from, bytes, cudaMemcpyDefault); });
+                [&](Device&) { return linearCopy("cudaMemcpyPeerAsync", to, from, bytes, cudaMemcpyDefault); });
 }
 
 cudaError_t warplens_cudaMemcpy2D(void* to, size_t toPitch, const void* from, size_t fromPitch, size_t width,
@@ -142,28 +185,28 @@ cudaError_t warplens_cudaMemcpy2DAsync(void* to, size_t toPitch, const void* fro
 cudaError_t warplens_cudaMemcpyToSymbol(const void* symbol, const void* from, size_t bytes, size_t offset,
                                         cudaMemcpyKind kind) {
     return doNow("cudaMemcpyToSymbol", [&](Device& device) {
-        return toVariable(device, "cudaMemcpyToSymbol", symbol, from, bytes, offset, kind);
+        return copyToVariable(device, "cudaMemcpyToSymbol", symbol, from, bytes, offset, kind);
     });
 }
 
 cudaError_t warplens_cudaMemcpyFromSymbol(void* to, const void* symbol, size_t bytes, size_t offset,
                                           cudaMemcpyKind kind) {
     return doNow("cudaMemcpyFromSymbol", [&](Device& device) {
-        return fromVariable(device, "cudaMemcpyFromSymbol", to, symbol, bytes, offset, kind);
+        return copyFromVariable(device, "cudaMemcpyFromSymbol", to, symbol, bytes, offset, kind);
     });
 }
 
 cudaError_t warplens_cudaMemcpyToSymbolAsync(const void* symbol, const void* from, size_t bytes, size_t offset,
                                              cudaMemcpyKind kind, cudaStream_t stream) {
     return doIn("cudaMemcpyToSymbolAsync", stream, [&](Device& device) {
-        return toVariable(device, "cudaMemcpyToSymbolAsync", symbol, from, bytes, offset, kind);
+        return copyToVariable(device, "cudaMemcpyToSymbolAsync", symbol, from, bytes, offset, kind);
     });
 }
 
 cudaError_t warplens_cudaMemcpyFromSymbolAsync(void* to, const void* symbol, size_t bytes, size_t offset,
                                                cudaMemcpyKind kind, cudaStream_t stream) {
     return doIn("cudaMemcpyFromSymbolAsync", stream, [&](Device& device) {
-        return fromVariable(device, "cudaMemcpyFromSymbolAsync", to, symbol, bytes, offset, kind);
+        return copyFromVariable(device, "cudaMemcpyFromSymbolAsync", to, symbol, bytes, offset, kind);
     });
 }
 
@@ -194,6 +237,27 @@ cudaError_t warplens_cudaMemset2DAsync(void* at, size_t pitch, int value, size_t
                                        cudaStream_t stream) {
     return doIn("cudaMemset2DAsync", stream,
                 [&](Device&) { return fill("cudaMemset2DAsync", at, pitch, value, width, height); });
+}
+
+cudaError_t warplens_cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
+    return doNow("cudaMemcpy3D", [&](Device&) { return copyOf("cudaMemcpy3D", *needed(parameters, "p")); });
+}
+
+cudaError_t warplens_cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
+    return doIn("cudaMemcpy3DAsync", stream,
+                [&](Device&) { return copyOf("cudaMemcpy3DAsync", *needed(parameters, "p")); });
+}
+
+cudaError_t warplens_cudaMemset3D(cudaPitchedPtr at, int value, cudaExtent extent) {
+    return fillSlices(at, value, extent, [](void* slice, size_t pitch, int byte, size_t width, size_t height) {
+        return warplens_cudaMemset2D(slice, pitch, byte, width, height);
+    });
+}
+
+cudaError_t warplens_cudaMemset3DAsync(cudaPitchedPtr at, int value, cudaExtent extent, cudaStream_t stream) {
+    return fillSlices(at, value, extent, [&](void* slice, size_t pitch, int byte, size_t width, size_t height) {
+        return warplens_cudaMemset2DAsync(slice, pitch, byte, width, height, stream);
+    });
 }
 
 } // extern "C"

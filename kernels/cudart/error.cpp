@@ -18,8 +18,9 @@ cudaError_t remember(Error error) {
 cudaError_t fail(const char* call, const Failure& failure) {
     if (failure.error == Error::NotReady) // an answer, no mistake
         return cudaErrorNotReady;
-    if (*failure.what() != '\0')
-        Platform::get().session().note(std::string(call) + ": " + failure.what());
+    const std::string sentence = failure.what();
+    if (!sentence.empty())
+        Platform::get().session().note(sentence.starts_with(call) ? sentence : call + (": " + sentence));
     return remember(failure.error);
 }
 

@@ -105,6 +105,7 @@ cudaError_t warplens_cudaStreamGetDevice(cudaStream_t handle, int* device) {
 cudaError_t warplens_cudaStreamSynchronize(cudaStream_t handle) {
     return callDevice("cudaStreamSynchronize", [&](Device&) {
         const StreamPtr stream = streamOf(handle);
+        runtime::refuseWhileCapturing(*stream, "cudaStreamSynchronize");
         Platform::get().scheduler().wait(stream->device->mark(*stream));
         stream->device->flushOutput();
         throwIfFailed(*stream->device);
@@ -114,6 +115,7 @@ cudaError_t warplens_cudaStreamSynchronize(cudaStream_t handle) {
 cudaError_t warplens_cudaStreamQuery(cudaStream_t handle) {
     return callDevice("cudaStreamQuery", [&](Device&) {
         const StreamPtr stream = streamOf(handle);
+        runtime::refuseWhileCapturing(*stream, "cudaStreamQuery");
         if (!stream->device->mark(*stream)->isDone())
             throw Failure(Error::NotReady, {});
         throwIfFailed(*stream->device);
@@ -123,7 +125,11 @@ cudaError_t warplens_cudaStreamQuery(cudaStream_t handle) {
 cudaError_t warplens_cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t event, unsigned) {
     return callDevice("cudaStreamWaitEvent", [&](Device&) {
         const StreamPtr stream = streamOf(handle);
-        stream->device->mark(*stream, {eventOf(event)->recorded});
+        const EventPtr awaited = eventOf(event);
+        if (stream->capture || awaited->capture)
+            runtime::captureWait(stream, *awaited);
+        else
+            stream->device->mark(*stream, {awaited->recorded});
     });
 }
 
@@ -173,6 +179,11 @@ cudaError_t warplens_cudaEventRecordWithFlags(cudaEvent_t handle, cudaStream_t w
         const StreamPtr stream = streamOf(where);
         if (stream->device != event->device)
             throw Failure(Error::InvalidResourceHandle, "the event and the stream belong to different devices");
+        if (stream->capture) {
+            runtime::captureRecord(*stream, *event);
+            return;
+        }
+        event->capture = nullptr;
         event->recorded = stream->device->mark(*stream);
     });
 }

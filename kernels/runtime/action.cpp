@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/action.h"
 
+#include "kernels/runtime/graph.h"
 #include "kernels/runtime/platform.h"
 
 #include <fmt/format.h>
@@ -174,6 +175,10 @@ bool touchesPageable(Platform& platform, const Action& action) {
 }
 
 void put(Device& device, Stream& stream, const Action& action, bool wait) {
+    if (stream.capture) {
+        captureAction(device, stream, action);
+        return;
+    }
     checkAction(device, action);
     Scheduler& scheduler = device.platform().scheduler();
     const WorkPtr work = workOf(device, stream, action);

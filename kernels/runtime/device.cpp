@@ -59,6 +59,8 @@ Device::Device(Platform& platform, int ordinal, EmulatedCard card)
                {Limit::PersistingBytes, 0}}
     , m_heap(std::make_unique<sim::simt::Heap>()) {
     m_defaultStream->device = this;
+    m_defaultPool = m_pool = std::make_shared<Pool>();
+    m_defaultPool->device = this;
 }
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
@@ -139,6 +141,16 @@ void Device::setPeer(int other, bool reached) {
 bool Device::reachesPeer(int other) const {
     const std::lock_guard lock(m_mutex);
     return m_peers.contains(other);
+}
+
+PoolPtr Device::pool() const {
+    const std::lock_guard lock(m_mutex);
+    return m_pool;
+}
+
+void Device::setPool(PoolPtr pool) {
+    const std::lock_guard lock(m_mutex);
+    m_pool = std::move(pool);
 }
 
 // ---- code -----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include "kernels/runtime/error.h"
 #include "kernels/runtime/memory.h"
 #include "kernels/runtime/module.h"
+#include "kernels/runtime/pool.h"
 #include "kernels/runtime/stream.h"
 #include "sim/issue/issue.h"
 #include "sim/simt/program.h"
@@ -74,6 +75,11 @@ public:
     void setPeer(int other, bool reached);
     bool reachesPeer(int other) const;
 
+    /// That cudaMallocAsync takes from, and the one that it took from first.
+    PoolPtr pool() const;
+    void setPool(PoolPtr pool);
+    const PoolPtr& defaultPool() const { return m_defaultPool; }
+
     // ---- code
     LoadedModule& load(Module& module);
     /// Throws Failure for a kernel that is not there or cannot be emulated.
@@ -118,6 +124,7 @@ private:
     mutable std::mutex m_mutex; ///< of memory and code
     std::mutex m_orderMutex;    ///< of streams
     std::set<int> m_peers;
+    PoolPtr m_defaultPool, m_pool;
     std::shared_ptr<sim::memory::DeviceMemory> m_view;
     uint64_t m_viewGeneration = UINT64_MAX;
     std::map<Module*, std::unique_ptr<LoadedModule>> m_modules;

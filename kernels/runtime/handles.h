@@ -2,6 +2,7 @@
 // Pointers that programs hold to our objects. One that was never given, or whose object is gone, is found out.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -22,6 +23,11 @@ public:
         const std::lock_guard lock(m_mutex);
         const auto found = m_objects.find(handle);
         return found == m_objects.end() ? nullptr : found->second;
+    }
+    void forEach(const std::function<void(const std::shared_ptr<T>&)>& visit) const {
+        const std::lock_guard lock(m_mutex);
+        for (const auto& [handle, object] : m_objects)
+            visit(object);
     }
     std::shared_ptr<T> take(const void* handle) {
         const std::lock_guard lock(m_mutex);

@@ -107,6 +107,27 @@ std::string unmatchedText(const LoadedKernel& kernel) {
                        kernel.unmatched.size(), kernel.program.fileName(place.file), place.line, first.why);
 }
 
+/// Where the blocks of a cooperative launch tell each other that they have arrived.
+class GridBarrier {
+public:
+    GridBarrier(Device& device, bool wanted)
+        : m_device(device) {
+        if (wanted)
+            m_memory = device.allocate(8, "a cooperative launch", MemoryKind::Heap, "the barrier of the grid");
+    }
+    ~GridBarrier() {
+        if (m_memory && m_device.platform().memory().remove(m_memory->base))
+            m_device.release(m_memory);
+    }
+    GridBarrier(const GridBarrier&) = delete;
+    GridBarrier& operator=(const GridBarrier&) = delete;
+    uint64_t address() const { return m_memory ? m_memory->base : 0; }
+
+private:
+    Device& m_device;
+    MemoryPtr m_memory;
+};
+
 void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request, launches::LaunchReport& report) {
     Platform& platform = device.platform();
     simt::Launch launch;
@@ -136,12 +157,16 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
         platform.session().tell(
             {{"event", "progress"}, {"launch", report.number}, {"blocks", done}, {"blocks_total", total}});
     };
+    const GridBarrier barrier(device, request.cooperative);
+    launch.gridBarrier = barrier.address();
     const auto memory = device.view();
     simt::RunResult result = platform.settings().sample ? simt::runSample(kernel.program, launch, *memory, options)
                                                         : simt::run(kernel.program, launch, *memory, options);
     running().end(report.number);
     report.seconds = secondsSince(start);
     report.counts = sim::trace::totals(kernel.program, result);
+    if (platform.settings().lines)
+        report.lines = sim::trace::countsByLine(kernel.program, result);
     report.counted = result.counted;
     report.exact = result.exact;
     report.blocksRun = result.blocksRun;
@@ -151,6 +176,11 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
         report.errorName = errorName(error);
     report.findings = std::move(result.findings);
     nameArguments(report.findings, kernel, request, platform.memory());
+    if (!request.cooperative && simt::asksForGridBarrier(kernel.program))
+        for (simt::Finding& finding : report.findings)
+            if (finding.kind == simt::FindingKind::Trap)
+                finding.message += "; grid.sync() does so where the launch is not cooperative: use "
+                                   "cudaLaunchCooperativeKernel";
     device.print(result.output);
 }
 
@@ -197,6 +227,9 @@ void checkLaunch(Device& device, const LoadedKernel& kernel, const LaunchRequest
     if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535)
         refuse(Error::InvalidConfiguration,
                fmt::format("a grid of {}x{}x{} blocks is too large: 2147483647 in x, 65535 in y and z", g.x, g.y, g.z));
+    if (request.cluster.count() > 1)
+        refuse(Error::NotSupported, fmt::format("Warplens does not emulate clusters, and {}x{}x{} blocks are to be one",
+                                                request.cluster.x, request.cluster.y, request.cluster.z));
     if (const unsigned most = kernel.maximumThreads(); most != 0 && b.count() > most)
         refuse(Error::LaunchOutOfResources,
                fmt::format("blocks of {} threads, and __launch_bounds__ says {} at most", b.count(), most));

@@ -16,6 +16,8 @@
 
 namespace warplens::runtime {
 
+struct Pool;
+
 enum class MemoryKind : uint8_t {
     Device,     ///< of one device; the program itself cannot touch it
     Managed,    ///< of the program and all devices
@@ -36,6 +38,8 @@ struct Memory {
     std::string name;    ///< of a variable
     std::string call;    ///< that made it: "cudaMalloc"
     bool readOnly = false;
+    std::shared_ptr<Pool> pool;       ///< that it is from; nullptr: none
+    std::atomic<bool> freeing{false}; ///< it is freed when its stream comes there
     std::atomic<bool> written{false}; ///< somebody has written there, so that what it holds means something
 
     uint64_t end() const { return base + bytes; }

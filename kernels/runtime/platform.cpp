@@ -34,6 +34,7 @@ Settings settingsFromEnvironment() {
     settings.devices = static_cast<unsigned>(std::clamp<uint64_t>(numberFrom("WARPLENS_DEVICES", 1), 0, 64));
     settings.sample = environment("WARPLENS_SAMPLE") == "1";
     settings.checkedBlocks = numberFrom("WARPLENS_CHECK", settings.checkedBlocks);
+    settings.lines = environment("WARPLENS_LINES") == "1";
     settings.threads = static_cast<unsigned>(numberFrom("WARPLENS_THREADS", 0));
     return settings;
 }
@@ -145,13 +146,13 @@ MemoryPtr Platform::allocateShared(uint64_t bytes, MemoryKind kind, const std::s
     return m_memory.add(std::move(memory));
 }
 
-void Platform::free(uint64_t address, const std::string& call, bool hostMemory) {
+MemoryPtr Platform::freeable(uint64_t address, const std::string& call, bool hostMemory) {
     const MemoryPtr memory = m_memory.find(address);
     const auto refuse = [&](const std::string& why) {
         throw Failure(Error::InvalidValue, fmt::format("{} of {:#x}: {}", call, address, why));
     };
     if (!memory || memory->base != address || memory->kind == MemoryKind::Registered ||
-        memory->kind == MemoryKind::Variable || memory->kind == MemoryKind::Heap) {
+        memory->kind == MemoryKind::Variable || memory->kind == MemoryKind::Heap || memory->kind == MemoryKind::Array) {
         const std::string what = m_memory.describe(address);
         refuse(what.empty() ? "the runtime did not give this address" : what);
     }
@@ -159,11 +160,18 @@ void Platform::free(uint64_t address, const std::string& call, bool hostMemory) 
         refuse(fmt::format("it is {}: free it with cudaFree", memoryText(*memory)));
     if (!hostMemory && memory->kind == MemoryKind::Pinned)
         refuse(fmt::format("it is {}: free it with cudaFreeHost", memoryText(*memory)));
+    return memory;
+}
+
+void Platform::free(uint64_t address, const std::string& call, bool hostMemory) {
+    const MemoryPtr memory = freeable(address, call, hostMemory);
     // As on a GPU, memory is given back when everything that may use it is done.
     for (const auto& device : devices())
         device->synchronize();
     if (!m_memory.remove(address))
         return;
+    if (memory->pool)
+        memory->pool->used -= memory->bytes;
     if (memory->kind == MemoryKind::Device) {
         device(memory->device).release(memory);
     } else {

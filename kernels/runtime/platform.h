@@ -5,6 +5,7 @@
 
 #include "kernels/runtime/array.h"
 #include "kernels/runtime/device.h"
+#include "kernels/runtime/graph.h"
 #include "kernels/runtime/handles.h"
 #include "kernels/runtime/memory.h"
 #include "kernels/runtime/session.h"
@@ -24,6 +25,7 @@ struct Settings {
     unsigned devices = 1;        ///< WARPLENS_DEVICES
     bool sample = false;         ///< WARPLENS_SAMPLE=1: few blocks of each launch, for its counts alone
     uint64_t checkedBlocks = 16; ///< WARPLENS_CHECK: how many blocks are watched for races and the like
+    bool lines = false;          ///< WARPLENS_LINES=1: launches are told with their counts by line
     unsigned threads = 0;        ///< WARPLENS_THREADS: that a launch uses; 0: as many as there are cores
 };
 Settings settingsFromEnvironment();
@@ -47,6 +49,8 @@ public:
 
     /// Memory that the program can touch, too: managed or pinned. Throws Failure.
     MemoryPtr allocateShared(uint64_t bytes, MemoryKind kind, const std::string& call, const std::string& name = {});
+    /// What begins there and may be freed; throws Failure for what may not, with the reason.
+    MemoryPtr freeable(uint64_t address, const std::string& call, bool hostMemory);
     /// Frees what begins there; throws Failure for what does not, with the reason.
     void free(uint64_t address, const std::string& call, bool hostMemory);
     /// Where `bytes` bytes from the address lie, for a copy. Memory that the runtime knows nothing of is the program's
@@ -68,6 +72,9 @@ public:
     Handles<Stream> streams;
     Handles<Event> events;
     Handles<Array> arrays;
+    Handles<Graph> graphs, runnableGraphs;
+    Handles<GraphNode> nodes;
+    Handles<Pool> pools;
 
 private:
     Platform();

@@ -10,6 +10,8 @@
 namespace warplens::runtime {
 
 class Device;
+struct Capture;
+struct GraphNode;
 
 struct Stream {
     Device* device = nullptr;
@@ -18,6 +20,10 @@ struct Stream {
     unsigned flags = 0;
     int priority = 0;
     WorkPtr last; ///< what was put into it last; guarded by its device
+
+    /// Where its work goes instead (kernels/runtime/graph.h); nullptr: to the device.
+    std::shared_ptr<Capture> capture;
+    std::vector<GraphNode*> tail; ///< of the capture: what its next work comes after
 };
 using StreamPtr = std::shared_ptr<Stream>;
 
@@ -25,6 +31,10 @@ struct Event {
     Device* device = nullptr;
     unsigned flags = 0;
     WorkPtr recorded; ///< nullptr: never
+
+    /// It was last recorded in a capture, behind these nodes of it.
+    std::shared_ptr<Capture> capture;
+    std::vector<GraphNode*> tail;
 };
 using EventPtr = std::shared_ptr<Event>;
 

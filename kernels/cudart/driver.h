@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The functions of libcuda, each defined as warplens_NAME, as those of libcudart are (kernels/cudart/api.h).
+#pragma once
+
+#include "kernels/cudart/api.h"
+#include "kernels/program/fat_binary.h"
+
+#include <cuda.h>
+#include <cudaProfiler.h>
+
+#define CUDART(name) extern "C" decltype(::name) warplens_##name;
+#define CUDART_INTERNAL(name) extern "C" CUresult warplens_##name(CUcontext*, unsigned, CUdevice);
+#define CUDART_MISSING(name)
+#include "kernels/cudart/driver.def"
+#undef CUDART
+#undef CUDART_INTERNAL
+#undef CUDART_MISSING

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/runtime/graph.h"
+
+#include "kernels/runtime/platform.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace warplens::runtime {
+namespace {
+
+uint64_t nextNumber() {
+    static std::atomic<uint64_t> count{0};
+    return ++count;
+}
+
+} // namespace
+
+NodeKind kindOf(const Action& action) {
+    if (std::holds_alternative<LaunchRequest>(action))
+        return NodeKind::Kernel;
+    if (std::holds_alternative<CopyAction>(action))
+        return NodeKind::Copy;
+    if (std::holds_alternative<FillAction>(action))
+        return NodeKind::Fill;
+    return std::holds_alternative<HostAction>(action) ? NodeKind::Host : NodeKind::Empty;
+}
+
+bool GraphNode::reaches(const GraphNode& other) const {
+    std::set<const GraphNode*> seen;
+    std::vector<const GraphNode*> todo{this};
+    while (!todo.empty()) {
+        const GraphNode* node = todo.back();
+        todo.pop_back();
+        if (node == &other)
+            return true;
+        if (seen.insert(node).second)
+            todo.insert(todo.end(), node->before.begin(), node->before.end());
+    }
+    return false;
+}
+
+GraphNode& Graph::add(Device& device, NodeKind kind, std::vector<GraphNode*> before) {
+    for (const GraphNode* each : before)
+        if (!holds(each))
+            throw Failure(Error::InvalidValue, "a dependency is no node of this graph");
+    auto node = std::make_shared<GraphNode>();
+    node->kind = kind;
+    node->device = &device;
+    node->before = std::move(before);
+    node->origin = nextNumber();
+    return *nodes.emplace_back(std::move(node));
+}
+
+GraphNode& Graph::add(Device& device, Action action, std::vector<GraphNode*> before) {
+    GraphNode& node = add(device, kindOf(action), std::move(before));
+    node.action = std::move(action);
+    return node;
+}
+
+void Graph::connect(GraphNode& from, GraphNode& to) {
+    if (!holds(&from) || !holds(&to) || from.reaches(to))
+        throw Failure(Error::InvalidValue, "the edge joins nodes of different graphs, or closes a circle");
+    if (std::find(to.before.begin(), to.before.end(), &from) == to.before.end())
+        to.before.push_back(&from);
+}
+
+void Graph::remove(GraphNode& node) {
+    for (const GraphNodePtr& each : nodes)
+        std::erase(each->before, &node);
+    std::erase_if(nodes, [&](const GraphNodePtr& each) { return each.get() == &node; });
+}
+
+bool Graph::holds(const GraphNode* node) const {
+    return std::any_of(nodes.begin(), nodes.end(), [&](const GraphNodePtr& each) { return each.get() == node; });
+}
+
+GraphNode* Graph::copyOf(const GraphNode& original) const {
+    for (const GraphNodePtr& node : nodes)
+        if (node->origin == original.origin)
+            return node.get();
+    return nullptr;
+}
+
+GraphPtr Graph::clone() const {
+    auto copy = std::make_shared<Graph>();
+    std::map<const GraphNode*, GraphNode*> copies;
+    for (const GraphNodePtr& node : nodes) {
+        copy->nodes.push_back(std::make_shared<GraphNode>(*node));
+        copies[node.get()] = copy->nodes.back().get();
+        if (node->child)
+            copy->nodes.back()->child = node->child->clone();
+    }
+    for (const GraphNodePtr& node : copy->nodes)
+        for (GraphNode*& before : node->before)
+            before = copies.at(before);
+    return copy;
+}
+
+std::vector<GraphNode*> Graph::ordered() const {
+    std::vector<GraphNode*> list;
+    std::set<const GraphNode*> done;
+    while (list.size() < nodes.size()) // edges never close a circle, so that each round finds one
+        for (const GraphNodePtr& node : nodes)
+            if (!done.contains(node.get()) && std::all_of(node->before.begin(), node->before.end(),
+                                                          [&](const GraphNode* each) { return done.contains(each); })) {
+                done.insert(node.get());
+                list.push_back(node.get());
+            }
+    return list;
+}
+
+GraphNode* Graph::update(const Graph& from, bool& sameShape) {
+    sameShape = nodes.size() == from.nodes.size();
+    if (!sameShape)
+        return nullptr;
+    const auto positions = [](const Graph& graph, const GraphNode& node) {
+        std::set<size_t> list;
+        for (size_t i = 0; i < graph.nodes.size(); ++i)
+            if (std::find(node.before.begin(), node.before.end(), graph.nodes[i].get()) != node.before.end())
+                list.insert(i);
+        return list;
+    };
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        const GraphNodePtr& other = from.nodes[i];
+        sameShape = nodes[i]->kind == other->kind && positions(*this, *nodes[i]) == positions(from, *other);
+        if (sameShape && other->child)
+            nodes[i]->child->update(*other->child, sameShape);
+        if (!sameShape)
+            return other.get();
+    }
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        nodes[i]->action = from.nodes[i]->action;
+        nodes[i]->event = from.nodes[i]->event;
+    }
+    return nullptr;
+}
+
+void launch(Device& device, Stream& stream, const Graph& graph) {
+    for (const GraphNode* node : graph.ordered()) {
+        if (!node->enabled)
+            continue;
+        switch (node->kind) {
+        case NodeKind::Kernel:
+        case NodeKind::Copy:
+        case NodeKind::Fill:
+        case NodeKind::Host:
+            put(device, stream, node->action);
+            break;
+        case NodeKind::Graph:
+            launch(device, stream, *node->child);
+            break;
+        case NodeKind::WaitEvent:
+            device.mark(stream, {node->event->recorded});
+            break;
+        case NodeKind::RecordEvent:
+            node->event->recorded = device.mark(stream);
+            break;
+        case NodeKind::Empty:
+            break;
+        }
+    }
+}
+
+// ---- capture --------------------------------------------------------------------------------------------------------
+
+void beginCapture(const StreamPtr& stream) {
+    if (stream->number == 0)
+        throw Failure(Error::StreamCaptureUnsupported, "the default stream cannot be captured: create a stream");
+    if (stream->capture)
+        throw Failure(Error::IllegalState, "the stream is being captured already");
+    stream->capture = std::make_shared<Capture>();
+    stream->capture->origin = stream.get();
+    stream->capture->number = nextNumber();
+    stream->capture->streams.push_back(stream);
+    stream->tail.clear();
+}
+
+GraphPtr endCapture(const StreamPtr& stream) {
+    const std::shared_ptr<Capture> capture = stream->capture;
+    if (!capture)
+        throw Failure(Error::IllegalState, "the stream is not being captured: cudaStreamBeginCapture comes first");
+    if (capture->origin != stream.get())
+        throw Failure(Error::StreamCaptureUnmatched, "the capture was begun in another stream");
+    // Whatever other streams have added has to come before the end of this one.
+    bool joined = true;
+    for (const StreamPtr& each : capture->streams)
+        for (const GraphNode* last : each->tail)
+            joined &= std::any_of(stream->tail.begin(), stream->tail.end(),
+                                  [&](const GraphNode* end) { return end->reaches(*last); });
+    for (const StreamPtr& each : capture->streams) {
+        each->capture = nullptr;
+        each->tail.clear();
+    }
+    if (capture->invalid)
+        throw Failure(Error::StreamCaptureInvalidated,
+                      "an earlier call was not possible while the stream was captured");
+    if (!joined)
+        throw Failure(Error::StreamCaptureUnjoined,
+                      "another stream takes part in the capture, and this one does not wait for its end: record an "
+                      "event there and wait for it here");
+    return capture->graph;
+}
+
+void captureAction(Device& device, Stream& stream, const Action& action) {
+    if (stream.capture->invalid)
+        throw Failure(Error::StreamCaptureInvalidated, {});
+    checkAction(device, action);
+    stream.tail = {&stream.capture->graph->add(device, action, stream.tail)};
+}
+
+void captureRecord(const Stream& stream, Event& event) {
+    event.capture = stream.capture;
+    event.tail = stream.tail;
+}
+
+void captureWait(const StreamPtr& stream, const Event& event) {
+    if (stream->capture && event.capture && stream->capture != event.capture)
+        throw Failure(Error::StreamCaptureMerge, "the event belongs to another capture");
+    if (!event.capture)
+        throw Failure(Error::StreamCaptureIsolation,
+                      "a captured stream cannot wait for an event that was recorded outside of the capture");
+    if (event.capture->streams.front()->capture != event.capture)
+        throw Failure(Error::CapturedEvent, "the event was recorded in a capture that is over");
+    if (!stream->capture) {
+        stream->capture = event.capture;
+        stream->tail.clear();
+        stream->capture->streams.push_back(stream);
+    }
+    for (GraphNode* node : event.tail)
+        if (std::find(stream->tail.begin(), stream->tail.end(), node) == stream->tail.end())
+            stream->tail.push_back(node);
+}
+
+void refuseWhileCapturing(Stream& stream, const char* call) {
+    if (!stream.capture)
+        return;
+    stream.capture->invalid = true;
+    throw Failure(
+        Error::StreamCaptureUnsupported,
+        fmt::format("{}: the stream is being captured: its work is not done before the graph is launched", call));
+}
+
+} // namespace warplens::runtime

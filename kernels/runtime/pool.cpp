@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/runtime/pool.h"
+
+#include "kernels/runtime/platform.h"
+
+#include <fmt/format.h>
+
+namespace warplens::runtime {
+
+MemoryPtr allocateFrom(const PoolPtr& pool, uint64_t bytes, const std::string& call) {
+    const MemoryPtr memory = pool->device->allocate(bytes, call);
+    memory->pool = pool;
+    const uint64_t used = pool->used += bytes;
+    uint64_t most = pool->most;
+    while (used > most && !pool->most.compare_exchange_weak(most, used)) {
+    }
+    return memory;
+}
+
+void freeInOrder(Device& device, Stream& stream, uint64_t address, const std::string& call) {
+    Platform& platform = device.platform();
+    const MemoryPtr memory = platform.freeable(address, call, false);
+    if (memory->kind != MemoryKind::Device)
+        throw Failure(Error::InvalidValue,
+                      fmt::format("{} of {:#x}: it is {}: free it with cudaFree", call, address, memoryText(*memory)));
+    if (memory->freeing.exchange(true))
+        throw Failure(Error::InvalidValue,
+                      fmt::format("{} of {:#x}: {} are being freed already", call, address, memoryText(*memory)));
+    put(device, stream, HostAction{[&platform, memory] {
+            if (!platform.memory().remove(memory->base))
+                return;
+            if (memory->pool)
+                memory->pool->used -= memory->bytes;
+            platform.device(memory->device).release(memory);
+        }});
+}
+
+} // namespace warplens::runtime
