@@ -99,8 +99,9 @@ std::string imageAt(const void* address) {
     std::memcpy(&segmentCount, bytes + 0x38, 2);
     std::memcpy(&sectionBytes, bytes + 0x3a, 2);
     std::memcpy(&sectionCount, bytes + 0x3c, 2);
-    return {bytes, std::max(sections + uint64_t(sectionBytes) * sectionCount,
-                            segments + uint64_t(segmentBytes) * segmentCount)};
+    constexpr uint64_t headerBytes = 64;
+    return {bytes, std::max({headerBytes, sections + uint64_t(sectionBytes) * sectionCount,
+                             segments + uint64_t(segmentBytes) * segmentCount})};
 }
 
 Kernel& functionOf(CUfunction handle) {
@@ -393,6 +394,35 @@ CUresult warplens_cuFuncSetCacheConfig(CUfunction function, CUfunc_cache) {
 CUresult warplens_cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, CUfunction function, int threads,
                                                               size_t shared) {
     return result(warplens_cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared));
+}
+
+CUresult warplens_cuOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, CUfunction function,
+                                                            CUoccupancyB2DSize sharedOf, size_t shared, int limit,
+                                                            unsigned) {
+    cudaFuncAttributes all;
+    if (const cudaError_t error = warplens_cudaFuncGetAttributes(&all, function); error != cudaSuccess)
+        return result(error);
+    const int most = limit > 0 ? std::min(limit, all.maxThreadsPerBlock) : all.maxThreadsPerBlock;
+    int best = 0;
+    for (int threads = (most + 31) / 32 * 32; threads > 0; threads -= 32) { // the largest block of those that fill best
+        const int size = std::min(threads, most);
+        int blocks = 0;
+        const cudaError_t error = warplens_cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+            &blocks, function, size, sharedOf ? sharedOf(size) : shared);
+        if (error != cudaSuccess)
+            return result(error);
+        if (blocks * size > best) {
+            best = blocks * size;
+            *block = size;
+            *grid = blocks * static_cast<int>(Platform::get().current().architecture().multiprocessors);
+        }
+    }
+    return best == 0 ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+CUresult warplens_cuOccupancyMaxPotentialBlockSize(int* grid, int* block, CUfunction function,
+                                                   CUoccupancyB2DSize sharedOf, size_t shared, int limit) {
+    return warplens_cuOccupancyMaxPotentialBlockSizeWithFlags(grid, block, function, sharedOf, shared, limit, 0);
 }
 
 CUresult warplens_cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,

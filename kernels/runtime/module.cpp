@@ -36,8 +36,15 @@ Module::Architectures architecturesOf(const std::vector<FatEntry>& entries) {
     return found;
 }
 
-[[noreturn]] void refuse(const std::vector<FatEntry>& entries, unsigned architecture) {
+[[noreturn]] void refuse(const std::vector<FatEntry>& entries, unsigned architecture, bool isLoaded) {
     const Module::Architectures there = architecturesOf(entries);
+    if (isLoaded && there.ptx.empty())
+        throw Failure(
+            Error::NoKernelImageForDevice,
+            fmt::format("what was to be loaded is machine code only, and kernels are emulated from their PTX: "
+                        "load PTX (of NVRTC with --gpu-architecture=compute_{0} and nvrtcGetPTX), or a fat "
+                        "binary that has both",
+                        architecture));
     if (!there.ptx.empty())
         throw Failure(Error::NoKernelImageForDevice,
                       fmt::format("the program's kernels are made for compute capability {} and later, and the device "
@@ -129,7 +136,7 @@ const Code& Module::code(unsigned architecture) {
         for (const std::vector<FatEntry>& entries : m_entries) {
             const kernels::CodeChoice choice = kernels::chooseCode(entries, architecture);
             if (choice.ptx == nullptr)
-                refuse(entries, architecture);
+                refuse(entries, architecture, !m_image.empty());
             // Of linked files the texts follow one another, and so do the lines that machine code names.
             const uint32_t lines = linesOf(code->ptxText);
             code->ptxText += choice.ptx->unpacked() + "\n";

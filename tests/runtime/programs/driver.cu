@@ -2,6 +2,7 @@
 // The driver's API: a module from PTX that the program brings as a text, its kernel launched in both ways.
 // nvcc: -lcuda
 // launches: 2
+// tells: cuModuleLoadData: what was to be loaded is machine code only
 // tells: cuModuleGetFunction: the module has no kernel absent
 // tells: cuCtxSynchronize: no context is current: cuCtxCreate comes first
 #include "check.h"
@@ -50,8 +51,18 @@ int main() {
     CUmodule module;
     CUfunction scale;
     CHECK(cuModuleLoadData(&module, code) == CUDA_SUCCESS);
+    const char cubin[64] = "\x7f"
+                           "ELF";
+    CUmodule none;
+    CHECK(cuModuleLoadData(&none, cubin) == CUDA_ERROR_NO_BINARY_FOR_GPU);
     CHECK(cuModuleGetFunction(&scale, module, "absent") == CUDA_ERROR_NOT_FOUND);
     CHECK(cuModuleGetFunction(&scale, module, "scale") == CUDA_SUCCESS);
+    int grid = 0, block = 0;
+    CHECK(cuOccupancyMaxPotentialBlockSize(&grid, &block, scale, nullptr, 0, 0) == CUDA_SUCCESS);
+    CHECK(block == 1024 && grid == 2 * 132); // 2048 threads on each of 132 multiprocessors
+    CHECK(cuOccupancyMaxPotentialBlockSize(
+              &grid, &block, scale, [](int) { return size_t(200000); }, 0, 96) == CUDA_SUCCESS);
+    CHECK(block == 96 && grid == 132);
     const char* text = nullptr;
     CHECK(cuGetErrorName(CUDA_ERROR_NOT_FOUND, &text) == CUDA_SUCCESS && !std::strcmp(text, "CUDA_ERROR_NOT_FOUND"));
 
