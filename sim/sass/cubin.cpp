@@ -5,7 +5,6 @@
 #include "sim/sass/line_table.h"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
 namespace warplens::sim::sass {
@@ -14,6 +13,7 @@ namespace {
 struct Section {
     std::string_view name;
     uint32_t type = 0, link = 0, info = 0;
+    uint64_t size = 0;
     std::span<const std::byte> bytes;
 };
 
@@ -57,6 +57,7 @@ std::vector<Section> readSections(std::span<const std::byte> file) {
         const auto size = row.read<uint64_t>();
         sections[i].link = row.read<uint32_t>();
         sections[i].info = row.read<uint32_t>();
+        sections[i].size = size;
         if (sections[i].type == noBits)
             continue;
         if (offset > file.size() || size > file.size() - offset)
@@ -148,6 +149,46 @@ std::map<uint32_t, unsigned> readRegisterCounts(const std::vector<Section>& sect
     return counts;
 }
 
+/// The value of an attribute of 16 bits in a kernel's .nv.info; 0 where it is not there.
+unsigned shortAttribute(std::span<const std::byte> info, uint8_t wanted) {
+    constexpr uint8_t withBytes = 4;
+    Reader row(info);
+    while (!row.atEnd()) {
+        const auto format = row.read<uint8_t>();
+        const auto kind = row.read<uint8_t>();
+        const auto value = row.read<uint16_t>();
+        if (format == withBytes)
+            row.seek(row.at() + value);
+        else if (kind == wanted)
+            return value;
+    }
+    return 0;
+}
+
+/// The banks of constants, and where in bank 0 each kernel's parameters begin: they are the last of it.
+void readConstants(const std::vector<Section>& sections, Cubin& cubin) {
+    constexpr uint8_t parameterBytes = 0x19;
+    constexpr std::string_view prefix = ".nv.constant";
+    for (const Section& section : sections) {
+        if (!section.name.starts_with(prefix) || section.name.size() == prefix.size())
+            continue;
+        ConstantBank bank;
+        bank.bank = static_cast<unsigned>(section.name[prefix.size()] - '0');
+        if (const size_t dot = section.name.find('.', prefix.size()); dot != std::string_view::npos)
+            bank.function = section.name.substr(dot + 1);
+        if (bank.bank == 0) {
+            const Section* info = find(sections, ".nv.info." + bank.function);
+            const unsigned size = info == nullptr ? 0 : shortAttribute(info->bytes, parameterBytes);
+            for (Function& function : cubin.functions)
+                if (function.name == bank.function && section.size >= size)
+                    function.parameterAt = static_cast<unsigned>(section.size - size);
+            continue;
+        }
+        bank.bytes.assign(section.bytes.begin(), section.bytes.end());
+        cubin.constants.push_back(std::move(bank));
+    }
+}
+
 } // namespace
 
 Cubin readCubin(std::span<const std::byte> bytes) {
@@ -165,6 +206,7 @@ Cubin readCubin(std::span<const std::byte> bytes) {
         function.instructions = readCode(sections[i].bytes, cubin.architecture);
         cubin.functions.push_back(std::move(function));
     }
+    readConstants(sections, cubin);
     for (const auto& [section, registers] : readRegisterCounts(sections))
         if (const auto function = functionOf.find(section); function != functionOf.end())
             cubin.functions[function->second].registers = registers;

@@ -27,11 +27,20 @@ struct CubinError : std::runtime_error {
 struct Function {
     std::string name;
     std::vector<Instruction> instructions;
-    unsigned registers = 0; ///< of a thread; 0: unknown
+    unsigned registers = 0;   ///< of a thread; 0: unknown
+    unsigned parameterAt = 0; ///< of a kernel: where in constant bank 0 its parameters begin
+};
+
+/// Constants that lie in the cubin: bank 2 has the compiler's own, 3 those of the source, 4 addresses.
+struct ConstantBank {
+    unsigned bank = 0;
+    std::string function; ///< whose it is; empty: of all
+    std::vector<std::byte> bytes;
 };
 
 struct Cubin {
     std::vector<Function> functions;
+    std::vector<ConstantBank> constants;
     unsigned architecture = 0;      ///< compute capability times ten
     bool hasLines = false;          ///< .nv_debug_line_sass was there
     std::vector<std::string> files; ///< of the source, as the compiler named them; [0] is none

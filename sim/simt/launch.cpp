@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/launch.h"
 
+#include "sim/simt/block_classes.h"
 #include "sim/simt/turns.h"
 
 #include <fmt/format.h>
@@ -52,6 +53,7 @@ struct Job {
     const RunOptions& options;
     Findings findings;
     SystemState system;
+    BlockClasses classes = {};
 
     bool cancelled() const { return options.stop.stop_requested(); }
 };
@@ -152,6 +154,8 @@ private:
     }
 
     void work(Turns& turns) {
+        BlockClasses classes;
+        ExecutedSince executed;
         for (uint64_t begin = m_next.fetch_add(m_piece); begin < m_count; begin = m_next.fetch_add(m_piece)) {
             const uint64_t end = std::min(m_count, begin + m_piece);
             for (uint64_t n = begin; n < end && n <= m_failedBlock && !m_job.cancelled(); ++n) {
@@ -159,7 +163,15 @@ private:
                     runAlone(n);
                     continue;
                 }
-                turns.begin(n, m_indexOf(n), isWatched(n));
+                const bool alone = turns.waiting() == 0;
+                const bool done = turns.begin(n, m_indexOf(n), isWatched(n));
+                if (m_job.options.classes) {
+                    const std::vector<uint64_t>& executions = executed.since(turns.tally().executions);
+                    if (alone && done)
+                        classes.add(executions, m_indexOf(n), 1);
+                    else
+                        classes.addUnknown(1);
+                }
                 giveTurns(turns);
                 noteFailure(turns.failedBlock());
             }
@@ -169,6 +181,8 @@ private:
             if (m_job.cancelled() || begin > m_failedBlock)
                 break;
         }
+        const std::lock_guard lock(m_mutex);
+        m_job.classes.add(classes);
     }
 
     /// Blocks wait for others: now and then they get a turn, and where there is no more room, until one comes on.
@@ -228,6 +242,7 @@ RunResult finish(Job& job, Counted counts, uint64_t blocksRun, bool failed) {
     result.failed = failed;
     result.cancelled = job.cancelled();
     result.counted = job.options.counting;
+    job.classes.tell(result);
     return result;
 }
 
@@ -413,8 +428,11 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
             alike = countsOf(near[i]) == countsOf(far[i]);
         if (alike) {
             Counted sum = nothing(program);
-            for (size_t i = 0; i < near.size(); ++i)
+            for (size_t i = 0; i < near.size(); ++i) {
                 sum.add(countsOf(near[i]), sizes[i]);
+                if (options.classes)
+                    job.classes.add(countsOf(near[i]).executions, near[i], sizes[i]);
+            }
             RunResult result = finish(job, std::move(sum), known.size(), false);
             result.blocksWatched = watched();
             return result;
@@ -424,8 +442,11 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
         return run(program, launch, memory, options);
     // Blocks differ, or something went wrong: what was seen, scaled up.
     Counted sum = nothing(program);
-    for (const auto& [block, counts] : known)
+    for (const auto& [block, counts] : known) {
         sum.add(counts, 1);
+        if (options.classes) // each stands for as many of those that were not run
+            job.classes.add(counts.executions, at(launch.grid, block), launch.grid.count() / known.size());
+    }
     if (!failed && !known.empty()) {
         const double scale = static_cast<double>(launch.grid.count()) / static_cast<double>(known.size());
         const auto scaled = [&](uint64_t& value) { value = static_cast<uint64_t>(static_cast<double>(value) * scale); };

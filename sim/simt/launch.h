@@ -19,8 +19,16 @@ struct RunOptions {
     uint64_t checkedBlocks = 0; ///< how many are watched, at most
     bool counting = true;       ///< false: what requests cost is not worked out, which is faster
     Heap* heap = nullptr;       ///< of the kernel's malloc; nullptr: one of this launch alone
+    bool classes = false;       ///< tell which blocks have executed the same
     std::stop_token stop;       ///< asks for an early end
     std::function<void(uint64_t done, uint64_t total)> progress; ///< called now and then, from any thread
+};
+
+/// Blocks of a grid in which every basic block was entered equally often.
+struct BlockClass {
+    Dim3 example;                     ///< one of them
+    uint64_t blocks = 0;              ///< how many there are
+    std::vector<uint64_t> executions; ///< of one of them, by basic block of the program
 };
 
 struct RunResult {
@@ -32,8 +40,11 @@ struct RunResult {
     uint64_t blocksWatched = 0; ///< of those that were run
     bool failed = false;        ///< some finding has stopped the kernel, or there are findings
     bool cancelled = false;
-    bool counted = true; ///< false: there are no counts but those of instructions and barriers
-    bool exact = true;   ///< the counts are those of all blocks
+    bool counted = true;             ///< false: there are no counts but those of instructions and barriers
+    bool exact = true;               ///< the counts are those of all blocks
+    std::vector<BlockClass> classes; ///< where they were asked for; the most frequent first
+    /// Blocks of classes that are not among them, since there were too many.
+    uint64_t unclassified = 0;
 };
 
 /// Throws std::invalid_argument where the launch cannot be (see checkLaunch).

@@ -108,7 +108,7 @@ public:
         }
         m_copyReads = memory.asWritten && memory.kind == AccessKind::Load; // … and the copy is over with the next
         if (add(*shape, warp, request.first))
-            keepValues(machine, memory.issue == simt::Issue::Leader && memory.kind == AccessKind::Store);
+            keepValues(machine, seen, memory.issue == simt::Issue::Leader && memory.kind == AccessKind::Store);
     }
 
     void barrierReleased(unsigned) override {
@@ -175,7 +175,7 @@ private:
     }
 
     /// Of the last event. `unfinished`: parts of the request follow as stores of their own.
-    void keepValues(const simt::Machine& machine, bool unfinished) {
+    void keepValues(const simt::Machine& machine, const simt::AccessEvent& seen, bool unfinished) {
         const Event event = m_trace.events.back();
         m_unfinished[event.warp].reset();
         const size_t bytes = static_cast<size_t>(std::popcount(event.mask)) * m_trace.shapeOf(event).bytes;
@@ -184,9 +184,21 @@ private:
             return; // from the first request that does not fit on, none is kept
         m_trace.valueBegins.push_back(static_cast<uint32_t>(m_trace.values.size()));
         m_trace.values.resize(m_trace.values.size() + bytes);
-        copyValues(machine, event);
+        const simt::MemoryOp& memory = *seen.memory;
+        if (m_options.answers && memory.kind == AccessKind::Atomic && !memory.noReturn && memory.count == 1)
+            copyAnswers(machine, seen, event);
+        else
+            copyValues(machine, event);
         if (unfinished)
             m_unfinished[event.warp] = event;
+    }
+
+    void copyAnswers(const simt::Machine& machine, const simt::AccessEvent& seen, const Event& event) {
+        const unsigned bytes = m_trace.shapeOf(event).bytes;
+        const std::byte* from = machine.registers + seen.op->d;
+        std::byte* to = m_trace.values.data() + m_trace.valueBegins[event.index];
+        for (uint32_t rest = event.mask; rest != 0; rest &= rest - 1, to += bytes)
+            std::memcpy(to, from + size_t(std::countr_zero(rest)) * std::max(bytes, 4u), bytes);
     }
 
     void copyValues(const simt::Machine& machine, const Event& event) {

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/machine/executions.h"
+
+#include "sim/machine/events.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace warplens::sim::machine {
+namespace {
+
+using sass::Op;
+
+/// The executions of PTX instructions, by their line.
+class PtxExecutions {
+public:
+    PtxExecutions(const simt::Program& program, const std::vector<uint64_t>& executions) {
+        for (size_t b = 0; b < program.blocks.size(); ++b) {
+            const simt::BasicBlock& block = program.blocks[b];
+            const auto& instructions = program.functions[block.function].source->instructions;
+            for (uint32_t i = block.firstInstruction; i < block.endInstruction; ++i)
+                m_byLine[instructions[i].line] = executions[b];
+        }
+    }
+    /// Nothing where no instruction stands there.
+    const uint64_t* at(uint32_t line) const {
+        const auto found = m_byLine.find(line);
+        return found == m_byLine.end() ? nullptr : &found->second;
+    }
+
+private:
+    std::map<uint32_t, uint64_t> m_byLine;
+};
+
+/// Decides where a branch goes that the walk cannot: where the PTX that one side comes from was never executed, all
+/// lanes take the other.
+class Hints {
+public:
+    Hints(const Flow& flow, const PtxExecutions& ptx)
+        : m_flow(flow)
+        , m_ptx(ptx) {}
+
+    std::optional<bool> taken(const Step& step) const {
+        const auto at = static_cast<uint32_t>(step.instruction.offset / 16);
+        const std::optional<uint64_t> on = executionsFrom(at + 1);
+        if (step.instruction.op == Op::EXIT)
+            return on && *on == 0 ? std::optional(true) : on && *on == here(at) ? std::optional(false) : std::nullopt;
+        if (step.instruction.op != Op::BRA || step.target < 0)
+            return std::nullopt;
+        const std::optional<uint64_t> there = executionsFrom(static_cast<uint32_t>(step.target));
+        if (!on || !there || (*on == 0) == (*there == 0))
+            return std::nullopt;
+        return *on == 0;
+    }
+
+private:
+    uint64_t here(uint32_t at) const {
+        const uint64_t* found = m_ptx.at(m_flow.steps[at].instruction.ptxLine);
+        return found == nullptr ? 0 : *found;
+    }
+    /// Of the least executed instruction of the block that begins there.
+    std::optional<uint64_t> executionsFrom(uint32_t first) const {
+        if (first >= m_flow.steps.size())
+            return std::nullopt;
+        std::optional<uint64_t> least;
+        for (uint32_t n = first; n < m_flow.blocks[m_flow.blockOf[first]].end; ++n)
+            if (const uint64_t* found = m_ptx.at(m_flow.steps[n].instruction.ptxLine))
+                least = std::min(least.value_or(*found), *found);
+        return least;
+    }
+
+    const Flow& m_flow;
+    const PtxExecutions& m_ptx;
+};
+
+/// Each instruction as often as the PTX that it comes from, shared among the copies that ptxas has made of it.
+void estimate(const Flow& flow, const PtxExecutions& ptx, uint64_t blocks, std::vector<uint64_t>& executions) {
+    for (const MachineBlock& block : flow.blocks) {
+        std::vector<uint64_t> counts;
+        for (uint32_t n = block.first; n < block.end; ++n)
+            if (const uint64_t* found = ptx.at(flow.steps[n].instruction.ptxLine))
+                counts.push_back(*found);
+        if (counts.empty())
+            continue;
+        const auto middle = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
+        std::nth_element(counts.begin(), middle, counts.end());
+        for (uint32_t n = block.first; n < block.end; ++n)
+            executions[n] += *middle * blocks;
+    }
+}
+
+/// Follows one block of a class. Returns the instruction at which its way could not be told; -1: nowhere.
+int32_t follow(const Flow& flow, const simt::Program& program, const simt::Launch& launch, memory::DeviceMemory& memory,
+               const simt::BlockClass& like, const PtxExecutions& ptx, std::vector<uint64_t>& executions,
+               const std::stop_token& stop) {
+    WalkOptions options;
+    options.executions = &executions;
+    options.keepRuns = options.keepMemory = false;
+    options.stop = stop;
+    std::optional<trace::BlockTrace> recorded;
+    std::optional<EventMatcher> matcher;
+    if (dependsOnMemory(flow)) {
+        trace::TraceOptions tracing;
+        tracing.maximumValueBytes = 1u << 30;
+        tracing.answers = true;
+        tracing.stop = stop;
+        recorded = trace::record(program, launch, memory, like.example, tracing);
+        matcher.emplace(program, *recorded);
+        options.read = matcher->reader();
+    }
+    const Hints hints(flow, ptx);
+    options.decide = [&](const Step& step) { return hints.taken(step); };
+    const auto warps = static_cast<uint32_t>((launch.block.count() + 31) / 32);
+    for (uint32_t warp = 0; warp < warps; ++warp) {
+        const Walk walked = walk(flow, {launch, like.example, warp}, options);
+        if (walked.undecided >= 0)
+            return walked.undecided;
+    }
+    return -1;
+}
+
+} // namespace
+
+bool dependsOnMemory(const Flow& flow) {
+    return std::any_of(flow.steps.begin(), flow.steps.end(),
+                       [](const Step& step) { return step.decides && reachesMemory(step.instruction); });
+}
+
+Executions countExecutions(const Flow& flow, const simt::Program& program, const simt::Launch& launch,
+                           memory::DeviceMemory& memory, const simt::RunResult& result,
+                           const ExecutionOptions& options) {
+    Executions all;
+    all.byInstruction.assign(flow.steps.size(), 0);
+    all.followed = !result.classes.empty();
+    if (result.classes.empty())
+        all.why = "the blocks of the launch were not told apart";
+    uint64_t represented = 0, blocks = result.unclassified;
+    for (const simt::BlockClass& like : result.classes)
+        blocks += like.blocks;
+    for (size_t n = 0; n < result.classes.size() && n < options.maximumClasses; ++n) {
+        const simt::BlockClass& like = result.classes[n];
+        const PtxExecutions ptx(program, like.executions);
+        std::vector<uint64_t> executions(flow.steps.size());
+        const int32_t undecided = follow(flow, program, launch, memory, like, ptx, executions, options.stop);
+        represented += like.blocks;
+        if (undecided >= 0) {
+            const sass::Instruction& at = flow.steps[static_cast<size_t>(undecided)].instruction;
+            if (all.followed)
+                all.why = fmt::format("where '{}' at {:#x} leads depends on what cannot be known: executions are "
+                                      "estimated from those of the PTX",
+                                      sass::text(at), at.offset);
+            all.followed = false;
+            executions.assign(flow.steps.size(), 0);
+            estimate(flow, ptx, 1, executions);
+        }
+        for (size_t i = 0; i < executions.size(); ++i)
+            all.byInstruction[i] += executions[i] * like.blocks;
+    }
+    if (represented != 0 && represented < blocks) {
+        const double scale = double(blocks) / double(represented);
+        for (uint64_t& count : all.byInstruction)
+            count = static_cast<uint64_t>(double(count) * scale + 0.5);
+        if (all.followed)
+            all.why = fmt::format("blocks differ from one another: {} of {} were looked at", represented, blocks);
+        all.followed = false;
+    }
+    all.total = std::accumulate(all.byInstruction.begin(), all.byInstruction.end(), uint64_t(0));
+    return all;
+}
+
+} // namespace warplens::sim::machine
