@@ -13,5 +13,6 @@ int main(int argc, char** argv) {
     addDevicesVerb(commands);
     addMeasureVerb(commands);
     addCheckVerb(commands);
+    addWhyVerb(commands);
     return commands.run(argc, argv);
 }

@@ -18,6 +18,7 @@ void addArchsVerb(CommandLine& commands);
 void addDevicesVerb(CommandLine& commands);
 void addMeasureVerb(CommandLine& commands);
 void addCheckVerb(CommandLine& commands);
+void addWhyVerb(CommandLine& commands);
 
 /// Writes a document to a file, or to standard output for "-". Throws UsageError where it cannot.
 void writeJson(const nlohmann::ordered_json& document, const std::string& file);

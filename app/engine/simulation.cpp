@@ -143,7 +143,7 @@ std::optional<sim::memory::Occupancy> Simulation::occupancy() const {
                                   {static_cast<unsigned>(m_launch.block.count()), m_registers, sharedBytes()});
 }
 
-sim::cache::Estimate Simulation::estimateCaches(std::stop_token stop) {
+sim::cache::Estimate Simulation::estimateCaches(std::stop_token stop, uint64_t maximumRequests) {
     const std::optional<sim::memory::Occupancy> resident = occupancy();
     if (!resident)
         throw EngineError(
@@ -162,6 +162,7 @@ sim::cache::Estimate Simulation::estimateCaches(std::stop_token stop) {
             m_architecture->l1Bytes -
             (m_architecture->unified ? sim::memory::sharedMemorySize(*m_architecture, *resident) : 0);
     configuration.l2Bytes = m_architecture->l2Bytes;
+    configuration.maximumRequests = maximumRequests;
     configuration.stop = stop;
     return sim::cache::estimate(m_program, m_launch, m_memory, configuration);
 }

@@ -63,7 +63,8 @@ public:
 
     /// What the caches of the architecture's typical card make of it. Throws EngineError where nothing can be said: no
     /// machine code, a card without caches, a block that does not fit.
-    sim::cache::Estimate estimateCaches(std::stop_token stop);
+    /// At most so many requests are replayed.
+    sim::cache::Estimate estimateCaches(std::stop_token stop, uint64_t maximumRequests = 200'000'000);
 
     struct Array {
         std::string name;

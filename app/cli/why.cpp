@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli why`: what each resource of a GPU alone would take for a launch, and which of them binds it.
+#include "app/engine/why.h"
+
+#include "app/cli/interruption.h"
+#include "app/cli/subject.h"
+#include "app/cli/verbs.h"
+#include "kernels/catalogue/paths.h"
+#include "kernels/measure/recording.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <memory>
+
+namespace warplens::cli {
+namespace {
+
+using nlohmann::ordered_json;
+using namespace kernels;
+using sim::time::Limit;
+using sim::time::originName;
+
+struct Options {
+    SubjectOptions subject;
+    std::string name;
+    std::vector<std::string> sizes;
+    std::string gpu;
+    std::string cache = "warm";
+    bool all = false, caches = false;
+    std::string json;
+};
+
+const sim::time::Device& deviceOf(const Options& options) {
+    if (options.gpu.empty()) {
+        if (const auto* device = sim::time::typicalDevice(options.subject.architecture))
+            return *device;
+        throw UsageError(fmt::format("no GPU of compute capability {} has published ceilings here: write --gpu with "
+                                     "one of {}",
+                                     options.subject.architecture, sim::time::deviceNames()));
+    }
+    if (const auto* device = sim::time::findDevice(options.gpu))
+        return *device;
+    throw UsageError(
+        fmt::format("'--gpu {}' is no single GPU: write one of {}", options.gpu, sim::time::deviceNames()));
+}
+
+engine::RecordedTime timeOf(const Provenance& provenance, const RecordedResult& result) {
+    return {*result.median, provenance.gpu, provenance.date.substr(0, 10),
+            result.cache,   result.smClock, provenance.quoted};
+}
+
+/// What recordings on that GPU have of a stage.
+engine::WhyFacts factsOf(const LoadedRecordings& loaded, const sim::time::Device& device, const Stage& stage,
+                         const Subject& subject, const std::string& cache) {
+    engine::WhyFacts facts;
+    facts.warm = cache == "warm";
+    facts.leastBytes = engine::leastBytes(makeInstance(stage, subject.parameters, subject.size));
+    for (const auto& [file, recording] : loaded.recordings) {
+        if (recording.provenance.gpu != device.name)
+            continue;
+        const RecordedResult* result = recording.find(stage.id, subject.parameters, subject.size, cache);
+        if (result != nullptr && result->ok && result->median)
+            facts.recorded = timeOf(recording.provenance, *result);
+        if (const RecordedCounters* counters = recording.findCounters(stage.id, subject.parameters, subject.size))
+            facts.counters = counters;
+    }
+    return facts;
+}
+
+/// 1.23e9 as "1.23 G".
+std::string scaled(double value) {
+    constexpr std::string_view prefixes[] = {"", " k", " M", " G", " T"};
+    size_t n = 0;
+    for (; value >= 1000 && n + 1 < std::size(prefixes); ++n)
+        value /= 1000;
+    return fmt::format("{:.4g}{}", value, prefixes[n]);
+}
+
+void print(const std::string& label, const engine::Why& why) {
+    fmt::print("{} on {}: {} multiprocessors at {:.0f} MHz at most\n{}\n\n", label, why.device->name,
+               why.device->multiprocessors, why.device->clockMhz, engine::verdict(why));
+    fmt::print("{:<26} {:>9} {:>8}  {:<52} {}\n", "alone it would take", "ms", "of time", "counted", "the GPU at most");
+    for (const Limit& limit : why.limits)
+        fmt::print("{:<26} {:>9.4g} {:>8}  {:<52} {:.4g} {} ({}){}\n", sim::time::resourceName(limit.resource),
+                   limit.milliseconds,
+                   why.recorded ? fmt::format("{:.1f} %", 100 * limit.milliseconds / why.recorded->milliseconds) : "–",
+                   fmt::format("{} {} ({})", scaled(limit.amount.value), limit.unit, originName(limit.amount.origin)),
+                   limit.rate, limit.rateUnit, originName(limit.rateOrigin), limit.floor ? "" : ", an estimate");
+    std::string limitedBy;
+    for (const sim::memory::Resource resource : why.occupancy->limitedBy)
+        limitedBy += (limitedBy.empty() ? "" : ", ") + std::string(sim::memory::resourceName(resource));
+    fmt::print("\noccupancy: {} blocks and {} of {} warps on a multiprocessor, limited by {}; {} blocks are {:.3g} "
+               "waves, and fill {:.0f} % of the multiprocessors' turns (modelled)\n",
+               why.work.residentBlocks, why.occupancy->warps, why.occupancy->maximumWarps, limitedBy, why.work.blocks,
+               why.waves, 100 * why.fill);
+    if (why.recorded)
+        fmt::print("recorded on {} {}, {} caches{}; {:.4g} ms of it are latency, or resources that take turns\n",
+                   why.recorded->gpu, why.recorded->date, why.recorded->cache,
+                   why.recorded->clockMhz ? fmt::format(", at {:.0f} MHz", *why.recorded->clockMhz) : "",
+                   why.recorded->milliseconds - why.binds().milliseconds);
+    if (!why.lines.empty())
+        fmt::print("\n{} by source line:\n", sim::time::resourceName(why.binds().resource));
+    for (const engine::LineOfLimit& line : why.lines)
+        if (line.share >= 0.01)
+            fmt::print("  {:>5.1f} %  {}:{}\n", 100 * line.share, line.file, line.line);
+    if (!why.changes.empty())
+        fmt::print("\nwhat would change it:\n");
+    for (const engine::Change& change : why.changes)
+        fmt::print("  {}{}\n", change.text,
+                   change.milliseconds ? fmt::format("; the longest limit is then {:.3g} ms", *change.milliseconds)
+                                       : "");
+    for (const std::string& note : why.notes)
+        fmt::print("note: {}\n", note);
+}
+
+/// All launches that were recorded on that GPU, of the stages that have a kernel.
+int explainAll(const Options& options, const sim::time::Device& device) {
+    const Interruption interruption;
+    const StageCompiler compiler;
+    const Catalogue catalogue = openCatalogue(options.subject);
+    const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings");
+    std::vector<Size> sizes;
+    for (const std::string& size : options.sizes)
+        sizes.push_back(parseSize(size));
+    ordered_json list = ordered_json::array();
+    size_t launches = 0, shorter = 0;
+    for (const auto& [file, recording] : loaded.recordings)
+        for (const RecordedResult& result : recording.results) {
+            const Stage* stage = catalogue.find(result.stage);
+            if (recording.provenance.gpu != device.name || stage == nullptr || !stage->kernel || stage->cpu ||
+                !result.ok || !result.median || result.cache != options.cache ||
+                (!options.name.empty() && result.stage != options.name) ||
+                (!sizes.empty() && std::find(sizes.begin(), sizes.end(), result.size) == sizes.end()))
+                continue;
+            const Subject subject = stageSubject(compiler, options.subject, *stage, result.parameters, result.size);
+            const engine::Why why = engine::explain(subject.image, subject.launch, device,
+                                                    factsOf(loaded, device, *stage, subject, options.cache),
+                                                    {.caches = options.caches, .stop = interruption.token()});
+            if (options.json != "-" && launches == 0)
+                fmt::print("{:<64} {:>10} {:>10} {:>6}  {:<26} {}\n", "launch", "recorded", "at least", "share",
+                           "binds", "next");
+            ++launches;
+            const bool tooShort = *result.median < why.binds().milliseconds;
+            shorter += tooShort;
+            ordered_json json{{"stage", subject.stage}, {"label", subject.label}};
+            json.update(engine::whyJson(why));
+            list.push_back(std::move(json));
+            if (options.json == "-")
+                continue;
+            const auto next = std::find_if(why.limits.begin(), why.limits.end(),
+                                           [&](const Limit& limit) { return limit.floor && &limit != &why.binds(); });
+            fmt::print("{:<64} {:>10.4g} {:>10.4g} {:>4.0f} %  {:<26} {}{}\n", subject.label, *result.median,
+                       why.binds().milliseconds, 100 * why.binds().milliseconds / *result.median,
+                       sim::time::resourceName(why.binds().resource),
+                       next == why.limits.end() ? "" : sim::time::resourceName(next->resource),
+                       tooShort ? "  SHORTER THAN ITS LIMIT" : "");
+        }
+    if (launches == 0)
+        throw UsageError(fmt::format("nothing like that was recorded on {}: leave --all out", device.name));
+    if (!options.json.empty())
+        writeJson({{"launches", std::move(list)}}, options.json);
+    if (options.json != "-")
+        fmt::print("\n{} of {} recorded times are no shorter than the longest limit\n", launches - shorter, launches);
+    return shorter == 0 ? 0 : 1;
+}
+
+int run(const Options& given) {
+    Options options = given;
+    const sim::time::Device& device = deviceOf(options);
+    options.subject.architecture = std::string(device.capability);
+    if (options.cache != "warm" && options.cache != "cold")
+        throw UsageError(fmt::format("'--cache {}': write warm or cold", options.cache));
+    if (options.all)
+        return explainAll(options, device);
+    if (options.name.empty())
+        throw UsageError("nothing to explain: name a stage or a file, or write --all");
+    if (options.sizes.size() > 1)
+        throw UsageError("one launch has one size: write --size once, or --all");
+    const Interruption interruption;
+    const StageCompiler compiler;
+    Subject subject;
+    engine::WhyFacts facts;
+    LoadedRecordings loaded;
+    if (engine::isKernelFile(options.name)) {
+        if (!options.sizes.empty())
+            throw UsageError("--size is for stages: a kernel from a file takes --grid, --block and --arg");
+        subject = fileSubject(compiler, options.subject, options.name);
+        facts.warm = options.cache == "warm";
+    } else {
+        const Catalogue catalogue = openCatalogue(options.subject);
+        const Stage& stage = findStage(catalogue, options.name);
+        if (stage.cpu || !stage.kernel)
+            throw UsageError(fmt::format("{} has no kernel of its own to look into", options.name));
+        subject = stageSubject(compiler, options.subject, stage, chosenParameters(options.subject),
+                               parseSize(options.sizes.empty() ? "512" : options.sizes.front()));
+        loaded = loadRecordings(resourcesDir() / "recordings");
+        facts = factsOf(loaded, device, stage, subject, options.cache);
+    }
+    const engine::Why why = engine::explain(subject.image, subject.launch, device, facts,
+                                            {.caches = options.caches, .stop = interruption.token()});
+    if (!options.json.empty())
+        writeJson(engine::whyJson(why), options.json);
+    if (options.json != "-")
+        print(subject.label, why);
+    return 0;
+}
+
+} // namespace
+
+void addWhyVerb(CommandLine& commands) {
+    auto options = std::make_shared<Options>();
+    Verb verb = commands.verb("why", "Tell what binds a kernel: what each resource of a GPU alone would take");
+    verb.option("stage", options->name, "A stage such as matmul/07-tiled, or a file: FILE.cu");
+    verb.option("--size", options->sizes, "Problem size of a stage: M,N,K or N (default 512); with --all repeatable");
+    options->subject.addTo(verb);
+    verb.option("--gpu", options->gpu, "GPU whose published ceilings are meant: its name or a part of it");
+    verb.option("--cache", options->cache, "warm: the launch follows itself; cold: L2 was flushed",
+                {.tellsDefault = true});
+    verb.flag("--all", options->all, "All launches that were recorded on that GPU, as a table");
+    verb.flag("--caches", options->caches, "Estimate what L1 and L2 keep, too, which takes longer");
+    verb.option("--json", options->json, "Write the answer to a file; - for standard output");
+    verb.does([options] { return run(*options); });
+}
+
+} // namespace warplens::cli

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/why.h"
+
+#include "app/engine/why_changes.h"
+#include "sim/machine/executions.h"
+#include "sim/time/lone_warp.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace warplens::engine {
+namespace {
+
+namespace machine = sim::machine;
+namespace sass = sim::sass;
+namespace simt = sim::simt;
+using sim::time::Amount;
+using sim::time::Limit;
+using sim::time::Origin;
+using sim::time::Resource;
+
+constexpr uint64_t mostReplayed = 20'000'000; ///< requests, for an estimate of the caches
+
+/// ptxas puts the working folder, which is "/" in NVRTC, before the name of a source that has none.
+std::string plainName(const std::string& file) {
+    return file.rfind('/') == 0 ? file.substr(1) : file;
+}
+
+/// The amounts of each source line, for a resource that is counted there.
+using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
+
+/// An atomic's answer may decide where a block goes.
+bool asksOthers(const simt::Program& program) {
+    return std::any_of(program.memoryOps.begin(), program.memoryOps.end(), [](const simt::MemoryOp& memory) {
+        return memory.kind == simt::AccessKind::Atomic && !memory.noReturn && memory.space != simt::AccessSpace::Shared;
+    });
+}
+
+class Explanation {
+public:
+    Explanation(const KernelImage& image, const LaunchSpec& launch, const sim::time::Device& device,
+                const WhyFacts& facts, const WhyOptions& options)
+        : m_image(image)
+        , m_launch(launch)
+        , m_device(device)
+        , m_facts(facts)
+        , m_options(options)
+        , m_architecture(checkedArchitecture(std::string(device.capability)))
+        , m_simulation(image, launch, m_architecture)
+        , m_cubin(sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size())))) {}
+
+    Why go() {
+        const auto function = std::find_if(m_cubin.functions.begin(), m_cubin.functions.end(),
+                                           [&](const sass::Function& f) { return f.name == m_image.name; });
+        if (function == m_cubin.functions.end())
+            throw EngineError(fmt::format("the machine code has no kernel {}", m_image.name));
+        m_why.device = &m_device;
+        m_why.recorded = m_facts.recorded;
+        m_why.occupancy = m_simulation.occupancy();
+        if (!m_why.occupancy || m_why.occupancy->blocks == 0)
+            throw EngineError(fmt::format("a block of this kernel does not fit on {}", m_device.name));
+        m_flow = machine::flowOf(m_cubin, *function);
+        run();
+        countInstructions();
+        countMemory();
+        timeLoneWarp();
+        weigh();
+        return std::move(m_why);
+    }
+
+private:
+    void run() {
+        simt::RunOptions options;
+        options.classes = true;
+        options.stop = m_options.stop;
+        m_result = m_simulation.runSample(options);
+        if (m_result.cancelled)
+            throw EngineError("interrupted: nothing was found out");
+        if (m_result.failed)
+            throw EngineError(fmt::format("the kernel fails, so there is nothing to time: {}",
+                                          m_result.findings.empty() ? "" : m_result.findings.front().message));
+        if (!m_result.exact)
+            m_why.notes.emplace_back("the counts are those of a sample of the blocks, scaled up");
+        m_counts = sim::trace::totals(m_simulation.program(), m_result);
+        sim::time::Work& work = m_why.work;
+        work.blocks = m_simulation.launch().grid.count();
+        work.warpsPerBlock = static_cast<unsigned>((m_simulation.launch().block.count() + 31) / 32);
+        work.residentBlocks = m_why.occupancy->blocks;
+        work.equalBlocks = m_result.exact && m_result.classes.size() == 1 && m_result.unclassified == 0;
+        work.sharedWavefronts = m_counts.shared.sum().wavefronts;
+        work.lines = m_counts.global.sum().lines;
+    }
+
+    /// Blocks are run again where their way depends on what memory held before.
+    void countInstructions() {
+        std::optional<Simulation> again;
+        if (machine::dependsOnMemory(m_flow))
+            again.emplace(m_image, m_launch, m_architecture);
+        machine::ExecutionOptions options;
+        options.stop = m_options.stop;
+        m_executions = machine::countExecutions(m_flow, m_simulation.program(), m_simulation.launch(),
+                                                again ? again->memory() : m_simulation.memory(), m_result, options);
+        if (machine::dependsOnMemory(m_flow) && asksOthers(m_simulation.program())) {
+            m_executions.followed = false;
+            m_why.notes.emplace_back("an atomic tells a block what others did before: instructions are those of blocks "
+                                     "that come first");
+        }
+        sim::time::Work& work = m_why.work;
+        work.instructions = {static_cast<double>(m_executions.total),
+                             m_executions.followed && m_result.exact ? Origin::Modelled : Origin::Estimated};
+        if (!m_executions.why.empty())
+            m_why.notes.push_back(m_executions.why);
+        for (size_t n = 0; n < m_flow.steps.size(); ++n) {
+            const sass::OpcodeRow& row = m_flow.steps[n].instruction.row();
+            work.byUnit[static_cast<size_t>(row.unit)] += m_executions.byInstruction[n];
+            if (row.unit == sass::Unit::Fma && row.mnemonic == "IMAD")
+                work.integerMultiplies += m_executions.byInstruction[n];
+        }
+    }
+
+    std::optional<double> metric(const char* name) const {
+        if (m_facts.counters == nullptr)
+            return std::nullopt;
+        const auto found = m_facts.counters->metrics.find(name);
+        return found == m_facts.counters->metrics.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    /// L2 and DRAM: as the counters have it, or as the caches are estimated, or the least there can be.
+    void countMemory() {
+        sim::time::Work& work = m_why.work;
+        const sim::trace::GlobalCounts global = m_counts.global.sum();
+        if (global.requests == 0)
+            return;
+        std::optional<sim::cache::Estimate> caches;
+        if (m_options.caches)
+            caches = estimateCaches();
+        if (const auto sectors = metric("lts__t_sectors_srcunit_tex.sum"))
+            work.l2Sectors = {*sectors, Origin::Recorded};
+        else if (caches && caches->blocks != 0)
+            work.l2Sectors = {static_cast<double>(caches->l2Reads + caches->l2Writes) *
+                                  static_cast<double>(work.blocks) / static_cast<double>(caches->blocks),
+                              Origin::Estimated};
+        // What a launch leaves in L2, the same launch finds there: of more than that, all but what L2 holds is read again.
+        const double kept = m_facts.warm ? static_cast<double>(m_architecture.l2Bytes) : 0;
+        if (m_facts.leastBytes > 0) {
+            work.dramBytes = {std::max(0.0, m_facts.leastBytes - kept), Origin::Modelled};
+            work.dramIsLeast = m_facts.warm; // of a cold one, what is written may stay in L2 until after the launch
+        } else if (caches && caches->complete) {
+            const auto moved = static_cast<double>(caches->dramReadBytes + caches->dramWriteBytes);
+            work.dramBytes = {std::max(0.0, moved - kept), Origin::Estimated};
+        }
+    }
+
+    sim::cache::Estimate estimateCaches() {
+        const sim::cache::Estimate caches = m_simulation.estimateCaches(m_options.stop, mostReplayed);
+        if (!caches.complete)
+            m_why.notes.push_back(fmt::format("what L1 and L2 keep is estimated from the first {} of {} blocks",
+                                              caches.blocks, m_why.work.blocks));
+        const auto share = [](uint64_t part, uint64_t whole) {
+            return whole == 0 ? 1 : static_cast<double>(part) / static_cast<double>(whole);
+        };
+        m_latencies.l1Hits = share(caches.loadHits, caches.loadSectors);
+        m_latencies.l2Hits = share(caches.l2Hits, caches.l2Reads + caches.l2Writes);
+        return caches;
+    }
+
+    /// Which shares of the loads L1 and L2 answer: as counted, else as estimated, else all of them by L1.
+    void findHits() {
+        const auto share = [&](const char* hits, const char* of) -> std::optional<double> {
+            const auto part = metric(hits), whole = metric(of);
+            return part && whole && *whole > 0 ? std::optional(*part / *whole) : std::nullopt;
+        };
+        const auto l1 = share("l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum",
+                              "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum");
+        const auto l2 = share("lts__t_sectors_srcunit_tex_lookup_hit.sum", "lts__t_sectors_srcunit_tex.sum");
+        if (l1 && l2) {
+            m_latencies.l1Hits = *l1;
+            m_latencies.l2Hits = *l2;
+        } else if (!m_options.caches && m_counts.global.load.requests != 0) {
+            m_why.notes.emplace_back("the latency of a single warp is that of loads that L1 answers: at least");
+        }
+    }
+
+    void timeLoneWarp() {
+        if (m_result.classes.empty() || !m_executions.followed)
+            return;
+        constexpr uint64_t most = 4'000'000;
+        machine::WalkOptions options;
+        options.keepMemory = false;
+        options.maximumInstructions = most;
+        options.stop = m_options.stop;
+        if (machine::dependsOnMemory(m_flow))
+            return;
+        const machine::Walk walked =
+            machine::walk(m_flow, {m_simulation.launch(), m_result.classes.front().example, 0}, options);
+        if (walked.undecided >= 0 || walked.instructions == 0)
+            return;
+        findHits();
+        double cycles = sim::time::loneWarpCycles(m_flow, walked.runs, m_latencies);
+        if (!walked.complete) {
+            const double all = static_cast<double>(m_executions.total) /
+                               static_cast<double>(m_why.work.blocks * m_why.work.warpsPerBlock);
+            cycles *= std::max(1.0, all / static_cast<double>(walked.instructions));
+        }
+        m_why.work.warpCycles = {cycles, Origin::Estimated};
+    }
+
+    void weigh() {
+        const sim::time::MultiprocessorRates* rates = sim::time::ratesOf(m_device.capability);
+        if (rates == nullptr)
+            throw EngineError(fmt::format("what a multiprocessor of {} does in a clock is not known", m_device.name));
+        m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
+        if (m_why.limits.empty())
+            throw EngineError("the kernel does nothing that could be timed");
+        if (const Limit* floor = sim::time::longestFloor(m_why.limits))
+            m_why.binding = static_cast<size_t>(floor - m_why.limits.data());
+        m_why.fill = sim::time::fillOf(m_why.work, m_device);
+        m_why.waves = sim::time::wavesOf(m_why.work, m_device);
+        findLines();
+        m_why.changes = changesOf(m_why, m_counts, m_architecture, m_simulation);
+    }
+
+    ByLine instructionsByLine(const std::function<bool(const sass::OpcodeRow&)>& counts) const {
+        ByLine lines;
+        for (size_t n = 0; n < m_flow.steps.size(); ++n) {
+            const sass::Instruction& instruction = m_flow.steps[n].instruction;
+            if (counts(instruction.row()) && instruction.source.line != 0)
+                lines[{plainName(m_cubin.files[instruction.source.file]), instruction.source.line}] +=
+                    static_cast<double>(m_executions.byInstruction[n]);
+        }
+        return lines;
+    }
+
+    ByLine amountsByLine(Resource resource) const {
+        using sass::Unit;
+        const auto ofUnit = [&](Unit unit) {
+            return instructionsByLine([unit](const sass::OpcodeRow& row) { return row.unit == unit; });
+        };
+        switch (resource) {
+        case Resource::Issue:
+            return instructionsByLine([](const sass::OpcodeRow&) { return true; });
+        case Resource::Fma:
+            return ofUnit(Unit::Fma);
+        case Resource::Alu:
+            return ofUnit(Unit::Alu);
+        case Resource::Half:
+            return ofUnit(Unit::Half);
+        case Resource::Double:
+            return ofUnit(Unit::Double);
+        case Resource::Xu:
+            return ofUnit(Unit::Xu);
+        case Resource::Lsu:
+            return ofUnit(Unit::Lsu);
+        case Resource::L2Sectors:
+        case Resource::Dram:
+        case Resource::Latency:
+            return {};
+        case Resource::SharedWavefronts:
+        case Resource::L1Lines:
+        case Resource::L1Data:
+            break;
+        }
+        ByLine lines;
+        for (const sim::trace::LineCounts& line : sim::trace::countsByLine(m_simulation.program(), m_result)) {
+            double amount = 0;
+            if (resource != Resource::L1Lines)
+                amount += static_cast<double>(line.counts.shared.sum().wavefronts);
+            if (resource != Resource::SharedWavefronts)
+                amount += static_cast<double>(line.counts.global.sum().lines);
+            if (amount > 0)
+                lines[{line.file, line.line}] = amount;
+        }
+        return lines;
+    }
+
+    void findLines() {
+        const ByLine lines = amountsByLine(m_why.binds().resource);
+        for (const auto& [place, amount] : lines)
+            m_why.lines.push_back({place.first, place.second, amount / m_why.binds().amount.value});
+        std::stable_sort(m_why.lines.begin(), m_why.lines.end(),
+                         [](const LineOfLimit& a, const LineOfLimit& b) { return a.share > b.share; });
+    }
+
+    const KernelImage& m_image;
+    const LaunchSpec& m_launch;
+    const sim::time::Device& m_device;
+    const WhyFacts& m_facts;
+    const WhyOptions& m_options;
+    const sim::memory::Architecture& m_architecture;
+    Simulation m_simulation;
+    sass::Cubin m_cubin;
+    machine::Flow m_flow;
+    simt::RunResult m_result;
+    sim::trace::Counts m_counts;
+    machine::Executions m_executions;
+    sim::time::Latencies m_latencies;
+    Why m_why;
+};
+
+} // namespace
+
+double leastBytes(const kernels::StageInstance& instance) {
+    const auto held = static_cast<double>(instance.compulsoryBytes);
+    return instance.usefulBytes > 0 ? std::min(held, instance.usefulBytes) : held;
+}
+
+Why explain(const KernelImage& image, const LaunchSpec& launch, const sim::time::Device& device, const WhyFacts& facts,
+            const WhyOptions& options) {
+    if (image.cubin.empty())
+        throw EngineError(
+            "why a kernel is fast cannot be told without its machine code: compile it with NVRTC (a CUDA Toolkit), or "
+            "take a stage that ships compiled");
+    if (!image.architecture.empty() && image.architecture != device.capability)
+        throw EngineError(fmt::format("{} has compute capability {}, and the kernel is compiled for {}: write --gpu "
+                                      "and --arch so that they fit",
+                                      device.name, device.capability, image.architecture));
+    return Explanation(image, launch, device, facts, options).go();
+}
+
+} // namespace warplens::engine

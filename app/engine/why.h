@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a launch is as fast as it is: what each resource of a GPU alone would take for what was counted, which of them binds
+// the launch, how far from it the recorded time is, and what would change it. The limits are sim/time/limits.h.
+#pragma once
+
+#include "app/engine/simulation.h"
+#include "kernels/measure/recording.h"
+#include "sim/time/limits.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace warplens::engine {
+
+/// A launch that was measured, from a recording.
+struct RecordedTime {
+    double milliseconds = 0; ///< median
+    std::string gpu, date, cache;
+    std::optional<double> clockMhz;
+    bool quoted = false;
+};
+
+/// What is known of a launch besides its code.
+struct WhyFacts {
+    double leastBytes = 0; ///< what has to be moved between DRAM and the chip: see below; 0: unknown
+    bool warm = true;      ///< it follows itself: L2 has what it can keep
+    std::optional<RecordedTime> recorded;
+    const kernels::RecordedCounters* counters = nullptr; ///< of the same launch on the same GPU
+};
+
+/// The least that a stage's launch moves: no more than its arrays hold, and no more than its algorithm uses of them.
+double leastBytes(const kernels::StageInstance& instance);
+
+/// A way to make the longest limit shorter, computed from the counts.
+struct Change {
+    std::string text;
+    std::optional<double> milliseconds; ///< what the longest limit is then
+};
+
+struct LineOfLimit {
+    std::string file;
+    uint32_t line = 0;
+    double share = 0; ///< of what was counted for the longest floor
+};
+
+struct Why {
+    const sim::time::Device* device = nullptr;
+    sim::time::Work work;
+    std::vector<sim::time::Limit> limits; ///< the longest first
+    size_t binding = 0;                   ///< index of the longest floor
+    std::optional<sim::memory::Occupancy> occupancy;
+    double fill = 1, waves = 0;
+    std::optional<RecordedTime> recorded;
+    std::vector<LineOfLimit> lines; ///< the largest first
+    std::vector<Change> changes;
+    std::vector<std::string> notes; ///< what makes figures less than exact: sentences
+
+    const sim::time::Limit& binds() const { return limits.at(binding); }
+};
+
+struct WhyOptions {
+    bool caches = false; ///< estimate what L1 and L2 keep, which takes longer than all else
+    std::stop_token stop;
+};
+
+/// Throws EngineError where nothing can be said: no machine code, a block that does not fit, a GPU of another compute
+/// capability, a kernel that fails.
+Why explain(const KernelImage& image, const LaunchSpec& launch, const sim::time::Device& device, const WhyFacts& facts,
+            const WhyOptions& options = {});
+
+/// "80.1 ms recorded; shared memory wavefronts alone take 78.5 ms, 98 % of it"
+std::string verdict(const Why& why);
+nlohmann::ordered_json whyJson(const Why& why);
+
+} // namespace warplens::engine

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/why_changes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplens::engine {
+namespace {
+
+using sim::time::Limit;
+using sim::time::Resource;
+
+/// The longest floor when one resource takes another time.
+double longestWith(const Why& why, Resource changed, double milliseconds) {
+    double longest = milliseconds;
+    for (const Limit& limit : why.limits)
+        if (limit.floor && limit.resource != changed)
+            longest = std::max(longest, limit.milliseconds);
+    return longest;
+}
+
+const Limit* find(const Why& why, Resource resource) {
+    const auto found = std::find_if(why.limits.begin(), why.limits.end(),
+                                    [&](const Limit& limit) { return limit.resource == resource; });
+    return found == why.limits.end() ? nullptr : &*found;
+}
+
+/// The next smaller count of registers, or size of shared memory, at which one more block fits.
+void addOccupancy(std::vector<Change>& changes, const Why& why, const sim::memory::Architecture& architecture,
+                  const Simulation& simulation) {
+    const auto threads = static_cast<unsigned>(simulation.launch().block.count());
+    const unsigned blocks = why.occupancy->blocks;
+    const auto blocksWith = [&](unsigned registers, uint64_t shared) {
+        return sim::memory::occupancy(architecture, {threads, registers, shared}).blocks;
+    };
+    if (why.occupancy->warps == why.occupancy->maximumWarps)
+        return;
+    for (unsigned registers = simulation.registers(); registers-- > 16;)
+        if (blocksWith(registers, simulation.sharedBytes()) > blocks) {
+            changes.push_back({fmt::format("with {} registers a thread instead of {}, {} blocks fit on a "
+                                           "multiprocessor instead of {}",
+                                           registers, simulation.registers(),
+                                           blocksWith(registers, simulation.sharedBytes()), blocks),
+                               std::nullopt});
+            break;
+        }
+    for (uint64_t shared = simulation.sharedBytes() / 128 * 128; shared > 0; shared -= 128)
+        if (blocksWith(simulation.registers(), shared) > blocks) {
+            changes.push_back(
+                {fmt::format("with {} bytes of shared memory a block instead of {}, {} blocks fit on a "
+                             "multiprocessor instead of {}",
+                             shared, simulation.sharedBytes(), blocksWith(simulation.registers(), shared), blocks),
+                 std::nullopt});
+            break;
+        }
+}
+
+} // namespace
+
+std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
+                              const sim::memory::Architecture& architecture, const Simulation& simulation) {
+    std::vector<Change> changes;
+    const sim::trace::SharedCounts shared = counts.shared.sum();
+    if (const Limit* limit = find(why, Resource::SharedWavefronts);
+        limit != nullptr && shared.wavefrontsIdeal < shared.wavefronts) {
+        const double without =
+            limit->milliseconds * static_cast<double>(shared.wavefrontsIdeal) / static_cast<double>(shared.wavefronts);
+        changes.push_back(
+            {fmt::format("without bank conflicts shared memory needs {} wavefronts instead of {}: {} ms "
+                         "instead of {}",
+                         shared.wavefrontsIdeal, shared.wavefronts, figure(without), figure(limit->milliseconds)),
+             longestWith(why, Resource::SharedWavefronts, without)});
+    }
+    const sim::trace::GlobalCounts global = counts.global.sum();
+    const uint64_t linesIdeal = (global.sectorsIdeal + 3) / 4;
+    if (const Limit* limit = find(why, Resource::L1Lines); limit != nullptr && linesIdeal < global.lines) {
+        const double without =
+            limit->milliseconds * static_cast<double>(linesIdeal) / static_cast<double>(global.lines);
+        changes.push_back({fmt::format("with the bytes of each request side by side, global memory needs {} lines "
+                                       "instead of {}: {} ms instead of {}",
+                                       linesIdeal, global.lines, figure(without), figure(limit->milliseconds)),
+                           longestWith(why, Resource::L1Lines, without)});
+    }
+    if (why.fill < 0.95 && why.binds().fill < 1)
+        changes.push_back({fmt::format("{} blocks fill {:.0f} % of the turns of {} multiprocessors: a grid that fills "
+                                       "them takes less time for the same work",
+                                       why.work.blocks, 100 * why.fill, why.device->multiprocessors),
+                           why.binds().milliseconds * why.fill});
+    addOccupancy(changes, why, architecture, simulation);
+    return changes;
+}
+
+std::string figure(double milliseconds) {
+    return milliseconds == 0 ? "0" : fmt::format("{:.3g}", milliseconds);
+}
+
+} // namespace warplens::engine
