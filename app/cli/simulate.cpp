@@ -3,6 +3,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
+#include "app/engine/findings_report.h"
 #include "app/engine/report_json.h"
 #include "kernels/launches/counts_json.h"
 
@@ -15,6 +16,7 @@
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <tuple>
 
 namespace warplens::cli {
@@ -31,7 +33,7 @@ struct Options {
     std::vector<std::string> dumps;
     unsigned threads = 0;
     std::string checkedBlocks;
-    std::string json;
+    std::string json, sarif, junit;
     bool lines = false;
     bool caches = false;
     bool withoutCounts = false;
@@ -78,9 +80,12 @@ void printLines(const engine::Simulation& simulation, const simt::RunResult& res
 }
 
 void printFinding(const simt::Finding& f) {
-    fmt::print("  {}:{}: {}: {} (block {},{},{} thread {},{},{}{})\n", f.file, f.line, simt::findingName(f.kind),
-               f.message, f.block.x, f.block.y, f.block.z, f.thread.x, f.thread.y, f.thread.z,
-               f.times > 1 ? fmt::format(", {} times", f.times) : "");
+    const std::string who =
+        f.nobodys ? std::string()
+                  : fmt::format(" (block {},{},{} thread {},{},{}{})", f.block.x, f.block.y, f.block.z, f.thread.x,
+                                f.thread.y, f.thread.z, f.times > 1 ? fmt::format(", {} times", f.times) : "");
+    fmt::print("  {}:{}: {}{}: {}{}\n", f.file, f.line, f.severity == simt::Finding::Severity::Note ? "note: " : "",
+               simt::findingName(f.kind), f.message, who);
     // Of a race the other side, too: the sentence names its line, this says what each thread had passed before.
     if (f.accesses.size() > 1)
         for (const simt::FindingAccess& access : f.accesses) {
@@ -158,6 +163,18 @@ Subject makeSubject(const Options& options) {
                         chosenParameters(options.subject), parseSize(options.size.value_or("512")));
 }
 
+void writeFile(const std::string& file, std::span<const std::byte> bytes) {
+    std::ofstream out(file, std::ios::binary);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    out.close();
+    if (!out)
+        throw UsageError(fmt::format("cannot write {}: check the folder and its rights", file));
+}
+
+void writeText(const std::string& file, const std::string& text) {
+    writeFile(file, std::as_bytes(std::span(text)));
+}
+
 uint64_t checkedBlocks(const Options& options) {
     const std::string& text = options.checkedBlocks;
     if (text.empty())
@@ -217,14 +234,13 @@ int run(const Options& options) {
     if (result.cancelled)
         throw UsageError("interrupted: nothing was written");
 
-    for (const auto& [array, file] : dumps) {
-        const std::vector<std::byte> bytes = simulation.contents(*array);
-        std::ofstream out(file, std::ios::binary);
-        out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-        out.close();
-        if (!out)
-            throw UsageError(fmt::format("cannot write {}: check the folder and its rights", file));
-    }
+    for (const auto& [array, file] : dumps)
+        writeFile(file, simulation.contents(*array));
+    const std::string file = engine::isKernelFile(options.name) ? options.name : subject.image.fileName;
+    if (!options.sarif.empty())
+        writeText(options.sarif, engine::findingsSarif(result.findings, file).dump(2) + "\n");
+    if (!options.junit.empty())
+        writeText(options.junit, engine::findingsJUnit(result.findings, file, subject.image.name, seconds));
     nlohmann::ordered_json document =
         engine::simulationJson(subject.image, simulation, result, options.subject.architecture);
     std::optional<sim::cache::Estimate> caches;
@@ -271,6 +287,8 @@ void addSimulateVerb(CommandLine& commands) {
                 "Blocks that are watched for races and for reads of what nobody wrote: all, or how many [all; of a "
                 "sample 0]");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
+    verb.option("--sarif", options->sarif, "Write what was found to a file as SARIF 2.1.0, for editors and code hosts");
+    verb.option("--junit", options->junit, "Write what was found to a file as JUnit XML, for build servers");
     verb.does([options] { return run(*options); });
 }
 

@@ -159,9 +159,11 @@ ordered_json findingsJson(const std::vector<simt::Finding>& findings) {
         ordered_json json{{"kind", simt::findingName(finding.kind)},
                           {"file", finding.file},
                           {"line", finding.line},
-                          {"ptx_line", finding.ptxLine},
-                          {"block", dimJson(finding.block)},
-                          {"thread", dimJson(finding.thread)}};
+                          {"ptx_line", finding.ptxLine}};
+        if (!finding.nobodys) {
+            json["block"] = dimJson(finding.block);
+            json["thread"] = dimJson(finding.thread);
+        }
         if (finding.address != 0)
             json["address"] = fmt::format("{:#x}", finding.address);
         json["times"] = finding.times;
@@ -211,8 +213,11 @@ std::vector<simt::Finding> findingsOf(const ordered_json& json) {
         finding.file = row.at("file");
         finding.line = row.at("line");
         finding.ptxLine = row.at("ptx_line");
-        finding.block = dimOf(row.at("block"));
-        finding.thread = dimOf(row.at("thread"));
+        finding.nobodys = !row.contains("block");
+        if (!finding.nobodys) {
+            finding.block = dimOf(row.at("block"));
+            finding.thread = dimOf(row.at("thread"));
+        }
         finding.address = addressOf(row.value("address", ""));
         finding.times = row.at("times");
         finding.message = row.at("message");

@@ -228,6 +228,7 @@ void BlockChecker::sharedAccess(const Machine& m, const AccessEvent& event, cons
     Epoch epoch = m_epoch;
     if (event.first < m_program.reservedSharedBytes)
         epoch.begin = 0; // the system's own
+    checkSums(event, m_shared, event.first, m_records, m_epoch.dead);
     CellVisitor(
         m_shared, m_records, m_order, epoch, visit,
         [&](const Conflict& conflict) { race(visit, conflict, conflict.byte); },
@@ -304,6 +305,7 @@ void BlockChecker::globalAccess(const Machine& m, const AccessEvent& event, cons
     visit.bytes = visit.element * memory.count;
     visit.changed = m_storing == event.op ? m_changed : ~0u;
     const Epoch epoch{1, array->initialized ? 0u : 1u, m_launch.together()};
+    checkSums(event, array->cells, visit.first, m_launch.records(), epoch.dead);
     CellVisitor(
         array->cells, m_launch.records(), m_order, epoch, visit,
         [&](const Conflict& conflict) { race(visit, conflict, array->base + conflict.byte); },
@@ -311,6 +313,42 @@ void BlockChecker::globalAccess(const Machine& m, const AccessEvent& event, cons
         .go();
     if (memory.ordered && m_facts.handsOn())
         handOn(m, event, facts, m_launch.places());
+}
+
+/// A sum of floating-point numbers depends on the order of its addends. Where atomic operations of several warps make
+/// it, and nothing orders them, it comes out differently from run to run.
+template<class Records>
+void BlockChecker::checkSums(const AccessEvent& event, const Cells& cells, uint64_t first, const Records& records,
+                             Stamp dead) {
+    const MemoryOp& memory = *event.memory;
+    if (memory.kind != AccessKind::Atomic || memory.atomic != simt::AtomicOp::Add || cells.strong == nullptr ||
+        memory.value == simt::ValueKind::Unsigned || memory.value == simt::ValueKind::Signed ||
+        m_sums.contains(memory.index))
+        return;
+    const uint32_t warp = m_block.machine().warp->index;
+    forLanes(event.mask, [&](uint32_t lane) {
+        const uint64_t byte = first + event.addressOf(lane) - event.first;
+        const Stamp stamp = cells.strong[byte >> 2];
+        if (stamp < dead || m_sums.contains(memory.index))
+            return;
+        const AccessRecord& other = records[recordOf(stamp)];
+        if (other.op != memory.index || (other.block == m_order.number() && other.warp == warp) ||
+            m_order.isBefore(other, laneOf(stamp), warp, lane))
+            return;
+        m_sums.insert(memory.index);
+        simt::Finding finding = m_block.findingAt(FindingKind::NotReproducible, event.op, lane, event.addressOf(lane));
+        finding.severity = simt::Finding::Severity::Note;
+        finding.nobodys = true;
+        finding.block = finding.thread = {0, 0, 0};
+        finding.blockNumber = finding.address = 0;
+        finding.message =
+            "warps add floating-point numbers to one sum here in the order in which they come, and its last "
+            "bits depend on that order";
+        finding.hint =
+            "add within each block in a fixed order, and the blocks' sums in a second kernel, where the same "
+            "bits matter";
+        m_launch.noteSum(memory.index, std::move(finding));
+    });
 }
 
 /// Lanes of one instruction are in several arrays: each lane by itself.
@@ -434,6 +472,18 @@ void BlockChecker::frameWritten(const Machine& m, uint32_t lane, uint32_t from, 
     std::fill_n(written.begin() + to, bytes, uint8_t(1));
     if (m.warp->followed)
         m_undefined.frameWritten(m, lane, from, to, bytes);
+}
+
+void BlockChecker::allocated(const Machine&, const Op* op, uint32_t lane, uint64_t address, uint64_t bytes) {
+    simt::Finding finding = m_block.findingAt(FindingKind::Leak, op, lane, address);
+    finding.severity = simt::Finding::Severity::Note;
+    finding.message = fmt::format("{} bytes that are taken here are not given back by the end of the launch", bytes);
+    finding.hint = "free() them, unless a later kernel is to use them";
+    m_launch.noteTaken(address, std::move(finding));
+}
+
+void BlockChecker::freed(const Machine&, const Op*, uint32_t, uint64_t address) {
+    m_launch.noteFreed(address);
 }
 
 void BlockChecker::readMissingLanes(const Machine& m, const Op* op, uint32_t lanes, const uint8_t (&from)[32]) {

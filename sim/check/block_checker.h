@@ -32,6 +32,9 @@ public:
     void barrierReached(const simt::Machine& m, const simt::Op* op, unsigned id, bool waits) override;
     void barrierReleased(unsigned id) override;
     void frameWritten(const simt::Machine& m, uint32_t lane, uint32_t from, uint32_t to, uint32_t bytes) override;
+    void allocated(const simt::Machine& m, const simt::Op* op, uint32_t lane, uint64_t address,
+                   uint64_t bytes) override;
+    void freed(const simt::Machine& m, const simt::Op* op, uint32_t lane, uint64_t address) override;
     void readMissingLanes(const simt::Machine& m, const simt::Op* op, uint32_t lanes,
                           const uint8_t (&from)[32]) override;
     void follow(const simt::Machine& m, const simt::Op* op) override { m_undefined.follow(m, op); }
@@ -64,6 +67,9 @@ private:
     void handOn(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts, SyncPlaces& places);
     void checkVariable(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);
     void checkHeap(const simt::Machine& m, const simt::AccessEvent& event, const GlobalArray& array);
+    template<class Records>
+    void checkSums(const simt::AccessEvent& event, const Cells& cells, uint64_t first, const Records& records,
+                   Stamp dead);
     uint32_t changedLanes(const simt::Machine& m, const simt::AccessEvent& event) const;
     bool lanesStoreTheSame(const Visit& visit, const Conflict& conflict) const;
 
@@ -98,6 +104,7 @@ private:
     std::array<const simt::Op*, 16> m_lastBarrier{};
     std::map<uint64_t, Meeting> m_meetings;
     std::map<uint32_t, simt::Finding> m_bareReads; ///< of shared and local memory, by memory operation
+    std::set<uint32_t> m_sums;                     ///< operations whose order is told to matter
     std::set<uint32_t> m_lastBare;                 ///< operations whose first read of the kind in global memory is told
     UndefinedValues m_undefined;
 };

@@ -144,9 +144,10 @@ Finding BlockChecker::raceFinding(const Visit& visit, const Conflict& conflict, 
                                  ? fmt::format("thread {}", dimText(there.thread))
                                  : fmt::format("thread {} of block {}", dimText(there.thread), dimText(there.block));
     MissingOrder missing;
-    // In front of the later line; where that is the earlier one in the text, the two meet in a loop, and behind the
-    // first is as good.
-    missing.beforeLine = here.place;
+    // In front of the access that comes later in the text; where the two meet from one round of a loop to the next, in
+    // front of the one that came later in time.
+    const bool inLoop = m_facts.of(memory).isInLoop && m_facts.of(other).isInLoop;
+    missing.beforeLine = !inLoop && here.place < there.place ? there.place : here.place;
     if (conflict.sameInstruction) {
         finding.message =
             fmt::format("threads {} and {} write different values to {} in the same instruction: which one "
@@ -236,9 +237,7 @@ void BlockChecker::checkVariable(const Machine& m, const AccessEvent& event, con
     const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
     const uint64_t low = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->minimum));
     const uint64_t high = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->maximum)) + bytes;
-    const bool known =
-        event.pattern->shape != simt::Pattern::Unknown && event.pattern->minimum <= event.pattern->maximum;
-    if (known && event.pattern->base != 0 && low >= variable.offset && high <= end)
+    if (low >= variable.offset && low < high && high <= end)
         return;
     for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
         const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));

@@ -79,8 +79,12 @@ public:
         , m_mask(visit.event.mask)
         , m_report(std::move(report))
         , m_unwritten(std::move(unwritten)) {
+        const Stamp base = stampOf(visit.number, 0) | (visit.changed == ~0u ? 1 : 0);
         for (uint32_t l = 0; l < 32; ++l)
-            m_mine[l] = stampOf(visit.number, l) | (visit.changed >> l & 1);
+            m_mine[l] = base + stampOf(0, l);
+        if (visit.changed != ~0u)
+            for (uint32_t lanes = visit.changed; lanes != 0; lanes &= lanes - 1)
+                m_mine[std::countr_zero(lanes)] |= 1;
     }
 
     void go() {
@@ -131,10 +135,10 @@ private:
         }
     }
     bool dead(const Stamps& stamps) const {
-        bool alive = false;
+        uint32_t alive = 0;
         for (const Stamp stamp : stamps)
-            alive |= stamp >= m_dead;
-        return !alive;
+            alive |= static_cast<uint32_t>(stamp >= m_dead);
+        return alive == 0;
     }
     /// The record that all active lanes' stamps lead to; nullptr where they lead to several, or to none.
     const AccessRecord* common(const Stamps& stamps) const {
@@ -246,9 +250,14 @@ private:
                 return;
             // Where several lanes read the same, one more is noted.
             gather(m_cells.read, one);
+            uint32_t different = 0;
+            for (uint32_t l = 0; l < 32; ++l)
+                different |= one[l] ^ m_mine[l];
+            if (different == 0)
+                return;
             uint32_t others = 0;
             for (uint32_t l = 0; l < 32; ++l)
-                others |= static_cast<uint32_t>(one[l] != m_mine[l]) << l; // a read changes nothing: no bit differs
+                others |= static_cast<uint32_t>(one[l] != m_mine[l]) << l;
             scatter(m_cells.readToo, others & m_mask);
             return;
         }

@@ -2,6 +2,7 @@
 #include "sim/check/facts.h"
 
 #include "sim/simt/async_copy.h"
+#include "sim/simt/cfg.h"
 #include "sim/simt/loops.h"
 #include "sim/simt/warp.h"
 
@@ -31,6 +32,9 @@ Facts::Facts(const simt::Program& program)
     : m_ops(program.memoryOps.size()) {
     simt::Loops loops;
     SourceFinder sources(program);
+    std::vector<simt::FlowGraph> graphs;
+    for (const simt::FunctionCode& function : program.functions)
+        graphs.push_back(simt::flowGraph(*function.source));
     bool fences = false, asks = false, releases = false;
     for (const simt::Op& op : program.ops)
         fences |= op.run == simt::runFence;
@@ -41,6 +45,10 @@ Facts::Facts(const simt::Program& program)
             op.run == simt::runMbarrier || (op.run == simt::runCopyBulk && memory.kind == AccessKind::Atomic);
         facts.isCopy = (op.run == simt::runCopyAsync || op.run == simt::runCopyBulk) &&
                        memory.kind == AccessKind::Store && memory.space == AccessSpace::Shared;
+        const auto& blocks = graphs[memory.function].blocks;
+        const auto after = std::find_if(blocks.begin(), blocks.end(),
+                                        [&](const simt::FlowBlock& b) { return memory.instruction < b.end; });
+        facts.isInLoop = loops.of(program, memory.function).isInLoop(static_cast<uint32_t>(after - blocks.begin()));
         const bool isFlag = memory.isVolatile && loops.of(program, memory.function).isFlag(memory.instruction);
         facts.strength = strengthOf(memory, isFlag);
         facts.reads = memory.kind == AccessKind::Load ||

@@ -18,7 +18,8 @@ struct OpFacts {
     BlockOrder::Manner manner{}; ///< of a strong access
     bool reads = false, writes = false;
     bool isMbarrier = false; ///< its bits are the hardware's business
-    bool isCopy = false;     ///< the shared side of an asynchronous copy
+    bool isInLoop = false;
+    bool isCopy = false; ///< the shared side of an asynchronous copy
     Sources sources;
 };
 

@@ -25,6 +25,8 @@ void LaunchWatch::begin(const simt::RunState& run, bool whole, bool together) {
     m_places.clear();
     m_bareReads.clear();
     m_raced.clear();
+    m_taken.clear();
+    m_sums.clear();
     prepare(run.program, run.launch, run.memory);
     m_records.reset();
     if (whole)
@@ -53,7 +55,28 @@ void LaunchWatch::noteRaced(uint32_t op) {
     m_raced.insert(op);
 }
 
-void LaunchWatch::end(bool) {
+void LaunchWatch::noteTaken(uint64_t address, simt::Finding finding) {
+    const std::lock_guard lock(m_mutex);
+    m_taken.insert_or_assign(address, std::move(finding));
+}
+
+void LaunchWatch::noteFreed(uint64_t address) {
+    const std::lock_guard lock(m_mutex);
+    m_taken.erase(address);
+}
+
+void LaunchWatch::noteSum(uint32_t op, simt::Finding finding) {
+    const std::lock_guard lock(m_mutex);
+    m_sums.try_emplace(op, std::move(finding));
+}
+
+void LaunchWatch::end(bool failed) {
+    if (!failed)
+        for (auto& [address, finding] : m_taken)
+            m_run->findings.add(std::move(finding));
+    for (auto& [op, finding] : m_sums)
+        m_run->findings.add(std::move(finding));
+
     for (auto& [op, finding] : m_bareReads)
         if (!m_raced.contains(op))
             m_run->findings.add(std::move(finding));

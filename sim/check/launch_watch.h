@@ -42,6 +42,11 @@ public:
     /// writes there in a race with it.
     void noteBareRead(uint32_t op, simt::Finding finding);
     void noteRaced(uint32_t op);
+    /// A piece of the heap was taken, with what is to be said where it is never given back.
+    void noteTaken(uint64_t address, simt::Finding finding);
+    void noteFreed(uint64_t address);
+    /// Once for each memory operation.
+    void noteSum(uint32_t op, simt::Finding finding);
 
 private:
     std::unique_ptr<Facts> m_facts;
@@ -53,6 +58,8 @@ private:
     std::atomic<bool> m_orderFelt{false};
     std::mutex m_mutex;
     std::map<uint32_t, simt::Finding> m_bareReads; ///< by memory operation
+    std::map<uint64_t, simt::Finding> m_taken;     ///< by address
+    std::map<uint32_t, simt::Finding> m_sums;      ///< by memory operation
     std::set<uint32_t> m_raced;                    ///< memory operations
 };
 

@@ -106,7 +106,8 @@ void BlockOrder::lanesMet(const Machine& m, uint32_t here, const uint32_t (&memb
         forLanes(left, [&](uint32_t lane) { group |= static_cast<uint32_t>(members[lane] == mask) << lane; });
         left &= ~group;
         group &= mask;
-        if ((alive & ~group) == 0)
+        // Lanes that have ended count as met where the mask names them: where it does not, nobody knows what they did.
+        if ((alive & ~group) == 0 && (m.warp->lanes & ~mask) == 0)
             meetWhole(warp);
         else if (std::popcount(group) > 1)
             meetGroup(warp, group);

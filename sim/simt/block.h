@@ -83,6 +83,7 @@ public:
     bool circles(uint32_t times) const;
     /// Its warps go round in circles, and nobody is left who could end that: says so, and ends the block.
     void reportCircles();
+    std::string otherWaiters(const Warp& self, const Split& waiting, uint64_t address, bool& elsewhere) const;
 
     // For the handlers.
     const RunState& state() const { return m_state; }

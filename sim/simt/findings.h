@@ -75,9 +75,10 @@ struct Finding {
     };
     FindingKind kind{};
     Severity severity = Severity::Error;
-    bool benign = false; ///< a race in which no order would have given another value with this data
-    std::string file;    ///< of the CUDA source, where the compiler told
-    uint32_t line = 0;   ///< 0: unknown
+    bool nobodys = false; ///< of no thread in particular: block and thread mean nothing
+    bool benign = false;  ///< a race in which no order would have given another value with this data
+    std::string file;     ///< of the CUDA source, where the compiler told
+    uint32_t line = 0;    ///< 0: unknown
     uint32_t ptxLine = 0;
     Dim3 block, thread;       ///< of the first time
     uint64_t blockNumber = 0; ///< of the block in the grid

@@ -468,9 +468,23 @@ void asEvent(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddress
     const uint64_t first = addresses.at[std::countr_zero(served.lanes)] - window;
     pattern.mask = served.lanes;
     pattern.shape = Pattern::Scattered;
-    forLanes(served.lanes,
-             [&](uint32_t lane) { pattern.delta[lane] = static_cast<int32_t>(addresses.at[lane] - window - first); });
-    tell(AccessEvent{op, &memory, served.lanes, first, &pattern, served.space});
+    bool near = true;
+    forLanes(served.lanes, [&](uint32_t lane) {
+        const auto delta = static_cast<int64_t>(addresses.at[lane] - window - first);
+        near &= delta == static_cast<int32_t>(delta);
+        pattern.delta[lane] = static_cast<int32_t>(delta);
+        pattern.minimum = std::min(pattern.minimum, pattern.delta[lane]);
+        pattern.maximum = std::max(pattern.maximum, pattern.delta[lane]);
+    });
+    if (near)
+        return tell(AccessEvent{op, &memory, served.lanes, first, &pattern, served.space});
+    // Too far apart to be told as one: each lane by itself.
+    forLanes(served.lanes, [&](uint32_t lane) {
+        Pattern alone{};
+        alone.mask = 1u << lane;
+        alone.shape = Pattern::Uniform;
+        tell(AccessEvent{op, &memory, alone.mask, addresses.at[lane] - window, &alone, served.space});
+    });
 }
 
 } // namespace

@@ -164,6 +164,27 @@ bool Block::circles(uint32_t times) const {
     return true;
 }
 
+/// Who else waits for a thread to change something; "" where nobody does. `elsewhere`: not all for the same place.
+std::string Block::otherWaiters(const Warp& self, const Split& waiting, uint64_t address, bool& elsewhere) const {
+    std::string text;
+    int told = 0;
+    for (const Warp& warp : m_warps)
+        for (const Split& split : warp.splits) {
+            const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
+            const Trail::Look* look = split.state == Split::Ready ? m_trail->lastLook(warp, lane) : nullptr;
+            if ((&warp == &self && &split == &waiting) || look == nullptr || look->moves || !look->flag)
+                continue;
+            elsewhere |= look->address != address;
+            if (told == 3)
+                continue;
+            const Dim3 thread = at(m_state.launch.block, uint64_t(warp.index) * 32 + lane);
+            text += fmt::format("{}thread ({},{},{}) waits in line {} for {}", told++ == 0 ? "; " : ", ", thread.x,
+                                thread.y, thread.z, m_state.program.placeOf(*look->op).line,
+                                elementPlace(m_state, look->space, look->address, look->elementBytes));
+        }
+    return text;
+}
+
 void Block::reportCircles() {
     for (Warp& warp : m_warps)
         for (const Split& split : warp.splits) {
@@ -172,19 +193,27 @@ void Block::reportCircles() {
             m_machine.warp = &warp;
             const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
             const Trail::Look* look = m_trail->lastLook(warp, lane);
-            if (look == nullptr)
+            if (look == nullptr) {
                 report(FindingKind::EndlessLoop, split.next, lane, 0,
                        "this loop never ends: nothing changes any more that decides whether it goes on");
-            else if (look->moves)
+                continue;
+            }
+            const std::string place = elementPlace(m_state, look->space, look->address, look->elementBytes);
+            if (look->moves) {
                 report(FindingKind::EndlessLoop, look->op, lane, look->address,
                        fmt::format("this loop never ends: it goes round in a circle, through {} again and again, and "
                                    "nothing changes that it reads",
-                                   elementPlace(m_state, look->space, look->address, look->elementBytes)));
-            else
-                report(FindingKind::EndlessLoop, look->op, lane, look->address,
-                       fmt::format("this loop never ends: it waits for {} to change, and no thread is left that could "
-                                   "change it",
-                                   elementPlace(m_state, look->space, look->address, look->elementBytes)));
+                                   place));
+                continue;
+            }
+            // A lock that nobody gives back, or threads who wait for different things: they wait for one another.
+            bool elsewhere = false;
+            const std::string others = look->flag ? otherWaiters(warp, split, look->address, elsewhere) : std::string();
+            const bool deadlock = look->flag && (look->lock || elsewhere);
+            report(deadlock ? FindingKind::Deadlock : FindingKind::EndlessLoop, look->op, lane, look->address,
+                   fmt::format("this loop never ends: it waits for {} to change, and no thread is left that could "
+                               "change it{}",
+                               place, deadlock ? others : std::string()));
         }
     examine(false);
     abort();

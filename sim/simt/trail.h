@@ -21,6 +21,8 @@ public:
         AccessSpace space;
         uint8_t elementBytes;
         bool moves = false; ///< it has looked at other places, too
+        bool flag = false;  ///< in a way that is meant to see what others do ...
+        bool lock = false;  ///< ... and to be the only one who changes it
     };
     /// Where the lane looked last, in code that decides its way.
     const Look* lastLook(const Warp& warp, uint32_t lane) const {
@@ -44,7 +46,13 @@ public:
             mix(contentsAt(m, event, lane, address));
             const auto [place, isNew] = m_looks.try_emplace(m.warp->index * 32 + lane);
             const bool moves = !isNew && (place->second.moves || place->second.address != address);
-            place->second = {event.op, address, event.space, memory.elementBytes, moves};
+            place->second = {event.op,
+                             address,
+                             event.space,
+                             memory.elementBytes,
+                             moves,
+                             memory.ordered,
+                             memory.kind == AccessKind::Atomic};
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/turns.h"
 
+#include "sim/simt/forwarding.h"
+
 #include <algorithm>
 
 namespace warplens::sim::simt {
@@ -133,10 +135,30 @@ Tally Turns::takeTally() {
     return std::move(m_tally);
 }
 
-void runBlock(const RunState& state, const Dim3& index, StepObserver& steps) {
+namespace {
+
+/// Both see the block; one of them says where turns end.
+class StepsAndMore : public Forwarding<StepObserver> {
+public:
+    StepsAndMore(StepObserver& steps, AccessObserver* more)
+        : Forwarding(&steps, more)
+        , m_steps(steps) {}
+    bool step(const Machine& machine, const Op* op) override { return m_steps.step(machine, op); }
+
+private:
+    StepObserver& m_steps;
+};
+
+} // namespace
+
+void runBlock(const RunState& state, const Dim3& index, StepObserver& steps, Watch* watch) {
     Tally seen(state.program);
     Block block(state, seen);
-    block.start(index, &steps);
+    if (watch != nullptr)
+        watch->begin(state, false, false);
+    const std::unique_ptr<AccessObserver> watching = watch != nullptr ? watch->observe(block) : nullptr;
+    StepsAndMore both(steps, watching.get());
+    block.start(index, &both);
     Turns others(state, {});
     uint64_t next = 0;
     const auto start = [&] {
@@ -171,6 +193,8 @@ void runBlock(const RunState& state, const Dim3& index, StepObserver& steps) {
         if (!moved || others.failedBlock() != UINT64_MAX)
             block.abort();
     }
+    if (watch != nullptr)
+        watch->end(block.failed());
 }
 
 } // namespace warplens::sim::simt

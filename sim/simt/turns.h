@@ -58,7 +58,8 @@ private:
     uint64_t m_failedBlock = UINT64_MAX;
 };
 
-/// Runs one block of the grid, seen by the observer. The others begin only where it waits for them, unseen.
-void runBlock(const RunState& state, const Dim3& index, StepObserver& steps);
+/// Runs one block of the grid, seen by the observer and, where there is one, by the watch. The others begin only where it
+/// waits for them, unseen.
+void runBlock(const RunState& state, const Dim3& index, StepObserver& steps, Watch* watch = nullptr);
 
 } // namespace warplens::sim::simt

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/trace/block_trace.h"
 
+#include "sim/check/launch_watch.h"
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
 #include "sim/simt/turns.h"
@@ -318,7 +319,8 @@ BlockTrace record(const simt::Program& program, const simt::Launch& launch, memo
     state.counting = false; // each request's costs are worked out here, once for each shape
     Recorder recorder(program, trace, options, enough);
     recorder.findTurns();
-    simt::runBlock(state, block, recorder);
+    check::LaunchWatch watch;
+    simt::runBlock(state, block, recorder, &watch);
     trace.findings = findings.take();
     return trace;
 }

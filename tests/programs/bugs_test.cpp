@@ -14,7 +14,7 @@
 namespace warplens::tests {
 namespace {
 
-const std::string folder = WARPLENS_PROGRAMS_DIR "/bugs/";
+const std::string folder = WARPLENS_PROGRAMS_DIR "/bugs/", twinFolder = WARPLENS_PROGRAMS_DIR "/twins/";
 
 struct Bug {
     std::string kind;
@@ -83,9 +83,58 @@ TEST(BugList, HasOneOfEachKind) {
     std::set<std::string> kinds;
     for (const Bug& bug : bugs())
         kinds.insert(bug.kind);
-    for (const char* kind : {"out-of-bounds", "misaligned", "uninitialized", "race", "divergent-barrier",
-                             "inactive-lane", "endless-loop", "stack-overflow", "trap"})
-        EXPECT_TRUE(kinds.contains(kind)) << kind;
+    for (const sim::simt::FindingKind kind : sim::simt::findingKinds())
+        EXPECT_TRUE(kinds.contains(std::string(sim::simt::findingName(kind)))) << sim::simt::findingName(kind);
+}
+
+// Programs that look as if they were wrong, and are not.
+class Twins : public testing::TestWithParam<Program> {};
+
+TEST_P(Twins, AreSilent) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    const Program& program = GetParam();
+    engine::Simulation simulation(
+        engine::imageOfFile(compiler, twinFolder + program.file, "kernel", {}, program.architecture), program.launch);
+    sim::simt::RunOptions options;
+    options.checkedBlocks = UINT64_MAX;
+    for (const sim::simt::Finding& finding : simulation.run(options).findings)
+        ADD_FAILURE() << fmt::format("{}:{}: {}: {}", finding.file, finding.line, sim::simt::findingName(finding.kind),
+                                     finding.message);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Twins, testing::ValuesIn(readPrograms(twinFolder + "twins.txt")),
+                         [](const auto& program) { return program.param.name(); });
+
+// The whole of a race: both accesses with their threads, and what would order them.
+TEST(Findings, OfARaceSayWhoMetWhom) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    for (const Bug& bug : bugs()) {
+        if (bug.program.name() != "race_missing_barrier")
+            continue;
+        engine::Simulation simulation(engine::imageOfFile(compiler, folder + bug.program.file, "kernel", {}, "9.0"),
+                                      bug.program.launch);
+        sim::simt::RunOptions options;
+        options.checkedBlocks = UINT64_MAX;
+        const sim::simt::RunResult result = simulation.run(options);
+        ASSERT_EQ(result.findings.size(), 1u);
+        const sim::simt::Finding& race = result.findings.front();
+        EXPECT_FALSE(race.benign);
+        EXPECT_EQ(race.hint, "put __syncthreads() between them");
+        ASSERT_EQ(race.accesses.size(), 2u);
+        // The emulator lets one warp run before the other: the write comes later in time, and earlier in the text.
+        EXPECT_EQ(race.accesses[0].verb, "writes");
+        EXPECT_EQ(race.accesses[1].verb, "reads");
+        EXPECT_EQ(race.accesses[0].element, race.accesses[1].element);
+        EXPECT_NE(race.accesses[0].thread.x / 32, race.accesses[1].thread.x / 32);
+        ASSERT_TRUE(race.missing.has_value());
+        EXPECT_EQ(race.missing->kind, sim::simt::MissingOrder::Kind::BlockBarrier);
+        EXPECT_EQ(race.missing->beforeLine.line, race.accesses[1].place.line);
+        EXPECT_EQ(result.blocksWatched, result.blocksRun);
+    }
 }
 
 } // namespace

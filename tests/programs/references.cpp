@@ -460,6 +460,13 @@ void earlyBallot(Data& d) {
     });
 }
 
+void earlyShuffle(Data& d) {
+    early(d, [](std::span<const uint32_t> in, uint32_t i) {
+        const uint32_t first = i / 32 * 32;
+        return 3 * in[first + i % 32 / 2] + (i + 1 < 150 && i % 32 != 31 ? in[i + 1] : 0);
+    });
+}
+
 uint32_t withNeighbour(std::span<const uint32_t> in, uint32_t i) {
     return 3 * in[i] + ((i ^ 1) < 150 ? in[i ^ 1] : 0);
 }
@@ -528,6 +535,7 @@ const std::vector<Reference>& references() {
         {"early_barrier", {{1, 0}}, earlyBarrier},
         {"early_syncwarp", {{1, 0}}, earlySyncwarp},
         {"early_ballot", {{1, 0}}, earlyBallot},
+        {"early_shuffle", {{1, 0}}, earlyShuffle},
         {"early_copy_wait", {{1, 0}}, earlyCopyWait},
         {"early_group", {{1, 0}}, earlyGroup},
         {"grid_barrier", {{0, 0}}, gridBarrier},

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/findings_report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+namespace warplens::engine {
+namespace {
+
+using nlohmann::ordered_json;
+using sim::simt::Finding;
+using sim::simt::FindingAccess;
+using sim::simt::FindingKind;
+using sim::simt::SourcePlace;
+
+/// The compiler knows the source by its name alone; whoever reads the report wants the path.
+std::string pathOf(const std::string& told, const std::string& file) {
+    return std::filesystem::path(file).filename() == told ? file : told;
+}
+
+/// RFC 3986: what is no plain character of a path is written as %XX.
+std::string uriOf(const std::string& path) {
+    std::string uri;
+    for (const char c : path) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalnum(byte) != 0 || std::string_view("-._~/").find(c) != std::string_view::npos)
+            uri += c;
+        else
+            uri += fmt::format("%{:02X}", byte);
+    }
+    return uri;
+}
+
+ordered_json locationJson(const SourcePlace& place, const std::string& file) {
+    ordered_json physical{{"artifactLocation", {{"uri", uriOf(pathOf(place.file, file))}}}};
+    if (place.line != 0)
+        physical["region"] = {{"startLine", place.line}};
+    return {{"physicalLocation", std::move(physical)}};
+}
+
+std::string sentenceOf(const FindingAccess& access) {
+    return fmt::format("block ({},{},{}) thread ({},{},{}) {} {}", access.block.x, access.block.y, access.block.z,
+                       access.thread.x, access.thread.y, access.thread.z, access.verb, access.element);
+}
+
+ordered_json resultJson(const Finding& finding, const std::string& file) {
+    const bool note = finding.severity == Finding::Severity::Note || finding.benign;
+    ordered_json result{{"ruleId", sim::simt::findingName(finding.kind)},
+                        {"ruleIndex", static_cast<size_t>(finding.kind)},
+                        {"level", note ? "note" : "error"},
+                        {"message", {{"text", finding.message}}},
+                        {"locations", ordered_json::array({locationJson(finding.place(), file)})}};
+    for (size_t i = 0; i < finding.accesses.size(); ++i) {
+        ordered_json location = locationJson(finding.accesses[i].place, file);
+        location["id"] = i;
+        location["message"] = {{"text", sentenceOf(finding.accesses[i])}};
+        result["relatedLocations"].push_back(std::move(location));
+    }
+    result["properties"] = {{"times", finding.times}};
+    if (!finding.nobodys) {
+        result["properties"]["block"] = {finding.block.x, finding.block.y, finding.block.z};
+        result["properties"]["thread"] = {finding.thread.x, finding.thread.y, finding.thread.z};
+    }
+    if (!finding.hint.empty())
+        result["properties"]["hint"] = finding.hint;
+    return result;
+}
+
+std::string xmlText(const std::string& text) {
+    std::string xml;
+    for (const char c : text)
+        switch (c) {
+        case '&':
+            xml += "&amp;";
+            break;
+        case '<':
+            xml += "&lt;";
+            break;
+        case '>':
+            xml += "&gt;";
+            break;
+        case '"':
+            xml += "&quot;";
+            break;
+        default:
+            xml += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? ' ' : c;
+        }
+    return xml;
+}
+
+} // namespace
+
+ordered_json findingsSarif(const std::vector<Finding>& findings, const std::string& file) {
+    ordered_json rules = ordered_json::array();
+    for (const FindingKind kind : sim::simt::findingKinds())
+        rules.push_back(
+            {{"id", sim::simt::findingName(kind)}, {"shortDescription", {{"text", sim::simt::findingSummary(kind)}}}});
+    ordered_json results = ordered_json::array();
+    for (const Finding& finding : findings)
+        results.push_back(resultJson(finding, file));
+    ordered_json run{
+        {"tool", {{"driver", {{"name", "Warplens"}, {"version", WARPLENS_VERSION}, {"rules", std::move(rules)}}}}},
+        {"results", std::move(results)}};
+    return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+            {"version", "2.1.0"},
+            {"runs", ordered_json::array({std::move(run)})}};
+}
+
+std::string findingsJUnit(const std::vector<Finding>& findings, const std::string& file, const std::string& kernel,
+                          double seconds) {
+    std::string cases;
+    size_t failures = 0;
+    for (const FindingKind kind : sim::simt::findingKinds()) {
+        std::string first, text;
+        for (const Finding& finding : findings)
+            if (finding.kind == kind && finding.severity == Finding::Severity::Error) {
+                first = first.empty() ? finding.message : first;
+                text += fmt::format("{}:{}: {}\n", pathOf(finding.file, file), finding.line, finding.message);
+                if (!finding.hint.empty())
+                    text += fmt::format("  hint: {}\n", finding.hint);
+            }
+        cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\"", xmlText(file), sim::simt::findingName(kind));
+        if (text.empty()) {
+            cases += "/>\n";
+            continue;
+        }
+        ++failures;
+        cases += fmt::format(">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>\n",
+                             sim::simt::findingName(kind), xmlText(first), xmlText(text));
+    }
+    return fmt::format(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"{}\" tests=\"{}\" "
+        "failures=\"{}\" errors=\"0\" time=\"{:.3f}\">\n{}  </testsuite>\n</testsuites>\n",
+        xmlText(kernel), sim::simt::findingKinds().size(), failures, seconds, cases);
+}
+
+} // namespace warplens::engine
