@@ -33,7 +33,7 @@ QString variantLabel(const Stage& stage, const ParameterValues& parameters) {
 }
 
 QString whenText(const Provenance& p) {
-    const QString date = QString::fromStdString(p.date).left(10);
+    const QString date = QString::fromStdString(daysOf(p));
     if (!p.measuredNow)
         return QObject::tr("recorded %1").arg(date);
     if (p.machine.empty())

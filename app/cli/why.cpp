@@ -47,7 +47,7 @@ const sim::time::Device& deviceOf(const Options& options) {
 }
 
 engine::RecordedTime timeOf(const Provenance& provenance, const RecordedResult& result) {
-    return {*result.median, provenance.gpu, provenance.date.substr(0, 10),
+    return {*result.median, provenance.gpu, kernels::daysOf(provenance),
             result.cache,   result.smClock, provenance.quoted};
 }
 

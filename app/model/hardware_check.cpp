@@ -13,7 +13,7 @@ HardwareCheck checkAgainstRecording(const kernels::StageCompiler& compiler, cons
     HardwareCheck check;
     check.stage = stage.id;
     check.gpu = recording.provenance.gpu;
-    check.date = recording.provenance.date.substr(0, 10);
+    check.date = kernels::daysOf(recording.provenance);
     for (const kernels::RecordedCounters& recorded : recording.counters) {
         if (recorded.stage != stage.id)
             continue;

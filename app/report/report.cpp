@@ -238,7 +238,7 @@ private:
                            counted ? QStringLiteral("<th>%1</th><th></th>")
                                          .arg(QObject::tr("counted on %1, %2")
                                                   .arg(QString::fromStdString(counted->provenance.gpu),
-                                                       QString::fromStdString(counted->provenance.date).left(10))
+                                                       QString::fromStdString(kernels::daysOf(counted->provenance)))
                                                   .toHtmlEscaped())
                                    : QString());
         for (const engine::CounterCheck& row : engine::comparedCounters(counts, metrics)) {

@@ -117,7 +117,7 @@ void Facts::refreshCounts() {
     if (counters) {
         const QString gpu = QString::fromStdString(recording->provenance.gpu);
         table.hardware = gpu.section(' ', -1);
-        table.origin = tr("counted on %1, %2").arg(gpu, QString::fromStdString(recording->provenance.date).left(10));
+        table.origin = tr("counted on %1, %2").arg(gpu, QString::fromStdString(kernels::daysOf(recording->provenance)));
     }
     m_counts->setTable(table);
 }
@@ -160,7 +160,7 @@ void Facts::refreshBadge() {
     if (m_context.sources.isChanged(now))
         return showBadge(tr("changed: not what was counted on hardware"), "", {});
     const QString gpu = QString::fromStdString(recorded->provenance.gpu),
-                  date = QString::fromStdString(recorded->provenance.date).left(10);
+                  date = QString::fromStdString(kernels::daysOf(recorded->provenance));
     const HardwareCheck* check = m_context.session.knownCheck(stage.id, *recorded);
     if (!check) {
         m_context.session.wantCheck(stage, *recorded);

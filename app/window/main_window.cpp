@@ -257,7 +257,7 @@ void MainWindow::refreshHeader() {
     for (const kernels::Recording& r : m_recordings->all()) {
         const QString gpu = QString::fromStdString(r.provenance.gpu);
         const QString when =
-            r.provenance.measuredNow ? whenText(r.provenance) : QString::fromStdString(r.provenance.date).left(10);
+            r.provenance.measuredNow ? whenText(r.provenance) : QString::fromStdString(kernels::daysOf(r.provenance));
         const QString name = QStringLiteral("%1 · %2").arg(gpu, when);
         names << (r.provenance.measuredNow ? name
                   : r.provenance.quoted    ? tr("quoted: %1").arg(name)

@@ -351,7 +351,7 @@ Answered recorded(const Query& query, std::string unit, Of&& of) {
         const std::string who = row->processor.empty() ? provenance.gpu : row->processor;
         return number(*value, std::move(unit),
                       provenance.quoted ? fmt::format("quoted, {}", who)
-                                        : fmt::format("recorded on {}, {}", who, provenance.date.substr(0, 10)));
+                                        : fmt::format("recorded on {}, {}", who, kernels::daysOf(provenance)));
     }
     return {};
 }

@@ -233,6 +233,10 @@ private:
 
     void resume(const Recording& earlier) {
         refuseAnother(earlier.provenance);
+        const Provenance &first = earlier.provenance, last = provenance();
+        m_recording.provenance.date = first.date.substr(0, first.date.find('/')) + "/" + last.date;
+        if (first.commit != last.commit)
+            m_recording.provenance.commit = first.commit + ", " + last.commit;
         m_recording.ceilings = earlier.ceilings;
         m_recording.counters = earlier.counters;
     }

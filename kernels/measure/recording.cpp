@@ -499,6 +499,13 @@ Recording loadRecording(const fs::path& file, const Catalogue& catalogue) {
     return recording;
 }
 
+std::string daysOf(const Provenance& provenance) {
+    const size_t slash = provenance.date.find('/');
+    const std::string first = provenance.date.substr(0, 10);
+    const std::string last = slash == std::string::npos ? first : provenance.date.substr(slash + 1, 10);
+    return first == last ? first : first + " and " + last;
+}
+
 LoadedRecordings loadRecordings(const fs::path& folder, const Catalogue& catalogue) {
     LoadedRecordings loaded = loadRecordings(folder);
     for (auto& [file, recording] : loaded.recordings)

@@ -39,7 +39,9 @@ struct Provenance {
     std::string nvrtc;
     std::string cublas;
     std::string hostCpu;
-    std::string date; ///< ISO 8601, UTC: "2025-11-21T01:02:03Z"
+    /// ISO 8601, UTC: "2025-11-21T01:02:03Z". Of a run that went on where an earlier one ended, from the first to the last:
+    /// "2025-11-20T01:02:03Z/2025-11-21T01:02:03Z".
+    std::string date;
     std::string commit;
     std::string warplens; ///< version
     bool quoted = false;  ///< figures that somebody else published
@@ -50,6 +52,9 @@ struct Provenance {
 
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };
+
+/// "2025-11-21"; "2025-11-20 and 2025-11-21" where a run went on where an earlier one ended.
+std::string daysOf(const Provenance& provenance);
 
 /// What the GPU can do at most.
 struct Ceilings {

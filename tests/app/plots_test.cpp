@@ -383,6 +383,8 @@ TEST_F(Plots, CyclesAreTheTimeByTheClock) {
 }
 
 TEST_F(Plots, SayWhereTheClocksWereHeldDown) {
+    for (RecordedResult& row : recordings[0].results)
+        row.throttledSamples = 1;
     const Plot all = stagesPlot(request);
     EXPECT_TRUE(all.note.contains("every stage")) << all.note.toStdString();
     EXPECT_FALSE(all.series[0].points[0].mark);

@@ -392,7 +392,7 @@ private slots:
         QVERIFY(m_window->show("reduction/10-streaming"));
         QCOMPARE(sizes->currentText(), tr("measured %1").arg(QString::fromUtf8("2²⁸")));
         QVERIFY(m_window->show("reduction/01-one-thread"));
-        QCOMPARE(sizes->currentText(), tr("measured %1").arg(QString::fromUtf8("2²⁰")));
+        QCOMPARE(sizes->currentText(), tr("measured %1").arg(QString::fromUtf8("2²⁴")));
         // A size that is chosen stays, even where the stage has nothing to show.
         emit sizes->activated(sizes->findText(tr("measured %1").arg(QString::fromUtf8("2²⁸"))));
         QCOMPARE(sizes->currentText(), tr("measured %1").arg(QString::fromUtf8("2²⁸")));

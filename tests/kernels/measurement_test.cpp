@@ -230,6 +230,13 @@ TEST_F(FakeGpu, GoesOnWhereAnEarlierRunEnded) {
     EXPECT_TRUE(result.recording.results[1].ok);                // what had failed is tried again
     EXPECT_EQ(result.recording.results[2], earlier.results[2]);
     EXPECT_EQ(result.recording.results[3], earlier.results[3]);
+    EXPECT_TRUE(result.recording.provenance.date.starts_with(earlier.provenance.date + "/"))
+        << result.recording.provenance.date;
+    Provenance days;
+    days.date = "2026-11-21T17:07:36Z/2026-11-22T06:44:30Z";
+    EXPECT_EQ(daysOf(days), "2026-11-21 and 2026-11-22");
+    days.date = "2026-11-21T17:07:36Z/2026-11-21T18:44:30Z";
+    EXPECT_EQ(daysOf(days), "2026-11-21");
     EXPECT_EQ(result.recording.ceilings, earlier.ceilings);
 
     m_plan.resumed->provenance.gpu = "Another GPU";
