@@ -16,7 +16,7 @@ namespace warplens::sim::time {
 
 /// Clocks from the issue of an instruction to the first one that can use its result.
 struct Latencies {
-    double shared = 29, l1 = 41, l2 = 263, dram = 479;
+    double shared = 23.1, l1 = 32.0, l2 = 280.8, dram = 653.2;
     double other = 20;   ///< conversions, transcendental functions, shuffles, special registers
     double sources = 10; ///< until an instruction has read its sources
 
