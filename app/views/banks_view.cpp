@@ -141,9 +141,13 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
         note = tr("one column for each bank; the first request will fall in here");
     } else {
         const unsigned hidden = g.wavefronts > g.rows ? g.wavefronts - g.rows : 0;
-        const unsigned words = static_cast<unsigned>(m_cells.size());
+        std::set<uint64_t> different;
+        for (const BankCell& cell : m_cells)
+            different.insert(cell.word);
+        const size_t words = different.size();
         note = (words == 1 ? tr("1 word") : tr("%1 words").arg(words)) +
-               (busy.size() == 1 ? tr(" of 1 bank") : tr(" of %1 banks").arg(busy.size())) + tr("; numbers are lanes");
+               (busy.size() == 1 ? tr(" of 1 bank") : tr(" of %1 banks").arg(busy.size())) +
+               (words < m_cells.size() ? tr(", in more than one wavefront") : QString()) + tr("; numbers are lanes");
         if (hidden)
             note += tr("; %1 more wavefronts above or below").arg(hidden);
     }

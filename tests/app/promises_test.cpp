@@ -142,6 +142,18 @@ private slots:
         QVERIFY2(read(chart).find("NVIDIA H200") != std::string::npos, "it says where it was measured");
     }
 
+    // A word that two wavefronts deliver, each to half of the lanes, is one word.
+    void wordsAreCountedOnce() {
+        const QString file = m_folder.filePath("words.svg");
+        const auto ignore = [](const QString&) {};
+        QCOMPARE(exportVerb({"warplens", "export", "--at", "warplens:matmul/06-tiled-conflicts?PAD=0&at=w7.r12&show=banks",
+                             "--out", file},
+                            ignore, ignore),
+                 0);
+        QVERIFY2(read(file).find("4 words of 4 banks, in more than one wavefront") != std::string::npos,
+                 "a load of 128 bits whose lanes want the same words");
+    }
+
     void theVerbForFilesExplainsItself() {
         QStringList said, complained;
         const int code = exportVerb(
