@@ -146,8 +146,8 @@ private slots:
     void wordsAreCountedOnce() {
         const QString file = m_folder.filePath("words.svg");
         const auto ignore = [](const QString&) {};
-        QCOMPARE(exportVerb({"warplens", "export", "--at", "warplens:matmul/06-tiled-conflicts?PAD=0&at=w7.r12&show=banks",
-                             "--out", file},
+        QCOMPARE(exportVerb({"warplens", "export", "--at",
+                             "warplens:matmul/06-tiled-conflicts?PAD=0&at=w7.r12&show=banks", "--out", file},
                             ignore, ignore),
                  0);
         QVERIFY2(read(file).find("4 words of 4 banks, in more than one wavefront") != std::string::npos,
