@@ -3,6 +3,7 @@
 // it.
 #include "app/charts/plots.h"
 #include "app/charts/stage_chart_data.h"
+#include "app/engine/metrics.h"
 
 #include <QObject>
 
@@ -21,20 +22,16 @@ struct Counter {
     const char* kind;
     QString title, unit, memory;
     QString one, many; ///< what it is counted per
-    Ratio (*model)(const sim::trace::Counts& counts);
-    std::vector<const char*> count, of; ///< the profiler's names, to be added up
+    engine::Quantity count, of;
 };
 
-Ratio hardware(const Counter& counter, const std::map<std::string, double>& metrics) {
-    Ratio ratio;
-    for (const auto& [names, sum] : {std::pair{&counter.count, &ratio.count}, {&counter.of, &ratio.of}})
-        for (const char* name : *names) {
-            const auto found = metrics.find(name);
-            if (found == metrics.end())
-                return {};
-            *sum += found->second;
-        }
-    return ratio;
+Ratio modelRatio(const Counter& counter, const sim::trace::Counts& counts) {
+    return {engine::modelOf(counter.count, counts).value_or(0), engine::modelOf(counter.of, counts).value_or(0)};
+}
+
+Ratio hardwareRatio(const Counter& counter, const std::map<std::string, double>& figures) {
+    const auto count = engine::hardwareOf(counter.count, figures), of = engine::hardwareOf(counter.of, figures);
+    return count && of ? Ratio{*count, *of} : Ratio{};
 }
 
 Plot counterPlot(const PlotRequest& request, const Counter& counter) {
@@ -53,11 +50,11 @@ Plot counterPlot(const PlotRequest& request, const Counter& counter) {
         if (stage.track != request.track || !stage.kernel)
             continue;
         for (const ParameterValues& variant : shownVariants(stage, request.currentStage, request.currentParameters)) {
-            const auto modelled = request.model.find({stage.id, variantText(variant)});
+            const auto found = request.model.find({stage.id, variantText(variant)});
             const RecordedCounters* metrics =
                 recording ? recording->findCounters(stage.id, variant, request.countedSize) : nullptr;
-            const Ratio a = modelled != request.model.end() ? counter.model(modelled->second) : Ratio{};
-            const Ratio b = metrics ? hardware(counter, metrics->metrics) : Ratio{};
+            const Ratio a = found != request.model.end() ? modelRatio(counter, found->second) : Ratio{};
+            const Ratio b = metrics ? hardwareRatio(counter, metrics->metrics) : Ratio{};
             if (a.of <= 0 && b.of <= 0)
                 continue;
             StagePick pick;
@@ -102,35 +99,15 @@ Plot counterPlot(const PlotRequest& request, const Counter& counter) {
 } // namespace
 
 Plot sectorsPlot(const PlotRequest& request) {
-    return counterPlot(
-        request,
-        {"sectors",
-         QObject::tr("Sectors"),
-         QObject::tr("sectors"),
-         QObject::tr("global"),
-         QObject::tr("request"),
-         QObject::tr("requests"),
-         [](const sim::trace::Counts& c) {
-             return Ratio{static_cast<double>(c.global.sum().sectors), static_cast<double>(c.global.sum().requests)};
-         },
-         {"memory_l2_theoretical_sectors_global"},
-         {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"}});
+    return counterPlot(request, {"sectors", QObject::tr("Sectors"), QObject::tr("sectors"), QObject::tr("global"),
+                                 QObject::tr("request"), QObject::tr("requests of loads and stores"),
+                                 engine::Quantity::GlobalSectors, engine::Quantity::GlobalRequests});
 }
 
 Plot wavefrontsPlot(const PlotRequest& request) {
-    return counterPlot(request,
-                       {"wavefronts",
-                        QObject::tr("Wavefronts"),
-                        QObject::tr("wavefronts"),
-                        QObject::tr("shared"),
-                        QObject::tr("instruction"),
-                        QObject::tr("instructions"),
-                        [](const sim::trace::Counts& c) {
-                            return Ratio{static_cast<double>(c.shared.sum().wavefronts),
-                                         static_cast<double>(c.shared.load.instructions + c.shared.store.instructions)};
-                        },
-                        {"memory_l1_wavefronts_shared"},
-                        {"smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum"}});
+    return counterPlot(request, {"wavefronts", QObject::tr("Wavefronts"), QObject::tr("wavefronts"),
+                                 QObject::tr("shared"), QObject::tr("instruction"), QObject::tr("instructions"),
+                                 engine::Quantity::SharedWavefronts, engine::Quantity::SharedInstructions});
 }
 
 } // namespace warplens::app

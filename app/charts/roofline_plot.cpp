@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/plots.h"
 #include "app/charts/stage_chart_data.h"
+#include "app/engine/metrics.h"
 #include "kernels/catalogue/instance.h"
 
 #include <QObject>
@@ -20,10 +21,9 @@ struct Traffic {
 
 Traffic trafficOf(const StagePick& pick, const Recording& recording, const Size& size, double compulsory) {
     if (const RecordedCounters* counters = recording.findCounters(pick.stage->id, pick.parameters, size)) {
-        const auto read = counters->metrics.find("dram__bytes_read.sum");
-        const auto written = counters->metrics.find("dram__bytes_write.sum");
-        if (read != counters->metrics.end() && written != counters->metrics.end() && read->second + written->second > 0)
-            return {read->second + written->second, true};
+        const auto bytes = engine::hardwareOf(engine::Quantity::DramBytes, counters->metrics);
+        if (bytes && *bytes > 0)
+            return {*bytes, true};
     }
     return {compulsory, false};
 }

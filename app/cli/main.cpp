@@ -14,5 +14,6 @@ int main(int argc, char** argv) {
     addMeasureVerb(commands);
     addCheckVerb(commands);
     addWhyVerb(commands);
+    addMetricsVerb(commands);
     return commands.run(argc, argv);
 }

@@ -26,49 +26,11 @@ namespace {
 using nlohmann::json;
 using sim::trace::Counts;
 
-/// What the model says and what the hardware calls it. The metrics that Nsight Compute collects by patching the
-/// instructions (memory_...) are exact and repeat to the digit.
-struct Row {
-    const char* name;
-    const char* metric;
-    uint64_t (*model)(const Counts&);
-};
-const Row rows[] = {
-    {"shared load instructions", "smsp__inst_executed_op_shared_ld.sum",
-     [](const Counts& c) { return c.shared.load.instructions; }},
-    {"shared store instructions", "smsp__inst_executed_op_shared_st.sum",
-     [](const Counts& c) { return c.shared.store.instructions; }},
-    {"shared wavefronts", "memory_l1_wavefronts_shared", [](const Counts& c) { return c.shared.sum().wavefronts; }},
-    {"shared wavefronts ideal", "memory_l1_wavefronts_shared_ideal",
-     [](const Counts& c) { return c.shared.sum().wavefrontsIdeal; }},
-    {"global load requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
-     [](const Counts& c) { return c.global.load.requests; }},
-    {"global store requests", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
-     [](const Counts& c) { return c.global.store.requests; }},
-    {"global sectors", "memory_l2_theoretical_sectors_global", [](const Counts& c) { return c.global.sum().sectors; }},
-    {"global sectors ideal", "memory_l2_theoretical_sectors_global_ideal",
-     [](const Counts& c) { return c.global.sum().sectorsIdeal; }},
-    {"global lines", "memory_l1_tag_requests_global", [](const Counts& c) { return c.global.sum().lines; }},
-};
-
-/// Collected as well, and kept with the recording: what the program executes and how its caches fare.
-const char* const furtherMetrics[] = {
-    "smsp__inst_executed.sum",
-    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum",
-    "lts__t_sectors_srcunit_tex.sum",
-    "lts__t_sectors_srcunit_tex_lookup_hit.sum",
-    "dram__bytes_read.sum",
-    "dram__bytes_write.sum",
-    "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
-};
-
 std::string metricList() {
     std::string list;
-    for (const Row& row : rows)
-        list += std::string(list.empty() ? "" : ",") + row.metric;
-    for (const char* metric : furtherMetrics)
-        list += std::string(",") + metric;
+    for (const MetricInfo& info : metrics())
+        if (info.collected())
+            list += (list.empty() ? "" : ",") + std::string(info.ncu);
     return list;
 }
 
@@ -349,12 +311,14 @@ std::vector<CheckResult> checkAgainst(const std::vector<CheckSubject>& subjects,
     return results;
 }
 
-std::vector<CounterCheck> comparedCounters(const Counts& model, const std::map<std::string, double>& metrics) {
+std::vector<CounterCheck> comparedCounters(const Counts& model, const std::map<std::string, double>& figures) {
     std::vector<CounterCheck> compared;
-    for (const Row& row : rows) {
-        CounterCheck& counter =
-            compared.emplace_back(CounterCheck{row.name, row.metric, static_cast<double>(row.model(model)), {}});
-        if (const auto found = metrics.find(row.metric); found != metrics.end())
+    for (const MetricInfo& info : metrics()) {
+        if (!info.ofLaunch())
+            continue;
+        CounterCheck& counter = compared.emplace_back(
+            CounterCheck{info.id, info.name, info.ncu, static_cast<double>(info.model(model)), {}});
+        if (const auto found = figures.find(info.ncu); found != figures.end())
             counter.hardware = found->second;
     }
     return compared;

@@ -3,6 +3,7 @@
 // bit, and the model's counts beside those of Nsight Compute.
 #pragma once
 
+#include "app/engine/metrics.h"
 #include "app/engine/profile.h"
 #include "app/engine/simulation.h"
 #include "sim/trace/counts.h"
@@ -46,7 +47,8 @@ OutputCheck compareArrays(std::string name, kernels::ElementType type, std::span
                           std::span<const std::byte> theirs);
 
 struct CounterCheck {
-    std::string name;   ///< as the model calls it: "shared load wavefronts"
+    Metric id;
+    std::string name;   ///< as the model calls it: "shared wavefronts"
     std::string metric; ///< as ncu calls it
     double model = 0;
     std::optional<double> hardware; ///< nothing where it was not collected
@@ -91,6 +93,6 @@ std::vector<CheckResult> checkAgainst(const std::vector<CheckSubject>& subjects,
 
 /// Model beside hardware: all counters that can be compared, with the hardware's figure where the metrics have it.
 std::vector<CounterCheck> comparedCounters(const sim::trace::Counts& model,
-                                           const std::map<std::string, double>& metrics);
+                                           const std::map<std::string, double>& figures);
 
 } // namespace warplens::engine

@@ -16,16 +16,16 @@ constexpr const char* predicated = "ptxas unrolls the loop that fills shared mem
                                    "left execute them with no lane, and Nsight Compute counts them as instructions";
 constexpr const char* unknown = "the reason is not known";
 constexpr Deviation table[] = {
-    {"matmul/04-shared-row", "shared store instructions", unrolled},
-    {"matmul/04-shared-row", "shared wavefronts", unrolled},
-    {"matmul/04-shared-row", "shared wavefronts ideal", unrolled},
-    {"matmul/04-shared-row", "global load requests", unrolled},
-    {"matmul/04-shared-row", "global sectors ideal", unrolled},
-    {"matmul/12-outer-product", "shared store instructions", predicated},
-    {"matmul/13-outer-product-transposed", "shared store instructions", predicated},
-    {"matmul/19-async-copy", "shared load instructions", empty},
-    {"matmul/19-async-copy", "shared wavefronts", unknown},
-    {"matmul/19-async-copy", "shared wavefronts ideal", unknown},
+    {"matmul/04-shared-row", Metric::SharedStores, unrolled},
+    {"matmul/04-shared-row", Metric::SharedWavefronts, unrolled},
+    {"matmul/04-shared-row", Metric::SharedWavefrontsIdeal, unrolled},
+    {"matmul/04-shared-row", Metric::GlobalLoads, unrolled},
+    {"matmul/04-shared-row", Metric::GlobalSectorsIdeal, unrolled},
+    {"matmul/12-outer-product", Metric::SharedStores, predicated},
+    {"matmul/13-outer-product-transposed", Metric::SharedStores, predicated},
+    {"matmul/19-async-copy", Metric::SharedLoads, empty},
+    {"matmul/19-async-copy", Metric::SharedWavefronts, unknown},
+    {"matmul/19-async-copy", Metric::SharedWavefrontsIdeal, unknown},
 };
 
 } // namespace
@@ -34,7 +34,7 @@ std::span<const Deviation> deviations() {
     return table;
 }
 
-const Deviation* deviationOf(std::string_view stage, std::string_view counter) {
+const Deviation* deviationOf(std::string_view stage, Metric counter) {
     const auto found = std::find_if(std::begin(table), std::end(table), [&](const Deviation& each) {
         return stage == each.stage && counter == each.counter;
     });

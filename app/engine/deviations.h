@@ -3,19 +3,21 @@
 // one of them is exact.
 #pragma once
 
+#include "app/engine/metrics.h"
+
 #include <span>
 #include <string_view>
 
 namespace warplens::engine {
 
 struct Deviation {
-    const char* stage;   ///< id
-    const char* counter; ///< as comparedCounters names it
+    const char* stage; ///< id
+    Metric counter;
     const char* why;
 };
 
 std::span<const Deviation> deviations();
 /// nullptr: that counter of that stage is exact, as far as is known.
-const Deviation* deviationOf(std::string_view stage, std::string_view counter);
+const Deviation* deviationOf(std::string_view stage, Metric counter);
 
 } // namespace warplens::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/profile.h"
 
+#include "app/engine/metrics.h"
 #include "sim/trace/counts.h"
 
 #include <fmt/format.h>
@@ -12,7 +13,6 @@
 namespace warplens::engine {
 namespace {
 
-using sim::trace::Counts;
 using Row = std::vector<std::string>;
 
 /// Cells stand in quotes, with quotes inside doubled. Lines of ncu's own talk begin with "==".
@@ -93,20 +93,11 @@ std::vector<ProfiledLaunch> readLaunches(const std::vector<Row>& table) {
     return launches;
 }
 
-/// The names under which a report with all sections shows what can be compared.
-const std::pair<const char*, const char*> titles[] = {
-    {"L1 Wavefronts Shared", "memory_l1_wavefronts_shared"},
-    {"L1 Wavefronts Shared Ideal", "memory_l1_wavefronts_shared_ideal"},
-    {"L2 Theoretical Sectors Global", "memory_l2_theoretical_sectors_global"},
-    {"L2 Theoretical Sectors Global Ideal", "memory_l2_theoretical_sectors_global_ideal"},
-    {"L1 Tag Requests Global", "memory_l1_tag_requests_global"},
-    {"Instructions Executed", "smsp__inst_executed"},
-};
-
+/// By ncu's name, or by its title in a report with all sections.
 std::string metricOf(const std::string& column) {
-    for (const auto& [title, metric] : titles)
-        if (column == title)
-            return metric;
+    for (const MetricInfo& info : metrics())
+        if (column == info.title)
+            return info.ncu;
     return isMetric(column) ? column : std::string();
 }
 
@@ -146,24 +137,6 @@ std::vector<ProfiledSource> readSources(const std::vector<Row>& table) {
     }
     return sources;
 }
-
-/// What the model says of a line, and what the source page calls it.
-struct LineRow {
-    const char* name;
-    const char* metric;
-    uint64_t (*model)(const Counts&);
-};
-const LineRow lineRows[] = {
-    {"shared wavefronts", "memory_l1_wavefronts_shared", [](const Counts& c) { return c.shared.sum().wavefronts; }},
-    {"shared wavefronts ideal", "memory_l1_wavefronts_shared_ideal",
-     [](const Counts& c) { return c.shared.sum().wavefrontsIdeal; }},
-    {"global sectors", "memory_l2_theoretical_sectors_global", [](const Counts& c) { return c.global.sum().sectors; }},
-    {"global sectors ideal", "memory_l2_theoretical_sectors_global_ideal",
-     [](const Counts& c) { return c.global.sum().sectorsIdeal; }},
-    {"global lines", "memory_l1_tag_requests_global", [](const Counts& c) { return c.global.sum().lines; }},
-};
-const LineRow instructionRow{"memory instructions", "smsp__inst_executed",
-                             [](const Counts& c) { return c.shared.sum().instructions + c.global.sum().instructions; }};
 
 bool reachesMemory(sim::sass::Kind kind) {
     using sim::sass::Kind;
@@ -237,14 +210,15 @@ std::vector<LineCheck> compareLines(const ModelledLines& model, const sim::sass:
     for (const auto& [place, counts] : model.counts)
         hardware[place];              // so that lines which the hardware does not know are compared, too
     std::map<std::string, bool> seen; // metrics that the profile has
+    const std::string_view ofInstructions = metric(Metric::MemoryInstructions).ncu;
     for (size_t i = 0; i < source.instructions.size(); ++i) {
         const sim::sass::Instruction& machine = function->instructions[i];
         const auto place = model.ofPtx.find(machine.ptxLine);
         auto& sums = hardware[place == model.ofPtx.end() ? ModelledLines::Place{} : place->second];
-        for (const auto& [metric, value] : source.instructions[i].metrics) {
-            seen[metric] = true;
-            if (metric != instructionRow.metric || reachesMemory(machine.kind))
-                sums[metric] += value;
+        for (const auto& [name, value] : source.instructions[i].metrics) {
+            seen[name] = true;
+            if (name != ofInstructions || reachesMemory(machine.kind))
+                sums[name] += value;
         }
     }
 
@@ -252,18 +226,15 @@ std::vector<LineCheck> compareLines(const ModelledLines& model, const sim::sass:
     for (const auto& line : hardware) {
         const ModelledLines::Place& place = line.first;
         const auto counts = model.counts.find(place);
-        const auto compare = [&](const LineRow& row) {
-            if (!seen.contains(row.metric))
-                return;
-            const auto found = line.second.find(row.metric);
-            const uint64_t ours = counts == model.counts.end() ? 0 : row.model(counts->second);
+        for (const MetricInfo& info : metrics()) {
+            if (!info.ofLines() || !seen.contains(info.ncu))
+                continue;
+            const auto found = line.second.find(info.ncu);
+            const uint64_t ours = counts == model.counts.end() ? 0 : info.model(counts->second);
             const double theirs = found == line.second.end() ? 0 : found->second;
             if (ours != 0 || theirs != 0)
-                checks.push_back({place.first, place.second, row.name, row.metric, static_cast<double>(ours), theirs});
-        };
-        compare(instructionRow);
-        for (const LineRow& row : lineRows)
-            compare(row);
+                checks.push_back({place.first, place.second, info.name, info.ncu, static_cast<double>(ours), theirs});
+        }
     }
     return checks;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/why.h"
 
+#include "app/engine/metrics.h"
 #include "app/engine/why_changes.h"
 #include "sim/machine/executions.h"
 #include "sim/time/lone_warp.h"
@@ -121,10 +122,10 @@ private:
         }
     }
 
-    std::optional<double> metric(const char* name) const {
+    std::optional<double> counted(Metric id) const {
         if (m_facts.counters == nullptr)
             return std::nullopt;
-        const auto found = m_facts.counters->metrics.find(name);
+        const auto found = m_facts.counters->metrics.find(metric(id).ncu);
         return found == m_facts.counters->metrics.end() ? std::nullopt : std::optional(found->second);
     }
 
@@ -137,7 +138,7 @@ private:
         std::optional<sim::cache::Estimate> caches;
         if (m_options.caches)
             caches = estimateCaches();
-        if (const auto sectors = metric("lts__t_sectors_srcunit_tex.sum"))
+        if (const auto sectors = counted(Metric::L2Sectors))
             work.l2Sectors = {*sectors, Origin::Recorded};
         else if (caches && caches->blocks != 0)
             work.l2Sectors = {static_cast<double>(caches->l2Reads + caches->l2Writes) *
@@ -169,13 +170,12 @@ private:
 
     /// Which shares of the loads L1 and L2 answer: as counted, else as estimated, else all of them by L1.
     void findHits() {
-        const auto share = [&](const char* hits, const char* of) -> std::optional<double> {
-            const auto part = metric(hits), whole = metric(of);
+        const auto share = [&](Metric hits, Metric of) -> std::optional<double> {
+            const auto part = counted(hits), whole = counted(of);
             return part && whole && *whole > 0 ? std::optional(*part / *whole) : std::nullopt;
         };
-        const auto l1 = share("l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum",
-                              "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum");
-        const auto l2 = share("lts__t_sectors_srcunit_tex_lookup_hit.sum", "lts__t_sectors_srcunit_tex.sum");
+        const auto l1 = share(Metric::L1Hits, Metric::L1Sectors);
+        const auto l2 = share(Metric::L2Hits, Metric::L2Sectors);
         if (l1 && l2) {
             m_latencies.l1Hits = *l1;
             m_latencies.l2Hits = *l2;

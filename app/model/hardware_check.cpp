@@ -38,7 +38,7 @@ HardwareCheck checkAgainstRecording(const kernels::StageCompiler& compiler, cons
             if (counter.exact())
                 continue;
             differs = true;
-            const engine::Deviation* known = engine::deviationOf(stage.id, counter.name);
+            const engine::Deviation* known = engine::deviationOf(stage.id, counter.id);
             check.differences.push_back(
                 {kernels::variantText(recorded.parameters) + " " + kernels::sizeText(recorded.size), counter.name,
                  counter.metric, counter.model, *counter.hardware, known ? known->why : ""});

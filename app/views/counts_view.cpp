@@ -150,6 +150,8 @@ bool CountsView::event(QEvent* event) {
         if (row >= 0 && row < static_cast<int>(m_table.rows.size()) && help->pos().y() >= m_look.px(38)) {
             const CountRow& r = m_table.rows[static_cast<size_t>(row)];
             QString text = r.name;
+            if (!r.help.isEmpty())
+                text += QStringLiteral("\n") + r.help;
             if (!r.metric.isEmpty())
                 text += tr("\nncu: %1").arg(r.metric);
             if (r.hardware)

@@ -15,6 +15,7 @@ namespace warplens::app {
 struct CountRow {
     QString name;
     QString metric;                 ///< as ncu calls it; empty where the hardware has no such counter
+    QString help;                   ///< what is counted
     std::optional<double> soFar;    ///< in this block
     std::optional<double> model;    ///< of the whole launch
     std::optional<double> hardware; ///< likewise, recorded

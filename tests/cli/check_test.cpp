@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <map>
+#include <set>
 #include <sstream>
 
 namespace warplens::tests {
@@ -104,6 +106,30 @@ TEST(CliCheck, ProfilesThatDoNotFit) {
     expectWrongUse(with(stage, empty.path()), "no table of `ncu --csv");
     const Temporary ptxPage("\"Kernel Name\",\"k\",\n\"Line No\",\"Source\"\n\"1\",\"\"\n");
     expectWrongUse(with(stage, ptxPage.path()), "--print-source sass");
+}
+
+TEST(CliMetrics, SayWhatIsHeldAgainstWhat) {
+    const json document = answer({"metrics"});
+    std::map<std::string, json> byName;
+    for (const json& each : document.at("metrics")) {
+        EXPECT_TRUE(byName.emplace(each.at("metric"), each).second);
+        EXPECT_TRUE(each.at("counts").get<std::string>().ends_with(".")) << each;
+    }
+    EXPECT_EQ(byName.at("memory_l1_wavefronts_shared").at("compared"), "launch and lines");
+    EXPECT_EQ(byName.at("memory_l1_wavefronts_shared").at("unit"), "wavefronts");
+    EXPECT_EQ(byName.at("smsp__inst_executed_op_shared_ld.sum").at("compared"), "launch");
+    EXPECT_EQ(byName.at("smsp__inst_executed").at("compared"), "lines");
+    EXPECT_EQ(byName.at("dram__bytes_read.sum").at("compared"), "not compared");
+    // A profile's launch is held against just these.
+    const json checked = answer(with(stage, dataFile("ncu-raw.csv")));
+    std::set<std::string> compared, said;
+    for (const json& counter : checked.at("checks")[0].at("counters"))
+        compared.insert(counter.at("metric"));
+    for (const auto& [name, each] : byName)
+        if (each.at("compared").get<std::string>().starts_with("launch"))
+            said.insert(name);
+    EXPECT_EQ(compared, said);
+    EXPECT_NE(cli({"metrics"}).output.find("the model has no such figure"), std::string::npos);
 }
 
 TEST(CliCheck, WrongUse) {
