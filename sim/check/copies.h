@@ -3,6 +3,7 @@
 // then nobody may read or write there, not even the thread that copies, and nothing orders two of them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
