@@ -60,6 +60,8 @@ public:
         markerDefine(FullRectangle, barMarker);
         markerDefine(Background, problemMarker);
         SendScintilla(SCI_SETHSCROLLBAR, 0ul);
+        breakLines(true);
+        setWrapIndentMode(WrapIndentIndented);
         setObjectName("source");
         setAccessibleName(QObject::tr("Source of the kernel"));
     }
@@ -106,18 +108,40 @@ public:
         return font;
     }
 
+    /// A line that is longer than the pane is broken: nothing that a kernel does may be out of sight.
+    void breakLines(bool on) {
+        SendScintilla(SCI_SETWRAPMODE, static_cast<unsigned long>(on ? SC_WRAP_WORD : SC_WRAP_NONE));
+    }
+
+    /// Scintilla asserts where a broken text becomes shorter, so it is replaced while no line is broken.
+    void replace(const QString& text) {
+        breakLines(false);
+        setText(text);
+        breakLines(true);
+    }
+
     void setHeat(std::map<uint32_t, LineHeat> heat) {
         m_heat = std::move(heat);
+        SendScintilla(SCI_SETMARGINRIGHT, 0ul, static_cast<long>(heatWidth()));
         viewport()->update();
     }
 
     int heatWidth() const { return m_heat.empty() ? 0 : m_look.px(84); }
 
+    /// Its first row, where a line is broken.
     QRect lineArea(int line) const {
         const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
         const auto y = static_cast<int>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
         const auto height = static_cast<int>(SendScintilla(SCI_TEXTHEIGHT, 0ul));
         return {0, y, viewport()->width(), height};
+    }
+
+    /// All of its rows.
+    QRectF wholeLineArea(int line) const {
+        QRectF area = lineArea(line);
+        const auto rows = SendScintilla(SCI_WRAPCOUNT, static_cast<unsigned long>(line));
+        area.setHeight(area.height() * static_cast<double>(std::max(1L, static_cast<long>(rows))));
+        return area;
     }
 
     void setCurrent(int line) {
@@ -179,14 +203,14 @@ protected:
         QPainter painter(viewport());
         painter.setRenderHint(QPainter::Antialiasing);
         const Palette& c = m_look.colours;
-        const auto height = static_cast<double>(SendScintilla(SCI_TEXTHEIGHT, 0ul));
         paintHeat(painter);
         painter.setFont(m_look.ui(m_look.px(11), QFont::Medium));
         for (const auto& [line, problem] : m_problems) {
-            const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
-            const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
             const auto end = SendScintilla(SCI_GETLINEENDPOSITION, static_cast<unsigned long>(line));
             const auto x = static_cast<double>(SendScintilla(SCI_POINTXFROMPOSITION, 0ul, static_cast<long>(end)));
+            // Beside the line's end, which is in its last row.
+            const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(end)));
+            const auto height = static_cast<double>(SendScintilla(SCI_TEXTHEIGHT, 0ul));
             const double most = viewport()->width() - x - m_look.px(40);
             const QString text =
                 painter.fontMetrics().elidedText(problem.text, Qt::ElideRight, static_cast<int>(std::max(most, 80.0)));
@@ -200,16 +224,14 @@ protected:
             painter.drawText(area, Qt::AlignCenter, text);
         }
         if (m_current >= 0) { // the edge mark of the current line
-            const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(m_current));
-            const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
-            painter.fillRect(QRectF(0, y, m_look.px(3), height), c.cursor);
+            const QRectF line = wholeLineArea(m_current);
+            painter.fillRect(QRectF(0, line.top(), m_look.px(3), line.height()), c.cursor);
         }
         if (m_focus >= 0 && m_focus != m_current) {
-            const auto position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(m_focus));
-            const auto y = static_cast<double>(SendScintilla(SCI_POINTYFROMPOSITION, 0ul, static_cast<long>(position)));
+            const QRectF line = wholeLineArea(m_focus);
             painter.setPen(QPen(c.text, m_look.stroke(1.5)));
             painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(QRectF(1, y, viewport()->width() - 2.0, height), 3, 3);
+            painter.drawRoundedRect(line.adjusted(1, 0, -1, 0), 3, 3);
         }
     }
 
@@ -270,8 +292,9 @@ private:
     void reveal(int line) {
         const int first = firstVisibleLine();
         const auto visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
-        if (line < first || line >= first + visible)
-            setFirstVisibleLine(std::max(0, line - visible / 2));
+        const auto row = static_cast<int>(SendScintilla(SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(line)));
+        if (row < first || row >= first + visible)
+            setFirstVisibleLine(std::max(0, row - visible / 2));
     }
 
     int lineUnder(const QPoint& point) const {
@@ -399,7 +422,7 @@ void SourcePane::setEdited(bool edited) {
 void SourcePane::replaceText(const QString& text) {
     m_replacing = true;
     if (m_editor->text() != text)
-        m_editor->setText(text);
+        m_editor->replace(text);
     m_replacing = false;
 }
 

@@ -9,6 +9,7 @@
 #include "tests/app/window_fixture.h"
 
 #include <QComboBox>
+#include <QFontInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScopeGuard>
@@ -18,6 +19,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
+#include <Qsci/qsciscintilla.h>
 
 #include <set>
 
@@ -226,6 +228,56 @@ private slots:
         QTest::mouseMove(child<QWidget>("side"), QPoint(3, 3));
         m_window->pane()->setFocusShown(focus);
         QVERIFY(!source->lineArea(3).isEmpty());
+    }
+
+    void longLinesAreBroken() {
+        SourcePane* source = m_window->pane()->source();
+        auto* editor = source->findChild<QsciScintilla*>("source");
+        const auto rows = [&](int line) {
+            return static_cast<int>(
+                editor->SendScintilla(QsciScintilla::SCI_WRAPCOUNT, static_cast<unsigned long>(line)));
+        };
+        const QString text =
+            "int short_;\nint words; // " + QStringLiteral("a word and another ").repeated(4) + "\nint after;\n";
+        source->setSource("long.cu", text);
+        EVENTUALLY(rows(1) > 1);
+        QCOMPARE(rows(0), 1);
+        // Scintilla breaks lines when it has nothing else to do.
+        const auto below = [&](uint32_t line) {
+            return source->lineArea(line + 1).top() - source->lineArea(line).top();
+        };
+        EVENTUALLY(below(2) == rows(1) * source->lineArea(2).height());
+        QCOMPARE(below(1), source->lineArea(1).height());
+        // Nothing goes on beyond the right edge.
+        const auto end = editor->SendScintilla(QsciScintilla::SCI_GETLINEENDPOSITION, 1ul);
+        const auto x = editor->SendScintilla(QsciScintilla::SCI_POINTXFROMPOSITION, 0ul, static_cast<long>(end));
+        QVERIFY(x < editor->viewport()->width());
+        // A text that is shorter than a broken one before it.
+        source->setSource("short.cu", "int only;\n");
+        source->grab();
+        QCOMPARE(rows(0), 1);
+    }
+
+    void codeHasNoLigatures() {
+        // "++" and ">=" are two signs each, as in every editor that a student types them in.
+        Look look;
+        const QFont code = look.mono(24);
+        QCOMPARE(QFontInfo(code).family(), QString("JetBrains Mono"));
+        for (const QString text : {"++", ">=", "!=", "->", "=="}) {
+            QImage together(200, 60, QImage::Format_RGB32), apart(200, 60, QImage::Format_RGB32);
+            const double step = QFontMetricsF(code).horizontalAdvance(text.left(1));
+            for (QImage* image : {&together, &apart})
+                image->fill(Qt::white);
+            QPainter one(&together), two(&apart);
+            for (QPainter* painter : {&one, &two})
+                painter->setFont(code);
+            one.drawText(QPointF(20, 40), text);
+            two.drawText(QPointF(20, 40), text.left(1));
+            two.drawText(QPointF(20 + step, 40), text.mid(1));
+            one.end();
+            two.end();
+            QCOMPARE(together, apart);
+        }
     }
 
     void aMegabyteOfPtxIsShownWhereItIsWanted() {
