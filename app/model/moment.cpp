@@ -81,7 +81,7 @@ Sentence globalSentence(const Scene& scene, const Request& request) {
     Sentence s{
         {lanesText(request) + (load ? (one ? " reads " : " read ") : (one ? " writes " : " write ")), Tone::Plain}};
     const std::string sectors = plural(request.cost.sectors, "sector");
-    if (lanes > 1 && sameAddress(request)) {
+    if (lanes > 1 && request.cost.sectors == 1 && sameAddress(request)) {
         s.push_back({"the same element of ", Tone::Plain});
         s.push_back({name, request.tone});
         s.push_back({": ", Tone::Plain});
@@ -113,56 +113,113 @@ Sentence globalSentence(const Scene& scene, const Request& request) {
     return s;
 }
 
-Sentence sharedSentence(const Scene& scene, const Request& request) {
-    const bool load = isLoad(request.kind);
-    const std::string name =
-        request.array >= 0 ? scene.shareds[static_cast<size_t>(request.array)].name : std::string("shared memory");
-    const bool one = request.activeLanes() == 1;
-    const unsigned wavefronts = request.cost.wavefronts, ideal = request.cost.wavefrontsIdeal;
-    Sentence s{{lanesText(request), Tone::Plain}};
-    if (wavefronts > ideal) {
-        // Which banks the fullest ones are, and how many words they have to deliver.
-        std::map<unsigned, std::set<uint64_t>> byBank;
-        for (const sim::memory::BankWord& word : request.words)
-            byBank[word.bank].insert(word.word);
-        if (byBank.size() == 1) {
-            s.push_back({" want a different word of ", Tone::Plain});
-            s.push_back({fmt::format("bank {}", byBank.begin()->first), Tone::Bad});
-            s.push_back({". ", Tone::Plain});
-        } else if (byBank.size() <= 8) {
-            const unsigned first = byBank.begin()->first, last = byBank.rbegin()->first;
-            const bool neighbours = last - first + 1 == byBank.size();
-            s.push_back({load ? " want words of only " : " write words of only ", Tone::Plain});
-            s.push_back(
-                {neighbours ? fmt::format("banks {} to {}", first, last) : fmt::format("{} banks", byBank.size()),
-                 Tone::Bad});
-            s.push_back({". ", Tone::Plain});
-        } else {
-            size_t most = 0;
-            for (const auto& [bank, words] : byBank)
-                most = std::max(most, words.size());
-            s.push_back({load ? " want up to " : " write up to ", Tone::Plain});
-            s.push_back({fmt::format("{} words of one bank", most), Tone::Bad});
-            s.push_back({". ", Tone::Plain});
-        }
-        s.push_back({"The request takes ", Tone::Plain});
-        s.push_back({fmt::format("{} wavefronts", wavefronts), Tone::Bad});
-        s.push_back({fmt::format(" instead of {}.", ideal), Tone::Plain});
-        return s;
+/// The words of a request that differ, by bank. Lanes that take turns have each their own.
+std::map<unsigned, std::multiset<uint64_t>> wordsByBank(const Request& request) {
+    std::map<unsigned, std::multiset<uint64_t>> byBank;
+    for (const sim::memory::BankWord& word : request.words) {
+        auto& words = byBank[word.bank];
+        if (request.access.exclusive || !words.contains(word.word))
+            words.insert(word.word);
     }
-    if (!one && sameAddress(request)) {
-        s.push_back({load ? " read " : " write ", Tone::Plain});
+    return byBank;
+}
+
+size_t fullestBank(const std::map<unsigned, std::multiset<uint64_t>>& byBank) {
+    size_t most = 0;
+    for (const auto& [bank, words] : byBank)
+        most = std::max(most, words.size());
+    return most;
+}
+
+/// The wavefronts that deliver a word: all of them, but for a few rules.
+unsigned deliveries(const Request& request) {
+    unsigned last = 0;
+    for (const sim::memory::BankWord& word : request.words)
+        last = std::max(last, word.wavefront + 1u);
+    return last;
+}
+
+/// Why a request takes more wavefronts than its bytes need.
+Sentence conflictSentence(const Request& request) {
+    const bool load = isLoad(request.kind);
+    const unsigned wavefronts = request.cost.wavefronts;
+    const auto byBank = wordsByBank(request);
+    const size_t most = fullestBank(byBank);
+    Sentence s{{lanesText(request), Tone::Plain}};
+    if (request.access.exclusive && request.kind == EventKind::SharedAtomic) {
+        s.push_back({request.activeLanes() == 1 ? " changes " : " change ", Tone::Plain});
+        s.push_back({request.element, request.tone});
+        s.push_back({", up to ", Tone::Plain});
+        s.push_back({fmt::format("{} in turn at one bank", most), Tone::Bad});
+        s.push_back({". ", Tone::Plain});
+    } else if (request.access.exclusive) { // a copy: the side of L1 has banks, too (copyCost)
+        s.push_back({request.activeLanes() == 1 ? " copies into " : " copy into ", Tone::Plain});
+        s.push_back({request.element, request.tone});
+        s.push_back({". ", Tone::Plain});
+        s.push_back({"Words of one bank of L1 or of shared memory", Tone::Bad});
+        s.push_back({" come in turn. ", Tone::Plain});
+    } else if (const size_t phases = request.access.bytes / sim::memory::wordBytes;
+               phases == 4 && most <= phases && deliveries(request) < wavefronts) { // SharedRule::Multicast
+        s.push_back({load ? " want " : " write ", Tone::Plain});
+        s.push_back({request.element, request.tone});
+        s.push_back({". Here ", Tone::Plain});
+        s.push_back({"16 bytes a lane cost a step more", Tone::Bad});
+        s.push_back({" for each quarter of the warp. ", Tone::Plain});
+    } else if (byBank.size() == 1) {
+        s.push_back({load ? " want " : " write ", Tone::Plain});
+        s.push_back(
+            {most == request.activeLanes() ? "a different word of " : fmt::format("{} words of ", most), Tone::Plain});
+        s.push_back({fmt::format("bank {}", byBank.begin()->first), Tone::Bad});
+        s.push_back({". ", Tone::Plain});
+    } else if (byBank.size() <= 8) {
+        const unsigned first = byBank.begin()->first, last = byBank.rbegin()->first;
+        const bool neighbours = last - first + 1 == byBank.size();
+        s.push_back({load ? " want words of only " : " write words of only ", Tone::Plain});
+        s.push_back({neighbours ? fmt::format("banks {} to {}", first, last) : fmt::format("{} banks", byBank.size()),
+                     Tone::Bad});
+        s.push_back({". ", Tone::Plain});
+    } else {
+        s.push_back({load ? " want up to " : " write up to ", Tone::Plain});
+        s.push_back({fmt::format("{} words of one bank", most), Tone::Bad});
+        s.push_back({". ", Tone::Plain});
+    }
+    s.push_back({"The request takes ", Tone::Plain});
+    s.push_back({plural(wavefronts, "wavefront"), Tone::Bad});
+    s.push_back({fmt::format(" instead of {}.", request.cost.wavefrontsIdeal), Tone::Plain});
+    return s;
+}
+
+Sentence sharedSentence(const Request& request) {
+    const bool load = isLoad(request.kind);
+    const bool one = request.activeLanes() == 1;
+    const unsigned wavefronts = request.cost.wavefronts;
+    if (wavefronts > request.cost.wavefrontsIdeal)
+        return conflictSentence(request);
+    Sentence s{{lanesText(request), Tone::Plain}};
+    if (load && !one && sameAddress(request)) {
+        s.push_back({" read ", Tone::Plain});
         s.push_back({request.element, request.tone});
         s.push_back({": ", Tone::Plain});
-        s.push_back({request.elementsPerLane == 1 ? "one word, broadcast" : "the same words, broadcast", Tone::Merged});
+        s.push_back({request.access.bytes <= 4 ? "one word, broadcast" : "the same words, broadcast", Tone::Merged});
         s.push_back({fmt::format(" in {}.", plural(wavefronts, "wavefront")), Tone::Plain});
         return s;
     }
-    s.push_back({load ? (one ? " reads " : " read ") : (one ? " writes " : " write "), Tone::Plain});
+    const char* verb = request.kind == EventKind::SharedAtomic ? (one ? " changes " : " change ")
+                       : load                                  ? (one ? " reads " : " read ")
+                                                               : (one ? " writes " : " write ");
+    s.push_back({verb, Tone::Plain});
     s.push_back({request.element, request.tone});
-    s.push_back({". No two words that differ share a bank: ", Tone::Plain});
+    if (fullestBank(wordsByBank(request)) <= 1) {
+        s.push_back({". No two words that differ share a bank: ", Tone::Plain});
+        s.push_back({plural(wavefronts, "wavefront"), Tone::Good});
+        s.push_back({".", Tone::Plain});
+        return s;
+    }
+    // More than one word of each bank: elements are wide, or a half-warp is served at a time.
+    const unsigned bytes = request.activeLanes() * request.access.bytes;
+    s.push_back({fmt::format(". {} bytes take ", bytes), Tone::Plain});
     s.push_back({plural(wavefronts, "wavefront"), Tone::Good});
-    s.push_back({".", Tone::Plain});
+    s.push_back({", none of them for a conflict.", Tone::Plain});
     return s;
 }
 
@@ -286,7 +343,7 @@ Moment momentAt(const Scene& scene, const Navigator& navigator, Position positio
     if (moment.globalIsNow)
         moment.sentence = globalSentence(scene, *moment.global);
     else if (moment.sharedIsNow)
-        moment.sentence = sharedSentence(scene, *moment.shared);
+        moment.sentence = sharedSentence(*moment.shared);
     else
         moment.sentence = barrierSentence(scene, navigator, position.event, moment.interval);
     return moment;

@@ -11,6 +11,7 @@
 #include "app/window/action_sheets.h"
 #include "app/window/header_bar.h"
 #include "app/window/stage_list.h"
+#include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
 
@@ -145,7 +146,7 @@ private slots:
 
     void thePadSwitchActsAtOnce() {
         walkToTheFirstConflict();
-        QCOMPARE(sentence(), QString("All 32 lanes want a different word of bank 0. The request takes 32 wavefronts "
+        QCOMPARE(sentence(), QString("All 32 lanes write a different word of bank 0. The request takes 32 wavefronts "
                                      "instead of 1."));
         EVENTUALLY_EQUAL(counted("wavefronts", "model"), QString("39976960"));
         QCOMPARE(counted("wavefronts", "hardware"), QString("39976960"));
@@ -506,6 +507,24 @@ private slots:
         }
         QVERIFY(pictures >= 8);
         QVERIFY(html.contains("NVIDIA H200"));
+        // The contents lead to every stage, each place is there once, and it prints.
+        static const QRegularExpression inside("href='#([^']+)'"), place(" id='([^']+)'");
+        QStringList places, wanted;
+        for (auto it = place.globalMatch(html); it.hasNext();)
+            places << it.next().captured(1);
+        for (auto it = inside.globalMatch(html); it.hasNext();)
+            wanted << it.next().captured(1);
+        QCOMPARE(places.removeDuplicates(), 0);
+        const kernels::Catalogue catalogue = kernels::loadCatalogue(options.stages);
+        for (const kernels::Stage& stage : catalogue.stages)
+            QVERIFY2(wanted.contains(QString::fromStdString(stage.id).replace('/', '-')), stage.id.c_str());
+        for (const QString& name : wanted)
+            QVERIFY2(places.contains(name), qPrintable(name));
+        QVERIFY(html.contains("@media print"));
+        // What a page says that is painted below it: the same words.
+        QFile roofline(options.folder + "/plot-matmul-roofline.svg");
+        QVERIFY(roofline.open(QIODevice::ReadOnly));
+        QVERIFY(QString::fromUtf8(roofline.readAll()).contains("NVIDIA H200"));
         // Every chart is there, as a picture, as vectors and as values.
         for (const char* name : {"plot-matmul-roofline", "plot-matmul-errors", "plot-reduction-cycles",
                                  "plot-transpose-sectors", "plot-patterns-02-stride-parameter"}) {
