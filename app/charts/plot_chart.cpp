@@ -403,6 +403,8 @@ void PlotChart::fit(const QSize& size, bool ranges) {
         if (m_plot.y.logarithmic) {
             const double lower = std::pow(10.0, std::floor(std::log10(least * 0.8)));
             m_axes->xAxis->setRange(lower, most * std::pow(most / lower, share / (1 - share)));
+            // The length of a bar says nothing without it.
+            m_axes->xAxis->setLabel(tr("%1, bars begin at %2").arg(m_plot.y.text(), plotNumber(lower)));
         } else {
             m_axes->xAxis->setRange(0, most / (1 - share));
         }

@@ -41,6 +41,7 @@ const std::vector<PlotKind>& plotKinds() {
         {"sizes", QT_TRANSLATE_NOOP("Charts", "By size"), sizesPlot},
         {"parameter", QT_TRANSLATE_NOOP("Charts", "By parameter"), parameterPlot, PlotKind::Needs::Traffic},
         {"speedup", QT_TRANSLATE_NOOP("Charts", "Speed-up"), speedupPlot},
+        {"milestones", QT_TRANSLATE_NOOP("Charts", "Milestones"), milestonesPlot},
         {"times", QT_TRANSLATE_NOOP("Charts", "Times"), timesPlot},
         {"cycles", QT_TRANSLATE_NOOP("Charts", "Cycles"), cyclesPlot},
         {"errors", QT_TRANSLATE_NOOP("Charts", "Errors"), errorsPlot},
@@ -48,6 +49,7 @@ const std::vector<PlotKind>& plotKinds() {
         {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors"), sectorsPlot, PlotKind::Needs::Counts},
         {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts"), wavefrontsPlot, PlotKind::Needs::Counts},
         {"gpus", QT_TRANSLATE_NOOP("Charts", "GPUs"), gpusPlot},
+        {"share", QT_TRANSLATE_NOOP("Charts", "Share of library"), sharePlot},
     };
     return kinds;
 }

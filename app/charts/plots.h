@@ -47,6 +47,8 @@ Plot rooflinePlot(const PlotRequest& request);   ///< under the measured ceiling
 Plot sectorsPlot(const PlotRequest& request);    ///< per request of global memory
 Plot wavefrontsPlot(const PlotRequest& request); ///< per request of shared memory
 Plot gpusPlot(const PlotRequest& request);       ///< all recordings
+Plot milestonesPlot(const PlotRequest& request); ///< CPU, first kernel, fastest kernel, library: ms
+Plot sharePlot(const PlotRequest& request);      ///< of the library's speed, all recordings: %
 Plot parameterPlot(const PlotRequest& request);  ///< against a parameter of one stage
 
 struct PlotKind {

@@ -73,7 +73,7 @@ QColor seriesColour(const Plot& plot, int series, const Look& look) {
     case PlotTone::Total:
         return c.b;
     case PlotTone::Quiet:
-        return c.secondary;
+        return mixed(c.pane, c.secondary, 0.7);
     case PlotTone::Ramp:
         break;
     }
@@ -86,6 +86,8 @@ QColor seriesColour(const Plot& plot, int series, const Look& look) {
 QPen seriesPen(const Plot& plot, int series, const Look& look, double width) {
     const PlotSeries& s = at(plot, series);
     const bool dashed = s.form == Form::Ceiling || s.tone == PlotTone::Library;
+    if (s.tone == PlotTone::Quiet && s.form == Form::Line) // it stands back
+        return {seriesColour(plot, series, look), look.stroke(0.6 * width), Qt::SolidLine};
     return {seriesColour(plot, series, look), look.stroke(width),
             dashed ? Qt::DashLine : dashes[(static_cast<size_t>(series) / 4) % std::size(dashes)]};
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <set>
 
@@ -81,6 +82,24 @@ bool adaptsToSize(const Stage& stage) {
 
 } // namespace
 
+namespace {
+
+/// More lines than this are not told apart by their colours: the shown stage and its neighbours have one then.
+constexpr size_t colouredLines = 8;
+
+/// Where many stages are drawn, those that are not beside the shown one stand back. The library stays as it is.
+void bringForward(std::vector<PlotSeries>& lines, const std::vector<const Stage*>& stages, std::string_view shown) {
+    const auto at = std::find_if(stages.begin(), stages.end(), [&](const Stage* stage) { return stage->id == shown; });
+    if (lines.size() <= colouredLines || at == stages.end())
+        return;
+    const auto place = at - stages.begin();
+    for (size_t i = 0; i < lines.size(); ++i)
+        if (std::abs(static_cast<std::ptrdiff_t>(i) - place) > 1 && lines[i].tone != PlotTone::Library)
+            lines[i].tone = PlotTone::Quiet;
+}
+
+} // namespace
+
 Plot sizesPlot(const PlotRequest& request) {
     Plot plot = plotHead(request, "sizes", QObject::tr("Speed by size"));
     const Recording* recording = request.recording();
@@ -103,6 +122,7 @@ Plot sizesPlot(const PlotRequest& request) {
                 lines.push_back(pick);
     std::sort(lines.begin(), lines.end(),
               [](const StagePick& a, const StagePick& b) { return a.stage->id < b.stage->id; });
+    std::vector<const Stage*> stages; // of each series
     for (const StagePick& line : lines) {
         PlotSeries series;
         series.name = line.label;
@@ -129,9 +149,12 @@ Plot sizesPlot(const PlotRequest& request) {
             point.tip = QObject::tr("%1, %2").arg(request.label(size), speedTip(request, pick, point));
             series.points.push_back(point);
         }
-        if (!series.points.empty())
+        if (!series.points.empty()) {
             plot.series.push_back(series);
+            stages.push_back(line.stage);
+        }
     }
+    bringForward(plot.series, stages, request.currentStage);
     std::set<double> measured;
     for (const PlotSeries& series : plot.series)
         for (const PlotPoint& point : series.points)

@@ -70,7 +70,7 @@ TEST_F(Plots, EveryChartHasTitleUnitAndOrigin) {
 TEST_F(Plots, SayWhatIsMissing) {
     request.current = -1;
     for (const PlotKind& kind : plotKinds())
-        if (std::string(kind.name) != "gpus") {
+        if (std::string(kind.name) != "gpus" && std::string(kind.name) != "share") { // of all recordings
             const Plot plot = kind.make(request);
             EXPECT_TRUE(plot.empty()) << kind.name;
             EXPECT_FALSE(plot.missing.isEmpty()) << kind.name;
@@ -78,7 +78,7 @@ TEST_F(Plots, SayWhatIsMissing) {
     request.current = 0;
     request.size = request.countedSize = {3, 3, 3};
     for (const PlotKind& kind : plotKinds())
-        if (std::string(kind.name) != "sizes") {
+        if (std::string(kind.name) != "sizes" && std::string(kind.name) != "share") { // of all sizes, of the nearest
             EXPECT_FALSE(kind.make(request).missing.isEmpty()) << kind.name;
         }
 }
@@ -469,4 +469,67 @@ TEST(PlotNumber, HasThreeFigures) {
     EXPECT_EQ(scientific(1e-6, 0), QString::fromUtf8("10⁻⁶"));
     EXPECT_EQ(scientific(2e-6, 0), QString::fromUtf8("2·10⁻⁶"));
     EXPECT_EQ(plotNumber(0), "0");
+}
+
+TEST_F(Plots, MilestonesGoFromTheCpuToTheLibrary) {
+    request.size = {1024, 1024, 1024};
+    const Plot plot = milestonesPlot(request);
+    ASSERT_EQ(plot.series.size(), 1u);
+    const auto& points = plot.series[0].points;
+    ASSERT_EQ(points.size(), 4u);
+    // The CPU's best order, the first rung, the summit (which beats the library at this size), the library.
+    double cpu = 1e300, kernel = 1e300;
+    for (const RecordedResult& one : recordings[0].results)
+        if (one.size == request.size && one.ok && one.median && one.cache == "warm") {
+            const Stage* stage = catalogue.find(one.stage);
+            ASSERT_NE(stage, nullptr);
+            if (stage->track == "matmul" && stage->cpu)
+                cpu = std::min(cpu, *one.median);
+            if (one.stage == "matmul/20-summit" && one.parameters == ParameterValues{{"SLICES", 4}})
+                kernel = *one.median;
+        }
+    EXPECT_DOUBLE_EQ(points[0].y, cpu);
+    EXPECT_EQ(points[1].stage, "matmul/01-uncoalesced");
+    EXPECT_DOUBLE_EQ(points[2].y, kernel);
+    EXPECT_EQ(points[3].stage, "matmul/22-cublas");
+    EXPECT_TRUE(plot.categories[2].contains(plotNumber(points[1].y / points[2].y))) << plot.categories[2].toStdString();
+    EXPECT_TRUE(plot.categories[3].contains(plotNumber(points[2].y / points[3].y)));
+    EXPECT_TRUE(plot.y.logarithmic);
+    request.track = "patterns";
+    EXPECT_FALSE(milestonesPlot(request).missing.isEmpty()) << "no ladder";
+}
+
+TEST_F(Plots, ShareOfTheLibraryHasAllGpus) {
+    recordings.push_back(loadRecording(resourcesDir() / "recordings" / "quoted-rtx-4070.json"));
+    request.size = {1024, 1024, 1024};
+    const Plot plot = sharePlot(request);
+    ASSERT_EQ(plot.series.size(), 2u);
+    EXPECT_EQ(plot.y.unit, "%");
+    const PlotPoint* tiled = point(plot.series[0], "matmul/07-tiled");
+    ASSERT_NE(tiled, nullptr);
+    EXPECT_DOUBLE_EQ(tiled->y,
+                     100 * *result("matmul/22-cublas", {}).median / *result("matmul/07-tiled", {{"TILE", 32}}).median);
+    // Quoted at 1021 alone: it stands beside the others, and says so. 0.166 of 0.734 ms.
+    EXPECT_TRUE(plot.series[1].name.contains("1021")) << plot.series[1].name.toStdString();
+    EXPECT_TRUE(plot.series[1].outlined);
+    const PlotPoint* unrolled = point(plot.series[1], "matmul/11-unrolled");
+    ASSERT_NE(unrolled, nullptr);
+    EXPECT_NEAR(unrolled->y, 100 * 0.166 / 0.734, 1e-9);
+    EXPECT_TRUE(plot.origin.contains("quoted"));
+}
+
+TEST_F(Plots, AmongManyLinesTheShownOneAndItsNeighboursHaveColour) {
+    request.currentStage = "matmul/07-tiled";
+    request.currentParameters = {{"TILE", 32}};
+    const Plot plot = sizesPlot(request);
+    ASSERT_GT(plot.series.size(), 8u);
+    std::vector<std::string> coloured;
+    for (const PlotSeries& s : plot.series)
+        if (s.tone == PlotTone::Ramp)
+            coloured.push_back(s.points[0].stage.toStdString());
+    ASSERT_EQ(coloured.size(), 3u);
+    EXPECT_EQ(coloured[1], "matmul/07-tiled");
+    EXPECT_LT(coloured[0], coloured[1]);
+    EXPECT_LT(coloured[1], coloured[2]);
+    EXPECT_EQ(series(plot, "cuBLAS")->tone, PlotTone::Library) << "the line to beat stays";
 }

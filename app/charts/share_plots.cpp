@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The charts of how far one has come: from the CPU to the library in a few steps, and the share of the library's speed
+// that each stage reaches on each GPU.
+#include "app/charts/measurement_text.h"
+#include "app/charts/plots.h"
+#include "app/charts/stage_chart_data.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::app {
+
+using namespace kernels;
+
+namespace {
+
+double timeOf(const StagePick& pick) {
+    return *pick.result->median;
+}
+
+void keepFaster(std::optional<StagePick>& best, const StagePick& pick) {
+    if (!best || timeOf(pick) < timeOf(*best))
+        best = pick;
+}
+
+/// The variant of a CPU's stage that was the fastest, whichever is the standard one.
+std::optional<StagePick> fastestOnCpu(const PlotRequest& request, const Recording& recording) {
+    std::optional<StagePick> best;
+    for (const Stage& stage : request.catalogue->stages) {
+        if (stage.track != request.track || !stage.cpu)
+            continue;
+        for (const ParameterValues& variant : allVariants(stage)) {
+            const RecordedResult* result = recording.find(stage.id, variant, request.size, request.cache);
+            if (!result || !result->ok || !result->median || *result->median <= 0)
+                continue;
+            const bool current = stage.id == request.currentStage && variant == request.currentParameters;
+            keepFaster(best, {&stage, variant, result, pickLabel(stage, variant), current});
+        }
+    }
+    return best;
+}
+
+/// The size itself where the recording has it, else the nearest that it has.
+std::optional<Size> nearestSize(const PlotRequest& request, const Recording& recording) {
+    std::vector<Size> sizes = recordedSizes(recording, request.track);
+    if (sizes.empty())
+        return {};
+    const auto elements = [](const Size& size) {
+        return std::log(static_cast<double>(size.m)) + std::log(static_cast<double>(size.n)) +
+               std::log(static_cast<double>(size.k));
+    };
+    const double wanted = elements(request.size);
+    return *std::min_element(sizes.begin(), sizes.end(), [&](const Size& a, const Size& b) {
+        return std::abs(elements(a) - wanted) < std::abs(elements(b) - wanted);
+    });
+}
+
+} // namespace
+
+Plot milestonesPlot(const PlotRequest& request) {
+    Plot plot = plotHead(request, "milestones", QObject::tr("Milestones, %1").arg(request.label(request.size)));
+    const Recording* recording = request.recording();
+    if (!recording)
+        return plot;
+    if (!request.catalogue->track(request.track).ladder) {
+        plot.missing = QObject::tr("These stages are no ladder: none is a step past the one before it.");
+        return plot;
+    }
+    plot.y = {QObject::tr("time of the work alone"), QStringLiteral("ms"), true};
+    std::optional<StagePick> first, best;
+    for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
+        if (!pick.stage->kernel || pick.stage->rounding)
+            continue;
+        if (!first)
+            first = pick;
+        keepFaster(best, pick);
+    }
+    std::vector<std::pair<QString, StagePick>> steps;
+    if (const auto cpu = fastestOnCpu(request, *recording))
+        steps.emplace_back(QObject::tr("CPU at its best: %1").arg(cpu->label), *cpu);
+    if (first && best->stage != first->stage)
+        steps.emplace_back(QObject::tr("first kernel: %1").arg(first->label), *first);
+    if (best) {
+        steps.emplace_back(QObject::tr("fastest kernel: %1").arg(best->label), *best);
+        const Stage* library = request.catalogue->lineToBeat(*best->stage);
+        for (const StagePick& pick : measuredStages(request, *recording, request.size))
+            if (pick.stage == library)
+                steps.emplace_back(QObject::tr("library: %1").arg(pick.label), pick);
+    }
+    if (steps.size() < 2) {
+        plot.missing = QObject::tr("Milestones take two of CPU, kernels and library; %1 has fewer at %2.")
+                           .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
+        return plot;
+    }
+    PlotSeries times;
+    times.name = QObject::tr("time");
+    for (const auto& [label, pick] : steps) {
+        PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), timeOf(pick));
+        QString than;
+        if (!times.points.empty()) {
+            const double ratio = times.points.back().y / point.y;
+            than = QObject::tr(", %1 times as fast as what stands above").arg(tipNumber(ratio));
+        }
+        point.tip = QObject::tr("%1: %2 ms").arg(label, tipNumber(point.y)) + than + measurementText(*pick.result);
+        plot.categories << (times.points.empty()
+                                ? label
+                                : QObject::tr("%1 (× %2)").arg(label, plotNumber(times.points.back().y / point.y)));
+        times.points.push_back(point);
+    }
+    plot.series = {times};
+    plot.note = QObject::tr("Shorter is faster. × : how many times as fast as the milestone above");
+    return plot;
+}
+
+Plot sharePlot(const PlotRequest& request) {
+    Plot plot = plotHead(request, "share", QObject::tr("Share of the library's speed, by GPU"));
+    if (!request.recordings || request.recordings->empty())
+        return plot;
+    plot.missing.clear();
+    plot.y = {QObject::tr("of the library's speed"), QStringLiteral("%"), false};
+    QStringList origins;
+    for (const Recording& recording : *request.recordings) {
+        const std::optional<Size> size = nearestSize(request, recording);
+        if (!size)
+            continue;
+        const std::vector<StagePick> picks = measuredStages(request, recording, *size);
+        PlotSeries series;
+        const Provenance& from = recording.provenance;
+        series.name = QStringLiteral("%1, %2").arg(QString::fromStdString(from.gpu), request.label(*size));
+        series.tone = PlotTone::Ramp;
+        series.outlined = from.quoted;
+        for (const StagePick& pick : picks) {
+            const Stage* library = pick.stage->kernel ? request.catalogue->lineToBeat(*pick.stage) : nullptr;
+            const auto line =
+                std::find_if(picks.begin(), picks.end(), [&](const StagePick& p) { return p.stage == library; });
+            if (!library || line == picks.end())
+                continue;
+            // Variants differ between GPUs: the stage is the row, its variant is told by the sentence.
+            const QString label = QString::fromStdString(pick.stage->shortTitle);
+            if (!plot.categories.contains(label))
+                plot.categories << label;
+            PlotPoint point =
+                pointOf(pick, static_cast<double>(plot.categories.indexOf(label)), 100 * timeOf(*line) / timeOf(pick));
+            point.tip = QObject::tr("%1, %2: %3 % of %4, %5 ms against %6 ms")
+                            .arg(series.name, pick.label, tipNumber(point.y), line->label, tipNumber(timeOf(pick)),
+                                 tipNumber(timeOf(*line)));
+            series.points.push_back(point);
+        }
+        if (series.points.empty())
+            continue;
+        plot.series.push_back(series);
+        const QString gpu = QString::fromStdString(from.gpu);
+        origins << (from.quoted ? QObject::tr("%1 quoted from %2").arg(gpu, QString::fromStdString(from.source))
+                                : QStringLiteral("%1 %2").arg(gpu, whenText(from)));
+    }
+    plot.origin = origins.join(QStringLiteral(", "));
+    if (plot.empty())
+        plot.missing = QObject::tr("No recording has both a kernel of this track and the library it is held against.");
+    return plot;
+}
+
+} // namespace warplens::app
