@@ -7,6 +7,7 @@
 #include "app/export/chart_sheet.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
+#include "app/report/report_page.h"
 #include "app/views/stage_pane.h"
 #include "app/words/narrator.h"
 #include "kernels/catalogue/paths.h"
@@ -37,7 +38,6 @@ public:
         m_look.dark = options.dark;
         m_look.colours = options.dark ? darkPalette() : lightPalette();
         m_pane.setLook(m_look);
-        m_chart.setLook(m_look);
         for (auto& [file, recording] :
              kernels::loadRecordings(kernels::resourcesDir() / "recordings", m_catalogue).recordings)
             m_recordings.push_back(std::move(recording));
@@ -51,7 +51,7 @@ public:
         for (const kernels::Problem& problem : m_catalogue.problems)
             fail(QString::fromStdString(kernels::problemText(problem)));
         for (const kernels::Track& track : m_catalogue.tracks) {
-            m_body += QStringLiteral("<h2>%1</h2>\n").arg(QString::fromStdString(track.title).toHtmlEscaped());
+            m_page.beginTrack(QString::fromStdString(track.id), QString::fromStdString(track.title));
             writeCharts(track);
             for (const kernels::Stage& stage : m_catalogue.stages)
                 if (stage.track == track.id)
@@ -74,25 +74,17 @@ private:
     void writeCharts(const kernels::Track& track) {
         for (size_t i = 0; i < m_recordings.size(); ++i)
             for (const kernels::Size& size : recordedSizes(m_recordings[i], track.id)) {
-                ChartRequest request;
-                request.catalogue = &m_catalogue;
-                request.recording = &m_recordings[i];
-                request.track = track.id;
+                PlotRequest request = plotRequest(track.id);
+                request.current = static_cast<int>(i);
                 request.size = size;
-                request.everyVariant = true;
-                m_chart.setData(stageChartData(request));
-                const QString name =
-                    QStringLiteral("chart-%1-%2-%3").arg(QString::fromStdString(track.id)).arg(i).arg(size.m);
-                save(m_chart.picture({560, 320}, 2), name + ".png");
-                if (!m_chart.saveSvg(path(name + ".svg"), {560, 320}))
-                    fail(QObject::tr("cannot write %1").arg(path(name + ".svg")));
-                m_body += QStringLiteral("<figure class='chart'><a href='%1.svg'><img src='%1.png' width='560' "
-                                         "alt='%2'></a><figcaption>%3</figcaption></figure>\n")
-                              .arg(name, m_chart.data().title.toHtmlEscaped(), m_chart.data().origin.toHtmlEscaped());
+                if (const Plot plot = stagesPlot(request); !plot.empty())
+                    writePlot(plot,
+                              QStringLiteral("%1-%2-%3").arg(QString::fromStdString(track.id)).arg(i).arg(size.m));
             }
         writePlots(track);
         if (m_recordings.empty())
-            m_body += QStringLiteral("<p>%1</p>\n").arg(QObject::tr("No recording is there, so there are no charts."));
+            m_page.add(
+                QStringLiteral("<p>%1</p>\n").arg(QObject::tr("No recording is there, so there are no charts.")));
     }
 
     /// What the charts of a track are made from: the first recording that was measured, at its largest size there.
@@ -111,18 +103,18 @@ private:
     }
 
     /// As a figure that leads to vectors and values.
-    void writePlot(const Plot& plot, const std::string& of) {
+    void writePlot(const Plot& plot, const QString& of) {
         const ChartSheet sheet(plot, m_look, Preset::Screen);
-        const QString name = QStringLiteral("plot-%1-%2").arg(QString::fromStdString(of).replace('/', '-'), plot.kind);
+        const QString name = QStringLiteral("plot-%1-%2").arg(QString(of).replace('/', '-'), plot.kind);
         try {
             for (const char* suffix : {".png", ".svg", ".csv"})
                 writeSheet(sheet.sheet, sheet.format, path(name + suffix));
         } catch (const ExportError& error) {
             return fail(QString::fromUtf8(error.what()));
         }
-        m_body += QStringLiteral("<figure class='chart'><a href='%1.svg'><img src='%1.png' width='560' alt='%2'></a>"
-                                 "<figcaption>%3 · <a href='%1.csv'>CSV</a></figcaption></figure>\n")
-                      .arg(name, plot.title.toHtmlEscaped(), plot.origin.toHtmlEscaped());
+        m_page.add(QStringLiteral("<figure class='chart'><a href='%1.svg'><img src='%1.png' width='560' alt='%2'></a>"
+                                  "<figcaption>%3 · <a href='%1.csv'>CSV</a></figcaption></figure>\n")
+                       .arg(name, plot.title.toHtmlEscaped(), plot.origin.toHtmlEscaped()));
     }
 
     /// All charts besides those of writeCharts, with the model's part; that of a parameter stands with its stage.
@@ -138,7 +130,7 @@ private:
             const bool point = std::none_of(plot.series.begin(), plot.series.end(),
                                             [](const PlotSeries& series) { return series.points.size() > 1; });
             if (!plot.empty() && !alone && !point)
-                writePlot(plot, track.id);
+                writePlot(plot, QString::fromStdString(track.id));
         }
     }
 
@@ -151,18 +143,17 @@ private:
         if (const kernels::Stage* swept = sweptStage(request); !swept || swept->id != stage.id)
             return;
         addModel(request, PlotKind::Needs::Traffic, m_compiler);
-        writePlot(parameterPlot(request), stage.id);
+        writePlot(parameterPlot(request), QString::fromStdString(stage.id));
     }
 
     void writeStage(const kernels::Stage& stage) {
         const QString id = QString::fromStdString(stage.id);
         const words::Told told = words::tell(stage, m_facts);
-        m_body += QStringLiteral("<section><h3><span class='number'>%1</span> %2</h3>\n<p>%3</p>\n"
-                                 "<p class='look'>%4</p>\n<p class='look'><small>%5</small></p>\n")
-                      .arg(id.section('/', 1).section('-', 0, 0), QString::fromStdString(stage.title).toHtmlEscaped(),
-                           QString::fromStdString(told.idea.text()).toHtmlEscaped(),
-                           QString::fromStdString(told.lookAt.text()).toHtmlEscaped(),
-                           QString::fromStdString(told.origins()).toHtmlEscaped());
+        m_page.beginStage(id, id.section('/', 1).section('-', 0, 0), QString::fromStdString(stage.title));
+        m_page.add(QStringLiteral("<p>%1</p>\n<p class='look'>%2</p>\n<p class='look'><small>%3</small></p>\n")
+                       .arg(QString::fromStdString(told.idea.text()).toHtmlEscaped(),
+                            QString::fromStdString(told.lookAt.text()).toHtmlEscaped(),
+                            QString::fromStdString(told.origins()).toHtmlEscaped()));
         if (stage.kernel)
             for (const kernels::ParameterValues& values : kernels::allVariants(stage)) {
                 try {
@@ -170,13 +161,14 @@ private:
                     m_tell(QStringLiteral("%1 %2").arg(id, QString::fromStdString(kernels::variantText(values))));
                 } catch (const std::exception& error) {
                     fail(QStringLiteral("%1: %2").arg(id, QString::fromUtf8(error.what())));
-                    m_body +=
-                        QStringLiteral("<p class='bad'>%1</p>\n").arg(QString::fromUtf8(error.what()).toHtmlEscaped());
+                    m_page.add(
+                        QStringLiteral("<p class='bad'>%1</p>\n").arg(QString::fromUtf8(error.what()).toHtmlEscaped()));
                 }
             }
         writeParameterPlot(stage);
-        m_body += "<details><summary>" + QString::fromStdString(stage.sourceFileName()) + "</summary><pre>" +
-                  QString::fromStdString(stage.source).toHtmlEscaped() + "</pre></details></section>\n";
+        m_page.add("<details><summary>" + QString::fromStdString(stage.sourceFileName()) + "</summary><pre>" +
+                   QString::fromStdString(stage.source).toHtmlEscaped() + "</pre></details>\n");
+        m_page.endStage();
     }
 
     void writeVariant(const kernels::Stage& stage, const kernels::ParameterValues& values) {
@@ -190,9 +182,9 @@ private:
         const QString variant = QString::fromStdString(kernels::variantText(values));
         QString base = QString::fromStdString(stage.id) + "-" + variant;
         base.replace('/', '-').remove('=').replace(',', '-');
-        m_body +=
-            QStringLiteral("<h4>%1</h4>\n<p class='sentence'>%2</p>\n<div class='pictures'>\n")
-                .arg(variant.toHtmlEscaped(), QString::fromStdString(plainText(shown.moment.sentence)).toHtmlEscaped());
+        m_page.add(QStringLiteral("<h4>%1</h4>\n<p class='sentence'>%2</p>\n<div class='pictures'>\n")
+                       .arg(variant.toHtmlEscaped(),
+                            QString::fromStdString(plainText(shown.moment.sentence)).toHtmlEscaped()));
         for (const char* name : {"tiles", "global", "banks"}) {
             const PictureKind& kind = *findPicture(name);
             if (kind.needsShared && !shown.moment.shared)
@@ -210,9 +202,9 @@ private:
             format.size = {560, 420};
             format.ratio = 2;
             save(sheetImage(sheet, format), file);
-            m_body += QStringLiteral("<img src='%1' width='560' alt='%2'>\n").arg(file, sheet.title);
+            m_page.add(QStringLiteral("<img src='%1' width='560' alt='%2'>\n").arg(file, sheet.title));
         }
-        m_body += "</div>\n";
+        m_page.add("</div>\n");
         writeCounts(stage, values);
     }
 
@@ -231,16 +223,17 @@ private:
                 counted = &recording;
                 metrics = found->metrics;
             }
-        m_body += QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th>%3</tr>\n")
-                      .arg(QObject::tr("Whole launch at %1, compute capability 9.0")
-                               .arg(sizeLabel(size, m_catalogue.track(stage.track).dimensions)),
-                           QObject::tr("model"),
-                           counted ? QStringLiteral("<th>%1</th><th></th>")
-                                         .arg(QObject::tr("counted on %1, %2")
-                                                  .arg(QString::fromStdString(counted->provenance.gpu),
-                                                       QString::fromStdString(kernels::daysOf(counted->provenance)))
-                                                  .toHtmlEscaped())
-                                   : QString());
+        QString table =
+            QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th>%3</tr>\n")
+                .arg(QObject::tr("Whole launch at %1, compute capability 9.0")
+                         .arg(sizeLabel(size, m_catalogue.track(stage.track).dimensions)),
+                     QObject::tr("model"),
+                     counted ? QStringLiteral("<th>%1</th><th></th>")
+                                   .arg(QObject::tr("counted on %1, %2")
+                                            .arg(QString::fromStdString(counted->provenance.gpu),
+                                                 QString::fromStdString(kernels::daysOf(counted->provenance)))
+                                            .toHtmlEscaped())
+                             : QString());
         for (const engine::CounterCheck& row : engine::comparedCounters(counts, metrics)) {
             QString hardware;
             if (row.hardware)
@@ -248,45 +241,25 @@ private:
                                .arg(number(static_cast<uint64_t>(*row.hardware)),
                                     row.exact() ? QStringLiteral("good") : QStringLiteral("bad"),
                                     row.exact() ? QStringLiteral("=") : QStringLiteral("≠"));
-            m_body += QStringLiteral("<tr><td title='%1'>%2</td><td>%3</td>%4</tr>\n")
-                          .arg(QString::fromStdString(row.metric), QString::fromStdString(row.name).toHtmlEscaped(),
-                               number(static_cast<uint64_t>(row.model)), hardware);
+            table += QStringLiteral("<tr><td title='%1'>%2</td><td>%3</td>%4</tr>\n")
+                         .arg(QString::fromStdString(row.metric), QString::fromStdString(row.name).toHtmlEscaped(),
+                              number(static_cast<uint64_t>(row.model)), hardware);
         }
-        m_body += "</table>\n";
+        m_page.add(table + "</table>\n");
     }
 
     bool writePage() {
-        const Palette& c = m_look.colours;
         QFile file(path("index.html"));
         if (!file.open(QIODevice::WriteOnly)) {
             m_tell(QObject::tr("cannot write %1: check the folder's rights").arg(file.fileName()));
             return false;
         }
         QTextStream out(&file);
-        out << "<!doctype html>\n<html lang='en'><meta charset='utf-8'><title>Warplens report</title>\n<style>\n"
-            << QStringLiteral(
-                   "body{font:15px/1.5 Inter,system-ui,sans-serif;background:%1;color:%2;max-width:1180px;margin:24px "
-                   "auto;padding:0 20px}"
-                   "section{background:%3;border:1px solid %4;border-radius:6px;padding:8px 20px 16px;margin:18px 0}"
-                   ".number{font-family:'JetBrains "
-                   "Mono',monospace;color:%5}.look{color:%5}.sentence{font-weight:600;font-size:18px}"
-                   ".bad{color:%6;font-weight:600}.good{color:%7;font-weight:600}figcaption{color:%5;font-size:12px}."
-                   "pictures{display:flex;flex-wrap:wrap;gap:8px}img{border:1px solid "
-                   "%4;border-radius:4px;max-width:100%}"
-                   "figure.chart{display:inline-block;margin:4px}table{border-collapse:collapse;margin:10px "
-                   "0;font-variant-numeric:tabular-nums}"
-                   "td,th{border-bottom:1px solid %4;padding:4px 14px 4px "
-                   "0;text-align:right}td:first-child{text-align:left}caption{text-align:left;color:%5}"
-                   "pre{font:13px/1.45 'JetBrains Mono',monospace;overflow:auto}")
-                   .arg(c.background.name(), c.text.name(), c.pane.name(), c.line.name(), c.secondary.name(),
-                        c.conflict.name(), c.good.name())
-            << "\n</style>\n<h1>Warplens</h1>\n<p>"
-            << QObject::tr(
-                   "Written %1 by Warplens %2. Counts are modelled; speeds are measured, each chart says where.")
-                   .arg(QDateTime::currentDateTimeUtc().toString("yyyy-MM-dd hh:mm 'UTC'"),
-                        QStringLiteral(WARPLENS_VERSION))
-            << "</p>\n"
-            << m_body << "</html>\n";
+        out << m_page.html(
+            m_look,
+            QObject::tr("Written %1 by Warplens %2. Counts are modelled; speeds are measured, each chart says where.")
+                .arg(QDateTime::currentDateTimeUtc().toString("yyyy-MM-dd hh:mm 'UTC'"),
+                     QStringLiteral(WARPLENS_VERSION)));
         out.flush();
         if (out.status() != QTextStream::Ok) {
             m_tell(QObject::tr("cannot write %1").arg(file.fileName()));
@@ -304,8 +277,7 @@ private:
     words::Facts m_facts{m_catalogue, m_compiler, m_recordings};
     Look m_look;
     StagePane m_pane;
-    StageChart m_chart;
-    QString m_body;
+    ReportPage m_page;
     bool m_good = true;
 };
 
