@@ -3,14 +3,15 @@
 #include "app/cli/verbs.h"
 #include "app/engine/access_table.h"
 #include "app/engine/simulation.h"
+#include "kernels/files/bounded_file.h"
 #include "sim/memory/global_cost.h"
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <vector>
 
 namespace warplens::cli {
@@ -124,12 +125,9 @@ void printComparison(const std::vector<Answer>& answers) {
 }
 
 void run(const Options& options) {
-    std::ifstream file;
-    if (options.csv != "-") {
-        file.open(options.csv);
-        if (!file)
-            throw UsageError(fmt::format("cannot read {}: check the path and its rights", options.csv));
-    }
+    std::istringstream file;
+    if (options.csv != "-")
+        file.str(kernels::readText(options.csv, kernels::dataLimit));
     std::vector<const Architecture*> architectures;
     for (const std::string& name : options.architectures)
         architectures.push_back(&engine::checkedArchitecture(name));

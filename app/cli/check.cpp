@@ -7,6 +7,7 @@
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/files/bounded_file.h"
 #include "kernels/measure/recording.h"
 #include "kernels/measure/worker_client.h"
 
@@ -16,7 +17,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <memory>
 #include <set>
@@ -232,13 +232,9 @@ void keep(const std::string& file, const Catalogue& catalogue, const std::vector
 engine::Profile readProfiles(const std::vector<std::string>& files) {
     engine::Profile all;
     for (const std::string& name : files) {
-        std::ifstream file(name, std::ios::binary);
-        std::ostringstream text;
-        text << file.rdbuf();
-        if (!file)
-            throw UsageError(fmt::format("cannot read {}: check the path and its rights", name));
+        const std::string text = kernels::readText(name, kernels::dataLimit);
         try {
-            engine::Profile profile = engine::readProfileTables(text.str());
+            engine::Profile profile = engine::readProfileTables(text);
             std::move(profile.launches.begin(), profile.launches.end(), std::back_inserter(all.launches));
             std::move(profile.sources.begin(), profile.sources.end(), std::back_inserter(all.sources));
         } catch (const engine::EngineError& error) {

@@ -5,6 +5,7 @@
 #include "app/cli/verbs.h"
 #include "app/engine/findings_report.h"
 #include "app/engine/report_json.h"
+#include "kernels/files/bounded_file.h"
 #include "kernels/launches/counts_json.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <span>
@@ -164,11 +164,7 @@ Subject makeSubject(const Options& options) {
 }
 
 void writeFile(const std::string& file, std::span<const std::byte> bytes) {
-    std::ofstream out(file, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    out.close();
-    if (!out)
-        throw UsageError(fmt::format("cannot write {}: check the folder and its rights", file));
+    kernels::writeWhole(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 void writeText(const std::string& file, const std::string& text) {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verb.h"
 
+#include "app/cli/version.h"
+
 #include <CLI/CLI.hpp>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <iostream>
 #include <type_traits>
 #include <vector>
 
@@ -39,9 +44,23 @@ void Verb::does(std::function<int()> work) {
     m_verb.callback([exitCode = &m_exitCode, work = std::move(work)] { *exitCode = work(); });
 }
 
+namespace {
+
+/// A full disk or a closed output loses what was printed: that is no success.
+bool allWasSaid(const std::string& program) {
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+        return true;
+    std::fprintf(stderr, "%s: what was printed could not be written (%s): nothing that follows may rely on it\n",
+                 program.c_str(), std::strerror(errno));
+    return false;
+}
+
+} // namespace
+
 CommandLine::CommandLine(const std::string& help, const std::string& program)
     : m_app(std::make_unique<CLI::App>(help, program)) {
-    m_app->set_version_flag("--version", WARPLENS_VERSION);
+    m_app->set_version_flag(
+        "--version", [] { return versionText(); }, "Print version, commit and parts");
     m_app->require_subcommand(1);
 }
 
@@ -56,16 +75,20 @@ int CommandLine::run(int argc, char** argv) {
     try {
         m_app->parse(argc, argv);
     } catch (const CLI::Success& help) { // and version
-        return m_app->exit(help);
+        const int code = m_app->exit(help);
+        std::cout.flush();
+        return allWasSaid(program) ? code : 2;
     } catch (const CLI::ParseError& error) {
         std::fprintf(stderr, "%s: %s (%s --help lists what can be written)\n", program.c_str(), error.what(),
                      program.c_str());
         return 2;
     } catch (const std::exception& error) {
+        if (!allWasSaid(program)) // which is what it complains of
+            return 2;
         std::fprintf(stderr, "%s: %s\n", program.c_str(), error.what());
         return 2;
     }
-    return m_exitCode;
+    return allWasSaid(program) ? m_exitCode : 2;
 }
 
 } // namespace warplens::cli

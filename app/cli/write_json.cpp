@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
+#include "kernels/files/bounded_file.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
-#include <fstream>
 
 namespace warplens::cli {
 
@@ -13,15 +12,10 @@ void writeJson(const nlohmann::ordered_json& document, const std::string& file) 
     const std::string text = document.dump(2) + "\n";
     if (file == "-") {
         std::fwrite(text.data(), 1, text.size(), stdout);
-        std::fflush(stdout);
+        std::fflush(stdout); // whether it arrived is asked at the end
         return;
     }
-    std::ofstream out(file, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out)
-        throw UsageError(
-            fmt::format("cannot write {}: check the folder and its rights, or write --json - for the terminal", file));
+    kernels::writeWhole(file, text);
 }
 
 } // namespace warplens::cli

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/kernel_file.h"
 
+#include "kernels/files/bounded_file.h"
+
 #include <fmt/format.h>
 
 #include <charconv>
-#include <fstream>
-#include <sstream>
 
 namespace warplens::engine {
 
@@ -43,12 +43,11 @@ Define parseDefine(const std::string& text) {
 }
 
 std::string readTextFile(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in || !text)
-        throw EngineError(fmt::format("cannot read {}: check the path and its rights", file.string()));
-    return text.str();
+    try {
+        return kernels::readText(file, kernels::sourceLimit);
+    } catch (const kernels::FileError& error) {
+        throw EngineError(error.what());
+    }
 }
 
 LaunchSpec launchOfFile(const FileLaunch& launch) {

@@ -5,6 +5,7 @@
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/work.h"
 #include "kernels/data/fill.h"
+#include "kernels/files/bounded_file.h"
 
 #include <fmt/format.h>
 // toml++ is used as a header: Debian's library would have to be carried to every machine.
@@ -13,10 +14,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <initializer_list>
 #include <set>
-#include <sstream>
 
 namespace warplens::kernels {
 namespace {
@@ -636,15 +635,12 @@ private:
 } // namespace
 
 std::optional<std::string> readText(const std::filesystem::path& file, std::vector<Problem>& problems) {
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    if (in.peek() != std::ifstream::traits_type::eof())
-        text << in.rdbuf();
-    if (!in.is_open() || in.bad() || text.fail()) {
-        problems.push_back({file.string(), 0, 0, "cannot be read: check that it is a file and its rights"});
+    try {
+        return readText(file, sourceLimit);
+    } catch (const FileError& error) {
+        problems.push_back({file.string(), 0, 0, "cannot be read: " + error.reason});
         return std::nullopt;
     }
-    return text.str();
 }
 
 std::optional<Stage> readStage(const std::filesystem::path& tomlFile, const std::filesystem::path& sourceFile,

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 namespace warplens::kernels {
@@ -88,6 +89,9 @@ void fillList(ElementType type, const FillSpec& spec, std::uint64_t first, std::
 }
 
 void fillFromFile(ElementType type, const std::string& path, std::uint64_t first, std::span<std::byte> destination) {
+    std::error_code error;
+    if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
+        throw SpecError(fmt::format("cannot read {}: it is no file, but a folder, a pipe or a device", path));
     std::ifstream in(path, std::ios::binary);
     if (!in)
         throw SpecError(fmt::format("cannot read {}: check the path after file:", path));

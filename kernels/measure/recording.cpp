@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/measure/recording.h"
 
+#include "kernels/files/bounded_file.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 
 namespace warplens::kernels {
@@ -460,29 +459,24 @@ Recording parseRecording(std::string_view text) {
 }
 
 Recording loadRecording(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in)
-        throw RecordingError(fmt::format("{}: cannot be read", file.string()));
+    std::string text;
     try {
-        return parseRecording(text.view());
+        text = readText(file, dataLimit);
+    } catch (const FileError& error) {
+        throw RecordingError(error.what());
+    }
+    try {
+        return parseRecording(text);
     } catch (const RecordingError& error) {
         throw RecordingError(fmt::format("{}: {}", file.string(), error.what()));
     }
 }
 
 void saveRecording(const Recording& recording, const fs::path& file) {
-    const fs::path temporary = file.string() + fmt::format(".{}.new", ::getpid());
-    std::ofstream out(temporary, std::ios::binary);
-    out << recordingJson(recording).dump(1, ' ', false, json::error_handler_t::replace) << '\n';
-    out.close();
-    std::error_code error;
-    if (out)
-        fs::rename(temporary, file, error);
-    if (!out || error) {
-        fs::remove(temporary, error);
-        throw RecordingError(fmt::format("cannot write {}: check the folder and its rights", file.string()));
+    try {
+        writeWhole(file, recordingJson(recording).dump(1, ' ', false, json::error_handler_t::replace) + '\n');
+    } catch (const FileError& error) {
+        throw RecordingError(error.what());
     }
 }
 

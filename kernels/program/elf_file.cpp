@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/program/elf_file.h"
 
+#include "kernels/files/bounded_file.h"
+
 #include <elf.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 
 namespace warplens::kernels {
 namespace {
 
 std::string contentsOf(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    if (!in)
-        throw ElfError(fmt::format("{} cannot be read", file.string()));
-    return std::move(text).str();
+    try {
+        return readBytes(file, dataLimit);
+    } catch (const FileError& error) {
+        throw ElfError(error.what());
+    }
 }
 
 } // namespace

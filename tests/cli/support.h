@@ -13,15 +13,16 @@
 
 namespace warplens::tests {
 
-inline kernels::ProcessResult cli(std::vector<std::string> arguments, const std::string& input = {}) {
-    arguments.insert(arguments.begin(), WARPLENS_CLI);
-    return kernels::runProcess(arguments, input);
+inline kernels::ProcessResult cli(const std::vector<std::string>& arguments, const std::string& input = {}) {
+    std::vector<std::string> line{WARPLENS_CLI};
+    line.insert(line.end(), arguments.begin(), arguments.end());
+    return kernels::runProcess(line, input);
 }
 
 /// What it writes with --json -.
 inline nlohmann::json answer(std::vector<std::string> arguments, const std::string& input = {}) {
     arguments.insert(arguments.end(), {"--json", "-"});
-    const kernels::ProcessResult result = cli(std::move(arguments), input);
+    const kernels::ProcessResult result = cli(arguments, input);
     EXPECT_EQ(result.ending.code, 0) << result.errors;
     return nlohmann::json::parse(result.output);
 }

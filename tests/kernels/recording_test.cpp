@@ -223,7 +223,7 @@ TEST(Recording, AFolderOfThem) {
 }
 
 TEST(Recording, FilesThatCannotBeReadOrWritten) {
-    EXPECT_NE(messageOf<RecordingError>([] { loadRecording("/nowhere/x.json"); }).find("cannot be read"),
+    EXPECT_NE(messageOf<RecordingError>([] { loadRecording("/nowhere/x.json"); }).find("cannot read"),
               std::string::npos);
     EXPECT_NE(messageOf<RecordingError>([] { saveRecording(example(), "/nowhere/x.json"); }).find("cannot write"),
               std::string::npos);

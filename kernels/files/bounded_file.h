@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a file of somebody else's is read: a pipe that never ends, a device without an end, a folder, or a file that is
+// larger than any of its kind gets a sentence, and no memory is asked for before the size is known.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace warplens::kernels {
+
+/// Its text names the file, and says what to do; `reason` is the part behind the name.
+struct FileError : std::runtime_error {
+    FileError(const std::string& verb, const std::filesystem::path& file, const std::string& why)
+        : std::runtime_error("cannot " + verb + " " + file.string() + ": " + why)
+        , reason(why) {}
+    std::string reason;
+};
+
+/// What is taken at most, in bytes. A source of CUDA C++, a stage, a session; and what programs write: recordings,
+/// tables of ncu, machine code.
+inline constexpr std::uint64_t sourceLimit = 16u << 20;
+inline constexpr std::uint64_t dataLimit = 1u << 30;
+
+/// Throws FileError.
+std::string readBytes(const std::filesystem::path& file, std::uint64_t limit);
+
+/// A text in UTF-8, without the mark that some editors begin it with. Throws FileError, for UTF-16 as well.
+std::string readText(const std::filesystem::path& file, std::uint64_t limit);
+
+/// All of the bytes or, where that fails, the file as it was before: they are written beside it and take its name at the
+/// end. What is no file, such as /dev/stdout, is written to as it stands. Throws FileError.
+void writeWhole(const std::filesystem::path& file, std::string_view bytes);
+
+} // namespace warplens::kernels
