@@ -6,11 +6,13 @@
 #include "app/report/report.h"
 #include "app/window/editing.h"
 #include "app/window/main_window.h"
+#include "kernels/build_info/build_info.h"
 #include "kernels/catalogue/paths.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
+#include <QIcon>
 #include <QTextStream>
 #include <QTimer>
 
@@ -41,7 +43,10 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
     QApplication::setOrganizationName("Warplens");
-    QApplication::setApplicationVersion(WARPLENS_VERSION);
+    QApplication::setApplicationVersion(
+        QStringLiteral("%1, commit %2").arg(kernels::buildVersion(), kernels::buildCommit()));
+    QApplication::setDesktopFileName("org.warplens.Warplens");
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/warplens.svg")));
     app::loadFonts();
     if (exporting)
         return app::exportVerb(

@@ -9,7 +9,7 @@ build_packages=(
     libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libmuparser-dev
     liblz4-dev libzstd-dev
 )
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang libclang-rt-14-dev)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang libclang-rt-14-dev desktop-file-utils appstream)
 # Daemons that the tests of other machines start for themselves (5 MB to fetch, 16 MB installed, 11 s).
 daemon_packages=(openssh-server slurm-wlm munge)
 
