@@ -6,6 +6,8 @@ int main(int argc, char** argv) {
     using namespace warplens::cli;
     CommandLine commands("Warplens: what a GPU's memory system does with a CUDA kernel", "warplens-cli");
     addStagesVerb(commands);
+    addLessonsVerb(commands);
+    addQuestionsVerb(commands);
     addRunVerb(commands);
     addSimulateVerb(commands);
     addAccessVerb(commands);

@@ -67,4 +67,28 @@ Position tellingPosition(const Scene& scene, std::optional<bool> shared) {
     return best;
 }
 
+std::optional<Position> nextSought(const Scene& scene, Position from, Sought sought, bool back) {
+    const sim::trace::EventList& events = scene.trace.events;
+    if (from.event >= events.size())
+        return {};
+    const sim::trace::Shape& here = events.shapeAt(from.event);
+    const auto isIt = [&](const sim::trace::Shape& cost) {
+        switch (sought) {
+        case Sought::Conflict:
+            return isShared(cost.kind) && cost.wavefronts > cost.wavefrontsIdeal;
+        case Sought::Waste:
+            return isGlobal(cost.kind) && cost.sectors > cost.sectorsIdeal;
+        case Sought::Other:
+            return cost.kind != sim::trace::EventKind::Barrier &&
+                   (cost.op != here.op || cost.kind != here.kind || cost.sectors != here.sectors ||
+                    cost.wavefronts != here.wavefronts);
+        }
+        return false;
+    };
+    for (size_t at = from.event; back ? at-- > 0 : ++at < events.size();)
+        if (isIt(events.shapeAt(at)))
+            return Position{at, 0};
+    return {};
+}
+
 } // namespace warplens::app

@@ -21,4 +21,13 @@ std::optional<Position> samePosition(const Scene& from, Position position, const
 /// equal ones. `shared`: only of shared memory, or only of global memory.
 Position tellingPosition(const Scene& scene, std::optional<bool> shared = {});
 
+/// What one looks for in a block's time.
+enum class Sought : uint8_t {
+    Conflict, ///< a request to shared memory that takes more wavefronts than it would have to
+    Waste,    ///< a request to global memory that touches more sectors than it would have to
+    Other,    ///< a request of another instruction, or one that costs something else: what repeats is skipped
+};
+/// The next such request after a position, or the one before it. Nothing: there is none.
+std::optional<Position> nextSought(const Scene& scene, Position from, Sought sought, bool back = false);
+
 } // namespace warplens::app

@@ -5,6 +5,7 @@
 #include "app/window/actions.h"
 #include "app/window/appearance.h"
 #include "app/window/presenting.h"
+#include "app/window/teaching.h"
 #include "app/window/time_controls.h"
 
 #include <QApplication>
@@ -57,6 +58,8 @@ void Lecturing::neighbour(int step) {
 }
 
 void Lecturing::page(int step) {
+    if (m_teaching && m_teaching->page(step))
+        return;
     if (!isPresenting())
         return neighbour(step);
     const Position before = m_player->position();
@@ -69,10 +72,13 @@ void Lecturing::page(int step) {
 void Lecturing::addActions(Actions& actions, QMenu* stage, QMenu* view) {
     actions.add(stage, tr("&Next"), Qt::CTRL | Qt::Key_Down, [this] { neighbour(1); });
     actions.add(stage, tr("&Previous"), Qt::CTRL | Qt::Key_Up, [this] { neighbour(-1); });
-    actions.add(stage, tr("Page forward: next stage; while presenting, next access"), Qt::Key_PageDown,
-                [this] { page(1); });
-    actions.add(stage, tr("Page back: previous stage; while presenting, previous access"), Qt::Key_PageUp,
-                [this] { page(-1); });
+    actions.add(stage,
+                tr("Page forward: next step of a lesson; without one, next stage; while presenting, next access"),
+                Qt::Key_PageDown, [this] { page(1); });
+    actions.add(
+        stage,
+        tr("Page back: previous step of a lesson; without one, previous stage; while presenting, previous access"),
+        Qt::Key_PageUp, [this] { page(-1); });
     actions.addToggle(
         view, tr("&Presentation"), Qt::Key_F11, [this] { setPresenting(!isPresenting()); },
         [this] { return isPresenting(); });

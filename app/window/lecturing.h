@@ -16,6 +16,7 @@ class Actions;
 class Appearance;
 class LaserPointer;
 class Player;
+class Teaching;
 class TimeControls;
 
 class Lecturing : public QObject {
@@ -29,7 +30,9 @@ public:
     void setPresenting(bool on);
     /// The stage before or after, in the order of the catalogue.
     void neighbour(int step);
-    /// The two keys of a remote: on and back; at the end of a stage, the next one.
+    void setTeaching(Teaching* teaching) { m_teaching = teaching; }
+    /// The two keys of a remote: to the next step of a lesson, where one is open; else on and back, and at the end of a
+    /// stage to the next one.
     void page(int step);
     void addActions(Actions& actions, QMenu* stage, QMenu* view);
 
@@ -40,6 +43,7 @@ private:
     Player* m_player;
     QMainWindow* m_window;
     LaserPointer* m_pointer;
+    Teaching* m_teaching = nullptr;
 };
 
 } // namespace warplens::app

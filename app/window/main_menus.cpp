@@ -13,6 +13,7 @@
 #include "app/window/main_window.h"
 #include "app/window/measuring.h"
 #include "app/window/staging.h"
+#include "app/window/teaching.h"
 #include "app/window/time_controls.h"
 
 #include <QClipboard>
@@ -31,6 +32,7 @@ void MainWindow::makeMenus() {
     QMenu* go = actions.menu(tr("&Go"));
     QMenu* time = actions.menu(tr("&Time"));
     QMenu* stage = actions.menu(tr("&Stage"));
+    QMenu* lecture = actions.menu(tr("&Lecture"));
     QMenu* view = actions.menu(tr("&View"));
     QMenu* help = actions.menu(tr("&Help"));
     makeFileMenu(actions, file);
@@ -39,6 +41,7 @@ void MainWindow::makeMenus() {
     go->addSeparator();
     m_time->addActions(actions, go, time);
     m_lecturing->addActions(actions, stage, view);
+    m_teaching->addActions(actions, lecture);
     actions.add(stage, tr("&Toggle its switch"), Qt::Key_P, [this] {
         if (const auto thrown = switched(m_context->stage(), m_store.now().parameters))
             m_context->change([&](Exhibit& now) { now.parameters = replaced(now.parameters, {*thrown}); });
@@ -160,6 +163,7 @@ void MainWindow::makeHelpMenu(Actions& actions, QMenu* help) {
         sheet->setAttribute(Qt::WA_DeleteOnClose);
         sheet->open();
     });
+    actions.add(help, tr("&Glossary"), Qt::Key_G, [this] { m_teaching->showTerm({}); });
     actions.add(help, tr("&About Warplens"), Qt::SHIFT | Qt::Key_F1, [this] {
         QMessageBox::about(this, tr("Warplens"),
                            tr("<b>Warplens %1</b><p>What a GPU's memory system does with a CUDA kernel.</p>"
@@ -191,6 +195,7 @@ void MainWindow::search() {
                            });
                        },
                        true});
+    all += m_teaching->findable();
     for (const Bookmark& bookmark : m_time->bookmarks())
         all.push_back({tr("Bookmark: %1").arg(QString::fromStdString(bookmark.label)),
                        {},

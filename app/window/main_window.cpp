@@ -16,11 +16,14 @@
 #include "app/window/facts.h"
 #include "app/window/header_bar.h"
 #include "app/window/lecturing.h"
+#include "app/window/lesson_bar.h"
 #include "app/window/measuring.h"
+#include "app/window/question_page.h"
 #include "app/window/recordings.h"
 #include "app/window/session.h"
 #include "app/window/stage_list.h"
 #include "app/window/staging.h"
+#include "app/window/teaching.h"
 #include "app/window/time_controls.h"
 #include "app/window/transport_bar.h"
 
@@ -89,6 +92,10 @@ void MainWindow::build() {
     m_exporting = new Exporting(*m_context, {m_pane, m_other, m_charts, m_facts->chart()}, this);
     m_time = new TimeControls(*m_context, *m_staging, player(), m_transport, this);
     m_lecturing = new Lecturing(*m_context, *m_appearance, *m_time, player(), this, this);
+    m_lesson = new LessonBar(this);
+    m_question = new QuestionPage(this);
+    m_teaching = new Teaching(*m_context, *m_staging, m_lesson, m_question, this);
+    m_lecturing->setTeaching(m_teaching);
 
     auto* panes = new QWidget(this);
     auto* panesLayout = new QHBoxLayout(panes);
@@ -99,6 +106,7 @@ void MainWindow::build() {
     m_pages = new QStackedWidget(this);
     for (QWidget* page : {panes, static_cast<QWidget*>(m_charts), static_cast<QWidget*>(m_diff)})
         m_pages->addWidget(page); // in the order of Page
+    m_pages->addWidget(m_question);
     m_main = new QSplitter(Qt::Horizontal, this);
     m_main->setHandleWidth(1);
     m_main->setChildrenCollapsible(false);
@@ -125,6 +133,7 @@ void MainWindow::build() {
     layout->addWidget(m_header);
     layout->addWidget(m_titles);
     layout->addWidget(m_main, 1);
+    layout->addWidget(m_lesson);
     layout->addWidget(m_messages);
     layout->addWidget(m_transport);
     setCentralWidget(central);
@@ -141,6 +150,7 @@ void MainWindow::connectAll() {
     connect(m_exporting, &Exporting::variantWanted, m_charting, &Charting::showVariant);
     connect(m_exporting, &Exporting::chartsWanted, this,
             [this] { m_context->change([](Exhibit& now) { now.page = Page::Charts; }); });
+    connect(m_teaching, &Teaching::changed, this, &MainWindow::arrange);
     connect(m_exporting, &Exporting::layoutReset, this, &MainWindow::resetLayout);
     connect(m_editing, &Editing::filesChanged, this, &MainWindow::refreshStageList);
     connect(m_editing, &Editing::ended, this, [this] { m_list->view()->setFocus(); });
@@ -281,8 +291,12 @@ void MainWindow::refreshHeader() {
 void MainWindow::arrange() {
     const Exhibit& now = m_store.now();
     const bool presenting = m_lecturing->isPresenting(), comparing = now.comparison.has_value();
-    const bool pictures = now.page == Page::Pictures;
-    m_pages->setCurrentIndex(static_cast<int>(now.page));
+    const bool asking = m_teaching->isAsking(), pictures = now.page == Page::Pictures && !asking;
+    const bool answering = m_question->isVisible() && !asking;
+    if (asking)
+        m_pages->setCurrentWidget(m_question);
+    else
+        m_pages->setCurrentIndex(static_cast<int>(now.page));
     menuBar()->setVisible(!presenting);
     m_header->setVisible(!presenting);
     m_list->setVisible(!presenting);
@@ -290,6 +304,13 @@ void MainWindow::arrange() {
     m_facts->setVisible(!presenting && !comparing && pictures);
     m_titles->setVisible(presenting);
     m_other->setVisible(comparing);
+    // Where numbers are answers they go to the question, and to nothing behind it.
+    if (asking)
+        m_question->setFocus();
+    else if (answering && presenting)
+        setFocus();
+    else if (answering)
+        m_list->view()->setFocus();
     const auto form = comparing ? StagePane::Form::Half : StagePane::Form::Alone;
     m_pane->setForm(form);
     m_other->setForm(form);
@@ -309,6 +330,7 @@ void MainWindow::applyLook() {
     m_messages->setLook(look);
     m_transport->setLook(look);
     m_lecturing->setLook(look);
+    m_teaching->setLook(look);
     m_exporting->setLook(look);
     m_title->setContentsMargins(look.margin(), look.px(12), 0, look.px(2));
     m_subtitle->setContentsMargins(0, 0, look.margin(), look.px(4));
@@ -457,6 +479,7 @@ void MainWindow::rememberSettings() {
     if (const QByteArray split = settings.value("pictures").toByteArray(); !split.isEmpty())
         m_pane->restoreSplit(split);
     m_measuring->setMachines(settings.value("machines").toStringList());
+    m_teaching->setPlace(settings.value("lesson").toString());
     std::vector<Bookmark> bookmarks;
     for (const QString& line : settings.value("bookmarks").toStringList())
         try { // a link and what it is called
@@ -481,6 +504,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
             settings.setValue("columns", m_main->saveState());
         settings.setValue("pictures", m_pane->splitState());
         settings.setValue("machines", m_measuring->machines());
+        settings.setValue("lesson", m_teaching->place());
         QStringList bookmarks;
         for (const Bookmark& bookmark : m_time->bookmarks())
             bookmarks << QString::fromStdString(toLink(bookmark.exhibit) + '\t' + bookmark.label);

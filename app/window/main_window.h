@@ -28,13 +28,16 @@ class Exporting;
 class Facts;
 class HeaderBar;
 class Lecturing;
+class LessonBar;
 class Measuring;
 class Player;
+class QuestionPage;
 class Recordings;
 class Session;
 class StageList;
 class StagePane;
 class Staging;
+class Teaching;
 class TimeControls;
 class TransportBar;
 
@@ -61,6 +64,7 @@ public:
     Lecturing& lecturing() { return *m_lecturing; }
     Measuring& measuring() { return *m_measuring; }
     Staging& staging() { return *m_staging; }
+    Teaching& teaching() { return *m_teaching; }
     TimeControls& time() { return *m_time; }
 
     /// A stage's id or a link. False where there is none such: a message says why.
@@ -113,6 +117,8 @@ private:
     QStackedWidget* m_pages;
     QWidget* m_titles; ///< of a presentation
     QLabel *m_title, *m_subtitle;
+    LessonBar* m_lesson;
+    QuestionPage* m_question;
     TransportBar* m_transport;
     QSplitter* m_main;
     Facts* m_facts = nullptr;
@@ -127,6 +133,7 @@ private:
     Exporting* m_exporting = nullptr;
     TimeControls* m_time = nullptr;
     Lecturing* m_lecturing = nullptr;
+    Teaching* m_teaching = nullptr;
 
     bool m_splitByHand = false;
     bool m_remembers = false;

@@ -49,6 +49,15 @@ void TimeControls::addActions(Actions& actions, QMenu* go, QMenu* time) {
     actions.add(go, tr("To the be&ginning"), Qt::Key_Home, [this] { m_player->toBegin(); });
     actions.add(go, tr("To the &end"), Qt::Key_End, [this] { m_player->toEnd(); });
     go->addSeparator();
+    const std::tuple<QString, QString, Qt::Key, Sought> sought[] = {
+        {tr("Next bank &conflict"), tr("Bank conflict before"), Qt::Key_J, Sought::Conflict},
+        {tr("Next waste: sectors that nobody asked for"), tr("Waste before"), Qt::Key_K, Sought::Waste},
+        {tr("Skip what repeats"), tr("Skip what repeats, back"), Qt::Key_U, Sought::Other}};
+    for (const auto& [next, before, key, what] : sought) {
+        actions.add(go, next, key, [this, what = what] { seek(what, false); });
+        actions.add(go, before, static_cast<int>(Qt::SHIFT) | key, [this, what = what] { seek(what, true); });
+    }
+    go->addSeparator();
     const std::pair<QString, Qt::Key> units[] = {{tr("Step by &wavefront"), Qt::Key_1},
                                                  {tr("Step by &instruction"), Qt::Key_2},
                                                  {tr("Step by &access of all warps"), Qt::Key_3},
@@ -93,6 +102,31 @@ void TimeControls::stepAccess(int direction) {
     m_player->setUnit(StepUnit::Access);
     direction > 0 ? m_player->stepForward() : m_player->stepBack();
     m_player->setUnit(unit);
+}
+
+void TimeControls::seek(Sought sought, bool back) {
+    const auto scene = m_staging.scene();
+    if (!scene || scene->trace.events.empty())
+        return m_context.messages.say(tr("There is no block to look into here."));
+    m_player->pause();
+    const Position here = m_player->position();
+    if (const auto found = nextSought(*scene, here, sought, back)) {
+        m_context.messages.clear();
+        return m_player->goTo(*found);
+    }
+    const bool some = nextSought(*scene, here, sought, !back).has_value();
+    const sim::trace::Shape& cost = scene->trace.events.shapeAt(here.event);
+    const QString where = back ? tr("before this moment") : tr("after this moment");
+    if (sought == Sought::Other)
+        m_context.messages.say(tr("Nothing but the same comes %1.").arg(where));
+    else if (sought == Sought::Conflict)
+        m_context.messages.say(some || cost.wavefronts > cost.wavefrontsIdeal
+                                   ? tr("No bank conflict comes %1.").arg(where)
+                                   : tr("This block has no bank conflict."));
+    else
+        m_context.messages.say(some || cost.sectors > cost.sectorsIdeal
+                                   ? tr("No request %1 touches more sectors than it needs.").arg(where)
+                                   : tr("No request of this block touches more sectors than it needs."));
 }
 
 void TimeControls::toggleBookmark() {

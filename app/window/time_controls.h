@@ -5,6 +5,7 @@
 #include "app/window/context.h"
 
 #ifndef Q_MOC_RUN
+#include "app/model/place_in_scene.h"
 #include "app/model/session_file.h"
 #endif
 
@@ -30,6 +31,8 @@ public:
     void addActions(Actions& actions, QMenu* go, QMenu* time);
     /// One access of all warps further or back: what a presentation's remote does.
     void stepAccess(int direction);
+    /// To the next conflict, waste, or request that is another than the last; says when there is none.
+    void seek(Sought sought, bool back);
 
     const std::vector<Bookmark>& bookmarks() const { return m_bookmarks; }
     void setBookmarks(std::vector<Bookmark> bookmarks);

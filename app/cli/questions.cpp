@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli questions`: new questions from a seed, with their keys.
+#include "app/cli/verbs.h"
+#include "app/lessons/generator.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <memory>
+
+namespace warplens::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct Options {
+    unsigned seed = 1;
+    unsigned level = 1;
+    unsigned count = 5;
+    std::string json;
+};
+
+/// With the addresses of the lanes, so that anybody can count again: `warplens-cli access` reads such rows.
+ordered_json questionJson(const lessons::Generated& made) {
+    constexpr const char* counted[] = {"sectors", "wavefronts", "padding"};
+    const lessons::Question& question = made.question;
+    ordered_json choices = ordered_json::array(), addresses = ordered_json::array();
+    for (const lessons::Choice& choice : question.choices)
+        choices.push_back({{"text", choice.text}, {"right", choice.right}, {"why", choice.why}});
+    for (unsigned lane = 0; lane < sim::memory::lanesPerWarp; ++lane)
+        if (made.access.mask >> lane & 1)
+            addresses.push_back(made.access.address[lane]);
+    ordered_json json{{"text", question.text},
+                      {"code", question.code},
+                      {"details", question.details},
+                      {"asks", counted[static_cast<int>(made.counted)]},
+                      {"key", made.key},
+                      {"choices", std::move(choices)},
+                      {"bytes", made.access.bytes},
+                      {"addresses", std::move(addresses)}};
+    if (!question.link.empty())
+        json["link"] = question.link;
+    return json;
+}
+
+} // namespace
+
+void addQuestionsVerb(CommandLine& commands) {
+    const auto options = std::make_shared<Options>();
+    Verb verb =
+        commands.verb("questions", "Make new questions about accesses, with answers that the model has counted");
+    verb.option("--seed", options->seed, "The same seed gives the same questions", {.tellsDefault = true});
+    verb.option("--level", options->level, "1, 2 or 3",
+                {.tellsDefault = true, .range = std::pair<double, double>{1, lessons::levels}});
+    verb.option("--count", options->count, "How many",
+                {.tellsDefault = true, .range = std::pair<double, double>{1, 10000}});
+    verb.option("--json", options->json, "Write JSON to this file (- for the terminal)");
+    verb.does([options] {
+        const auto all = lessons::generateQuestions(options->seed, static_cast<int>(options->level), options->count);
+        if (!options->json.empty()) {
+            ordered_json document = ordered_json::array();
+            for (const lessons::Generated& made : all)
+                document.push_back(questionJson(made));
+            writeJson(document, options->json);
+            return 0;
+        }
+        for (size_t i = 0; i < all.size(); ++i) {
+            const lessons::Question& question = all[i].question;
+            fmt::print("{}. {}\n     {}\n", i + 1, question.text, question.code);
+            for (const std::string& detail : question.details)
+                fmt::print("     {}\n", detail);
+            for (const lessons::Choice& choice : question.choices)
+                fmt::print("   {} {:<16} {}\n", choice.right ? "*" : " ", choice.text, choice.why);
+            fmt::print("\n");
+        }
+        std::fflush(stdout);
+        return 0;
+    });
+}
+
+} // namespace warplens::cli

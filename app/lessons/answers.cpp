@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/answers.h"
+
+#include "sim/memory/global_cost.h"
+#include "sim/memory/shared_cost.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+
+namespace warplens::lessons {
+namespace {
+
+constexpr size_t mostChoices = 4;
+
+std::string counted(uint64_t number, const char* unit) {
+    return fmt::format("{} {}{}", number, unit, number == 1 ? "" : "s");
+}
+
+/// What a mistake counts; the first that comes to a number keeps it.
+struct Guess {
+    uint64_t number;
+    std::string why;
+};
+
+std::vector<Choice> choices(uint64_t right, const std::string& because, const std::vector<Guess>& guesses,
+                            const char* unit) {
+    std::map<uint64_t, std::string> others;
+    for (const Guess& guess : guesses)
+        if (guess.number != right && guess.number > 0 && others.size() + 1 < mostChoices)
+            others.try_emplace(guess.number, guess.why);
+    std::vector<Choice> all{{counted(right, unit), true, because}};
+    for (const auto& [number, why] : others)
+        all.push_back({counted(number, unit), false, why});
+    std::sort(all.begin(), all.end(),
+              [](const Choice& a, const Choice& b) { return std::stoull(a.text) < std::stoull(b.text); });
+    return all;
+}
+
+} // namespace
+
+std::vector<Choice> wavefrontChoices(const sim::memory::Access& access, uint64_t wavefronts) {
+    const std::vector<sim::memory::BankWord> words = sim::memory::bankWords(access);
+    std::set<uint64_t> distinct;
+    std::map<uint8_t, std::set<uint64_t>> byBank;
+    std::map<uint8_t, unsigned> lanesOnBank;
+    for (const sim::memory::BankWord& word : words) {
+        distinct.insert(word.word);
+        byBank[word.bank].insert(word.word);
+        ++lanesOnBank[word.bank];
+    }
+    uint64_t fullest = 0, crowd = 0;
+    for (const auto& [bank, held] : byBank)
+        fullest = std::max<uint64_t>(fullest, held.size());
+    for (const auto& [bank, lanes] : lanesOnBank)
+        crowd = std::max<uint64_t>(crowd, lanes);
+    const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
+    const uint64_t full = (distinct.size() + sim::memory::banks - 1) / sim::memory::banks;
+    const std::string because =
+        fmt::format("The lanes want {} different words in {} banks; the fullest bank holds {} of them, and a wavefront "
+                    "delivers one word of each bank{}.",
+                    distinct.size(), byBank.size(), fullest,
+                    access.bytes > 4 ? fmt::format(". Elements of {} bytes are served in groups of lanes", access.bytes)
+                                     : std::string());
+    const std::string wide =
+        fmt::format("Elements of {} bytes are served in groups of lanes, each in wavefronts of its own.", access.bytes);
+    const bool narrow = access.bytes <= sim::memory::wordBytes;
+    return choices(wavefronts, because,
+                   {{crowd, "That many words are asked for in one bank, but lanes that want the same word share it."},
+                    {full, "That would do if no bank held two of the words: here some do."},
+                    {byBank.size(), "That is how many banks take part: they work at the same time."},
+                    {lanes, "One for each lane would be so if all words lay in one bank."},
+                    {1, narrow ? "One wavefront delivers one word of each bank: some bank is asked for more." : wide},
+                    {fullest, wide}, // differs only where there are groups
+                    {2, "Count the different words in the fullest bank."},
+                    {8, "Count the different words in the fullest bank."},
+                    {16, "Count the different words in the fullest bank."}},
+                   "wavefront");
+}
+
+std::vector<Choice> sectorChoices(const sim::memory::Access& access, uint64_t sectors) {
+    const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
+    const uint64_t ideal = (lanes * access.bytes + 31) / 32;
+    const sim::memory::GlobalCost cost = sim::memory::globalCost(access);
+    const std::string because = fmt::format(
+        "A sector is 32 aligned bytes. The lanes ask for {} bytes each, and their addresses fall into {} of them.",
+        access.bytes, sectors);
+    return choices(
+        sectors, because,
+        {{lanes, "One for each lane would be so if no two of them fell into the same 32 bytes."},
+         {ideal, "Their bytes would fit into that many if they lay side by side, from the start of a sector."},
+         {cost.lines, "That is how many lines of 128 bytes are touched: a line is four sectors."},
+         {1, "One sector serves lanes that fall into the same 32 bytes: not all of these do."},
+         {ideal + 1, "One more than needed is what a shifted start gives: look where the first lane begins."},
+         {2 * ideal, "Twice as many as needed is what gaps of one element give."},
+         {lanes / 2, "Half of the lanes would have a neighbour in their sector."},
+         {8, "Count the different blocks of 32 bytes."}},
+        "sector");
+}
+
+} // namespace warplens::lessons

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/course.h"
+
+#include "app/lessons/course_reader.h"
+#include "kernels/catalogue/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace warplens::lessons {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string lowered(std::string_view text) {
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    return lower;
+}
+
+bool isWordLetter(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0;
+}
+
+/// The files of a folder, and of its folders where there are such, sorted by name.
+std::vector<fs::path> markdownIn(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code missing;
+    for (const auto& entry : fs::recursive_directory_iterator(folder, missing))
+        if (entry.is_regular_file() && entry.path().extension() == ".md")
+            files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+/// Terms that a lesson names have to be in the glossary.
+void checkTerms(Course& course) {
+    std::vector<std::string> known;
+    for (const Term& term : course.terms)
+        known.push_back(term.name);
+    for (const Lesson& lesson : course.lessons)
+        for (const std::string& term : lesson.terms)
+            if (!course.term(term))
+                course.problems.push_back(
+                    {lesson.file.string(), 1, 0,
+                     fmt::format("the glossary has no term '{}'{}", term, kernels::suggestion(term, known))});
+}
+
+} // namespace
+
+size_t Lecture::steps() const {
+    size_t all = 0;
+    for (const Part& part : parts)
+        all += part.end - part.first;
+    return all;
+}
+
+const Lesson* Course::lesson(std::string_view id) const {
+    const auto found = std::find_if(lessons.begin(), lessons.end(), [&](const Lesson& each) { return each.id == id; });
+    return found == lessons.end() ? nullptr : &*found;
+}
+
+const Lesson* Course::lessonOf(std::string_view stage) const {
+    const auto found =
+        std::find_if(lessons.begin(), lessons.end(), [&](const Lesson& each) { return each.stage == stage; });
+    return found == lessons.end() ? nullptr : &*found;
+}
+
+const Lecture* Course::lecture(std::string_view id) const {
+    const auto found =
+        std::find_if(lectures.begin(), lectures.end(), [&](const Lecture& each) { return each.id == id; });
+    return found == lectures.end() ? nullptr : &*found;
+}
+
+const Term* Course::term(std::string_view word) const {
+    const std::string wanted = lowered(word);
+    for (const Term& term : terms) {
+        if (lowered(term.name) == wanted)
+            return &term;
+        for (const std::string& form : term.forms)
+            if (lowered(form) == wanted)
+                return &term;
+    }
+    return nullptr;
+}
+
+Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, std::string_view language) {
+    Course course;
+    const auto attempt = [&](const fs::path& file, const auto& read) {
+        try {
+            read(file);
+        } catch (const CourseMistake& mistake) {
+            course.problems.push_back({file.string(), mistake.line, 0, mistake.what()});
+        }
+    };
+    attempt(folder / "glossary" / (std::string(language) + ".md"),
+            [&](const fs::path& file) { course.terms = readGlossary(file); });
+    const app::Sources sources(catalogue);
+    for (const fs::path& file : markdownIn(folder / "lessons" / language))
+        attempt(file, [&](const fs::path& each) { course.lessons.push_back(readLesson(each, sources)); });
+    std::vector<std::string> tracks;
+    for (const kernels::Track& track : catalogue.tracks)
+        tracks.push_back(track.id);
+    const auto order = [&](const Lesson& lesson) {
+        const std::string track = lesson.id.substr(0, lesson.id.find('/'));
+        return std::find(tracks.begin(), tracks.end(), track) - tracks.begin();
+    };
+    std::stable_sort(course.lessons.begin(), course.lessons.end(),
+                     [&](const Lesson& a, const Lesson& b) { return order(a) < order(b); });
+    for (const fs::path& file : markdownIn(folder / "lectures" / language))
+        attempt(file, [&](const fs::path& each) { course.lectures.push_back(readLecture(each, course)); });
+    checkTerms(course);
+    return course;
+}
+
+std::vector<TermPlace> termsIn(std::string_view text, const Course& course) {
+    const std::string lower = lowered(text);
+    std::vector<TermPlace> places;
+    for (const Term& term : course.terms) {
+        TermPlace first;
+        std::vector<std::string> forms = term.forms;
+        forms.push_back(term.name);
+        for (const std::string& form : forms) {
+            const std::string wanted = lowered(form);
+            for (size_t at = lower.find(wanted); at != std::string::npos; at = lower.find(wanted, at + 1)) {
+                const size_t end = at + wanted.size();
+                if ((at > 0 && isWordLetter(lower[at - 1])) || (end < lower.size() && isWordLetter(lower[end])))
+                    continue;
+                if (!first.term || at < first.at || (at == first.at && wanted.size() > first.length))
+                    first = {at, wanted.size(), &term};
+                break;
+            }
+        }
+        if (first.term)
+            places.push_back(first);
+    }
+    // "bank conflict" is one term, not two.
+    std::sort(places.begin(), places.end(),
+              [](const TermPlace& a, const TermPlace& b) { return a.at != b.at ? a.at < b.at : a.length > b.length; });
+    std::vector<TermPlace> apart;
+    for (const TermPlace& place : places)
+        if (apart.empty() || place.at >= apart.back().at + apart.back().length)
+            apart.push_back(place);
+    return apart;
+}
+
+} // namespace warplens::lessons

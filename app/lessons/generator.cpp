@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/generator.h"
+
+#include "app/lessons/answers.h"
+#include "sim/memory/global_cost.h"
+#include "sim/memory/shared_cost.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <set>
+#include <stdexcept>
+
+namespace warplens::lessons {
+namespace {
+
+using sim::memory::Access;
+using sim::memory::lanesPerWarp;
+
+/// SplitMix64: the standard's distributions differ from library to library.
+class Dice {
+public:
+    explicit Dice(uint64_t seed)
+        : m_state(seed) {}
+
+    uint64_t below(uint64_t end) {
+        m_state += 0x9e3779b97f4a7c15u;
+        uint64_t z = m_state;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        return (z ^ (z >> 31)) % end;
+    }
+    template<class T, size_t n>
+    T of(const std::array<T, n>& all) {
+        return all[below(n)];
+    }
+
+private:
+    uint64_t m_state;
+};
+
+const char* typeOf(unsigned bytes) {
+    return bytes == 16 ? "float4" : bytes == 8 ? "float2" : bytes == 2 ? "short" : bytes == 1 ? "char" : "float";
+}
+
+/// The access of lanes 0 to `lanes` - 1 to element index(lane).
+Access accessTo(unsigned bytes, unsigned lanes, const std::function<uint64_t(uint64_t)>& index) {
+    Access access;
+    access.bytes = static_cast<uint8_t>(bytes);
+    access.mask = lanes == lanesPerWarp ? sim::memory::allLanes : (1u << lanes) - 1;
+    for (unsigned lane = 0; lane < lanes; ++lane)
+        access.address[lane] = index(lane) * bytes;
+    return access;
+}
+
+std::string shownElements(const std::function<std::string(uint64_t)>& element, unsigned lanes) {
+    return fmt::format("lane 0: {}, lane 1: {}, lane 2: {}, …, lane {}: {}", element(0), element(1), element(2),
+                       lanes - 1, element(lanes - 1));
+}
+
+Generated sectorsOf(const Access& access, std::string code, std::vector<std::string> details) {
+    Generated made;
+    made.counted = Counted::Sectors;
+    made.access = access;
+    made.key = sim::memory::globalCost(access).sectors;
+    made.question.text = "How many sectors of 32 bytes does this load of a warp touch?";
+    made.question.code = std::move(code);
+    made.question.details = std::move(details);
+    made.question.details.emplace_back("x begins at a multiple of 128 bytes in global memory");
+    made.question.choices = sectorChoices(access, made.key);
+    return made;
+}
+
+Generated wavefrontsOf(const Access& access, std::string code, std::vector<std::string> details) {
+    Generated made;
+    made.counted = Counted::Wavefronts;
+    made.access = access;
+    made.key = sim::memory::sharedCost(access).wavefronts;
+    made.question.text = "How many wavefronts does this load of a warp from shared memory take?";
+    made.question.code = std::move(code);
+    made.question.details = std::move(details);
+    made.question.choices = wavefrontChoices(access, made.key);
+    return made;
+}
+
+/// What can be typed as an index is seen in the stage that has a field for it.
+std::string linkTo(bool shared, const std::string& expression) {
+    std::string escaped;
+    for (const char c : expression)
+        escaped += c == ' ' ? "%20" : c == '+' ? "%2B" : c == '%' ? "%25" : std::string(1, c);
+    return fmt::format("warplens:patterns/09-expression?SHARED={}&lanes={}&show={},warp", shared ? 1 : 0, escaped,
+                       shared ? "banks" : "global");
+}
+
+Generated simple(Dice& dice) {
+    const bool shared = dice.below(2) != 0;
+    const auto stride = dice.of(std::array<uint64_t, 9>{1, 2, 3, 4, 5, 8, 16, 17, 31});
+    const uint64_t shift = shared ? 0 : dice.below(9);
+    const uint64_t group = dice.below(4) == 0 ? dice.of(std::array<uint64_t, 4>{2, 4, 8, 32}) : 1;
+    std::string index = group > 1 ? fmt::format("lane / {}", group) : "lane";
+    if (stride > 1)
+        index = fmt::format("{} * {}", group > 1 ? "(" + index + ")" : index, stride);
+    if (shift > 0)
+        index += fmt::format(" + {}", shift);
+    const auto element = [=](uint64_t lane) { return lane / group * stride + shift; };
+    const Access access = accessTo(4, lanesPerWarp, element);
+    const std::string elements =
+        shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanesPerWarp);
+    const std::string code = fmt::format("float v = x[{}];", index);
+    Generated made = shared ? wavefrontsOf(access, code, {elements, "x has elements of 4 bytes in shared memory"})
+                            : sectorsOf(access, code, {elements, "elements of 4 bytes"});
+    made.question.link = linkTo(shared, index);
+    return made;
+}
+
+Generated wideGlobal(Dice& dice) {
+    const unsigned bytes = dice.of(std::array<unsigned, 4>{1, 2, 8, 16});
+    const uint64_t stride = dice.of(std::array<uint64_t, 3>{1, 2, 3});
+    const unsigned lanes = dice.of(std::array<unsigned, 4>{8, 16, 24, 32});
+    const auto element = [=](uint64_t lane) { return lane * stride; };
+    const std::string index = stride > 1 ? fmt::format("lane * {}", stride) : "lane";
+    const std::string only = lanes < lanesPerWarp ? fmt::format("if (lane < {}) ", lanes) : "";
+    return sectorsOf(accessTo(bytes, lanes, element), fmt::format("{}{} v = x[{}];", only, typeOf(bytes), index),
+                     {shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanes),
+                      fmt::format("elements of {} byte{}", bytes, bytes == 1 ? "" : "s")});
+}
+
+Generated column(Dice& dice) {
+    const uint64_t width = dice.of(std::array<uint64_t, 7>{8, 16, 24, 32, 33, 36, 40});
+    const uint64_t fixed = dice.below(8);
+    const unsigned kind = static_cast<unsigned>(dice.below(3)); // a column, a row, two columns of half a warp
+    const auto row = [=](uint64_t lane) { return kind == 0 ? lane : kind == 1 ? fixed : lane / 2; };
+    const auto col = [=](uint64_t lane) { return kind == 0 ? fixed : kind == 1 ? lane % 8 : lane % 2; };
+    const char* rows[] = {"lane", "", "lane / 2"};
+    const std::string code =
+        kind == 1 ? fmt::format("float v = tile[{}][lane % 8];", fixed)
+                  : fmt::format("float v = tile[{}][{}];", rows[kind], kind == 0 ? std::to_string(fixed) : "lane % 2");
+    return wavefrontsOf(accessTo(4, lanesPerWarp, [=](uint64_t lane) { return row(lane) * width + col(lane); }), code,
+                        {fmt::format("__shared__ float tile[32][{}]: elements of 4 bytes", width),
+                         shownElements([&](uint64_t lane) { return fmt::format("tile[{}][{}]", row(lane), col(lane)); },
+                                       lanesPerWarp)});
+}
+
+Generated wideShared(Dice& dice) {
+    const unsigned bytes = dice.of(std::array<unsigned, 2>{8, 16});
+    const uint64_t stride = dice.of(std::array<uint64_t, 5>{1, 2, 3, 4, 8});
+    const auto element = [=](uint64_t lane) { return lane * stride; };
+    return wavefrontsOf(
+        accessTo(bytes, lanesPerWarp, element),
+        fmt::format("{} v = x[{}];", typeOf(bytes),
+                    stride > 1 ? fmt::format("lane * {}", stride) : std::string("lane")),
+        {shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanesPerWarp),
+         fmt::format("x has elements of {} bytes in shared memory", bytes)});
+}
+
+Generated swizzled(Dice& dice) {
+    const uint64_t mask = dice.of(std::array<uint64_t, 5>{31, 15, 7, 3, 1});
+    const uint64_t fixed = dice.below(32);
+    const auto col = [=](uint64_t lane) { return fixed ^ (lane & mask); };
+    const std::string code = mask == 31 ? fmt::format("float v = tile[lane][{} ^ lane];", fixed)
+                                        : fmt::format("float v = tile[lane][{} ^ (lane & {})];", fixed, mask);
+    return wavefrontsOf(
+        accessTo(4, lanesPerWarp, [=](uint64_t lane) { return lane * 32 + col(lane); }), code,
+        {"__shared__ float tile[32][32]: elements of 4 bytes",
+         shownElements([&](uint64_t lane) { return fmt::format("tile[{}][{}]", lane, col(lane)); }, lanesPerWarp)});
+}
+
+Generated structure(Dice& dice) {
+    const uint64_t words = dice.of(std::array<uint64_t, 5>{3, 5, 6, 7, 12});
+    const uint64_t field = dice.below(words);
+    const auto element = [=](uint64_t lane) { return lane * words + field; };
+    return sectorsOf(
+        accessTo(4, lanesPerWarp, element), fmt::format("float v = x[lane].f{};", field),
+        {fmt::format("each structure has {} fields of 4 bytes, f0 to f{}", words, words - 1),
+         shownElements([&](uint64_t lane) { return fmt::format("byte {} of x", 4 * element(lane)); }, lanesPerWarp)});
+}
+
+/// The least padding without which a column conflicts.
+Generated padding(Dice& dice) {
+    const uint64_t width = dice.of(std::array<uint64_t, 8>{16, 20, 24, 28, 32, 40, 48, 64});
+    const uint64_t fixed = dice.below(16);
+    const unsigned bytes = dice.of(std::array<unsigned, 2>{4, 8});
+    constexpr std::array<uint64_t, 4> offered{0, 1, 2, 4};
+    const auto with = [&](uint64_t pad) {
+        return accessTo(bytes, lanesPerWarp, [=](uint64_t lane) { return lane * (width + pad) + fixed; });
+    };
+    Generated made;
+    made.counted = Counted::Padding;
+    made.question.text = "What is the least padding with which a column has no bank conflict?";
+    made.question.code = fmt::format("{} v = tile[lane][{}];", bytes == 8 ? "double" : "float", fixed);
+    made.question.details = {fmt::format("__shared__ {} tile[32][{} + PAD]: elements of {} bytes",
+                                         bytes == 8 ? "double" : "float", width, bytes)};
+    bool found = false;
+    for (const uint64_t pad : offered) {
+        const sim::memory::SharedCost cost = sim::memory::sharedCost(with(pad));
+        const bool free = cost.wavefronts == cost.wavefrontsIdeal;
+        std::string why = fmt::format("With it the load takes {} wavefront{}, {} at best.", cost.wavefronts,
+                                      cost.wavefronts == 1 ? "" : "s", cost.wavefrontsIdeal);
+        if (free && found)
+            why += " But less is enough.";
+        made.question.choices.push_back({fmt::format("PAD = {}", pad), free && !found, why});
+        if (free && !found) {
+            made.access = with(pad);
+            made.key = pad;
+            found = true;
+        }
+    }
+    if (!found) // nothing of what is offered: another one
+        return padding(dice);
+    return made;
+}
+
+} // namespace
+
+std::vector<Generated> generateQuestions(uint64_t seed, int level, size_t count) {
+    if (level < 1 || level > levels)
+        throw std::invalid_argument(fmt::format("there is no level {}: write 1 to {}", level, levels));
+    using Make = Generated (*)(Dice&);
+    static const std::array<std::vector<Make>, levels> kinds{
+        std::vector<Make>{simple}, {wideGlobal, column, wideShared}, {swizzled, structure, padding}};
+    const std::vector<Make>& makes = kinds[static_cast<size_t>(level - 1)];
+    Dice dice(seed * 1000003 + static_cast<uint64_t>(level));
+    std::vector<Generated> all;
+    std::set<std::string> asked;
+    // Each once, as long as there are others.
+    for (size_t misses = 0; all.size() < count;) {
+        Generated made = makes[dice.below(makes.size())](dice);
+        const std::string key = made.question.text + made.question.code + made.question.details.front();
+        if (!asked.insert(key).second && ++misses < 200)
+            continue;
+        all.push_back(std::move(made));
+    }
+    return all;
+}
+
+} // namespace warplens::lessons

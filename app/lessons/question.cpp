@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The questions that steps ask. Keys are what the model counts; wrong answers are what typical mistakes give.
+#include "app/lessons/answers.h"
+#include "app/lessons/telling.h"
+#include "app/model/exhibit_text.h"
+#include "app/model/place_in_scene.h"
+#include "app/model/sources.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+
+namespace warplens::lessons {
+namespace {
+
+[[noreturn]] void fail(const std::string& why) {
+    throw std::runtime_error(why);
+}
+
+uint64_t costOf(const app::Request& request) {
+    return isShared(request.kind) ? request.cost.wavefronts : request.cost.sectors;
+}
+
+/// The line of the source, and what the lanes ask for.
+void describe(Question& question, const app::Scene& scene, const app::Request& request) {
+    std::istringstream text(scene.stage.source.text());
+    std::string code;
+    for (uint32_t line = 0; line < request.line; ++line)
+        std::getline(text, code);
+    code.erase(0, std::min(code.size(), code.find_first_not_of(' ')));
+    question.code = code.empty() ? request.instruction : code;
+    question.details.push_back(
+        fmt::format("{} {}, {} bytes for each lane", request.instruction, request.element, request.access.bytes));
+    const bool shared = isShared(request.kind);
+    const auto element = [&](unsigned lane) {
+        const app::Element& e = request.elements[lane];
+        if (e.array < 0)
+            return fmt::format("lane {} …", lane);
+        const auto [name, rows] = shared ? std::pair(scene.shareds[static_cast<size_t>(e.array)].name,
+                                                     scene.shareds[static_cast<size_t>(e.array)].rows)
+                                         : std::pair(scene.globals[static_cast<size_t>(e.array)].name,
+                                                     scene.globals[static_cast<size_t>(e.array)].rows);
+        return rows == 1 ? fmt::format("lane {}: {}[{}]", lane, name, e.column)
+                         : fmt::format("lane {}: {}[{}][{}]", lane, name, e.row, e.column);
+    };
+    std::vector<unsigned> active;
+    for (unsigned lane = 0; lane < sim::memory::lanesPerWarp; ++lane)
+        if (request.active(lane))
+            active.push_back(lane);
+    std::string lanes;
+    for (size_t i = 0; i < active.size(); ++i) {
+        if (i == 3 && active.size() > 5) {
+            lanes += ", …";
+            i = active.size() - 1;
+        }
+        lanes += (lanes.empty() ? "" : ", ") + element(active[i]);
+    }
+    question.details.push_back(lanes);
+    if (request.array >= 0 && shared) {
+        const app::SharedArray& array = scene.shareds[static_cast<size_t>(request.array)];
+        question.details.push_back(array.rows == 1 ? fmt::format("{} has {} elements", array.name, array.columns)
+                                                   : fmt::format("{} has rows of {} elements, of {} bytes each",
+                                                                 array.name, array.columns, array.elementBytes));
+    } else if (request.array >= 0) {
+        const app::GlobalArray& array = scene.globals[static_cast<size_t>(request.array)];
+        if (array.rows > 1)
+            question.details.push_back(fmt::format("{} has rows of {} elements, of {} bytes each", array.name,
+                                                   array.columns, array.elementBytes));
+    }
+}
+
+Question countQuestion(const Step& step, const app::Scene& scene, const app::Request& request, bool wavefronts) {
+    if (isShared(request.kind) != wavefronts)
+        fail(wavefronts ? "this step stands at no request to shared memory"
+                        : "this step stands at no request to global memory");
+    Question question;
+    question.text =
+        wavefronts
+            ? fmt::format("How many wavefronts does this {} take?",
+                          isLoad(request.kind) ? "load from shared memory" : "store to shared memory")
+            : fmt::format("How many sectors of 32 bytes does this {} touch?", isLoad(request.kind) ? "load" : "store");
+    describe(question, scene, request);
+    if (wavefronts)
+        question.details.emplace_back(
+            "a wavefront is one pass in which each of the 32 banks delivers or takes one word");
+    question.choices = wavefronts ? wavefrontChoices(request.access, request.cost.wavefronts)
+                                  : sectorChoices(request.access, request.cost.sectors);
+    question.link = step.link;
+    return question;
+}
+
+/// Which value makes the same request the cheapest.
+Question parameterQuestion(const Step& step, Teller& teller, const app::Request& here, const std::stop_token& stop) {
+    const auto block = teller.scene(step.shown, stop);
+    const kernels::Parameter* parameter = block->stage.findParameter(step.parameter);
+    std::vector<std::int64_t> values = parameter->values;
+    if (values.empty() || values.size() > 5)
+        fail(fmt::format("{} has no short list of values to choose from", step.parameter));
+    struct Found {
+        std::int64_t value;
+        uint64_t cost;
+    };
+    std::vector<Found> found;
+    const app::Position at = app::positionOf(*block, step.shown.at);
+    for (const std::int64_t value : values) {
+        app::Exhibit other = step.shown;
+        other.parameters = app::replaced(block->instance.parameters, {{step.parameter, value}});
+        const auto variant = teller.scene(other, stop);
+        const auto same = app::samePosition(*block, at, *variant);
+        if (!same)
+            fail(fmt::format("with {}={} there is no such request", step.parameter, value));
+        found.push_back({value, costOf(app::lookAt(*variant, same->event))});
+    }
+    const auto best =
+        std::min_element(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.cost < b.cost; });
+    if (std::count_if(found.begin(), found.end(), [&](const Found& each) { return each.cost == best->cost; }) != 1)
+        fail(fmt::format("no single value of {} is the best", step.parameter));
+    const char* unit = isShared(here.kind) ? "wavefront" : "sector";
+    Question question;
+    question.text = fmt::format("Which {} makes this access the cheapest?", parameter->label);
+    describe(question, *block, here);
+    for (const Found& each : found)
+        question.choices.push_back(
+            {fmt::format("{} = {}", step.parameter, parameter->valueText(each.value)), each.value == best->value,
+             fmt::format("With it the access takes {} {}{}.", each.cost, unit, each.cost == 1 ? "" : "s")});
+    question.link = step.link;
+    return question;
+}
+
+} // namespace
+
+size_t Question::key() const {
+    return static_cast<size_t>(std::find_if(choices.begin(), choices.end(), [](const auto& c) { return c.right; }) -
+                               choices.begin());
+}
+
+Question questionOf(const Step& step, Teller& teller, const std::stop_token& stop) {
+    const std::optional<app::Request> request = teller.request(step.shown, stop);
+    if (!request)
+        fail("this step stands at no request, so there is nothing to ask");
+    if (step.asks == Asks::Parameter)
+        return parameterQuestion(step, teller, *request, stop);
+    return countQuestion(step, *teller.scene(step.shown, stop), *request, step.asks == Asks::Wavefronts);
+}
+
+} // namespace warplens::lessons

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A step's caption with its figures. Beside what docs/words.md lists, a caption may ask for what the request that it
+// stands at costs: {{wavefronts here}}, {{sectors here}}, {{ideal …}} and so on, see hereQuantities. No Qt.
+#pragma once
+
+#include "app/lessons/course.h"
+#include "app/model/moment.h"
+#include "app/model/scene.h"
+#include "app/words/fill.h"
+
+#include <list>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace warplens::lessons {
+
+struct HereQuantity {
+    std::string_view name;
+    std::string_view meaning; ///< for docs/lessons.md: one line
+    double (*of)(const app::Request& request, bool ideal);
+};
+std::span<const HereQuantity> hereQuantities();
+
+/// One question with its answers, of which exactly one is right.
+struct Choice {
+    std::string text;
+    bool right = false;
+    std::string why; ///< what somebody who chooses it has thought, or what follows from it
+};
+struct Question {
+    std::string text;
+    std::string code;                 ///< that it is about
+    std::vector<std::string> details; ///< what has to be known: which array, which lane wants which element
+    std::vector<Choice> choices;
+    std::string link; ///< where the answer is seen
+
+    size_t key() const;
+};
+
+struct ToldStep {
+    words::Filled caption;
+    std::string notes;
+    std::vector<Question> questions; ///< none, or one
+};
+
+/// Computes what it takes; may be asked from one thread at a time.
+class Teller {
+public:
+    /// All of them have to live as long as this.
+    Teller(const kernels::Catalogue& catalogue, const kernels::StageCompiler& compiler, words::Facts& facts)
+        : m_catalogue(catalogue)
+        , m_compiler(compiler)
+        , m_facts(facts) {}
+
+    /// A marker that cannot be filled is broken, as words::fill has it. Throws words::Stopped.
+    ToldStep tell(const Step& step, const std::stop_token& stop = {});
+    words::Filled tell(const Term& term, const std::stop_token& stop = {});
+
+    /// The block that a step shows; nullptr where there is none. Throws what buildScene throws.
+    std::shared_ptr<const app::Scene> scene(const app::Exhibit& shown, const std::stop_token& stop = {});
+    /// The request that it stands at; nothing where there is none.
+    std::optional<app::Request> request(const app::Exhibit& shown, const std::stop_token& stop = {});
+
+private:
+    words::Filled fill(const std::string& text, const app::Exhibit& shown, const std::stop_token& stop);
+
+    const kernels::Catalogue& m_catalogue;
+    const kernels::StageCompiler& m_compiler;
+    words::Facts& m_facts;
+    std::list<std::pair<std::string, std::shared_ptr<const app::Scene>>> m_scenes; ///< used last first
+};
+
+/// The question of a step about the request that it stands at. Throws std::runtime_error where there is none to ask.
+Question questionOf(const Step& step, Teller& teller, const std::stop_token& stop = {});
+
+} // namespace warplens::lessons

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/glossary_sheet.h"
+
+#include "app/paint/drawing.h"
+#include "app/window/caption_text.h"
+
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace warplens::app {
+
+GlossarySheet::GlossarySheet(const lessons::Course& course, lessons::Tutor& tutor, QWidget* parent)
+    : QDialog(parent)
+    , m_course(course)
+    , m_tutor(tutor)
+    , m_terms(new QListWidget(this))
+    , m_text(new QTextBrowser(this))
+    , m_show(new QPushButton(tr("Show it"), this)) {
+    setObjectName("glossary");
+    setWindowTitle(tr("Glossary"));
+    m_terms->setObjectName("terms");
+    m_terms->setAccessibleName(tr("Terms"));
+    m_text->setObjectName("definition");
+    m_text->setOpenLinks(false);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_show->setObjectName("showTerm");
+    m_show->setAutoDefault(false);
+    for (const lessons::Term& term : m_course.terms)
+        m_terms->addItem(toQString(term.name));
+    auto* right = new QVBoxLayout;
+    right->addWidget(m_text, 1);
+    right->addWidget(m_show, 0, Qt::AlignLeft);
+    auto* all = new QHBoxLayout(this);
+    all->addWidget(m_terms);
+    all->addLayout(right, 1);
+    connect(m_terms, &QListWidget::currentRowChanged, this, &GlossarySheet::refresh);
+    connect(m_text, &QTextBrowser::anchorClicked, this,
+            [this](const QUrl& url) { showTerm(url.toString(QUrl::FullyDecoded)); });
+    connect(m_show, &QPushButton::clicked, this, [this] {
+        if (const lessons::Term* term = current())
+            emit linkWanted(toQString(term->link));
+    });
+    m_terms->setCurrentRow(0);
+}
+
+void GlossarySheet::setLook(const Look& look) {
+    m_look = look;
+    resize(look.px(680), look.px(400));
+    m_terms->setFixedWidth(look.px(190));
+    refresh();
+}
+
+const lessons::Term* GlossarySheet::current() const {
+    const int row = m_terms->currentRow();
+    return row < 0 ? nullptr : &m_course.terms[static_cast<size_t>(row)];
+}
+
+bool GlossarySheet::showTerm(const QString& word) {
+    const lessons::Term* term = m_course.term(word.toStdString());
+    if (!term)
+        return false;
+    m_terms->setCurrentRow(static_cast<int>(term - m_course.terms.data()));
+    return true;
+}
+
+void GlossarySheet::refresh() {
+    const lessons::Term* term = current();
+    if (!term)
+        return;
+    m_text->setHtml(QStringLiteral("<div style='font-size:%1px; font-weight:700'>%2</div><div "
+                                   "style='font-size:%3px'>%4</div>")
+                        .arg(m_look.px(24))
+                        .arg(toQString(term->name).toHtmlEscaped())
+                        .arg(m_look.px(18))
+                        .arg(captionHtml(m_tutor.tell(*term), m_course, m_look, term)));
+    m_show->setVisible(!term->link.empty());
+}
+
+} // namespace warplens::app

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The glossary: terms on the left, what one means on the right, and a way to where it is seen.
+#pragma once
+
+#include "app/paint/look.h"
+
+#ifndef Q_MOC_RUN
+#include "app/lessons/tutor.h"
+#endif
+
+#include <QDialog>
+
+class QListWidget;
+class QPushButton;
+class QTextBrowser;
+
+namespace warplens::app {
+
+class GlossarySheet : public QDialog {
+    Q_OBJECT
+public:
+    /// Course and tutor have to live as long as this.
+    GlossarySheet(const lessons::Course& course, lessons::Tutor& tutor, QWidget* parent);
+
+    void setLook(const Look& look);
+    /// By any of its forms. False: there is no such term.
+    bool showTerm(const QString& word);
+    /// A text has come.
+    void refresh();
+
+signals:
+    void linkWanted(const QString& link);
+
+private:
+    const lessons::Term* current() const;
+
+    const lessons::Course& m_course;
+    lessons::Tutor& m_tutor;
+    Look m_look;
+    QListWidget* m_terms;
+    QTextBrowser* m_text;
+    QPushButton* m_show;
+};
+
+} // namespace warplens::app

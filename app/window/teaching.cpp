@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/teaching.h"
+
+#include "app/paint/drawing.h"
+#include "app/window/action_sheets.h"
+#include "app/window/actions.h"
+#include "app/window/caption_text.h"
+#include "app/window/glossary_sheet.h"
+#include "app/window/lesson_bar.h"
+#include "app/window/question_page.h"
+#include "app/window/staging.h"
+#include "kernels/catalogue/paths.h"
+
+#include <QMenu>
+
+#include <utility>
+
+namespace warplens::app {
+namespace {
+
+/// Against which measurements something is shown does not belong to a step.
+constexpr Parts apart = Part::Recording | Part::Measured | Part::Flushed;
+
+} // namespace
+
+Teaching::Teaching(Context& context, Staging& staging, LessonBar* bar, QuestionPage* question, QObject* parent)
+    : QObject(parent)
+    , m_context(context)
+    , m_staging(staging)
+    , m_bar(bar)
+    , m_question(question)
+    , m_course(lessons::loadCourse(kernels::resourcesDir(), context.sources.catalogue()))
+    , m_tutor(std::make_unique<lessons::Tutor>(context.sources.catalogue(), [this] {
+        QMetaObject::invokeMethod(this, [this] {
+            tell();
+            if (m_glossary)
+                m_glossary->refresh();
+        });
+    })) {
+    connect(m_bar, &LessonBar::termClicked, this, &Teaching::showTerm);
+    connect(m_bar, &LessonBar::forwardClicked, this, [this] { page(1); });
+    connect(m_bar, &LessonBar::backClicked, this, [this] { page(-1); });
+    connect(m_bar, &LessonBar::closeClicked, this, &Teaching::close);
+    connect(&m_staging, &Staging::shown, this, &Teaching::settle);
+    m_context.store.watch([this](const Exhibit&, Parts changed) { follow(changed); });
+}
+
+Teaching::~Teaching() = default;
+
+void Teaching::setLook(const Look& look) {
+    m_look = look;
+    m_bar->setLook(look);
+    m_question->setLook(look);
+    if (m_glossary)
+        m_glossary->setLook(look);
+    tell();
+}
+
+void Teaching::addActions(Actions& actions, QMenu* lecture) {
+    for (const lessons::Lecture& each : m_course.lectures)
+        actions.add(lecture, tr("%1 (%2 minutes)").arg(toQString(each.title)).arg(each.minutes), {},
+                    [this, id = each.id] { give(id); });
+    lecture->addSeparator();
+    actions.add(lecture, tr("&Lesson of this stage"), Qt::Key_F3, [this] {
+        if (const lessons::Lesson* lesson = m_course.lessonOf(m_context.now().subject))
+            openLesson(lesson->id);
+        else
+            m_context.messages.say(tr("There is no lesson about this stage."));
+    });
+    actions.add(lecture, tr("&Go on where it ended"), static_cast<int>(Qt::SHIFT) | Qt::Key_F3, [this] { goOn(); });
+    actions.add(lecture, tr("&Back to the step"), static_cast<int>(Qt::CTRL) | Qt::Key_F3, [this] {
+        if (isWalking())
+            showStep();
+        else
+            m_context.messages.say(tr("No lesson is open: F3 opens that of this stage."));
+    });
+    actions.add(lecture, tr("&Close the lesson"), static_cast<int>(Qt::ALT) | Qt::Key_F3, [this] { close(); });
+}
+
+QList<Found> Teaching::findable() {
+    QList<Found> all;
+    for (const lessons::Term& term : m_course.terms)
+        all.push_back({tr("Term: %1").arg(toQString(term.name)),
+                       {},
+                       [this, name = toQString(term.name)] { showTerm(name); },
+                       true});
+    for (const lessons::Lesson& lesson : m_course.lessons)
+        all.push_back({tr("Lesson: %1").arg(toQString(lesson.title)), toQString(lesson.id),
+                       [this, id = lesson.id] { openLesson(id); }, true});
+    return all;
+}
+
+bool Teaching::give(const std::string& lecture, size_t at) {
+    const lessons::Lecture* found = m_course.lecture(lecture);
+    if (found)
+        start(lessons::Walk(m_course, *found), at);
+    return found != nullptr;
+}
+
+bool Teaching::openLesson(const std::string& lesson) {
+    const lessons::Lesson* found = m_course.lesson(lesson);
+    if (found) {
+        lessons::Walk walk(m_course, *found);
+        const size_t at = walk.at();
+        start(std::move(walk), at);
+    }
+    return found != nullptr;
+}
+
+void Teaching::start(lessons::Walk walk, size_t at) {
+    m_walk = std::move(walk);
+    m_walk.goTo(at);
+    showStep();
+    m_bar->show();
+}
+
+void Teaching::close() {
+    if (!isWalking())
+        return;
+    m_left = place();
+    m_walk = {};
+    m_away = false;
+    m_bar->hide();
+    emit changed();
+}
+
+QString Teaching::place() const {
+    if (!isWalking())
+        return m_left;
+    const bool lecture = !m_walk.lecture().empty();
+    return QStringLiteral("%1:%2:%3")
+        .arg(lecture ? QStringLiteral("lecture") : QStringLiteral("lesson"),
+             toQString(lecture ? m_walk.lecture() : m_walk.stop().lesson->id))
+        .arg(m_walk.at());
+}
+
+// Of another version there may be neither that lecture nor so many steps.
+void Teaching::goOn() {
+    if (isWalking())
+        return showStep();
+    const std::string name = m_left.section(':', 1, 1).toStdString();
+    const size_t at = m_left.section(':', 2).toUInt();
+    if (m_left.startsWith(QStringLiteral("lecture:")) && give(name, at))
+        return;
+    if (const lessons::Lesson* lesson = m_course.lesson(name))
+        return start(lessons::Walk(m_course, *lesson), at);
+    m_context.messages.say(tr("No lesson has been left: F3 opens that of this stage."));
+}
+
+bool Teaching::page(int step) {
+    if (!isWalking())
+        return false;
+    if (!m_away) {
+        if (!(step > 0 ? m_walk.forward() : m_walk.back())) {
+            m_bar->setHint(step > 0 ? tr("this is the last step") : tr("this is the first step"));
+            return true;
+        }
+    }
+    showStep();
+    return true;
+}
+
+void Teaching::showStep() {
+    const lessons::Step& step = m_walk.step();
+    Exhibit wanted = step.shown;
+    const Exhibit& now = m_context.now();
+    wanted.recording = now.recording;
+    wanted.flushed = now.flushed;
+    if (wanted.measured == kernels::Size())
+        wanted.measured = now.measured;
+    m_showing = true;
+    m_context.show(wanted);
+    m_expected = m_context.now();
+    m_settling = m_staging.isComputing();
+    m_showing = m_away = m_asked = false;
+    m_bar->setHint({});
+    tell();
+    if (const lessons::Step* next = m_walk.following())
+        m_tutor->prepare(*next);
+    emit changed();
+}
+
+// Where another variant of a kernel is computed, its place is looked for: the step knows it.
+void Teaching::settle() {
+    if (!std::exchange(m_settling, false) || !isWalking())
+        return;
+    if (differing(m_context.now(), m_expected).only(apart | Part::Place)) {
+        m_showing = true;
+        m_context.store.adjust([this](Exhibit& now) { now.at = m_expected.at; });
+        m_showing = false;
+    }
+    follow(Part::Place);
+}
+
+bool Teaching::differs() const {
+    return !differing(m_context.now(), m_expected).only(apart);
+}
+
+void Teaching::follow(Parts) {
+    if (!isWalking() || m_showing || m_settling || differs() == m_away)
+        return;
+    m_away = !m_away;
+    m_bar->setHint(m_away ? tr("looking around · Page Down returns to the step") : QString());
+    emit changed();
+}
+
+QString Teaching::progress() const {
+    const lessons::Walk::Stop& stop = m_walk.stop();
+    const QString lesson = toQString(stop.lesson->title);
+    if (m_walk.lecture().empty())
+        return tr("%1 · step %2 of %3").arg(lesson).arg(stop.step - stop.first + 1).arg(stop.end - stop.first);
+    return tr("%1 · step %2 of %3 · %4")
+        .arg(toQString(m_walk.title()))
+        .arg(m_walk.at() + 1)
+        .arg(m_walk.size())
+        .arg(lesson);
+}
+
+// Again whenever a figure has come.
+void Teaching::tell() {
+    if (!isWalking())
+        return;
+    const lessons::ToldStep told = m_tutor->tell(m_walk.step());
+    if (m_walk.isAsking()) {
+        m_bar->tell(progress(), tr("Predict, then see."), tr("Predict, then see."), {});
+        if (!m_asked) {
+            m_asked = m_tutor->knows(m_walk.step());
+            m_question->ask(told.questions.empty() ? std::nullopt : std::optional(told.questions.front()));
+        }
+        return;
+    }
+    QStringList origins;
+    for (const std::string& origin : told.caption.origins)
+        origins << toQString(origin);
+    m_bar->tell(progress(), captionHtml(told.caption, m_course, m_look), captionText(told.caption),
+                origins.join(QStringLiteral("; ")));
+}
+
+void Teaching::showTerm(const QString& term) {
+    if (!m_glossary) {
+        m_glossary = new GlossarySheet(m_course, *m_tutor, m_context.window);
+        m_glossary->setLook(m_look);
+        connect(m_glossary, &GlossarySheet::linkWanted, this, [this](const QString& link) {
+            m_context.change([&](Exhibit& now) { now = fromLink(link.toStdString()); });
+        });
+    }
+    if (!term.isEmpty())
+        m_glossary->showTerm(term);
+    m_glossary->show();
+    m_glossary->raise();
+    m_glossary->activateWindow();
+}
+
+} // namespace warplens::app

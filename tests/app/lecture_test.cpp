@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons in the real window: a lecture given by one key, questions, the glossary, the next conflict.
+#include "app/window/glossary_sheet.h"
+#include "app/window/lesson_bar.h"
+#include "app/window/question_page.h"
+#include "app/window/teaching.h"
+#include "tests/app/window_fixture.h"
+
+#include <QDir>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTextBrowser>
+
+using namespace warplens;
+using namespace warplens::app;
+
+class LectureTest : public tests::WindowFixture {
+    Q_OBJECT
+
+    const lessons::Walk& walk() const { return m_window->teaching().walk(); }
+    LessonBar* bar() const { return child<LessonBar>("lesson"); }
+    QString status() const { return child<QLabel>("status")->text(); }
+    bool stands() const {
+        return !m_window->staging().isComputing() && !m_window->teaching().isAway() &&
+               m_window->shown().at == walk().step().shown.at;
+    }
+    /// A picture of the window, where somebody wants to look at it.
+    void keep(const QString& name) {
+        const QString folder = qEnvironmentVariable("WARPLENS_LECTURE_PICTURES");
+        if (folder.isEmpty())
+            return;
+        QDir().mkpath(folder);
+        QTest::qWait(120);
+        QVERIFY(m_window->grab().save(QStringLiteral("%1/%2.png").arg(folder, name)));
+    }
+
+private slots:
+    void init() { openWindow(1280, 720); }
+    void cleanup() { m_window.reset(); }
+
+    void pageDownAloneGivesTheTenMinuteLecture() {
+        press(Qt::Key_F11);
+        QVERIFY(m_window->teaching().give("01-coalescing-and-banks"));
+        QVERIFY(bar()->isVisible());
+        std::vector<size_t> seen;
+        for (int presses = 0; presses < 60; ++presses) {
+            EVENTUALLY(!m_window->staging().isComputing());
+            const size_t at = walk().at();
+            QVERIFY2(bar()->progress().contains(QStringLiteral("step %1 of %2").arg(at + 1).arg(walk().size())),
+                     qPrintable(bar()->progress()));
+            if (walk().isAsking()) {
+                EVENTUALLY(child<QLabel>("questionText")->text().startsWith("How many"));
+                QVERIFY(child<QuestionPage>("question")->isVisible());
+                QVERIFY2(!bar()->caption().contains("wavefront"), "the caption would tell the answer");
+                keep(QStringLiteral("question-%1").arg(at + 1));
+            } else {
+                if (seen.empty() || seen.back() != at)
+                    seen.push_back(at);
+                EVENTUALLY(stands());
+                QCOMPARE(m_window->shown().subject, walk().step().shown.subject);
+                QVERIFY(!child<QuestionPage>("question")->isVisible());
+                // Every figure has come, and it is large enough for the last row.
+                EVENTUALLY(!bar()->caption().contains(QStringLiteral("…")));
+                QVERIFY(!bar()->caption().isEmpty());
+                QVERIFY2(!bar()->caption().contains("(?)") && !bar()->caption().contains("(not"),
+                         qPrintable(bar()->caption()));
+                QVERIFY(child<QLabel>("caption")->fontInfo().pixelSize() >= 18);
+                keep(QStringLiteral("step-%1").arg(at + 1));
+            }
+            if (at + 1 == walk().size() && !walk().isAsking())
+                break;
+            press(Qt::Key_PageDown);
+        }
+        QCOMPARE(seen.size(), walk().size());
+        press(Qt::Key_PageDown);
+        QCOMPARE(walk().at(), walk().size() - 1);
+        QVERIFY2(bar()->hint().contains("last step"), qPrintable(bar()->hint()));
+        press(Qt::Key_PageUp);
+        QCOMPARE(walk().at(), walk().size() - 2);
+        EVENTUALLY(stands());
+        press(Qt::Key_Escape);
+    }
+
+    void aKeyExploresAndPageDownReturns() {
+        QVERIFY(m_window->teaching().openLesson("matmul/06-tiled-conflicts"));
+        EVENTUALLY(stands());
+        const QString caption = bar()->caption();
+        press(Qt::Key_Right);
+        press(Qt::Key_Right);
+        QVERIFY(m_window->teaching().isAway());
+        QVERIFY2(bar()->hint().contains("Page Down"), qPrintable(bar()->hint()));
+        press(Qt::Key_PageDown);
+        QVERIFY(!m_window->teaching().isAway());
+        EVENTUALLY(stands());
+        QCOMPARE(walk().stop().step, size_t{0});
+        // Another stage is looking around, too.
+        QVERIFY(m_window->show("matmul/02-naive"));
+        EVENTUALLY(scene() && scene()->stage.id == "matmul/02-naive");
+        QVERIFY(m_window->teaching().isAway());
+        press(Qt::Key_PageDown);
+        EVENTUALLY(stands() && scene() && scene()->stage.id == "matmul/06-tiled-conflicts");
+        QCOMPARE(walk().stop().step, size_t{0});
+        press(Qt::Key_PageDown);
+        QCOMPARE(walk().stop().step, size_t{1});
+    }
+
+    // What is asked is not shown before it is answered.
+    void aQuestionIsAskedThenShown() {
+        QVERIFY(m_window->teaching().openLesson("matmul/06-tiled-conflicts"));
+        press(Qt::Key_PageDown);
+        QVERIFY(m_window->teaching().isAsking());
+        auto* question = child<QuestionPage>("question");
+        QVERIFY(question->isVisible());
+        QVERIFY(!m_window->pane()->isVisible());
+        QVERIFY2(!m_window->facts()->isVisible(), "its sentence would tell the answer");
+        EVENTUALLY(m_window->findChild<QPushButton*>("choice4"));
+        EVENTUALLY(question->hasFocus());
+        QTest::keyClick(question, Qt::Key_1);
+        QCOMPARE(question->answer(), std::optional<size_t>(0));
+        QVERIFY2(child<QLabel>("questionWhy")->text().startsWith("You said 1 wavefront"),
+                 qPrintable(child<QLabel>("questionWhy")->text()));
+        QTest::mouseClick(child<QPushButton>("choice4"), Qt::LeftButton);
+        QVERIFY2(child<QLabel>("questionWhy")->text().startsWith("Right."),
+                 qPrintable(child<QLabel>("questionWhy")->text()));
+        press(Qt::Key_PageDown);
+        QVERIFY(!m_window->teaching().isAsking());
+        QVERIFY(m_window->pane()->isVisible());
+        EVENTUALLY(stands());
+        EVENTUALLY(bar()->caption().contains("32 wavefronts"));
+        QCOMPARE(m_window->player()->shown().moment.shared->cost.wavefronts, uint16_t{32});
+        press(Qt::Key_PageUp);
+        press(Qt::Key_PageDown);
+        QVERIFY2(m_window->teaching().isAsking(), "who comes again may answer again");
+    }
+
+    // The next step is another variant at the very place: nothing is looked for by itself.
+    void aVariantStandsAtTheSamePlace() {
+        QVERIFY(m_window->teaching().openLesson("matmul/06-tiled-conflicts"));
+        for (int i = 0; i < 4; ++i)
+            press(Qt::Key_PageDown);
+        EVENTUALLY(stands());
+        QCOMPARE(walk().stop().step, size_t{3});
+        QVERIFY(m_window->otherPane()->isVisible());
+        press(Qt::Key_PageUp);
+        EVENTUALLY(stands());
+        QCOMPARE(kernels::variantText(scene()->instance.parameters), std::string("TILE=32,PAD=1"));
+    }
+
+    void aLessonIsClosedAndGoneOnWith() {
+        press(Qt::Key_F3);
+        QCOMPARE(walk().stop().lesson->stage, m_window->shown().subject);
+        press(Qt::Key_PageDown);
+        press(Qt::Key_PageDown);
+        const size_t at = walk().at();
+        const QString place = m_window->teaching().place();
+        press(Qt::Key_F3, Qt::AltModifier);
+        QVERIFY(!m_window->teaching().isWalking());
+        QVERIFY(!bar()->isVisible());
+        const std::string before = m_window->shown().subject;
+        press(Qt::Key_PageDown);
+        QVERIFY2(m_window->shown().subject != before, "without a lesson it leads to the next stage, as ever");
+        press(Qt::Key_F3, Qt::ShiftModifier);
+        QCOMPARE(walk().at(), at);
+        // Another day.
+        m_window.reset();
+        openWindow(1280, 720);
+        m_window->teaching().setPlace(place);
+        press(Qt::Key_F3, Qt::ShiftModifier);
+        QCOMPARE(walk().at(), at);
+        m_window->teaching().close();
+        m_window->teaching().setPlace("lecture:none:7");
+        press(Qt::Key_F3, Qt::ShiftModifier);
+        QVERIFY2(status().contains("F3"), qPrintable(status()));
+    }
+
+    void termsAreDefinedOnClick() {
+        QVERIFY(m_window->teaching().openLesson("matmul/07-tiled"));
+        auto* caption = child<QLabel>("caption");
+        EVENTUALLY(caption->text().contains("href='tile'"));
+        emit caption->linkActivated("tile");
+        auto* glossary = child<GlossarySheet>("glossary");
+        EVENTUALLY(glossary->isVisible());
+        QCOMPARE(glossary->findChild<QListWidget*>("terms")->currentItem()->text(), QString("tile"));
+        auto* text = glossary->findChild<QTextBrowser*>("definition");
+        EVENTUALLY(text->toPlainText().contains("rectangle of a matrix"));
+        QVERIFY(glossary->showTerm("Wavefronts"));
+        EVENTUALLY(text->toPlainText().contains("One pass through shared memory"));
+        keep("glossary");
+        QTest::mouseClick(glossary->findChild<QPushButton*>("showTerm"), Qt::LeftButton);
+        EVENTUALLY(m_window->shown().subject == "matmul/06-tiled-conflicts");
+        QVERIFY(m_window->teaching().isAway());
+        QVERIFY(!glossary->showTerm("nonsense"));
+    }
+
+    // Each picture, chart and comparison that a step names is one that there is.
+    void everyLinkOpens() {
+        for (const lessons::Lesson& lesson : m_window->teaching().course().lessons)
+            for (const lessons::Step& step : lesson.steps) {
+                QVERIFY2(m_window->show(QString::fromStdString(step.link)), step.link.c_str());
+                if (step.shown.page == Page::Charts) {
+                    QCOMPARE(m_window->charts()->kind().toStdString(), step.shown.chart);
+                }
+            }
+        for (const lessons::Term& term : m_window->teaching().course().terms)
+            QVERIFY2(m_window->show(QString::fromStdString(term.link)), term.link.c_str());
+    }
+
+    void theNextConflictIsFoundOrToldToBeNone() {
+        QVERIFY(m_window->show("warplens:matmul/06-tiled-conflicts?PAD=0"));
+        EVENTUALLY(scene() && !m_window->staging().isComputing());
+        press(Qt::Key_Home);
+        press(Qt::Key_J);
+        const Moment& moment = m_window->player()->shown().moment;
+        QVERIFY(moment.sharedIsNow && moment.shared->cost.wavefronts == 32);
+        const size_t first = m_window->player()->position().event;
+        press(Qt::Key_J);
+        QVERIFY(m_window->player()->position().event > first);
+        press(Qt::Key_J, Qt::ShiftModifier);
+        QCOMPARE(m_window->player()->position().event, first);
+        press(Qt::Key_J, Qt::ShiftModifier);
+        QVERIFY2(status().contains("No bank conflict comes before"), qPrintable(status()));
+        press(Qt::Key_K);
+        QVERIFY2(status().contains("No request of this block touches more"), qPrintable(status()));
+        press(Qt::Key_U);
+        QVERIFY(m_window->player()->position().event > first);
+        QVERIFY(m_window->show("matmul/01-uncoalesced"));
+        EVENTUALLY(scene() && scene()->stage.id == "matmul/01-uncoalesced");
+        press(Qt::Key_Home);
+        press(Qt::Key_K);
+        QVERIFY(m_window->player()->shown().moment.global->cost.sectors == 32);
+        press(Qt::Key_J);
+        QVERIFY2(status().contains("has no bank conflict"), qPrintable(status()));
+        QVERIFY(m_window->show("matmul/22-cublas"));
+        press(Qt::Key_J);
+        QVERIFY2(status().contains("no block to look into"), qPrintable(status()));
+    }
+};
+
+QTEST_MAIN(LectureTest)
+#include "lecture_test.moc"

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the lessons that ship say: every link opens, every figure is computed, every claim holds, every question has one
+// answer, which is the model's count; and what a step shows is worth showing.
+#include "app/lessons/course.h"
+#include "app/lessons/moments.h"
+#include "app/lessons/telling.h"
+#include "app/model/exhibit_text.h"
+#include "app/model/place_in_scene.h"
+#include "app/model/sources.h"
+#include "kernels/catalogue/paths.h"
+#include "kernels/measure/recording.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <regex>
+#include <set>
+
+namespace warplens::lessons {
+namespace {
+
+struct Shipped {
+    Shipped()
+        : catalogue(kernels::loadCatalogue(kernels::stagesDir()))
+        , course(loadCourse(kernels::resourcesDir(), catalogue)) {
+        for (auto& [file, recording] :
+             kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
+            recordings.push_back(std::move(recording));
+    }
+    kernels::Catalogue catalogue;
+    Course course;
+    std::vector<kernels::Recording> recordings;
+    kernels::StageCompiler compiler;
+    words::Facts facts{catalogue, compiler, recordings};
+    Teller teller{catalogue, compiler, facts};
+};
+
+Shipped& shipped() {
+    static Shipped made;
+    return made;
+}
+
+/// Nothing is said but text, constants, and what was computed.
+void expectHolds(const std::string& raw, const words::Filled& filled) {
+    const words::Text text = words::parse(raw);
+    for (const std::string& problem : text.problems)
+        ADD_FAILURE() << problem;
+    for (const std::string& figure : words::plainFigures(text))
+        ADD_FAILURE() << "'" << figure << "' is no marker: let it be computed, or write {{=" << figure << "}}";
+    for (const words::Piece& piece : filled.pieces)
+        EXPECT_EQ(piece.state, words::State::Known) << "{{" << piece.marker << "}}: " << piece.why;
+    const std::string shown = filled.text();
+    EXPECT_EQ(shown.find_first_of("{}"), std::string::npos) << shown;
+    static const std::regex grammar(
+        "\\b(one (wavefronts|sectors|lanes|banks|lines)|(two|three|four|eight|[2-9]|[1-9][0-9]) "
+        "(wavefront|sector|lane|bank)\\b[^-])");
+    EXPECT_FALSE(std::regex_search(shown, grammar)) << shown;
+}
+
+class EveryLesson : public testing::TestWithParam<std::string> {
+protected:
+    const Lesson& lesson() const { return *shipped().course.lesson(GetParam()); }
+};
+
+TEST_P(EveryLesson, SaysOnlyWhatHolds) {
+    ASSERT_NE(shipped().course.lesson(GetParam()), nullptr);
+    for (const Step& step : lesson().steps) {
+        SCOPED_TRACE(step.link);
+        const ToldStep told = shipped().teller.tell(step);
+        expectHolds(step.caption, told.caption);
+        const std::string caption = told.caption.text();
+        EXPECT_LE(std::count(caption.begin(), caption.end(), ' '), 75)
+            << "a caption is one or two sentences: " << caption;
+        EXPECT_EQ(told.questions.size(), step.asks == Asks::Nothing ? 0u : 1u);
+    }
+}
+
+// The place of a step is one of its block, and a request is there.
+TEST_P(EveryLesson, StandsWhereItsLinkSays) {
+    for (const Step& step : lesson().steps) {
+        SCOPED_TRACE(step.link);
+        const auto scene = shipped().teller.scene(step.shown);
+        if (!scene || step.shown.page != app::Page::Pictures)
+            continue;
+        const app::Position position = app::positionOf(*scene, step.shown.at);
+        EXPECT_EQ(app::placeOf(*scene, position), step.shown.at) << "there is no such event";
+        EXPECT_TRUE(shipped().teller.request(step.shown)) << "there is a barrier";
+        EXPECT_EQ(app::toLink(app::fromLink(step.link)), app::toLink(step.shown));
+    }
+}
+
+// Where a block has something to see, the lesson stands at it.
+TEST_P(EveryLesson, ShowsWhatIsWasted) {
+    bool costly = false, shown = false;
+    for (const Step& step : lesson().steps) {
+        const auto scene = shipped().teller.scene(step.shown);
+        if (!scene || step.shown.subject != lesson().stage)
+            continue;
+        for (const Notable& each : notableMoments(*scene))
+            costly |= each.costly && each.times > 8;
+        if (const auto request = shipped().teller.request(step.shown))
+            shown |= request->cost.sectors > request->cost.sectorsIdeal ||
+                     request->cost.wavefronts > request->cost.wavefrontsIdeal;
+    }
+    EXPECT_TRUE(shown || !costly) << "no step of " << GetParam() << " stands at a request that costs too much";
+}
+
+TEST_P(EveryLesson, EachQuestionHasOneKeyWhichIsTheModelsCount) {
+    for (const Step& step : lesson().steps) {
+        if (step.asks == Asks::Nothing)
+            continue;
+        SCOPED_TRACE(step.link);
+        const Question question = questionOf(step, shipped().teller);
+        EXPECT_EQ(
+            std::count_if(question.choices.begin(), question.choices.end(), [](const auto& c) { return c.right; }), 1);
+        ASSERT_GE(question.choices.size(), step.asks == Asks::Parameter ? 2u : 3u);
+        std::set<std::string> texts;
+        for (const Choice& choice : question.choices) {
+            texts.insert(choice.text);
+            EXPECT_FALSE(choice.why.empty());
+        }
+        EXPECT_EQ(texts.size(), question.choices.size()) << "two answers are the same";
+        EXPECT_FALSE(question.details.empty());
+        const std::string& key = question.choices[question.key()].text;
+        const app::Request here = *shipped().teller.request(step.shown);
+        if (step.asks != Asks::Parameter) {
+            EXPECT_EQ(std::stoul(key), step.asks == Asks::Wavefronts ? here.cost.wavefronts : here.cost.sectors);
+        }
+    }
+}
+
+// Terms that a lesson promises are in what it says, so that they can be clicked.
+TEST_P(EveryLesson, UsesItsTerms) {
+    std::set<std::string> found;
+    for (const Step& step : lesson().steps)
+        for (const TermPlace& place : termsIn(shipped().teller.tell(step).caption.text(), shipped().course))
+            found.insert(place.term->name);
+    for (const std::string& term : lesson().terms)
+        EXPECT_TRUE(found.contains(shipped().course.term(term)->name)) << term << " is in no caption";
+    const kernels::Stage* stage = shipped().catalogue.find(lesson().stage);
+    EXPECT_TRUE(!lesson().terms.empty() || !stage->kernel) << "nothing is explained";
+}
+
+std::vector<std::string> allLessons() {
+    std::vector<std::string> ids;
+    const kernels::Catalogue catalogue = kernels::loadCatalogue(kernels::stagesDir());
+    for (const Lesson& lesson : loadCourse(kernels::resourcesDir(), catalogue).lessons)
+        ids.push_back(lesson.id);
+    return ids;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryLesson, testing::ValuesIn(allLessons()), [](const auto& each) {
+    std::string name = each.param;
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+    return name;
+});
+
+TEST(Course, HasALessonForEveryStageAndNoMistakes) {
+    for (const kernels::Problem& problem : shipped().course.problems)
+        ADD_FAILURE() << kernels::problemText(problem);
+    for (const kernels::Stage& stage : shipped().catalogue.stages)
+        EXPECT_NE(shipped().course.lessonOf(stage.id), nullptr) << stage.id << " has no lesson";
+    for (const Lesson& lesson : shipped().course.lessons) {
+        EXPECT_GE(lesson.steps.size(), 2u) << lesson.id;
+        EXPECT_LE(lesson.steps.size(), 4u) << lesson.id;
+    }
+}
+
+TEST(Course, HasThreeLectures) {
+    ASSERT_EQ(shipped().course.lectures.size(), 3u);
+    EXPECT_EQ(shipped().course.lectures[0].minutes, 10);
+    for (const Lecture& lecture : shipped().course.lectures) {
+        EXPECT_FALSE(lecture.about.empty()) << lecture.id;
+        // A step is a sentence or two and a picture: it takes from half a minute to a minute and a half.
+        EXPECT_LE(lecture.steps(), 2u * static_cast<size_t>(lecture.minutes)) << lecture.id;
+        EXPECT_GE(3 * lecture.steps(), 2u * static_cast<size_t>(lecture.minutes)) << lecture.id;
+    }
+}
+
+TEST(Glossary, DefinesWhatTheProgramSays) {
+    for (const char* word :
+         {"thread",        "block",      "grid",       "warp",          "lane",    "request", "global memory",
+          "sector",        "line",       "coalescing", "shared memory", "bank",    "word",    "wavefront",
+          "bank conflict", "broadcast",  "ideal",      "padding",       "swizzle", "tile",    "barrier",
+          "register",      "divergence", "atomic",     "shuffle",       "LDS.128", "LDGSTS",  "multiprocessor",
+          "occupancy",     "L2",         "roofline",   "PTX",           "TF32"})
+        EXPECT_NE(shipped().course.term(word), nullptr) << word << " is not defined";
+    for (const Term& term : shipped().course.terms) {
+        SCOPED_TRACE(term.name);
+        expectHolds(term.text, shipped().teller.tell(term));
+        ASSERT_FALSE(term.link.empty()) << "it is seen nowhere";
+        app::Exhibit shown = app::fromLink(term.link);
+        const kernels::Stage* stage = shipped().catalogue.find(shown.subject);
+        ASSERT_NE(stage, nullptr) << term.link;
+        EXPECT_NO_THROW(app::Sources(shipped().catalogue).settle({}, shown)) << term.link;
+    }
+}
+
+// The page for authors lists what a caption can ask for.
+TEST(Course, ThePageForAuthorsListsEveryQuantity) {
+    std::ifstream in(WARPLENS_SOURCE_DIR "/docs/lessons.md");
+    const std::string page((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    for (const HereQuantity& row : hereQuantities()) {
+        const std::string line = "| `" + std::string(row.name) + " here` | " + std::string(row.meaning) + " |";
+        EXPECT_NE(page.find(line), std::string::npos) << "docs/lessons.md lacks: " << line;
+    }
+}
+
+} // namespace
+} // namespace warplens::lessons
