@@ -59,12 +59,12 @@ std::vector<Choice> wavefrontChoices(const sim::memory::Access& access, uint64_t
         crowd = std::max<uint64_t>(crowd, lanes);
     const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
     const uint64_t full = (distinct.size() + sim::memory::banks - 1) / sim::memory::banks;
-    const std::string because =
-        fmt::format("The lanes want {} different words in {} banks; the fullest bank holds {} of them, and a wavefront "
-                    "delivers one word of each bank{}.",
-                    distinct.size(), byBank.size(), fullest,
-                    access.bytes > 4 ? fmt::format(". Elements of {} bytes are served in groups of lanes", access.bytes)
-                                     : std::string());
+    const std::string because = fmt::format(
+        "The lanes want {} in {}; the fullest bank holds {} of them, and a wavefront delivers one word of each "
+        "bank{}.",
+        counted(distinct.size(), "different word"), counted(byBank.size(), "bank"), fullest,
+        access.bytes > 4 ? fmt::format(". Elements of {} bytes are served in groups of lanes", access.bytes)
+                         : std::string());
     const std::string wide =
         fmt::format("Elements of {} bytes are served in groups of lanes, each in wavefronts of its own.", access.bytes);
     const bool narrow = access.bytes <= sim::memory::wordBytes;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <fstream>
 #include <map>
@@ -264,7 +265,12 @@ std::vector<Term> readGlossary(const fs::path& file) {
     }
     for (const Term& term : terms)
         checkText(term.text, term.line, "a term");
-    std::sort(terms.begin(), terms.end(), [](const Term& a, const Term& b) { return a.name < b.name; });
+    const auto letters = [](const Term& term) {
+        std::string name = term.name;
+        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+        return name;
+    };
+    std::sort(terms.begin(), terms.end(), [&](const Term& a, const Term& b) { return letters(a) < letters(b); });
     return terms;
 }
 

@@ -85,14 +85,19 @@ Generated wavefrontsOf(const Access& access, std::string code, std::vector<std::
     return made;
 }
 
-/// What can be typed as an index is seen in the stage that has a field for it.
+/// What can be typed as an index is seen in the stage that has a field for it: at the load that it is the index of.
 std::string linkTo(bool shared, const std::string& expression) {
     std::string escaped;
     for (const char c : expression)
-        escaped += c == ' ' ? "%20" : c == '+' ? "%2B" : c == '%' ? "%25" : std::string(1, c);
-    return fmt::format("warplens:patterns/09-expression?SHARED={}&lanes={}&show={},warp", shared ? 1 : 0, escaped,
-                       shared ? "banks" : "global");
+        escaped += std::string_view(" +%&^").find(c) == std::string_view::npos
+                       ? std::string(1, c)
+                       : fmt::format("%{:02X}", static_cast<unsigned>(c));
+    return fmt::format("warplens:patterns/09-expression?SHARED={}&lanes={}&at={}&show={},warp", shared ? 1 : 0, escaped,
+                       shared ? "r10" : "r1", shared ? "banks" : "global");
 }
+
+/// It has so many elements.
+constexpr uint64_t typedElements = 1024;
 
 Generated simple(Dice& dice) {
     const bool shared = dice.below(2) != 0;
@@ -137,10 +142,16 @@ Generated column(Dice& dice) {
     const std::string code =
         kind == 1 ? fmt::format("float v = tile[{}][lane % 8];", fixed)
                   : fmt::format("float v = tile[{}][{}];", rows[kind], kind == 0 ? std::to_string(fixed) : "lane % 2");
-    return wavefrontsOf(accessTo(4, lanesPerWarp, [=](uint64_t lane) { return row(lane) * width + col(lane); }), code,
-                        {fmt::format("__shared__ float tile[32][{}]: elements of 4 bytes", width),
-                         shownElements([&](uint64_t lane) { return fmt::format("tile[{}][{}]", row(lane), col(lane)); },
-                                       lanesPerWarp)});
+    Generated made =
+        wavefrontsOf(accessTo(4, lanesPerWarp, [=](uint64_t lane) { return row(lane) * width + col(lane); }), code,
+                     {fmt::format("__shared__ float tile[32][{}]: elements of 4 bytes", width),
+                      shownElements([&](uint64_t lane) { return fmt::format("tile[{}][{}]", row(lane), col(lane)); },
+                                    lanesPerWarp)});
+    if (row(lanesPerWarp - 1) * width + 8 <= typedElements)
+        made.question.link = linkTo(true, kind == 1   ? fmt::format("{} + lane % 8", fixed * width)
+                                          : kind == 0 ? fmt::format("lane * {} + {}", width, fixed)
+                                                      : fmt::format("lane / 2 * {} + lane % 2", width));
+    return made;
 }
 
 Generated wideShared(Dice& dice) {
@@ -161,20 +172,24 @@ Generated swizzled(Dice& dice) {
     const auto col = [=](uint64_t lane) { return fixed ^ (lane & mask); };
     const std::string code = mask == 31 ? fmt::format("float v = tile[lane][{} ^ lane];", fixed)
                                         : fmt::format("float v = tile[lane][{} ^ (lane & {})];", fixed, mask);
-    return wavefrontsOf(
+    Generated made = wavefrontsOf(
         accessTo(4, lanesPerWarp, [=](uint64_t lane) { return lane * 32 + col(lane); }), code,
         {"__shared__ float tile[32][32]: elements of 4 bytes",
          shownElements([&](uint64_t lane) { return fmt::format("tile[{}][{}]", lane, col(lane)); }, lanesPerWarp)});
+    made.question.link = linkTo(true, fmt::format("lane * 32 + ({} ^ (lane & {}))", fixed, mask));
+    return made;
 }
 
 Generated structure(Dice& dice) {
     const uint64_t words = dice.of(std::array<uint64_t, 5>{3, 5, 6, 7, 12});
     const uint64_t field = dice.below(words);
     const auto element = [=](uint64_t lane) { return lane * words + field; };
-    return sectorsOf(
+    Generated made = sectorsOf(
         accessTo(4, lanesPerWarp, element), fmt::format("float v = x[lane].f{};", field),
         {fmt::format("each structure has {} fields of 4 bytes, f0 to f{}", words, words - 1),
          shownElements([&](uint64_t lane) { return fmt::format("byte {} of x", 4 * element(lane)); }, lanesPerWarp)});
+    made.question.link = linkTo(false, fmt::format("lane * {} + {}", words, field));
+    return made;
 }
 
 /// The least padding without which a column conflicts.

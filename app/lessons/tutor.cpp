@@ -56,6 +56,12 @@ words::Filled Tutor::tell(const Term& term) {
         .caption;
 }
 
+words::Filled Tutor::known(const Step& step) {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_told.find(keyOf(step));
+    return found != m_told.end() ? found->second.caption : words::unfilled(words::parse(step.caption));
+}
+
 bool Tutor::knows(const Step& step) {
     const std::lock_guard lock(m_mutex);
     return m_told.contains(keyOf(step));

@@ -26,6 +26,8 @@ public:
     ToldStep tell(const Step& step);
     /// Computes it when nothing else is asked for.
     void prepare(const Step& step);
+    /// The caption as far as it is known; nothing is asked for.
+    words::Filled known(const Step& step);
     /// The same of a term of the glossary.
     words::Filled tell(const Term& term);
     /// Whether all of it is there.

@@ -124,6 +124,13 @@ void StagePane::setForm(Form form) {
     showMoment();
 }
 
+void StagePane::setSentenceShown(bool shown) {
+    if (shown == m_sentenceShown)
+        return;
+    m_sentenceShown = shown;
+    arrange();
+}
+
 void StagePane::setPictures(const PictureNames& names) {
     m_chosen = names;
     arrange();
@@ -148,7 +155,7 @@ void StagePane::arrange() {
         place(columns);
     const bool alone = m_form == Form::Alone && !m_look.presentation;
     m_head->setVisible(m_form == Form::Half);
-    m_sentence->setVisible(!alone);
+    m_sentence->setVisible(!alone && m_sentenceShown);
     m_numbers->setVisible(!alone);
 }
 

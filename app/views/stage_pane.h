@@ -40,6 +40,8 @@ public:
 
     void setLook(const Look& look);
     void setForm(Form form);
+    /// Whether it says what happens, where there is room for that; somebody else may do it.
+    void setSentenceShown(bool shown);
     /// By name; empty: those that suit.
     void setPictures(const PictureNames& names);
     /// That are shown now.
@@ -101,7 +103,7 @@ private:
     Form m_form = Form::Alone;
     State m_state = State::Ready;
     PictureNames m_chosen;
-    bool m_worse = false;
+    bool m_worse = false, m_sentenceShown = true;
     Focus m_pinned;
 };
 

@@ -4,6 +4,7 @@
 #include "app/views/player.h"
 #include "app/window/actions.h"
 #include "app/window/appearance.h"
+#include "app/window/practising.h"
 #include "app/window/presenting.h"
 #include "app/window/teaching.h"
 #include "app/window/time_controls.h"
@@ -58,7 +59,7 @@ void Lecturing::neighbour(int step) {
 }
 
 void Lecturing::page(int step) {
-    if (m_teaching && m_teaching->page(step))
+    if ((m_teaching && m_teaching->page(step)) || (m_practising && m_practising->page(step)))
         return;
     if (!isPresenting())
         return neighbour(step);

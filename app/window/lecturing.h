@@ -16,6 +16,7 @@ class Actions;
 class Appearance;
 class LaserPointer;
 class Player;
+class Practising;
 class Teaching;
 class TimeControls;
 
@@ -30,7 +31,11 @@ public:
     void setPresenting(bool on);
     /// The stage before or after, in the order of the catalogue.
     void neighbour(int step);
-    void setTeaching(Teaching* teaching) { m_teaching = teaching; }
+    /// Who may take the keys of a remote.
+    void setTeaching(Teaching* teaching, Practising* practising) {
+        m_teaching = teaching;
+        m_practising = practising;
+    }
     /// The two keys of a remote: to the next step of a lesson, where one is open; else on and back, and at the end of a
     /// stage to the next one.
     void page(int step);
@@ -44,6 +49,7 @@ private:
     QMainWindow* m_window;
     LaserPointer* m_pointer;
     Teaching* m_teaching = nullptr;
+    Practising* m_practising = nullptr;
 };
 
 } // namespace warplens::app

@@ -12,6 +12,7 @@
 #include "app/window/lecturing.h"
 #include "app/window/main_window.h"
 #include "app/window/measuring.h"
+#include "app/window/practising.h"
 #include "app/window/staging.h"
 #include "app/window/teaching.h"
 #include "app/window/time_controls.h"
@@ -42,6 +43,7 @@ void MainWindow::makeMenus() {
     m_time->addActions(actions, go, time);
     m_lecturing->addActions(actions, stage, view);
     m_teaching->addActions(actions, lecture);
+    m_practising->addActions(actions, lecture);
     actions.add(stage, tr("&Toggle its switch"), Qt::Key_P, [this] {
         if (const auto thrown = switched(m_context->stage(), m_store.now().parameters))
             m_context->change([&](Exhibit& now) { now.parameters = replaced(now.parameters, {*thrown}); });

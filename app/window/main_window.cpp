@@ -18,6 +18,7 @@
 #include "app/window/lecturing.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/measuring.h"
+#include "app/window/practising.h"
 #include "app/window/question_page.h"
 #include "app/window/recordings.h"
 #include "app/window/session.h"
@@ -95,7 +96,8 @@ void MainWindow::build() {
     m_lesson = new LessonBar(this);
     m_question = new QuestionPage(this);
     m_teaching = new Teaching(*m_context, *m_staging, m_lesson, m_question, this);
-    m_lecturing->setTeaching(m_teaching);
+    m_practising = new Practising(*m_context, m_lesson, m_question, this);
+    m_lecturing->setTeaching(m_teaching, m_practising);
 
     auto* panes = new QWidget(this);
     auto* panesLayout = new QHBoxLayout(panes);
@@ -151,6 +153,9 @@ void MainWindow::connectAll() {
     connect(m_exporting, &Exporting::chartsWanted, this,
             [this] { m_context->change([](Exhibit& now) { now.page = Page::Charts; }); });
     connect(m_teaching, &Teaching::changed, this, &MainWindow::arrange);
+    connect(m_practising, &Practising::changed, this, &MainWindow::arrange);
+    connect(m_teaching, &Teaching::started, m_practising, &Practising::close);
+    connect(m_practising, &Practising::started, m_teaching, &Teaching::close);
     connect(m_exporting, &Exporting::layoutReset, this, &MainWindow::resetLayout);
     connect(m_editing, &Editing::filesChanged, this, &MainWindow::refreshStageList);
     connect(m_editing, &Editing::ended, this, [this] { m_list->view()->setFocus(); });
@@ -291,18 +296,19 @@ void MainWindow::refreshHeader() {
 void MainWindow::arrange() {
     const Exhibit& now = m_store.now();
     const bool presenting = m_lecturing->isPresenting(), comparing = now.comparison.has_value();
-    const bool asking = m_teaching->isAsking(), pictures = now.page == Page::Pictures && !asking;
+    const bool asking = m_teaching->isAsking() || m_practising->isAsking();
+    const bool pictures = now.page == Page::Pictures && !asking;
     const bool answering = m_question->isVisible() && !asking;
     if (asking)
         m_pages->setCurrentWidget(m_question);
     else
         m_pages->setCurrentIndex(static_cast<int>(now.page));
     menuBar()->setVisible(!presenting);
-    m_header->setVisible(!presenting);
-    m_list->setVisible(!presenting);
+    m_header->setVisible(!presenting && !asking); // whatever has a colour or a text there may tell the answer
+    m_list->setVisible(!presenting && !asking);
     m_transport->setVisible(!presenting && pictures && !now.subject.empty() && m_context->stage().kernel);
     m_facts->setVisible(!presenting && !comparing && pictures);
-    m_titles->setVisible(presenting);
+    m_titles->setVisible(presenting && !asking);
     m_other->setVisible(comparing);
     // Where numbers are answers they go to the question, and to nothing behind it.
     if (asking)
@@ -314,6 +320,10 @@ void MainWindow::arrange() {
     const auto form = comparing ? StagePane::Form::Half : StagePane::Form::Alone;
     m_pane->setForm(form);
     m_other->setForm(form);
+    // In a presentation the caption says what happens.
+    const bool captioned = presenting && m_teaching->isWalking() && !m_teaching->isAway();
+    m_pane->setSentenceShown(!captioned);
+    m_other->setSentenceShown(!captioned);
 }
 
 void MainWindow::applyLook() {

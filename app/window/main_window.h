@@ -31,6 +31,7 @@ class Lecturing;
 class LessonBar;
 class Measuring;
 class Player;
+class Practising;
 class QuestionPage;
 class Recordings;
 class Session;
@@ -63,6 +64,7 @@ public:
     Exporting& exporting() { return *m_exporting; }
     Lecturing& lecturing() { return *m_lecturing; }
     Measuring& measuring() { return *m_measuring; }
+    Practising& practising() { return *m_practising; }
     Staging& staging() { return *m_staging; }
     Teaching& teaching() { return *m_teaching; }
     TimeControls& time() { return *m_time; }
@@ -134,6 +136,7 @@ private:
     TimeControls* m_time = nullptr;
     Lecturing* m_lecturing = nullptr;
     Teaching* m_teaching = nullptr;
+    Practising* m_practising = nullptr;
 
     bool m_splitByHand = false;
     bool m_remembers = false;

@@ -19,7 +19,8 @@ QuestionPage::QuestionPage(QWidget* parent)
     , m_details(new QLabel(this))
     , m_why(new QLabel(this))
     , m_layout(new QVBoxLayout(this))
-    , m_row(new QWidget(this)) {
+    , m_row(new QWidget(this))
+    , m_show(new QPushButton(tr("Show it"), this)) {
     setObjectName("question");
     setAttribute(Qt::WA_StyledBackground);
     setFocusPolicy(Qt::StrongFocus);
@@ -35,7 +36,12 @@ QuestionPage::QuestionPage(QWidget* parent)
     for (QWidget* each : {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_code),
                           static_cast<QWidget*>(m_details), m_row, static_cast<QWidget*>(m_why)})
         m_layout->addWidget(each);
+    m_layout->addWidget(m_show, 0, Qt::AlignLeft);
     m_layout->addStretch(2);
+    m_show->setObjectName("showAnswer");
+    m_show->setFocusPolicy(Qt::TabFocus);
+    m_show->hide();
+    connect(m_show, &QPushButton::clicked, this, &QuestionPage::showClicked);
     new QHBoxLayout(m_row);
     m_row->layout()->setContentsMargins(0, 0, 0, 0);
 }
@@ -88,6 +94,7 @@ void QuestionPage::style() {
 
 void QuestionPage::ask(const std::optional<lessons::Question>& question) {
     m_answer.reset();
+    m_show->hide();
     for (QPushButton* button : m_choices)
         delete button;
     m_choices.clear();
@@ -119,6 +126,7 @@ void QuestionPage::choose(size_t choice) {
     if (choice >= m_question.choices.size())
         return;
     m_answer = choice;
+    m_show->setVisible(!m_question.link.empty());
     const lessons::Choice& chosen = m_question.choices[choice];
     const lessons::Choice& right = m_question.choices[m_question.key()];
     m_why->setText(chosen.right ? tr("Right. %1").arg(toQString(right.why))

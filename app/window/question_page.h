@@ -34,6 +34,8 @@ public:
 
 signals:
     void answered(bool right);
+    /// It was answered, and is to be seen.
+    void showClicked();
 
 protected:
     bool event(QEvent* event) override;
@@ -48,6 +50,7 @@ private:
     QLabel *m_text, *m_code, *m_details, *m_why;
     QVBoxLayout* m_layout;
     QWidget* m_row;
+    QPushButton* m_show;
     std::vector<QPushButton*> m_choices;
 };
 

@@ -8,6 +8,7 @@
 #include "app/window/glossary_sheet.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/question_page.h"
+#include "app/window/speaker_window.h"
 #include "app/window/staging.h"
 #include "kernels/catalogue/paths.h"
 
@@ -35,12 +36,17 @@ Teaching::Teaching(Context& context, Staging& staging, LessonBar* bar, QuestionP
             tell();
             if (m_glossary)
                 m_glossary->refresh();
+            emit told();
         });
     })) {
     connect(m_bar, &LessonBar::termClicked, this, &Teaching::showTerm);
     connect(m_bar, &LessonBar::forwardClicked, this, [this] { page(1); });
     connect(m_bar, &LessonBar::backClicked, this, [this] { page(-1); });
     connect(m_bar, &LessonBar::closeClicked, this, &Teaching::close);
+    connect(m_question, &QuestionPage::showClicked, this, [this] {
+        if (isAsking())
+            page(1);
+    });
     connect(&m_staging, &Staging::shown, this, &Teaching::settle);
     m_context.store.watch([this](const Exhibit&, Parts changed) { follow(changed); });
 }
@@ -53,6 +59,8 @@ void Teaching::setLook(const Look& look) {
     m_question->setLook(look);
     if (m_glossary)
         m_glossary->setLook(look);
+    if (m_speaker)
+        m_speaker->setLook(look);
     tell();
 }
 
@@ -74,6 +82,8 @@ void Teaching::addActions(Actions& actions, QMenu* lecture) {
         else
             m_context.messages.say(tr("No lesson is open: F3 opens that of this stage."));
     });
+    actions.add(lecture, tr("Speaker's &window: notes, next step, time"), static_cast<int>(Qt::CTRL) | Qt::Key_F11,
+                [this] { showSpeaker(); });
     actions.add(lecture, tr("&Close the lesson"), static_cast<int>(Qt::ALT) | Qt::Key_F3, [this] { close(); });
 }
 
@@ -108,6 +118,7 @@ bool Teaching::openLesson(const std::string& lesson) {
 }
 
 void Teaching::start(lessons::Walk walk, size_t at) {
+    emit started();
     m_walk = std::move(walk);
     m_walk.goTo(at);
     showStep();
@@ -206,7 +217,8 @@ void Teaching::follow(Parts) {
 
 QString Teaching::progress() const {
     const lessons::Walk::Stop& stop = m_walk.stop();
-    const QString lesson = toQString(stop.lesson->title);
+    // The title may tell the answer.
+    const QString lesson = m_walk.isAsking() ? tr("a question") : toQString(stop.lesson->title);
     if (m_walk.lecture().empty())
         return tr("%1 · step %2 of %3").arg(lesson).arg(stop.step - stop.first + 1).arg(stop.end - stop.first);
     return tr("%1 · step %2 of %3 · %4")
@@ -234,6 +246,32 @@ void Teaching::tell() {
         origins << toQString(origin);
     m_bar->tell(progress(), captionHtml(told.caption, m_course, m_look), captionText(told.caption),
                 origins.join(QStringLiteral("; ")));
+}
+
+QString Teaching::notes() const {
+    return isWalking() ? toQString(m_tutor->tell(m_walk.step()).notes) : QString();
+}
+
+QString Teaching::nextCaption() const {
+    const lessons::Step* next = isWalking() ? m_walk.following() : nullptr;
+    if (!next)
+        return {};
+    m_tutor->prepare(*next);
+    return captionText(m_tutor->known(*next));
+}
+
+int Teaching::minutes() const {
+    const lessons::Lecture* lecture = m_course.lecture(m_walk.lecture());
+    return lecture ? lecture->minutes : 0;
+}
+
+void Teaching::showSpeaker() {
+    if (!m_speaker) {
+        m_speaker = new SpeakerWindow(*this, m_context.window);
+        m_speaker->setLook(m_look);
+    }
+    m_speaker->show();
+    m_speaker->raise();
 }
 
 void Teaching::showTerm(const QString& term) {

@@ -23,6 +23,7 @@ class Actions;
 class GlossarySheet;
 class LessonBar;
 class QuestionPage;
+class SpeakerWindow;
 class Staging;
 struct Found;
 
@@ -56,9 +57,21 @@ public:
     void goOn();
     void showTerm(const QString& term);
 
+    // For the speaker.
+    QString progress() const;
+    QString notes() const;
+    /// Of the step that follows; empty: none does.
+    QString nextCaption() const;
+    /// That the lecture is to take; 0: nobody has said.
+    int minutes() const;
+    void showSpeaker();
+
 signals:
+    void started();
     /// Another step, a question more or fewer, or none any more.
     void changed();
+    /// Texts have come.
+    void told();
 
 private:
     void start(lessons::Walk walk, size_t at);
@@ -66,7 +79,6 @@ private:
     void tell();
     void follow(Parts changed);
     void settle();
-    QString progress() const;
     bool differs() const;
 
     Context& m_context;
@@ -74,6 +86,7 @@ private:
     LessonBar* m_bar;
     QuestionPage* m_question;
     GlossarySheet* m_glossary = nullptr;
+    SpeakerWindow* m_speaker = nullptr;
     Look m_look;
     lessons::Course m_course;
     lessons::Walk m_walk;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons in the real window: a lecture given by one key, questions, the glossary, the next conflict.
 #include "app/window/glossary_sheet.h"
+#include "app/window/header_bar.h"
 #include "app/window/lesson_bar.h"
+#include "app/window/practising.h"
 #include "app/window/question_page.h"
 #include "app/window/teaching.h"
 #include "tests/app/window_fixture.h"
@@ -113,7 +115,8 @@ private slots:
         auto* question = child<QuestionPage>("question");
         QVERIFY(question->isVisible());
         QVERIFY(!m_window->pane()->isVisible());
-        QVERIFY2(!m_window->facts()->isVisible(), "its sentence would tell the answer");
+        QVERIFY2(!m_window->facts()->isVisible() && !m_window->header()->isVisible(), "they would tell the answer");
+        QVERIFY2(!bar()->progress().contains("one bank"), qPrintable(bar()->progress()));
         EVENTUALLY(m_window->findChild<QPushButton*>("choice4"));
         EVENTUALLY(question->hasFocus());
         QTest::keyClick(question, Qt::Key_1);
@@ -191,6 +194,84 @@ private slots:
         EVENTUALLY(m_window->shown().subject == "matmul/06-tiled-conflicts");
         QVERIFY(m_window->teaching().isAway());
         QVERIFY(!glossary->showTerm("nonsense"));
+    }
+
+    void practiceAsksAndCounts() {
+        m_window->practising().start(1, 5);
+        auto* question = child<QuestionPage>("question");
+        QVERIFY(question->isVisible() && !m_window->facts()->isVisible());
+        const auto& questions = m_window->practising().questions();
+        const auto choose = [&](bool right) {
+            const auto& choices = questions[m_window->practising().at()].question.choices;
+            for (size_t i = 0; i < choices.size(); ++i)
+                if (choices[i].right == right)
+                    return QTest::mouseClick(child<QPushButton>(qPrintable(QStringLiteral("choice%1").arg(i + 1))),
+                                             Qt::LeftButton);
+        };
+        choose(true);
+        QVERIFY2(bar()->caption().contains("1 of 1 right"), qPrintable(bar()->caption()));
+        press(Qt::Key_PageDown);
+        choose(false);
+        choose(true);
+        QVERIFY2(bar()->caption().contains("1 of 2 right"), "the first answer counts");
+        // Its answer is seen, at the request that was asked about.
+        QTest::mouseClick(child<QPushButton>("showAnswer"), Qt::LeftButton);
+        QVERIFY(!question->isVisible());
+        EVENTUALLY(scene() && scene()->stage.id == "patterns/09-expression" && !m_window->staging().isComputing());
+        QVERIFY2(bar()->hint().contains("Page Down"), qPrintable(bar()->hint()));
+        press(Qt::Key_PageDown);
+        QVERIFY(question->isVisible());
+        QCOMPARE(m_window->practising().at(), size_t{1});
+        press(Qt::Key_PageUp);
+        press(Qt::Key_PageUp);
+        QVERIFY(bar()->hint().contains("first question"));
+        // A lesson takes its place.
+        QVERIFY(m_window->teaching().openLesson("matmul/07-tiled"));
+        QVERIFY(!m_window->practising().isOn() && bar()->isVisible() && !question->isVisible());
+        m_window->practising().start(2, 5);
+        QVERIFY(!m_window->teaching().isWalking() && bar()->isVisible());
+    }
+
+    void theSpeakerHasNotesTheNextStepAndTheTime() {
+        QVERIFY(m_window->teaching().give("01-coalescing-and-banks"));
+        press(Qt::Key_F11, Qt::ControlModifier);
+        auto* speaker = child<QWidget>("speaker");
+        EVENTUALLY(speaker->isVisible());
+        const auto text = [&](const char* name) { return speaker->findChild<QLabel*>(name)->text(); };
+        EVENTUALLY(text("speakerNotes").contains("Let the room find the line"));
+        EVENTUALLY(text("speakerNext").contains("What moves from global memory") &&
+                   text("speakerNext").contains("one sector"));
+        QVERIFY2(text("speakerTime").contains("of 10:00"), qPrintable(text("speakerTime")));
+        QVERIFY2(text("speakerProgress").contains("step 1 of"), qPrintable(text("speakerProgress")));
+        QTest::keyClick(speaker, Qt::Key_PageDown);
+        EVENTUALLY(walk().at() == 1);
+        EVENTUALLY(text("speakerProgress").contains("step 2 of"));
+        EVENTUALLY(text("speakerNotes").contains("No notes"));
+        m_window->teaching().close();
+        QVERIFY(text("speakerProgress").contains("No lesson"));
+    }
+
+    // Where a question has a link, the model counts there what its key says.
+    void linksOfQuestionsShowTheirKeys() {
+        size_t seen = 0;
+        std::vector<lessons::Generated> all;
+        for (int level = 1; level <= lessons::levels; ++level)
+            for (lessons::Generated& made : lessons::generateQuestions(9, level, 8))
+                all.push_back(std::move(made));
+        for (const lessons::Generated& made : all) {
+            if (made.question.link.empty())
+                continue;
+            QVERIFY2(m_window->show(QString::fromStdString(made.question.link)), made.question.link.c_str());
+            EVENTUALLY(!m_window->staging().isComputing() && scene() && scene()->stage.id == "patterns/09-expression");
+            const Moment& moment = m_window->player()->shown().moment;
+            const Request* now = moment.now();
+            QVERIFY2(now, made.question.link.c_str());
+            QVERIFY2((made.counted == lessons::Counted::Wavefronts ? now->cost.wavefronts : now->cost.sectors) ==
+                         made.key,
+                     made.question.link.c_str());
+            ++seen;
+        }
+        QVERIFY(seen >= 14);
     }
 
     // Each picture, chart and comparison that a step names is one that there is.

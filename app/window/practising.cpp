@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/practising.h"
+
+#include "app/window/actions.h"
+#include "app/window/lesson_bar.h"
+#include "app/window/question_page.h"
+
+#include <QMenu>
+#include <QRandomGenerator>
+
+#include <algorithm>
+
+namespace warplens::app {
+namespace {
+
+constexpr size_t questionsOfAPractice = 10;
+
+} // namespace
+
+Practising::Practising(Context& context, LessonBar* bar, QuestionPage* question, QObject* parent)
+    : QObject(parent)
+    , m_context(context)
+    , m_bar(bar)
+    , m_question(question) {
+    connect(m_bar, &LessonBar::forwardClicked, this, [this] { page(1); });
+    connect(m_bar, &LessonBar::backClicked, this, [this] { page(-1); });
+    connect(m_bar, &LessonBar::closeClicked, this, &Practising::close);
+    connect(m_question, &QuestionPage::showClicked, this, &Practising::look);
+    connect(m_question, &QuestionPage::answered, this, [this](bool right) {
+        if (!isOn())
+            return;
+        if (!m_answers[m_at])
+            m_answers[m_at] = right;
+        tellProgress();
+    });
+    m_context.store.watch([this](const Exhibit&, Parts changed) {
+        if (!isOn() || m_looking || m_away || changed.only(Part::Place))
+            return;
+        m_away = true; // somebody wants to see something else
+        tellProgress();
+        emit this->changed();
+    });
+}
+
+void Practising::addActions(Actions& actions, QMenu* lecture) {
+    lecture->addSeparator();
+    for (int level = 1; level <= lessons::levels; ++level)
+        actions.add(lecture, tr("&Practise, level %1").arg(level), {},
+                    [this, level] { start(level, QRandomGenerator::global()->generate()); });
+}
+
+void Practising::start(int level, quint64 seed) {
+    emit started();
+    m_level = level;
+    m_questions = lessons::generateQuestions(seed, level, questionsOfAPractice);
+    m_answers.assign(m_questions.size(), std::nullopt);
+    m_at = 0;
+    m_bar->show();
+    ask();
+}
+
+void Practising::close() {
+    if (!isOn())
+        return;
+    m_questions.clear();
+    m_away = false;
+    m_bar->hide();
+    emit changed();
+}
+
+size_t Practising::right() const {
+    return static_cast<size_t>(std::count(m_answers.begin(), m_answers.end(), std::optional(true)));
+}
+
+void Practising::ask() {
+    m_away = false;
+    m_question->ask(m_questions[m_at].question);
+    tellProgress();
+    emit changed();
+}
+
+// Where its answer is seen.
+void Practising::look() {
+    if (!isOn() || m_questions[m_at].question.link.empty())
+        return;
+    m_looking = true;
+    const bool good = m_context.change([this](Exhibit& now) { now = fromLink(m_questions[m_at].question.link); });
+    m_looking = false;
+    if (!good)
+        return;
+    m_away = true;
+    tellProgress();
+    emit changed();
+}
+
+void Practising::tellProgress() {
+    const auto answered =
+        std::count_if(m_answers.begin(), m_answers.end(), [](const auto& answer) { return answer.has_value(); });
+    const QString said = answered == 0 ? tr("Predict, then see.") : tr("%1 of %2 right.").arg(right()).arg(answered);
+    m_bar->tell(tr("Practice, level %1 · question %2 of %3").arg(m_level).arg(m_at + 1).arg(m_questions.size()), said,
+                said, {});
+    m_bar->setHint(m_away ? tr("looking around · Page Down returns to the question") : QString());
+}
+
+bool Practising::page(int step) {
+    if (!isOn())
+        return false;
+    if (m_away) {
+        m_away = false;
+        tellProgress();
+        emit changed();
+        return true;
+    }
+    if ((step > 0 && m_at + 1 == m_questions.size()) || (step < 0 && m_at == 0)) {
+        m_bar->setHint(step > 0 ? tr("this is the last question") : tr("this is the first question"));
+        return true;
+    }
+    m_at = step > 0 ? m_at + 1 : m_at - 1;
+    ask();
+    return true;
+}
+
+} // namespace warplens::app

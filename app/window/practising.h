@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Practice: new questions of a level, one after the other, in place of the pictures.
+#pragma once
+
+#include "app/window/context.h"
+
+#ifndef Q_MOC_RUN
+#include "app/lessons/generator.h"
+#endif
+
+#include <QObject>
+
+#include <optional>
+#include <vector>
+
+class QMenu;
+
+namespace warplens::app {
+
+class Actions;
+class LessonBar;
+class QuestionPage;
+
+class Practising : public QObject {
+    Q_OBJECT
+public:
+    Practising(Context& context, LessonBar* bar, QuestionPage* question, QObject* parent = nullptr);
+
+    void addActions(Actions& actions, QMenu* lecture);
+    void start(int level, quint64 seed);
+    void close();
+    bool isOn() const { return !m_questions.empty(); }
+    /// A question stands in place of the pictures.
+    bool isAsking() const { return isOn() && !m_away; }
+    /// To the next question or the one before, or back to the one that was left. False: there is no practice.
+    bool page(int step);
+    const std::vector<lessons::Generated>& questions() const { return m_questions; }
+    size_t at() const { return m_at; }
+    size_t right() const;
+
+signals:
+    void started();
+    void changed();
+
+private:
+    void ask();
+    void look();
+    void tellProgress();
+
+    Context& m_context;
+    LessonBar* m_bar;
+    QuestionPage* m_question;
+    std::vector<lessons::Generated> m_questions;
+    std::vector<std::optional<bool>> m_answers; ///< the first one of each counts
+    int m_level = 1;
+    size_t m_at = 0;
+    bool m_away = false, m_looking = false;
+};
+
+} // namespace warplens::app
