@@ -33,7 +33,7 @@ void layOutBars(WhyGeometry& g, const QRectF& area, double scale, const WhyWants
     if (shown == 0)
         return;
     const double step = std::clamp(room / static_cast<double>(shown + (cut ? 1 : 0)), lowest, tallest);
-    const double names = std::min(wants.nameWidth + 8 * scale, area.width() * 0.45);
+    const double names = std::min(wants.nameWidth + 8 * scale, area.width() * 0.5);
     // The longest bar has its figure inside; the others have theirs behind them.
     const double width = area.width() - names - 4 * scale;
     for (size_t n = 0; n < shown; ++n) {
@@ -44,7 +44,7 @@ void layOutBars(WhyGeometry& g, const QRectF& area, double scale, const WhyWants
     }
     const double end = g.tracks.back().bottom();
     if (cut)
-        g.more = QRectF(area.left(), end + 2 * scale, area.width(), lowest);
+        g.more = QRectF(area.left() + names, end + 2 * scale, width, lowest);
     g.axis = QRectF(area.left() + names, cut ? g.more.bottom() : end + 2 * scale, width, foot);
 }
 

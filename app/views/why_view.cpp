@@ -137,7 +137,7 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
         painter.setPen(colours().secondary);
         const size_t left = m_picture.bars.size() - g.tracks.size();
         drawText(
-            painter, g.more, Qt::AlignRight | Qt::AlignVCenter,
+            painter, g.more, Qt::AlignLeft | Qt::AlignVCenter,
             tr("%1 more, the longest %2 ms").arg(left).arg(m_picture.bars[g.tracks.size()].milliseconds, 0, 'g', 3));
     }
 }

@@ -2,6 +2,7 @@
 // What binds a launch, and requests by address, in the real window: by keys and mouse, in links and in files.
 #include "app/export/export_verb.h"
 #include "app/views/addresses_view.h"
+#include "app/views/occupancy_view.h"
 #include "app/views/source_pane.h"
 #include "app/views/why_view.h"
 #include "tests/app/window_fixture.h"
@@ -196,6 +197,25 @@ private slots:
                 blue += c.blue() > c.red() + 40;
             }
         QVERIFY2(red > 3 * blue, qPrintable(QStringLiteral("%1 %2").arg(red).arg(blue)));
+    }
+
+    void occupancyIsToldAndFollowsTheStage() {
+        press(Qt::Key_U, Qt::ControlModifier);
+        auto* view = static_cast<OccupancyView*>(m_window->pane()->picture("occupancy"));
+        QVERIFY(view->isVisible());
+        const auto occupancy = scene()->simulation->occupancy();
+        QVERIFY(occupancy);
+        QCOMPARE(view->said().blocks, occupancy->blocks);
+        QVERIFY(view->accessibleDescription().contains(
+            QStringLiteral("%1 of %2 warps").arg(occupancy->warps).arg(occupancy->maximumWarps)));
+        QVERIFY(m_window->show("matmul/15-thread-tile"));
+        EVENTUALLY(scene() && scene()->stage.id == "matmul/15-thread-tile");
+        EVENTUALLY(view->said().blocks == scene()->simulation->occupancy()->blocks);
+        QVERIFY(view->accessibleDescription().contains("registers"));
+        press(Qt::Key_U, Qt::ControlModifier);
+        QVERIFY(!view->isVisible());
+        press(Qt::Key_U);
+        QVERIFY(view->isVisible());
     }
 
     void filesSayTheSameWordsAndFigures() {
