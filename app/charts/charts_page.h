@@ -29,6 +29,7 @@ public:
     void setCurrent(const std::string& stage, const kernels::ParameterValues& parameters);
     const PlotRequest& request() const { return m_request; }
     void setModelCounts(const ModelCounts& model) { m_request.model = model; }
+    void setReasons(const StageReasons& reasons) { m_request.reasons = reasons; }
     void setTraffic(const DramShares& traffic) { m_request.traffic = traffic; }
     void refresh();
 

@@ -51,6 +51,8 @@ struct Plot {
     std::vector<PlotSeries> series;
 
     bool empty() const;
+    /// Each row has a bar of one of the series.
+    bool oneBarEach() const { return kind == QLatin1String("speedup") || kind == QLatin1String("limits"); }
 };
 
 /// Series, x and y with quartiles, a row for each point; its header has the units. Lines that begin with # say title

@@ -144,7 +144,7 @@ int PlotChart::heightFor(int width) const {
     if (m_plot.categories.size() > 0) {
         const auto all = std::count_if(m_plot.series.begin(), m_plot.series.end(),
                                        [](const PlotSeries& s) { return s.form == Form::Bars; });
-        const bool alone = all < 2 || m_plot.kind == QLatin1String("speedup");
+        const bool alone = all < 2 || m_plot.oneBarEach();
         bars += static_cast<double>(m_plot.categories.size()) * m_look.px(alone ? 26 : 14.0 * all + 8);
     }
     const double axes = hasBars() ? bars : std::max(width * 0.56, heightBeside(m_plot, m_look) + m_look.px(8));
@@ -217,8 +217,8 @@ void PlotChart::styleAxes() {
 void PlotChart::buildBars() {
     const Palette& c = m_look.colours;
     const auto rows = static_cast<double>(m_plot.categories.size());
-    std::vector<int> beside;                                // series that share a row
-    bool stacked = m_plot.kind == QLatin1String("speedup"); // each row has one of them
+    std::vector<int> beside;            // series that share a row
+    bool stacked = m_plot.oneBarEach(); // each row has one of them
     for (size_t i = 0; i < m_plot.series.size(); ++i)
         if (m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i)))
             beside.push_back(static_cast<int>(i));
@@ -382,7 +382,7 @@ void PlotChart::fit(const QSize& size, bool ranges) {
         size_t places = 0;
         for (size_t i = 0; i < m_plot.series.size(); ++i)
             places += m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i));
-        if (m_plot.kind == QLatin1String("speedup"))
+        if (m_plot.oneBarEach())
             places = 1;
         const double slot = row * rowShare / std::max<double>(1, static_cast<double>(places));
         const int valuePixels = std::min(m_look.px(12), static_cast<int>(std::max(slot, row / 2) + 1));
@@ -549,7 +549,7 @@ QPointF PlotChart::pixelOf(const Mark& mark) const {
                 slot = places;
             ++places;
         }
-    const bool alone = m_plot.kind == QLatin1String("speedup");
+    const bool alone = m_plot.oneBarEach();
     const double offset = alone ? 0 : (slot + 0.5) / places * rowShare - rowShare / 2;
     return {m_axes->xAxis->coordToPixel(point.y), m_axes->yAxis->coordToPixel(rows - point.x - offset)};
 }

@@ -9,10 +9,26 @@ namespace warplens::app {
 
 using namespace kernels;
 
+ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, const StagePick& pick) {
+    Exhibit exhibit;
+    exhibit.subject = pick.stage->id;
+    exhibit.parameters = pick.parameters;
+    exhibit.measured = request.size;
+    exhibit.flushed = request.cache == "cold";
+    if (const Recording* recording = request.recording())
+        exhibit.architecture = recording->provenance.computeCapability;
+    return reasonRequest(sources, exhibit, request.recording());
+}
+
 void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& compiler) {
     if (needs == PlotKind::Needs::Traffic) {
         if (const Stage* stage = trafficStage(request))
             request.traffic = dramSharesOf(compiler, *stage, request.countedSize);
+    } else if (needs == PlotKind::Needs::Reasons) {
+        const Sources sources(*request.catalogue);
+        for (const StagePick& pick : limitedStages(request))
+            request.reasons[{pick.stage->id, variantText(pick.parameters)}] =
+                std::make_shared<const Reason>(reasonOf(compiler, pickedReason(sources, request, pick)));
     } else if (needs == PlotKind::Needs::Counts) {
         for (const Stage& stage : request.catalogue->stages)
             if (stage.track == request.track && stage.kernel)

@@ -2,10 +2,16 @@
 // The model's part of a chart, computed on the spot: for charts that are written without a window. Takes seconds.
 #pragma once
 
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/charts/plots.h"
+#include "app/model/reason.h"
+#endif
 #include "kernels/images/compile_stage.h"
 
 namespace warplens::app {
+
+/// What is asked of a stage of a chart: at the chart's size, on the recording's GPU.
+ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, const StagePick& pick);
 
 /// Fills in what that kind of chart needs besides a recording. Throws what the engine throws.
 void addModel(PlotRequest& request, PlotKind::Needs needs, const kernels::StageCompiler& compiler);

@@ -48,6 +48,7 @@ const std::vector<PlotKind>& plotKinds() {
         {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), rooflinePlot},
         {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors"), sectorsPlot, PlotKind::Needs::Counts},
         {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts"), wavefrontsPlot, PlotKind::Needs::Counts},
+        {"limits", QT_TRANSLATE_NOOP("Charts", "Limits"), limitsPlot, PlotKind::Needs::Reasons},
         {"gpus", QT_TRANSLATE_NOOP("Charts", "GPUs"), gpusPlot},
         {"share", QT_TRANSLATE_NOOP("Charts", "Share of library"), sharePlot},
     };

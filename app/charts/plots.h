@@ -9,6 +9,7 @@
 #include "sim/trace/counts.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -16,6 +17,10 @@ namespace warplens::app {
 
 /// What the model counts in a whole launch, by stage id and variantText.
 using ModelCounts = std::map<std::pair<std::string, std::string>, sim::trace::Counts>;
+
+struct Reason;
+/// Why they are as fast as they are, likewise.
+using StageReasons = std::map<std::pair<std::string, std::string>, std::shared_ptr<const Reason>>;
 
 struct PlotRequest {
     const kernels::Catalogue* catalogue = nullptr;
@@ -28,7 +33,8 @@ struct PlotRequest {
     std::string currentStage;
     kernels::ParameterValues currentParameters;
     ModelCounts model;
-    DramShares traffic; ///< of trafficStage
+    DramShares traffic;   ///< of trafficStage
+    StageReasons reasons; ///< of limitedStages, as far as they are known
 
     const kernels::Recording* recording() const;
     /// A size as the track has it: "512³" or "2²⁸".
@@ -50,12 +56,13 @@ Plot gpusPlot(const PlotRequest& request);       ///< all recordings
 Plot milestonesPlot(const PlotRequest& request); ///< CPU, first kernel, fastest kernel, library: ms
 Plot sharePlot(const PlotRequest& request);      ///< of the library's speed, all recordings: %
 Plot parameterPlot(const PlotRequest& request);  ///< against a parameter of one stage
+Plot limitsPlot(const PlotRequest& request);     ///< what binds each stage, % of its recorded time
 
 struct PlotKind {
     const char* name;  ///< on the command line
     const char* label; ///< on its button
     Plot (*make)(const PlotRequest& request);
-    enum class Needs { Recording, Counts, Traffic } needs = Needs::Recording; ///< of the request, besides
+    enum class Needs { Recording, Counts, Traffic, Reasons } needs = Needs::Recording; ///< of the request, besides
 };
 const std::vector<PlotKind>& plotKinds();
 
@@ -80,6 +87,8 @@ QString pickLabel(const kernels::Stage& stage, const kernels::ParameterValues& p
 /// With `everyShown` every measured variant of the shown stage.
 std::vector<StagePick> measuredStages(const PlotRequest& request, const kernels::Recording& recording,
                                       const kernels::Size& size, bool everyShown = false);
+/// Those with a kernel, and every variant of the shown one: whose limits can be told.
+std::vector<StagePick> limitedStages(const PlotRequest& request);
 /// The speed of each measured stage of the track as a part of the fastest one's in the same arithmetic, by id.
 std::map<std::string, double> speedShares(const PlotRequest& request);
 /// TFLOP/s, or GB/s of a track that is told by its memory; 0 where the work of the stage is not known.

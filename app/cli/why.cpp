@@ -46,26 +46,15 @@ const sim::time::Device& deviceOf(const Options& options) {
         fmt::format("'--gpu {}' is no single GPU: write one of {}", options.gpu, sim::time::deviceNames()));
 }
 
-engine::RecordedTime timeOf(const Provenance& provenance, const RecordedResult& result) {
-    return {*result.median, provenance.gpu, kernels::daysOf(provenance),
-            result.cache,   result.smClock, provenance.quoted};
-}
-
 /// What recordings on that GPU have of a stage.
 engine::WhyFacts factsOf(const LoadedRecordings& loaded, const sim::time::Device& device, const Stage& stage,
                          const Subject& subject, const std::string& cache) {
     engine::WhyFacts facts;
     facts.warm = cache == "warm";
     facts.leastBytes = engine::leastBytes(makeInstance(stage, subject.parameters, subject.size));
-    for (const auto& [file, recording] : loaded.recordings) {
-        if (recording.provenance.gpu != device.name)
-            continue;
-        const RecordedResult* result = recording.find(stage.id, subject.parameters, subject.size, cache);
-        if (result != nullptr && result->ok && result->median)
-            facts.recorded = timeOf(recording.provenance, *result);
-        if (const RecordedCounters* counters = recording.findCounters(stage.id, subject.parameters, subject.size))
-            facts.counters = counters;
-    }
+    for (const auto& [file, recording] : loaded.recordings)
+        if (recording.provenance.gpu == device.name)
+            engine::addRecorded(facts, recording, stage.id, subject.parameters, subject.size);
     return facts;
 }
 

@@ -302,6 +302,17 @@ private:
 
 } // namespace
 
+void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std::string& stage,
+                 const kernels::ParameterValues& parameters, const kernels::Size& size) {
+    const kernels::RecordedResult* result = recording.find(stage, parameters, size, facts.warm ? "warm" : "cold");
+    const kernels::Provenance& from = recording.provenance;
+    if (result != nullptr && result->ok && result->median)
+        facts.recorded =
+            RecordedTime{*result->median, from.gpu, kernels::daysOf(from), result->cache, result->smClock, from.quoted};
+    if (const kernels::RecordedCounters* counters = recording.findCounters(stage, parameters, size))
+        facts.counters = counters;
+}
+
 double leastBytes(const kernels::StageInstance& instance) {
     const auto held = static_cast<double>(instance.compulsoryBytes);
     return instance.usefulBytes > 0 ? std::min(held, instance.usefulBytes) : held;

@@ -32,13 +32,18 @@ struct WhyFacts {
     const kernels::RecordedCounters* counters = nullptr; ///< of the same launch on the same GPU
 };
 
+/// Adds what a recording has of a stage's launch: its time, where it was measured, and its counters.
+void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std::string& stage,
+                 const kernels::ParameterValues& parameters, const kernels::Size& size);
+
 /// The least that a stage's launch moves: no more than its arrays hold, and no more than its algorithm uses of them.
 double leastBytes(const kernels::StageInstance& instance);
 
 /// A way to make the longest limit shorter, computed from the counts.
 struct Change {
     std::string text;
-    std::optional<double> milliseconds; ///< what the longest limit is then
+    std::optional<double> milliseconds;            ///< what the longest limit is then
+    std::optional<sim::time::Resource> resource{}; ///< whose limit it makes shorter
 };
 
 struct LineOfLimit {
@@ -72,6 +77,8 @@ struct WhyOptions {
 Why explain(const KernelImage& image, const LaunchSpec& launch, const sim::time::Device& device, const WhyFacts& facts,
             const WhyOptions& options = {});
 
+/// A time with three digits: "78.5"
+std::string figure(double milliseconds);
 /// "80.1 ms recorded; shared memory wavefronts alone take 78.5 ms, 98 % of it"
 std::string verdict(const Why& why);
 nlohmann::ordered_json whyJson(const Why& why);

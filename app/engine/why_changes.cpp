@@ -70,7 +70,7 @@ std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
             {fmt::format("without bank conflicts shared memory needs {} wavefronts instead of {}: {} ms "
                          "instead of {}",
                          shared.wavefrontsIdeal, shared.wavefronts, figure(without), figure(limit->milliseconds)),
-             longestWith(why, Resource::SharedWavefronts, without)});
+             longestWith(why, Resource::SharedWavefronts, without), Resource::SharedWavefronts});
     }
     const sim::trace::GlobalCounts global = counts.global.sum();
     const uint64_t linesIdeal = (global.sectorsIdeal + 3) / 4;
@@ -80,7 +80,7 @@ std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
         changes.push_back({fmt::format("with the bytes of each request side by side, global memory needs {} lines "
                                        "instead of {}: {} ms instead of {}",
                                        linesIdeal, global.lines, figure(without), figure(limit->milliseconds)),
-                           longestWith(why, Resource::L1Lines, without)});
+                           longestWith(why, Resource::L1Lines, without), Resource::L1Lines});
     }
     if (why.fill < 0.95 && why.binds().fill < 1)
         changes.push_back({fmt::format("{} blocks fill {:.0f} % of the turns of {} multiprocessors: a grid that fills "

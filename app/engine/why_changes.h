@@ -6,9 +6,6 @@
 
 namespace warplens::engine {
 
-/// Three digits: "78.5"
-std::string figure(double milliseconds);
-
 std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
                               const sim::memory::Architecture& architecture, const Simulation& simulation);
 

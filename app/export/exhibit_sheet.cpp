@@ -39,19 +39,20 @@ QString exhibitTitle(const Sources& sources, const Exhibit& exhibit) {
     return title;
 }
 
-QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit) {
+QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, bool wholeLaunch) {
     QStringList parts;
     if (exhibit.isFile()) {
         const engine::FileLaunch launch = exhibit.launch.value_or(engine::FileLaunch());
         parts << tr("%1, grid %2, block %3")
                      .arg(QString::fromStdString(launch.kernel), QString::fromStdString(launch.grid),
                           QString::fromStdString(launch.block));
-    } else {
+    } else if (!wholeLaunch) {
         const SceneRequest request = sources.request(exhibit);
         parts << sizeLabel(request.size, sources.catalogue().track(request.stage.track).dimensions);
     }
-    parts << tr("block (%1, %2)").arg(exhibit.block.x).arg(exhibit.block.y) << tr("modelled")
-          << tr("compute capability %1").arg(QString::fromStdString(exhibit.architecture))
+    if (!wholeLaunch)
+        parts << tr("block (%1, %2)").arg(exhibit.block.x).arg(exhibit.block.y);
+    parts << tr("modelled") << tr("compute capability %1").arg(QString::fromStdString(exhibit.architecture))
           << QStringLiteral("Warplens " WARPLENS_VERSION);
     return parts.join(QStringLiteral(", "));
 }
@@ -61,8 +62,9 @@ Sheet paneSheet(const Sources& sources, const Exhibit& exhibit, StagePane& pane,
     Sheet sheet;
     sheet.title = exhibitTitle(sources, exhibit);
     sheet.background = look.colours.pane;
-    sheet.paint = [title = sheet.title, origin = exhibitOrigin(sources, exhibit), look, &pane, other,
-                   only](QPainter& painter, const QRectF& area) {
+    const PictureKind* kind = findPicture(only);
+    sheet.paint = [title = sheet.title, origin = exhibitOrigin(sources, exhibit, kind != nullptr && kind->needsReasons),
+                   look, &pane, other, only](QPainter& painter, const QRectF& area) {
         const QRectF line(area.left() + look.margin(), area.top() + look.px(8), area.width() - 2 * look.margin(),
                           look.px(22));
         painter.setFont(look.ui(look.px(15), QFont::DemiBold));
@@ -119,6 +121,25 @@ void ExhibitPanes::fill(StagePane& pane, const kernels::StageCompiler& compiler,
     pane.setScene(scene, positionOf(*scene, exhibit.at));
     if (!exhibit.heat.empty())
         pane.source()->setHeat(heatOf(exhibit.heat).value_or(Heat::PerRequest));
+}
+
+void ExhibitPanes::explain(const kernels::StageCompiler& compiler, const kernels::Recording* recording) {
+    const auto give = [&](StagePane& pane, const Exhibit& exhibit) {
+        const auto ask = [&](const Exhibit& which) {
+            return std::make_shared<const Reason>(reasonOf(compiler, reasonRequest(m_sources, which, recording)));
+        };
+        Reasons reasons;
+        reasons.own = ask(exhibit);
+        if (const auto thrown = thrownOf(m_sources, exhibit)) {
+            const kernels::Stage stage = m_sources.stage(exhibit);
+            reasons.thrown = ask(*thrown);
+            reasons.thrownLabel = labelOf(stage, *switched(stage, exhibit.parameters));
+        }
+        pane.player()->setReasons(std::make_shared<const Reasons>(std::move(reasons)));
+    };
+    give(*m_pane, m_exhibit);
+    if (const auto other = m_sources.compared(m_exhibit))
+        give(*m_other, *other);
 }
 
 Sheet ExhibitPanes::sheet(const std::string& only) {

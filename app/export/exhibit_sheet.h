@@ -7,6 +7,7 @@
 #include "app/paint/look.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/reason.h"
 #include "app/model/sources.h"
 #endif
 
@@ -22,7 +23,8 @@ class StagePane;
 /// "Tiled, coalesced, conflicting, PAD on"
 QString exhibitTitle(const Sources& sources, const Exhibit& exhibit);
 /// "64³, block (0, 0), modelled, compute capability 9.0, Warplens 0.1.0"
-QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit);
+/// Of what is told of a whole launch, which has a size of its own: without size and block.
+QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, bool wholeLaunch = false);
 
 /// The pictures of a pane, or of two beside each other, below title and origin. `only`: one of them, by name. The panes
 /// have to live as long as the sheet.
@@ -37,6 +39,8 @@ public:
     ~ExhibitPanes();
     Sheet sheet(const std::string& only = {});
     StagePane& pane() { return *m_pane; }
+    /// Works out why it is as fast as it is, for the pictures that tell it.
+    void explain(const kernels::StageCompiler& compiler, const kernels::Recording* recording);
 
 private:
     void fill(StagePane& pane, const kernels::StageCompiler& compiler, const Exhibit& exhibit);

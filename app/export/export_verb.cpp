@@ -6,6 +6,7 @@
 #include "app/export/chart_sheet.h"
 #include "app/export/exhibit_sheet.h"
 #include "app/model/exhibit_text.h"
+#include "app/model/line_heat.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
 #include "app/views/stage_pane.h"
@@ -56,21 +57,32 @@ Stage findStage(const Catalogue& catalogue, const QString& id) {
     fail(tr("there is no stage '%1': write one of %2").arg(id, known.join(", ")));
 }
 
-void writeChart(const PlotKind& kind, const Wanted& wanted) {
-    const Catalogue catalogue = loadCatalogue(wanted.stages);
+std::vector<Recording> recordingsFor(const Wanted& wanted, const Catalogue& catalogue) {
     std::vector<Recording> recordings;
     if (!wanted.recording.isEmpty())
         recordings.push_back(loadRecording(wanted.recording.toStdString(), catalogue));
     else
         for (auto& [file, recording] : loadRecordings(resourcesDir() / "recordings", catalogue).recordings)
             recordings.push_back(std::move(recording));
+    return recordings;
+}
+
+/// What was measured by this program goes before what is quoted. -1: there are none.
+int currentOf(const std::vector<Recording>& recordings) {
+    int current = -1;
+    for (size_t i = recordings.size(); i-- > 0;)
+        if (current < 0 || !recordings[i].provenance.quoted)
+            current = static_cast<int>(i);
+    return current;
+}
+
+void writeChart(const PlotKind& kind, const Wanted& wanted) {
+    const Catalogue catalogue = loadCatalogue(wanted.stages);
+    const std::vector<Recording> recordings = recordingsFor(wanted, catalogue);
     PlotRequest request;
     request.catalogue = &catalogue;
     request.recordings = &recordings;
-    // What was measured by this program goes before what is quoted.
-    for (size_t i = recordings.size(); i-- > 0;)
-        if (request.current < 0 || !recordings[i].provenance.quoted)
-            request.current = static_cast<int>(i);
+    request.current = currentOf(recordings);
     if (!wanted.stage.isEmpty()) {
         const Stage stage = findStage(catalogue, wanted.stage);
         request.track = stage.track;
@@ -110,9 +122,40 @@ void openFileOf(Sources& sources, const Exhibit& exhibit) {
     sources.addFile({path, engine::readTextFile(path), *exhibit.launch});
 }
 
+/// A picture of the whole launch is among those that are wanted.
+bool needsReasons(const Exhibit& exhibit, const std::string& only) {
+    const auto needs = [](const std::string& name) {
+        const PictureKind* kind = findPicture(name.starts_with('+') ? name.substr(1) : name);
+        return kind != nullptr && kind->needsReasons;
+    };
+    return needs(only) || std::any_of(exhibit.pictures.begin(), exhibit.pictures.end(), needs) ||
+           heatOf(exhibit.heat) == Heat::Binding;
+}
+
+void explain(ExhibitPanes& panes, const Sources& sources, const Wanted& wanted) {
+    const std::vector<Recording> recordings = recordingsFor(wanted, sources.catalogue());
+    const int current = currentOf(recordings);
+    panes.explain(StageCompiler(), current < 0 ? nullptr : &recordings[static_cast<size_t>(current)]);
+}
+
+/// A launch that was measured, where the size is not said: the largest.
+void settleMeasured(const Sources& sources, Exhibit& exhibit, const Wanted& wanted) {
+    if (!(exhibit.measured == Size()) || exhibit.isFile())
+        return;
+    if (wanted.size) {
+        exhibit.measured = *wanted.size;
+        return;
+    }
+    const std::vector<Recording> recordings = recordingsFor(wanted, sources.catalogue());
+    if (const int current = currentOf(recordings); current >= 0)
+        exhibit.measured =
+            shownSize(recordings[static_cast<size_t>(current)], sources.stage(exhibit), {}).value_or(exhibit.measured);
+}
+
 void writePictures(const Wanted& wanted) {
     Sources sources(loadCatalogue(wanted.stages));
     Exhibit exhibit;
+    const std::string only = wanted.link || wanted.kind == QLatin1String("pictures") ? "" : wanted.kind.toStdString();
     if (wanted.link) {
         exhibit = *wanted.link;
         openFileOf(sources, exhibit);
@@ -120,7 +163,8 @@ void writePictures(const Wanted& wanted) {
         exhibit.subject = findStage(sources.catalogue(), wanted.stage).id;
         exhibit.parameters = wanted.parameters;
         exhibit.architecture = wanted.architecture;
-        if (wanted.size)
+        exhibit.flushed = wanted.cold;
+        if (wanted.size && !needsReasons(exhibit, only))
             exhibit.pictureSize = wanted.size->m;
     }
     sources.settle({}, exhibit);
@@ -129,8 +173,11 @@ void writePictures(const Wanted& wanted) {
         fail(tr("'%1' runs on the CPU, and the pictures show a GPU: write a stage with a kernel").arg(wanted.stage));
     if (!stage.kernel)
         fail(tr("'%1' calls a library, whose inside is not known: write a stage with a kernel").arg(wanted.stage));
-    const std::string only = wanted.link || wanted.kind == QLatin1String("pictures") ? "" : wanted.kind.toStdString();
+    if (needsReasons(exhibit, only))
+        settleMeasured(sources, exhibit, wanted);
     ExhibitPanes panes(sources, StageCompiler(), exhibit, wanted.look);
+    if (needsReasons(exhibit, only))
+        explain(panes, sources, wanted);
     const Shown& shown = panes.pane().player()->shown();
     const PictureKind* kind = findPicture(only);
     const bool hasShared = !shown.scene->shareds.empty();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/line_heat.h"
 
+#include "app/model/reason.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -75,6 +77,8 @@ std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines,
                         : moreWavefronts >= moreSectors ? fmt::format("+{} wf", grouped(moreWavefronts))
                                                         : fmt::format("+{} sec", grouped(moreSectors));
             break;
+        case Heat::Binding:
+            break; // not of a block
         }
         if (each.text.empty())
             continue;
@@ -84,6 +88,17 @@ std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines,
     if (most > 0)
         for (auto& [line, each] : made)
             each.share /= most;
+    return made;
+}
+
+std::map<uint32_t, LineHeat> bindingHeat(const Reason& reason) {
+    std::map<uint32_t, LineHeat> made;
+    const std::vector<ReasonPicture::Line> lines = linesOf(reason);
+    const bool wasteful = reason.why && isWasteful(*reason.why);
+    for (const ReasonPicture::Line& line : lines)
+        if (line.share > 0)
+            made[line.line] = {fmt::format("{:.{}f} %", 100 * line.share, line.share < 0.0995 ? 1 : 0),
+                               line.share / lines.front().share, wasteful};
     return made;
 }
 
@@ -97,6 +112,8 @@ const char* heatName(Heat heat) {
         return "sectors";
     case Heat::Excess:
         return "excess";
+    case Heat::Binding:
+        return "binding";
     }
     return "";
 }

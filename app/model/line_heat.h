@@ -12,14 +12,17 @@
 
 namespace warplens::app {
 
+struct Reason;
+
 /// What the heat shows, all of it counted in the block that is looked at.
 enum class Heat : uint8_t {
     PerRequest, ///< sectors or wavefronts that one request takes, whichever of them is worse
     Wavefronts, ///< all passes over shared memory
     Sectors,    ///< all sectors of global memory that are moved
     Excess,     ///< what of both would not be, if the lanes' elements lay well
+    Binding,    ///< of the whole launch: share of the resource that binds it; see reason.h
 };
-constexpr unsigned heats = 4;
+constexpr unsigned heats = 5;
 
 struct LineHeat {
     std::string text; ///< with its unit
@@ -30,9 +33,12 @@ struct LineHeat {
 /// By line of the source. Lines that have nothing of it are left out; without excess they say 0.
 std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines, Heat heat);
 
+/// The shares of what binds the launch, as its lines have them.
+std::map<uint32_t, LineHeat> bindingHeat(const Reason& reason);
+
 /// "wavefronts": as the head of the margin says it.
 const char* heatName(Heat heat);
-/// In links: "request", "wavefronts", "sectors" or "excess".
+/// In links: "request", "wavefronts", "sectors", "excess" or "binding".
 const char* heatWord(Heat heat);
 std::optional<Heat> heatOf(std::string_view word);
 

@@ -123,8 +123,11 @@ private:
         for (const PlotKind& kind : plotKinds()) {
             if (!request.recording() || kind.make == stagesPlot || kind.make == parameterPlot)
                 continue;
-            addModel(request, kind.needs, m_compiler);
-            const Plot plot = kind.make(request);
+            PlotRequest asked = request;
+            if (kind.needs == PlotKind::Needs::Reasons)
+                asked.size = request.countedSize; // of large launches it takes minutes
+            addModel(asked, kind.needs, m_compiler);
+            const Plot plot = kind.make(asked);
             // One GPU beside none, one size, errors where every result is exact: nothing to see.
             const bool alone = plot.series.size() < 2 && kind.make == gpusPlot;
             const bool point = std::none_of(plot.series.begin(), plot.series.end(),

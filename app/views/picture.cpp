@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/views/picture.h"
 
+#include "app/views/addresses_view.h"
 #include "app/views/banks_view.h"
 #include "app/views/global_view.h"
+#include "app/views/occupancy_view.h"
 #include "app/views/ptx_pane.h"
 #include "app/views/source_pane.h"
 #include "app/views/tiles_view.h"
 #include "app/views/warp_view.h"
+#include "app/views/why_view.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -42,6 +45,11 @@ const std::vector<PictureKind>& pictureKinds() {
         {"banks", QT_TRANSLATE_NOOP("Pictures", "Shared memory banks"), Qt::Key_4, make<BanksView>, Right, true},
         {"warp", QT_TRANSLATE_NOOP("Pictures", "Warp"), Qt::Key_5, make<WarpView>, Left, false, "global"},
         {"ptx", QT_TRANSLATE_NOOP("Pictures", "PTX"), Qt::Key_7, make<PtxPane>, Left, false, "tiles"},
+        {"addresses", QT_TRANSLATE_NOOP("Pictures", "Addresses"), Qt::Key_I, make<AddressesView>, Right, false,
+         "banks"},
+        {"why", QT_TRANSLATE_NOOP("Pictures", "What binds it"), Qt::Key_8, make<WhyView>, Left, false, "global", true},
+        {"occupancy", QT_TRANSLATE_NOOP("Pictures", "Occupancy"), Qt::Key_U, make<OccupancyView>, Right, false,
+         "banks"},
     };
     return kinds;
 }

@@ -20,11 +20,14 @@
 
 namespace warplens::app {
 
+struct Reasons;
+
 /// What a picture is given to paint. Copied as a whole: pictures hold nothing that could go stale.
 struct Shown {
     std::shared_ptr<const Scene> scene;
     std::shared_ptr<const Navigator> navigator;
     std::shared_ptr<const PtxLinks> links;
+    std::shared_ptr<const Reasons> reasons; ///< why it is as fast as it is; nullptr: not known yet
     Moment moment;
     const ReplayState* state = nullptr; ///< owned by the player; valid until the next position
 };
@@ -64,6 +67,7 @@ struct PictureKind {
     enum class Side : uint8_t { Left, Right } side; ///< where it stands among others
     bool needsShared = false;                       ///< nothing to see where a kernel has no shared memory
     const char* instead = nullptr;                  ///< of whom it stands where there is no room for both
+    bool needsReasons = false;                      ///< of Shown
 };
 
 const std::vector<PictureKind>& pictureKinds();

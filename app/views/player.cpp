@@ -34,13 +34,22 @@ void Player::setScene(std::shared_ptr<const Scene> scene, Position at) {
         m_replay.reset();
     }
     if (!sameBlock)
-        m_loop.reset(); // its ends are events of another block
+        m_loop.reset();             // its ends are events of another block
+    next.reasons = m_shown.reasons; // they follow what is asked for, not what is there already
     m_shown = std::move(next);
     if (scene)
         show(at);
     else
         emit moved();
     emit marksChanged();
+}
+
+void Player::setReasons(std::shared_ptr<const Reasons> reasons) {
+    if (reasons == m_shown.reasons)
+        return;
+    m_shown.reasons = std::move(reasons);
+    if (m_shown.scene)
+        emit moved();
 }
 
 void Player::show(Position position) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/views/source_pane.h"
 
+#include "app/model/reason.h"
 #include "app/views/view.h"
 
 #include <QKeyEvent>
@@ -316,7 +317,7 @@ SourcePane::SourcePane(QWidget* parent)
     , m_editor(new SourceEditor(this))
     , m_head(new QToolButton(this)) {
     m_head->setObjectName("heat");
-    m_head->setToolTip(tr("What the numbers beside the lines are, in this block; a click takes the next one"));
+    m_head->setToolTip(tr("What the numbers beside the lines are; a click takes the next one"));
     m_head->setFocusPolicy(Qt::NoFocus);
     connect(m_head, &QToolButton::clicked, this, [this] { emit heatChosen(nextHeat()); });
     auto* layout = new QVBoxLayout(this);
@@ -442,10 +443,12 @@ void SourcePane::setProblems(const std::vector<LineProblem>& problems) {
 }
 
 void SourcePane::show(const Shown& shown) {
-    const bool other = shown.scene != m_shown.scene;
+    const bool other = shown.scene != m_shown.scene, explained = shown.reasons != m_shown.reasons;
     m_shown = shown;
     if (other && shown.scene)
         setSource(toQString(shown.scene->image.fileName), toQString(shown.scene->image.source), shown.scene->lines);
+    if (explained && m_heat == Heat::Binding)
+        refreshHeat();
     m_editor->setCurrent(shown.scene ? static_cast<int>(shown.moment.line) - 1 : -1);
 }
 
@@ -484,12 +487,34 @@ void SourcePane::setSource(const QString& fileName, const QString& text, const s
 
 void SourcePane::setHeat(Heat heat) {
     m_heat = heat;
-    m_editor->setHeat(lineHeat(m_costs, heat));
+    refreshHeat();
     m_head->setText(tr(heatName(heat)) + QStringLiteral(" \u25be"));
     m_head->setAccessibleName(tr("Beside the lines: %1").arg(tr(heatName(heat))));
     m_head->setVisible(!m_costs.empty());
     placeButtons();
     update();
+}
+
+// What binds it is known of the text that was asked for, which is not there while it is typed.
+void SourcePane::refreshHeat() {
+    if (m_heat != Heat::Binding)
+        return m_editor->setHeat(lineHeat(m_costs, m_heat));
+    const bool known = !m_costs.empty() && m_shown.reasons && m_shown.reasons->own->source == text().toStdString();
+    m_editor->setHeat(known ? bindingHeat(*m_shown.reasons->own) : std::map<uint32_t, LineHeat>());
+    update();
+}
+
+/// What the numbers beside the lines are.
+QString SourcePane::heatText() const {
+    if (m_heat != Heat::Binding)
+        return tr("%1 · this block, modelled:").arg(m_fileName);
+    if (!m_shown.reasons)
+        return tr("%1 · computing …").arg(m_fileName);
+    const Reason& reason = *m_shown.reasons->own;
+    if (!reason.why)
+        return tr("%1 · not known").arg(m_fileName);
+    const std::string_view name = sim::time::resourceName(reason.why->binds().resource);
+    return tr("%1, %2:").arg(toQString(reason.launch), QString::fromUtf8(name.data(), static_cast<int>(name.size())));
 }
 
 /// Where the buttons beside the title end, in pixels.
@@ -527,7 +552,7 @@ void SourcePane::paintEvent(QPaintEvent*) {
                  Qt::AlignRight | Qt::AlignVCenter,
                  m_edited             ? tr("%1 · changed, not saved").arg(m_fileName)
                  : m_head->isHidden() ? m_fileName
-                                      : tr("%1 · this block, modelled:").arg(m_fileName));
+                                      : heatText());
 }
 
 } // namespace warplens::app

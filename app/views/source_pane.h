@@ -76,6 +76,8 @@ protected:
 private:
     void setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs);
     void focusOnLine(uint32_t line);
+    void refreshHeat();
+    QString heatText() const;
     void placeButtons();
     int buttonsEnd() const;
 

@@ -3,6 +3,7 @@
 
 #include <QMouseEvent>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QToolTip>
 
 #include <algorithm>
@@ -42,7 +43,7 @@ void View::show(const Shown& shown) {
     const Shown before = std::exchange(m_shown, shown);
     shownChanged();
     startWay(before);
-    setAccessibleDescription(subtitle());
+    setAccessibleDescription(spoken());
     update();
 }
 
@@ -137,6 +138,35 @@ QColor View::toneColour(Tone tone) const {
         break;
     }
     return colours().text;
+}
+
+// What is of one colour and on one line is drawn at once: files of vectors keep it as words.
+void View::paintPhrases(QPainter& painter, const QRectF& area, const Sentence& sentence) const {
+    static const QRegularExpression words(QStringLiteral("\\S+\\s*|\\s+")); // a word and the space behind it
+    const QFontMetricsF metrics(painter.font());
+    const double line = metrics.lineSpacing();
+    QPointF at = area.topLeft();
+    for (const Phrase& phrase : sentence) {
+        painter.setPen(toneColour(phrase.tone));
+        QString run;
+        const auto draw = [&] {
+            painter.drawText(QPointF(at.x(), at.y() + metrics.ascent()), run);
+            at.rx() += metrics.horizontalAdvance(run);
+            run.clear();
+        };
+        for (auto match = words.globalMatch(toQString(phrase.text)); match.hasNext();) {
+            const QString word = match.next().captured();
+            const double end = at.x() + metrics.horizontalAdvance(run + word.trimmed());
+            if (end > area.right() + 0.5 && (at.x() > area.left() || !run.isEmpty())) {
+                draw();
+                at = {area.left(), at.y() + line};
+            }
+            if (at.y() + line > area.bottom() + line / 2)
+                return;
+            run += word;
+        }
+        draw();
+    }
 }
 
 void View::paintEvent(QPaintEvent*) {

@@ -37,6 +37,8 @@ protected:
     virtual void paintContent(QPainter& painter, const QRectF& area) = 0;
     /// Right of the title: what exactly is shown. Empty: nothing.
     virtual QString subtitle() const { return {}; }
+    /// For who does not see it.
+    virtual QString spoken() const { return subtitle(); }
     virtual void lookChanged() {}
     virtual void shownChanged() {}
     /// A step leads from what was shown before (its state is not valid any more) to what is shown now. Returns how many
@@ -55,6 +57,8 @@ protected:
     bool hasScene() const { return m_shown.scene != nullptr; }
     QRectF contentArea(const QRectF& whole) const;
     QColor toneColour(Tone tone) const;
+    /// A sentence in the painter's font, each phrase in its colour, in as many lines as there is room for.
+    void paintPhrases(QPainter& painter, const QRectF& area, const Sentence& sentence) const;
 
 private:
     void paintAll(QPainter& painter, const QRectF& whole);

@@ -2,6 +2,7 @@
 #include "app/window/charting.h"
 
 #include "app/charts/charts_page.h"
+#include "app/charts/plot_model.h"
 #include "app/charts/stage_chart_data.h"
 #include "app/window/recordings.h"
 #include "app/window/session.h"
@@ -22,6 +23,10 @@ Charting::Charting(Context& context, ChartsPage* page, StageList* list, QObject*
     connect(&m_context.session, &Session::trafficReady, this, &Charting::refresh);
     connect(&m_context.session, &Session::countsReady, this, [this] {
         if (m_context.now().page == Page::Charts)
+            refresh();
+    });
+    connect(&m_context.session, &Session::reasonReady, this, [this] {
+        if (m_context.now().page == Page::Charts && m_page->needs() == PlotKind::Needs::Reasons)
             refresh();
     });
     connect(m_page, &ChartsPage::chosen, this, &Charting::showVariant);
@@ -84,6 +89,16 @@ void Charting::giveModel() {
     if (stage && !traffic)
         m_context.session.wantTraffic(*stage, size);
     m_page->setTraffic(traffic ? *traffic : DramShares());
+    StageReasons reasons;
+    if (needs == PlotKind::Needs::Reasons)
+        for (const StagePick& pick : limitedStages(m_page->request())) {
+            const ReasonRequest asked = pickedReason(m_context.sources, m_page->request(), pick);
+            if (auto known = m_context.session.knownReason(asked))
+                reasons[{pick.stage->id, kernels::variantText(pick.parameters)}] = std::move(known);
+            else
+                m_context.session.wantReason(asked, false);
+        }
+    m_page->setReasons(reasons);
 }
 
 } // namespace warplens::app

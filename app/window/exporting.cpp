@@ -58,6 +58,12 @@ bool Exporting::pictureSheet(const std::string& only, Sheet& sheet, SheetFormat&
         m_context.messages.complain(tr("There is no picture yet: wait until it is computed."));
         return false;
     }
+    const PictureKind* kind = findPicture(only);
+    if (kind && kind->needsReasons && !pane.player()->shown().reasons) {
+        m_context.messages.complain(
+            tr("What binds the launch is still being worked out: show it, and export it when it is there."));
+        return false;
+    }
     StagePane* other = m_context.now().comparison ? m_places.other : nullptr;
     sheet = paneSheet(m_context.sources, m_context.now(), pane, other, m_look, only);
     const Picture* picture = only.empty() ? nullptr : pane.picture(only);

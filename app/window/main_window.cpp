@@ -12,6 +12,7 @@
 #include "app/window/charting.h"
 #include "app/window/comparing.h"
 #include "app/window/editing.h"
+#include "app/window/explaining.h"
 #include "app/window/exporting.h"
 #include "app/window/facts.h"
 #include "app/window/header_bar.h"
@@ -84,6 +85,7 @@ void MainWindow::build() {
     m_subtitle->setAlignment(Qt::AlignRight | Qt::AlignBottom);
 
     m_staging = new Staging(*m_context, m_pane, m_other, this);
+    m_explaining = new Explaining(*m_context, *m_staging, m_pane, m_other, this);
     m_editing = new Editing(
         *m_context, *m_staging, m_pane, [this] { return sessionNow(); }, this);
     m_measuring = new Measuring(*m_context, this);
@@ -237,9 +239,10 @@ void MainWindow::settle(const Exhibit& before, Exhibit& exhibit) {
                                    .toStdString());
         }
     if (!exhibit.heat.empty() && !heatOf(exhibit.heat))
-        throw ExhibitError(tr("'%1' is no number beside the lines: write request, wavefronts, sectors or excess")
-                               .arg(QString::fromStdString(exhibit.heat))
-                               .toStdString());
+        throw ExhibitError(
+            tr("'%1' is no number beside the lines: write request, wavefronts, sectors, excess or binding")
+                .arg(QString::fromStdString(exhibit.heat))
+                .toStdString());
 }
 
 // Everything that is the frame's own; the owners follow by themselves.

@@ -24,6 +24,7 @@ class ChartsPage;
 class Comparing;
 class DiffView;
 class Editing;
+class Explaining;
 class Exporting;
 class Facts;
 class HeaderBar;
@@ -132,6 +133,7 @@ private:
     Measuring* m_measuring = nullptr;
     Comparing* m_comparing = nullptr;
     Charting* m_charting = nullptr;
+    Explaining* m_explaining = nullptr;
     Exporting* m_exporting = nullptr;
     TimeControls* m_time = nullptr;
     Lecturing* m_lecturing = nullptr;

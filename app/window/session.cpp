@@ -96,7 +96,7 @@ const LaunchCounts* Session::knownCounts(const SceneRequest& request) const {
 }
 
 template<typename Work, typename Done>
-void Session::inBackground(const std::string& name, Work work, Done done) {
+void Session::inBackground(const std::string& name, Work work, Done done, bool urgent) {
     m_queue.post(
         name,
         [this, work, done](std::stop_token stop) {
@@ -107,7 +107,7 @@ void Session::inBackground(const std::string& name, Work work, Done done) {
                 // Given up, or a failure that the scene of the same stage shows.
             }
         },
-        false);
+        urgent);
 }
 
 void Session::wantCounts(const SceneRequest& request) {
@@ -190,6 +190,24 @@ void Session::wantTraffic(const kernels::Stage& stage, const kernels::Size& size
 const DramShares* Session::knownTraffic(const std::string& stage, const kernels::Size& size) const {
     const auto found = m_traffic.find(trafficKey(stage, size));
     return found == m_traffic.end() ? nullptr : &found->second;
+}
+
+void Session::wantReason(const ReasonRequest& request, bool urgent) {
+    const std::string key = request.key();
+    if (m_reasons.contains(key))
+        return;
+    inBackground(
+        "reason " + key, [this, request](const std::stop_token& stop) { return reasonOf(m_compiler, request, stop); },
+        [this, key](const Reason& reason) {
+            m_reasons[key] = std::make_shared<const Reason>(reason);
+            emit reasonReady();
+        },
+        urgent);
+}
+
+std::shared_ptr<const Reason> Session::knownReason(const ReasonRequest& request) const {
+    const auto found = m_reasons.find(request.key());
+    return found == m_reasons.end() ? nullptr : found->second;
 }
 
 namespace {

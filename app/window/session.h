@@ -5,6 +5,7 @@
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/hardware_check.h"
+#include "app/model/reason.h"
 #include "app/model/scene.h"
 #include "app/model/traffic.h"
 #include "kernels/images/compile_stage.h"
@@ -61,6 +62,12 @@ public:
     void wantTraffic(const kernels::Stage& stage, const kernels::Size& size);
     const DramShares* knownTraffic(const std::string& stage, const kernels::Size& size) const;
 
+    /// Asks why a launch is as fast as it is; reasonReady tells when it is known. `urgent`: somebody waits for it.
+    void wantReason(const ReasonRequest& request, bool urgent = true);
+    /// Nobody looks at it any more.
+    void abandonReason(const std::string& key) { m_queue.abandon("reason " + key); }
+    std::shared_ptr<const Reason> knownReason(const ReasonRequest& request) const;
+
     /// Holds a stage, as it ships, against a recording. checkReady tells when it is known.
     void wantCheck(const kernels::Stage& stage, const kernels::Recording& recording);
     const HardwareCheck* knownCheck(const std::string& stage, const kernels::Recording& recording) const;
@@ -74,12 +81,13 @@ signals:
     void findingsReady();
     void checkReady(const QString& stage);
     void trafficReady(const QString& stage);
+    void reasonReady();
 
 private:
     /// Does `work`, of a stop token, when there is nothing else to do, and hands what it gives to `done` in the thread
     /// of the window. Nothing follows where it throws.
     template<typename Work, typename Done>
-    void inBackground(const std::string& name, Work work, Done done);
+    void inBackground(const std::string& name, Work work, Done done, bool urgent = false);
     void remember(const std::string& key, std::shared_ptr<const Scene> scene);
     void postScene(const SceneRequest& request, bool urgent);
 
@@ -91,6 +99,7 @@ private:
     std::map<std::string, std::vector<sim::simt::Finding>> m_findings;
     std::map<std::string, HardwareCheck> m_checks;
     std::map<std::string, DramShares> m_traffic;
+    std::map<std::string, std::shared_ptr<const Reason>> m_reasons;
     WorkQueue m_queue; ///< the last: its work uses what stands above
 };
 

@@ -2,6 +2,7 @@
 // The charts as widgets, driven by mouse and keys, and what is taken away of them, opened again.
 #include "app/charts/charts_page.h"
 #include "app/charts/plot_chart.h"
+#include "app/charts/plot_model.h"
 #include "app/charts/stage_chart.h"
 #include "app/export/export_verb.h"
 #include "app/export/sheet.h"
@@ -31,6 +32,7 @@ class ChartsTest : public QObject {
 
     kernels::Catalogue m_catalogue = kernels::loadCatalogue(kernels::stagesDir());
     std::vector<kernels::Recording> m_recordings{tests::fullRecording(m_catalogue)};
+    StageReasons m_reasons;
     std::unique_ptr<ChartsPage> m_page;
 
     PlotChart* chart() const { return m_page->chart(); }
@@ -59,13 +61,28 @@ class ChartsTest : public QObject {
     }
 
 private slots:
-    void initTestCase() { loadFonts(); }
+    void initTestCase() {
+        loadFonts();
+        // Of two stages, at a size that takes no time.
+        PlotRequest request;
+        request.catalogue = &m_catalogue;
+        request.recordings = &m_recordings;
+        request.current = 0;
+        request.track = "matmul";
+        request.size = {256, 256, 256};
+        const Sources sources(m_catalogue);
+        for (const StagePick& pick : limitedStages(request))
+            if (pick.stage->id == "matmul/07-tiled" || pick.stage->id == "matmul/02-naive")
+                m_reasons[{pick.stage->id, kernels::variantText(pick.parameters)}] = std::make_shared<const Reason>(
+                    reasonOf(kernels::StageCompiler(), pickedReason(sources, request, pick)));
+    }
     void init() {
         m_page = std::make_unique<ChartsPage>();
         m_page->setCatalogue(&m_catalogue);
         m_page->setRecordings(&m_recordings, 0);
         m_page->setTrack("matmul");
         m_page->setSize({4096, 4096, 4096});
+        m_page->setReasons(m_reasons);
         m_page->setLook(Look{});
         m_page->resize(1100, 600);
         m_page->refresh();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts' values, taken from the recording that is shipped: no window.
+#include "app/charts/plot_model.h"
 #include "app/charts/plots.h"
 #include "app/charts/series_labels.h"
 #include "kernels/catalogue/instance.h"
@@ -52,6 +53,10 @@ TEST_F(Plots, EveryChartHasTitleUnitAndOrigin) {
     for (const PlotKind& kind : plotKinds()) {
         if (kind.needs == PlotKind::Needs::Counts)
             request.countedSize = {512, 512, 512};
+        if (kind.needs == PlotKind::Needs::Reasons) {
+            request.size = {256, 256, 256};
+            addModel(request, kind.needs, tests::compiler());
+        }
         const Plot plot = kind.make(request);
         EXPECT_EQ(plot.kind, QLatin1String(kind.name));
         EXPECT_FALSE(plot.empty()) << kind.name << ": " << plot.missing.toStdString();
@@ -81,6 +86,30 @@ TEST_F(Plots, SayWhatIsMissing) {
         if (std::string(kind.name) != "sizes" && std::string(kind.name) != "share") { // of all sizes, of the nearest
             EXPECT_FALSE(kind.make(request).missing.isEmpty()) << kind.name;
         }
+}
+
+TEST_F(Plots, LimitsAreThoseOfWhy) {
+    request.size = {256, 256, 256};
+    const size_t picks = limitedStages(request).size();
+    ASSERT_GE(picks, 20u);
+    EXPECT_TRUE(limitsPlot(request).missing.contains(QStringLiteral("0 of %1").arg(picks)));
+    const Sources sources(catalogue);
+    for (const StagePick& pick : limitedStages(request))
+        if (pick.stage->id == "matmul/06-tiled-conflicts")
+            request.reasons[{pick.stage->id, variantText(pick.parameters)}] =
+                std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick)));
+    ASSERT_EQ(request.reasons.size(), 1u);
+    const engine::Why& why = *request.reasons.begin()->second->why;
+    const Plot plot = limitsPlot(request);
+    const PlotSeries* wavefronts = series(plot, "shared memory wavefronts");
+    ASSERT_NE(wavefronts, nullptr);
+    const PlotPoint* conflicts = point(*wavefronts, "matmul/06-tiled-conflicts");
+    ASSERT_NE(conflicts, nullptr);
+    EXPECT_DOUBLE_EQ(conflicts->y, 100 * why.binds().milliseconds / why.recorded->milliseconds);
+    EXPECT_LE(conflicts->y, 100) << "a limit is no longer than the time";
+    EXPECT_TRUE(conflicts->tip.contains(QString::fromStdString(engine::figure(why.binds().milliseconds))));
+    EXPECT_TRUE(plot.note.contains(QStringLiteral("1 of %1").arg(picks))) << plot.note.toStdString();
+    EXPECT_EQ(plot.series.back().points[0].y, 100);
 }
 
 TEST_F(Plots, SpeedsAreTheRecordedOnes) {

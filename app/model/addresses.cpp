@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/model/addresses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace warplens::app {
+namespace {
+
+using sim::memory::GlobalRule;
+using sim::memory::lanesPerWarp;
+
+constexpr unsigned wordBytes = 4, sectorBytes = 32, lineBytes = 128;
+constexpr int64_t longestRow = 32 * sectorBytes; ///< bytes of a row that can be told apart
+constexpr size_t fewestRows = 8;
+
+std::string plural(uint64_t count, const char* one) {
+    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
+/// Rows as they are declared, where they are whole words; else rows of all banks.
+void shape(SharedMap& map, const Scene& scene, const Request& request) {
+    const SharedArray* array = request.array >= 0 ? &scene.shareds[static_cast<size_t>(request.array)] : nullptr;
+    const auto words = [](int64_t elements, unsigned bytes) { return elements * bytes / wordBytes; };
+    if (array != nullptr && array->rows > 1 && array->columns * array->elementBytes % wordBytes == 0 &&
+        array->offset % wordBytes == 0) {
+        map.asDeclared = true;
+        map.firstWord = array->offset / wordBytes;
+        map.rows = array->rows;
+        map.rowWords = words(array->columns, array->elementBytes);
+        map.usedWords = std::clamp<int64_t>(words(array->usedColumns, array->elementBytes), 1, map.rowWords);
+        map.title = fmt::format("{}: {} rows of {} words", array->name, map.rows, map.rowWords);
+        if (map.usedWords < map.rowWords)
+            map.title += fmt::format(", {} of them padding", map.rowWords - map.usedWords);
+        return;
+    }
+    uint64_t first = UINT64_MAX, last = 0;
+    for (const sim::memory::BankWord& word : request.words) {
+        first = std::min(first, word.word);
+        last = std::max(last, word.word);
+    }
+    if (array != nullptr) {
+        first = array->offset / wordBytes;
+        last = std::max(first, (array->offset + array->bytes - 1) / wordBytes);
+    }
+    const uint64_t across = map.banks * map.bankBytes / wordBytes;
+    map.firstWord = first / across * across;
+    map.rowWords = map.usedWords = static_cast<int64_t>(across);
+    map.rows = static_cast<int64_t>((last - map.firstWord) / across + 1);
+    map.title = fmt::format("{}: {} words to a row of the picture, {} banks",
+                            array != nullptr ? array->name : "shared memory", map.rowWords, map.banks);
+}
+
+void findTouched(SharedMap& map, const Request& request) {
+    std::map<uint64_t, SharedMap::Cell> cells;
+    std::vector<std::set<uint64_t>> byBank(map.banks);
+    for (const sim::memory::BankWord& word : request.words) {
+        if (word.word < map.firstWord)
+            continue;
+        const auto index = static_cast<int64_t>(word.word - map.firstWord);
+        auto [at, fresh] = cells.try_emplace(word.word);
+        SharedMap::Cell& cell = at->second;
+        cell.row = index / map.rowWords;
+        cell.column = index % map.rowWords;
+        cell.bank = word.bank;
+        cell.wavefront = fresh ? word.wavefront : std::min<unsigned>(cell.wavefront, word.wavefront);
+        cell.lanes |= 1u << word.lane;
+        if (word.bank < byBank.size())
+            byBank[word.bank].insert(word.word);
+    }
+    for (const auto& [word, cell] : cells)
+        map.touched.push_back(cell);
+    for (const auto& words : byBank)
+        map.wanted.push_back(static_cast<unsigned>(words.size()));
+}
+
+void sayShared(SharedMap& map) {
+    const unsigned shift = map.shift();
+    const Tone tone = map.conflicts() ? Tone::Bad : Tone::Good;
+    if (!map.asDeclared)
+        map.sentence = {{"One row of the picture is one word of every bank: ", Tone::Plain},
+                        {"a column is a bank", Tone::Plain},
+                        {".", Tone::Plain}};
+    else if (shift == 0)
+        map.sentence = {{fmt::format("A row is {} words long: every row begins in ", map.rowWords), Tone::Plain},
+                        {"the same bank", map.conflicts() ? Tone::Bad : Tone::Plain},
+                        {", so a column is one bank.", Tone::Plain}};
+    else
+        map.sentence = {{fmt::format("A row is {} words long: every row begins ", map.rowWords), Tone::Plain},
+                        {shift == 1 ? std::string("one bank further") : fmt::format("{} banks further", shift),
+                         map.conflicts() ? Tone::Plain : Tone::Good},
+                        {".", Tone::Plain}};
+    const auto used = static_cast<size_t>(
+        std::count_if(map.wanted.begin(), map.wanted.end(), [](unsigned words) { return words > 0; }));
+    map.verdict = {{plural(map.wavefronts, "wavefront"), tone},
+                   {fmt::format("{}: {} of {}", map.conflicts() ? fmt::format(" instead of {}", map.ideal) : "",
+                                plural(map.touched.size(), "word"), plural(used, "bank")),
+                    Tone::Plain}};
+    if (used > 1 && map.most() > 1)
+        map.verdict.push_back({fmt::format(", up to {} of one bank", map.most()), Tone::Plain});
+    map.verdict.push_back({".", Tone::Plain});
+}
+
+/// Where a row of the picture begins, for a byte of memory.
+class Rows {
+public:
+    Rows(const Scene& scene, const Request& request)
+        : m_array(request.array >= 0 ? &scene.globals[static_cast<size_t>(request.array)] : nullptr) {
+        if (m_array == nullptr || m_array->rows <= 1)
+            return;
+        m_bytes = static_cast<uint64_t>(m_array->columns) * m_array->elementBytes;
+        // All sectors within what can be told apart, seen from their rows?
+        int64_t first = INT64_MAX, end = INT64_MIN;
+        for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+            if (request.active(lane)) {
+                const auto offset = static_cast<int64_t>((request.access.address[lane] - m_array->base) % m_bytes);
+                first = std::min(first, offset);
+                end = std::max(end, offset + request.access.bytes);
+            }
+        m_byRow = end - first <= longestRow;
+    }
+    bool byRow() const { return m_byRow; }
+    uint64_t bytes() const { return m_byRow ? m_bytes : lineBytes; }
+    uint64_t beginOf(uint64_t address) const {
+        return m_byRow ? m_array->base + (address - m_array->base) / m_bytes * m_bytes
+                       : address / lineBytes * lineBytes;
+    }
+    std::string labelOf(uint64_t begin) const {
+        return m_byRow ? fmt::format("{}", (begin - m_array->base) / m_bytes) : fmt::format("0x{:x}", begin);
+    }
+    bool has(uint64_t begin) const {
+        return m_array != nullptr && begin >= m_array->base / lineBytes * lineBytes &&
+               begin < m_array->base + m_array->bytes;
+    }
+    const GlobalArray* array() const { return m_array; }
+
+private:
+    const GlobalArray* m_array;
+    uint64_t m_bytes = lineBytes;
+    bool m_byRow = false;
+};
+
+void fillRows(GlobalMap& map, const Request& request, const Rows& rows) {
+    std::map<uint64_t, GlobalMap::Row> found; // by where they begin
+    std::map<uint64_t, GlobalMap::Sector> sectors;
+    std::map<uint64_t, uint64_t> rowOf; // of a sector: that of the first byte which is wanted of it
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+        for (unsigned byte = 0; request.active(lane) && byte < request.access.bytes; ++byte) {
+            const uint64_t address = request.access.address[lane] + byte;
+            const uint64_t sector = address / sectorBytes * sectorBytes;
+            sectors[sector].used |= 1u << (address - sector);
+            sectors[sector].lanes |= 1u << lane;
+            rowOf.try_emplace(sector, rows.beginOf(address));
+        }
+    for (auto& [address, sector] : sectors) {
+        const uint64_t begin = rowOf[address];
+        sector.address = address;
+        sector.offset = static_cast<int64_t>(address) - static_cast<int64_t>(begin);
+        found[begin].sectors.push_back(sector);
+    }
+    // A few rows more, where one or two would look lost.
+    for (uint64_t begin = found.begin()->first; found.size() < fewestRows;) {
+        begin += rows.bytes();
+        if (!rows.has(begin))
+            break;
+        found[begin];
+    }
+    for (auto& [begin, row] : found) {
+        row.begin = begin;
+        row.label = rows.labelOf(begin);
+        map.rows.push_back(std::move(row));
+    }
+}
+
+/// The bytes of a row that are shown: what moves, and at least a line of 128 bytes around it.
+void fillSpan(GlobalMap& map, const Rows& rows) {
+    int64_t first = INT64_MAX, end = INT64_MIN;
+    for (const GlobalMap::Row& row : map.rows)
+        for (const GlobalMap::Sector& sector : row.sectors) {
+            first = std::min(first, sector.offset);
+            end = std::max(end, sector.offset + sectorBytes);
+        }
+    if (!rows.byRow()) {
+        map.first = 0;
+        map.end = lineBytes;
+        return;
+    }
+    const auto whole = static_cast<int64_t>(rows.bytes());
+    constexpr int64_t least = 8 * sectorBytes;
+    if (end - first < least)
+        end = std::max(end, std::min(first + least, std::max(whole, first + sectorBytes)));
+    if (end - first < least)
+        first = std::min(first, std::max<int64_t>(0, end - least));
+    map.first = first;
+    map.end = end;
+    if (first >= 0)
+        map.firstColumn = first / map.elementBytes;
+}
+
+void sayGlobal(GlobalMap& map, const Request& request) {
+    const std::string wanted = fmt::format("{} bytes {}", map.wanted, map.load ? "wanted" : "written");
+    const uint64_t waste = map.wasted();
+    const bool bad = map.sectors > map.sectorsIdeal;
+    const bool broadcast = request.activeLanes() > 1 && map.wanted == request.access.bytes;
+    map.sentence = {{wanted + ", ", Tone::Plain}, {fmt::format("{} moved", map.moved), bad ? Tone::Bad : Tone::Plain}};
+    if (broadcast)
+        map.sentence.push_back({fmt::format(": all {} lanes want the same", request.activeLanes()), Tone::Merged});
+    else if (waste == 0)
+        map.sentence.push_back({": nothing is thrown away", Tone::Good});
+    else
+        map.sentence.push_back(
+            {fmt::format(": {} are {}", shareText(waste, map.moved), map.load ? "thrown away" : "not written"),
+             Tone::Plain});
+    map.sentence.push_back({".", Tone::Plain});
+}
+
+} // namespace
+
+std::string shareText(uint64_t part, uint64_t whole) {
+    const uint64_t by = std::gcd(part, whole);
+    if (by == 0)
+        return "none";
+    if (whole / by <= 32)
+        return fmt::format("{} of {}", part / by, whole / by);
+    return fmt::format("{:.0f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+unsigned SharedMap::bankOf(int64_t row, int64_t column) const {
+    const uint64_t word = firstWord + static_cast<uint64_t>(row * rowWords + column);
+    return static_cast<unsigned>(word * wordBytes / bankBytes % banks);
+}
+
+unsigned SharedMap::most() const {
+    return wanted.empty() ? 0 : *std::max_element(wanted.begin(), wanted.end());
+}
+
+SharedMap sharedMap(const Scene& scene, const Request& request) {
+    SharedMap map;
+    const sim::memory::Architecture& architecture = scene.simulation->architecture();
+    map.banks = architecture.banks;
+    map.bankBytes = architecture.bankBytes;
+    map.wavefronts = request.cost.wavefronts;
+    map.ideal = request.cost.wavefrontsIdeal;
+    shape(map, scene, request);
+    findTouched(map, request);
+    sayShared(map);
+    return map;
+}
+
+GlobalMap globalMap(const Scene& scene, const Request& request) {
+    GlobalMap map;
+    if (request.activeLanes() == 0)
+        return map;
+    const Rows rows(scene, request);
+    map.byRow = rows.byRow();
+    map.load = isLoad(request.kind);
+    const std::string name = rows.array() != nullptr ? rows.array()->name : "global memory";
+    map.title =
+        fmt::format("{}: a row of the picture is {}", name, map.byRow ? "a row of the matrix" : "a line of 128 bytes");
+    map.elementBytes = rows.array() != nullptr ? rows.array()->elementBytes : wordBytes;
+    map.wanted = request.distinctBytes();
+    map.sectors = request.cost.sectors;
+    map.sectorsIdeal = request.cost.sectorsIdeal;
+    map.lines = request.cost.lines;
+    map.linesIdeal = (map.sectorsIdeal + 3) / 4;
+    map.moved = uint64_t{map.sectors} * sectorBytes;
+    fillRows(map, request, rows);
+    fillSpan(map, rows);
+    size_t drawn = 0;
+    for (const GlobalMap::Row& row : map.rows)
+        drawn += row.sectors.size();
+    map.drawsAll = drawn == map.sectors;
+    if (scene.simulation->architecture().global == GlobalRule::Sectors)
+        map.cost = fmt::format(
+            "L1 looks up one line a clock: this request keeps it busy for {}{}.", plural(map.lines, "clock"),
+            map.lines > map.linesIdeal ? fmt::format(", with its bytes side by side for {}", map.linesIdeal) : "");
+    sayGlobal(map, request);
+    return map;
+}
+
+} // namespace warplens::app

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/model/reason.h"
+
+#include "app/engine/simulation.h"
+#include "app/model/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace warplens::app {
+namespace {
+
+using engine::figure;
+using engine::Why;
+using sim::time::Limit;
+using sim::time::originName;
+using sim::time::resourceName;
+
+/// As the charts have it: "4096³", "8192²", "2²⁸", "509×487×501".
+std::string launchText(const kernels::Size& size, int dimensions) {
+    if (dimensions == 2)
+        return size.m == size.n ? fmt::format("{}²", size.m) : fmt::format("{}×{}", size.m, size.n);
+    if (dimensions == 1) {
+        const auto n = static_cast<uint64_t>(size.n);
+        if (n < 1024 || !std::has_single_bit(n))
+            return fmt::format("{}", n);
+        constexpr const char* raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+        const int power = std::countr_zero(n);
+        return fmt::format("2{}{}", power >= 10 ? raised[power / 10] : "", raised[power % 10]);
+    }
+    return kernels::sizeText(size) + (size.m == size.n && size.n == size.k ? "³" : "");
+}
+
+const sim::time::Device* deviceNamed(const std::string& name) {
+    for (const sim::time::Device& device : sim::time::devices())
+        if (device.name == name)
+            return &device;
+    return nullptr;
+}
+
+/// 1.23e9 as "1.23 G".
+std::string scaled(double value) {
+    constexpr std::string_view prefixes[] = {"", "k", "M", "G", "T"};
+    size_t n = 0;
+    for (; value >= 1000 && n + 1 < std::size(prefixes); ++n)
+        value /= 1000;
+    return n == 0 ? fmt::format("{:.4g}", value) : fmt::format("{:.3g} {}", value, prefixes[n]);
+}
+
+std::string percent(double share) {
+    return fmt::format("{:.0f} %", 100 * share);
+}
+
+std::string trimmed(std::string_view text) {
+    const size_t first = text.find_first_not_of(" \t");
+    const size_t last = text.find_last_not_of(" \t\r");
+    return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
+}
+
+Sentence sentenceOf(const Why& why) {
+    const Limit& binds = why.binds();
+    const Tone tone = isWasteful(why) ? Tone::Bad : Tone::ArrayA;
+    const std::string name(resourceName(binds.resource)), ms = figure(binds.milliseconds) + " ms";
+    if (!binds.floor)
+        return {
+            {fmt::format("Nothing that was counted is exact enough to be a limit; the longest estimate is {}: ", name),
+             Tone::Plain},
+            {ms, tone},
+            {".", Tone::Plain}};
+    if (!why.recorded)
+        return {{"At least ", Tone::Plain},
+                {ms, tone},
+                {fmt::format(" go to {}. No time of this launch is recorded.", name), Tone::Plain}};
+    const double share = binds.milliseconds / why.recorded->milliseconds;
+    Sentence sentence{{fmt::format("Of {} ms, at least ", figure(why.recorded->milliseconds)), Tone::Plain},
+                      {ms, tone},
+                      {fmt::format(" go to {}: ", name), Tone::Plain},
+                      {percent(share), tone},
+                      {".", Tone::Plain}};
+    if (share < 0.6)
+        sentence.push_back({" The rest is latency, or resources that take turns.", Tone::Plain});
+    return sentence;
+}
+
+std::string originOf(const Reason& reason) {
+    const Why& why = *reason.why;
+    std::string text = reason.launch;
+    if (!text.empty())
+        text += " · ";
+    if (why.recorded)
+        text += fmt::format("{}: {}, {}{}, L2 {} · ", why.recorded->quoted ? "quoted" : "recorded", why.recorded->gpu,
+                            why.recorded->date,
+                            why.recorded->clockMhz ? fmt::format(" at {:.0f} MHz", *why.recorded->clockMhz) : "",
+                            why.recorded->cache);
+    return text + fmt::format("limits: modelled counts over what {} does at most, {} × {:.0f} MHz", why.device->name,
+                              why.device->multiprocessors, why.device->clockMhz);
+}
+
+ReasonPicture::Bar barOf(const Why& why, const Limit& limit) {
+    ReasonPicture::Bar bar;
+    bar.name = resourceName(limit.resource);
+    bar.milliseconds = limit.milliseconds;
+    bar.binds = &limit == &why.binds();
+    bar.estimate = !limit.floor;
+    bar.figure = figure(limit.milliseconds);
+    if (bar.binds)
+        bar.figure +=
+            why.recorded ? fmt::format(" ms · {}", percent(limit.milliseconds / why.recorded->milliseconds)) : " ms";
+    bar.tip = fmt::format("{}: {} {} ({}) at {:.4g} {} at most ({}) take {} ms{}", bar.name, scaled(limit.amount.value),
+                          limit.unit, originName(limit.amount.origin), limit.rate, limit.rateUnit,
+                          originName(limit.rateOrigin), figure(limit.milliseconds), limit.floor ? "" : "; an estimate");
+    return bar;
+}
+
+/// What the other value of the switch does, where that is known.
+std::optional<ReasonPicture::Change> thrownChange(const Reasons& reasons) {
+    if (!reasons.thrown || !reasons.thrown->why)
+        return std::nullopt;
+    const Why &own = *reasons.own->why, &other = *reasons.thrown->why;
+    const Limit& binds = other.binds();
+    ReasonPicture::Change change;
+    change.head = "With " + reasons.thrownLabel;
+    const std::string alone = fmt::format("{} then bind{}: at least {} ms", resourceName(binds.resource),
+                                          binds.resource == sim::time::Resource::SharedWavefronts ||
+                                                  binds.resource == sim::time::Resource::L1Lines ||
+                                                  binds.resource == sim::time::Resource::L2Sectors
+                                              ? ""
+                                              : "s",
+                                          figure(binds.milliseconds));
+    if (other.recorded && own.recorded) {
+        change.figure = figure(other.recorded->milliseconds) + " ms";
+        change.text = (other.recorded->quoted ? "quoted; " : "recorded; ") + alone;
+        change.better = other.recorded->milliseconds < own.recorded->milliseconds;
+    } else {
+        change.figure = "≥ " + figure(binds.milliseconds) + " ms";
+        change.text = alone + " (modelled)";
+        change.better = binds.milliseconds < own.binds().milliseconds;
+    }
+    return change;
+}
+
+void addChanges(ReasonPicture& picture, const Reasons& reasons) {
+    if (const auto thrown = thrownChange(reasons))
+        picture.changes.push_back(*thrown);
+    const Why& why = *reasons.own->why;
+    for (const engine::Change& each : why.changes) {
+        ReasonPicture::Change change;
+        change.text = each.text;
+        if (each.milliseconds && each.resource == why.binds().resource) {
+            change.head = "The longest limit";
+            change.figure = "≥ " + figure(*each.milliseconds) + " ms";
+            change.better = true;
+        }
+        picture.changes.push_back(std::move(change));
+    }
+    // What shortens the longest limit goes before what does not.
+    std::stable_sort(picture.changes.begin(), picture.changes.end(),
+                     [](const auto& a, const auto& b) { return a.figure.empty() < b.figure.empty(); });
+}
+
+} // namespace
+
+std::string ReasonRequest::key() const {
+    std::string text = launch.key() + (facts.warm ? " warm" : " cold");
+    if (device != nullptr)
+        text += fmt::format(" {}", device->name);
+    if (facts.recorded)
+        text += fmt::format(" {} {} {}", facts.recorded->gpu, facts.recorded->date, facts.recorded->milliseconds);
+    return text + untold;
+}
+
+std::string labelOf(const kernels::Stage& stage, const kernels::ParameterValue& value) {
+    const kernels::Parameter* parameter = stage.findParameter(value.name);
+    const std::string& name = parameter != nullptr ? parameter->label : value.name;
+    if (parameter != nullptr && parameter->isSwitch)
+        return name + (value.value != 0 ? " on" : " off");
+    return fmt::format("{} {}", name, value.value);
+}
+
+std::optional<Exhibit> thrownOf(const Sources& sources, const Exhibit& exhibit) {
+    if (exhibit.isFile())
+        return std::nullopt;
+    const auto thrown = switched(sources.stage(exhibit), exhibit.parameters);
+    if (!thrown)
+        return std::nullopt;
+    Exhibit other = exhibit;
+    other.parameters = replaced(exhibit.parameters, {*thrown});
+    return other;
+}
+
+ReasonRequest reasonRequest(const Sources& sources, const Exhibit& exhibit, const kernels::Recording* recording) {
+    ReasonRequest request;
+    request.launch = sources.request(exhibit);
+    request.launch.block = {0, 0, 0};
+    const kernels::Stage& stage = request.launch.stage;
+    if (!stage.kernel) {
+        request.untold = stage.cpu
+                             ? "What binds it cannot be told: it runs on the CPU, and limits are those of a GPU."
+                             : "What binds it cannot be told: a library ships compiled, and its inside is not known.";
+        return request;
+    }
+    if (!exhibit.isFile()) {
+        const kernels::Track& track = sources.catalogue().track(stage.track);
+        request.dimensions = track.dimensions;
+        request.launch.size = exhibit.measured == kernels::Size() ? track.countedSize() : exhibit.measured;
+    }
+    request.facts.warm = !exhibit.flushed;
+    if (recording != nullptr)
+        if (const sim::time::Device* device = deviceNamed(recording->provenance.gpu);
+            device != nullptr && device->capability == exhibit.architecture) {
+            request.device = device;
+            if (!sources.isChanged(exhibit) && !exhibit.isFile()) {
+                engine::addRecorded(request.facts, *recording, stage.id, exhibit.parameters, request.launch.size);
+                if (request.facts.counters != nullptr)
+                    request.counters = *request.facts.counters;
+                request.facts.counters = nullptr;
+            }
+        }
+    if (request.device == nullptr)
+        request.device = sim::time::typicalDevice(exhibit.architecture);
+    if (request.device == nullptr)
+        request.untold =
+            fmt::format("What binds it cannot be told for compute capability {}: no GPU of it has published "
+                        "ceilings here. Choose one of those of {}.",
+                        exhibit.architecture, sim::time::deviceNames());
+    return request;
+}
+
+Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& request, const std::stop_token& stop) {
+    Reason reason;
+    reason.untold = request.untold;
+    if (!reason.untold.empty())
+        return reason;
+    try {
+        const SceneRequest& launch = request.launch;
+        const std::string compiled = engine::compiledArchitecture(launch.architecture);
+        engine::WhyFacts facts = request.facts;
+        facts.counters = request.counters ? &*request.counters : nullptr;
+        engine::KernelImage image;
+        engine::LaunchSpec spec;
+        if (launch.file) {
+            image = engine::imageOfKernelFile(compiler, *launch.file, compiled);
+            spec = engine::launchOfFile(launch.file->launch);
+            reason.launch = "grid " + launch.file->launch.grid;
+        } else {
+            const kernels::StageInstance instance = kernels::makeInstance(launch.stage, launch.parameters, launch.size);
+            image = engine::imageOfStage(compiler, launch.stage, instance.parameters, compiled);
+            spec = engine::launchOfStage(instance);
+            facts.leastBytes = engine::leastBytes(instance);
+            reason.launch = launchText(launch.size, request.dimensions);
+        }
+        reason.fileName = image.fileName;
+        reason.source = image.source;
+        if (image.cubin.empty() || image.architecture != request.device->capability) {
+            reason.untold = fmt::format("What binds it cannot be told: there is no machine code of this kernel for {}. "
+                                        "With a CUDA Toolkit it is compiled on the spot.",
+                                        request.device->name);
+            return reason;
+        }
+        reason.why = engine::explain(image, spec, *request.device, facts, {.stop = stop});
+    } catch (const std::exception& error) {
+        const std::string what = error.what();
+        reason.untold = fmt::format("What binds it cannot be told: {}{}", what, what.ends_with('.') ? "" : ".");
+    }
+    if (stop.stop_requested())
+        throw Abandoned();
+    return reason;
+}
+
+bool isWasteful(const Why& why) {
+    return std::any_of(why.changes.begin(), why.changes.end(), [&](const engine::Change& change) {
+        return change.milliseconds && change.resource == why.binds().resource &&
+               *change.milliseconds < 0.95 * why.binds().milliseconds;
+    });
+}
+
+std::vector<ReasonPicture::Line> linesOf(const Reason& reason) {
+    std::vector<ReasonPicture::Line> lines;
+    if (!reason.why)
+        return lines;
+    const std::vector<std::string_view> code = split(reason.source, '\n');
+    for (const engine::LineOfLimit& each : reason.why->lines)
+        if (each.file == reason.fileName && each.line >= 1 && each.line <= code.size())
+            lines.push_back({each.line, trimmed(code[each.line - 1]), each.share});
+    return lines;
+}
+
+ReasonPicture reasonPicture(const Reasons* reasons) {
+    ReasonPicture picture;
+    if (reasons == nullptr || !reasons->own) {
+        picture.sentence = {{"Computing what each resource alone would take …", Tone::Plain}};
+        return picture;
+    }
+    const Reason& reason = *reasons->own;
+    if (!reason.why) {
+        picture.sentence = {{reason.untold, Tone::Plain}};
+        return picture;
+    }
+    const Why& why = *reason.why;
+    picture.sentence = sentenceOf(why);
+    picture.origin = originOf(reason);
+    picture.wasteful = isWasteful(why);
+    for (const Limit& limit : why.limits) {
+        picture.bars.push_back(barOf(why, limit));
+        picture.end = std::max(picture.end, limit.milliseconds);
+    }
+    if (why.recorded) {
+        picture.recorded = why.recorded->milliseconds;
+        picture.recordedText =
+            fmt::format("{} {} ms", why.recorded->quoted ? "quoted" : "recorded", figure(*picture.recorded));
+        picture.end = std::max(picture.end, *picture.recorded);
+    }
+    picture.linesTitle = fmt::format("{} by line of the source", resourceName(why.binds().resource));
+    picture.lines = linesOf(reason);
+    addChanges(picture, *reasons);
+    picture.notes = why.notes;
+    return picture;
+}
+
+} // namespace warplens::app

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a launch that is shown is as fast as it is: what is asked of app/engine/why.h, worked out in the background, and
+// what a picture says of the answer. Where nothing can be told, a sentence says why. No Qt.
+#pragma once
+
+#include "app/engine/why.h"
+#include "app/model/moment.h"
+#include "app/model/scene.h"
+#include "app/model/sources.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace warplens::app {
+
+struct ReasonRequest {
+    SceneRequest launch; ///< of the whole launch, at the size that was measured
+    int dimensions = 3;  ///< of that size
+    const sim::time::Device* device = nullptr;
+    engine::WhyFacts facts; ///< without counters
+    std::optional<kernels::RecordedCounters> counters;
+    std::string untold; ///< why nothing can be said, where that is known without looking
+
+    std::string key() const;
+};
+
+/// The answer. Without `why`, `untold` is a sentence.
+struct Reason {
+    std::optional<engine::Why> why;
+    std::string untold;
+    std::string launch;           ///< "4096³"
+    std::string fileName, source; ///< of the kernel
+};
+
+/// Of what is shown, and of its variant with the stage's switch thrown.
+struct Reasons {
+    std::shared_ptr<const Reason> own, thrown; ///< nullptr: not known yet; of `thrown` also: there is none
+    std::string thrownLabel;                   ///< "PAD on"
+};
+
+/// `recording`: what times are taken from, where it is of a GPU with published ceilings; nullptr: none.
+ReasonRequest reasonRequest(const Sources& sources, const Exhibit& exhibit, const kernels::Recording* recording);
+/// With that stage's switch thrown; nothing where it has none.
+std::optional<Exhibit> thrownOf(const Sources& sources, const Exhibit& exhibit);
+/// "PAD on", "TILE 16"
+std::string labelOf(const kernels::Stage& stage, const kernels::ParameterValue& value);
+
+/// Throws Abandoned. Whatever else goes wrong is said in the answer.
+Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& request, const std::stop_token& stop = {});
+
+/// What a picture says of it.
+struct ReasonPicture {
+    struct Bar {
+        std::string name, figure; ///< "shared memory wavefronts", "78.9 ms, 98 %"
+        double milliseconds = 0;
+        bool binds = false, estimate = false;
+        std::string tip; ///< what was counted, over what the GPU does at most
+    };
+    struct Line {
+        uint32_t line = 0;
+        std::string code;
+        double share = 0;
+    };
+    struct Change {
+        std::string head, figure; ///< "PAD on", "19.6 ms"
+        std::string text;
+        bool better = false;
+    };
+    Sentence sentence; ///< alone where nothing can be told
+    std::string origin;
+    std::vector<Bar> bars;
+    std::optional<double> recorded; ///< ms
+    std::string recordedText;       ///< "recorded 80.1 ms"
+    double end = 0;                 ///< of the axis, ms
+    std::string linesTitle;         ///< "shared memory wavefronts by line"
+    std::vector<Line> lines;
+    std::vector<Change> changes;
+    std::vector<std::string> notes;
+    bool wasteful = false; ///< the longest limit could be shorter for the same work
+};
+ReasonPicture reasonPicture(const Reasons* reasons);
+
+/// The shares of the binding resource by line of that source.
+std::vector<ReasonPicture::Line> linesOf(const Reason& reason);
+/// A part of the longest limit need not be: conflicts, lines that are not used.
+bool isWasteful(const engine::Why& why);
+
+} // namespace warplens::app

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/occupancy_view.h"
+
+#include "app/paint/drawing.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace warplens::app {
+
+OccupancyGeometry layOutOccupancy(const QRectF& area, double scale, size_t bars, size_t stairs, double sentenceHeight,
+                                  double nameWidth) {
+    OccupancyGeometry g;
+    const double origin = 18 * scale, gap = 18 * scale, row = 38 * scale;
+    g.sentence = QRectF(area.left(), area.top(), area.width(), std::min(sentenceHeight, area.height() * 0.45));
+    g.origin = QRectF(area.left(), g.sentence.bottom() + 2 * scale, area.width(), origin);
+    const double top = g.origin.bottom() + 8 * scale;
+    const bool wide = area.width() >= 560 * scale;
+    const double left = wide ? (area.width() - gap) * 0.5 : area.width();
+    for (size_t n = 0; n < bars; ++n) {
+        const double y = top + static_cast<double>(n) * row;
+        if (y + row > area.bottom() + 0.5)
+            break;
+        g.names.emplace_back(area.left(), y, nameWidth, row * 0.5);
+        g.tracks.emplace_back(area.left() + nameWidth, y + 2 * scale, std::max(20.0, left - nameWidth),
+                              row * 0.5 - 4 * scale);
+        g.details.emplace_back(area.left() + nameWidth, y + row * 0.5 - 2 * scale, std::max(20.0, left - nameWidth),
+                               row * 0.5);
+    }
+    double y = top + static_cast<double>(g.names.size()) * row + 4 * scale;
+    const double text = 64 * scale;
+    if (area.bottom() - y >= 20 * scale) {
+        g.more = QRectF(area.left(), y, left, wide ? area.bottom() - y : std::min(text, area.bottom() - y));
+        y = g.more.bottom();
+    }
+    const QRectF place = wide ? QRectF(area.left() + left + gap, top, area.width() - left - gap, area.bottom() - top)
+                              : QRectF(area.left(), y, area.width(), area.bottom() - y);
+    const double lowest = 88 * scale;
+    const auto fit = std::min(stairs, static_cast<size_t>(std::max(0.0, place.height() / lowest)));
+    for (size_t n = 0; n < fit; ++n)
+        g.stairs.emplace_back(place.left(),
+                              place.top() + static_cast<double>(n) * place.height() / static_cast<double>(fit),
+                              place.width(), place.height() / static_cast<double>(fit));
+    return g;
+}
+
+OccupancyView::OccupancyView(QWidget* parent)
+    : View(tr("Occupancy"), parent) {
+    setObjectName("occupancy");
+}
+
+void OccupancyView::shownChanged() {
+    if (m_scene == shown().scene)
+        return;
+    m_scene = shown().scene;
+    m_picture = m_scene ? occupancyPicture(*m_scene) : OccupancyPicture();
+}
+
+QString OccupancyView::spoken() const {
+    return toQString(plainText(m_picture.sentence));
+}
+
+QFont OccupancyView::sentenceFont(const QRectF& area) const {
+    const bool large = area.width() >= look().px(500) && area.height() >= look().px(300);
+    return look().ui(large ? look().px(20) : look().px(14), QFont::DemiBold);
+}
+
+OccupancyGeometry OccupancyView::geometryIn(const QRectF& area) const {
+    const QFontMetricsF names(look().ui(look().px(12.5), QFont::DemiBold));
+    double wide = 0;
+    for (const OccupancyPicture::Bar& bar : m_picture.bars)
+        wide = std::max(wide, names.horizontalAdvance(toQString(bar.name)));
+    const double height =
+        QFontMetricsF(sentenceFont(area))
+            .boundingRect(QRectF(0, 0, area.width(), 1e4), Qt::TextWordWrap, toQString(plainText(m_picture.sentence)))
+            .height();
+    return layOutOccupancy(area, look().scale, m_picture.bars.size(), m_picture.stairs.size(), height,
+                           wide + look().px(10));
+}
+
+void OccupancyView::paintContent(QPainter& painter, const QRectF& area) {
+    const OccupancyGeometry g = geometryIn(area);
+    painter.setFont(sentenceFont(area));
+    paintPhrases(painter, g.sentence, m_picture.sentence);
+    painter.setFont(look().ui(look().px(12)));
+    painter.setPen(colours().secondary);
+    drawText(painter, g.origin, Qt::AlignLeft | Qt::AlignVCenter, toQString(m_picture.origin));
+    paintBars(painter, g);
+    QString more;
+    for (const std::string& line : m_picture.more)
+        more += (more.isEmpty() ? QString() : QStringLiteral("\n")) + toQString(line);
+    painter.setFont(look().ui(look().px(13)));
+    painter.setPen(colours().text);
+    painter.drawText(g.more, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, more);
+    for (size_t n = 0; n < g.stairs.size(); ++n)
+        paintStairs(painter, g.stairs[n], m_picture.stairs[n]);
+}
+
+// Blocks that each resource would allow: the shortest bar is what is held. Of what allows very many, the end is left out.
+void OccupancyView::paintBars(QPainter& painter, const OccupancyGeometry& g) const {
+    const unsigned most = std::clamp(m_picture.blocks * 4, 4u, 32u);
+    for (size_t n = 0; n < g.tracks.size(); ++n) {
+        const OccupancyPicture::Bar& bar = m_picture.bars[n];
+        painter.setFont(look().ui(look().px(12.5), bar.limits ? QFont::DemiBold : QFont::Normal));
+        painter.setPen(bar.limits ? colours().text : colours().secondary);
+        drawText(painter, g.names[n], Qt::AlignLeft | Qt::AlignVCenter, toQString(bar.name));
+        const QRectF& track = g.tracks[n];
+        const double room = track.width() - look().px(84), each = room / most;
+        const unsigned shown = std::min(bar.blocks, most);
+        painter.setPen(Qt::NoPen);
+        for (unsigned block = 0; block < shown; ++block) {
+            const bool held = block < m_picture.blocks;
+            painter.setBrush(held ? (bar.limits ? colours().b : colours().a)
+                                  : mixed(colours().pane, colours().untouched, look().dark ? 0.7 : 0.9));
+            const QRectF cell(track.left() + block * each, track.top(), each, track.height());
+            painter.drawRoundedRect(cell.adjusted(0, 0, -std::min(2.0, each / 4), 0), 2, 2);
+        }
+        painter.setPen(colours().text);
+        const QString text = (bar.blocks > most ? tr("… %1 blocks")
+                              : bar.blocks == 1 ? tr("%1 block")
+                                                : tr("%1 blocks"))
+                                 .arg(bar.blocks);
+        painter.drawText(QRectF(track.left() + shown * each + look().px(4), track.top(), look().px(90), track.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
+        painter.setFont(look().ui(look().small()));
+        painter.setPen(colours().secondary);
+        drawText(painter, g.details[n], Qt::AlignLeft | Qt::AlignVCenter, toQString(bar.detail));
+    }
+}
+
+void OccupancyView::paintStairs(QPainter& painter, const QRectF& area, const OccupancyPicture::Stairs& stairs) const {
+    painter.setFont(look().ui(look().px(12), QFont::DemiBold));
+    painter.setPen(colours().text);
+    const double title = look().px(18), foot = look().px(15), side = look().px(26);
+    drawText(painter, QRectF(area.left(), area.top(), area.width(), title), Qt::AlignLeft | Qt::AlignVCenter,
+             tr("warps by %1").arg(toQString(stairs.name)));
+    const QRectF plot = area.adjusted(side, title + look().px(4), -look().px(6), -foot - look().px(8));
+    if (stairs.steps.size() < 2 || plot.height() < look().px(16))
+        return;
+    const double first = stairs.steps.front().x, last = stairs.steps.back().x;
+    const auto x = [&](double value) { return plot.left() + plot.width() * (value - first) / (last - first); };
+    const auto y = [&](unsigned warps) {
+        return plot.bottom() - plot.height() * warps / std::max(1u, m_picture.maximumWarps);
+    };
+    painter.setFont(look().ui(look().small()));
+    for (const unsigned warps : {0u, m_picture.maximumWarps}) {
+        painter.setPen(QPen(colours().line, 1));
+        painter.drawLine(QPointF(plot.left(), y(warps)), QPointF(plot.right(), y(warps)));
+        painter.setPen(colours().secondary);
+        painter.drawText(QRectF(area.left(), y(warps) - 10, side - look().px(5), 20), Qt::AlignRight | Qt::AlignVCenter,
+                         QString::number(warps));
+    }
+    QPainterPath path(QPointF(x(first), y(stairs.steps.front().warps)));
+    for (size_t n = 1; n < stairs.steps.size(); ++n) {
+        path.lineTo(x(stairs.steps[n].x), y(stairs.steps[n - 1].warps));
+        path.lineTo(x(stairs.steps[n].x), y(stairs.steps[n].warps));
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colours().a, look().stroke(1.6)));
+    painter.drawPath(path);
+    const auto number = [&](double value) {
+        return stairs.unit == "KiB" ? tr("%1 KiB").arg(value / 1024, 0, 'g', 4) : QString::number(value);
+    };
+    painter.setPen(colours().secondary);
+    const QRectF below(plot.left(), plot.bottom() + look().px(2), plot.width(), foot);
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, number(first));
+    painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, number(last));
+    // Where the kernel stands.
+    const double at = x(std::clamp(stairs.now, first, last));
+    painter.setPen(QPen(colours().cursor, look().stroke(2)));
+    painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
+    painter.setBrush(colours().cursor);
+    painter.drawEllipse(QPointF(at, y(m_picture.warps)), look().px(4), look().px(4));
+    painter.setFont(look().ui(look().px(12), QFont::DemiBold));
+    painter.setPen(colours().cursor);
+    const QString now = number(stairs.now);
+    const double wide = painter.fontMetrics().horizontalAdvance(now) + look().px(8);
+    const double middle = std::clamp(at, plot.left() + wide * 1.6, plot.right() - wide * 1.6);
+    painter.drawText(QRectF(middle - wide, below.top(), 2 * wide, foot), Qt::AlignCenter, now);
+}
+
+} // namespace warplens::app

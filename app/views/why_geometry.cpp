@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/why_geometry.h"
+
+#include <algorithm>
+
+namespace warplens::app {
+namespace {
+
+/// Rows of the same kind from the top of an area, as many as fit.
+std::vector<QRectF> rowsOf(const QRectF& area, double height, size_t wanted) {
+    std::vector<QRectF> rows;
+    for (size_t n = 0; n < wanted; ++n) {
+        const QRectF row(area.left(), area.top() + static_cast<double>(n) * height, area.width(), height);
+        if (row.bottom() > area.bottom() + 0.5)
+            break;
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+void layOutBars(WhyGeometry& g, const QRectF& area, double scale, const WhyWants& wants) {
+    const double title = 20 * scale, foot = 16 * scale;
+    g.barsTitle = QRectF(area.left(), area.top(), area.width(), title);
+    const double room = area.height() - title - foot;
+    const double lowest = 15 * scale, tallest = 34 * scale;
+    const auto most = static_cast<size_t>(std::max(1.0, room / lowest));
+    if (room < lowest || (wants.bars > 1 && room < 2 * lowest))
+        return;
+    size_t shown = std::min(wants.bars, most);
+    const bool cut = shown < wants.bars;
+    if (cut && shown > 1)
+        --shown; // its place says how many more there are
+    if (shown == 0)
+        return;
+    const double step = std::clamp(room / static_cast<double>(shown + (cut ? 1 : 0)), lowest, tallest);
+    const double names = std::min(wants.nameWidth + 8 * scale, area.width() * 0.5);
+    // The longest bar has its figure inside; the others have theirs behind them.
+    const double width = area.width() - names - 4 * scale;
+    for (size_t n = 0; n < shown; ++n) {
+        const double y = area.top() + title + static_cast<double>(n) * step;
+        const double gap = std::min(3.0 * scale, step * 0.12);
+        g.names.emplace_back(area.left(), y, names - 8 * scale, step);
+        g.tracks.emplace_back(area.left() + names, y + gap, width, step - 2 * gap);
+    }
+    const double end = g.tracks.back().bottom();
+    if (cut)
+        g.more = QRectF(area.left() + names, end + 2 * scale, width, lowest);
+    g.axis = QRectF(area.left() + names, cut ? g.more.bottom() : end + 2 * scale, width, foot);
+}
+
+/// Lines of the source above what would change it; both get something where there is room for both.
+void layOutAside(WhyGeometry& g, const QRectF& area, double scale, const WhyWants& wants) {
+    const double title = 20 * scale, line = 36 * scale, gap = 8 * scale;
+    const auto height = [&](bool figured) { return (figured ? 62 : 34) * scale; };
+    double changes = 0;
+    if (!wants.changes.empty())
+        changes = title + height(wants.changes.front());
+    const size_t lines = std::min<size_t>(wants.lines, 6);
+    double room = area.height();
+    if (lines > 0) {
+        const double reserved = room - title - changes - gap >= line ? changes + gap : 0;
+        g.linesTitle = QRectF(area.left(), area.top(), area.width(), title);
+        g.lines =
+            rowsOf(QRectF(area.left(), g.linesTitle.bottom(), area.width(), room - title - reserved), line, lines);
+        if (g.lines.empty())
+            g.linesTitle = {};
+    }
+    double y = g.lines.empty() ? area.top() : g.lines.back().bottom() + gap;
+    if (wants.changes.empty() || y + changes > area.bottom() + 0.5)
+        return;
+    g.changesTitle = QRectF(area.left(), y, area.width(), title);
+    y = g.changesTitle.bottom();
+    for (const bool figured : wants.changes) {
+        if (y + height(figured) > area.bottom() + 0.5)
+            break;
+        g.changes.emplace_back(area.left(), y, area.width(), height(figured));
+        y += height(figured);
+    }
+}
+
+} // namespace
+
+double WhyGeometry::at(double milliseconds) const {
+    return tracks.empty() ? 0 : tracks.front().left() + tracks.front().width() * std::min(1.0, milliseconds / end);
+}
+
+QRectF WhyGeometry::bar(size_t index, double milliseconds) const {
+    const QRectF& track = tracks[index];
+    return {track.left(), track.top(), std::max(1.0, at(milliseconds) - track.left()), track.height()};
+}
+
+WhyGeometry layOutWhy(const QRectF& area, double scale, const WhyWants& wants) {
+    WhyGeometry g;
+    g.end = wants.end > 0 ? wants.end : 1;
+    const double sentence = std::min(wants.sentenceHeight, area.height() * 0.45), origin = 18 * scale;
+    g.sentence = QRectF(area.left(), area.top(), area.width(), sentence);
+    g.origin = QRectF(area.left(), g.sentence.bottom() + 2 * scale, area.width(), origin);
+    const QRectF rest(area.left(), g.origin.bottom() + 6 * scale, area.width(),
+                      area.bottom() - g.origin.bottom() - 6 * scale);
+    if (wants.bars == 0 || rest.height() < 40 * scale)
+        return g;
+    const double gap = 20 * scale;
+    if (rest.width() >= 560 * scale && (wants.lines > 0 || !wants.changes.empty())) {
+        const double left = (rest.width() - gap) * 0.58;
+        layOutBars(g, QRectF(rest.left(), rest.top(), left, rest.height()), scale, wants);
+        layOutAside(g, QRectF(rest.left() + left + gap, rest.top(), rest.width() - left - gap, rest.height()), scale,
+                    wants);
+        return g;
+    }
+    // Bars first; what is below them gets what they do not need.
+    const double enough = 36 * scale + static_cast<double>(std::min<size_t>(wants.bars, 6)) * 18 * scale;
+    const double below = 20 * scale + 62 * scale + gap / 2;
+    const double bars = rest.height() > enough + below ? std::max(enough, rest.height() * 0.5) : rest.height();
+    layOutBars(g, QRectF(rest.left(), rest.top(), rest.width(), bars), scale, wants);
+    if (bars < rest.height())
+        layOutAside(g, QRectF(rest.left(), rest.top() + bars + gap / 2, rest.width(), rest.height() - bars - gap / 2),
+                    scale, wants);
+    return g;
+}
+
+} // namespace warplens::app

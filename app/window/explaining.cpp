@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/explaining.h"
+
+#include "app/model/line_heat.h"
+#include "app/model/reason.h"
+#include "app/views/stage_pane.h"
+#include "app/window/recordings.h"
+#include "app/window/session.h"
+#include "app/window/staging.h"
+
+#include <algorithm>
+
+namespace warplens::app {
+
+Explaining::Explaining(Context& context, Staging& staging, StagePane* pane, StagePane* other, QObject* parent)
+    : QObject(parent)
+    , m_context(context)
+    , m_staging(staging)
+    , m_pane(pane)
+    , m_other(other) {
+    m_context.store.watch([this](const Exhibit&, Parts changed) {
+        if (!changed.only(Part::Place | Part::Page | Part::Chart))
+            refresh();
+    });
+    connect(&m_context.session, &Session::reasonReady, this, &Explaining::refresh);
+    connect(&m_staging, &Staging::shown, this, &Explaining::refresh);
+    connect(&m_context.recordings, &Recordings::changed, this, &Explaining::refresh);
+}
+
+std::shared_ptr<const Reasons> Explaining::reasons() const {
+    return m_pane->player()->shown().reasons;
+}
+
+bool Explaining::isLookedAt() const {
+    const Exhibit& now = m_context.now();
+    return heatOf(now.heat) == Heat::Binding ||
+           std::any_of(now.pictures.begin(), now.pictures.end(), [](const std::string& name) {
+               const PictureKind* kind = findPicture(name.starts_with('+') ? name.substr(1) : name);
+               return kind != nullptr && kind->needsReasons;
+           });
+}
+
+// It takes seconds, so what nobody looks at is not asked for. A scene goes before what binds it.
+std::shared_ptr<const Reason> Explaining::ask(const ReasonRequest& request) {
+    if (auto known = m_context.session.knownReason(request))
+        return known;
+    m_wanted.insert(request.key());
+    if (isLookedAt() && !m_staging.isComputing())
+        m_context.session.wantReason(request);
+    return nullptr;
+}
+
+std::shared_ptr<const Reasons> Explaining::reasonsOf(const Exhibit& exhibit) {
+    const kernels::Recording* recording = m_context.recordings.find(exhibit.recording);
+    Reasons reasons;
+    reasons.own = ask(reasonRequest(m_context.sources, exhibit, recording));
+    if (!reasons.own)
+        return nullptr;
+    if (const auto thrown = thrownOf(m_context.sources, exhibit)) {
+        reasons.thrown = ask(reasonRequest(m_context.sources, *thrown, recording));
+        const kernels::Stage stage = m_context.sources.stage(exhibit);
+        reasons.thrownLabel = labelOf(stage, *switched(stage, exhibit.parameters));
+    }
+    return std::make_shared<const Reasons>(std::move(reasons));
+}
+
+void Explaining::refresh() {
+    const Exhibit& now = m_context.now();
+    if (now.subject.empty())
+        return;
+    m_wanted.clear();
+    const auto other = m_context.sources.compared(now);
+    const auto own = reasonsOf(now), theirs = other ? reasonsOf(*other) : nullptr;
+    for (const std::string& key : m_asked)
+        if (!m_wanted.contains(key))
+            m_context.session.abandonReason(key);
+    m_asked = m_wanted;
+    m_pane->player()->setReasons(own);
+    m_other->player()->setReasons(theirs);
+}
+
+} // namespace warplens::app

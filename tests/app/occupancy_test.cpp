@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The picture of occupancy against the arithmetic of occupancy: bars, the limit, what one block more takes, and stairs.
+#include "app/model/occupancy_picture.h"
+#include "app/views/occupancy_view.h"
+#include "tests/app/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+
+using namespace warplens;
+using namespace warplens::app;
+using sim::memory::KernelResources;
+
+namespace {
+
+const sim::memory::Architecture& hopper() {
+    return *sim::memory::findArchitecture("9.0");
+}
+
+} // namespace
+
+TEST(OccupancyPicture, BarsAreWhatEachResourceAllows) {
+    const KernelResources kernel{256, 96, 40'000};
+    const auto o = sim::memory::occupancy(hopper(), kernel);
+    const OccupancyPicture picture = occupancyPicture(hopper(), kernel, true);
+    ASSERT_EQ(picture.bars.size(), 4u);
+    unsigned least = ~0u;
+    for (size_t i = 0; i < 4; ++i) {
+        EXPECT_EQ(picture.bars[i].blocks, o.allowed[i]);
+        EXPECT_EQ(picture.bars[i].limits, o.allowed[i] == o.blocks);
+        least = std::min(least, picture.bars[i].blocks);
+    }
+    EXPECT_EQ(picture.blocks, least);
+    EXPECT_EQ(picture.warps, o.warps);
+    const std::string text = plainText(picture.sentence);
+    EXPECT_NE(text.find(std::to_string(o.warps) + " of 64 warps"), std::string::npos) << text;
+}
+
+TEST(OccupancyPicture, OneBlockMoreIsNoPromiseThatIsNotKept) {
+    const std::regex registers("with (\\d+) registers a thread instead of"),
+        shared("with (\\d+) bytes of shared memory");
+    size_t said = 0;
+    for (const KernelResources& kernel : {KernelResources{256, 96, 0}, KernelResources{256, 32, 60'000},
+                                          KernelResources{1024, 48, 0}, KernelResources{128, 255, 100'000}}) {
+        const unsigned blocks = sim::memory::occupancy(hopper(), kernel).blocks;
+        const OccupancyPicture picture = occupancyPicture(hopper(), kernel, true);
+        EXPECT_FALSE(picture.more.empty());
+        for (const std::string& line : picture.more) {
+            std::smatch match;
+            KernelResources fewer = kernel, one = kernel;
+            if (std::regex_search(line, match, registers)) {
+                fewer.registers = static_cast<unsigned>(std::stoul(match[1]));
+                one.registers = fewer.registers + 1;
+            } else if (std::regex_search(line, match, shared)) {
+                fewer.sharedBytes = std::stoul(match[1]);
+                one.sharedBytes = fewer.sharedBytes + 128;
+            } else {
+                continue;
+            }
+            ++said;
+            EXPECT_GT(sim::memory::occupancy(hopper(), fewer).blocks, blocks) << line;
+            EXPECT_EQ(sim::memory::occupancy(hopper(), one).blocks, blocks) << line << " says more than it takes";
+        }
+    }
+    EXPECT_GE(said, 3u);
+}
+
+TEST(OccupancyPicture, TheKernelStandsOnItsStairs) {
+    const auto scene = tests::sceneOf("matmul/15-thread-tile");
+    const OccupancyPicture picture = occupancyPicture(*scene);
+    ASSERT_EQ(picture.stairs.size(), 3u);
+    EXPECT_EQ(picture.warps, scene->simulation->occupancy()->warps);
+    for (const OccupancyPicture::Stairs& stairs : picture.stairs) {
+        ASSERT_GE(stairs.steps.size(), 2u);
+        // The step at or after it: shared memory is drawn by the KiB.
+        const auto at = std::find_if(stairs.steps.begin(), stairs.steps.end(),
+                                     [&](const auto& step) { return step.x >= stairs.now; });
+        ASSERT_NE(at, stairs.steps.end());
+        EXPECT_LE(at->warps, picture.warps) << stairs.name;
+        EXPECT_TRUE(at->x != stairs.now || at->warps == picture.warps) << stairs.name;
+        EXPECT_TRUE(std::is_sorted(stairs.steps.begin(), stairs.steps.end(),
+                                   [](const auto& a, const auto& b) { return a.x < b.x; }));
+    }
+    EXPECT_GE(picture.stairs[1].steps.front().warps, picture.stairs[1].steps.back().warps)
+        << "more registers, fewer warps";
+}
+
+TEST(OccupancyPicture, WithoutMachineCodeItSaysSo) {
+    const OccupancyPicture picture = occupancyPicture(hopper(), {256, 0, 0}, false);
+    EXPECT_NE(plainText(picture.sentence).find("not known"), std::string::npos);
+    EXPECT_EQ(picture.stairs.size(), 2u);
+    const OccupancyPicture none = occupancyPicture(hopper(), {256, 32, 1'000'000}, true);
+    EXPECT_NE(plainText(none.sentence).find("does not fit"), std::string::npos);
+}
+
+TEST(OccupancyGeometry, NothingLiesOutside) {
+    for (const QRectF& area : {QRectF(14, 34, 340, 200), QRectF(14, 34, 700, 520), QRectF(0, 0, 1200, 900)})
+        for (const double scale : {1.0, 1.43, 2.0}) {
+            const OccupancyGeometry g = layOutOccupancy(area, scale, 4, 3, 48 * scale, 90 * scale);
+            const QRectF around = area.adjusted(-1, -1, 1, 1);
+            for (const auto& parts : {g.names, g.details, g.stairs})
+                for (const QRectF& part : parts)
+                    EXPECT_TRUE(around.contains(part)) << area.width() << ' ' << scale;
+            EXPECT_TRUE(g.more.isEmpty() || around.contains(g.more));
+            for (const QRectF& stairs : g.stairs)
+                for (const QRectF& details : g.details)
+                    EXPECT_FALSE(stairs.intersects(details));
+        }
+}

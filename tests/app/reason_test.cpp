@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the picture of limits says is what `why` computes, and what was recorded; what cannot be told is said; and its
+// parts lie inside it.
+#include "app/model/line_heat.h"
+#include "app/model/reason.h"
+#include "app/views/why_geometry.h"
+#include "tests/app/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+using namespace warplens;
+using namespace warplens::app;
+
+namespace {
+
+const kernels::Recording& recording() {
+    static const kernels::Recording h200 =
+        kernels::loadRecording(kernels::resourcesDir() / "recordings" / "nvidia-h200.json", tests::catalogue());
+    return h200;
+}
+
+const Sources& sources() {
+    static const Sources made(tests::catalogue());
+    return made;
+}
+
+Exhibit exhibitOf(const std::string& stage, kernels::ParameterValues parameters, int64_t size) {
+    Exhibit exhibit;
+    exhibit.subject = stage;
+    exhibit.parameters = std::move(parameters);
+    exhibit.measured = {size, size, size};
+    sources().settle({}, exhibit);
+    return exhibit;
+}
+
+Reasons reasonsOf(const Exhibit& exhibit) {
+    const auto ask = [](const Exhibit& which) {
+        return std::make_shared<const Reason>(
+            reasonOf(tests::compiler(), reasonRequest(sources(), which, &recording())));
+    };
+    Reasons reasons;
+    reasons.own = ask(exhibit);
+    if (const auto thrown = thrownOf(sources(), exhibit)) {
+        const kernels::Stage stage = sources().stage(exhibit);
+        reasons.thrown = ask(*thrown);
+        reasons.thrownLabel = labelOf(stage, *switched(stage, exhibit.parameters));
+    }
+    return reasons;
+}
+
+const Reasons& conflicting() {
+    static const Reasons made = reasonsOf(exhibitOf("matmul/06-tiled-conflicts", {{"PAD", 0}}, 512));
+    return made;
+}
+
+double recordedAt(const kernels::ParameterValues& parameters) {
+    return *recording().find("matmul/06-tiled-conflicts", parameters, {512, 512, 512})->median;
+}
+
+bool within(const QRectF& inner, const QRectF& outer) {
+    return inner.isEmpty() || outer.adjusted(-1, -1, 1, 1).contains(inner);
+}
+
+} // namespace
+
+TEST(Reason, BarsAreTheLimitsOfWhy) {
+    ASSERT_TRUE(conflicting().own->why) << conflicting().own->untold;
+    const engine::Why& why = *conflicting().own->why;
+    const ReasonPicture picture = reasonPicture(&conflicting());
+    ASSERT_EQ(picture.bars.size(), why.limits.size());
+    for (size_t i = 0; i < why.limits.size(); ++i) {
+        EXPECT_EQ(picture.bars[i].name, sim::time::resourceName(why.limits[i].resource));
+        EXPECT_EQ(picture.bars[i].milliseconds, why.limits[i].milliseconds);
+        EXPECT_EQ(picture.bars[i].estimate, !why.limits[i].floor);
+        EXPECT_EQ(picture.bars[i].binds, i == why.binding);
+        EXPECT_EQ(picture.bars[i].figure.rfind(engine::figure(why.limits[i].milliseconds), 0), 0u);
+    }
+    EXPECT_EQ(why.binds().resource, sim::time::Resource::SharedWavefronts);
+    EXPECT_TRUE(picture.wasteful) << "conflicts need not be";
+}
+
+TEST(Reason, TheSentenceHasTheRecordedTimeAndTheShare) {
+    const engine::Why& why = *conflicting().own->why;
+    const ReasonPicture picture = reasonPicture(&conflicting());
+    ASSERT_TRUE(picture.recorded);
+    EXPECT_EQ(*picture.recorded, recordedAt({{"TILE", 32}, {"PAD", 0}}));
+    const std::string text = plainText(picture.sentence);
+    EXPECT_NE(text.find(engine::figure(*picture.recorded) + " ms"), std::string::npos) << text;
+    EXPECT_NE(text.find(engine::figure(why.binds().milliseconds) + " ms"), std::string::npos) << text;
+    EXPECT_NE(text.find("shared memory wavefronts"), std::string::npos) << text;
+    EXPECT_NE(picture.origin.find("NVIDIA H200"), std::string::npos) << picture.origin;
+    EXPECT_NE(picture.origin.find("512³"), std::string::npos) << picture.origin;
+    EXPECT_NE(picture.origin.find(kernels::daysOf(recording().provenance)), std::string::npos) << picture.origin;
+    EXPECT_GE(picture.end, *picture.recorded);
+}
+
+TEST(Reason, TheOtherValueOfTheSwitchIsTold) {
+    const ReasonPicture picture = reasonPicture(&conflicting());
+    ASSERT_FALSE(picture.changes.empty());
+    EXPECT_EQ(picture.changes[0].head, "With PAD on");
+    EXPECT_EQ(picture.changes[0].figure, engine::figure(recordedAt({{"TILE", 32}, {"PAD", 1}})) + " ms");
+    EXPECT_TRUE(picture.changes[0].better);
+    const ReasonPicture back = reasonPicture(
+        std::make_unique<Reasons>(reasonsOf(exhibitOf("matmul/06-tiled-conflicts", {{"PAD", 1}}, 512))).get());
+    ASSERT_FALSE(back.changes.empty());
+    EXPECT_EQ(back.changes[0].head, "With PAD off");
+    EXPECT_FALSE(back.changes[0].better);
+}
+
+TEST(Reason, LinesAreThoseOfTheSource) {
+    const ReasonPicture picture = reasonPicture(&conflicting());
+    ASSERT_GE(picture.lines.size(), 2u);
+    double sum = 0;
+    for (const ReasonPicture::Line& line : picture.lines)
+        sum += line.share;
+    EXPECT_NEAR(sum, 1, 0.01);
+    EXPECT_GE(picture.lines[0].share, picture.lines[1].share);
+    EXPECT_NE(picture.lines[0].code.find("Bs["), std::string::npos) << picture.lines[0].code;
+    const auto heat = bindingHeat(*conflicting().own);
+    ASSERT_TRUE(heat.contains(picture.lines[0].line));
+    EXPECT_EQ(heat.at(picture.lines[0].line).share, 1) << "bars are held against the hottest line";
+    EXPECT_TRUE(heat.at(picture.lines[0].line).bad);
+}
+
+TEST(Reason, WhatCannotBeToldIsSaid) {
+    EXPECT_NE(plainText(reasonPicture(nullptr).sentence).find("Computing"), std::string::npos);
+    Exhibit old = exhibitOf("matmul/06-tiled-conflicts", {}, 512);
+    old.architecture = "1.0";
+    const Reasons none = reasonsOf(old);
+    EXPECT_FALSE(none.own->why);
+    EXPECT_NE(none.own->untold.find("1.0"), std::string::npos) << none.own->untold;
+    EXPECT_TRUE(reasonPicture(&none).bars.empty());
+    EXPECT_EQ(plainText(reasonPicture(&none).sentence), none.own->untold);
+    for (const kernels::Stage& stage : tests::catalogue().stages)
+        if (stage.library || stage.cpu) {
+            EXPECT_NE(reasonsOf(exhibitOf(stage.id, {}, 512)).own->untold.find(stage.cpu ? "CPU" : "library"),
+                      std::string::npos)
+                << stage.id;
+        }
+}
+
+TEST(Reason, ALaunchThatWasNotRecordedHasLimitsAllTheSame) {
+    const Reasons reasons = reasonsOf(exhibitOf("matmul/06-tiled-conflicts", {{"PAD", 1}}, 96));
+    ASSERT_TRUE(reasons.own->why) << reasons.own->untold;
+    const ReasonPicture picture = reasonPicture(&reasons);
+    EXPECT_FALSE(picture.recorded);
+    EXPECT_NE(plainText(picture.sentence).find("No time of this launch is recorded"), std::string::npos);
+    EXPECT_FALSE(picture.bars.empty());
+}
+
+TEST(WhyGeometry, NothingLiesOutside) {
+    for (const QRectF& area : {QRectF(14, 34, 340, 200), QRectF(14, 34, 700, 520), QRectF(0, 0, 1200, 900)})
+        for (const double scale : {1.0, 1.43, 2.0})
+            for (const size_t bars : {1u, 6u, 13u}) {
+                WhyWants wants;
+                wants.bars = bars;
+                wants.lines = 9;
+                wants.changes = {true, true, false};
+                wants.nameWidth = 150 * scale;
+                wants.sentenceHeight = 50 * scale;
+                wants.end = 80;
+                const WhyGeometry g = layOutWhy(area, scale, wants);
+                ASSERT_EQ(g.names.size(), g.tracks.size());
+                ASSERT_FALSE(g.tracks.empty() && area.height() > 300) << area.height() << ' ' << scale;
+                EXPECT_EQ(g.more.isEmpty(), g.tracks.size() == bars || g.tracks.empty());
+                for (size_t i = 0; i < g.tracks.size(); ++i) {
+                    EXPECT_TRUE(within(g.tracks[i], area)) << i;
+                    EXPECT_FALSE(g.tracks[i].intersects(g.names[i]));
+                    EXPECT_FALSE(i > 0 && g.tracks[i].intersects(g.tracks[i - 1])) << i;
+                }
+                for (const auto& rows : {g.lines, g.changes})
+                    for (size_t i = 0; i < rows.size(); ++i) {
+                        EXPECT_TRUE(within(rows[i], area)) << i;
+                        for (const QRectF& track : g.tracks)
+                            EXPECT_FALSE(rows[i].intersects(track));
+                    }
+                EXPECT_TRUE(within(g.axis, area));
+            }
+}
+
+TEST(WhyGeometry, ABarIsAsLongAsItsTime) {
+    WhyWants wants;
+    wants.bars = 2;
+    wants.end = 80;
+    const WhyGeometry g = layOutWhy({0, 0, 700, 400}, 1, wants);
+    EXPECT_DOUBLE_EQ(g.bar(0, 80).width(), g.tracks[0].width());
+    EXPECT_DOUBLE_EQ(g.bar(1, 20).width(), g.tracks[1].width() / 4);
+    EXPECT_DOUBLE_EQ(g.at(40), g.tracks[0].center().x());
+}

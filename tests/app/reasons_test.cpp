@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What binds a launch, and requests by address, in the real window: by keys and mouse, in links and in files.
+#include "app/export/export_verb.h"
+#include "app/views/addresses_view.h"
+#include "app/views/occupancy_view.h"
+#include "app/views/source_pane.h"
+#include "app/views/why_view.h"
+#include "tests/app/window_fixture.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+using namespace warplens;
+using namespace warplens::app;
+
+class ReasonsTest : public tests::WindowFixture {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    WhyView* why() const { return static_cast<WhyView*>(m_window->pane()->picture("why")); }
+    AddressesView* addresses() const { return static_cast<AddressesView*>(m_window->pane()->picture("addresses")); }
+    std::string said() const { return plainText(why()->said().sentence); }
+    void measuredAt(int64_t size) {
+        m_window->context().change([&](Exhibit& now) { now.measured = {size, size, size}; });
+    }
+    static QString read(const QString& file) {
+        QFile in(file);
+        return in.open(QIODevice::ReadOnly) ? QString::fromUtf8(in.readAll()) : QString();
+    }
+    int exportTo(const QStringList& arguments) {
+        m_complaint.clear();
+        return exportVerb(
+            QStringList{"warplens", "export"} + arguments, [](const QString&) {},
+            [this](const QString& text) { m_complaint = text; });
+    }
+    QString m_complaint;
+
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName("WarplensTest");
+        QCoreApplication::setApplicationName("Reasons");
+        QSettings().clear();
+    }
+    void init() {
+        openWindow(1280, 720);
+        measuredAt(256);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void whatBindsIsWorkedOutWhenItIsLookedAt() {
+        QVERIFY(!m_window->player()->shown().reasons);
+        press(Qt::Key_8, Qt::ControlModifier);
+        QVERIFY(why()->isVisible());
+        QVERIFY(!child<QWidget>("tiles")->isVisible());
+        EVENTUALLY(!why()->said().bars.empty());
+        QVERIFY2(said().find("shared memory wavefronts") != std::string::npos, said().c_str());
+        QCOMPARE(why()->accessibleDescription().toStdString(), said());
+        QVERIFY(why()->said().recorded);
+        const kernels::Recording& recording = m_window->context().recordings.all().front();
+        const double before = *why()->said().recorded;
+        QCOMPARE(before,
+                 *recording.find("matmul/06-tiled-conflicts", m_window->shown().parameters, {256, 256, 256})->median);
+        // The other value of the switch follows, and a key shows it.
+        EVENTUALLY(!why()->said().changes.empty() && why()->said().changes[0].head == "With PAD on");
+        press(Qt::Key_P);
+        EVENTUALLY(why()->said().recorded && *why()->said().recorded < before);
+        EVENTUALLY(!why()->said().changes.empty() && why()->said().changes[0].head == "With PAD off");
+        press(Qt::Key_8, Qt::ControlModifier);
+        QVERIFY(!why()->isVisible());
+    }
+
+    void anotherSizeIsAnotherLaunch() {
+        press(Qt::Key_Y);
+        QVERIFY(why()->isVisible());
+        EVENTUALLY(!why()->said().bars.empty());
+        const double before = *why()->said().recorded;
+        measuredAt(512);
+        EVENTUALLY(why()->said().recorded && *why()->said().recorded > before);
+        QVERIFY2(why()->said().origin.find("512³") != std::string::npos, why()->said().origin.c_str());
+    }
+
+    void whatCannotBeToldIsSaid() {
+        press(Qt::Key_8, Qt::ControlModifier);
+        m_window->context().change([](Exhibit& now) { now.architecture = "1.0"; });
+        EVENTUALLY(said().find("cannot be told for compute capability 1.0") != std::string::npos);
+        QVERIFY(why()->said().bars.empty());
+    }
+
+    void aLineOfTheSourceIsPointedAt() {
+        m_window->resize(1600, 950);
+        press(Qt::Key_8, Qt::ControlModifier);
+        EVENTUALLY(!why()->said().lines.empty());
+        QTest::qWait(50);
+        QSignalSpy changed(m_window->pane(), &StagePane::focusChanged);
+        Focus focus;
+        QPointF at;
+        for (int y = 0; y < why()->height() && !focus.line; y += 4)
+            for (int x = why()->width() / 2; x < why()->width() && !focus.line; x += 20) {
+                at = {double(x), double(y)};
+                focus = why()->focusAt(at);
+            }
+        QVERIFY(focus.line);
+        QCOMPARE(*focus.line, why()->said().lines[0].line);
+        QTest::mouseClick(why(), Qt::LeftButton, {}, at.toPoint());
+        QVERIFY(!changed.isEmpty());
+        QCOMPARE(changed.last().first().value<Focus>().line, focus.line);
+    }
+
+    void theSourceShowsTheSharesOfWhatBinds() {
+        SourcePane* source = m_window->pane()->source();
+        const auto head = source->findChild<QToolButton*>("heat");
+        for (int i = 0; i < 4; ++i)
+            press(Qt::Key_H);
+        QCOMPARE(m_window->shown().heat, std::string("binding"));
+        QVERIFY(head->text().startsWith("binding"));
+        EVENTUALLY(m_window->player()->shown().reasons);
+        QVERIFY(m_window->player()->shown().reasons->own->why);
+        press(Qt::Key_H);
+        QCOMPARE(m_window->shown().heat, std::string("request"));
+    }
+
+    void addressesTellWhyPaddingHelps() {
+        press(Qt::Key_I);
+        QVERIFY(addresses()->isVisible());
+        QVERIFY2(!child<QWidget>("banks")->isVisible(), "it takes their place in a small window");
+        const auto isStore = [this] {
+            return m_window->player()->shown().moment.sharedIsNow &&
+                   m_window->player()->shown().moment.shared->kind == sim::trace::EventKind::SharedStore &&
+                   m_window->player()->shown().moment.shared->cost.wavefrontsIdeal == 1;
+        };
+        const auto conflictStore = [&] {
+            for (size_t event = 0; event < scene()->trace.events.size(); ++event) {
+                if (scene()->trace.events[event].kind != sim::trace::EventKind::SharedStore ||
+                    scene()->sharedArray(scene()->trace.events[event].first) < 0 ||
+                    scene()->shareds[static_cast<size_t>(scene()->sharedArray(scene()->trace.events[event].first))]
+                            .name != "Bs")
+                    continue;
+                m_window->player()->goTo(event);
+                return;
+            }
+        };
+        conflictStore();
+        QVERIFY(isStore());
+        QVERIFY(addresses()->shared());
+        QCOMPARE(addresses()->shared()->wavefronts, 32u);
+        QVERIFY(addresses()->accessibleDescription().contains("the same bank"));
+        QVERIFY(addresses()->accessibleDescription().contains("32 wavefronts instead of 1"));
+        press(Qt::Key_P);
+        EVENTUALLY(scene() && scene()->instance.parameters == m_window->shown().parameters && addresses()->shared() &&
+                   addresses()->shared()->wavefronts == 1);
+        QVERIFY(addresses()->accessibleDescription().contains("one bank further"));
+    }
+
+    void aWordUnderTheMouseIsALane() {
+        press(Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(addresses()->isVisible());
+        for (size_t event = 0; event < scene()->trace.events.size(); ++event)
+            if (scene()->trace.events[event].kind == sim::trace::EventKind::SharedStore) {
+                m_window->player()->goTo(event);
+                break;
+            }
+        EVENTUALLY(addresses()->width() > 400 && addresses()->height() > 300);
+        uint32_t lanes = 0;
+        for (int y = 0; y < addresses()->height(); y += 3)
+            for (int x = 0; x < addresses()->width(); x += 3)
+                lanes |= addresses()->focusAt({double(x), double(y)}).sharedLanes;
+        QCOMPARE(lanes, ~0u);
+    }
+
+    void wasteIsSeenInGlobalMemory() {
+        QVERIFY(m_window->show("matmul/01-uncoalesced"));
+        EVENTUALLY(scene() && scene()->stage.id == "matmul/01-uncoalesced");
+        press(Qt::Key_I, Qt::ControlModifier);
+        for (size_t event = 0; event < scene()->trace.events.size(); ++event)
+            if (scene()->trace.shapeOf(scene()->trace.events[event]).sectors == 32) {
+                m_window->player()->goTo(event);
+                break;
+            }
+        EVENTUALLY(addresses()->width() > 400 && addresses()->height() > 300);
+        QVERIFY(addresses()->global());
+        QCOMPARE(addresses()->global()->wasted(), 1024u - 128u);
+        QVERIFY(addresses()->accessibleDescription().contains("128 bytes wanted, 1024 moved: 7 of 8 are thrown away"));
+        // Red is the largest thing on it.
+        const QImage image = addresses()->grab().toImage();
+        size_t red = 0, blue = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) {
+                const QColor c = image.pixelColor(x, y);
+                red += c.red() > c.blue() + 40 && c.red() > c.green() + 40;
+                blue += c.blue() > c.red() + 40;
+            }
+        QVERIFY2(red > 3 * blue, qPrintable(QStringLiteral("%1 %2").arg(red).arg(blue)));
+    }
+
+    void occupancyIsToldAndFollowsTheStage() {
+        press(Qt::Key_U, Qt::ControlModifier);
+        auto* view = static_cast<OccupancyView*>(m_window->pane()->picture("occupancy"));
+        QVERIFY(view->isVisible());
+        const auto occupancy = scene()->simulation->occupancy();
+        QVERIFY(occupancy);
+        QCOMPARE(view->said().blocks, occupancy->blocks);
+        QVERIFY(view->accessibleDescription().contains(
+            QStringLiteral("%1 of %2 warps").arg(occupancy->warps).arg(occupancy->maximumWarps)));
+        QVERIFY(m_window->show("matmul/15-thread-tile"));
+        EVENTUALLY(scene() && scene()->stage.id == "matmul/15-thread-tile");
+        EVENTUALLY(view->said().blocks == scene()->simulation->occupancy()->blocks);
+        QVERIFY(view->accessibleDescription().contains("registers"));
+        press(Qt::Key_U, Qt::ControlModifier);
+        QVERIFY(!view->isVisible());
+        press(Qt::Key_U);
+        QVERIFY(view->isVisible());
+    }
+
+    void filesSayTheSameWordsAndFigures() {
+        const QString file = m_folder.filePath("why.svg");
+        QVERIFY2(!m_window->exporting().exportPictures(file, "why"), "it is not worked out yet");
+        QVERIFY(child<QLabel>("status")->text().contains("still being worked out"));
+        press(Qt::Key_8, Qt::ControlModifier);
+        EVENTUALLY(!why()->said().bars.empty());
+        QVERIFY(m_window->exporting().exportPictures(file, "why"));
+        const QString text = read(file);
+        QVERIFY(text.contains("shared memory wavefronts"));
+        QVERIFY(text.contains(QString::fromStdString(why()->said().recordedText)));
+        for (const ReasonPicture::Bar& bar : why()->said().bars)
+            if (bar.binds)
+                QVERIFY2(text.contains(QString::fromStdString(bar.figure)), bar.figure.c_str());
+        const QString alone = m_folder.filePath("alone.svg");
+        QCOMPARE(exportTo({"why", "matmul/06-tiled-conflicts", "--size", "256", "--out", alone}), 0);
+        QVERIFY(read(alone).contains(QString::fromStdString(why()->said().recordedText)));
+        const QString words = m_folder.filePath("addresses.svg");
+        QCOMPARE(exportTo({"addresses", "matmul/06-tiled-conflicts", "-D", "PAD=1", "--out", words}), 0);
+        QVERIFY(read(words).contains("one bank further"));
+        const QString link = m_folder.filePath("link.svg");
+        QCOMPARE(exportTo({"--at", "warplens:matmul/06-tiled-conflicts?PAD=1&show=why&measured=256", "--out", link}),
+                 0);
+        QVERIFY2(read(link).contains("With PAD off") || read(link).contains("recorded"), qPrintable(m_complaint));
+    }
+};
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    loadFonts();
+    ReasonsTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "reasons_test.moc"
