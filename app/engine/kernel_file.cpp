@@ -5,7 +5,8 @@
 
 #include <charconv>
 #include <fstream>
-#include <sstream>
+#include <iterator>
+#include <system_error>
 
 namespace warplens::engine {
 
@@ -43,12 +44,21 @@ Define parseDefine(const std::string& text) {
 }
 
 std::string readTextFile(const std::filesystem::path& file) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(file, error);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) // devices and pipes have no end
+        throw EngineError(fmt::format("{} is {}: write the name of an ordinary file", file.string(),
+                                      std::filesystem::is_directory(status) ? "a folder" : "a device or a pipe"));
+    constexpr std::uintmax_t most = 256u << 20;
+    if (const std::uintmax_t size = std::filesystem::file_size(file, error); !error && size > most)
+        throw EngineError(fmt::format("{} has {} bytes, and texts of up to {} are read", file.string(), size, most));
     std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in || !text)
+    if (!in)
         throw EngineError(fmt::format("cannot read {}: check the path and its rights", file.string()));
-    return text.str();
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    if (in.bad())
+        throw EngineError(fmt::format("cannot read {} to its end", file.string()));
+    return text;
 }
 
 LaunchSpec launchOfFile(const FileLaunch& launch) {

@@ -30,6 +30,7 @@ class HeaderBar;
 class Lecturing;
 class Measuring;
 class Player;
+class Programs;
 class Recordings;
 class Session;
 class StageList;
@@ -60,6 +61,7 @@ public:
     Exporting& exporting() { return *m_exporting; }
     Lecturing& lecturing() { return *m_lecturing; }
     Measuring& measuring() { return *m_measuring; }
+    Programs& programs() { return *m_programs; }
     Staging& staging() { return *m_staging; }
     TimeControls& time() { return *m_time; }
 
@@ -121,6 +123,7 @@ private:
     Appearance* m_appearance;
     Staging* m_staging = nullptr;
     Editing* m_editing = nullptr;
+    Programs* m_programs = nullptr;
     Measuring* m_measuring = nullptr;
     Comparing* m_comparing = nullptr;
     Charting* m_charting = nullptr;
