@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
     addMeasureVerb(commands);
     addCheckVerb(commands);
     addWhyVerb(commands);
+    addGateVerb(commands);
     addMetricsVerb(commands);
     return commands.run(argc, argv);
 }
