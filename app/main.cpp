@@ -7,6 +7,7 @@
 #include "app/window/editing.h"
 #include "app/window/main_window.h"
 #include "kernels/build_info/build_info.h"
+#include "app/window/programs.h"
 #include "kernels/catalogue/paths.h"
 
 #include <QApplication>
@@ -76,8 +77,8 @@ int main(int argc, char** argv) {
     parser.addOptions({theme, stages, size, kernel, grid, block, smem, argument, define});
     parser.addPositionalArgument(
         "stage",
-        QApplication::translate("main", "A stage such as matmul/07-tiled, a link (warplens:…), FILE.cu, FILE.ptx or "
-                                        "FILE.warplens; or: report DIR; or: "
+        QApplication::translate("main", "A stage such as matmul/07-tiled, a link (warplens:…), FILE.cu, FILE.ptx, "
+                                        "FILE.warplens or the folder of a launch that was kept; or: report DIR; or: "
                                         "export KIND [STAGE] --out FILE"),
         "[stage | link | FILE | report DIR | export KIND]");
     parser.process(application);
@@ -132,6 +133,8 @@ int main(int argc, char** argv) {
         }
         // The window stands before it asks.
         QTimer::singleShot(0, &window, [&window, file = words[0], launch] { window.editing().openFile(file, launch); });
+    } else if (!words.isEmpty() && launches::isKeptLaunch(words[0].toStdString())) {
+        QTimer::singleShot(0, &window, [&window, folder = words[0]] { window.programs().openLaunch(folder); });
     } else if (!words.isEmpty() && words[0].endsWith(".warplens")) {
         QTimer::singleShot(0, &window, [&window, file = words[0]] { window.openSession(file); });
     } else if (!words.isEmpty() && !window.show(words[0])) {

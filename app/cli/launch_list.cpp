@@ -93,15 +93,22 @@ void LaunchList::add(const launches::LaunchReport& report) {
     (*m_document)["launches"].push_back(launches::launchJson(report));
     (*m_document)["launches"].back().erase("event");
     const uint64_t sectors = report.counts.global.sum().sectors, wavefronts = report.counts.shared.sum().wavefronts;
+    // Notes are worth knowing, and no mistakes.
+    const auto errors = static_cast<uint64_t>(
+        std::count_if(report.findings.begin(), report.findings.end(), [](const sim::simt::Finding& finding) {
+            return finding.severity == sim::simt::Finding::Severity::Error;
+        }));
     OfKernel& kernel = m_kernels[report.name];
     ++kernel.launches;
     kernel.sectors += sectors;
     kernel.wavefronts += wavefronts;
     kernel.seconds += report.seconds;
-    kernel.findings += report.findings.size();
+    kernel.findings += errors;
     for (const sim::trace::LineCounts& line : report.lines)
         kernel.lines[{line.file, line.line}] += line.counts;
-    m_findings += report.findings.size();
+    m_findings += errors;
+    m_blocks += report.blocksRun;
+    m_unwatched += report.blocksRun - std::min(report.blocksRun, report.blocksWatched);
     ++m_launches;
     const bool telling = !report.findings.empty() || report.error != 0;
     if (telling || (!m_quiet && m_launches <= listed)) {
@@ -113,14 +120,15 @@ void LaunchList::add(const launches::LaunchReport& report) {
                             countText(wavefronts, "wavefront", "wavefronts"));
         if (!report.exact)
             line += fmt::format(" ({} of {} blocks run)", report.blocksRun, report.grid.count());
-        if (!report.findings.empty())
-            line += "  " + countText(report.findings.size(), "finding", "findings");
+        if (errors != 0)
+            line += "  " + countText(errors, "finding", "findings");
         if (report.error != 0)
             line += "  " + report.errorName;
         write(line);
     }
     for (const sim::simt::Finding& f : report.findings)
-        write(fmt::format("       {}:{}: {}: {} (block {},{},{} thread {},{},{}{})", fileText(f.file), f.line,
+        write(fmt::format("       {}:{}: {}{}: {} (block {},{},{} thread {},{},{}{})", fileText(f.file), f.line,
+                          f.severity == sim::simt::Finding::Severity::Note ? "note: " : "",
                           sim::simt::findingName(f.kind), f.message, f.block.x, f.block.y, f.block.z, f.thread.x,
                           f.thread.y, f.thread.z, f.times > 1 ? fmt::format(", {} times", f.times) : ""));
     if (m_launches == listed && !m_quiet)
@@ -131,6 +139,11 @@ void LaunchList::addCall(const std::string& call, const std::string& what, doubl
     (*m_document)["library_calls"].push_back({{"call", call}, {"what", what}, {"seconds", seconds}});
     if (!m_quiet)
         write(fmt::format("       {}  {}  {}  library, computed on the CPU", call, what, secondsText(seconds)));
+}
+
+void LaunchList::addKept(uint64_t launch, const std::string& folder) {
+    if (++m_kept <= listed)
+        write(fmt::format("{:>5}  is kept in {}", launch, folder));
 }
 
 void LaunchList::note(const std::string& sentence) {
@@ -185,6 +198,10 @@ void LaunchList::end() {
         seconds += kernel.seconds;
     write(fmt::format("warplens: {} in {} of emulation, {}", countText(m_launches, "launch", "launches"),
                       secondsText(seconds), countText(m_findings, "finding", "findings")));
+    if (m_unwatched != 0)
+        write(fmt::format("warplens: {} of the {} blocks that ran were not watched for races and reads of what nobody "
+                          "wrote: leave out --check and --sample to watch all",
+                          m_unwatched, m_blocks));
 }
 
 ordered_json LaunchList::json(const std::string& program, const kernels::Ending& ending) const {

@@ -23,12 +23,14 @@ public:
     void begin(const engine::ProgramProcess& process);
     void add(const launches::LaunchReport& report);
     void addCall(const std::string& call, const std::string& what, double seconds);
+    void addKept(uint64_t launch, const std::string& folder);
     void note(const std::string& sentence);
     void showProgress(uint64_t launch, const std::string& name, uint64_t done, uint64_t total);
     /// The program is over: what all launches together have done, by kernel.
     void end();
 
     uint64_t findings() const { return m_findings; }
+    uint64_t launches() const { return m_launches; }
     nlohmann::ordered_json json(const std::string& program, const kernels::Ending& ending) const;
 
 private:
@@ -42,7 +44,8 @@ private:
     void writeKernels();
 
     bool m_quiet, m_isTerminal, m_progress = false;
-    uint64_t m_findings = 0, m_launches = 0;
+    uint64_t m_findings = 0, m_launches = 0, m_kept = 0;
+    uint64_t m_blocks = 0, m_unwatched = 0; ///< that ran, and of these those that nobody watched
     std::map<std::string, OfKernel> m_kernels;
     std::unique_ptr<nlohmann::ordered_json> m_document;
 };

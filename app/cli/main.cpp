@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
     addMeasureVerb(commands);
     addCheckVerb(commands);
     addWhyVerb(commands);
+    addGateVerb(commands);
     addMetricsVerb(commands);
     return commands.run(argc, argv);
 }

@@ -11,8 +11,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -28,33 +30,11 @@ struct Options {
     bool sample = false, strict = false, quiet = false, lines = false;
     std::optional<std::size_t> checkedBlocks;
     unsigned threads = 0;
+    std::optional<std::size_t> launch;
+    std::string keep;
+    std::size_t keepLimit = 1024;
     std::string json;
 };
-
-/// Words separated by blanks; quotes keep blanks together.
-std::vector<std::string> wordsOf(const std::string& text) {
-    std::vector<std::string> words;
-    std::string word;
-    char quote = 0;
-    bool open = false;
-    for (const char c : text) {
-        if (quote != 0 ? c == quote : c == '\'' || c == '"') {
-            quote = quote != 0 ? 0 : c;
-            open = true;
-        } else if (quote == 0 && (c == ' ' || c == '\t' || c == '\n')) {
-            if (open)
-                words.push_back(std::move(word));
-            word.clear();
-            open = false;
-        } else {
-            word += c;
-            open = true;
-        }
-    }
-    if (open)
-        words.push_back(std::move(word));
-    return words;
-}
 
 /// Ctrl+C is the program's: whoever waits for it goes on waiting, as a shell does.
 class TerminalSignals {
@@ -86,11 +66,20 @@ int endAs(const kernels::Ending& ending) {
     return 128 + ending.signal;
 }
 
+/// Made where it is not there. Programs may change their folder, so it is named from the root.
+std::filesystem::path keepFolder(const std::string& name) {
+    std::error_code error;
+    std::filesystem::create_directories(name, error);
+    if (error || !std::filesystem::is_directory(name, error))
+        throw UsageError(fmt::format("--keep {}: the folder cannot be made{}", name,
+                                     error ? ": " + error.message() : ": something else has this name"));
+    return std::filesystem::absolute(name);
+}
+
 int run(const Options& options) {
     if (!options.architecture.empty())
         engine::checkedArchitecture(options.architecture);
     engine::ProgramRequest request;
-    request.program = options.program;
     request.arguments = options.arguments;
     request.architecture = options.architecture;
     request.devices = options.devices;
@@ -99,27 +88,25 @@ int run(const Options& options) {
         request.checkedBlocks = *options.checkedBlocks;
     request.threads = options.threads;
     request.lines = options.lines;
+    if (options.launch && options.keep.empty())
+        throw UsageError(
+            fmt::format("--launch {0} says which launch is kept: write --launch {0} --keep FOLDER", *options.launch));
+    if (options.launch && *options.launch == 0)
+        throw UsageError("--launch 0: launches are counted from 1");
+    if (!options.keep.empty())
+        request.keep = keepFolder(options.keep);
+    request.keptLaunch = options.launch.value_or(0);
+    request.keptBytes = std::min<uint64_t>(options.keepLimit, UINT64_MAX >> 20) << 20;
 
     std::optional<engine::TemporaryFolder> folder;
     std::vector<std::string> flags;
     for (const std::string& text : options.flags)
-        for (std::string& word : wordsOf(text))
+        for (std::string& word : engine::wordsOf(text))
             flags.push_back(std::move(word));
-    if (engine::isProgramSource(options.program)) {
+    if (engine::isProgramSource(options.program))
         folder.emplace("warplens-program");
-        const std::filesystem::path source = options.program;
-        request.program = folder->path() / source.stem();
-        engine::buildProgram(source, flags, options.architecture.empty() ? "9.0" : options.architecture,
-                             request.program);
-    } else {
-        if (!flags.empty())
-            throw UsageError("--nvcc-flags is for sources: a program that is compiled already keeps its own");
-        if (request.program.has_parent_path() || std::filesystem::exists(request.program))
-            request.program = std::filesystem::absolute(request.program);
-        if (!std::filesystem::exists(request.program) && request.program.has_parent_path())
-            throw UsageError(fmt::format("there is no program {}", options.program));
-        engine::checkLinkage(request.program);
-    }
+    request.program = engine::programOf(options.program, flags, options.architecture,
+                                        folder ? folder->path() : std::filesystem::path());
 
     LaunchList list(options.quiet);
     engine::ProgramListener listener;
@@ -127,6 +114,12 @@ int run(const Options& options) {
     listener.launched = [&](const auto& report) { list.add(report); };
     listener.progressed = [&](uint64_t launch, const std::string& name, uint64_t done, uint64_t total) {
         list.showProgress(launch, name, done, total);
+    };
+    uint64_t kept = 0;
+    listener.kept = [&](uint64_t launch, const std::string& where) {
+        ++kept;
+        if (options.launch || !options.quiet)
+            list.addKept(launch, where);
     };
     listener.called = [&](const std::string& call, const std::string& what, double seconds) {
         list.addCall(call, what, seconds);
@@ -140,6 +133,11 @@ int run(const Options& options) {
     list.end();
     if (!options.json.empty())
         writeJson(list.json(options.program, ending), options.json);
+    if (ending.signal == 0 && ending.code == 0 && options.launch && kept == 0) {
+        fmt::print(stderr, "warplens-cli: launch {} was not kept: the program has made {}\n", *options.launch,
+                   list.launches());
+        return 2;
+    }
     if (ending.signal == 0 && ending.code == 0 && options.strict && list.findings() != 0)
         return 1;
     return endAs(ending);
@@ -161,8 +159,13 @@ void addRunVerb(CommandLine& commands) {
     verb.option("--devices", options->devices, "How many devices there are", {.tellsDefault = true});
     verb.flag("--sample", options->sample, "Run only a few blocks of each launch: counts are right, results are not");
     verb.option("--check", options->checkedBlocks,
-                "How many blocks of each launch are watched for races and reads of what nobody wrote (default 16)");
+                "How many blocks of each launch are watched for races and reads of what nobody wrote (default: all)");
     verb.option("--threads", options->threads, "Threads that emulate a launch; 0: as many as there are cores");
+    verb.option("--launch", options->launch, "Which launch --keep keeps, counted from 1 (default: all)");
+    verb.option("--keep", options->keep,
+                "Folder for launches, with code and memory: `warplens-cli simulate FOLDER/PID-N` runs one again");
+    verb.option("--keep-limit", options->keepLimit, "MiB that the launches of a process which are kept may take",
+                {.tellsDefault = true});
     verb.flag("--strict", options->strict, "Exit with 1 where the program ended well and there are findings");
     verb.flag("--quiet", options->quiet, "List no launches, only findings");
     verb.flag("--lines", options->lines, "List in the end, for each kernel, what each of its source lines costs");

@@ -152,6 +152,11 @@ void printCaches(const sim::cache::Estimate& e) {
 
 Subject makeSubject(const Options& options) {
     engine::checkedArchitecture(options.subject.architecture);
+    if (launches::isKeptLaunch(options.name)) {
+        if (options.size)
+            throw UsageError("--size is for stages: a launch that was kept has its own");
+        return keptSubject(options.subject, options.name);
+    }
     const StageCompiler compiler;
     if (engine::isKernelFile(options.name)) {
         if (options.size)
@@ -186,8 +191,13 @@ uint64_t checkedBlocks(const Options& options) {
 
 int run(const Options& options) {
     const Subject subject = makeSubject(options);
-    engine::Simulation simulation(subject.image, subject.launch,
-                                  engine::checkedArchitecture(options.subject.architecture));
+    // A launch that was kept knows what it was emulated for; another capability's rules apply where they are asked for.
+    const std::string architecture = subject.kept && options.subject.architecture == SubjectOptions().architecture
+                                         ? subject.kept->architecture
+                                         : options.subject.architecture;
+    const sim::memory::Architecture& rules = engine::checkedArchitecture(architecture);
+    engine::Simulation simulation = subject.kept ? engine::Simulation(options.name, *subject.kept, rules)
+                                                 : engine::Simulation(subject.image, subject.launch, rules);
 
     std::vector<std::pair<const engine::Simulation::Array*, std::string>> dumps;
     for (const std::string& dump : options.dumps) {
@@ -237,8 +247,7 @@ int run(const Options& options) {
         writeText(options.sarif, engine::findingsSarif(result.findings, file).dump(2) + "\n");
     if (!options.junit.empty())
         writeText(options.junit, engine::findingsJUnit(result.findings, file, subject.image.name, seconds));
-    nlohmann::ordered_json document =
-        engine::simulationJson(subject.image, simulation, result, options.subject.architecture);
+    nlohmann::ordered_json document = engine::simulationJson(subject.image, simulation, result, architecture);
     std::optional<sim::cache::Estimate> caches;
     if (options.caches) {
         caches = simulation.estimateCaches(interruption.token());
@@ -268,7 +277,9 @@ int run(const Options& options) {
 void addSimulateVerb(CommandLine& commands) {
     auto options = std::make_shared<Options>();
     Verb verb = commands.verb("simulate", "Run a kernel on the emulator and count its memory accesses");
-    verb.option("stage", options->name, "A stage such as matmul/07-tiled, or a file: FILE.cu, FILE.ptx",
+    verb.option("stage", options->name,
+                "A stage such as matmul/07-tiled, a file (FILE.cu, FILE.ptx), or the folder of a launch that run "
+                "--keep has kept",
                 {.required = true});
     verb.option("--size", options->size, "Problem size of a stage: M,N,K or N (default 512)");
     options->subject.addTo(verb);

@@ -132,4 +132,22 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
     return subject;
 }
 
+Subject keptSubject(const SubjectOptions& options, const std::string& folder) {
+    for (const auto& [given, option] : {std::pair{!options.kernel.empty(), "--kernel"},
+                                        {!options.defines.empty(), "-D"},
+                                        {!options.grid.empty(), "--grid"},
+                                        {!options.block.empty(), "--block"},
+                                        {options.sharedBytes.has_value(), "--smem"},
+                                        {!options.arguments.empty(), "--arg"},
+                                        {!options.lanes.empty(), "--lanes"}})
+        if (given)
+            throw UsageError(
+                fmt::format("{} is not for a launch that was kept: it is run as the program has launched it", option));
+    Subject subject;
+    subject.kept = launches::readKeptLaunch(folder);
+    subject.label = folder;
+    subject.image = engine::imageOfKept(*subject.kept);
+    return subject;
+}
+
 } // namespace warplens::cli

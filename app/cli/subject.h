@@ -34,7 +34,8 @@ struct Subject {
     std::string label;
     engine::KernelImage image;
     engine::LaunchSpec launch;
-    bool guessed = false; ///< the launch: nobody has said it
+    bool guessed = false;                     ///< the launch: nobody has said it
+    std::optional<launches::KeptLaunch> kept; ///< then `launch` says nothing: `label` is its folder
 };
 
 kernels::Catalogue openCatalogue(const SubjectOptions& options);
@@ -47,6 +48,8 @@ kernels::ParameterValues chosenParameters(const SubjectOptions& options);
 
 Subject stageSubject(const kernels::StageCompiler& compiler, const SubjectOptions& options, const kernels::Stage& stage,
                      const kernels::ParameterValues& chosen, const kernels::Size& size);
+/// The launch that a folder keeps; what it says itself cannot be given.
+Subject keptSubject(const SubjectOptions& options, const std::string& folder);
 Subject fileSubject(const kernels::StageCompiler& compiler, const SubjectOptions& options, const std::string& file);
 
 } // namespace warplens::cli

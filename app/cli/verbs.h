@@ -21,6 +21,7 @@ void addDevicesVerb(CommandLine& commands);
 void addMeasureVerb(CommandLine& commands);
 void addCheckVerb(CommandLine& commands);
 void addWhyVerb(CommandLine& commands);
+void addGateVerb(CommandLine& commands);
 void addMetricsVerb(CommandLine& commands);
 
 /// Writes a document to a file, or to standard output for "-". Throws UsageError where it cannot.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/findings_report.h"
 
+#include "app/engine/markup.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 namespace warplens::engine {
@@ -20,19 +21,6 @@ using sim::simt::SourcePlace;
 /// The compiler knows the source by its name alone; whoever reads the report wants the path.
 std::string pathOf(const std::string& told, const std::string& file) {
     return std::filesystem::path(file).filename() == told ? file : told;
-}
-
-/// RFC 3986: what is no plain character of a path is written as %XX.
-std::string uriOf(const std::string& path) {
-    std::string uri;
-    for (const char c : path) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (std::isalnum(byte) != 0 || std::string_view("-._~/").find(c) != std::string_view::npos)
-            uri += c;
-        else
-            uri += fmt::format("%{:02X}", byte);
-    }
-    return uri;
 }
 
 ordered_json locationJson(const SourcePlace& place, const std::string& file) {
@@ -68,28 +56,6 @@ ordered_json resultJson(const Finding& finding, const std::string& file) {
     if (!finding.hint.empty())
         result["properties"]["hint"] = finding.hint;
     return result;
-}
-
-std::string xmlText(const std::string& text) {
-    std::string xml;
-    for (const char c : text)
-        switch (c) {
-        case '&':
-            xml += "&amp;";
-            break;
-        case '<':
-            xml += "&lt;";
-            break;
-        case '>':
-            xml += "&gt;";
-            break;
-        case '"':
-            xml += "&quot;";
-            break;
-        default:
-            xml += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? ' ' : c;
-        }
-    return xml;
 }
 
 } // namespace

@@ -97,4 +97,20 @@ KernelImage imageOfText(const StageCompiler& compiler, const std::filesystem::pa
     return imageOfSource(compiler, request);
 }
 
+KernelImage imageOfKept(const launches::KeptLaunch& kept) {
+    KernelImage image;
+    image.name = kept.kernel;
+    image.fileName = kept.source;
+    std::error_code missing;
+    if (!kept.source.empty() && std::filesystem::is_regular_file(kept.source, missing))
+        image.source = readTextFile(kept.source);
+    image.ptx = kept.ptx;
+    for (const launches::KeptLaunch::Machine& machine : kept.machine)
+        if (image.cubin.empty())
+            image.cubin = machine.cubin;
+    image.architecture = kept.architecture;
+    image.origin = kept.code;
+    return image;
+}
+
 } // namespace warplens::engine

@@ -5,6 +5,7 @@
 
 #include "kernels/catalogue/stage.h"
 #include "kernels/images/compile_stage.h"
+#include "kernels/launches/kept_launch.h"
 
 #include <filesystem>
 #include <stdexcept>
@@ -50,5 +51,8 @@ KernelImage imageOfFile(const kernels::StageCompiler& compiler, const std::files
 KernelImage imageOfText(const kernels::StageCompiler& compiler, const std::filesystem::path& file,
                         const kernels::SourceText& text, const std::string& kernel,
                         const std::vector<kernels::Define>& defines, const std::string& architecture);
+
+/// Of a launch that was kept with its code. The text is what its file holds now; empty where it is not there any more.
+KernelImage imageOfKept(const launches::KeptLaunch& kept);
 
 } // namespace warplens::engine

@@ -7,8 +7,12 @@
 #include "kernels/program/elf_file.h"
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <chrono>
 #include <system_error>
 
 namespace warplens::engine {
@@ -28,7 +32,82 @@ bool choosesArchitecture(const std::vector<std::string>& flags) {
     });
 }
 
+/// Runs the compiler; a stop ends it.
+kernels::ProcessResult compile(const std::vector<std::string>& command, const std::stop_token& stop) {
+    kernels::ChildProcess child(command, true);
+    child.closeInput();
+    kernels::ProcessResult result;
+    pollfd pipes[] = {{child.output(), POLLIN, 0}, {child.errors(), POLLIN, 0}};
+    std::string* const texts[] = {&result.output, &result.errors};
+    while (pipes[0].fd >= 0 || pipes[1].fd >= 0) {
+        if (stop.stop_requested()) {
+            child.end();
+            throw EngineError("nvcc was stopped");
+        }
+        if (poll(pipes, 2, 50) <= 0)
+            continue;
+        for (int i = 0; i < 2; ++i) {
+            char piece[65536];
+            const ssize_t count = pipes[i].revents != 0 ? read(pipes[i].fd, piece, sizeof piece) : -1;
+            if (count > 0)
+                texts[i]->append(piece, static_cast<size_t>(count));
+            else if (pipes[i].revents != 0 && (count == 0 || (errno != EAGAIN && errno != EINTR)))
+                pipes[i].fd = -1;
+        }
+    }
+    std::optional<kernels::Ending> ending;
+    while (!(ending = child.wait(std::chrono::hours(1))))
+        continue;
+    result.ending = *ending;
+    return result;
+}
+
 } // namespace
+
+std::vector<std::string> wordsOf(const std::string& text) {
+    std::vector<std::string> words;
+    std::string word;
+    char quote = 0;
+    bool open = false;
+    for (const char c : text) {
+        if (quote != 0 ? c == quote : c == '\'' || c == '"') {
+            quote = quote != 0 ? 0 : c;
+            open = true;
+        } else if (quote == 0 && (c == ' ' || c == '\t' || c == '\n')) {
+            if (open)
+                words.push_back(std::move(word));
+            word.clear();
+            open = false;
+        } else {
+            word += c;
+            open = true;
+        }
+    }
+    if (open)
+        words.push_back(std::move(word));
+    return words;
+}
+
+fs::path programOf(const std::string& name, const std::vector<std::string>& flags, const std::string& architecture,
+                   const fs::path& folder, std::stop_token stop) {
+    if (isProgramSource(name)) {
+        const fs::path program = folder / fs::path(name).stem();
+        buildProgram(name, flags, architecture.empty() ? "9.0" : architecture, program, stop);
+        return program;
+    }
+    if (!flags.empty())
+        throw EngineError("flags for nvcc are for sources: a program that is compiled already keeps its own");
+    fs::path program = name;
+    std::error_code error;
+    if (program.has_parent_path() || fs::exists(program, error))
+        program = fs::absolute(program);
+    if (program.has_parent_path() && !fs::exists(program, error))
+        throw EngineError(fmt::format("there is no program {}", name));
+    if (fs::is_directory(program, error))
+        throw EngineError(fmt::format("{} is a folder: write a program or a .cu file", name));
+    checkLinkage(program);
+    return program;
+}
 
 bool isProgramSource(const fs::path& file) {
     return file.extension() == ".cu" || file.extension() == ".cpp" || file.extension() == ".cc" ||
@@ -36,7 +115,7 @@ bool isProgramSource(const fs::path& file) {
 }
 
 void buildProgram(const fs::path& file, const std::vector<std::string>& flags, const std::string& architecture,
-                  const fs::path& program) {
+                  const fs::path& program, std::stop_token stop) {
     std::error_code error;
     if (!fs::exists(file, error))
         throw EngineError(fmt::format("there is no file {}", file.string()));
@@ -54,7 +133,7 @@ void buildProgram(const fs::path& file, const std::vector<std::string>& flags, c
     }
     command.insert(command.end(), flags.begin(), flags.end());
     command.insert(command.end(), {"-o", program.string(), file.string()});
-    const kernels::ProcessResult result = kernels::runProcess(command, "");
+    const kernels::ProcessResult result = compile(command, stop);
     if (result.ending.signal != 0 || result.ending.code != 0)
         throw BuildError(fmt::format("{}{}nvcc {}: {} was not compiled", result.output, result.errors,
                                      result.ending.text(), file.string()));

@@ -6,6 +6,7 @@
 #include "app/engine/kernel_image.h"
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,18 @@ struct BuildError : EngineError {
 bool isProgramSource(const std::filesystem::path& file);
 
 /// Compiles and links the file into `program` with `flags` of the user and those that our runtime needs. Throws
-/// BuildError, or EngineError where there is no nvcc.
+/// BuildError, or EngineError where there is no nvcc, or where it was stopped.
 void buildProgram(const std::filesystem::path& file, const std::vector<std::string>& flags,
-                  const std::string& architecture, const std::filesystem::path& program);
+                  const std::string& architecture, const std::filesystem::path& program, std::stop_token stop = {});
+
+/// What a program's name means: the file itself, named from the root, or what nvcc makes of a source in `folder`. Throws
+/// what the others here throw.
+std::filesystem::path programOf(const std::string& name, const std::vector<std::string>& flags,
+                                const std::string& architecture, const std::filesystem::path& folder,
+                                std::stop_token stop = {});
+
+/// Words separated by blanks; quotes keep blanks together.
+std::vector<std::string> wordsOf(const std::string& text);
 
 /// Throws EngineError for a program that would not use our runtime, and says how to link it.
 void checkLinkage(const std::filesystem::path& program);

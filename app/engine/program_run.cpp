@@ -4,6 +4,7 @@
 #include "app/engine/temporary_folder.h"
 #include "kernels/catalogue/paths.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <poll.h>
@@ -103,6 +104,8 @@ private:
             } else if (kind == "progress") {
                 const uint64_t launch = event.at("launch");
                 m_listener.progressed(launch, connection.running[launch], event.at("blocks"), event.at("blocks_total"));
+            } else if (kind == "kept") {
+                m_listener.kept(event.at("launch"), event.at("folder"));
             } else if (kind == "library") {
                 m_listener.called(event.at("call"), event.at("what"), event.at("seconds"));
             } else if (kind == "note") {
@@ -135,6 +138,9 @@ std::vector<std::string> environmentFor(const ProgramRequest& request, const fs:
     ours["WARPLENS_DEVICES"] = std::to_string(request.devices);
     ours["WARPLENS_SAMPLE"] = request.sample ? "1" : "0";
     ours["WARPLENS_LINES"] = request.lines ? "1" : "0";
+    ours["WARPLENS_KEEP"] = request.keep.string();
+    ours["WARPLENS_KEEP_LAUNCH"] = std::to_string(request.keptLaunch);
+    ours["WARPLENS_KEEP_BYTES"] = std::to_string(request.keptBytes);
     if (request.checkedBlocks)
         ours["WARPLENS_CHECK"] = std::to_string(*request.checkedBlocks);
     if (request.threads != 0)
@@ -171,10 +177,22 @@ pid_t start(const ProgramRequest& request, const fs::path& socket) {
         sigaddset(&usual, signal);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &usual);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (request.output >= 0)
+        for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+            posix_spawn_file_actions_adddup2(&actions, request.output, stream);
+    if (request.isGroup) {
+        flags |= POSIX_SPAWN_SETPGROUP;
+        posix_spawnattr_setpgroup(&attributes, 0);
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    }
+    posix_spawnattr_setflags(&attributes, flags);
     pid_t pid = -1;
-    const int error = posix_spawnp(&pid, argv[0], nullptr, &attributes, argv.data(), envp.data());
+    const int error = posix_spawnp(&pid, argv[0], &actions, &attributes, argv.data(), envp.data());
     posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
     if (error != 0)
         throw EngineError(fmt::format("{} cannot be started: {}", request.program.string(), std::strerror(error)));
     return pid;
@@ -201,13 +219,16 @@ Ending runProgram(const ProgramRequest& request, const ProgramListener& listener
     int status = 0;
     while (waitpid(pid, &status, WNOHANG) == 0) {
         connections.serve(pollMilliseconds);
+        const pid_t whom = request.isGroup ? -pid : pid;
         if (stop.stop_requested() && !asked) {
-            kill(pid, SIGTERM);
+            kill(whom, SIGTERM);
             asked = Clock::now();
         } else if (asked && Clock::now() - *asked > patience) {
-            kill(pid, SIGKILL);
+            kill(whom, SIGKILL);
         }
     }
+    if (request.isGroup && kill(-pid, SIGKILL) == 0 && !asked)
+        listener.noted("the program has left processes behind when it ended: they were ended, too");
     while (connections.serve(0)) // what it has told at the end
         ;
     Ending ending;

@@ -28,6 +28,13 @@ struct ProgramRequest {
     std::optional<uint64_t> checkedBlocks; ///< that are watched for races and the like
     bool lines = false;                    ///< launches are told with their counts by line
     unsigned threads = 0;
+    std::filesystem::path keep;      ///< a folder for launches that are kept; empty: none is
+    uint64_t keptLaunch = 0;         ///< the number of the one that is; 0: all
+    uint64_t keptBytes = 1ull << 30; ///< that those of a process may take on the disk
+    int output = -1;                 ///< descriptor for what it writes, errors too; -1: as this process has it
+    /// Its processes are a group of their own without input, which a stop ends together; what is left behind when it is
+    /// over is ended, too.
+    bool isGroup = false;
 };
 
 /// A process of the program: it may start others.
@@ -44,6 +51,8 @@ struct ProgramListener {
     /// A launch takes its time: so many blocks of so many are done.
     std::function<void(uint64_t launch, const std::string& name, uint64_t done, uint64_t total)> progressed =
         [](auto, const auto&, auto, auto) {};
+    /// A launch was kept in a folder, and is about to run.
+    std::function<void(uint64_t launch, const std::string& folder)> kept = [](auto, const auto&) {};
     std::function<void(const std::string& call, const std::string& what, double seconds)> called =
         [](const auto&, const auto&, auto) {};
     std::function<void(const std::string& sentence)> noted = [](const auto&) {};

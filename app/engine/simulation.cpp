@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <set>
 
 namespace warplens::engine {
 namespace {
@@ -96,18 +97,110 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const s
         m_launch.gridBarrier = m_memory.allocate(8, "the barrier of the grid").base;
 }
 
+namespace {
+
+simt::Program programOf(const launches::KeptLaunch& kept) {
+    auto module = std::make_shared<const sim::ptx::Module>(sim::ptx::parse(kept.ptx));
+    simt::Placement placement;
+    placement.heap = kept.heap;
+    for (const sim::ptx::Variable& variable : module->variables)
+        if (const auto found = kept.variables.find(std::string(variable.name)); found != kept.variables.end())
+            placement.variables[variable.name] = found->second;
+    return simt::lower(module, kept.kernel, placement);
+}
+
+} // namespace
+
+Simulation::Simulation(const std::filesystem::path& folder, const launches::KeptLaunch& kept,
+                       const sim::memory::Architecture& architecture)
+    : m_kept(std::make_unique<const launches::KeptMemory>(folder, kept))
+    , m_heap(std::make_unique<simt::Heap>(kept.heapBytes))
+    , m_program(programOf(kept))
+    , m_architecture(&architecture) {
+    m_kept->place(m_memory);
+    m_memory.setPageBytes(2 << 20); // as on a GPU, where the program ran
+    m_heap->setPieces(kept.heapPieces);
+    sim::sass::Cubin machine;
+    for (const launches::KeptLaunch::Machine& file : kept.machine) {
+        sim::sass::Cubin cubin = sim::sass::readCubin(std::as_bytes(std::span(file.cubin.data(), file.cubin.size())));
+        machine.hasLines |= cubin.hasLines;
+        for (sim::sass::Function& function : cubin.functions) {
+            for (sim::sass::Instruction& instruction : function.instructions)
+                if (instruction.ptxLine != 0)
+                    instruction.ptxLine += file.firstLine;
+            if (function.name == m_program.kernel)
+                m_registers = function.registers;
+            machine.functions.push_back(std::move(function));
+        }
+    }
+    m_hasCubin = !kept.machine.empty() && machine.hasLines;
+    if (!kept.machine.empty())
+        m_unmatched = sim::sass::applyIssue(m_program, machine);
+    simt::useRules(m_program, architecture);
+    m_launch.grid = kept.grid;
+    m_launch.block = kept.block;
+    m_launch.dynamicShared = kept.dynamicShared;
+    m_launch.params = kept.parameters;
+    m_launch.gridBarrier = kept.gridBarrier;
+    if (m_launch.params.size() != m_program.paramBytes)
+        throw launches::KeptError(fmt::format("{}: the kernel takes {} bytes of parameters, and {} were kept",
+                                              folder.string(), m_program.paramBytes, m_launch.params.size()));
+    nameKeptArrays(kept);
+}
+
+// Arguments that are pointers into an array name it, and so do pointers in structures ("argument 0 + 8"); what else the
+// launch could reach follows by the names that the program's memory has.
+void Simulation::nameKeptArrays(const launches::KeptLaunch& kept) {
+    std::set<uint64_t> named;
+    const auto arrayAt = [&](uint64_t offset, std::string name) {
+        Array array{std::move(name), ElementType::F32};
+        uint64_t address = 0;
+        std::memcpy(&address, m_launch.params.data() + offset, sizeof address);
+        const sim::memory::Allocation* held = address != 0 ? m_memory.find(address) : nullptr;
+        if (held != nullptr && named.insert(held->base).second) {
+            array.base = held->base;
+            array.bytes = held->bytes;
+        }
+        return array;
+    };
+    std::vector<Array> members; // of structures
+    uint64_t offset = 0;
+    for (const sim::ptx::Variable& parameter : m_program.functions.front().source->params) {
+        const std::string name = fmt::format("argument {}", m_arrays.size());
+        offset = (offset + parameter.align - 1) / parameter.align * parameter.align;
+        m_arrays.push_back(parameter.bytes == 8 ? arrayAt(offset, name) : Array{name, ElementType::F32});
+        for (uint64_t at = 0; parameter.bytes > 8 && at + 8 <= parameter.bytes; at += 8)
+            if (Array member = arrayAt(offset + at, fmt::format("{} + {}", name, at)); member.base != 0)
+                members.push_back(std::move(member));
+        offset += parameter.bytes;
+    }
+    m_arrays.insert(m_arrays.end(), members.begin(), members.end());
+    for (const launches::KeptLaunch::Memory& each : kept.memory)
+        if (!named.contains(each.base) && each.bytes != 0)
+            m_arrays.push_back({each.name, ElementType::F32, each.base, each.bytes});
+}
+
 simt::RunOptions Simulation::watched(simt::RunOptions options) {
+    if (m_heap)
+        options.heap = m_heap.get();
     if (options.watch == nullptr && options.checkedBlocks != 0)
         options.watch = &m_watch;
     return options;
 }
 
+simt::RunResult Simulation::told(simt::RunResult result) const {
+    // The heap of a program outlives the launch: another kernel may give back what this one has taken.
+    if (m_heap)
+        std::erase_if(result.findings, [](const auto& finding) { return finding.kind == simt::FindingKind::Leak; });
+    return result;
+}
+
 simt::RunResult Simulation::run(const simt::RunOptions& options) {
-    return simt::run(m_program, m_launch, m_memory, watched(options));
+    return told(simt::run(m_program, m_launch, m_memory, watched(options)));
 }
 
 simt::RunResult Simulation::runSample(const simt::RunOptions& options) {
-    return simt::runSample(m_program, m_launch, m_memory, watched(options));
+    return told(simt::runSample(m_program, m_launch, m_memory, watched(options)));
 }
 
 const Simulation::Array& Simulation::array(const std::string& numberOrName) const {

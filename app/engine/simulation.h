@@ -5,6 +5,7 @@
 #include "app/engine/kernel_image.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/data/argument_spec.h"
+#include "kernels/launches/kept_launch.h"
 #include "sim/cache/estimate.h"
 #include "sim/check/launch_watch.h"
 #include "sim/issue/issue.h"
@@ -13,6 +14,7 @@
 #include "sim/simt/launch.h"
 #include "sim/trace/counts.h"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +44,10 @@ public:
     /// know. The requests are counted by the rules of the architecture.
     Simulation(const KernelImage& image, const LaunchSpec& spec, const sim::memory::Architecture& architecture);
     Simulation(const KernelImage& image, const LaunchSpec& spec); ///< of 9.0
+    /// A launch that was kept, with memory and code as they were. Throws launches::KeptError and what reading code
+    /// throws.
+    Simulation(const std::filesystem::path& folder, const launches::KeptLaunch& kept,
+               const sim::memory::Architecture& architecture);
 
     /// Where options.checkedBlocks says so, blocks are watched for mistakes (sim/check).
     sim::simt::RunResult run(const sim::simt::RunOptions& options);
@@ -71,7 +77,7 @@ public:
         kernels::ElementType type;
         uint64_t base = 0, bytes = 0;
     };
-    /// By argument; scalars have base 0.
+    /// By argument; scalars have base 0. Of a kept launch those follow that no argument of one pointer leads to.
     const std::vector<Array>& arrays() const { return m_arrays; }
     /// The argument of that number or name; throws EngineError where there is none or it is no array.
     const Array& array(const std::string& numberOrName) const;
@@ -80,8 +86,12 @@ public:
 
 private:
     sim::simt::RunOptions watched(sim::simt::RunOptions options);
+    sim::simt::RunResult told(sim::simt::RunResult result) const;
+    void nameKeptArrays(const launches::KeptLaunch& kept);
 
+    std::unique_ptr<const launches::KeptMemory> m_kept; ///< where the arrays of a kept launch lie
     sim::memory::DeviceMemory m_memory;
+    std::unique_ptr<sim::simt::Heap> m_heap; ///< of a kept launch; nullptr: one of each run's own
     sim::simt::Program m_program;
     sim::simt::Launch m_launch;
     std::vector<Array> m_arrays;

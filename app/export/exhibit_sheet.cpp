@@ -46,6 +46,12 @@ QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, bool whole
         parts << tr("%1, grid %2, block %3")
                      .arg(QString::fromStdString(launch.kernel), QString::fromStdString(launch.grid),
                           QString::fromStdString(launch.block));
+    } else if (const launches::KeptLaunch* kept = sources.kept(exhibit.subject)) {
+        parts << tr("launch %1 of %2, grid %3, block %4")
+                     .arg(kept->number)
+                     .arg(QString::fromStdString(std::filesystem::path(kept->program).filename().string()),
+                          QStringLiteral("%1,%2,%3").arg(kept->grid.x).arg(kept->grid.y).arg(kept->grid.z),
+                          QStringLiteral("%1,%2,%3").arg(kept->block.x).arg(kept->block.y).arg(kept->block.z));
     } else if (!wholeLaunch) {
         const SceneRequest request = sources.request(exhibit);
         parts << sizeLabel(request.size, sources.catalogue().track(request.stage.track).dimensions);

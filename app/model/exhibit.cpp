@@ -4,12 +4,16 @@
 namespace warplens::app {
 namespace {
 
-constexpr std::string_view filePrefix = "file:";
+constexpr std::string_view filePrefix = "file:", keptPrefix = "kept:"; // equally long, see pathOf
 
 } // namespace
 
 bool Exhibit::isFile() const {
     return subject.starts_with(filePrefix);
+}
+
+bool Exhibit::isKept() const {
+    return subject.starts_with(keptPrefix);
 }
 
 Parts differing(const Exhibit& a, const Exhibit& b) {
@@ -40,6 +44,10 @@ Parts differing(const Exhibit& a, const Exhibit& b) {
 
 std::string fileSubject(const std::filesystem::path& path) {
     return std::string(filePrefix) + path.string();
+}
+
+std::string keptSubject(const std::filesystem::path& folder) {
+    return std::string(keptPrefix) + folder.string();
 }
 
 std::filesystem::path pathOf(const std::string& subject) {

@@ -38,7 +38,8 @@ enum class Page : uint8_t { Pictures, Charts, Difference };
 
 struct Exhibit {
     // Which kernel.
-    std::string subject;                      ///< a stage's id, or "file:" and the path of a kernel of the user's
+    std::string subject; ///< a stage's id, "file:" and the path of a kernel of the user's, or "kept:" and the folder of
+                         ///< a launch that was kept
     std::optional<std::string> text;          ///< where it is edited and not saved
     std::optional<engine::FileLaunch> launch; ///< of a file
     kernels::ParameterValues parameters;      ///< of a stage: all of them, in its order
@@ -62,6 +63,7 @@ struct Exhibit {
     bool flushed = false;   ///< times with L2 overwritten before each launch
 
     bool isFile() const;
+    bool isKept() const;
     bool operator==(const Exhibit&) const = default;
 };
 
@@ -114,7 +116,8 @@ constexpr Parts sceneParts = Part::Subject | Part::Text | Part::Launch | Part::P
 Parts differing(const Exhibit& a, const Exhibit& b);
 
 std::string fileSubject(const std::filesystem::path& path);
-/// The path of a file's subject.
+std::string keptSubject(const std::filesystem::path& folder);
+/// The path of a file's subject, or the folder of a kept launch's.
 std::filesystem::path pathOf(const std::string& subject);
 
 } // namespace warplens::app

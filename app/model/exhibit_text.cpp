@@ -18,6 +18,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr std::string_view scheme = "warplens:";
+constexpr const char* launchSubject = "launch"; ///< in a link to a kept launch, whose folder stands under kept=
 constexpr std::array pageNames{"pictures", "charts", "difference"};
 
 [[noreturn]] void fail(const std::string& message) {
@@ -199,6 +200,8 @@ const std::vector<Word>& linkWords() {
     using Launch = engine::FileLaunch;
     static const Exhibit usual;
     static const std::vector<Word> all{
+        {"kept", [](Value v, Exhibit& e) { e.subject = keptSubject(std::string(v)); },
+         [](const Exhibit& e) { return one(e.isKept() ? pathOf(e.subject).string() : ""); }},
         {"kernel", [](Value v, Exhibit& e) { launchOf(e).kernel = v; },
          [](const Exhibit& e) { return one(e.launch ? e.launch->kernel : ""); }},
         {"grid", [](Value v, Exhibit& e) { launchOf(e).grid = v; },
@@ -258,7 +261,7 @@ bool isLink(std::string_view text) {
 }
 
 std::string toLink(const Exhibit& exhibit) {
-    std::string link = std::string(scheme) + escaped(exhibit.subject);
+    std::string link = std::string(scheme) + (exhibit.isKept() ? launchSubject : escaped(exhibit.subject));
     char separator = '?';
     const auto add = [&](std::string_view name, std::string_view value) {
         link += separator + escaped(name) + "=" + escaped(value);
@@ -302,6 +305,8 @@ Exhibit fromLink(std::string_view link) {
         }
         word->read(value, exhibit);
     }
+    if (exhibit.subject == launchSubject)
+        fail("the link names no launch: write warplens:launch?kept=FOLDER");
     return exhibit;
 }
 

@@ -14,7 +14,7 @@
 namespace warplens::app {
 namespace {
 
-constexpr const char* fileStagePrefix = "file:";
+constexpr const char *fileStagePrefix = "file:", *keptStagePrefix = "kept:";
 
 using namespace kernels;
 using sim::trace::Event;
@@ -30,6 +30,50 @@ std::pair<int64_t, int64_t> asMatrix(const std::vector<std::int64_t>& shape) {
     for (size_t i = 0; i + 1 < shape.size(); ++i)
         rows *= shape[i];
     return {rows, shape.empty() ? 1 : shape.back()};
+}
+
+/// The type of elements that an instruction reads or writes, from its name: "ld.global.v4.f32". Bits that nobody calls
+/// numbers are taken for what is usual of that size.
+std::optional<ElementType> typeOf(std::string_view mnemonic) {
+    constexpr std::pair<std::string_view, ElementType> known[] = {
+        {"f32", ElementType::F32}, {"f64", ElementType::F64}, {"u8", ElementType::U8},   {"s8", ElementType::I8},
+        {"b8", ElementType::U8},   {"u16", ElementType::U16}, {"s16", ElementType::I16}, {"b16", ElementType::F16},
+        {"u32", ElementType::U32}, {"s32", ElementType::I32}, {"b32", ElementType::F32}, {"u64", ElementType::U64},
+        {"s64", ElementType::I64}, {"b64", ElementType::U64}};
+    const std::string_view last = mnemonic.substr(mnemonic.rfind('.') + 1);
+    for (const auto& [name, type] : known)
+        if (name == last)
+            return type;
+    return std::nullopt;
+}
+
+/// Of a kept launch: arrays that no argument leads to are shown where the block has been there, and types that the source
+/// does not tell are those of the instructions.
+void completeKept(Scene& scene) {
+    std::vector<ArgumentInstance>& arguments = scene.instance.arguments;
+    const auto& arrays = scene.simulation->arrays();
+    const size_t parameters = scene.program().functions.front().source->params.size();
+    std::vector<bool> seen(arguments.size());
+    for (const sim::trace::Event& event : scene.trace.events) {
+        if (!isGlobal(event.kind))
+            continue;
+        for (size_t i = 0; i < arguments.size(); ++i) {
+            if (seen[i] || event.first - arrays[i].base >= arrays[i].bytes)
+                continue;
+            seen[i] = true;
+            const sim::simt::Program& p = scene.program();
+            if (arguments[i].shape.empty())
+                if (const auto type = typeOf(p.instructionOf(p.ops[event.op]).mnemonic()))
+                    arguments[i].type = *type;
+        }
+    }
+    for (size_t i = 0; i < arguments.size(); ++i) {
+        arguments[i].isArray &= seen[i] || i < parameters;
+        arguments[i].elements = arguments[i].bytes / static_cast<int64_t>(elementSize(arguments[i].type));
+        if (arguments[i].shape.empty())
+            arguments[i].shape = {std::max<int64_t>(1, arguments[i].elements)};
+        arguments[i].used = arguments[i].shape;
+    }
 }
 
 void addGlobals(Scene& scene, bool fromTrace) {
@@ -122,6 +166,60 @@ void describeArguments(StageInstance& instance, const engine::KernelFile& file, 
                     if (extents[a] * extents[b] == spec.elements &&
                         (a != b || extents[a] * extents[a] == spec.elements))
                         argument.shape = {extents[std::min(a, b)], extents[std::max(a, b)]};
+        }
+        instance.arguments.push_back(std::move(argument));
+    }
+}
+
+/// What a file and a launch would be that are looked at as a kept one is.
+engine::KernelFile fileOfKept(const launches::KeptLaunch& kept, const engine::KernelImage& image) {
+    engine::KernelFile file{kept.source, image.source, {}};
+    std::string name = kept.name.substr(0, kept.name.find('('));
+    if (const size_t space = name.rfind("::", name.find('<')); space != std::string::npos)
+        name.erase(0, space + 2);
+    file.launch.kernel = name;
+    return file;
+}
+
+/// The arrays of a kept launch: named as the source names the parameters, with matrices where numbers of the launch
+/// suggest them.
+void describeKept(StageInstance& instance, const engine::KernelFile& file, const engine::Simulation& simulation) {
+    const std::vector<engine::KernelSignature> kernels = engine::kernelsInSource(file.text);
+    const engine::KernelSignature* signature = engine::findKernel(kernels, file.launch.kernel);
+    const auto& parameters = simulation.program().functions.front().source->params;
+    if (signature && signature->parameters.size() != parameters.size())
+        signature = nullptr; // the file has changed, or it is another kernel of that name
+    std::vector<int64_t> extents;
+    uint64_t offset = 0;
+    for (const sim::ptx::Variable& parameter : parameters) {
+        offset = (offset + parameter.align - 1) / parameter.align * parameter.align;
+        int32_t value = 0;
+        if (parameter.bytes == sizeof value)
+            std::memcpy(&value, simulation.launch().params.data() + offset, sizeof value);
+        if (value > 1)
+            extents.push_back(value);
+        offset += parameter.bytes;
+    }
+    for (size_t i = 0; i < simulation.arrays().size(); ++i) {
+        const engine::Simulation::Array& array = simulation.arrays()[i];
+        const engine::KernelParameter* parameter =
+            signature && i < parameters.size() ? &signature->parameters[i] : nullptr;
+        ArgumentInstance argument;
+        argument.name = parameter && !parameter->name.empty() ? parameter->name : array.name;
+        for (size_t k = 0; signature && k < parameters.size(); ++k) // a pointer in a structure
+            if (const std::string of = fmt::format("argument {} + ", k); array.name.starts_with(of))
+                argument.name = fmt::format("{} + {}", signature->parameters[k].name, array.name.substr(of.size()));
+        argument.isArray = array.base != 0;
+        argument.type = parameter && parameter->element ? *parameter->element : array.type;
+        argument.bytes = static_cast<int64_t>(array.bytes);
+        argument.elements = argument.bytes / static_cast<int64_t>(elementSize(argument.type));
+        if (parameter && parameter->element && argument.elements > 0) {
+            argument.shape = {argument.elements};
+            for (size_t a = 0; signature->twoDimensional && a < extents.size(); ++a)
+                for (size_t b = a; b < extents.size(); ++b)
+                    if (extents[a] * extents[b] == argument.elements &&
+                        (a != b || extents[a] * extents[a] == argument.elements))
+                        argument.shape = {extents[a], extents[b]};
         }
         instance.arguments.push_back(std::move(argument));
     }
@@ -228,6 +326,10 @@ size_t Scene::bytes() const {
 
 uint32_t Scene::lineOfOp(uint32_t op) const {
     const sim::simt::Program& p = program();
+    if (sourceFile) {
+        const sim::ptx::Location& place = p.placeOf(p.ops[op]);
+        return place.file == *sourceFile ? place.line : 0;
+    }
     return p.locationOf(p.instructionOf(p.ops[op])).line;
 }
 
@@ -342,6 +444,28 @@ Stage stageOfFile(const engine::KernelFile& file) {
     return stage;
 }
 
+Stage stageOfKept(const std::filesystem::path& folder, const launches::KeptLaunch& kept) {
+    Stage stage;
+    stage.id = keptStagePrefix + folder.string();
+    stage.title = fmt::format("launch {}: {}", kept.number, kept.name);
+    stage.shortTitle = fmt::format("{} · {}", kept.number, kept.name.substr(0, kept.name.find('(')));
+    stage.sourceFile = kept.source;
+    std::error_code missing;
+    if (kept.source.empty())
+        stage.source =
+            "// The program was compiled without -lineinfo: it does not say which file this kernel is from.\n"
+            "// The PTX (X) is what was run.\n";
+    else if (!std::filesystem::is_regular_file(kept.source, missing))
+        stage.source = fmt::format("// {} is not there any more.\n// The PTX (X) is what was run.\n", kept.source);
+    else
+        stage.source = engine::readTextFile(kept.source);
+    stage.opens = "tiles";
+    KernelInfo kernel;
+    kernel.name = kept.kernel;
+    stage.kernel = std::move(kernel);
+    return stage;
+}
+
 bool isFileStage(const std::string& id) {
     return id.starts_with(fileStagePrefix);
 }
@@ -350,6 +474,13 @@ std::shared_ptr<engine::Simulation> makeSimulation(const StageCompiler& compiler
                                                    engine::KernelImage& image, StageInstance& instance) {
     const sim::memory::Architecture& architecture = engine::checkedArchitecture(request.architecture);
     const std::string compiled = engine::compiledArchitecture(request.architecture);
+    if (request.kept) {
+        const launches::KeptLaunch kept = launches::readKeptLaunch(*request.kept);
+        image = engine::imageOfKept(kept);
+        auto simulation = std::make_shared<engine::Simulation>(*request.kept, kept, architecture);
+        describeKept(instance, fileOfKept(kept, image), *simulation);
+        return simulation;
+    }
     if (request.file) {
         const engine::LaunchSpec launch = engine::launchOfFile(request.file->launch);
         image = engine::imageOfKernelFile(compiler, *request.file, compiled);
@@ -386,9 +517,17 @@ std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const Sce
         sim::trace::record(scene->program(), scene->simulation->launch(), scene->simulation->memory(), block, options);
     if (stop.stop_requested())
         throw Abandoned();
-    addGlobals(*scene, request.file.has_value());
+    if (request.kept) {
+        for (const auto& [number, name] : scene->program().module->files)
+            if (name == scene->image.fileName)
+                scene->sourceFile = number;
+        completeKept(*scene);
+    }
+    addGlobals(*scene, request.file || request.kept);
     if (request.file)
         addSharedsOfFile(*scene, *request.file);
+    else if (request.kept)
+        addSharedsOfFile(*scene, fileOfKept(launches::readKeptHead(*request.kept), scene->image));
     else
         addShareds(*scene);
     addLinesAndStores(*scene);

@@ -65,8 +65,9 @@ struct Scene {
     sim::trace::BlockTrace trace;
     std::vector<GlobalArray> globals;
     std::vector<SharedArray> shareds;
-    std::map<uint32_t, LineCost> lines;         ///< by source line
-    std::vector<ReplayState> checkpoints;       ///< see replay.h
+    std::optional<uint32_t> sourceFile;   ///< the one of the program's files that is shown; nothing: all lines are its
+    std::map<uint32_t, LineCost> lines;   ///< by source line
+    std::vector<ReplayState> checkpoints; ///< see replay.h
     std::unique_ptr<const Navigator> navigator; ///< of the trace
     /// By warp: its first stores to global memory, up to more than a thread's registers could hold the results of.
     std::vector<std::vector<uint32_t>> stores;
@@ -101,6 +102,8 @@ struct SceneRequest {
     std::string architecture = "9.0";
     /// Somebody's own kernel: then `stage` only says how it is called, and parameters and size mean nothing.
     std::optional<engine::KernelFile> file;
+    /// The folder of a launch that was kept: likewise.
+    std::optional<std::filesystem::path> kept;
 
     /// Names it among all, for caches.
     std::string key() const;
@@ -115,6 +118,9 @@ struct Abandoned : std::exception {
 /// "file:".
 kernels::Stage stageOfFile(const engine::KernelFile& file);
 bool isFileStage(const std::string& id);
+/// The same of a launch that was kept; its id begins with "kept:". Its source is what stands where it was compiled from,
+/// or a remark that it is not there any more.
+kernels::Stage stageOfKept(const std::filesystem::path& folder, const launches::KeptLaunch& kept);
 
 /// Compiles what is asked for, and makes it ready to run. Throws what engine and catalogue throw.
 std::shared_ptr<engine::Simulation> makeSimulation(const kernels::StageCompiler& compiler, const SceneRequest& request,

@@ -34,6 +34,27 @@ const engine::KernelFile* Sources::file(const std::string& subject) const {
     return found == m_files.end() ? nullptr : &found->second;
 }
 
+std::string Sources::addKept(const std::filesystem::path& folder) const {
+    const std::filesystem::path path = std::filesystem::absolute(folder).lexically_normal();
+    const std::string subject = keptSubject(path);
+    if (m_kept.contains(subject))
+        return subject;
+    try {
+        Kept kept{launches::readKeptHead(path), {}};
+        kept.stage = stageOfKept(path, kept.head);
+        m_kept[subject] = std::move(kept);
+        m_keptOrder.push_back(subject);
+    } catch (const launches::KeptError& error) {
+        throw ExhibitError(error.what());
+    }
+    return subject;
+}
+
+const launches::KeptLaunch* Sources::kept(const std::string& subject) const {
+    const auto found = m_kept.find(subject);
+    return found == m_kept.end() ? nullptr : &found->second.head;
+}
+
 void Sources::setDraft(const std::string& subject, const std::optional<std::string>& text) {
     if (const auto original = saved(subject); text && (!original || original->source != *text))
         m_drafts[subject] = *text;
@@ -44,12 +65,16 @@ void Sources::setDraft(const std::string& subject, const std::optional<std::stri
 std::optional<Stage> Sources::saved(const std::string& subject) const {
     if (const engine::KernelFile* own = file(subject))
         return stageOfFile(*own);
+    if (const auto known = m_kept.find(subject); known != m_kept.end())
+        return known->second.stage;
     if (const Stage* stage = m_catalogue.find(subject))
         return *stage;
     return std::nullopt;
 }
 
 Stage Sources::stage(const Exhibit& exhibit) const {
+    if (exhibit.isKept())
+        addKept(pathOf(exhibit.subject));
     std::optional<Stage> stage = saved(exhibit.subject);
     if (!stage && exhibit.isFile() && exhibit.text && exhibit.launch) // a file that is elsewhere, in a session
         stage = stageOfFile({pathOf(exhibit.subject), *exhibit.text, *exhibit.launch});
@@ -69,7 +94,7 @@ Stage Sources::stage(const Exhibit& exhibit) const {
 }
 
 bool Sources::isChanged(const Exhibit& exhibit) const {
-    return exhibit.text || !exhibit.lanes.empty() || exhibit.isFile();
+    return exhibit.text || !exhibit.lanes.empty() || exhibit.isFile() || exhibit.isKept();
 }
 
 Exhibit Sources::of(const std::string& subject, const Exhibit& now) const {
@@ -84,6 +109,8 @@ Exhibit Sources::of(const std::string& subject, const Exhibit& now) const {
     other.recording = now.recording;
     other.measured = now.measured;
     other.flushed = now.flushed;
+    if (const launches::KeptLaunch* launch = kept(subject))
+        other.architecture = launch->architecture;
     return other;
 }
 
@@ -106,6 +133,8 @@ void Sources::settle(const Exhibit& before, Exhibit& exhibit) const {
                     exhibit.text.reset();
             }
             static_cast<void>(stage(exhibit)); // there is one
+        } else if (exhibit.isKept()) {
+            settleKept(before, exhibit);
         } else {
             exhibit.launch.reset();
             settleStage(before, exhibit);
@@ -116,6 +145,22 @@ void Sources::settle(const Exhibit& before, Exhibit& exhibit) const {
     } catch (const engine::EngineError& error) {
         throw ExhibitError(error.what());
     }
+}
+
+// It is as the program has launched it: nothing of it can be changed but what it is looked at with.
+void Sources::settleKept(const Exhibit& before, Exhibit& exhibit) const {
+    exhibit.subject = addKept(pathOf(exhibit.subject));
+    exhibit.text.reset();
+    exhibit.launch.reset();
+    exhibit.parameters.clear();
+    exhibit.lanes.clear();
+    const sim::simt::Dim3 &grid = kept(exhibit.subject)->grid, &block = exhibit.block;
+    if (block.x < grid.x && block.y < grid.y && block.z < grid.z)
+        return;
+    if (exhibit.subject == before.subject && !(block == before.block))
+        throw ExhibitError(fmt::format("there is no block {},{},{} in a grid of {}×{}×{}", block.x, block.y, block.z,
+                                       grid.x, grid.y, grid.z));
+    exhibit.block = {0, 0, 0};
 }
 
 void Sources::settleStage(const Exhibit& before, Exhibit& exhibit) const {
@@ -164,7 +209,7 @@ void Sources::settleComparison(const Exhibit& before, Exhibit& exhibit) const {
         static_cast<void>(completeParameters(*stage, other.parameters));
         return;
     }
-    if (!exhibit.isFile())
+    if (!exhibit.isFile() && !exhibit.isKept())
         static_cast<void>(completeParameters(stage(exhibit), replaced(exhibit.parameters, other.parameters)));
     // Both sides the same: the one that was shown before takes the other's place, as when a switch is thrown.
     if (replaced(exhibit.parameters, other.parameters) == exhibit.parameters && !other.parameters.empty()) {
@@ -192,6 +237,8 @@ SceneRequest Sources::request(const Exhibit& exhibit) const {
     request.size = cube(exhibit.pictureSize);
     request.block = exhibit.block;
     request.architecture = exhibit.architecture;
+    if (exhibit.isKept())
+        request.kept = pathOf(exhibit.subject);
     if (exhibit.isFile())
         request.file = engine::KernelFile{pathOf(exhibit.subject), request.stage.source,
                                           exhibit.launch.value_or(engine::FileLaunch())};

@@ -27,6 +27,13 @@ public:
     /// Subjects, in the order in which they were opened.
     const std::vector<std::string>& files() const { return m_order; }
 
+    /// A launch that was kept, in a folder. Returns its subject; throws ExhibitError where there is none.
+    std::string addKept(const std::filesystem::path& folder) const;
+    /// What the folder says of itself; nullptr: the subject is no kept launch that was opened.
+    const launches::KeptLaunch* kept(const std::string& subject) const;
+    /// Subjects, in the order in which they were opened.
+    const std::vector<std::string>& keptLaunches() const { return m_keptOrder; }
+
     /// Texts that are not saved, by subject.
     const std::map<std::string, std::string>& drafts() const { return m_drafts; }
     /// A text that is what is saved is no draft.
@@ -54,6 +61,11 @@ public:
     std::optional<Exhibit> compared(const Exhibit& exhibit) const;
 
 private:
+    struct Kept {
+        launches::KeptLaunch head;
+        kernels::Stage stage;
+    };
+    void settleKept(const Exhibit& before, Exhibit& exhibit) const;
     void settleStage(const Exhibit& before, Exhibit& exhibit) const;
     void settleComparison(const Exhibit& before, Exhibit& exhibit) const;
 
@@ -61,6 +73,8 @@ private:
     std::map<std::string, engine::KernelFile> m_files;
     std::vector<std::string> m_order;
     std::map<std::string, std::string> m_drafts;
+    mutable std::map<std::string, Kept> m_kept; ///< read when they are first asked for
+    mutable std::vector<std::string> m_keptOrder;
 };
 
 /// A stage's switch, thrown: its other value. Nothing where the stage has none.

@@ -56,7 +56,7 @@ void Comparing::makeOffers() {
     if (!stage.kernel)
         return;
     const kernels::ParameterValues& own = m_context.now().parameters;
-    if (!m_context.now().isFile()) {
+    if (!m_context.now().isFile() && !m_context.now().isKept()) {
         for (const kernels::ParameterValues& values : kernels::allVariants(stage)) {
             if (values == own)
                 continue;
@@ -152,7 +152,7 @@ void Comparing::refreshDifference() {
         if (each.track == stage.track)
             before = &each;
     }
-    if (before && !now.isFile())
+    if (before && !now.isFile() && !now.isKept())
         return m_diff->setSources(stageLabel(*before), before->source, stageLabel(stage), stage.source);
     m_diff->setSources(stageLabel(stage), stage.source, stageLabel(stage), stage.source);
     m_context.messages.say(tr("There is no stage before this one: compare it with another (C)."));

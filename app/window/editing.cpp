@@ -81,6 +81,9 @@ void Editing::setEditing(bool on) {
     SourcePane* source = m_pane->source();
     if (on == source->isEditing() || m_context.now().subject.empty())
         return;
+    if (on && m_context.now().isKept())
+        return m_context.messages.complain(tr(
+            "A launch that was kept is run as its program was compiled: change the file and run the program again."));
     const kernels::StageCompiler& compiler = m_context.session.compiler();
     if (on && !compiler.compiler() && m_context.stage().sourceFile.extension() != ".ptx")
         return m_context.messages.complain(
@@ -240,6 +243,10 @@ void Editing::showFindings() {
                                         : problems.front().text);
     else if (scene->trace.truncated)
         m_context.messages.say(tr("This block does more than %1 requests: the picture ends there.")
+                                   .arg(grouped(scene->trace.events.size())));
+    else if (now.isKept())
+        m_context.messages.say(tr("%1; %2 events in this block.")
+                                   .arg(QString::fromStdString(scene->image.origin))
                                    .arg(grouped(scene->trace.events.size())));
     else if (now.text || now.isFile())
         m_context.messages.say(tr("%1 in %2 ms; %3 events in this block.")

@@ -110,7 +110,10 @@ void Facts::refreshCounts() {
     const bool current = shown.state && !m_staging.isComputing() && !m_staging.failed();
     CountTable table =
         countTable(current ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters);
-    table.launch = request.file
+    const launches::KeptLaunch* kept = m_context.sources.kept(now.subject);
+    table.launch = kept ? tr("whole launch, grid %1")
+                              .arg(QStringLiteral("%1,%2,%3").arg(kept->grid.x).arg(kept->grid.y).arg(kept->grid.z))
+                   : request.file
                        ? tr("whole launch, grid %1").arg(QString::fromStdString(request.file->launch.grid))
                        : tr("whole launch, %1")
                              .arg(sizeLabel(request.size, m_context.sources.catalogue().track(stage.track).dimensions));
@@ -124,7 +127,7 @@ void Facts::refreshCounts() {
 
 void Facts::refreshChart() {
     const Exhibit& now = m_context.now();
-    m_chart->setVisible(!now.isFile()); // its speed was not measured
+    m_chart->setVisible(!now.isFile() && !now.isKept()); // its speed was not measured
     ChartRequest request;
     request.catalogue = &m_context.sources.catalogue();
     request.recording = m_context.recording();
@@ -155,7 +158,7 @@ void Facts::refreshBadge() {
     const Exhibit& now = m_context.now();
     const kernels::Stage& stage = m_context.stage();
     const kernels::Recording* recorded = m_context.recording();
-    if (!stage.kernel || now.isFile() || !recorded)
+    if (!stage.kernel || now.isFile() || now.isKept() || !recorded)
         return showBadge({}, "", {});
     if (m_context.sources.isChanged(now))
         return showBadge(tr("changed: not what was counted on hardware"), "", {});

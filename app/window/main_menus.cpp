@@ -13,6 +13,7 @@
 #include "app/window/main_window.h"
 #include "app/window/measuring.h"
 #include "app/window/practising.h"
+#include "app/window/programs.h"
 #include "app/window/staging.h"
 #include "app/window/teaching.h"
 #include "app/window/time_controls.h"
@@ -70,6 +71,7 @@ void MainWindow::makeFileMenu(Actions& actions, QMenu* file) {
     actions.add(file, tr("&Search …"), Qt::CTRL | Qt::Key_K, [this] { search(); });
     file->addSeparator();
     actions.add(file, tr("&Open a kernel of your own …"), QKeySequence::Open, [this] { m_editing->askForFile(); });
+    actions.add(file, tr("R&un a program …"), Qt::CTRL | Qt::Key_R, [this] { m_programs->show(); });
     actions.add(file, tr("&Launch of your kernel …"), Qt::CTRL | Qt::SHIFT | Qt::Key_O,
                 [this] { m_editing->askForLaunch(); });
     actions.addToggle(

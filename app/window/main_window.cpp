@@ -21,6 +21,7 @@
 #include "app/window/measuring.h"
 #include "app/window/practising.h"
 #include "app/window/question_page.h"
+#include "app/window/programs.h"
 #include "app/window/recordings.h"
 #include "app/window/session.h"
 #include "app/window/stage_list.h"
@@ -88,6 +89,7 @@ void MainWindow::build() {
     m_explaining = new Explaining(*m_context, *m_staging, m_pane, m_other, this);
     m_editing = new Editing(
         *m_context, *m_staging, m_pane, [this] { return sessionNow(); }, this);
+    m_programs = new Programs(*m_context, *m_editing, this);
     m_measuring = new Measuring(*m_context, this);
     m_comparing = new Comparing(*m_context, *m_staging, m_pane, m_other, m_diff, this);
     m_charting = new Charting(*m_context, m_charts, m_list, this);
@@ -160,6 +162,7 @@ void MainWindow::connectAll() {
     connect(m_practising, &Practising::started, m_teaching, &Teaching::close);
     connect(m_exporting, &Exporting::layoutReset, this, &MainWindow::resetLayout);
     connect(m_editing, &Editing::filesChanged, this, &MainWindow::refreshStageList);
+    connect(m_programs, &Programs::sessionDropped, this, &MainWindow::openSession);
     connect(m_editing, &Editing::ended, this, [this] { m_list->view()->setFocus(); });
     connect(m_measuring, &Measuring::severalMeasured, this, [this] {
         m_context->change([](Exhibit& now) {
@@ -255,6 +258,8 @@ void MainWindow::follow(Parts changed) {
     if (changed.has(Part::Pictures))
         for (StagePane* pane : {m_pane, m_other})
             pane->setPictures(now.pictures);
+    if (changed.has(Part::Subject) && now.isKept())
+        refreshStageList();
     if (changed.has(Part::Subject | Part::Text))
         m_list->setCurrent(m_context->stage());
     refreshHeader();
@@ -268,7 +273,7 @@ void MainWindow::refreshHeader() {
     const kernels::Stage& stage = m_context->stage();
     const kernels::Track& track = m_sources->catalogue().track(stage.track);
     m_header->setStage(QString::fromStdString(track.title), stage, now.parameters);
-    m_header->setOwnKernel(now.isFile());
+    m_header->setOwnKernel(now.isFile() || now.isKept());
     m_header->setPictureSize(now.pictureSize, track.dimensions);
     m_header->setArchitecture(now.architecture);
     QStringList names;
@@ -345,6 +350,7 @@ void MainWindow::applyLook() {
     m_lecturing->setLook(look);
     m_teaching->setLook(look);
     m_exporting->setLook(look);
+    m_programs->setLook(look);
     m_title->setContentsMargins(look.margin(), look.px(12), 0, look.px(2));
     m_subtitle->setContentsMargins(0, 0, look.margin(), look.px(4));
     refreshHeader();
@@ -384,6 +390,17 @@ void MainWindow::refreshStageList() {
         own.title = tr("Your kernels").toStdString();
         all.tracks.insert(all.tracks.begin(), own);
         for (const std::string& subject : m_sources->files()) {
+            kernels::Stage stage = *m_sources->saved(subject);
+            stage.track = own.id;
+            all.stages.push_back(std::move(stage));
+        }
+    }
+    if (!m_sources->keptLaunches().empty()) {
+        kernels::Track own;
+        own.id = "kept:";
+        own.title = tr("Launches of programs").toStdString();
+        all.tracks.insert(all.tracks.begin(), own);
+        for (const std::string& subject : m_sources->keptLaunches()) {
             kernels::Stage stage = *m_sources->saved(subject);
             stage.track = own.id;
             all.stages.push_back(std::move(stage));

@@ -34,6 +34,7 @@ class Measuring;
 class Player;
 class Practising;
 class QuestionPage;
+class Programs;
 class Recordings;
 class Session;
 class StageList;
@@ -66,6 +67,7 @@ public:
     Lecturing& lecturing() { return *m_lecturing; }
     Measuring& measuring() { return *m_measuring; }
     Practising& practising() { return *m_practising; }
+    Programs& programs() { return *m_programs; }
     Staging& staging() { return *m_staging; }
     Teaching& teaching() { return *m_teaching; }
     TimeControls& time() { return *m_time; }
@@ -130,6 +132,7 @@ private:
     Appearance* m_appearance;
     Staging* m_staging = nullptr;
     Editing* m_editing = nullptr;
+    Programs* m_programs = nullptr;
     Measuring* m_measuring = nullptr;
     Comparing* m_comparing = nullptr;
     Charting* m_charting = nullptr;

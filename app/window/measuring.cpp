@@ -32,6 +32,8 @@ void Measuring::cancel() {
 void Measuring::chooseMachines() {
     if (m_running)
         return cancel();
+    if (m_context.now().isKept())
+        return m_context.messages.say(tr("A launch of a program is measured where the program runs on a GPU."));
     if (m_context.now().isFile())
         return m_context.messages.say(tr("A kernel of your own is measured with: warplens-cli check FILE.cu"));
     auto* dialog = new MeasureDialog(m_machines, m_context.window);

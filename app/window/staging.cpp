@@ -161,7 +161,7 @@ void Staging::stop() {
 // The other variants are likely to be asked for next; of a long trace one is enough.
 void Staging::prepareVariants() {
     const Exhibit& now = m_context.now();
-    if (now.isFile() || now.text || scene()->trace.events.size() > longTrace)
+    if (now.isFile() || now.isKept() || now.text || scene()->trace.events.size() > longTrace)
         return;
     for (const kernels::ParameterValues& values : kernels::allVariants(m_context.stage()))
         if (values != now.parameters) {

@@ -48,6 +48,7 @@ ordered_json launchJson(const LaunchReport& r) {
                       {"error", r.error},
                       {"error_name", r.errorName},
                       {"blocks_simulated", r.blocksRun},
+                      {"blocks_watched", r.blocksWatched},
                       {"blocks_total", r.grid.count()},
                       {"counted", r.counted},
                       {"exact", r.exact},
@@ -83,6 +84,7 @@ LaunchReport launchOf(const ordered_json& json) {
     r.error = json.at("error");
     r.errorName = json.at("error_name");
     r.blocksRun = json.at("blocks_simulated");
+    r.blocksWatched = json.at("blocks_watched");
     r.counted = json.at("counted");
     r.exact = json.at("exact");
     r.counts = countsOf(json.at("totals"));

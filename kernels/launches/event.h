@@ -7,6 +7,7 @@
 //   {"event":"program", "protocol":1, "pid", "program", "device", "architecture", "devices"}    first of all
 //   {"event":"started", "launch":N, "name", "grid", "block"}                   a launch that is taking a while ...
 //   {"event":"progress", "launch":N, "blocks":DONE, "blocks_total"}            ... and how far it is
+//   {"event":"kept", "launch":N, "name", "folder"}                             it was kept and is about to run
 //   {"event":"launch", "number":N, ...}                                        a launch is over: LaunchReport
 //   {"event":"library", "call", "what", "seconds"}                             a library's function, done on the CPU
 //   {"event":"note", "text"}                                                   one sentence for people
@@ -48,6 +49,7 @@ struct LaunchReport {
     std::vector<sim::trace::LineCounts> lines; ///< where they were asked for
     bool counted = true, exact = true;
     uint64_t blocksRun = 0;
+    uint64_t blocksWatched = 0; ///< of these, for races and the like
     std::vector<sim::simt::Finding> findings;
     std::string unmatched;    ///< of memory instructions, how many are counted as written, and why; empty: none
     double seconds = 0;       ///< that the emulation took

@@ -190,6 +190,7 @@ LoadedKernel& Device::load(Kernel& kernel) {
         return *known;
     auto loaded = std::make_unique<LoadedKernel>();
     loaded->code = module.code;
+    loaded->placement = &module.placement;
     try {
         loaded->program = sim::simt::lower(module.code->ptx, kernel.name, module.placement);
     } catch (const sim::ptx::PtxError& error) {

@@ -28,7 +28,8 @@ class Platform;
 struct LoadedKernel {
     sim::simt::Program program;
     const Code* code = nullptr;
-    const sim::sass::Function* machine = nullptr; ///< nullptr: not known
+    const sim::simt::Placement* placement = nullptr; ///< of its module's variables
+    const sim::sass::Function* machine = nullptr;    ///< nullptr: not known
     std::vector<sim::sass::Unmatched> unmatched;
 
     struct Parameter {

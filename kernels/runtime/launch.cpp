@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/launch.h"
 
+#include "kernels/runtime/keep.h"
 #include "kernels/runtime/platform.h"
+#include "sim/check/launch_watch.h"
 #include "sim/memory/occupancy.h"
 #include "sim/simt/launch.h"
 #include "sim/trace/counts.h"
@@ -65,6 +67,7 @@ Error errorOf(const simt::RunResult& result) {
             return Error::IllegalAddress;
         case simt::FindingKind::Misaligned:
             return Error::MisalignedAddress;
+        case simt::FindingKind::Deadlock:
         case simt::FindingKind::EndlessLoop:
         case simt::FindingKind::DivergentBarrier:
         case simt::FindingKind::InactiveLane:
@@ -138,7 +141,10 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
     const auto start = Clock::now();
     simt::RunOptions options;
     options.threads = platform.settings().threads;
+    sim::check::LaunchWatch watch;
     options.checkedBlocks = platform.settings().sample ? 0 : platform.settings().checkedBlocks;
+    if (options.checkedBlocks != 0)
+        options.watch = &watch;
     options.heap = &device.heap();
     options.stop = running().begin(report.number);
     std::atomic<double> told{quiet};
@@ -160,6 +166,7 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
     const GridBarrier barrier(device, request.cooperative);
     launch.gridBarrier = barrier.address();
     const auto memory = device.view();
+    keepIfWanted(device, kernel, launch, *memory, report);
     simt::RunResult result = platform.settings().sample ? simt::runSample(kernel.program, launch, *memory, options)
                                                         : simt::run(kernel.program, launch, *memory, options);
     running().end(report.number);
@@ -170,11 +177,14 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
     report.counted = result.counted;
     report.exact = result.exact;
     report.blocksRun = result.blocksRun;
+    report.blocksWatched = result.blocksWatched;
     const Error error = errorOf(result);
     report.error = static_cast<int>(error);
     if (error != Error::Success)
         report.errorName = errorName(error);
     report.findings = std::move(result.findings);
+    // The heap outlives the launch: another kernel may give back what this one has taken.
+    std::erase_if(report.findings, [](const simt::Finding& f) { return f.kind == simt::FindingKind::Leak; });
     nameArguments(report.findings, kernel, request, platform.memory());
     if (!request.cooperative && simt::asksForGridBarrier(kernel.program))
         for (simt::Finding& finding : report.findings)

@@ -153,7 +153,7 @@ const Code& Module::code(unsigned architecture) {
             }
             code->machine.hasLines |= machine.hasLines;
             code->hasMachine = true;
-            code->cubin = std::move(cubin);
+            code->files.push_back({std::move(cubin), lines});
             machineFor.insert(choice.machine->architecture);
         }
         code->ptx = std::make_shared<const sim::ptx::Module>(sim::ptx::parse(code->ptxText));
@@ -164,8 +164,6 @@ const Code& Module::code(unsigned architecture) {
     } catch (const sim::ptx::PtxError& error) {
         throw Failure(Error::InvalidPtx, error.what());
     }
-    if (m_entries.size() != 1)
-        code->cubin.clear(); // one for each file
     if (!code->hasMachine)
         code->origin = fmt::format("PTX for {}; there is no machine code, so accesses are counted as PTX has them",
                                    versionText(code->ptxArchitecture));

@@ -3,6 +3,7 @@
 // before it is needed.
 #pragma once
 
+#include "kernels/launches/kept_launch.h"
 #include "kernels/program/fat_binary.h"
 #include "sim/ptx/module.h"
 #include "sim/sass/cubin.h"
@@ -23,7 +24,8 @@ namespace warplens::runtime {
 struct Code {
     std::shared_ptr<const sim::ptx::Module> ptx;
     sim::sass::Cubin machine; ///< its lines are those of `ptx`
-    std::string ptxText, cubin;
+    std::string ptxText;
+    std::vector<launches::KeptLaunch::Machine> files; ///< what `machine` was read from
     bool hasMachine = false;
     unsigned ptxArchitecture = 0;
     std::string origin; ///< "PTX and machine code for 9.0, from the program"

@@ -36,6 +36,9 @@ Settings settingsFromEnvironment() {
     settings.checkedBlocks = numberFrom("WARPLENS_CHECK", settings.checkedBlocks);
     settings.lines = environment("WARPLENS_LINES") == "1";
     settings.threads = static_cast<unsigned>(numberFrom("WARPLENS_THREADS", 0));
+    settings.keep = environment("WARPLENS_KEEP");
+    settings.keptLaunch = numberFrom("WARPLENS_KEEP_LAUNCH", 0);
+    settings.keptBytes = numberFrom("WARPLENS_KEEP_BYTES", settings.keptBytes);
     return settings;
 }
 
@@ -51,6 +54,7 @@ Platform& Platform::get() {
 
 Platform::Platform()
     : m_settings(settingsFromEnvironment())
+    , m_keptBytesLeft(m_settings.keptBytes)
     , m_process(currentProcess()) {
     installFaultHandler();
 }

@@ -21,12 +21,15 @@ namespace warplens::runtime {
 
 /// What whoever starts the program says, by environment variables.
 struct Settings {
-    std::string architecture;    ///< WARPLENS_ARCH: "9.0"; empty: the one that the program was compiled for
-    unsigned devices = 1;        ///< WARPLENS_DEVICES
-    bool sample = false;         ///< WARPLENS_SAMPLE=1: few blocks of each launch, for its counts alone
-    uint64_t checkedBlocks = 16; ///< WARPLENS_CHECK: how many blocks are watched for races and the like
-    bool lines = false;          ///< WARPLENS_LINES=1: launches are told with their counts by line
-    unsigned threads = 0;        ///< WARPLENS_THREADS: that a launch uses; 0: as many as there are cores
+    std::string architecture;            ///< WARPLENS_ARCH: "9.0"; empty: the one that the program was compiled for
+    unsigned devices = 1;                ///< WARPLENS_DEVICES
+    bool sample = false;                 ///< WARPLENS_SAMPLE=1: few blocks of each launch, for its counts alone
+    uint64_t checkedBlocks = UINT64_MAX; ///< WARPLENS_CHECK: how many blocks are watched for races and the like
+    bool lines = false;                  ///< WARPLENS_LINES=1: launches are told with their counts by line
+    unsigned threads = 0;                ///< WARPLENS_THREADS: that a launch uses; 0: as many as there are cores
+    std::string keep;                    ///< WARPLENS_KEEP: a folder for launches that are kept; empty: none is
+    uint64_t keptLaunch = 0;             ///< WARPLENS_KEEP_LAUNCH: the number of the one that is; 0: all
+    uint64_t keptBytes = 1ull << 30;     ///< WARPLENS_KEEP_BYTES: that all of them may take
 };
 Settings settingsFromEnvironment();
 
@@ -67,6 +70,8 @@ public:
     /// Whether the program may still use the platform: a child of a process that has used it may not.
     bool isUsable() const { return m_process == currentProcess(); }
     uint64_t nextLaunch() { return ++m_launches; }
+    /// Bytes that launches which are kept may still take; guarded by whoever keeps one.
+    uint64_t& keptBytesLeft() { return m_keptBytesLeft; }
 
     // What programs hold pointers to.
     Handles<Stream> streams;
@@ -90,6 +95,7 @@ private:
     std::unique_ptr<AddressRange> m_shared;
     std::vector<std::unique_ptr<Module>> m_modules;
     std::atomic<uint64_t> m_launches{0};
+    uint64_t m_keptBytesLeft;
     int m_process;
 };
 
