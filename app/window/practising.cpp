@@ -45,7 +45,8 @@ Practising::Practising(Context& context, LessonBar* bar, QuestionPage* question,
 void Practising::addActions(Actions& actions, QMenu* lecture) {
     lecture->addSeparator();
     for (int level = 1; level <= lessons::levels; ++level)
-        actions.add(lecture, tr("&Practise, level %1").arg(level), {},
+        actions.add(lecture, tr("&Practise, level %1").arg(level),
+                    QKeySequence(static_cast<int>(Qt::CTRL) | (Qt::Key_F5 + level)),
                     [this, level] { start(level, QRandomGenerator::global()->generate()); });
 }
 

@@ -11,6 +11,19 @@
 #include <QVBoxLayout>
 
 namespace warplens::app {
+namespace {
+
+constexpr int mostChoices = 6;
+
+/// A, B … or 1, 2 …
+std::optional<size_t> choiceOf(const QKeyEvent& event) {
+    for (const int first : {static_cast<int>(Qt::Key_A), static_cast<int>(Qt::Key_1)})
+        if (event.modifiers() == Qt::NoModifier && event.key() >= first && event.key() < first + mostChoices)
+            return static_cast<size_t>(event.key() - first);
+    return std::nullopt;
+}
+
+} // namespace
 
 QuestionPage::QuestionPage(QWidget* parent)
     : QWidget(parent)
@@ -106,10 +119,12 @@ void QuestionPage::ask(const std::optional<lessons::Question>& question) {
     for (const std::string& detail : m_question.details)
         details << toQString(detail);
     m_details->setText(details.join('\n'));
-    m_why->setText(question ? tr("Click an answer or press its number. Page Down shows it.") : QString());
+    m_why->setText(question ? tr("Click an answer or press its letter. Page Down shows it.") : QString());
     for (size_t i = 0; i < m_question.choices.size(); ++i) {
-        auto* button =
-            new QPushButton(QStringLiteral("%1   %2").arg(i + 1).arg(toQString(m_question.choices[i].text)), m_row);
+        auto* button = new QPushButton(QStringLiteral("%1   %2")
+                                           .arg(QChar(static_cast<char16_t>(u'A' + i)))
+                                           .arg(toQString(m_question.choices[i].text)),
+                                       m_row);
         button->setObjectName(QStringLiteral("choice%1").arg(i + 1));
         button->setFocusPolicy(Qt::TabFocus);
         connect(button, &QPushButton::clicked, this, [this, i] { choose(i); });
@@ -140,18 +155,16 @@ void QuestionPage::choose(size_t choice) {
     emit answered(chosen.right);
 }
 
+// Letters and numbers mean something else while there are pictures.
 bool QuestionPage::event(QEvent* event) {
-    if (event->type() == QEvent::ShortcutOverride) { // numbers mean something else while there are pictures
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->modifiers() == Qt::NoModifier && key->key() >= Qt::Key_1 && key->key() <= Qt::Key_9)
-            event->accept();
-    }
+    if (event->type() == QEvent::ShortcutOverride && choiceOf(*static_cast<QKeyEvent*>(event)))
+        event->accept();
     return QWidget::event(event);
 }
 
 void QuestionPage::keyPressEvent(QKeyEvent* event) {
-    if (event->modifiers() == Qt::NoModifier && event->key() >= Qt::Key_1 && event->key() <= Qt::Key_9)
-        return choose(static_cast<size_t>(event->key() - Qt::Key_1));
+    if (const auto choice = choiceOf(*event))
+        return choose(*choice);
     QWidget::keyPressEvent(event);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Predict, then see: a question in place of the pictures, which would tell the answer. A click or the number of an answer
+// Predict, then see: a question in place of the pictures, which would tell the answer. A click or the letter of an answer
 // chooses; what is right and why is said then.
 #pragma once
 

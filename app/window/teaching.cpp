@@ -65,9 +65,10 @@ void Teaching::setLook(const Look& look) {
 }
 
 void Teaching::addActions(Actions& actions, QMenu* lecture) {
+    int key = Qt::Key_F6;
     for (const lessons::Lecture& each : m_course.lectures)
-        actions.add(lecture, tr("%1 (%2 minutes)").arg(toQString(each.title)).arg(each.minutes), {},
-                    [this, id = each.id] { give(id); });
+        actions.add(lecture, tr("%1 (%2 minutes)").arg(toQString(each.title)).arg(each.minutes),
+                    key <= Qt::Key_F8 ? QKeySequence(key++) : QKeySequence(), [this, id = each.id] { give(id); });
     lecture->addSeparator();
     actions.add(lecture, tr("&Lesson of this stage"), Qt::Key_F3, [this] {
         if (const lessons::Lesson* lesson = m_course.lessonOf(m_context.now().subject))

@@ -119,6 +119,9 @@ private slots:
         QVERIFY2(!bar()->progress().contains("one bank"), qPrintable(bar()->progress()));
         EVENTUALLY(m_window->findChild<QPushButton*>("choice4"));
         EVENTUALLY(question->hasFocus());
+        QTest::keyClick(question, Qt::Key_D);
+        QCOMPARE(question->answer(), std::optional<size_t>(3));
+        QCOMPARE(m_window->shown().page, Page::Pictures);
         QTest::keyClick(question, Qt::Key_1);
         QCOMPARE(question->answer(), std::optional<size_t>(0));
         QVERIFY2(child<QLabel>("questionWhy")->text().startsWith("You said 1 wavefront"),
