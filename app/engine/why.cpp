@@ -119,6 +119,10 @@ private:
             work.byUnit[static_cast<size_t>(row.unit)] += m_executions.byInstruction[n];
             if (row.unit == sass::Unit::Fma && row.mnemonic == "IMAD")
                 work.integerMultiplies += m_executions.byInstruction[n];
+            const sass::Instruction& instruction = m_flow.steps[n].instruction;
+            m_why.code.push_back({instruction.offset, sass::text(instruction), sass::unitName(row.unit),
+                                  plainName(m_cubin.files[instruction.source.file]), instruction.source.line,
+                                  m_executions.byInstruction[n]});
         }
     }
 

@@ -52,6 +52,16 @@ struct LineOfLimit {
     double share = 0; ///< of what was counted for the longest floor
 };
 
+/// An instruction of the machine code that runs.
+struct MachineLine {
+    uint32_t offset = 0;
+    std::string text;        ///< as cuobjdump prints it
+    std::string_view unit;   ///< that executes it: "lsu"
+    std::string file;        ///< of the source
+    uint32_t line = 0;       ///< 0: unknown
+    uint64_t executions = 0; ///< by warps, in the whole launch
+};
+
 struct Why {
     const sim::time::Device* device = nullptr;
     sim::time::Work work;
@@ -62,6 +72,7 @@ struct Why {
     std::optional<RecordedTime> recorded;
     std::vector<LineOfLimit> lines; ///< the largest first
     std::vector<Change> changes;
+    std::vector<MachineLine> code;  ///< in the order of the program; how often: as work.instructions
     std::vector<std::string> notes; ///< what makes figures less than exact: sentences
 
     const sim::time::Limit& binds() const { return limits.at(binding); }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 namespace warplens::app {
 namespace {
@@ -38,15 +39,6 @@ const sim::time::Device* deviceNamed(const std::string& name) {
         if (device.name == name)
             return &device;
     return nullptr;
-}
-
-/// 1.23e9 as "1.23 G".
-std::string scaled(double value) {
-    constexpr std::string_view prefixes[] = {"", "k", "M", "G", "T"};
-    size_t n = 0;
-    for (; value >= 1000 && n + 1 < std::size(prefixes); ++n)
-        value /= 1000;
-    return n == 0 ? fmt::format("{:.4g}", value) : fmt::format("{:.3g} {}", value, prefixes[n]);
 }
 
 std::string percent(double share) {
@@ -108,9 +100,10 @@ ReasonPicture::Bar barOf(const Why& why, const Limit& limit) {
     if (bar.binds)
         bar.figure +=
             why.recorded ? fmt::format(" ms · {}", percent(limit.milliseconds / why.recorded->milliseconds)) : " ms";
-    bar.tip = fmt::format("{}: {} {} ({}) at {:.4g} {} at most ({}) take {} ms{}", bar.name, scaled(limit.amount.value),
-                          limit.unit, originName(limit.amount.origin), limit.rate, limit.rateUnit,
-                          originName(limit.rateOrigin), figure(limit.milliseconds), limit.floor ? "" : "; an estimate");
+    bar.tip =
+        fmt::format("{}: {} {} ({}) at {:.4g} {} at most ({}) take {} ms{}", bar.name, scaledText(limit.amount.value),
+                    limit.unit, originName(limit.amount.origin), limit.rate, limit.rateUnit,
+                    originName(limit.rateOrigin), figure(limit.milliseconds), limit.floor ? "" : "; an estimate");
     return bar;
 }
 
@@ -267,6 +260,44 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
     if (stop.stop_requested())
         throw Abandoned();
     return reason;
+}
+
+std::string scaledText(double value) {
+    constexpr std::string_view prefixes[] = {"", "k", "M", "G", "T"};
+    size_t n = 0;
+    for (; value >= 1000 && n + 1 < std::size(prefixes); ++n)
+        value /= 1000;
+    return n == 0 ? fmt::format("{:.4g}", value) : fmt::format("{:.3g} {}", value, prefixes[n]);
+}
+
+std::string machineSummary(const Reason& reason) {
+    if (!reason.why)
+        return reason.untold;
+    const Why& why = *reason.why;
+    std::map<std::string_view, double> byUnit;
+    double all = 0;
+    for (const engine::MachineLine& line : why.code) {
+        byUnit[line.unit] += static_cast<double>(line.executions);
+        all += static_cast<double>(line.executions);
+    }
+    std::vector<std::pair<double, std::string_view>> units;
+    for (const auto& [unit, executions] : byUnit)
+        units.emplace_back(executions, unit);
+    std::sort(units.rbegin(), units.rend());
+    std::string text =
+        fmt::format("{} instructions of warps{} ({})", scaledText(all),
+                    reason.launch.empty() ? "" : " at " + reason.launch, originName(why.work.instructions.origin));
+    std::string shares;
+    for (const auto& [executions, unit] : units)
+        if (all > 0 && executions / all >= 0.005)
+            shares += fmt::format("{}{} {}", shares.empty() ? "" : ", ", unit, percent(executions / all));
+    return text + ": " + shares;
+}
+
+std::string machineTip(const engine::MachineLine& line) {
+    return fmt::format("{}: executed {} times by warps; unit {}{}", line.text,
+                       scaledText(static_cast<double>(line.executions)), line.unit,
+                       line.line != 0 ? fmt::format("; {}:{}", line.file, line.line) : "");
 }
 
 bool isWasteful(const Why& why) {

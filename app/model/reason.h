@@ -86,6 +86,12 @@ ReasonPicture reasonPicture(const Reasons* reasons);
 
 /// The shares of the binding resource by line of that source.
 std::vector<ReasonPicture::Line> linesOf(const Reason& reason);
+/// 1.23e9 as "1.23 G".
+std::string scaledText(double value);
+/// "4.85 G instructions of warps at 4096³ (modelled): FMA 46 %, LSU 28 %, …"; or why there are none to be told.
+std::string machineSummary(const Reason& reason);
+/// An instruction in one sentence.
+std::string machineTip(const engine::MachineLine& line);
 /// A part of the longest limit need not be: conflicts, lines that are not used.
 bool isWasteful(const engine::Why& why);
 

@@ -4,6 +4,7 @@
 #include "app/views/addresses_view.h"
 #include "app/views/banks_view.h"
 #include "app/views/global_view.h"
+#include "app/views/machine_pane.h"
 #include "app/views/occupancy_view.h"
 #include "app/views/ptx_pane.h"
 #include "app/views/source_pane.h"
@@ -48,6 +49,8 @@ const std::vector<PictureKind>& pictureKinds() {
         {"addresses", QT_TRANSLATE_NOOP("Pictures", "Addresses"), Qt::Key_I, make<AddressesView>, Right, false,
          "banks"},
         {"why", QT_TRANSLATE_NOOP("Pictures", "What binds it"), Qt::Key_8, make<WhyView>, Left, false, "global", true},
+        {"machine", QT_TRANSLATE_NOOP("Pictures", "Machine code"), Qt::Key_J, make<MachinePane>, Left, false, "tiles",
+         true},
         {"occupancy", QT_TRANSLATE_NOOP("Pictures", "Occupancy"), Qt::Key_U, make<OccupancyView>, Right, false,
          "banks"},
     };

@@ -2,6 +2,7 @@
 #include "app/views/stage_pane.h"
 
 #include "app/views/banks_view.h"
+#include "app/views/machine_pane.h"
 #include "app/views/ptx_pane.h"
 #include "app/views/source_pane.h"
 #include "app/views/veil.h"
@@ -100,6 +101,8 @@ void StagePane::connectPicture(const std::string& name, Picture* picture) {
         connect(source, &SourcePane::lineChosen, this, &StagePane::goToLine);
     if (const auto* ptx = qobject_cast<PtxPane*>(picture))
         connect(ptx, &PtxPane::lineChosen, this, &StagePane::goToPtxLine);
+    if (const auto* machine = qobject_cast<MachinePane*>(picture))
+        connect(machine, &MachinePane::lineChosen, this, &StagePane::goToLine);
 }
 
 void StagePane::setLook(const Look& look) {

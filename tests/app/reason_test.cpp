@@ -124,6 +124,29 @@ TEST(Reason, LinesAreThoseOfTheSource) {
     EXPECT_TRUE(heat.at(picture.lines[0].line).bad);
 }
 
+TEST(Reason, MachineCodeIsWhatIsExecuted) {
+    const engine::Why& why = *conflicting().own->why;
+    ASSERT_GT(why.code.size(), 100u);
+    double all = 0, line = 0, shared = 0;
+    const ReasonPicture picture = reasonPicture(&conflicting());
+    for (const engine::MachineLine& each : why.code) {
+        all += static_cast<double>(each.executions);
+        EXPECT_FALSE(each.text.empty());
+        EXPECT_FALSE(each.unit.empty());
+        if (each.file == conflicting().own->fileName && each.line == picture.lines[0].line)
+            line += static_cast<double>(each.executions);
+        if (each.text.find("LDS") != std::string::npos || each.text.find("STS") != std::string::npos)
+            shared += static_cast<double>(each.executions);
+    }
+    EXPECT_EQ(all, why.work.instructions.value);
+    EXPECT_GT(line, 0.3 * all) << "the innermost line is most of it";
+    EXPECT_GT(shared, 0);
+    const std::string text = machineSummary(*conflicting().own);
+    EXPECT_NE(text.find(scaledText(all)), std::string::npos) << text;
+    EXPECT_NE(text.find("lsu"), std::string::npos) << text;
+    EXPECT_NE(text.find("512³"), std::string::npos) << text;
+}
+
 TEST(Reason, WhatCannotBeToldIsSaid) {
     EXPECT_NE(plainText(reasonPicture(nullptr).sentence).find("Computing"), std::string::npos);
     Exhibit old = exhibitOf("matmul/06-tiled-conflicts", {}, 512);

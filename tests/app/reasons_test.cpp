@@ -2,6 +2,7 @@
 // What binds a launch, and requests by address, in the real window: by keys and mouse, in links and in files.
 #include "app/export/export_verb.h"
 #include "app/views/addresses_view.h"
+#include "app/views/machine_pane.h"
 #include "app/views/occupancy_view.h"
 #include "app/views/source_pane.h"
 #include "app/views/why_view.h"
@@ -197,6 +198,37 @@ private slots:
                 blue += c.blue() > c.red() + 40;
             }
         QVERIFY2(red > 3 * blue, qPrintable(QStringLiteral("%1 %2").arg(red).arg(blue)));
+    }
+
+    void machineCodeStandsBesideTheSource() {
+        m_window->resize(1600, 950);
+        press(Qt::Key_J);
+        auto* machine = static_cast<MachinePane*>(m_window->pane()->picture("machine"));
+        QVERIFY(machine->isVisible());
+        QVERIFY(machine->summary().contains("counting"));
+        EVENTUALLY(machine->summary().contains("lsu"));
+        const engine::Why& why = *m_window->player()->shown().reasons->own->why;
+        MachineText* text = machine->text();
+        int row = 0;
+        while (text->sourceLine(row) != 23 && row < static_cast<int>(why.code.size()))
+            ++row;
+        QCOMPARE(text->sourceLine(row), 23u);
+        // From the source to the code, and back.
+        Focus focus;
+        focus.line = 23;
+        focus.text = "line 23";
+        m_window->pane()->setFocusShown(focus);
+        bool seen = false;
+        for (int each = 0; each < static_cast<int>(why.code.size()); ++each)
+            seen |= text->sourceLine(each) == 23 && text->isVisible(each);
+        QVERIFY(seen);
+        const int visible = text->rowAt(text->viewport()->height() / 2.0);
+        QSignalSpy changed(m_window->pane(), &StagePane::focusChanged);
+        QTest::mouseMove(text->viewport(), text->rowArea(visible).center().toPoint());
+        EVENTUALLY(!changed.isEmpty());
+        QCOMPARE(changed.last().first().value<Focus>().line.value_or(0), text->sourceLine(visible));
+        press(Qt::Key_J);
+        QVERIFY(!machine->isVisible());
     }
 
     void occupancyIsToldAndFollowsTheStage() {
