@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/launch_list.h"
 
+#include "app/engine/host_place.h"
 #include "kernels/launches/counts_json.h"
 
 #include <fmt/format.h>
@@ -63,6 +64,7 @@ LaunchList::LaunchList(bool quiet)
     (*m_document)["processes"] = ordered_json::array();
     (*m_document)["launches"] = ordered_json::array();
     (*m_document)["library_calls"] = ordered_json::array();
+    (*m_document)["mistakes"] = ordered_json::array();
     (*m_document)["notes"] = ordered_json::array();
 }
 
@@ -131,6 +133,9 @@ void LaunchList::add(const launches::LaunchReport& report) {
                           f.severity == sim::simt::Finding::Severity::Note ? "note: " : "",
                           sim::simt::findingName(f.kind), f.message, f.block.x, f.block.y, f.block.z, f.thread.x,
                           f.thread.y, f.thread.z, f.times > 1 ? fmt::format(", {} times", f.times) : ""));
+    if (!report.findings.empty())
+        if (const auto place = engine::hostPlace(report.calledFrom))
+            write(fmt::format("       launched in {}:{}", fileText(place->file), place->line));
     if (m_launches == listed && !m_quiet)
         write(fmt::format("       … further launches are summed up in the end; --json lists all of them", listed));
 }
@@ -144,6 +149,15 @@ void LaunchList::addCall(const std::string& call, const std::string& what, doubl
 void LaunchList::addKept(uint64_t launch, const std::string& folder) {
     if (++m_kept <= listed)
         write(fmt::format("{:>5}  is kept in {}", launch, folder));
+}
+
+void LaunchList::addMistake(const launches::HostMistake& mistake) {
+    ordered_json json = launches::mistakeJson(mistake);
+    json.erase("event");
+    (*m_document)["mistakes"].push_back(std::move(json));
+    m_findings += !mistake.note;
+    const std::string place = mistake.line != 0 ? fmt::format("{}:{}: ", fileText(mistake.file), mistake.line) : "";
+    write(fmt::format("       {}{}{}: {}", place, mistake.note ? "note: " : "", mistake.kind, mistake.text));
 }
 
 void LaunchList::note(const std::string& sentence) {

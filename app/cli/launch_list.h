@@ -24,6 +24,7 @@ public:
     void add(const launches::LaunchReport& report);
     void addCall(const std::string& call, const std::string& what, double seconds);
     void addKept(uint64_t launch, const std::string& folder);
+    void addMistake(const launches::HostMistake& mistake);
     void note(const std::string& sentence);
     void showProgress(uint64_t launch, const std::string& name, uint64_t done, uint64_t total);
     /// The program is over: what all launches together have done, by kernel.

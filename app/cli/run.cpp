@@ -124,6 +124,7 @@ int run(const Options& options) {
     listener.called = [&](const std::string& call, const std::string& what, double seconds) {
         list.addCall(call, what, seconds);
     };
+    listener.mistaken = [&](const launches::HostMistake& mistake) { list.addMistake(mistake); };
     listener.noted = [&](const std::string& sentence) { list.note(sentence); };
     kernels::Ending ending;
     {

@@ -125,7 +125,7 @@ void buildProgram(const fs::path& file, const std::vector<std::string>& flags, c
             "{} has to be compiled by nvcc, which is neither on $PATH nor in the toolkit's usual folders: install the "
             "CUDA Toolkit, or look at a kernel alone with `warplens-cli simulate`",
             file.string()));
-    std::vector<std::string> command{nvcc->string(), "-cudart", "shared", "-lineinfo"};
+    std::vector<std::string> command{nvcc->string(), "-cudart", "shared", "-lineinfo", "-g"};
     if (!choosesArchitecture(flags)) {
         std::string number = compiledArchitecture(architecture);
         std::erase(number, '.');

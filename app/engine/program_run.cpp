@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/program_run.h"
 
+#include "app/engine/host_place.h"
 #include "app/engine/temporary_folder.h"
 #include "kernels/catalogue/paths.h"
 
@@ -19,6 +20,7 @@
 #include <csignal>
 #include <cstring>
 #include <system_error>
+#include <tuple>
 
 namespace warplens::engine {
 namespace {
@@ -108,6 +110,11 @@ private:
                 m_listener.kept(event.at("launch"), event.at("folder"));
             } else if (kind == "library") {
                 m_listener.called(event.at("call"), event.at("what"), event.at("seconds"));
+            } else if (kind == "mistake") {
+                launches::HostMistake mistake = launches::mistakeOf(event);
+                if (const auto place = hostPlace(mistake.frames))
+                    std::tie(mistake.file, mistake.line) = std::pair(place->file, place->line);
+                m_listener.mistaken(mistake);
             } else if (kind == "note") {
                 m_listener.noted(event.at("text"));
             } else if (kind == "program") {

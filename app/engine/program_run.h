@@ -55,6 +55,8 @@ struct ProgramListener {
     std::function<void(uint64_t launch, const std::string& folder)> kept = [](auto, const auto&) {};
     std::function<void(const std::string& call, const std::string& what, double seconds)> called =
         [](const auto&, const auto&, auto) {};
+    /// The host's code has made a mistake; file and line are known where the program was compiled with -g.
+    std::function<void(const launches::HostMistake&)> mistaken = [](const auto&) {};
     std::function<void(const std::string& sentence)> noted = [](const auto&) {};
 };
 

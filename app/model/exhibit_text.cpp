@@ -200,8 +200,6 @@ const std::vector<Word>& linkWords() {
     using Launch = engine::FileLaunch;
     static const Exhibit usual;
     static const std::vector<Word> all{
-        {"kept", [](Value v, Exhibit& e) { e.subject = keptSubject(std::string(v)); },
-         [](const Exhibit& e) { return one(e.isKept() ? pathOf(e.subject).string() : ""); }},
         {"kernel", [](Value v, Exhibit& e) { launchOf(e).kernel = v; },
          [](const Exhibit& e) { return one(e.launch ? e.launch->kernel : ""); }},
         {"grid", [](Value v, Exhibit& e) { launchOf(e).grid = v; },
@@ -217,6 +215,8 @@ const std::vector<Word>& linkWords() {
          [](const Exhibit& e) { return e.launch.value_or(Launch()).defines; }},
         {"arg", [](Value v, Exhibit& e) { launchOf(e).arguments.emplace_back(v); },
          [](const Exhibit& e) { return e.launch.value_or(Launch()).arguments; }},
+        {"kept", [](Value v, Exhibit& e) { e.subject = keptSubject(std::string(v)); },
+         [](const Exhibit& e) { return one(e.isKept() ? pathOf(e.subject).string() : ""); }},
         {"lanes", [](Value v, Exhibit& e) { e.lanes = v; }, [](const Exhibit& e) { return one(e.lanes); }},
         {"size", [](Value v, Exhibit& e) { e.pictureSize = number(v, "size of a picture", mostSize); },
          [](const Exhibit& e) { return one(e.pictureSize == usual.pictureSize ? "" : std::to_string(e.pictureSize)); }},

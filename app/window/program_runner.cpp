@@ -4,6 +4,7 @@
 #include "app/engine/program_build.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -107,6 +108,13 @@ void ProgramRunner::runIt(const ProgramWish& wish, const std::stop_token& stop) 
                  .arg(QString::fromStdString(name.substr(0, name.find('('))))
                  .arg(done)
                  .arg(total));
+    };
+    listener.mistaken = [this](const launches::HostMistake& mistake) {
+        const std::lock_guard lock(m_mutex);
+        if (m_happened.notes.size() < mostNotes)
+            m_happened.notes.push_back(
+                fmt::format("{}{}{}: {}", mistake.line ? fmt::format("{}:{}: ", mistake.file, mistake.line) : "",
+                            mistake.note ? "note: " : "", mistake.kind, mistake.text));
     };
     listener.noted = [this](const std::string& sentence) {
         const std::lock_guard lock(m_mutex);

@@ -2,6 +2,7 @@
 #include "kernels/runtime/error.h"
 
 #include "kernels/cudart/api.h"
+#include "kernels/runtime/mistakes.h"
 
 namespace warplens::cudart {
 namespace {
@@ -43,6 +44,7 @@ using namespace warplens::cudart;
 extern "C" {
 
 cudaError_t warplens_cudaGetLastError() {
+    warplens::runtime::errorsAreChecked();
     const Error error = lastError;
     lastError = Error::Success;
     if (error != Error::Success)
@@ -57,6 +59,7 @@ cudaError_t warplens_cudaGetLastError() {
 }
 
 cudaError_t warplens_cudaPeekAtLastError() {
+    warplens::runtime::errorsAreChecked();
     if (lastError != Error::Success)
         return static_cast<cudaError_t>(lastError);
     return call("cudaPeekAtLastError", [] {

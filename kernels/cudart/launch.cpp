@@ -2,11 +2,13 @@
 // Launches, and what is known of a kernel.
 #include "kernels/cudart/api.h"
 #include "kernels/cudart/registry.h"
+#include "kernels/runtime/mistakes.h"
 #include "sim/memory/occupancy.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 using namespace warplens;
 using namespace warplens::cudart;
@@ -31,6 +33,7 @@ void launch(Device&, const void* function, const dim3& grid, const dim3& block, 
     request.cluster = cluster;
     request.dynamicShared = shared;
     request.cooperative = cooperative;
+    request.calledFrom = runtime::framesHere();
     request.parameters = runtime::gatherParameters(stream->device->load(*request.kernel), arguments);
     runtime::put(*stream->device, *stream, request);
 }
@@ -90,8 +93,16 @@ extern "C" {
 
 cudaError_t warplens_cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared,
                                       cudaStream_t stream) {
-    return callDevice("cudaLaunchKernel",
-                      [&](Device& device) { launch(device, function, grid, block, arguments, shared, stream, false); });
+    const bool byItself = std::exchange(calledByStub(), false);
+    return callDevice("cudaLaunchKernel", [&](Device& device) {
+        try {
+            launch(device, function, grid, block, arguments, shared, stream, false);
+        } catch (const Failure& failure) {
+            if (byItself) // <<< >>> returns nothing
+                runtime::noteRefusedLaunch(failure.what());
+            throw;
+        }
+    });
 }
 
 cudaError_t warplens_cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,

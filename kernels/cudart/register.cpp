@@ -34,6 +34,11 @@ thread_local std::vector<Configuration> configurations;
 
 } // namespace
 
+bool& calledByStub() {
+    thread_local bool is = false;
+    return is;
+}
+
 Registry& registry() {
     static Registry* const all = new Registry;
     return *all;
@@ -171,6 +176,7 @@ cudaError_t warplens___cudaPopCallConfiguration(dim3* grid, dim3* block, size_t*
     *shared = top.shared;
     *static_cast<cudaStream_t*>(stream) = top.stream;
     configurations.pop_back();
+    calledByStub() = true;
     return cudaSuccess;
 }
 

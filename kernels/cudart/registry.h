@@ -50,4 +50,7 @@ private:
 
 Registry& registry();
 
+/// Whether the launch that follows in this thread is one with <<< >>>, whose answer nobody sees.
+bool& calledByStub();
+
 } // namespace warplens::cudart

@@ -56,6 +56,8 @@ ordered_json launchJson(const LaunchReport& r) {
                       {"findings", findingsJson(r.findings)}};
     for (const sim::trace::LineCounts& line : r.lines)
         json["lines"].push_back(lineJson(line));
+    for (const HostMistake::Frame& frame : r.calledFrom)
+        json["called_from"].push_back({{"module", frame.module}, {"offset", frame.offset}});
     if (!r.unmatched.empty())
         json["unmatched"] = r.unmatched;
     if (!r.recording.empty())
@@ -92,6 +94,9 @@ LaunchReport launchOf(const ordered_json& json) {
         for (const ordered_json& line : json.at("lines"))
             r.lines.push_back(lineOf(line));
     r.findings = findingsOf(json.at("findings"));
+    if (json.contains("called_from"))
+        for (const ordered_json& frame : json.at("called_from"))
+            r.calledFrom.push_back({frame.at("module"), frame.at("offset")});
     r.unmatched = json.value("unmatched", "");
     r.recording = json.value("recording", "");
     return r;

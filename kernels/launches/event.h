@@ -10,12 +10,14 @@
 //   {"event":"kept", "launch":N, "name", "folder"}                             it was kept and is about to run
 //   {"event":"launch", "number":N, ...}                                        a launch is over: LaunchReport
 //   {"event":"library", "call", "what", "seconds"}                             a library's function, done on the CPU
+//   {"event":"mistake", ...}                                                   of the host's code: HostMistake
 //   {"event":"note", "text"}                                                   one sentence for people
 //
 // In the other direction, one JSON object in each line:
 //   {"command":"stop", "launch":N}      ends a launch that is running, as a GPU's watchdog would
 #pragma once
 
+#include "kernels/launches/mistake.h"
 #include "sim/simt/dim3.h"
 #include "sim/simt/findings.h"
 #include "sim/trace/counts.h"
@@ -51,6 +53,7 @@ struct LaunchReport {
     uint64_t blocksRun = 0;
     uint64_t blocksWatched = 0; ///< of these, for races and the like
     std::vector<sim::simt::Finding> findings;
+    std::vector<HostMistake::Frame> calledFrom; ///< where there are findings: the program's own code that launched it
     std::string unmatched;    ///< of memory instructions, how many are counted as written, and why; empty: none
     double seconds = 0;       ///< that the emulation took
     double deviceSeconds = 0; ///< estimated for the device: what its events tell the program

@@ -2,6 +2,7 @@
 #include "kernels/runtime/action.h"
 
 #include "kernels/runtime/graph.h"
+#include "kernels/runtime/mistakes.h"
 #include "kernels/runtime/platform.h"
 
 #include <fmt/format.h>
@@ -63,6 +64,19 @@ void checkSide(Device& device, const CopySide& side, const CopyAction& copy, boo
                       fmt::format("{}: its {} is the host's memory ({:#x}), and the direction says the device's",
                                   copy.call, written ? "destination" : "source", side.begin()));
     platform.bytesAt(side.begin(), spanOf(side, copy), copy.call, written);
+}
+
+/// What a GPU does with two pieces that overlap nobody knows. Rows with a pitch may lie between one another.
+void checkOverlap(Platform& platform, const CopyAction& copy) {
+    if (copy.to.array || copy.from.array || copy.height != 1 || copy.depth != 1)
+        return;
+    const uint64_t to = copy.to.begin(), from = copy.from.begin();
+    if (to < from + copy.width && from < to + copy.width)
+        tellMistake(
+            platform, "overlapping-copy",
+            fmt::format("{}: {} bytes from {:#x} to {:#x}: the two overlap in {} bytes, and what comes of it is "
+                        "undefined",
+                        copy.call, copy.width, from, to, copy.width - (to > from ? to - from : from - to)));
 }
 
 std::byte* rowOf(Platform& platform, const CopySide& side, std::byte* first, uint64_t row, uint64_t slice) {
@@ -139,6 +153,7 @@ void checkAction(Device& device, const Action& action) {
             return;
         checkSide(device, copy->to, *copy, true);
         checkSide(device, copy->from, *copy, false);
+        checkOverlap(device.platform(), *copy);
     } else if (const auto* fill = std::get_if<FillAction>(&action)) {
         if (fill->width == 0 || fill->height == 0)
             return;

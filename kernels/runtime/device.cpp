@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/device.h"
 
+#include "kernels/runtime/mistakes.h"
 #include "kernels/runtime/platform.h"
 #include "sim/simt/rules.h"
 
@@ -89,7 +90,10 @@ MemoryPtr Device::allocate(uint64_t bytes, const std::string& call, MemoryKind k
     memory->call = call;
     memory->name = name;
     memory->readOnly = readOnly;
-    return m_platform.memory().add(std::move(memory));
+    m_platform.memory().add(memory);
+    if (kind == MemoryKind::Device && name.empty())
+        rememberOrigin(*memory);
+    return memory;
 }
 
 void Device::release(const MemoryPtr& memory) {

@@ -183,6 +183,11 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
     if (error != Error::Success)
         report.errorName = errorName(error);
     report.findings = std::move(result.findings);
+    for (simt::Finding& finding : report.findings)
+        if (finding.kind == simt::FindingKind::OutOfBounds && platform.memory().wasFreed(finding.address))
+            finding.kind = simt::FindingKind::UseAfterFree;
+    if (!report.findings.empty())
+        report.calledFrom = request.calledFrom;
     // The heap outlives the launch: another kernel may give back what this one has taken.
     std::erase_if(report.findings, [](const simt::Finding& f) { return f.kind == simt::FindingKind::Leak; });
     nameArguments(report.findings, kernel, request, platform.memory());

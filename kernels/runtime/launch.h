@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/launches/event.h"
+#include "kernels/launches/mistake.h"
 #include "kernels/runtime/device.h"
 
 #include <cstddef>
@@ -16,7 +17,8 @@ struct LaunchRequest {
     sim::simt::Dim3 grid, block, cluster;
     uint64_t dynamicShared = 0;
     bool cooperative = false;
-    std::vector<std::byte> parameters; ///< as the kernel's parameter space lays them out
+    std::vector<std::byte> parameters;                    ///< as the kernel's parameter space lays them out
+    std::vector<launches::HostMistake::Frame> calledFrom; ///< by the program's own code
 };
 
 /// The parameters from where the program keeps each of them.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace warplens::runtime {
 namespace {
 
@@ -90,6 +92,13 @@ void MemoryTable::forEach(const std::function<void(const MemoryPtr&)>& visit) co
     const std::lock_guard lock(m_mutex);
     for (const auto& [base, memory] : m_memory)
         visit(memory);
+}
+
+bool MemoryTable::wasFreed(uint64_t address) const {
+    const std::lock_guard lock(m_mutex);
+    return at(address) == nullptr && std::any_of(m_freed.begin(), m_freed.end(), [&](const MemoryPtr& freed) {
+               return address >= freed->base && address < freed->end();
+           });
 }
 
 std::string MemoryTable::describe(uint64_t address) const {

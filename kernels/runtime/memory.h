@@ -59,6 +59,8 @@ public:
     /// Somebody writes there: what it holds means something from now on.
     void markWritten(Memory& memory);
     void markAllWritten();
+    /// Whether it was part of memory that has been freed lately, and holds nothing now.
+    bool wasFreed(uint64_t address) const;
     /// Whether something of it lies in [begin, end).
     bool overlaps(uint64_t begin, uint64_t end) const;
     /// The bytes of these kinds that are in use on a device.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/platform.h"
 
+#include "kernels/runtime/mistakes.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -147,7 +149,10 @@ MemoryPtr Platform::allocateShared(uint64_t bytes, MemoryKind kind, const std::s
     memory->device = currentOrdinal();
     memory->call = call;
     memory->name = name;
-    return m_memory.add(std::move(memory));
+    m_memory.add(memory);
+    if (name.empty())
+        rememberOrigin(*memory);
+    return memory;
 }
 
 MemoryPtr Platform::freeable(uint64_t address, const std::string& call, bool hostMemory) {
@@ -158,6 +163,8 @@ MemoryPtr Platform::freeable(uint64_t address, const std::string& call, bool hos
     if (!memory || memory->base != address || memory->kind == MemoryKind::Registered ||
         memory->kind == MemoryKind::Variable || memory->kind == MemoryKind::Heap || memory->kind == MemoryKind::Array) {
         const std::string what = m_memory.describe(address);
+        if (m_memory.wasFreed(address))
+            tellMistake(*this, "double-free", fmt::format("{} of {:#x}: {}", call, address, what));
         refuse(what.empty() ? "the runtime did not give this address" : what);
     }
     if (hostMemory && memory->kind != MemoryKind::Pinned)
@@ -205,9 +212,12 @@ std::byte* Platform::bytesAt(uint64_t address, uint64_t bytes, const std::string
         throw Failure(Error::InvalidValue, fmt::format("{}: a null pointer", call));
     if (isDeviceAddress(address)) {
         const std::string what = m_memory.describe(address);
-        throw Failure(Error::InvalidValue, fmt::format("{}: no memory of the device begins before {:#x} and reaches to "
-                                                       "it{}{}",
-                                                       call, address, what.empty() ? "" : ": ", what));
+        const std::string sentence =
+            fmt::format("{}: no memory of the device begins before {:#x} and reaches to it{}{}", call, address,
+                        what.empty() ? "" : ": ", what);
+        if (m_memory.wasFreed(address))
+            tellMistake(*this, "use-after-free", sentence);
+        throw Failure(Error::InvalidValue, sentence);
     }
     return reinterpret_cast<std::byte*>(address);
 }

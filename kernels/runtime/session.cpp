@@ -61,6 +61,11 @@ void Session::note(const std::string& sentence) {
         std::fprintf(stderr, "warplens: %s\n", sentence.c_str());
 }
 
+void Session::skipNote(const std::string& sentence) {
+    const std::lock_guard lock(m_mutex);
+    m_told.insert(sentence);
+}
+
 void Session::listen(const std::function<void(uint64_t)>& stop) const {
     std::string text;
     char piece[4096];

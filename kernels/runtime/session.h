@@ -22,6 +22,8 @@ public:
     void tell(const nlohmann::ordered_json& event);
     /// One sentence, once.
     void note(const std::string& sentence);
+    /// That sentence is not told: something else says it.
+    void skipNote(const std::string& sentence);
     /// Is called with the number of a launch that is to be stopped, from a thread of its own.
     void onStop(std::function<void(uint64_t)> stop);
     /// In a child of the program: it is told nothing of the connection.

@@ -112,6 +112,18 @@ TEST(Links, AreShort) {
     EXPECT_EQ(toLink(Exhibit()), "warplens:");
 }
 
+TEST(Links, LeadToLaunchesThatWereKept) {
+    Exhibit exhibit;
+    exhibit.subject = keptSubject("/home/me/my launches/4711-3");
+    exhibit.block = {2, 1, 0};
+    EXPECT_TRUE(exhibit.isKept());
+    EXPECT_FALSE(exhibit.isFile());
+    EXPECT_EQ(toLink(exhibit), "warplens:launch?kept=/home/me/my%20launches/4711-3&at=b2,1");
+    EXPECT_EQ(fromLink(toLink(exhibit)), exhibit);
+    EXPECT_EQ(complaint([] { fromLink("warplens:launch?at=b1"); }),
+              "the link names no launch: write warplens:launch?kept=FOLDER");
+}
+
 TEST(Links, SayWhatIsWrongWithThem) {
     const auto wrong = [](const char* link) { return complaint([&] { fromLink(link); }); };
     EXPECT_EQ(wrong("http:x"), "'http:x' is no link: it begins with warplens:");

@@ -19,8 +19,10 @@ using nlohmann::json;
 std::vector<std::string> kindsOf(const json& launch) {
     std::vector<std::string> kinds;
     for (const json& finding : launch.at("findings"))
-        kinds.push_back(finding.at("kind").get<std::string>() + " " + finding.at("line").dump() + " " +
-                        finding.at("block").dump() + " " + finding.at("times").dump());
+        kinds.push_back((finding.at("kind") == "use-after-free" ? std::string("out-of-bounds")
+                                                                : finding.at("kind").get<std::string>()) +
+                        " " + finding.at("line").dump() + " " + finding.at("block").dump() + " " +
+                        finding.at("times").dump());
     return kinds;
 }
 

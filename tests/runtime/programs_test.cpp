@@ -5,6 +5,7 @@
 //   // exit: N                code that warplens-cli ends with (0 where nothing is said); signal: N likewise
 //   // output: TEXT           a line of its standard output; several lines have to come in this order
 //   // tells: TEXT            is somewhere in what is told on standard error
+//   // never: TEXT            is nowhere there
 //   // launches: N            how many there were
 //   // findings: KIND…        of all launches, in order; none where nothing is said
 #include "kernels/measure/child_process.h"
@@ -24,7 +25,7 @@ using nlohmann::json;
 
 struct Expected {
     std::string name;
-    std::vector<std::string> options, arguments, output, tells, findings;
+    std::vector<std::string> options, arguments, output, tells, never, findings;
     int exit = 0, signal = 0;
     std::optional<size_t> launches;
 };
@@ -59,6 +60,8 @@ Expected expectedOf(const fs::path& source) {
             expected.output.push_back(value);
         else if (key == "tells")
             expected.tells.push_back(value);
+        else if (key == "never")
+            expected.never.push_back(value);
         else if (key == "launches")
             expected.launches = std::stoul(value);
         else if (key == "findings")
@@ -101,6 +104,8 @@ TEST_P(Programs, DoWhatTheyShould) {
     }
     for (const std::string& text : expected.tells)
         EXPECT_NE(result.errors.find(text), std::string::npos) << text;
+    for (const std::string& text : expected.never)
+        EXPECT_EQ(result.errors.find(text), std::string::npos) << text;
     std::ifstream in(list);
     const json document = json::parse(in, nullptr, false);
     ASSERT_TRUE(document.is_object());

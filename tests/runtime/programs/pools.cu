@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Memory in the order of a stream: it lasts until everything before its end is done, and not longer.
 // launches: 3
-// findings: out-of-bounds
+// findings: use-after-free
 // tells: are being freed already
 // tells: which have been freed
 #include "check.h"
