@@ -153,8 +153,8 @@ void MainWindow::makeViewMenu(Actions& actions, QMenu* view) {
     withPicture(tr("Lanes of the warp"), Qt::Key_V, "warp");
     withPicture(tr("PT&X beside the source"), Qt::Key_X, "ptx");
     withPicture(tr("Addresses of the re&quest"), Qt::Key_I, "addresses");
-    withPicture(tr("Machine code (SASS) beside the source"), Qt::Key_J, "machine");
-    withPicture(tr("Occ&upancy"), Qt::Key_U, "occupancy");
+    withPicture(tr("Machine code (&SASS) beside the source"), Qt::Key_S, "machine");
+    withPicture(tr("&Occupancy"), Qt::Key_O, "occupancy");
     withPicture(tr("What b&inds the launch"), Qt::Key_Y, "why");
     actions.add(view, tr("Next number beside the source"), Qt::Key_H, [this] {
         const Heat next = m_pane->source()->nextHeat();

@@ -202,7 +202,7 @@ private slots:
 
     void machineCodeStandsBesideTheSource() {
         m_window->resize(1600, 950);
-        press(Qt::Key_J);
+        press(Qt::Key_S);
         auto* machine = static_cast<MachinePane*>(m_window->pane()->picture("machine"));
         QVERIFY(machine->isVisible());
         QVERIFY(machine->summary().contains("counting"));
@@ -227,7 +227,7 @@ private slots:
         QTest::mouseMove(text->viewport(), text->rowArea(visible).center().toPoint());
         EVENTUALLY(!changed.isEmpty());
         QCOMPARE(changed.last().first().value<Focus>().line.value_or(0), text->sourceLine(visible));
-        press(Qt::Key_J);
+        press(Qt::Key_S);
         QVERIFY(!machine->isVisible());
     }
 
@@ -246,7 +246,7 @@ private slots:
         QVERIFY(view->accessibleDescription().contains("registers"));
         press(Qt::Key_U, Qt::ControlModifier);
         QVERIFY(!view->isVisible());
-        press(Qt::Key_U);
+        press(Qt::Key_O);
         QVERIFY(view->isVisible());
     }
 
