@@ -519,6 +519,8 @@ void MainWindow::rememberSettings() {
             // of another version: it cannot be shown any more
         }
     m_time->setBookmarks(std::move(bookmarks));
+    if (!settings.contains("geometry"))
+        m_teaching->invite();
     m_editing->offerLeft([this](const QString& file) { restoreFrom(file); });
 }
 

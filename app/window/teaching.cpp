@@ -159,6 +159,19 @@ void Teaching::goOn() {
     m_context.messages.say(tr("No lesson has been left: F3 opens that of this stage."));
 }
 
+void Teaching::invite() {
+    MessageBar& messages = m_context.messages;
+    if (m_course.lectures.empty() || messages.isBad())
+        return;
+    const lessons::Lecture& first = m_course.lectures.front();
+    const QString said = messages.text().isEmpty() ? QString() : messages.text() + QLatin1Char(' ');
+    messages.ask(
+        said + tr("New here? “%1” takes %2 minutes: Page Down goes on, any other key looks around. F6 begins it later.")
+                   .arg(toQString(first.title))
+                   .arg(first.minutes),
+        {{tr("Show me"), [this, id = first.id] { give(id); }}, {tr("Not now"), [] {}}});
+}
+
 bool Teaching::page(int step) {
     if (!isWalking())
         return false;

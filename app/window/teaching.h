@@ -55,6 +55,8 @@ public:
     QString place() const;
     void setPlace(const QString& place) { m_left = place; }
     void goOn();
+    /// At the first start: the first lecture, with a button.
+    void invite();
     void showTerm(const QString& term);
 
     // For the speaker.

@@ -3,6 +3,7 @@
 #include "app/window/glossary_sheet.h"
 #include "app/window/header_bar.h"
 #include "app/window/lesson_bar.h"
+#include "app/window/message_bar.h"
 #include "app/window/practising.h"
 #include "app/window/question_page.h"
 #include "app/window/teaching.h"
@@ -12,7 +13,10 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QTextBrowser>
+#include <QToolButton>
 
 using namespace warplens;
 using namespace warplens::app;
@@ -252,6 +256,31 @@ private slots:
         EVENTUALLY(text("speakerNotes").contains("No notes"));
         m_window->teaching().close();
         QVERIFY(text("speakerProgress").contains("No lesson"));
+    }
+
+    void theFirstStartInvites() {
+        QTemporaryDir folder;
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+        m_window->rememberSettings();
+        QVERIFY2(status().contains("New here?"), qPrintable(status()));
+        QToolButton* show = nullptr;
+        for (auto* button : m_window->messages()->findChildren<QToolButton*>())
+            if (button->text() == "Show me")
+                show = button;
+        QVERIFY(show);
+        QTest::mouseClick(show, Qt::LeftButton);
+        QCOMPARE(QString::fromStdString(walk().lecture()), QString("01-coalescing-and-banks"));
+        QVERIFY(status().isEmpty());
+        press(Qt::Key_PageDown);
+        m_window->close();
+        m_window.reset();
+        // The second time nobody is new, and it goes on where it ended.
+        openWindow(1280, 720);
+        m_window->rememberSettings();
+        QVERIFY2(!status().contains("New here?"), qPrintable(status()));
+        press(Qt::Key_F3, Qt::ShiftModifier);
+        QCOMPARE(walk().at(), size_t{1});
+        m_window->close();
     }
 
     // Where a question has a link, the model counts there what its key says.
