@@ -253,7 +253,7 @@ private slots:
         QTest::keyClick(speaker, Qt::Key_PageDown);
         EVENTUALLY(walk().at() == 1);
         EVENTUALLY(text("speakerProgress").contains("step 2 of"));
-        EVENTUALLY(text("speakerNotes").contains("No notes"));
+        EVENTUALLY(text("speakerNotes").contains("Nobody moves a single word"));
         m_window->teaching().close();
         QVERIFY(text("speakerProgress").contains("No lesson"));
     }
