@@ -343,7 +343,7 @@ ReasonPicture reasonPicture(const Reasons* reasons) {
             fmt::format("{} {} ms", why.recorded->quoted ? "quoted" : "recorded", figure(*picture.recorded));
         picture.end = std::max(picture.end, *picture.recorded);
     }
-    picture.linesTitle = fmt::format("{} by line of the source", resourceName(why.binds().resource));
+    picture.linesTitle = fmt::format("{} by line", resourceName(why.binds().resource));
     picture.lines = linesOf(reason);
     addChanges(picture, *reasons);
     picture.notes = why.notes;

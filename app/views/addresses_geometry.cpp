@@ -55,7 +55,7 @@ WordsGeometry layOutWords(const QRectF& area, double scale, const WordsWants& wa
     }
     const double width = std::max(20.0, area.right() - left), height = std::max(10.0, bottom - top);
     // Cells as wide as they go; rows no lower than can be told apart, else there are fewer of them.
-    const double narrow = 7 * scale, low = 5 * scale;
+    const double narrow = 7 * scale, low = 4 * scale;
     g.columns = std::clamp<int64_t>(static_cast<int64_t>(width / narrow), 1, wants.columns);
     g.rows = std::clamp<int64_t>(static_cast<int64_t>(height / low), 1, wants.rows);
     g.firstColumn = windowBegin(wants.columns, g.columns, wants.firstColumn, wants.lastColumn);

@@ -6,6 +6,9 @@
 namespace warplens::app {
 namespace {
 
+constexpr double widest = 560; ///< from here on two columns, so far between them
+constexpr double between = 20;
+
 /// Rows of the same kind from the top of an area, as many as fit.
 std::vector<QRectF> rowsOf(const QRectF& area, double height, size_t wanted) {
     std::vector<QRectF> rows;
@@ -33,7 +36,7 @@ void layOutBars(WhyGeometry& g, const QRectF& area, double scale, const WhyWants
     if (shown == 0)
         return;
     const double step = std::clamp(room / static_cast<double>(shown + (cut ? 1 : 0)), lowest, tallest);
-    const double names = std::min(wants.nameWidth + 8 * scale, area.width() * 0.5);
+    const double names = std::min(wants.nameWidth + 8 * scale, area.width() * 0.56);
     // The longest bar has its figure inside; the others have theirs behind them.
     const double width = area.width() - names - 4 * scale;
     for (size_t n = 0; n < shown; ++n) {
@@ -51,10 +54,9 @@ void layOutBars(WhyGeometry& g, const QRectF& area, double scale, const WhyWants
 /// Lines of the source above what would change it; both get something where there is room for both.
 void layOutAside(WhyGeometry& g, const QRectF& area, double scale, const WhyWants& wants) {
     const double title = 20 * scale, line = 36 * scale, gap = 8 * scale;
-    const auto height = [&](bool figured) { return (figured ? 62 : 34) * scale; };
     double changes = 0;
     if (!wants.changes.empty())
-        changes = title + height(wants.changes.front());
+        changes = title + wants.changes.front();
     const size_t lines = std::min<size_t>(wants.lines, 6);
     double room = area.height();
     if (lines > 0) {
@@ -70,11 +72,11 @@ void layOutAside(WhyGeometry& g, const QRectF& area, double scale, const WhyWant
         return;
     g.changesTitle = QRectF(area.left(), y, area.width(), title);
     y = g.changesTitle.bottom();
-    for (const bool figured : wants.changes) {
-        if (y + height(figured) > area.bottom() + 0.5)
+    for (const double height : wants.changes) {
+        if (y + height > area.bottom() + 0.5)
             break;
-        g.changes.emplace_back(area.left(), y, area.width(), height(figured));
-        y += height(figured);
+        g.changes.emplace_back(area.left(), y, area.width(), height);
+        y += height;
     }
 }
 
@@ -89,6 +91,10 @@ QRectF WhyGeometry::bar(size_t index, double milliseconds) const {
     return {track.left(), track.top(), std::max(1.0, at(milliseconds) - track.left()), track.height()};
 }
 
+double asideWidth(const QRectF& area, double scale) {
+    return area.width() >= widest * scale ? (area.width() - between * scale) * 0.42 : area.width();
+}
+
 WhyGeometry layOutWhy(const QRectF& area, double scale, const WhyWants& wants) {
     WhyGeometry g;
     g.end = wants.end > 0 ? wants.end : 1;
@@ -99,9 +105,9 @@ WhyGeometry layOutWhy(const QRectF& area, double scale, const WhyWants& wants) {
                       area.bottom() - g.origin.bottom() - 6 * scale);
     if (wants.bars == 0 || rest.height() < 40 * scale)
         return g;
-    const double gap = 20 * scale;
-    if (rest.width() >= 560 * scale && (wants.lines > 0 || !wants.changes.empty())) {
-        const double left = (rest.width() - gap) * 0.58;
+    const double gap = between * scale;
+    if (rest.width() >= widest * scale && (wants.lines > 0 || !wants.changes.empty())) {
+        const double left = rest.width() - gap - asideWidth(area, scale);
         layOutBars(g, QRectF(rest.left(), rest.top(), left, rest.height()), scale, wants);
         layOutAside(g, QRectF(rest.left() + left + gap, rest.top(), rest.width() - left - gap, rest.height()), scale,
                     wants);
@@ -109,7 +115,7 @@ WhyGeometry layOutWhy(const QRectF& area, double scale, const WhyWants& wants) {
     }
     // Bars first; what is below them gets what they do not need.
     const double enough = 36 * scale + static_cast<double>(std::min<size_t>(wants.bars, 6)) * 18 * scale;
-    const double below = 20 * scale + 62 * scale + gap / 2;
+    const double below = 20 * scale + (wants.changes.empty() ? 36 * scale : wants.changes.front()) + gap / 2;
     const double bars = rest.height() > enough + below ? std::max(enough, rest.height() * 0.5) : rest.height();
     layOutBars(g, QRectF(rest.left(), rest.top(), rest.width(), bars), scale, wants);
     if (bars < rest.height())

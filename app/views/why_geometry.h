@@ -31,13 +31,15 @@ struct WhyGeometry {
 
 struct WhyWants {
     size_t bars = 0, lines = 0;
-    std::vector<bool> changes; ///< whether each has a figure of its own, which takes more room
-    double nameWidth = 0;      ///< of the longest name, in pixels
-    double figureWidth = 0;    ///< of the widest figure behind a bar
-    double sentenceHeight = 0; ///< what the sentence needs where it is as wide as the area
-    double end = 1;            ///< of the axis, in ms
+    std::vector<double> changes; ///< how high each is where it is as wide as asideWidth()
+    double nameWidth = 0;        ///< of the longest name, in pixels
+    double figureWidth = 0;      ///< of the widest figure behind a bar
+    double sentenceHeight = 0;   ///< what the sentence needs where it is as wide as the area
+    double end = 1;              ///< of the axis, in ms
 };
 
+/// Of lines and changes.
+double asideWidth(const QRectF& area, double scale);
 WhyGeometry layOutWhy(const QRectF& area, double scale, const WhyWants& wants);
 
 } // namespace warplens::app

@@ -37,7 +37,8 @@ QFont WhyView::sentenceFont(const QRectF& area) const {
 }
 
 WhyGeometry WhyView::geometryIn(const QRectF& area) const {
-    const QFontMetricsF sentence(sentenceFont(area)), body(look().ui(look().px(12.5), QFont::DemiBold));
+    const QFontMetricsF sentence(sentenceFont(area)), body(look().ui(look().px(12.5), QFont::DemiBold)),
+        small(look().ui(look().px(12)));
     WhyWants wants;
     wants.bars = m_picture.bars.size();
     for (const ReasonPicture::Bar& bar : m_picture.bars) {
@@ -47,7 +48,11 @@ WhyGeometry WhyView::geometryIn(const QRectF& area) const {
     for (const ReasonPicture::Line& line : m_picture.lines)
         wants.lines += line.share >= 0.005;
     for (const ReasonPicture::Change& change : m_picture.changes)
-        wants.changes.push_back(!change.figure.empty());
+        wants.changes.push_back((change.figure.empty() ? 0 : look().px(28)) + look().px(8) +
+                                small
+                                    .boundingRect(QRectF(0, 0, asideWidth(area, look().scale), 1e4), Qt::TextWordWrap,
+                                                  toQString(change.text))
+                                    .height());
     wants.nameWidth += look().px(4);
     wants.end = m_picture.end;
     wants.sentenceHeight =

@@ -180,7 +180,7 @@ TEST(WhyGeometry, NothingLiesOutside) {
                 WhyWants wants;
                 wants.bars = bars;
                 wants.lines = 9;
-                wants.changes = {true, true, false};
+                wants.changes = {62 * scale, 62 * scale, 34 * scale};
                 wants.nameWidth = 150 * scale;
                 wants.sentenceHeight = 50 * scale;
                 wants.end = 80;
@@ -199,6 +199,8 @@ TEST(WhyGeometry, NothingLiesOutside) {
                         for (const QRectF& track : g.tracks)
                             EXPECT_FALSE(rows[i].intersects(track));
                     }
+                for (const QRectF& change : g.changes)
+                    EXPECT_NEAR(change.width(), asideWidth(area, scale), 0.01) << "its text was measured for that";
                 EXPECT_TRUE(within(g.axis, area));
             }
 }
