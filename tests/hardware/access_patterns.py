@@ -3,6 +3,8 @@
 """Asks a GPU what single warp accesses cost, hundreds of them in one kernel.
 
   access_patterns.py generate DIR [SEED]   writes patterns.csv and probe.cu (compile: nvcc -arch=sm_90 -o probe probe.cu)
+  access_patterns.py questions DIR FILE... the same with the accesses of questions (`warplens-cli questions --json FILE`)
+  access_patterns.py keys DIR TABLE.csv    what join wrote of them: is each question's key what the GPU counted?
   access_patterns.py join DIR SOURCE.csv   joins patterns.csv with what `ncu --page source --csv` printed, and writes the
                                            table that `warplens-cli access` reads
 
@@ -10,6 +12,7 @@ Each pattern is one inline load, store or atomic of its own, executed once by on
 table, lanes that are switched off are predicated off. So the counters of Nsight Compute's source page belong to it alone.
 """
 import csv
+import json
 import random
 import re
 import sys
@@ -172,6 +175,40 @@ def generate(folder, seed):
             rows += [(op, width, mask, offsets) for mask, offsets in pairs(width)]
         for _ in range(count):
             rows.append((op, width, *pattern(rng, op, width)))
+    write_probe(folder, rows)
+
+
+def questions(folder, files):
+    rows, keys = [], []
+    for file in files:
+        for number, question in enumerate(json.load(open(file))):
+            if "addresses" not in question or question["asks"] not in ("sectors", "wavefronts"):
+                continue
+            width, places = question["bytes"], question["addresses"]
+            op = ("ld" if " load " in question["text"] else "st") + (".global" if question["asks"] == "sectors" else ".shared")
+            offsets = [place // width for place in places] + [0] * (LANES - len(places))
+            rows.append((op, width, (1 << len(places)) - 1, offsets))
+            keys.append((op, width, question["key"], f"{file} {number + 1}"))
+    order = sorted(range(len(rows)), key=lambda n: rows[n][:2]) # a kernel has accesses of one kind
+    write_probe(folder, [rows[n] for n in order])
+    with open(f"{folder}/keys.csv", "w") as f:
+        csv.writer(f).writerows(keys[n] for n in order)
+
+
+def keys(folder, table):
+    right = wrong = 0
+    for (op, _, key, where), row in zip(csv.reader(open(f"{folder}/keys.csv")), csv.DictReader(open(table)), strict=True):
+        counted = row["shared_wavefronts" if "shared" in op else "global_sectors"]
+        if float(counted) == float(key):
+            right += 1
+        else:
+            wrong += 1
+            print(f"question {where}: the key is {key}, the GPU counted {counted}")
+    print(f"{right} of {right + wrong} keys are what the GPU counted")
+    return wrong
+
+
+def write_probe(folder, rows):
     with open(f"{folder}/patterns.csv", "w") as f:
         f.write("op,width_bytes,active_mask_hex,element_offset_per_lane\n")
         for op, width, mask, offsets in rows:
@@ -298,6 +335,10 @@ def join(folder, source):
 if __name__ == "__main__":
     if len(sys.argv) >= 3 and sys.argv[1] == "generate":
         generate(sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    elif len(sys.argv) >= 4 and sys.argv[1] == "questions":
+        questions(sys.argv[2], sys.argv[3:])
+    elif len(sys.argv) == 4 and sys.argv[1] == "keys":
+        sys.exit(1 if keys(sys.argv[2], sys.argv[3]) else 0)
     elif len(sys.argv) == 4 and sys.argv[1] == "join":
         join(sys.argv[2], sys.argv[3])
     else:
