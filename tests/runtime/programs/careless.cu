@@ -10,7 +10,7 @@
 // tells: careless.cu:36: unchecked-launch: the launch of add(int*)
 // tells: careless.cu:39: note: leak: the 1000 bytes from cudaMalloc
 // tells: which a kernel cannot reach: pass it what cudaMalloc
-// tells: launched in tests/runtime/programs/careless.cu:43
+// tells: programs/careless.cu:43
 // findings: out-of-bounds
 #include <cstdio>
 
