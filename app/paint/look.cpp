@@ -168,12 +168,15 @@ QPushButton:focus, QToolButton:focus, QComboBox:focus { border-color: @accent; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: @secondary; }
 QPushButton#run, QPushButton:default, QToolButton#play { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton#run:disabled, QPushButton:default:disabled { background: @line; border-color: @line; color: @secondary; }
-QTreeView { background: @control; color: @text; border: 1px solid @line; border-radius: @radiuspx; outline: none;
+QTreeView, QTableView, QPlainTextEdit { background: @control; color: @text; border: 1px solid @line; border-radius: @radiuspx; outline: none;
     selection-background-color: @selection; selection-color: @text; }
 QTreeView:focus { border-color: @accent; }
 QTreeView::item:selected { background: @selection; color: @text; }
 QTreeView::indicator { width: @chevronpx; height: @chevronpx; border: 1px solid @secondary; border-radius: 2px; }
 QTreeView::indicator:checked { background: @accent; border-color: @accent; }
+QHeaderView { background: @control; }
+QHeaderView::section { background: @control; color: @secondary; border: none; border-bottom: 1px solid @line;
+    padding: 2px 6px; }
 QComboBox { padding-right: @comboPadpx; }
 QComboBox::drop-down { border: none; width: @arrowpx; }
 QComboBox::down-arrow { image: url(@chevron); width: @chevronpx; height: @chevronpx; }

@@ -132,8 +132,9 @@ void ProgramDialog::build() {
 
 void ProgramDialog::setLook(const Look& look) {
     m_launches.setBad(look.colours.conflict);
-    m_output->setFont(look.mono(look.code()));
-    const int width = look.px(82);
+    const QFont code = look.mono(look.code());
+    m_output->setStyleSheet(QStringLiteral("font-family: '%1'; font-size: %2px;").arg(code.family()).arg(look.code()));
+    const int width = look.px(98);
     for (int column = 0; column < LaunchTable::Columns; ++column)
         if (column != LaunchTable::Kernel)
             m_table->setColumnWidth(column, column == LaunchTable::Number ? look.px(56) : width);
