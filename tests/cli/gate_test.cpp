@@ -32,6 +32,10 @@ args = ["f32[1024]=random:1", "f32[1024]"]
 
 class Gate : public testing::Test {
 protected:
+    void SetUp() override {
+        if (const std::string reason = noCompiler(); !reason.empty())
+            GTEST_SKIP() << reason;
+    }
     Gate() {
         std::string name = fs::temp_directory_path() / "warplens-XXXXXX";
         m_folder = ::mkdtemp(name.data());

@@ -2,6 +2,7 @@
 // Runs warplens-cli and looks at what it answers.
 #pragma once
 
+#include "kernels/compiler/nvrtc.h"
 #include "kernels/measure/child_process.h"
 
 #include <gtest/gtest.h>
@@ -35,6 +36,12 @@ inline void expectWrongUse(const std::vector<std::string>& arguments, const std:
     EXPECT_NE(result.errors.find(part), std::string::npos) << result.errors;
     EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 1) << result.errors;
     EXPECT_TRUE(result.output.empty()) << result.output;
+}
+
+/// Why nothing can be compiled here; empty where NVRTC is there.
+inline std::string noCompiler() {
+    const kernels::Compiler::Search search = kernels::Compiler::find();
+    return search.compiler ? std::string() : search.reason;
 }
 
 inline std::string dataFile(const std::string& name) {
