@@ -6,8 +6,8 @@
 #include "app/report/report.h"
 #include "app/window/editing.h"
 #include "app/window/main_window.h"
-#include "kernels/build_info/build_info.h"
 #include "app/window/programs.h"
+#include "kernels/build_info/build_info.h"
 #include "kernels/catalogue/paths.h"
 
 #include <QApplication>
