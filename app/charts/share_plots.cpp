@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of how far one has come: from the CPU to the library in a few steps, and the share of the library's speed
 // that each stage reaches on each GPU.
+#include "app/charts/gpu_series.h"
 #include "app/charts/measurement_text.h"
 #include "app/charts/plots.h"
 #include "app/charts/stage_chart_data.h"
@@ -120,42 +121,29 @@ Plot sharePlot(const PlotRequest& request) {
         return plot;
     plot.missing.clear();
     plot.y = {QObject::tr("of the library's speed"), QStringLiteral("%"), false};
-    QStringList origins;
-    for (const Recording& recording : *request.recordings) {
+    addGpuSeries(plot, request, [&](const Recording& recording, QString& name) {
+        std::vector<GpuPoint> points;
         const std::optional<Size> size = nearestSize(request, recording);
         if (!size)
-            continue;
+            return points;
+        name += QStringLiteral(", ") + request.label(*size);
+        if (recording.provenance.quoted)
+            name += QObject::tr(", quoted");
         const std::vector<StagePick> picks = measuredStages(request, recording, *size);
-        PlotSeries series;
-        const Provenance& from = recording.provenance;
-        series.name = QStringLiteral("%1, %2").arg(QString::fromStdString(from.gpu), request.label(*size));
-        series.tone = PlotTone::Ramp;
-        series.outlined = from.quoted;
         for (const StagePick& pick : picks) {
             const Stage* library = pick.stage->kernel ? request.catalogue->lineToBeat(*pick.stage) : nullptr;
             const auto line =
                 std::find_if(picks.begin(), picks.end(), [&](const StagePick& p) { return p.stage == library; });
             if (!library || line == picks.end())
                 continue;
-            // Variants differ between GPUs: the stage is the row, its variant is told by the sentence.
-            const QString label = QString::fromStdString(pick.stage->shortTitle);
-            if (!plot.categories.contains(label))
-                plot.categories << label;
-            PlotPoint point =
-                pointOf(pick, static_cast<double>(plot.categories.indexOf(label)), 100 * timeOf(*line) / timeOf(pick));
+            PlotPoint point = pointOf(pick, 0, 100 * timeOf(*line) / timeOf(pick));
             point.tip = QObject::tr("%1, %2: %3 % of %4, %5 ms against %6 ms")
-                            .arg(series.name, pick.label, tipNumber(point.y), line->label, tipNumber(timeOf(pick)),
+                            .arg(name, pick.label, tipNumber(point.y), line->label, tipNumber(timeOf(pick)),
                                  tipNumber(timeOf(*line)));
-            series.points.push_back(point);
+            points.push_back({pick.stage, point});
         }
-        if (series.points.empty())
-            continue;
-        plot.series.push_back(series);
-        const QString gpu = QString::fromStdString(from.gpu);
-        origins << (from.quoted ? QObject::tr("%1 quoted from %2").arg(gpu, QString::fromStdString(from.source))
-                                : QStringLiteral("%1 %2").arg(gpu, whenText(from)));
-    }
-    plot.origin = origins.join(QStringLiteral(", "));
+        return points;
+    });
     if (plot.empty())
         plot.missing = QObject::tr("No recording has both a kernel of this track and the library it is held against.");
     return plot;

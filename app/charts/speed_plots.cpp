@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of speed and time: by stage, by size, over the stage before, in total, and on several GPUs.
+#include "app/charts/gpu_series.h"
 #include "app/charts/measurement_text.h"
 #include "app/charts/plots.h"
 #include "app/charts/stage_chart_data.h"
@@ -328,38 +329,18 @@ Plot gpusPlot(const PlotRequest& request) {
         return plot;
     plot.missing.clear();
     plot.y = speedAxis(request, true);
-    QStringList origins;
-    for (const Recording& recording : *request.recordings) {
-        PlotSeries series;
-        const Provenance& from = recording.provenance;
-        series.name = QString::fromStdString(from.gpu);
-        // Of two of the same kind each says whose it is.
-        if (std::count_if(request.recordings->begin(), request.recordings->end(),
-                          [&](const Recording& other) { return other.provenance.gpu == from.gpu; }) > 1)
-            series.name = QStringLiteral("%1, %2").arg(series.name, whenText(from));
-        series.tone = PlotTone::Ramp;
-        series.outlined = from.quoted;
+    addGpuSeries(plot, request, [&](const Recording& recording, const QString& name) {
+        std::vector<GpuPoint> points;
         for (const StagePick& pick : measuredStages(request, recording, request.size)) {
             if (speedOf(request, *pick.result) <= 0)
                 continue;
-            // Variants differ between GPUs: the stage is the row, its variant is told by the sentence.
-            const QString label = QString::fromStdString(pick.stage->shortTitle);
-            if (!plot.categories.contains(label))
-                plot.categories << label;
-            PlotPoint point =
-                pointOf(pick, static_cast<double>(plot.categories.indexOf(label)), speedOf(request, *pick.result));
+            PlotPoint point = pointOf(pick, 0, speedOf(request, *pick.result));
             addSpread(point, *pick.result);
-            point.tip = QObject::tr("%1, %2").arg(series.name, speedTip(request, pick, point));
-            series.points.push_back(point);
+            point.tip = QObject::tr("%1, %2").arg(name, speedTip(request, pick, point));
+            points.push_back({pick.stage, point});
         }
-        if (series.points.empty())
-            continue;
-        plot.series.push_back(series);
-        const QString gpu = QString::fromStdString(from.gpu);
-        origins << (from.quoted ? QObject::tr("%1 quoted from %2").arg(gpu, QString::fromStdString(from.source))
-                                : QStringLiteral("%1 %2").arg(gpu, whenText(from)));
-    }
-    plot.origin = origins.join(QStringLiteral(", "));
+        return points;
+    });
     if (plot.empty())
         plot.missing = QObject::tr("No recording has a measurement at %1.").arg(request.label(request.size));
     return plot;

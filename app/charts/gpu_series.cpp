@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/charts/gpu_series.h"
+
+#include "app/charts/stage_chart_data.h"
+
+#include <QObject>
+
+#include <algorithm>
+
+namespace warplens::app {
+
+using namespace kernels;
+
+void addGpuSeries(Plot& plot, const PlotRequest& request, const GpuPoints& pointsOf) {
+    QStringList origins;
+    for (const Recording& recording : *request.recordings) {
+        PlotSeries series;
+        const Provenance& from = recording.provenance;
+        const QString gpu = QString::fromStdString(from.gpu);
+        series.name = gpu;
+        // Of two of the same kind each says whose it is.
+        if (std::count_if(request.recordings->begin(), request.recordings->end(),
+                          [&](const Recording& other) { return other.provenance.gpu == from.gpu; }) > 1)
+            series.name = QStringLiteral("%1, %2").arg(series.name, whenText(from));
+        series.tone = PlotTone::Ramp;
+        series.outlined = from.quoted;
+        for (auto& [stage, point] : pointsOf(recording, series.name)) {
+            // Variants differ between GPUs: the stage is the row, its variant is told by the sentence.
+            const QString label = QString::fromStdString(stage->shortTitle);
+            if (!plot.categories.contains(label))
+                plot.categories << label;
+            point.x = static_cast<double>(plot.categories.indexOf(label));
+            series.points.push_back(point);
+        }
+        if (series.points.empty())
+            continue;
+        plot.series.push_back(series);
+        origins << (from.quoted ? QObject::tr("%1 quoted from %2").arg(gpu, QString::fromStdString(from.source))
+                                : QStringLiteral("%1 %2").arg(gpu, whenText(from)));
+    }
+    plot.origin = origins.join(QStringLiteral(", "));
+}
+
+} // namespace warplens::app
