@@ -64,6 +64,8 @@ WordsGeometry layOutWords(const QRectF& area, double scale, const WordsWants& wa
     g.cellHeight = std::min(height / static_cast<double>(g.rows), 24 * scale);
     g.grid =
         QRectF(left, top, g.cellWidth * static_cast<double>(g.columns), g.cellHeight * static_cast<double>(g.rows));
+    // A bank stands below its words of the first row.
+    g.banks.setWidth(std::min(g.banks.width(), g.cellWidth * g.bankCount));
     g.columnNumbers = QRectF(left, top - numbers, g.grid.width(), numbers);
     g.rowNumbers = QRectF(area.left(), top, wants.rowNumberWidth - gap, g.grid.height());
     return g;

@@ -223,6 +223,24 @@ TEST(AddressesGeometry, WhatIsTouchedIsSeen) {
         }
 }
 
+TEST(AddressesGeometry, ABankStandsBelowItsWordsOfTheFirstRow) {
+    for (const int64_t columns : {32, 33}) {
+        WordsWants wants;
+        wants.rows = 32;
+        wants.columns = columns;
+        wants.lastRow = 31;
+        wants.rowNumberWidth = 20;
+        wants.sentenceHeight = 24;
+        for (const double width : {760.0, 1260.0}) { // the second is more than the cells take
+            const WordsGeometry g = layOutWords(QRectF(0, 0, width, 700), 1, wants);
+            ASSERT_FALSE(g.banks.isEmpty());
+            for (const unsigned bank : {0u, 7u, 31u})
+                EXPECT_NEAR(g.bank(bank, 1, 1).center().x(), g.cell(0, bank).center().x(), 0.5)
+                    << columns << ' ' << width;
+        }
+    }
+}
+
 TEST(AddressesGeometry, BytesLieWhereTheirAddressesAre) {
     for (const QRectF& area : {QRectF(14, 34, 340, 200), QRectF(14, 34, 700, 520), QRectF(0, 0, 1200, 900)})
         for (const double scale : {1.0, 1.43, 2.0}) {
