@@ -166,6 +166,7 @@ void describeArguments(StageInstance& instance, const engine::KernelFile& file, 
                     if (extents[a] * extents[b] == spec.elements &&
                         (a != b || extents[a] * extents[a] == spec.elements))
                         argument.shape = {extents[std::min(a, b)], extents[std::max(a, b)]};
+            argument.used = argument.shape;
         }
         instance.arguments.push_back(std::move(argument));
     }

@@ -195,6 +195,10 @@ TEST(KernelFile, NamesWhatThePicturesShow) {
     EXPECT_EQ(scene->shareds[0].holds, 0);
     EXPECT_EQ(scene->globals[0].rows, 64);
     EXPECT_EQ(scene->globals[0].columns, 64);
+    for (const app::GlobalArray& array : scene->globals) { // all of it is the kernel's: nothing is hatched
+        EXPECT_EQ(array.usedRows, array.rows) << array.name;
+        EXPECT_EQ(array.usedColumns, array.columns) << array.name;
+    }
     EXPECT_FALSE(scene->globals[0].result);
     EXPECT_TRUE(scene->globals[1].result);
     EXPECT_TRUE(app::isFileStage(scene->stage.id));
