@@ -51,6 +51,9 @@ void each(const json& document, const char* name, const std::function<void(const
 
 SessionFile sessionOf(const Exhibit& shown, const Sources& sources, std::vector<Bookmark> bookmarks) {
     SessionFile session{shown, {}, sources.drafts(), std::move(bookmarks)};
+    // What was typed last is kept as a draft before it is compiled and shown: it is what has to come back.
+    if (const auto draft = session.drafts.find(shown.subject); draft != session.drafts.end())
+        session.shown.text = draft->second;
     for (const std::string& subject : sources.files())
         session.files.push_back(*sources.file(subject));
     return session;

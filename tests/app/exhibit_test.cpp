@@ -159,6 +159,15 @@ TEST(Links, ArePassedThroughJson) {
     }
 }
 
+TEST(Sessions, ShowWhatWasTypedLast) {
+    Sources from = sources();
+    from.setDraft("matmul/07-tiled", "// typed, and not shown yet");
+    Exhibit shown;
+    shown.subject = "matmul/07-tiled";
+    shown.text = "// shown";
+    EXPECT_EQ(sessionOf(shown, from, {}).shown.text, "// typed, and not shown yet");
+}
+
 TEST(Sessions, SayWhatIsWrongWithThem) {
     const auto wrong = [](const char* text) { return complaint([&] { readSession(text); }); };
     EXPECT_EQ(wrong(""), "this is no session: at byte 1 it is no JSON");
