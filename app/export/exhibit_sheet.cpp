@@ -2,6 +2,7 @@
 #include "app/export/exhibit_sheet.h"
 
 #include "app/charts/stage_chart_data.h"
+#include "app/export/alternative.h"
 #include "app/model/place_in_scene.h"
 #include "app/paint/drawing.h"
 #include "app/views/source_pane.h"
@@ -105,6 +106,7 @@ ExhibitPanes::ExhibitPanes(const Sources& sources, const kernels::StageCompiler&
     : m_sources(sources)
     , m_exhibit(exhibit)
     , m_look(look)
+    , m_compiler(compiler)
     , m_pane(std::make_unique<StagePane>()) {
     fill(*m_pane, compiler, exhibit);
     const auto other = sources.compared(exhibit);
@@ -148,7 +150,17 @@ void ExhibitPanes::explain(const kernels::StageCompiler& compiler, const kernels
         give(*m_other, *other);
 }
 
+// Of the place that is shown now, which is not always the exhibit's own.
+void ExhibitPanes::compareWithSwitch() {
+    const Shown& shown = m_pane->player()->shown();
+    std::optional<Alternative> alternative;
+    if (const auto thrown = alternativeTo(m_sources, m_exhibit, shown))
+        alternative = alternativeOf(m_sources, m_exhibit, shown, *buildScene(m_compiler, m_sources.request(*thrown)));
+    m_pane->setAlternative(alternative);
+}
+
 Sheet ExhibitPanes::sheet(const std::string& only) {
+    compareWithSwitch();
     return paneSheet(m_sources, m_exhibit, *m_pane, m_other.get(), m_look, only);
 }
 

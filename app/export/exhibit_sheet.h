@@ -31,7 +31,8 @@ QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, bool whole
 Sheet paneSheet(const Sources& sources, const Exhibit& exhibit, StagePane& pane, StagePane* other, const Look& look,
                 const std::string& only = {});
 
-/// An exhibit on panes of its own, as the window would show it. Throws what makes it impossible.
+/// An exhibit on panes of its own, as the window would show it. Throws what makes it impossible. Sources and compiler
+/// have to live as long as it does.
 class ExhibitPanes {
 public:
     ExhibitPanes(const Sources& sources, const kernels::StageCompiler& compiler, const Exhibit& exhibit,
@@ -44,10 +45,12 @@ public:
 
 private:
     void fill(StagePane& pane, const kernels::StageCompiler& compiler, const Exhibit& exhibit);
+    void compareWithSwitch();
 
     const Sources& m_sources;
     Exhibit m_exhibit;
     Look m_look;
+    const kernels::StageCompiler& m_compiler;
     std::unique_ptr<StagePane> m_pane, m_other;
 };
 

@@ -175,7 +175,8 @@ void writePictures(const Wanted& wanted) {
         fail(tr("'%1' calls a library, whose inside is not known: write a stage with a kernel").arg(wanted.stage));
     if (needsReasons(exhibit, only))
         settleMeasured(sources, exhibit, wanted);
-    ExhibitPanes panes(sources, StageCompiler(), exhibit, wanted.look);
+    const StageCompiler compiler;
+    ExhibitPanes panes(sources, compiler, exhibit, wanted.look);
     if (needsReasons(exhibit, only))
         explain(panes, sources, wanted);
     const Shown& shown = panes.pane().player()->shown();

@@ -236,7 +236,8 @@ void MachinePane::show(const Shown& shown) {
 }
 
 void MachinePane::paintAt(QPainter& painter, const QRectF& area) {
-    renderAt(painter, area);
+    MachinePane copy;
+    renderAt(painter, area, copy, m_look, m_shown);
 }
 
 QString MachinePane::summary() const {

@@ -12,10 +12,12 @@
 #include "app/views/warp_view.h"
 #include "app/views/why_view.h"
 
+#include <QAbstractScrollArea>
 #include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace warplens::app {
 namespace {
@@ -27,13 +29,19 @@ Picture* make(QWidget* parent) {
 
 } // namespace
 
-void Picture::renderAt(QPainter& painter, const QRectF& area) {
+void Picture::renderAt(QPainter& painter, const QRectF& area, Picture& copy, const Look& look, const Shown& shown) {
+    copy.setLook(look);
+    copy.setAttribute(Qt::WA_DontShowOnScreen); // but laid out as if it were
+    copy.resize(static_cast<int>(std::ceil(area.width())), static_cast<int>(std::ceil(area.height())));
+    for (auto* scrolled : copy.findChildren<QAbstractScrollArea*>()) {
+        scrolled->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+    copy.QWidget::show();
+    copy.show(shown); // when it knows its size: it brings the current line into sight
     painter.save();
     painter.translate(area.topLeft());
-    const QSize own = size();
-    resize(area.size().toSize());
-    render(&painter, QPoint(), QRegion(), DrawChildren);
-    resize(own);
+    copy.render(&painter, QPoint(), QRegion(), DrawChildren);
     painter.restore();
 }
 

@@ -48,8 +48,9 @@ public:
     QSize minimumSizeHint() const override { return {220, 150}; }
 
 protected:
-    /// As paintAt, of a picture that is made of widgets.
-    void renderAt(QPainter& painter, const QRectF& area);
+    /// As paintAt, of a picture that is made of widgets: `copy` is one of the same kind that nobody sees, so that the
+    /// file holds what is shown and not how large the pane was, where it was scrolled to, or its scroll bars.
+    static void renderAt(QPainter& painter, const QRectF& area, Picture& copy, const Look& look, const Shown& shown);
 
 signals:
     /// The mouse is on something; an empty focus: on nothing any more.

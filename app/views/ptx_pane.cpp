@@ -264,7 +264,8 @@ void PtxPane::show(const Shown& shown) {
 }
 
 void PtxPane::paintAt(QPainter& painter, const QRectF& area) {
-    renderAt(painter, area);
+    PtxPane copy;
+    renderAt(painter, area, copy, m_look, m_shown);
 }
 
 void PtxPane::paintEvent(QPaintEvent*) {

@@ -109,6 +109,9 @@ public:
         return font;
     }
 
+    /// On paper nothing can be scrolled.
+    void hideScrollBars() { SendScintilla(SCI_SETVSCROLLBAR, 0ul); }
+
     /// A line that is longer than the pane is broken: nothing that a kernel does may be out of sight.
     void breakLines(bool on) {
         SendScintilla(SCI_SETWRAPMODE, static_cast<unsigned long>(on ? SC_WRAP_WORD : SC_WRAP_NONE));
@@ -386,7 +389,8 @@ void SourcePane::setLook(const Look& look) {
 void SourcePane::placeButtons() {
     int x = m_look.margin() + m_look.px(62);
     for (QToolButton* each : {m_edit, m_reset, m_save}) {
-        each->setVisible(!m_look.presentation && (each == m_edit || m_editing || (each == m_reset && m_edited)));
+        each->setVisible(!m_look.presentation && !m_onPaper &&
+                         (each == m_edit || m_editing || (each == m_reset && m_edited)));
         each->ensurePolished();
         const QSize need(each->sizeHint().width(), m_look.px(20));
         each->setGeometry(x, m_look.px(9), need.width(), need.height());
@@ -450,6 +454,8 @@ void SourcePane::show(const Shown& shown) {
     if (explained && m_heat == Heat::Binding)
         refreshHeat();
     m_editor->setCurrent(shown.scene ? static_cast<int>(shown.moment.line) - 1 : -1);
+    if (m_onPaper) // lines can be marked when they are there
+        setProblems(std::vector<LineProblem>(m_problems));
 }
 
 void SourcePane::showFocus(const Focus& focus) {
@@ -457,7 +463,17 @@ void SourcePane::showFocus(const Focus& focus) {
 }
 
 void SourcePane::paintAt(QPainter& painter, const QRectF& area) {
-    renderAt(painter, area);
+    SourcePane copy;
+    copy.m_onPaper = true;
+    copy.m_editor->hideScrollBars();
+    copy.m_heat = m_heat;
+    copy.m_problems = m_problems;
+    copy.m_editing = m_editing || !m_shown.scene; // what is typed and has not run yet, or has no kernel
+    if (copy.m_editing) {
+        copy.m_fileName = m_fileName;
+        copy.replaceText(text());
+    }
+    renderAt(painter, area, copy, m_look, m_shown);
 }
 
 void SourcePane::focusOnLine(uint32_t line) {

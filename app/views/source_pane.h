@@ -91,6 +91,7 @@ private:
     QToolButton *m_edit, *m_reset, *m_save;
     QLabel* m_problem;
     bool m_editing = false, m_edited = false, m_replacing = false;
+    bool m_onPaper = false; ///< a copy that is painted into a file: nothing can be clicked there
     std::vector<LineProblem> m_problems;
 };
 

@@ -110,6 +110,7 @@ void View::paintFocus(QPainter& painter, const QRectF& area) const {
 }
 
 void View::paintAt(QPainter& painter, const QRectF& area) {
+    m_frames.stop(); // a file holds the moment, not the way to it
     painter.save();
     painter.translate(area.topLeft());
     paintAll(painter, QRectF(QPointF(0, 0), area.size()));

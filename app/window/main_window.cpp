@@ -175,8 +175,9 @@ void MainWindow::connectAll() {
         m_header->setConflicts(m_staging->conflicts());
         arrange();
     });
-    connect(m_pane->source(), &SourcePane::heatChosen, this,
-            [this](Heat heat) { m_context->change([&](Exhibit& now) { now.heat = heatWord(heat); }); });
+    for (StagePane* pane : {m_pane, m_other})
+        connect(pane->source(), &SourcePane::heatChosen, this,
+                [this](Heat heat) { m_context->change([&](Exhibit& now) { now.heat = heatWord(heat); }); });
     connect(m_pane, &StagePane::blockWanted, this, [this](quint32 x, quint32 y) {
         m_context->change([&](Exhibit& now) {
             now.block = {x, y, 0};
@@ -254,7 +255,8 @@ void MainWindow::follow(Parts changed) {
     if (changed.only(Part::Place))
         return;
     if (changed.has(Part::Heat))
-        m_pane->source()->setHeat(heatOf(now.heat).value_or(Heat::PerRequest));
+        for (StagePane* pane : {m_pane, m_other}) // two beside each other tell the same number
+            pane->source()->setHeat(heatOf(now.heat).value_or(Heat::PerRequest));
     if (changed.has(Part::Pictures))
         for (StagePane* pane : {m_pane, m_other})
             pane->setPictures(now.pictures);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/staging.h"
 
-#include "app/charts/stage_chart_data.h"
+#include "app/export/alternative.h"
 #include "app/model/place_in_scene.h"
-#include "app/views/banks_view.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
 #include "app/window/session.h"
@@ -183,29 +182,10 @@ void Staging::refreshAlternative() {
     const Shown& shown = m_pane->player()->shown();
     const Exhibit& now = m_context.now();
     std::optional<Alternative> alternative;
-    const auto thrown = shown.scene && shown.moment.shared && m_awaited.isEmpty() && !now.comparison
-                            ? switched(m_context.stage(), now.parameters)
-                            : std::nullopt;
-    if (thrown) { // what it is compared with stands beside it anyway
-        Exhibit variant = now;
-        variant.parameters = replaced(now.parameters, {*thrown});
-        const auto scene = m_context.session.knownScene(m_context.sources.request(variant));
-        const auto line =
-            scene ? scene->lines.find(shown.moment.shared->line) : std::map<uint32_t, LineCost>::iterator();
-        const bool store = !isLoad(shown.moment.shared->kind);
-        const uint64_t requests = !scene || line == scene->lines.end() ? 0
-                                  : store                              ? line->second.storeRequests
-                                                                       : line->second.loadRequests;
-        if (requests > 0) {
-            alternative.emplace();
-            alternative->label = tr("with %1 it would be").arg(parameterLabel(m_context.stage(), *thrown));
-            alternative->wavefrontsPerRequest =
-                static_cast<double>(store ? line->second.storeWavefronts : line->second.loadWavefronts) /
-                static_cast<double>(requests);
-            alternative->instruction = (store ? tr("each store of line %1") : tr("each load of line %1, on average"))
-                                           .arg(shown.moment.shared->line);
-        }
-    }
+    if (m_awaited.isEmpty())
+        if (const auto thrown = alternativeTo(m_context.sources, now, shown))
+            if (const auto scene = m_context.session.knownScene(m_context.sources.request(*thrown)))
+                alternative = alternativeOf(m_context.sources, now, shown, *scene);
     m_pane->setAlternative(alternative);
 }
 
