@@ -3,14 +3,49 @@
 
 #include "app/paint/look.h"
 
+#include <QObject>
+
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 namespace warplens::app {
 
 bool Plot::empty() const {
     return std::all_of(series.begin(), series.end(),
                        [](const PlotSeries& s) { return s.points.empty() || s.form == PlotSeries::Form::Ceiling; });
+}
+
+Plot standardRows(Plot plot) {
+    std::map<QString, std::pair<bool, double>> chosen; // by stage: of another variant, row; the least is kept
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& point : series.points) {
+            const std::pair row{!point.standard, point.x};
+            if (const auto [known, added] = chosen.try_emplace(point.stage, row); !added)
+                known->second = std::min(known->second, row);
+        }
+    std::set<double> rows;
+    for (const auto& [stage, row] : chosen)
+        rows.insert(row.second);
+    if (rows.size() >= static_cast<size_t>(plot.categories.size()))
+        return plot;
+    QStringList categories;
+    for (const double row : rows)
+        categories << plot.categories.value(static_cast<qsizetype>(row));
+    for (PlotSeries& series : plot.series) {
+        std::vector<PlotPoint> kept;
+        for (PlotPoint& point : series.points)
+            if (const auto row = rows.find(point.x); row != rows.end()) {
+                point.x = static_cast<double>(std::distance(rows.begin(), row));
+                kept.push_back(point);
+            }
+        series.points = std::move(kept);
+    }
+    plot.categories = categories;
+    const QString note = QObject::tr("the standard variant of each stage alone");
+    plot.note = plot.note.isEmpty() ? note : note + QStringLiteral("; ") + plot.note;
+    return plot;
 }
 
 QString scientific(double value, int decimals) {

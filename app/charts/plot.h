@@ -16,6 +16,7 @@ struct PlotPoint {
     double low = 0, high = 0; ///< quartiles of y; both 0: none are known
     QString tip;              ///< a sentence with the exact value, and lines of what else is known
     QString stage, variant;   ///< for clicks; empty: leads nowhere
+    bool standard = false;    ///< of the variant with the stage's own parameters
     bool current = false;     ///< of the stage and variant that is shown
     bool mark = false;        ///< an arrow beside the value, which the note explains
 };
@@ -54,6 +55,9 @@ struct Plot {
     /// Each row has a bar of one of the series.
     bool oneBarEach() const { return kind == QLatin1String("speedup") || kind == QLatin1String("limits"); }
 };
+
+/// A chart of bars with the rows of standard variants alone; of a stage that has none of it, its first. The note says so.
+Plot standardRows(Plot plot);
 
 /// Series, x and y with quartiles, a row for each point; its header has the units. Lines that begin with # say title
 /// and origin.

@@ -93,43 +93,59 @@ std::vector<PlotChart::Chip> PlotChart::chips(double width, const std::vector<in
     return row;
 }
 
+// What is too long for the width is broken: a title that is cut says something else, and a date that is cut nothing.
+std::vector<PlotChart::HeadLine> PlotChart::headLines(double width) const {
+    std::vector<HeadLine> lines;
+    double y = m_look.px(8);
+    const auto add = [&](const QString& text, const QFont& font, int height, bool title) {
+        for (const QString& line : brokenLines(text, font, width)) {
+            lines.push_back({line, font, title, QRectF(0, y, width, height)});
+            y += height;
+        }
+    };
+    add(m_plot.title, m_look.ui(m_look.px(15), QFont::DemiBold), m_look.px(22), true);
+    if (m_plot.empty())
+        return lines;
+    add(m_plot.origin, m_look.ui(m_look.px(12)), m_look.px(17), false);
+    add(m_plot.note, m_look.ui(m_look.px(12)), m_look.px(17), false);
+    return lines;
+}
+
+double PlotChart::legendTop(double width) const {
+    const std::vector<HeadLine> lines = headLines(width - 2 * m_look.margin());
+    return (lines.empty() ? m_look.px(8) : lines.back().area.bottom()) + m_look.px(4);
+}
+
 double PlotChart::headHeight(double width, const std::vector<int>& beside) const {
     const auto legend = chips(width - 2 * m_look.margin(), beside);
-    const int lines = m_plot.note.isEmpty() || m_plot.empty() ? 1 : 2;
-    return m_look.px(8) + m_look.px(22) + lines * m_look.px(17) + m_look.px(4) +
-           (legend.empty() ? 0 : legend.back().area.bottom() + m_look.px(4));
+    return legendTop(width) + (legend.empty() ? 0 : legend.back().area.bottom() + m_look.px(4));
 }
 
 void PlotChart::paintHead(QPainter& painter, const QRectF& area, const std::vector<int>& beside) const {
     const Palette& c = m_look.colours;
-    QRectF line(area.left() + m_look.margin(), area.top() + m_look.px(8), area.width() - 2 * m_look.margin(),
-                m_look.px(22));
-    painter.setFont(m_look.ui(m_look.px(15), QFont::DemiBold));
-    painter.setPen(c.text);
-    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_plot.title);
-    line = QRectF(line.left(), line.bottom(), line.width(), m_look.px(17));
+    const double width = area.width() - 2 * m_look.margin();
+    const QPointF corner = area.topLeft() + QPointF(m_look.margin(), 0);
+    double bottom = 0;
+    for (const HeadLine& line : headLines(width)) {
+        painter.setFont(line.font);
+        painter.setPen(line.title ? c.text : c.secondary);
+        drawText(painter, line.area.translated(corner), Qt::AlignLeft | Qt::AlignVCenter, line.text);
+        bottom = line.area.bottom();
+    }
     if (m_plot.empty()) { // nothing else is there: it may be as large as the sentence of the window
         painter.setFont(m_look.ui(m_look.sentence()));
         painter.setPen(c.secondary);
-        const QRectF below(line.left(), line.top() + m_look.px(14), line.width(), area.bottom() - line.top());
+        const QRectF below(corner.x(), area.top() + bottom + m_look.px(14), width, area.height() - bottom);
         painter.drawText(below, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_plot.missing);
         return;
     }
-    painter.setFont(m_look.ui(m_look.px(12)));
-    painter.setPen(c.secondary);
-    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_plot.origin);
-    if (!m_plot.note.isEmpty()) {
-        line.translate(0, m_look.px(17));
-        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_plot.note);
-    }
-    const QPointF corner = line.bottomLeft() + QPointF(0, m_look.px(4));
-    for (const Chip& chip : chips(line.width(), beside))
-        paintChip(painter, chip.area.translated(corner), m_plot, chip.series, shows(chip.series), m_look);
+    for (const Chip& chip : chips(width, beside))
+        paintChip(painter, chip.area.translated(corner + QPointF(0, legendTop(area.width()))), m_plot, chip.series,
+                  shows(chip.series), m_look);
 }
 
 QRectF PlotChart::legendAt(int series) const {
-    const int lines = m_plot.note.isEmpty() ? 1 : 2;
-    const QPointF corner(m_look.margin(), m_look.px(8) + m_look.px(22) + lines * m_look.px(17) + m_look.px(4));
+    const QPointF corner(m_look.margin(), legendTop(width()));
     for (const Chip& chip : chips(width() - 2 * m_look.margin(), m_layout.beside))
         if (chip.series == series)
             return chip.area.translated(corner);

@@ -7,6 +7,7 @@
 #include "app/charts/plot.h"
 #include "app/paint/look.h"
 
+#include <QFont>
 #include <QWidget>
 
 #include <vector>
@@ -59,6 +60,12 @@ private:
         int series = -1, point = -1;
         bool operator==(const Mark&) const = default;
     };
+    struct HeadLine {
+        QString text;
+        QFont font;
+        bool title = false;
+        QRectF area; ///< relative to the head's left margin
+    };
     struct Chip {
         int series = 0;
         QRectF area; ///< relative to the legend's corner
@@ -82,6 +89,8 @@ private:
     Layout layOut(const QSizeF& size) const;
     void use(const Layout& layout);
     std::vector<Chip> chips(double width, const std::vector<int>& beside) const;
+    std::vector<HeadLine> headLines(double width) const;
+    double legendTop(double width) const;
     double headHeight(double width, const std::vector<int>& beside) const;
     void paintHead(QPainter& painter, const QRectF& area, const std::vector<int>& beside) const;
     /// The series whose name is there; -1: none.

@@ -139,6 +139,7 @@ PlotPoint pointOf(const StagePick& pick, double x, double y) {
     point.y = y;
     point.stage = QString::fromStdString(pick.stage->id);
     point.variant = QString::fromStdString(variantText(pick.parameters));
+    point.standard = pick.parameters == defaultParameters(*pick.stage);
     point.current = pick.current;
     return point;
 }

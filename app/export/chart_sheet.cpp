@@ -4,16 +4,24 @@
 #include <QPainter>
 
 namespace warplens::app {
+namespace {
+
+constexpr int pageHeight = 840; ///< pixels of 1/96 inch: 222 mm, the height of a printed page between its margins
+
+} // namespace
 
 ChartSheet::ChartSheet(const Plot& plot, Look look, Preset preset) {
     look.scale = presetScale(preset);
     look.presentation = preset == Preset::Slide;
     chart.setLook(look);
     chart.setPlot(plot);
+    // A page has so much room, and no more.
+    if (preset == Preset::Paper && chart.heightFor(presetSize(preset).width()) > pageHeight)
+        chart.setPlot(standardRows(plot));
     sheet.title = plot.title;
     sheet.background = look.colours.pane;
     sheet.paint = [this](QPainter& painter, const QRectF& area) { chart.paint(painter, area); };
-    sheet.csv = [this] { return plotCsv(chart.plot()); };
+    sheet.csv = [plot] { return plotCsv(plot); }; // all that there is, whatever the picture has room for
     format.ratio = 2;
     format.size = presetSize(preset, [this](int width) { return chart.heightFor(width); });
 }

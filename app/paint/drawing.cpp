@@ -6,6 +6,7 @@
 #include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
+#include <QTextLayout>
 
 #include <algorithm>
 
@@ -14,6 +15,18 @@ namespace warplens::app {
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text) {
     painter.drawText(area, flags,
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(area.width())));
+}
+
+QStringList brokenLines(const QString& text, const QFont& font, double width) {
+    QStringList lines;
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(std::max(1.0, width));
+        lines << text.mid(line.textStart(), line.textLength()).trimmed();
+    }
+    layout.endLayout();
+    return lines;
 }
 
 void drawChip(QPainter& painter, const QRectF& area, const QString& text, const QColor& fill, const QColor& onFill) {

@@ -5,9 +5,11 @@
 #include <QColor>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <string>
 
+class QFont;
 class QImage;
 class QPainter;
 
@@ -15,6 +17,8 @@ namespace warplens::app {
 
 /// The text, cut with an ellipsis where it does not fit.
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text);
+/// The text in lines that are no wider, broken between words.
+QStringList brokenLines(const QString& text, const QFont& font, double width);
 /// A numbered chip of a lane.
 void drawChip(QPainter& painter, const QRectF& area, const QString& text, const QColor& fill, const QColor& onFill);
 /// Two colours mixed; 0 gives the first.

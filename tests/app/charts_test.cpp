@@ -294,6 +294,25 @@ private slots:
         QCOMPARE(slide.width() * 9, slide.height() * 16);
     }
 
+    // Sectors were as long as two pages, with the date cut off.
+    void aPaperColumnHasItsWordsAndFitsThePage() {
+        const QTemporaryDir folder;
+        const auto quiet = [](const QString&) {};
+        for (const char* kind : {"sectors", "wavefronts", "stages", "speedup"}) {
+            const QString picture = folder.filePath("a.png"), words = folder.filePath("a.svg");
+            for (const QString& file : {picture, words})
+                QCOMPARE(exportVerb({"warplens", "export", kind, "--out", file, "--preset", "paper", "--scale", "1"},
+                                    quiet, quiet),
+                         0);
+            const QImage image(picture);
+            QVERIFY2(image.height() <= 840, qPrintable(QStringLiteral("%1: %2").arg(kind).arg(image.height())));
+            // The head is whole, and so are the names of stages as they are by themselves.
+            const QByteArray text = read(words);
+            QVERIFY2(!text.contains("…"), text.constData());
+            QVERIFY2(read(words).contains("NVIDIA H200"), kind);
+        }
+    }
+
     void verbWritesFilesAndExplainsErrors() {
         const QTemporaryDir folder;
         QStringList said, complained;
