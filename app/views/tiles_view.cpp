@@ -9,6 +9,14 @@
 #include <bit>
 
 namespace warplens::app {
+namespace {
+
+/// A row of numbers has a length, a matrix rows and columns.
+QString extent(int64_t rows, int64_t columns) {
+    return rows == 1 ? QString::number(columns) : QStringLiteral("%1×%2").arg(rows).arg(columns);
+}
+
+} // namespace
 
 using sim::memory::lanesPerWarp;
 
@@ -242,7 +250,7 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index)
     painter.setFont(look().ui(look().px(12), QFont::DemiBold));
     painter.setPen(colour);
     const QString name = toQString(array.name);
-    const QString whole = QStringLiteral("%1 %2×%3").arg(name).arg(array.usedRows).arg(array.usedColumns);
+    const QString whole = QStringLiteral("%1 %2").arg(name, extent(array.usedRows, array.usedColumns));
     const bool fits = painter.fontMetrics().horizontalAdvance(whole) < area.width() + look().px(12);
     painter.drawText(QRectF(area.left(), area.top() - look().px(18), area.width() + look().px(16), look().px(17)),
                      Qt::AlignLeft | Qt::AlignVCenter, fits ? whole : name);
@@ -313,7 +321,7 @@ void TilesView::paintShared(QPainter& painter, const TilesGeometry& g, size_t in
     const QColor colour = toneColour(toneOfShared(*s.scene, static_cast<int>(index)));
     painter.setFont(look().ui(look().px(12), QFont::DemiBold));
     painter.setPen(colour);
-    QString title = QStringLiteral("%1 %2×%3").arg(toQString(array.name)).arg(array.rows).arg(array.columns);
+    QString title = QStringLiteral("%1 %2").arg(toQString(array.name), extent(array.rows, array.columns));
     if (array.usedColumns < array.columns)
         title = QStringLiteral("%1 %2×(%3 + %4)")
                     .arg(toQString(array.name))

@@ -217,8 +217,9 @@ void StageList::retell() {
     };
     m_about->setContentsMargins(m_look.px(16), m_look.px(10), m_look.px(14), m_look.px(10));
     const words::Told told = m_narrator->tell(m_current);
+    const std::string lookAt = told.lookAt.text();
     m_about->setText(paragraph(toQString(m_current.title), told.idea.text(), c.text) +
-                     paragraph(tr("What to look at"), told.lookAt.text(), c.cursor) +
+                     (lookAt.empty() ? QString() : paragraph(tr("What to look at"), lookAt, c.cursor)) +
                      QStringLiteral("<p style='margin:0; color:%1'>%2</p>")
                          .arg(c.secondary.name(), toQString(told.origins()).toHtmlEscaped()));
 }

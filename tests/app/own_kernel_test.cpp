@@ -97,6 +97,9 @@ private slots:
         QCOMPARE(scene()->shareds.size(), size_t(1));
         QCOMPARE(scene()->shareds[0].columns, int64_t(32));
         QVERIFY(source()->text().contains("__syncthreads"));
+        // Nobody has said what to look at in it, so nothing asks to.
+        QVERIFY(child<QLabel>("about")->text().contains("copy.cu"));
+        QVERIFY(!child<QLabel>("about")->text().contains("What to look at"));
         // It stands in the list, the whole launch is counted, and next time nothing is asked.
         QVERIFY(static_cast<StageListModel*>(child<QListView>("stages")->model())->indexOf("file:" + file).isValid());
         EVENTUALLY_EQUAL(child<CountsView>("counts")->text("shared requests", "model"), QString("64"));
