@@ -52,7 +52,7 @@ public:
     void setLook(const Look& look);
     void setData(const StageChartData& data);
     const StageChartData& data() const { return m_data; }
-    QSize minimumSizeHint() const override { return {220, 160}; }
+    QSize minimumSizeHint() const override { return {220, m_look.px(150)}; }
     QImage picture(const QSize& size, double ratio);
     /// The bar that a point of the widget is on; nullptr: none.
     const StageBar* barUnder(const QPoint& point) const;

@@ -7,10 +7,13 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 
 namespace warplens::app {
 namespace {
+
+constexpr double headHeight = 44; ///< of the columns' names, with what is left free below the rows
 
 QString shown(const std::optional<double>& value, int decimals) {
     if (!value)
@@ -26,7 +29,7 @@ CountsView::CountsView(QWidget* parent)
     : QWidget(parent) {
     setObjectName("counts");
     setAccessibleName(tr("Counts"));
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
 }
 
 void CountsView::setLook(const Look& look) {
@@ -60,7 +63,21 @@ QString CountsView::text(const QString& name, const QString& column) const {
 }
 
 QSize CountsView::sizeHint() const {
-    return {m_look.px(300), m_look.px(44) + rowHeight() * static_cast<int>(m_table.rows.size())};
+    return {m_look.px(300), m_look.px(headHeight) + m_look.px(24) * static_cast<int>(m_table.rows.size())};
+}
+
+// Rows move together before any of them is lost.
+QSize CountsView::minimumSizeHint() const {
+    return {m_look.px(200), m_look.px(headHeight) + m_look.px(16) * static_cast<int>(m_table.rows.size())};
+}
+
+int CountsView::rowHeight() const {
+    const auto rows = std::max<int>(1, static_cast<int>(m_table.rows.size()));
+    return std::clamp((height() - m_look.px(headHeight)) / rows, m_look.px(16), m_look.px(24));
+}
+
+int CountsView::rowsInSight() const {
+    return std::clamp((height() - m_look.px(38)) / std::max(1, rowHeight()), 0, static_cast<int>(m_table.rows.size()));
 }
 
 void drawFigures(QPainter& painter, const QRectF& area, const QString& text) {

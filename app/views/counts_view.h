@@ -42,14 +42,16 @@ public:
     /// The value of a cell as it is shown, for tests and screen readers.
     QString text(const QString& row, const QString& column) const;
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override;
+    /// How many rows there is room for.
+    int rowsInSight() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
-    int rowHeight() const { return m_look.px(24); }
+    int rowHeight() const;
 
     Look m_look;
     CountTable m_table;

@@ -76,7 +76,6 @@ void Facts::setLook(const Look& look) {
     m_chart->setLook(look);
     m_badge->setContentsMargins(look.margin(), look.px(6), look.margin(), look.px(6));
     m_sentence->setContentsMargins(look.margin(), look.px(14), look.margin(), look.px(8));
-    m_sentence->setMinimumHeight(look.px(112));
     if (!m_context.now().subject.empty())
         refreshSentence();
 }
@@ -84,6 +83,7 @@ void Facts::setLook(const Look& look) {
 void Facts::refreshSentence() {
     const Sentence sentence = m_staging.sentence();
     m_sentence->setText(StagePane::html(sentence, m_look));
+    placeChart();
     const QString plain = toQString(plainText(sentence));
     if (plain == m_sentence->accessibleName())
         return;
@@ -123,11 +123,12 @@ void Facts::refreshCounts() {
         table.origin = tr("counted on %1, %2").arg(gpu, QString::fromStdString(kernels::daysOf(recording->provenance)));
     }
     m_counts->setTable(table);
+    placeChart();
 }
 
 void Facts::refreshChart() {
     const Exhibit& now = m_context.now();
-    m_chart->setVisible(!now.isFile() && !now.isKept()); // its speed was not measured
+    placeChart();
     ChartRequest request;
     request.catalogue = &m_context.sources.catalogue();
     request.recording = m_context.recording();
@@ -138,6 +139,22 @@ void Facts::refreshChart() {
     request.currentParameters = now.parameters;
     request.currentConflicts = m_staging.conflicts();
     m_chart->setData(stageChartData(request));
+}
+
+// The counts come first: where there is no room for all, the chart goes, which has a page of its own.
+void Facts::placeChart() {
+    const Exhibit& now = m_context.now();
+    const bool measured = !now.isFile() && !now.isKept();
+    // So that what stands below the sentence keeps its place from request to request, where there is room for that.
+    m_sentence->setMinimumHeight(height() < m_look.px(420) ? 0 : m_look.px(112));
+    const int sentence = std::max(m_sentence->minimumHeight(), m_sentence->heightForWidth(width()));
+    const int badge = m_badge->isHidden() ? 0 : m_badge->heightForWidth(width());
+    const int left = height() - sentence - m_counts->minimumSizeHint().height() - badge - 3 * layout()->spacing();
+    m_chart->setVisible(measured && left >= m_chart->minimumSizeHint().height());
+}
+
+void Facts::resizeEvent(QResizeEvent*) {
+    placeChart();
 }
 
 void Facts::showBadge(const QString& text, const char* tone, const QString& tip) {
@@ -151,6 +168,7 @@ void Facts::showBadge(const QString& text, const char* tone, const QString& tip)
         m_badge->style()->polish(m_badge);
     }
     m_badge->setVisible(!text.isEmpty());
+    placeChart();
 }
 
 // Counted again for every launch that was recorded: a badge is a result, not a claim.

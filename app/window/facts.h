@@ -25,6 +25,9 @@ public:
     StageChart* chart() const { return m_chart; }
     CountsView* counts() const { return m_counts; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 signals:
     /// A screen reader is told that sentence.
     void announced(const QString& sentence);
@@ -34,6 +37,7 @@ private:
     void refreshCounts();
     void refreshBadge();
     void refreshChart();
+    void placeChart();
     void showBadge(const QString& text, const char* tone, const QString& tip);
 
     Context& m_context;

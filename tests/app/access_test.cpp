@@ -3,7 +3,10 @@
 // mouse button offers.
 #include "app/charts/charts_page.h"
 #include "app/charts/stage_chart.h"
+#include "app/views/counts_view.h"
 #include "app/window/action_sheets.h"
+#include "app/window/appearance.h"
+#include "app/window/message_bar.h"
 #include "tests/app/window_fixture.h"
 
 #include <QAbstractButton>
@@ -65,6 +68,40 @@ class AccessTest : public tests::WindowFixture {
 private slots:
     void init() { openWindow(1600, 900); }
     void cleanup() { m_window.reset(); }
+
+    // Six of eight were left, and nothing said so.
+    void noRowOfCountsIsLostInASmallWindow() {
+        auto* counts = child<CountsView>("counts");
+        for (const double zoom : {1.0, 1.3})
+            for (const bool message : {false, true})
+                for (const QSize size : {QSize(1280, 720), QSize(1600, 900), QSize(1920, 1080)}) {
+                    if (zoom > 1 && size.height() < 900)
+                        continue; // four lines of sentence and eight of counts are more than there is
+                    m_window->appearance().zoom(zoom);
+                    m_window->resize(size);
+                    if (message)
+                        m_window->messages()->say("a message takes room");
+                    else
+                        m_window->messages()->clear();
+                    const auto all = static_cast<int>(counts->table().rows.size());
+                    QVERIFY(all >= 8);
+                    QTRY_VERIFY2(counts->rowsInSight() == all,
+                                 qPrintable(QStringLiteral("%1 of %2 at %3×%4, type %5, %6 of %7 px")
+                                                .arg(counts->rowsInSight())
+                                                .arg(all)
+                                                .arg(size.width())
+                                                .arg(size.height())
+                                                .arg(zoom)
+                                                .arg(counts->height())
+                                                .arg(m_window->facts()->height())));
+                    const QWidget* chart = m_window->facts()->chart();
+                    const QRect whole = m_window->facts()->rect();
+                    QVERIFY(whole.contains(counts->geometry()));
+                    QVERIFY(!chart->isVisible() || whole.contains(chart->geometry()));
+                    QVERIFY(chart->isVisible() || size.height() < 900 || zoom > 1); // where there is room, it is there
+                    m_window->appearance().zoom(1 / zoom);
+                }
+    }
 
     void everyActionHasAKeyOfItsOwn() {
         std::map<QKeySequence, QString> keys;
