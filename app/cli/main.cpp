@@ -8,6 +8,7 @@ int main(int argc, char** argv) {
     addStagesVerb(commands);
     addLessonsVerb(commands);
     addQuestionsVerb(commands);
+    addChallengesVerb(commands);
     addRunVerb(commands);
     addSimulateVerb(commands);
     addAccessVerb(commands);
