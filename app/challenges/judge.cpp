@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <new>
 
 namespace warplens::challenges {
 namespace {
@@ -168,9 +169,10 @@ GoalVerdict Judge::judgeResult(size_t number, Trial& shown, Trial& others, std::
 Verdict Judge::judge(const kernels::SourceText& source, std::stop_token stop, std::chrono::milliseconds limit) {
     Verdict verdict;
     const Deadline deadline(stop, limit);
+    // What goes wrong with these is not the source's fault.
+    wanted(DataSet::Shown, stop);
+    wanted(DataSet::Others, stop);
     try {
-        wanted(DataSet::Shown, stop);
-        wanted(DataSet::Others, stop);
         checkAllowed(source);
         const KernelImage image = compile(source, m_challenge.launch.kernel);
         Trial shown(image, launchOf(m_challenge, DataSet::Shown), deadline.token());
@@ -193,6 +195,9 @@ Verdict Judge::judge(const kernels::SourceText& source, std::stop_token stop, st
         verdict.problem = fmt::format("it runs longer than {:g} s on the emulator, and is given up: a loop that hardly "
                                       "ends?",
                                       std::chrono::duration<double>(limit).count());
+    } catch (const std::bad_alloc&) {
+        verdict.goals.clear();
+        verdict.problem = "it needs more memory than there is";
     } catch (const std::exception& error) {
         verdict.goals.clear();
         verdict.problem = error.what();

@@ -2,6 +2,7 @@
 // `warplens-cli challenges`: lists challenges, tells one, or judges a file that solves one.
 #include "app/challenges/judge.h"
 #include "app/cli/interruption.h"
+#include "app/cli/limited_process.h"
 #include "app/cli/told.h"
 #include "app/cli/verbs.h"
 #include "kernels/catalogue/catalogue.h"
@@ -15,6 +16,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 namespace warplens::cli {
 namespace {
@@ -27,6 +29,7 @@ struct Options {
     std::string name, solution, json, folder, write;
     unsigned hints = 0;
     double seconds = 60;
+    std::optional<std::size_t> memory;
 };
 
 ordered_json challengeJson(const Challenge& challenge) {
@@ -81,6 +84,8 @@ void tell(const Challenge& challenge, unsigned hints) {
 }
 
 int judge(const Challenge& challenge, const Options& options) {
+    if (options.memory)
+        limitOwnMemory(*options.memory);
     const std::string source = kernels::readText(options.solution, kernels::sourceLimit);
     const kernels::StageCompiler compiler;
     challenges::Judge judge(compiler, challenge);
@@ -147,6 +152,8 @@ void addChallengesVerb(CommandLine& commands) {
     verb.option("--write", options->write, "Write the kernel to begin with into this file");
     verb.option("--seconds", options->seconds, "What runs longer on the emulator is not judged",
                 {.tellsDefault = true, .range = std::pair<double, double>{0.001, 86400}});
+    verb.option("--memory", options->memory, "MiB of memory that judging may take; without it, what there is",
+                {.range = std::pair<double, double>{256, 1 << 20}});
     verb.option("--json", options->json, "Write JSON to this file (- for the terminal)");
     verb.option("--course", options->folder, "Folder with challenges instead of the program's own");
     verb.does([options] {

@@ -9,6 +9,7 @@ int main(int argc, char** argv) {
     addLessonsVerb(commands);
     addQuestionsVerb(commands);
     addChallengesVerb(commands);
+    addGradeVerb(commands);
     addRunVerb(commands);
     addSimulateVerb(commands);
     addAccessVerb(commands);
