@@ -150,12 +150,17 @@ TEST_F(Goals, CountsOfTheLaunch) {
     EXPECT_EQ(asynchronous.found, "4 asynchronous copies");
 }
 
-TEST_F(Goals, AKernelThatIsStoppedMeetsNoBudget) {
-    const Verdict stopped =
-        judge("global loads: at most 1000 sectors", replaced(copies, "= in[i]", "= in[i + (1 << 20)]"));
+// It has written every result before it goes wrong.
+TEST_F(Goals, AKernelThatIsStoppedMeetsNothing) {
+    const std::string late = replaced(copies, "    out[i] = tile[threadIdx.x];\n",
+                                      "    out[i] = tile[threadIdx.x];\n    __syncthreads();\n"
+                                      "    if (i == 127) out[1 << 20] = 0.0f;\n");
+    const Verdict stopped = judge("global loads: at most 1000 sectors", late);
     ASSERT_EQ(stopped.goals.size(), 2u) << stopped.problem;
     EXPECT_FALSE(stopped.goals[0].met);
+    EXPECT_EQ(stopped.goals[0].found, "16 sectors until the kernel was stopped");
     EXPECT_FALSE(stopped.goals[1].met);
+    EXPECT_EQ(stopped.goals[1].found, "the kernel was stopped");
 }
 
 TEST_F(Goals, SourcesThatCannotBeJudgedSayWhy) {
