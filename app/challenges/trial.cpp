@@ -2,6 +2,8 @@
 #include "app/challenges/trial.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace warplens::challenges {
 namespace {
@@ -137,20 +139,24 @@ Trial::Amount Trial::amount(const Goal& goal) const {
         amount.value = static_cast<double>(amount.total);
         return amount;
     }
-    double most = -1;
+    std::map<std::pair<std::string, uint32_t>, std::pair<uint64_t, uint64_t>> lines; // an unrolled loop is one line
     for (const sim::trace::InstructionCounts& row : m_rows) {
         const auto [requests, total] = measured(goal, row.counts);
         if (requests == 0 || !selects(goal, row))
             continue;
         amount.requests += requests;
         amount.total += total;
-        const double here = goal.unit == Unit::SectorsPerRequest
-                                ? static_cast<double>(total) / static_cast<double>(requests)
-                                : static_cast<double>(total);
+        auto& line = lines[{row.file, row.line}];
+        line.first += requests;
+        line.second += total;
+    }
+    double most = -1;
+    for (const auto& [place, counts] : lines) {
+        const double here = static_cast<double>(counts.second) /
+                            (goal.unit == Unit::SectorsPerRequest ? static_cast<double>(counts.first) : 1.0);
         if (here > most) {
             most = here;
-            amount.file = row.file;
-            amount.line = row.line;
+            std::tie(amount.file, amount.line) = place;
         }
     }
     amount.value = static_cast<double>(amount.total);

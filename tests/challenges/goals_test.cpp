@@ -111,6 +111,19 @@ TEST_F(Goals, SectorsForARequestOfOneArray) {
     EXPECT_FALSE(goal("global accesses: at most 7 requests", copies).met);
 }
 
+// A loop that the compiler unrolls is one line still, and the one with the most requests.
+TEST_F(Goals, TheLineIsThatOfAllItsInstructions) {
+    const std::string often =
+        replaced(copies, "    out[i] = tile[threadIdx.x];\n",
+                 "    float sum = 0;\n"
+                 "    for (int k = 0; k < 4; ++k)\n"
+                 "        sum += k == 3 ? tile[threadIdx.x] : 0 * tile[(threadIdx.x + 5 * k) % 32];\n"
+                 "    out[i] = sum;\n");
+    const GoalVerdict verdict = goal("shared accesses: at most 4 requests", often);
+    EXPECT_FALSE(verdict.met);
+    EXPECT_EQ(verdict.line, 9u) << verdict.found;
+}
+
 TEST_F(Goals, WhatIsNotThereIsNotMet) {
     const GoalVerdict none = goal("atomics of out: at most 4 requests", copies);
     EXPECT_FALSE(none.met);

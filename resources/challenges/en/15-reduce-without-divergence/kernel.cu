@@ -7,9 +7,8 @@ extern "C" __global__ void total(const int* x, int* sums)
     part[t] = x[blockIdx.x * 256 + t];
     __syncthreads();
     for (int step = 1; step < 256; step *= 2) {
-        const int at = 2 * step * t;
-        if (at + step < 256)
-            part[at] += part[at + step];
+        if (t % (2 * step) == 0)
+            part[t] += part[t + step];
         __syncthreads();
     }
     if (t == 0)
