@@ -49,7 +49,7 @@ GoalVerdict judgeFindings(const Goal& goal, const Trial& shown, const Trial& oth
             continue;
         const sim::simt::Finding& first = *mistakes.front();
         verdict.met = false;
-        verdict.line = first.line;
+        verdict.line = trial->lineOf(first);
         verdict.found = fmt::format("{}: {}{}", sim::simt::findingName(first.kind), first.message, where);
         if (mistakes.size() > 1)
             verdict.found += fmt::format(" (and {} more)", mistakes.size() - 1);

@@ -63,7 +63,8 @@ engine::LaunchSpec launchOf(const Challenge& challenge, DataSet data) {
 }
 
 Trial::Trial(const engine::KernelImage& image, const engine::LaunchSpec& launch, std::stop_token stop)
-    : m_simulation(std::make_unique<engine::Simulation>(image, launch)) {
+    : m_simulation(std::make_unique<engine::Simulation>(image, launch))
+    , m_file(image.fileName) {
     simt::RunOptions options;
     options.enterBudget = enterBudget;
     options.checkedBlocks = UINT64_MAX;
@@ -116,7 +117,8 @@ bool Trial::selects(const Goal& goal, const sim::trace::InstructionCounts& row) 
 
 uint32_t Trial::lineThatStores(const std::string& array) const {
     for (const sim::trace::InstructionCounts& row : m_rows)
-        if (row.memory->kind != simt::AccessKind::Load && m_touched->touches(*row.memory, argument(array)))
+        if (row.file == m_file && row.memory->kind != simt::AccessKind::Load &&
+            m_touched->touches(*row.memory, argument(array)))
             return row.line;
     return 0;
 }
@@ -156,7 +158,7 @@ Trial::Amount Trial::amount(const Goal& goal) const {
                             (goal.unit == Unit::SectorsPerRequest ? static_cast<double>(counts.first) : 1.0);
         if (here > most) {
             most = here;
-            std::tie(amount.file, amount.line) = place;
+            amount.line = place.first == m_file ? place.second : 0; // not one of a header
         }
     }
     amount.value = static_cast<double>(amount.total);

@@ -30,7 +30,6 @@ public:
     /// Throws Stopped, and what the engine throws for a kernel that does not fit the launch.
     Trial(const engine::KernelImage& image, const engine::LaunchSpec& launch, std::stop_token stop);
 
-    const sim::simt::RunResult& result() const { return m_result; }
     /// What is a mistake among the findings.
     std::vector<const sim::simt::Finding*> mistakes() const;
     /// Not all blocks have run to their ends.
@@ -42,12 +41,13 @@ public:
     struct Amount {
         double value = 0;
         uint64_t requests = 0, total = 0;
-        std::string file;
         uint32_t line = 0;
     };
     Amount amount(const Goal& goal) const;
     /// The first line that stores to the array; 0: none does.
     uint32_t lineThatStores(const std::string& array) const;
+    /// Of the source, of its own file.
+    uint32_t lineOf(const sim::simt::Finding& finding) const { return finding.file == m_file ? finding.line : 0; }
 
 private:
     size_t argument(const std::string& array) const;
@@ -55,6 +55,7 @@ private:
     bool selects(const Goal& goal, const sim::trace::InstructionCounts& row) const;
 
     std::unique_ptr<engine::Simulation> m_simulation;
+    std::string m_file;                       ///< as the line table names the source
     std::unique_ptr<TouchedArrays> m_touched; ///< of a run of its own
     sim::simt::RunResult m_result;
     sim::trace::Counts m_totals;

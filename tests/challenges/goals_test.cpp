@@ -161,6 +161,10 @@ TEST_F(Goals, CountsOfTheLaunch) {
     const GoalVerdict asynchronous = goal("launch: at least 4 asynchronous copies", copied);
     EXPECT_TRUE(asynchronous.met) << asynchronous.found;
     EXPECT_EQ(asynchronous.found, "4 asynchronous copies");
+    // What a header does has no line of its own here: the source's has, or none.
+    const GoalVerdict inHeader = goal("loads of in: at most 3 requests", copied);
+    EXPECT_FALSE(inHeader.met);
+    EXPECT_TRUE(inHeader.line == 0 || inHeader.line == 6) << inHeader.line;
 }
 
 // It has written every result before it goes wrong.
