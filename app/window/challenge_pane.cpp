@@ -11,6 +11,7 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -229,8 +230,7 @@ void ChallengePane::showVerdict(const std::optional<challenges::Verdict>& verdic
     else if (verdict && verdict->met())
         status = tr("All goals are met.");
     else if (verdict)
-        status =
-            tr("%1 of %2 goals are met. What you type is judged.").arg(verdict->goalsMet()).arg(verdict->goals.size());
+        status = tr("%1 of %2 goals are met.").arg(verdict->goalsMet()).arg(verdict->goals.size());
     m_status->setText(status);
     style();
     if (!verdict)
@@ -282,6 +282,8 @@ void ChallengePane::showHints(size_t count) {
     m_hintText->setText(text);
     m_hintText->setVisible(m_hintsShown > 0);
     m_hint->setVisible(m_hintsShown < m_hints.size());
+    if (m_hintsShown > 0) // once it has its height
+        QTimer::singleShot(0, this, [this] { m_scroll->ensureWidgetVisible(m_hintText); });
     m_hint->setText(tr("Hint %1 of %2").arg(m_hintsShown + 1).arg(m_hints.size()));
 }
 

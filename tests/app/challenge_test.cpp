@@ -140,6 +140,7 @@ private slots:
         QCOMPARE(button->text(), QString("Hint 1 of 3"));
         button->click();
         QVERIFY(hints->isVisible() && hints->text().contains("Which index does threadIdx.x go into?"));
+        EVENTUALLY(!hints->visibleRegion().isEmpty());
         QVERIFY(!hints->text().contains("Swap the two lines"));
         press(Qt::Key_F9, Qt::ShiftModifier);
         press(Qt::Key_F9, Qt::ShiftModifier);
