@@ -10,8 +10,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -42,6 +42,10 @@ ChallengePane::ChallengePane(QWidget* parent)
     m_scroll->setWidget(makePage());
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this](int, int end) {
+        if (m_toEnd)
+            m_scroll->verticalScrollBar()->setValue(end);
+    });
     m_pages->addWidget(m_list);
     m_buttons = makeButtons();
     auto* whole = new QWidget(this);
@@ -216,13 +220,15 @@ void ChallengePane::showChallenge(const challenges::Challenge& challenge, size_t
     m_hintsShown = 0;
     m_verdict.reset();
     m_pages->setCurrentIndex(1);
-    m_scroll->ensureVisible(0, 0);
     setLook(m_look);
+    m_toEnd = false;
+    m_scroll->ensureVisible(0, 0);
     setAway(false);
 }
 
 void ChallengePane::showVerdict(const std::optional<challenges::Verdict>& verdict) {
     m_verdict = verdict;
+    m_toEnd = false;
     showGoals();
     QString status = tr("Judging …");
     if (verdict && !verdict->problem.empty())
@@ -282,8 +288,7 @@ void ChallengePane::showHints(size_t count) {
     m_hintText->setText(text);
     m_hintText->setVisible(m_hintsShown > 0);
     m_hint->setVisible(m_hintsShown < m_hints.size());
-    if (m_hintsShown > 0) // once it has its height
-        QTimer::singleShot(0, this, [this] { m_scroll->ensureWidgetVisible(m_hintText); });
+    m_toEnd = m_hintsShown > 0; // once it has its height
     m_hint->setText(tr("Hint %1 of %2").arg(m_hintsShown + 1).arg(m_hints.size()));
 }
 

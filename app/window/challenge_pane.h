@@ -69,6 +69,7 @@ private:
     std::optional<challenges::Verdict> m_verdict;
     size_t m_hintsShown = 0;
     bool m_away = false;
+    bool m_toEnd = false; ///< the last hint is to be seen
     QStackedWidget* m_pages;
     QListWidget* m_list;
     QScrollArea* m_scroll;

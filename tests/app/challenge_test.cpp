@@ -146,6 +146,7 @@ private slots:
         press(Qt::Key_F9, Qt::ShiftModifier);
         QVERIFY(hints->text().contains("Swap the two lines"));
         QVERIFY(!button->isVisible());
+        EVENTUALLY(hints->visibleRegion().contains(QPoint(4, hints->height() - 12)));
         keep("hints");
         press(Qt::Key_F9, Qt::ControlModifier);
         QCOMPARE(child<QLabel>("challengeTitle")->text(), QString("One thread too many"));
