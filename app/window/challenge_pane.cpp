@@ -228,7 +228,7 @@ void ChallengePane::showChallenge(const challenges::Challenge& challenge, size_t
 
 void ChallengePane::showVerdict(const std::optional<challenges::Verdict>& verdict) {
     m_verdict = verdict;
-    m_toEnd = false;
+    m_toEnd = m_toEnd && verdict; // somebody types: the goals are looked at
     showGoals();
     QString status = tr("Judging …");
     if (verdict && !verdict->problem.empty())
