@@ -77,9 +77,10 @@ int main(int argc, char** argv) {
     parser.addOptions({theme, stages, size, kernel, grid, block, smem, argument, define});
     parser.addPositionalArgument(
         "stage",
-        QApplication::translate("main", "A stage such as matmul/07-tiled, a link (warplens:…), FILE.cu, FILE.ptx, "
-                                        "FILE.warplens or the folder of a launch that was kept; or: report DIR; or: "
-                                        "export KIND [STAGE] --out FILE"),
+        QApplication::translate(
+            "main", "A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, FILE.cu, FILE.ptx, "
+                    "FILE.warplens or the folder of a launch that was kept; or: report DIR; or: "
+                    "export KIND [STAGE] --out FILE"),
         "[stage | link | FILE | report DIR | export KIND]");
     parser.process(application);
 

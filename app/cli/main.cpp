@@ -8,6 +8,8 @@ int main(int argc, char** argv) {
     addStagesVerb(commands);
     addLessonsVerb(commands);
     addQuestionsVerb(commands);
+    addChallengesVerb(commands);
+    addGradeVerb(commands);
     addRunVerb(commands);
     addSimulateVerb(commands);
     addAccessVerb(commands);

@@ -13,6 +13,8 @@ namespace warplens::cli {
 void addStagesVerb(CommandLine& commands);
 void addLessonsVerb(CommandLine& commands);
 void addQuestionsVerb(CommandLine& commands);
+void addChallengesVerb(CommandLine& commands);
+void addGradeVerb(CommandLine& commands);
 void addRunVerb(CommandLine& commands);
 void addSimulateVerb(CommandLine& commands);
 void addAccessVerb(CommandLine& commands);

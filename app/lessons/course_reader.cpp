@@ -2,6 +2,7 @@
 #include "app/lessons/course_reader.h"
 
 #include "app/model/exhibit_text.h"
+#include "app/words/headed_text.h"
 #include "app/words/text.h"
 #include "kernels/catalogue/nearest.h"
 
@@ -9,9 +10,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
-#include <fstream>
-#include <map>
 #include <optional>
 
 namespace warplens::lessons {
@@ -19,81 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string trimmed(std::string_view text) {
-    const size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos)
-        return {};
-    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
-}
-
-std::vector<std::string> listed(std::string_view text) {
-    std::vector<std::string> words;
-    for (size_t at = 0; at <= text.size();) {
-        const size_t comma = std::min(text.find(',', at), text.size());
-        if (const std::string word = trimmed(text.substr(at, comma - at)); !word.empty())
-            words.push_back(word);
-        at = comma + 1;
-    }
-    return words;
-}
-
-std::optional<size_t> wholeNumber(std::string_view text) {
-    size_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
-
-/// Adds a line to a paragraph.
-void join(std::string& text, const std::string& line) {
-    text += (text.empty() ? "" : " ") + line;
-}
-
-/// The lines of a file; the header between two lines of --- is read already.
-struct Lines {
-    Lines(const fs::path& file, const std::vector<std::string>& keys) {
-        std::ifstream in(file, std::ios::binary);
-        if (!in)
-            throw CourseMistake(0, "cannot be read");
-        for (std::string line; std::getline(in, line);)
-            all.push_back(trimmed(line));
-        if (keys.empty())
-            return;
-        if (all.empty() || all[0] != "---")
-            throw CourseMistake(
-                1, fmt::format("begins without a header: write ---, then {}: …, then ---", fmt::join(keys, ": …, ")));
-        for (next = 1; next < all.size() && all[next] != "---"; ++next) {
-            if (all[next].empty())
-                continue;
-            const size_t colon = all[next].find(':');
-            const std::string key = trimmed(std::string_view(all[next]).substr(0, colon));
-            if (colon == std::string::npos || std::find(keys.begin(), keys.end(), key) == keys.end())
-                throw CourseMistake(number(),
-                                    fmt::format("there is no '{}' in a header{}", key, kernels::suggestion(key, keys)));
-            header[key] = {trimmed(std::string_view(all[next]).substr(colon + 1)), number()};
-        }
-        if (next == all.size())
-            throw CourseMistake(1, "the header has no end: write --- after it");
-        ++next;
-    }
-
-    const std::string& required(const std::string& key) const {
-        const auto found = header.find(key);
-        if (found == header.end() || found->second.first.empty())
-            throw CourseMistake(1, fmt::format("the header has no '{}'", key));
-        return found->second.first;
-    }
-    int lineOf(const std::string& key) const {
-        const auto found = header.find(key);
-        return found == header.end() ? 1 : found->second.second;
-    }
-    int number() const { return static_cast<int>(next) + 1; }
-
-    std::vector<std::string> all;
-    std::map<std::string, std::pair<std::string, int>> header; ///< and the line of each
-    size_t next = 0;
-};
+using words::joinLine;
+using words::listed;
+using words::trimmed;
+using words::wholeNumber;
+using Lines = words::HeadedText;
 
 /// Only parameters that the stage has, values that they can have, and a comparison that there is.
 void checkExhibit(const app::Exhibit& shown, const app::Sources& sources, int line) {
@@ -172,11 +100,11 @@ Lesson readLesson(const fs::path& file, const app::Sources& sources) {
         } else if (lesson.steps.empty()) {
             throw CourseMistake(lines.number(), "stands before the first step: a step begins with ## and a link");
         } else if (line.starts_with("> ")) {
-            join(lesson.steps.back().notes, trimmed(line.substr(2)));
+            joinLine(lesson.steps.back().notes, trimmed(line.substr(2)));
         } else if (line.starts_with("? ")) {
             readQuestion(trimmed(line.substr(2)), lesson.steps.back(), sources.catalogue(), lines.number());
         } else {
-            join(lesson.steps.back().caption, line);
+            joinLine(lesson.steps.back().caption, line);
         }
     }
     if (lesson.steps.empty())
@@ -202,7 +130,7 @@ Lecture readLecture(const fs::path& file, const Course& course) {
         if (line.empty())
             continue;
         if (!line.starts_with("- ")) {
-            join(lecture.about, line);
+            joinLine(lecture.about, line);
             continue;
         }
         const std::string item = trimmed(line.substr(2));
@@ -260,7 +188,7 @@ std::vector<Term> readGlossary(const fs::path& file) {
             }
             terms.back().link = line;
         } else {
-            join(terms.back().text, line);
+            joinLine(terms.back().text, line);
         }
     }
     for (const Term& term : terms)

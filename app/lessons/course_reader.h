@@ -4,18 +4,11 @@
 
 #include "app/lessons/course.h"
 #include "app/model/sources.h"
-
-#include <stdexcept>
+#include "app/words/headed_text.h"
 
 namespace warplens::lessons {
 
-/// What is wrong with a file, and at which line, from 1; 0: with the file itself.
-struct CourseMistake : std::runtime_error {
-    CourseMistake(int line_, const std::string& what)
-        : std::runtime_error(what)
-        , line(line_) {}
-    int line;
-};
+using CourseMistake = words::TextMistake;
 
 /// Throw CourseMistake.
 Lesson readLesson(const std::filesystem::path& file, const app::Sources& sources);

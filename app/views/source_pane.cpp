@@ -227,11 +227,12 @@ protected:
             painter.setPen(readableOn(fill));
             painter.drawText(area, Qt::AlignCenter, text);
         }
-        if (m_current >= 0) { // the edge mark of the current line
+        // While somebody types, the text may be shorter than what the last run has said of it.
+        if (m_current >= 0 && m_current < lines()) { // the edge mark of the current line
             const QRectF line = wholeLineArea(m_current);
             painter.fillRect(QRectF(0, line.top(), m_look.px(3), line.height()), c.cursor);
         }
-        if (m_focus >= 0 && m_focus != m_current) {
+        if (m_focus >= 0 && m_focus < lines() && m_focus != m_current) {
             const QRectF line = wholeLineArea(m_focus);
             painter.setPen(QPen(c.text, m_look.stroke(1.5)));
             painter.setBrush(Qt::NoBrush);
@@ -269,6 +270,8 @@ private:
         painter.fillRect(QRectF(margin.left(), 0, 1, margin.height()), c.line);
         painter.setFont(m_look.ui(m_look.px(11.5), QFont::DemiBold));
         for (const auto& [line, heat] : m_heat) {
+            if (static_cast<int>(line) > lines())
+                continue;
             const QRectF row = lineArea(static_cast<int>(line) - 1);
             if (row.bottom() < 0 || row.top() > viewport()->height())
                 continue;
@@ -429,6 +432,15 @@ void SourcePane::replaceText(const QString& text) {
     if (m_editor->text() != text)
         m_editor->replace(text);
     m_replacing = false;
+}
+
+void SourcePane::goToLine(uint32_t line) {
+    if (line == 0)
+        return;
+    m_editor->setCursorPosition(static_cast<int>(line) - 1, 0);
+    m_editor->ensureLineVisible(static_cast<int>(line) - 1);
+    if (m_editing)
+        m_editor->setFocus();
 }
 
 void SourcePane::setProblems(const std::vector<LineProblem>& problems) {

@@ -54,6 +54,8 @@ public:
     /// The text is not what is saved.
     void setEdited(bool edited);
     void replaceText(const QString& text);
+    /// Puts the caret there, and the line into sight.
+    void goToLine(uint32_t line);
     void setProblems(const std::vector<LineProblem>& problems);
     const std::vector<LineProblem>& problems() const { return m_problems; }
 

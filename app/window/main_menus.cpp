@@ -6,6 +6,7 @@
 #include "app/views/stage_pane.h"
 #include "app/window/action_sheets.h"
 #include "app/window/actions.h"
+#include "app/window/challenging.h"
 #include "app/window/comparing.h"
 #include "app/window/editing.h"
 #include "app/window/exporting.h"
@@ -45,6 +46,7 @@ void MainWindow::makeMenus() {
     m_lecturing->addActions(actions, stage, view);
     m_teaching->addActions(actions, lecture);
     m_practising->addActions(actions, lecture);
+    m_challenging->addActions(actions, lecture);
     actions.add(stage, tr("&Toggle its switch"), Qt::Key_P, [this] {
         if (const auto thrown = switched(m_context->stage(), m_store.now().parameters))
             m_context->change([&](Exhibit& now) { now.parameters = replaced(now.parameters, {*thrown}); });
@@ -204,6 +206,7 @@ void MainWindow::search() {
                        },
                        true});
     all += m_teaching->findable();
+    all += m_challenging->findable();
     for (const Bookmark& bookmark : m_time->bookmarks())
         all.push_back({tr("Bookmark: %1").arg(QString::fromStdString(bookmark.label)),
                        {},

@@ -9,6 +9,8 @@
 #include "app/views/diff_view.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
+#include "app/window/challenge_pane.h"
+#include "app/window/challenging.h"
 #include "app/window/charting.h"
 #include "app/window/comparing.h"
 #include "app/window/editing.h"
@@ -102,6 +104,11 @@ void MainWindow::build() {
     m_teaching = new Teaching(*m_context, *m_staging, m_lesson, m_question, this);
     m_practising = new Practising(*m_context, m_lesson, m_question, this);
     m_lecturing->setTeaching(m_teaching, m_practising);
+    m_challenge = new ChallengePane(this);
+    m_challenging = new Challenging(*m_context, *m_editing, m_pane, m_challenge, this);
+    m_side = new QStackedWidget(this);
+    m_side->addWidget(m_list);
+    m_side->addWidget(m_challenge);
 
     auto* panes = new QWidget(this);
     auto* panesLayout = new QHBoxLayout(panes);
@@ -117,13 +124,13 @@ void MainWindow::build() {
     m_main->setHandleWidth(1);
     m_main->setChildrenCollapsible(false);
     for (QWidget* widget :
-         {static_cast<QWidget*>(m_list), static_cast<QWidget*>(m_pages), static_cast<QWidget*>(m_facts)}) {
+         {static_cast<QWidget*>(m_side), static_cast<QWidget*>(m_pages), static_cast<QWidget*>(m_facts)}) {
         widget->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
         m_main->addWidget(widget);
     }
     m_main->setStretchFactor(1, 1);
     m_list->setAttribute(Qt::WA_StyledBackground);
-    m_list->setMinimumWidth(150);
+    m_side->setMinimumWidth(150);
     m_titles = new QWidget(this);
     m_titles->setProperty("pane", true);
     m_titles->setAttribute(Qt::WA_StyledBackground);
@@ -160,6 +167,15 @@ void MainWindow::connectAll() {
     connect(m_practising, &Practising::changed, this, &MainWindow::arrange);
     connect(m_teaching, &Teaching::started, m_practising, &Practising::close);
     connect(m_practising, &Practising::started, m_teaching, &Teaching::close);
+    connect(m_challenging, &Challenging::changed, this, [this] {
+        arrange();
+        setColumns();
+    });
+    connect(m_challenging, &Challenging::filesChanged, this, &MainWindow::refreshStageList);
+    connect(m_challenging, &Challenging::started, m_teaching, &Teaching::close);
+    connect(m_challenging, &Challenging::started, m_practising, &Practising::close);
+    connect(m_teaching, &Teaching::started, m_challenging, &Challenging::close);
+    connect(m_practising, &Practising::started, m_challenging, &Challenging::close);
     connect(m_exporting, &Exporting::layoutReset, this, &MainWindow::resetLayout);
     connect(m_editing, &Editing::filesChanged, this, &MainWindow::refreshStageList);
     connect(m_programs, &Programs::sessionDropped, this, &MainWindow::openSession);
@@ -315,9 +331,12 @@ void MainWindow::arrange() {
         m_pages->setCurrentIndex(static_cast<int>(now.page));
     menuBar()->setVisible(!presenting);
     m_header->setVisible(!presenting && !asking); // whatever has a colour or a text there may tell the answer
-    m_list->setVisible(!presenting && !asking);
+    const bool challenged = m_challenging->isOn();
+    m_side->setCurrentWidget(challenged ? static_cast<QWidget*>(m_challenge) : m_list);
+    m_side->setVisible((challenged || !presenting) && !asking);
     m_transport->setVisible(!presenting && pictures && !now.subject.empty() && m_context->stage().kernel);
-    m_facts->setVisible(!presenting && !comparing && pictures);
+    // A challenge has its own figures, and its text wants the room.
+    m_facts->setVisible(!presenting && !comparing && pictures && (!challenged || width() >= 1600));
     m_titles->setVisible(presenting && !asking);
     m_other->setVisible(comparing);
     // Where numbers are answers they go to the question, and to nothing behind it.
@@ -342,6 +361,7 @@ void MainWindow::applyLook() {
     setStyleSheet(app::styleSheet(look));
     m_header->setLook(look);
     m_list->setLook(look);
+    m_challenge->setLook(look);
     m_pane->setLook(look);
     m_other->setLook(look);
     m_facts->setLook(look);
@@ -367,9 +387,17 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
+    if (m_challenging->isOn())
+        arrange();
+    setColumns();
+}
+
+void MainWindow::setColumns() {
     if (m_splitByHand)
         return;
-    const int list = std::clamp(width() * 13 / 100, 176, 250), facts = std::clamp(width() * 21 / 100, 300, 390);
+    const bool challenged = m_challenging->isOn();
+    const int list = challenged ? std::clamp(width() * 28 / 100, 330, 440) : std::clamp(width() * 13 / 100, 176, 250),
+              facts = std::clamp(width() * 21 / 100, 300, 390);
     m_main->setSizes({list, std::max(300, width() - list - facts), facts});
 }
 
@@ -437,6 +465,8 @@ void MainWindow::showFirst() {
 
 bool MainWindow::show(const QString& what) {
     const std::string text = what.toStdString();
+    if (what.startsWith("challenge:"))
+        return m_challenging->open(what.mid(10));
     try {
         m_store.show(isLink(text) ? fromLink(text) : m_sources->of(text, m_store.now()));
         return true;
@@ -512,6 +542,7 @@ void MainWindow::rememberSettings() {
         m_pane->restoreSplit(split);
     m_measuring->setMachines(settings.value("machines").toStringList());
     m_teaching->setPlace(settings.value("lesson").toString());
+    m_challenging->setSolved(settings.value("challenges").toStringList());
     std::vector<Bookmark> bookmarks;
     for (const QString& line : settings.value("bookmarks").toStringList())
         try { // a link and what it is called
@@ -539,6 +570,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         settings.setValue("pictures", m_pane->splitState());
         settings.setValue("machines", m_measuring->machines());
         settings.setValue("lesson", m_teaching->place());
+        settings.setValue("challenges", m_challenging->solved());
         QStringList bookmarks;
         for (const Bookmark& bookmark : m_time->bookmarks())
             bookmarks << QString::fromStdString(toLink(bookmark.exhibit) + '\t' + bookmark.label);

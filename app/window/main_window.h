@@ -20,6 +20,8 @@ namespace warplens::app {
 
 class Actions;
 class Charting;
+class ChallengePane;
+class Challenging;
 class ChartsPage;
 class Comparing;
 class DiffView;
@@ -61,6 +63,7 @@ public:
     HeaderBar* header() const { return m_header; }
     MessageBar* messages() const { return m_messages; }
     Appearance& appearance() { return *m_appearance; }
+    Challenging& challenging() { return *m_challenging; }
     Comparing& comparing() { return *m_comparing; }
     Editing& editing() { return *m_editing; }
     Exporting& exporting() { return *m_exporting; }
@@ -102,6 +105,7 @@ private:
     void refreshHeader();
     void refreshStageList();
     void resetLayout();
+    void setColumns();
     void search();
     void restoreFrom(const QString& file);
     QString sessionNow() const;
@@ -123,6 +127,8 @@ private:
     QWidget* m_titles; ///< of a presentation
     QLabel *m_title, *m_subtitle;
     LessonBar* m_lesson;
+    ChallengePane* m_challenge;
+    QStackedWidget* m_side; ///< the stages, or a challenge
     QuestionPage* m_question;
     TransportBar* m_transport;
     QSplitter* m_main;
@@ -142,6 +148,7 @@ private:
     Lecturing* m_lecturing = nullptr;
     Teaching* m_teaching = nullptr;
     Practising* m_practising = nullptr;
+    Challenging* m_challenging = nullptr;
 
     bool m_splitByHand = false;
     bool m_remembers = false;

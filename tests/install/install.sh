@@ -25,6 +25,7 @@ says "$root/usr/share/warplens" "$cli" --version
 says "commit" "$root/usr/bin/warplens" --version
 says "matmul/07-tiled" "$cli" stages
 says "wavefront" "$cli" lessons matmul/06-tiled-conflicts
+says "coalesce-a-copy" "$cli" challenges
 # As on a machine without the toolkit: from what ships compiled.
 WARPLENS_CUDA_PATH=none says '"wavefronts"' "$cli" simulate matmul/06-tiled-conflicts --size 64 --json -
 says "wrote" "$root/usr/bin/warplens" export --at 'warplens:matmul/06-tiled-conflicts?PAD=0&show=banks' --out banks.svg

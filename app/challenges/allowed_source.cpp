@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/challenges/allowed_source.h"
+
+#include "app/engine/kernel_image.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace warplens::challenges {
+namespace {
+
+constexpr std::array<std::string_view, 15> directives{"include", "define", "undef",   "if",       "ifdef",
+                                                      "ifndef",  "elif",   "elifdef", "elifndef", "else",
+                                                      "endif",   "pragma", "error",   "warning",  "line"};
+
+/// "<cuda_fp16.h>": what stands behind the name of the directive.
+bool isOfToolkit(std::string_view what) {
+    const size_t first = what.find_first_not_of(" \t");
+    return first != std::string_view::npos && what[first] == '<' && first + 1 < what.size() && what[first + 1] != '/' &&
+           what.find("..") == std::string_view::npos && what.find('\\') == std::string_view::npos;
+}
+
+[[noreturn]] void refuse(int line) {
+    throw engine::EngineError(
+        fmt::format("line {}: a challenge's kernel stands in one file, and includes headers of CUDA "
+                    "alone, as in #include <cuda_fp16.h>",
+                    line));
+}
+
+} // namespace
+
+void checkAllowed(const kernels::SourceText& source) {
+    const kernels::Tokens& tokens = source.tokens();
+    const std::string_view text = source.text();
+    for (const kernels::Directive& directive : tokens.directives()) {
+        const int line = tokens.lineOf(directive.begin);
+        if (directive.name.empty() && directive.tokens.empty())
+            continue;
+        if (std::find(directives.begin(), directives.end(), directive.name) == directives.end())
+            refuse(line);
+        if (directive.name != "include")
+            continue;
+        const std::string_view whole = text.substr(directive.begin, directive.end - directive.begin);
+        if (!isOfToolkit(whole.substr(whole.find(directive.name) + directive.name.size())))
+            refuse(line);
+    }
+    for (size_t i = 0; i < tokens.size(); ++i) // another way to write #
+        if (tokens.areMarks(i, "%:"))
+            refuse(tokens.lineOf(tokens[i].begin));
+}
+
+} // namespace warplens::challenges

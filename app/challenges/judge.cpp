@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/challenges/judge.h"
+
+#include "app/challenges/allowed_source.h"
+#include "app/challenges/deadline.h"
+#include "app/engine/check.h"
+#include "app/model/warp_table.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <new>
+
+namespace warplens::challenges {
+namespace {
+
+using engine::KernelImage;
+
+/// The kernel that reference.cu has.
+constexpr const char* referenceName = "reference";
+
+std::string sayAmount(const Goal& goal, const Trial::Amount& amount) {
+    if (goal.space != Space::Launch && amount.requests == 0)
+        return "there are no such requests";
+    if (goal.unit == Unit::SectorsPerRequest)
+        return fmt::format("{:.4g} {} ({} sectors in {} requests)", amount.value, unitName(goal.unit), amount.total,
+                           amount.requests);
+    return fmt::format("{} {}", amount.total, unitName(goal.unit));
+}
+
+GoalVerdict judgeAmount(const Goal& goal, const Trial& trial) {
+    const Trial::Amount amount = trial.amount(goal);
+    GoalVerdict verdict{goal.text, false, sayAmount(goal, amount), 0};
+    const bool counted = goal.space == Space::Launch || amount.requests != 0;
+    verdict.met = counted && !trial.wasStopped() && goal.accepts(amount.value);
+    if (!verdict.met)
+        verdict.line = amount.line;
+    if (trial.wasStopped())
+        verdict.found += " until the kernel was stopped";
+    return verdict;
+}
+
+GoalVerdict judgeFindings(const Goal& goal, const Trial& shown, const Trial& others) {
+    GoalVerdict verdict{goal.text, true, "none", 0};
+    for (const auto& [trial, where] : {std::pair(&shown, ""), {&others, " with other data"}}) {
+        const auto mistakes = trial->mistakes();
+        if (mistakes.empty())
+            continue;
+        const sim::simt::Finding& first = *mistakes.front();
+        verdict.met = false;
+        verdict.line = trial->lineOf(first);
+        verdict.found = fmt::format("{}: {}{}", sim::simt::findingName(first.kind), first.message, where);
+        if (mistakes.size() > 1)
+            verdict.found += fmt::format(" (and {} more)", mistakes.size() - 1);
+        break;
+    }
+    return verdict;
+}
+
+/// The compiler's first error in the text itself; it also asks for the kernel by its name, beside it.
+std::string whyNotCompiled(const engine::CompileError& error, const Challenge& challenge) {
+    for (const kernels::Diagnostic& each : error.result.diagnostics)
+        if (each.severity == kernels::Severity::Error && each.file == challenge.fileName)
+            return fmt::format("{}:{}: {}", each.file, each.line, each.message);
+    for (const kernels::Diagnostic& each : error.result.diagnostics)
+        if (each.file.find("name_map") != std::string::npos)
+            return fmt::format("there is no kernel '{}': keep its name", challenge.launch.kernel);
+    return error.what();
+}
+
+std::string valueAt(const Trial::Bytes& bytes, kernels::ElementType type, uint64_t element) {
+    const size_t size = kernels::elementSize(type);
+    return app::valueText(std::span(bytes).subspan(element * size, size), type);
+}
+
+} // namespace
+
+bool Verdict::met() const {
+    return problem.empty() && goalsMet() == goals.size();
+}
+
+size_t Verdict::goalsMet() const {
+    return static_cast<size_t>(
+        std::count_if(goals.begin(), goals.end(), [](const GoalVerdict& goal) { return goal.met; }));
+}
+
+std::string sentenceOf(const GoalVerdict& verdict, const std::string& file) {
+    return fmt::format("{} {} — {}{}", verdict.met ? "✓" : "✗", verdict.wanted, verdict.found,
+                       verdict.line != 0 ? fmt::format(" ({}:{})", file, verdict.line) : "");
+}
+
+nlohmann::ordered_json verdictJson(const Challenge& challenge, const Verdict& verdict) {
+    nlohmann::ordered_json goals = nlohmann::ordered_json::array();
+    for (const GoalVerdict& goal : verdict.goals) {
+        nlohmann::ordered_json json{{"goal", goal.wanted}, {"met", goal.met}, {"found", goal.found}};
+        json["line"] = goal.line != 0 ? nlohmann::ordered_json(goal.line) : nlohmann::ordered_json(nullptr);
+        goals.push_back(std::move(json));
+    }
+    nlohmann::ordered_json json{{"challenge", challenge.id},
+                                {"met", verdict.met()},
+                                {"goals_met", verdict.goalsMet()},
+                                {"goals", std::move(goals)}};
+    if (!verdict.problem.empty())
+        json["problem"] = verdict.problem;
+    return json;
+}
+
+Judge::Judge(const kernels::StageCompiler& compiler, Challenge challenge)
+    : m_compiler(compiler)
+    , m_challenge(std::move(challenge)) {}
+
+KernelImage Judge::compile(const kernels::SourceText& source, const std::string& kernel) const {
+    // A name without a folder: no file beside it is included.
+    return engine::imageOfText(m_compiler, m_challenge.fileName, source, kernel, {}, "9.0");
+}
+
+const Judge::Results& Judge::wanted(DataSet data, std::stop_token stop) {
+    std::lock_guard lock(m_mutex);
+    std::optional<Results>& known = m_wanted[static_cast<size_t>(data)];
+    if (known)
+        return *known;
+    engine::LaunchSpec launch = launchOf(m_challenge, data);
+    if (m_challenge.reference) {
+        launch.grid = launch.block = {1, 1, 1};
+        launch.dynamicShared = 0;
+    }
+    Trial trial(m_challenge.reference ? compile(*m_challenge.reference, referenceName)
+                                      : compile(m_challenge.source, m_challenge.launch.kernel),
+                launch, stop);
+    if (m_challenge.reference && !trial.mistakes().empty())
+        throw engine::EngineError(fmt::format("{}:{}: {}", (m_challenge.folder / "reference.cu").string(),
+                                              trial.mistakes().front()->line, trial.mistakes().front()->message));
+    Results results(m_challenge.goals.size());
+    for (size_t i = 0; i < results.size(); ++i)
+        if (m_challenge.goals[i].kind == GoalKind::Result)
+            results[i] = trial.contents(m_challenge.goals[i].array);
+    known = std::move(results);
+    return *known;
+}
+
+GoalVerdict Judge::judgeResult(size_t number, Trial& shown, Trial& others, std::stop_token stop) {
+    const Goal& goal = m_challenge.goals[number];
+    GoalVerdict verdict{goal.text, true, "the same, with other data too", 0};
+    for (const DataSet data : {DataSet::Shown, DataSet::Others}) {
+        Trial& trial = data == DataSet::Shown ? shown : others;
+        const Trial::Bytes& reference = wanted(data, stop).at(number);
+        const Trial::Bytes found = trial.contents(goal.array);
+        const kernels::ElementType type = trial.typeOf(goal.array);
+        engine::OutputCheck check = engine::compareArrays(goal.array, type, found, reference);
+        check.bound = goal.within;
+        if (check.accepted() && !trial.wasStopped())
+            continue;
+        verdict.met = false;
+        verdict.line = trial.lineThatStores(goal.array);
+        verdict.found = check.accepted()
+                            ? std::string("the kernel was stopped")
+                            : fmt::format("{}[{}] is {}, and {} is right ({} of {} elements differ)", goal.array,
+                                          check.firstDifference, valueAt(found, type, check.firstDifference),
+                                          valueAt(reference, type, check.firstDifference), check.differentElements,
+                                          reference.size() / kernels::elementSize(type));
+        if (data == DataSet::Others)
+            verdict.found += " with other data";
+        break;
+    }
+    return verdict;
+}
+
+Verdict Judge::judge(const kernels::SourceText& source, std::stop_token stop, std::chrono::milliseconds limit) {
+    Verdict verdict;
+    const Deadline deadline(stop, limit);
+    // What goes wrong with these is not the source's fault.
+    wanted(DataSet::Shown, stop);
+    wanted(DataSet::Others, stop);
+    try {
+        checkAllowed(source);
+        const KernelImage image = compile(source, m_challenge.launch.kernel);
+        Trial shown(image, launchOf(m_challenge, DataSet::Shown), deadline.token());
+        Trial others(image, launchOf(m_challenge, DataSet::Others), deadline.token());
+        for (size_t i = 0; i < m_challenge.goals.size(); ++i) {
+            const Goal& goal = m_challenge.goals[i];
+            verdict.goals.push_back(goal.kind == GoalKind::Result       ? judgeResult(i, shown, others, stop)
+                                    : goal.kind == GoalKind::NoFindings ? judgeFindings(goal, shown, others)
+                                                                        : judgeAmount(goal, shown));
+        }
+    } catch (const engine::CompileError& error) {
+        verdict.diagnostics = error.result.diagnostics;
+        verdict.problem = whyNotCompiled(error, m_challenge);
+    } catch (const kernels::CannotCompile&) {
+        throw;
+    } catch (const Stopped&) {
+        if (!deadline.hasPassed())
+            throw;
+        verdict.goals.clear();
+        verdict.problem = fmt::format("it runs longer than {:g} s on the emulator, and is given up: a loop that hardly "
+                                      "ends?",
+                                      std::chrono::duration<double>(limit).count());
+    } catch (const std::bad_alloc&) {
+        verdict.goals.clear();
+        verdict.problem = "it needs more memory than there is";
+    } catch (const std::exception& error) {
+        verdict.goals.clear();
+        verdict.problem = error.what();
+    }
+    return verdict;
+}
+
+} // namespace warplens::challenges

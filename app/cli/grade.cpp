@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli grade`: judges the answers of a course to a challenge, each in a process of its own, so that one that is
+// endless, huge or breaks the compiler costs only itself.
+#include "app/challenges/grade.h"
+
+#include "app/challenges/judge.h"
+#include "app/cli/interruption.h"
+#include "app/cli/limited_process.h"
+#include "app/cli/verbs.h"
+#include "kernels/catalogue/nearest.h"
+#include "kernels/catalogue/paths.h"
+#include "kernels/files/bounded_file.h"
+#include "kernels/images/compile_stage.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <set>
+
+namespace warplens::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using challenges::Challenge;
+using challenges::Grade;
+using nlohmann::ordered_json;
+
+struct Options {
+    std::string challenge, csv, gradescope, folder;
+    std::vector<std::string> answers;
+    double seconds = 60;
+    std::size_t memory = 4096;
+};
+
+/// Files as they are, and of a folder all that are kernels.
+std::vector<std::string> filesOf(const std::vector<std::string>& answers) {
+    std::vector<std::string> files;
+    for (const std::string& answer : answers) {
+        std::error_code error;
+        if (!fs::is_directory(answer, error)) {
+            files.push_back(answer);
+            continue;
+        }
+        std::vector<std::string> inside;
+        for (const auto& entry : fs::directory_iterator(answer, error))
+            if (entry.path().extension() == ".cu")
+                inside.push_back(entry.path().string());
+        std::sort(inside.begin(), inside.end());
+        if (inside.empty())
+            throw UsageError(fmt::format("the folder {} has no .cu file", answer));
+        files.insert(files.end(), inside.begin(), inside.end());
+    }
+    return files;
+}
+
+/// The last line of what was said, without the program's name.
+std::string lastLine(std::string errors) {
+    while (!errors.empty() && errors.back() == '\n')
+        errors.pop_back();
+    errors = errors.substr(errors.rfind('\n') + 1);
+    const std::string name = "warplens-cli: ";
+    return errors.starts_with(name) ? errors.substr(name.size()) : errors;
+}
+
+void judge(Grade& grade, const Options& options, std::stop_token stop) {
+    std::vector<std::string> command{fs::read_symlink("/proc/self/exe").string(),
+                                     "challenges",
+                                     options.challenge,
+                                     "--solution=" + grade.file,
+                                     "--json",
+                                     "-",
+                                     fmt::format("--seconds={}", options.seconds),
+                                     fmt::format("--memory={}", options.memory)};
+    if (!options.folder.empty())
+        command.push_back("--course=" + options.folder);
+    // The emulator's own limit comes first; the compiler has none, so it gets as long again and is ended.
+    const auto limit = std::chrono::milliseconds(static_cast<int64_t>(2000 * options.seconds) + 2000);
+    const LimitedResult result = runLimited(command, limit, stop);
+    if (!result.ending) {
+        grade.state = Grade::State::TimedOut;
+        grade.message = fmt::format("its process was ended after {:g} s", static_cast<double>(limit.count()) / 1000);
+    } else if (result.ending->signal == 0 && result.ending->code <= 1) {
+        try {
+            challenges::takeVerdict(grade, ordered_json::parse(result.output));
+        } catch (const nlohmann::json::exception& error) {
+            grade.state = Grade::State::Crashed;
+            grade.message = fmt::format("its process answered what is no verdict: {}", error.what());
+        }
+    } else {
+        const std::string said = lastLine(result.errors);
+        grade.state = result.ending->signal == 0 && !said.empty() ? Grade::State::Failed : Grade::State::Crashed;
+        grade.message =
+            grade.state == Grade::State::Failed
+                ? said
+                : fmt::format("its process {}{}{}: more than {} MiB of memory, or a text that breaks the "
+                              "compiler?",
+                              result.ending->text(), said.empty() ? "" : ", saying: ", said, options.memory);
+    }
+}
+
+void writeGradescope(const std::vector<Grade>& grades, const std::string& where) {
+    std::error_code error;
+    if (grades.size() == 1 && !fs::is_directory(where, error))
+        return writeJson(challenges::gradescopeJson(grades.front()), where);
+    fs::create_directories(where, error);
+    if (!fs::is_directory(where, error))
+        throw UsageError(fmt::format("--gradescope {}: several answers need a folder, and it cannot be made", where));
+    std::set<std::string> names;
+    for (const Grade& grade : grades) {
+        std::string name = grade.student;
+        std::replace(name.begin(), name.end(), '/', '_');
+        if (!names.insert(name).second)
+            throw UsageError(fmt::format("--gradescope {}: two answers would be {}.json: rename one", where, name));
+        writeJson(challenges::gradescopeJson(grade), (fs::path(where) / (name + ".json")).string());
+    }
+}
+
+const Challenge& findChallenge(const challenges::Challenges& all, const std::string& name) {
+    if (const Challenge* found = all.find(name))
+        return *found;
+    for (const kernels::Problem& problem : all.problems)
+        fmt::print(stderr, "{}\n", kernels::problemText(problem));
+    throw UsageError(fmt::format("there is no challenge '{}'{}", name, kernels::suggestion(name, all.ids())));
+}
+
+/// What is wrong with the challenge or with this machine is nobody's answer.
+void checkChallenge(const Challenge& challenge, std::stop_token stop) {
+    const kernels::StageCompiler compiler;
+    try {
+        challenges::Judge(compiler, challenge).judge(challenge.source, stop);
+    } catch (const challenges::Stopped&) {
+        throw UsageError("interrupted: nothing was written");
+    }
+}
+
+int work(const Options& options) {
+    const challenges::Challenges all =
+        challenges::loadChallenges(options.folder.empty() ? kernels::resourcesDir() : fs::path(options.folder));
+    const Challenge& challenge = findChallenge(all, options.challenge);
+    const std::vector<std::string> files = filesOf(options.answers);
+    const std::vector<std::string> students = challenges::studentsOf(files);
+    const Interruption interruption;
+    checkChallenge(challenge, interruption.token());
+    std::vector<Grade> grades;
+    for (size_t i = 0; i < files.size(); ++i) {
+        Grade grade;
+        grade.student = students[i];
+        grade.file = files[i];
+        for (const challenges::Goal& goal : challenge.goals)
+            grade.goals.push_back({goal.text, {}, false, 0});
+        judge(grade, options, interruption.token());
+        if (interruption.token().stop_requested())
+            throw UsageError("interrupted: nothing was written");
+        fmt::print(stderr, "{}: {} of {} goals{}\n", grade.student, grade.goalsMet(), grade.goals.size(),
+                   grade.message.empty() ? ""
+                                         : fmt::format(" ({}: {})", challenges::stateName(grade.state), grade.message));
+        grades.push_back(std::move(grade));
+    }
+    const std::string csv = challenges::gradesCsv(challenge, grades);
+    if (options.csv.empty() || options.csv == "-")
+        fmt::print("{}", csv);
+    else
+        kernels::writeWhole(options.csv, csv);
+    if (!options.gradescope.empty())
+        writeGradescope(grades, options.gradescope);
+    return 0;
+}
+
+} // namespace
+
+void addGradeVerb(CommandLine& commands) {
+    const auto options = std::make_shared<Options>();
+    Verb verb = commands.verb("grade", "Judge the answers of a course to a challenge: a table, a row for each student");
+    verb.option("answers", options->answers, "Files, named by their students, or folders of such", {.required = true});
+    verb.option("--challenge", options->challenge, "Which one, such as coalesce-a-copy", {.required = true});
+    verb.option("--csv", options->csv, "Write the table to this file instead of the terminal");
+    verb.option("--gradescope", options->gradescope,
+                "Write what Gradescope's autograder reads: of one answer a file, of several a folder of them");
+    verb.option("--seconds", options->seconds, "How long an answer may run on the emulator",
+                {.tellsDefault = true, .range = std::pair<double, double>{0.001, 86400}});
+    verb.option("--memory", options->memory, "MiB of memory that judging an answer may take",
+                {.tellsDefault = true, .range = std::pair<double, double>{256, 1 << 20}});
+    verb.option("--course", options->folder, "Folder with challenges instead of the program's own");
+    verb.does([options] {
+        const int code = work(*options);
+        std::fflush(stdout);
+        return code;
+    });
+}
+
+} // namespace warplens::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sums 256 elements for each block.
+extern "C" __global__ void total(const int* x, int* sums)
+{
+    __shared__ int part[256];
+    const int t = threadIdx.x;
+    part[t] = x[blockIdx.x * 256 + t];
+    __syncthreads();
+    for (int step = 1; step < 256; step *= 2) {
+        if (t % (2 * step) == 0)
+            part[t] += part[t + step];
+        __syncthreads();
+    }
+    if (t == 0)
+        sums[blockIdx.x] = part[0];
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every challenge that ships can be solved, and is not solved already.
+#include "app/challenges/judge.h"
+#include "app/engine/kernel_file.h"
+#include "kernels/catalogue/paths.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace warplens::challenges {
+namespace {
+
+namespace fs = std::filesystem;
+
+const Challenges& shipped() {
+    static const Challenges all = loadChallenges(kernels::resourcesDir());
+    return all;
+}
+
+std::string told(const Verdict& verdict) {
+    std::string text = verdict.problem;
+    for (const GoalVerdict& goal : verdict.goals)
+        text += "\n" + sentenceOf(goal, "answer.cu");
+    return text;
+}
+
+class EveryChallenge : public testing::TestWithParam<Challenge> {
+protected:
+    void SetUp() override {
+        if (!m_compiler.compiler())
+            GTEST_SKIP() << m_compiler.missingReason();
+    }
+    kernels::StageCompiler m_compiler;
+};
+
+TEST_P(EveryChallenge, IsMetByItsSolutionAlone) {
+    Judge judge(m_compiler, GetParam());
+    const Verdict flawed = judge.judge(GetParam().source);
+    EXPECT_EQ(flawed.problem, "");
+    EXPECT_FALSE(flawed.met()) << "it is solved already" << told(flawed);
+    const fs::path file = fs::path(WARPLENS_SOURCE_DIR) / "tests/challenges/solutions" / GetParam().fileName;
+    const Verdict solved = judge.judge(engine::readTextFile(file));
+    EXPECT_TRUE(solved.met()) << told(solved);
+    EXPECT_EQ(solved.goals.size(), GetParam().goals.size());
+    for (const GoalVerdict& goal : flawed.goals)
+        EXPECT_TRUE(goal.met || goal.line != 0 || goal.wanted.starts_with("launch:") ||
+                    goal.found == "there are no such requests")
+            << "where? " << sentenceOf(goal, "kernel.cu");
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, EveryChallenge, testing::ValuesIn(shipped().all), [](const auto& challenge) {
+    std::string name = challenge.param.id;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+});
+
+TEST(ShippedChallenges, AreReadWithoutAMistake) {
+    for (const kernels::Problem& problem : shipped().problems)
+        ADD_FAILURE() << kernels::problemText(problem);
+    EXPECT_GE(shipped().all.size(), 16u);
+    int level = 1;
+    std::set<int> levelsThereAre;
+    for (const Challenge& challenge : shipped().all) {
+        EXPECT_GE(challenge.level, level) << challenge.id << " is easier than the one before";
+        levelsThereAre.insert(level = challenge.level);
+        EXPECT_GE(challenge.hints.size(), 2u) << challenge.id;
+        EXPECT_EQ(shipped().find(challenge.id), &challenge);
+        EXPECT_EQ(shipped().find(challenge.number + "-" + challenge.id), &challenge);
+    }
+    EXPECT_EQ(levelsThereAre.size(), static_cast<size_t>(levels));
+}
+
+TEST(ShippedChallenges, DoNotShipTheirSolutions) {
+    for (const auto& entry : fs::recursive_directory_iterator(kernels::resourcesDir() / "challenges"))
+        if (entry.is_regular_file()) {
+            const std::string name = entry.path().filename().string();
+            EXPECT_TRUE(name == "challenge.md" || name == "kernel.cu" || name == "reference.cu") << entry.path();
+        }
+}
+
+} // namespace
+} // namespace warplens::challenges

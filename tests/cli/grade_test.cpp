@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli grade`: a folder of answers, some of which are hostile.
+#include "tests/cli/support.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace warplens::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr const char* head = "extern \"C\" __global__ void copy(const float* from, float* to, int n)\n";
+
+class CliGrade : public testing::Test {
+protected:
+    void SetUp() override {
+        if (const std::string why = noCompiler(); !why.empty())
+            GTEST_SKIP() << why;
+        m_folder = fs::path(testing::TempDir()) / ("warplens-grade-" + std::to_string(getpid()));
+        fs::remove_all(m_folder);
+        fs::create_directories(m_folder / "answers");
+    }
+    void TearDown() override { fs::remove_all(m_folder); }
+
+    void hand(const std::string& student, const std::string& text) const {
+        std::ofstream(m_folder / "answers" / (student + ".cu")) << text;
+    }
+    std::string file(const std::string& name) const { return (m_folder / name).string(); }
+    static std::string read(const fs::path& file) {
+        std::ifstream in(file, std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    static std::string good() {
+        return read(fs::path(WARPLENS_SOURCE_DIR) / "tests/challenges/solutions/coalesce-a-copy.cu");
+    }
+    static std::string flawed() {
+        return read(fs::path(WARPLENS_SOURCE_DIR) / "resources/challenges/en/01-coalesce-a-copy/kernel.cu");
+    }
+    kernels::ProcessResult grade(std::vector<std::string> more) const {
+        more.insert(more.begin(), {"grade", "--challenge", "coalesce-a-copy", file("answers")});
+        return cli(more);
+    }
+    fs::path m_folder;
+};
+
+TEST_F(CliGrade, AFolderOfTwentyAnswers) {
+    for (int i = 10; i < 22; ++i)
+        hand("good" + std::to_string(i), "// by student " + std::to_string(i) + "\n" + good());
+    for (int i = 10; i < 16; ++i)
+        hand("flawed" + std::to_string(i), "// by student " + std::to_string(i) + "\n" + flawed());
+    hand("broken", std::string(head) + "{ to[0] = nothing; }\n");
+    hand("curious", "#include \"/etc/hostname\"\n" + good());
+    const kernels::ProcessResult graded = grade({"--csv", file("out.csv"), "--gradescope", file("scope")});
+    EXPECT_EQ(graded.ending.code, 0) << graded.errors;
+    const std::string table = read(file("out.csv"));
+    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 21) << table;
+    EXPECT_TRUE(
+        table.starts_with("student,file,state,goals met,goals,score,result of to,no findings,loads of from: at most 4 "
+                          "sectors per request,stores of to: at most 4 sectors per request,message\r\n"))
+        << table;
+    for (int i = 10; i < 22; ++i)
+        EXPECT_NE(table.find("good" + std::to_string(i) + ".cu,judged,4,4,1.0000,1,1,1,1,\r\n"), std::string::npos)
+            << table;
+    for (int i = 10; i < 16; ++i)
+        EXPECT_NE(table.find("flawed" + std::to_string(i) + ".cu,judged,2,4,0.5000,1,1,0,0,\r\n"), std::string::npos)
+            << table;
+    EXPECT_NE(table.find("broken.cu,refused,0,4,0.0000,0,0,0,0,"), std::string::npos) << table;
+    EXPECT_NE(table.find("identifier \"\"nothing\"\" is undefined"), std::string::npos) << table;
+    EXPECT_NE(table.find("curious.cu,refused,0,4,0.0000,0,0,0,0,\"line 1: a challenge's kernel stands in one file"),
+              std::string::npos)
+        << table;
+    const json scope = json::parse(read(file("scope/flawed10.json")));
+    EXPECT_EQ(scope.at("tests").size(), 4u);
+    EXPECT_EQ(scope.at("tests").at(2).at("status"), "failed");
+}
+
+TEST_F(CliGrade, AHostileAnswerCostsOnlyItself) {
+    hand("ann", good());
+    hand("ben", std::string(head) + "{ while (from[0] < 2.0f) asm volatile(\"\" ::: \"memory\"); }\n");
+    hand("cyd", "__device__ char huge[1ull << 36];\n" + std::string(head) +
+                    "{ for (long i = 0; i < 1l << 36; i += 4096) huge[i] = 1; to[0] = huge[n]; }\n");
+    hand("dan", "#include </dev/zero>\n" + good());
+    ASSERT_EQ(mkfifo(file("answers/eve.cu").c_str(), 0600), 0);
+    hand("fay", std::string(1 << 20, '('));
+    hand("zoe", good());
+    const kernels::ProcessResult graded = grade({"--memory", "2048"});
+    EXPECT_EQ(graded.ending.code, 0) << graded.errors;
+    const std::string& table = graded.output;
+    EXPECT_NE(table.find("ann.cu,judged,4,4,1.0000"), std::string::npos) << table;
+    EXPECT_NE(table.find("ben.cu,judged,0,4,0.0000"), std::string::npos) << "an endless loop is a finding\n" << table;
+    EXPECT_NE(table.find("cyd.cu,refused,0,4,0.0000,0,0,0,0,it needs more memory than there is"), std::string::npos)
+        << table;
+    EXPECT_NE(table.find("dan.cu,refused,0,4,0.0000"), std::string::npos) << table;
+    EXPECT_NE(table.find("eve.cu,failed,0,4,0.0000"), std::string::npos) << table;
+    EXPECT_NE(table.find("it is a pipe or a device"), std::string::npos) << table;
+    EXPECT_NE(table.find("fay.cu,"), std::string::npos) << table;
+    EXPECT_EQ(table.find("fay.cu,judged"), std::string::npos) << table;
+    EXPECT_NE(table.find("zoe.cu,judged,4,4,1.0000"), std::string::npos) << "after all the others\n" << table;
+}
+
+// Neither ends within hours: whatever the machine, time is over first.
+TEST_F(CliGrade, WhatDoesNotEndIsEnded) {
+    hand("kernel",
+         std::string(head) + "{ for (long long i = 0; i < (1ll << 50); ++i) to[i % n] = from[(i * 7) % n]; }\n");
+    hand("template",
+         "template<int N, int M> struct G { typedef typename G<N - 1, 2 * M>::t a; typedef typename G<N - 1, 2 * M "
+         "+ 1>::t b; typedef int t; };\ntemplate<int M> struct G<0, M> { typedef int t; };\n" +
+             std::string(head) + "{ G<29, 1>::t x = 0; to[0] = x; }\n");
+    const kernels::ProcessResult graded = grade({"--seconds", "1"});
+    EXPECT_EQ(graded.ending.code, 0) << graded.errors;
+    std::istringstream rows(graded.output);
+    std::string row;
+    ASSERT_TRUE(std::getline(rows, row));
+    for (int i = 0; i < 2; ++i) {
+        ASSERT_TRUE(std::getline(rows, row)) << graded.output;
+        EXPECT_NE(row.find(",0,4,0.0000,0,0,0,0,"), std::string::npos) << row;
+        EXPECT_EQ(row.find(",judged,"), std::string::npos) << row;
+        EXPECT_FALSE(row.ends_with(",0,\r")) << "without a message: " << row;
+    }
+}
+
+TEST_F(CliGrade, WrongUseIsSaid) {
+    hand("ann", good());
+    expectWrongUse({"grade", "--challenge", "coalesce-a-copi", file("answers")}, "did you mean 'coalesce-a-copy'?");
+    fs::create_directories(m_folder / "empty");
+    expectWrongUse({"grade", "--challenge", "coalesce-a-copy", file("empty")}, "has no .cu file");
+    const kernels::ProcessResult lost = grade({"--csv", file("no/folder/out.csv")});
+    EXPECT_EQ(lost.ending.code, 2);
+    EXPECT_NE(lost.errors.find("out.csv"), std::string::npos) << lost.errors;
+    // A challenge that is broken is nobody's answer.
+    fs::create_directories(m_folder / "challenges/en/01-own");
+    std::ofstream(m_folder / "challenges/en/01-own/kernel.cu") << "__global__ void k(int* x) { x[0] = nothing; }\n";
+    std::ofstream(m_folder / "challenges/en/01-own/challenge.md")
+        << "---\ntitle: Own\nlevel: 1\nlaunch: --kernel k --grid 1 --block 32 --arg i32[32]\n---\nText.\n"
+           "## Goals\n- result of x\n## Hints\n- Think.\n";
+    expectWrongUse({"grade", "--challenge", "own", "--course", m_folder.string(), file("answers")},
+                   "own.cu:1: identifier");
+}
+
+} // namespace
+} // namespace warplens::tests
