@@ -65,6 +65,9 @@ const WarplensPage = (() => {
   const rect = (x, y, width, height, attributes) =>
     `<rect x="${round(x)}" y="${round(y)}" width="${round(Math.max(width, 0.5))}" height="${round(Math.max(height, 0.5))}" ${attributes}/>`;
   const label = (x, y, text, classes) => `<text x="${round(x)}" y="${round(y)}" class="${classes}">${esc(text)}</text>`;
+  /// A number in a narrow cell: squeezed where it would not fit, for it must not be small.
+  const numberIn = (x, y, number, room, classes) =>
+    `<text x="${round(x)}" y="${round(y)}" class="${classes}"${String(number).length > 1 && room < 26 ? ` textLength="${round(room - 5)}" lengthAdjust="spacingAndGlyphs"` : ''}>${esc(number)}</text>`;
   const svg = (width, height, name, body) =>
     `<div class="scroll"><svg class="drawn" viewBox="0 0 ${round(width)} ${round(height)}" role="group" aria-label="${esc(name)}">${body}</svg></div>`;
   const picture = (name, title, aside, body, after = '') =>
@@ -108,7 +111,7 @@ const WarplensPage = (() => {
       const x = left + bank.bank * cellWidth;
       body += `<g ${marks.item(bank.focus, `bank ${bank.bank}`, `b${bank.bank}`)}>` +
         rect(x + 1, 4, cellWidth - 2, top - 6, 'class="untouched"') +
-        (bank.bank % every === 0 ? label(x + cellWidth / 2, top - 8, bank.bank, 'mid') : '') + '</g>';
+        (bank.bank % every === 0 ? numberIn(x + cellWidth / 2, top - 8, bank.bank, every * cellWidth, 'mid') : '') + '</g>';
       body += rect(x + 1, top, cellWidth - 2, rows * cellHeight, 'class="untouched"');
     }
     const step = Math.ceil(textHeight / cellHeight);
@@ -124,7 +127,7 @@ const WarplensPage = (() => {
       body += `<g ${marks.item(focus, `${name}, bank ${cell.bank}, wavefront ${cell.wavefront + 1}`,
         cell.lanes.map((lane) => `s${lane}`).join(' '), 'wave')} data-w="${cell.wavefront}">` +
         rect(x + 1, y + 0.5, cellWidth - 2, Math.max(cellHeight - 1, 2), `class="f-${esc(tone)}"`) +
-        (cellHeight >= textHeight ? label(x + cellWidth / 2, y + cellHeight / 2 + 6, short, 'inside') : '') + '</g>';
+        (cellHeight >= textHeight ? numberIn(x + cellWidth / 2, y + cellHeight / 2 + 6, short, cellWidth, 'inside') : '') + '</g>';
     }
     const merged = cells.some((cell) => cell.lanes.length > 1);
     const drawn = svg(width, top + rows * cellHeight + 4,
@@ -163,16 +166,16 @@ const WarplensPage = (() => {
     const marks = itemsOf(focuses);
     const spots = spotsOf(data);
     const left = data.byRow ? 64 : 146, chip = (width - 46) / 32;
-    const rows = data.rows.length, rowHeight = clamp(Math.floor(320 / Math.max(rows, 1)), 9, 34), top = 84;
+    const touched = data.rows.filter((row) => row.sectors.length > 0).length;
+    const rows = data.rows.length, rowHeight = clamp(Math.floor(320 / Math.max(rows, 1)), 9, 34), top = touched > 2 ? 38 : 84;
     const scale = (width - left - 4) / Math.max(1, data.end - data.first);
     const placeOf = (offset) => left + (offset - data.first) * scale;
-    const touched = data.rows.filter((row) => row.sectors.length > 0).length;
     let body = label(0, 20, 'lanes', 'quiet');
     for (const lane of data.lanes) {
       const x = 46 + lane.lane * chip;
       body += `<g ${marks.item(lane.focus, `lane ${lane.lane}`, `g${lane.lane}`)}>` +
         rect(x + 0.5, 2, chip - 1, 24, `class="${lane.active ? `f-${esc(data.tone)}` : 'untouched'}"`) +
-        label(x + chip / 2, 20, lane.lane, lane.active ? 'inside' : 'mid quiet') + '</g>';
+        numberIn(x + chip / 2, 20, lane.lane, chip, lane.active ? 'inside' : 'mid quiet') + '</g>';
     }
     for (const spot of spots)
       for (const lane of spot.lanes)
@@ -368,10 +371,15 @@ const WarplensPage = (() => {
       ticks.push(at * step);
     return ticks;
   };
+  const smallText = (value) => {
+    const [factor, power] = value.toExponential().split('e');
+    const digits = [...String(Math.abs(power))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]).join('');
+    return `${+factor === 1 ? '' : `${+(+factor).toPrecision(3)}·`}10⁻${digits}`;
+  };
   const tickText = (value) => {
     const size = Math.abs(value);
     return size === 0 ? '0' : size >= 1e9 ? `${+(value / 1e9).toPrecision(4)} G` : size >= 1e6 ? `${+(value / 1e6).toPrecision(4)} M`
-      : size < 1e-3 ? value.toExponential(0).replace('e', '·10^').replace('^+', '^') : String(+value.toPrecision(4));
+      : size < 1e-3 ? smallText(value) : String(+value.toPrecision(4));
   };
   /// From the values of an axis to places on the page.
   const axisOf = (values, log, from, to, count) => {
@@ -392,8 +400,9 @@ const WarplensPage = (() => {
   const drawBarChart = (chart, marks) => {
     const bars = chart.series.filter((series) => series.form === 'bars'), tones = tonesOf(bars);
     const lines = chart.series.filter((series) => series.form === 'ceiling' && series.points.length > 0);
-    const left = 300, right = chartWidth - 90, top = 30, each = 20, lanes = chart.oneBarEach ? 1 : Math.max(1, bars.length);
-    const rowHeight = lanes * each + 6, bottom = top + chart.categories.length * rowHeight;
+    const left = 300, right = chartWidth - 90, top = 30, lanes = chart.oneBarEach ? 1 : Math.max(1, bars.length);
+    // Several bars of a row are thin, and their figures stand in the table.
+    const each = lanes > 1 ? Math.max(9, Math.ceil(textHeight / lanes)) : 20, rowHeight = lanes * each + 6, bottom = top + chart.categories.length * rowHeight;
     const values = chart.series.flatMap((series) => series.points.map((point) => point.y)).filter((value) => !chart.y.log || value > 0);
     const axis = axisOf(values, chart.y.log, left, right, 6);
     let body = '';
@@ -411,7 +420,7 @@ const WarplensPage = (() => {
         body += `<g ${marks.item({ text: point.tip.replace(/\n/g, ' · ') }, `${chart.categories[point.x]}, ${series.name}`, '')}>` +
           rect(left, y, end - left, each - 3, `class="${fill}"`) +
           (point.spread ? `<line x1="${round(axis.place(point.spread[0]))}" x2="${round(axis.place(point.spread[1]))}" y1="${round(y + each / 2 - 1)}" y2="${round(y + each / 2 - 1)}" class="axis"/>` : '') +
-          label(end + 6, y + each - 6, point.text, point.current ? 'strong' : '') + '</g>';
+          (each >= textHeight ? label(end + 6, y + each - 6, point.text, point.current ? 'strong' : '') : '') + '</g>';
       }
     });
     for (const line of lines) {
@@ -442,7 +451,8 @@ const WarplensPage = (() => {
 
   const drawLineChart = (chart, marks) => {
     const tones = tonesOf(chart.series);
-    const left = 90, right = chartWidth - 300, top = 20, bottom = Math.max(440, chart.series.length * textHeight + 60);
+    const longest = chart.series.reduce((most, series) => Math.max(most, series.name.length), 0), mostLetters = 48;
+    const left = 90, right = chartWidth - 30 - Math.min(longest, mostLetters) * 8.8, top = 36, bottom = Math.max(440, chart.series.length * textHeight + 60);
     const points = chart.series.flatMap((series) => series.points);
     const x = axisOf(points.map((point) => point.x), chart.x.log, left, right, 8);
     const y = axisOf(points.map((point) => point.y), chart.y.log, bottom, top, 6);
@@ -452,14 +462,17 @@ const WarplensPage = (() => {
       const share = (value) => left + Math.log(value / measured[0]) / Math.log(measured[measured.length - 1] / measured[0] || 2) * (right - left);
       if (measured.length > 1 && points.every((point) => point.x >= measured[0] && point.x <= measured[measured.length - 1]))
         x.place = share;
-      x.ticks = measured.filter((value, index, all) => index === 0 || x.place(value) - x.place(all[index - 1]) > 48);
+      x.ticks = [];
+      for (const value of measured)
+        if (x.ticks.length === 0 || x.place(value) - x.place(x.ticks[x.ticks.length - 1]) > 48)
+          x.ticks.push(value);
     }
     let body = '';
     for (const tick of y.ticks)
       body += `<line x1="${left}" y1="${round(y.place(tick))}" x2="${right}" y2="${round(y.place(tick))}" class="grid"/>` + label(left - 8, y.place(tick) + 5, tickText(tick), 'end quiet');
     for (const tick of x.ticks)
       body += `<line x1="${round(x.place(tick))}" y1="${bottom}" x2="${round(x.place(tick))}" y2="${bottom + 5}" class="axis"/>` + label(x.place(tick), bottom + 24, tickText(tick), 'mid quiet');
-    body += `<line x1="${left}" y1="${bottom}" x2="${right}" y2="${bottom}" class="axis"/>` + label(left, bottom + 48, chart.x.text, '') + label(4, 14, chart.y.text, 'quiet');
+    body += `<line x1="${left}" y1="${bottom}" x2="${right}" y2="${bottom}" class="axis"/>` + label(left, bottom + 48, chart.x.text, '') + label(4, 16, chart.y.text, 'quiet');
     const labels = [];
     chart.series.forEach((series, index) => {
       if (series.points.length === 0)
@@ -470,7 +483,7 @@ const WarplensPage = (() => {
       const [lastX, lastY] = places[places.length - 1];
       const current = series.points.some((point) => point.current);
       if (series.name)
-        labels.push({ y: lastY + 5, from: [lastX, lastY], text: series.name, current });
+        labels.push({ y: lastY + 5, from: [lastX, lastY], text: series.name.length > mostLetters ? `${series.name.slice(0, mostLetters - 1)}…` : series.name, current });
       if (series.form !== 'ceiling')
         series.points.forEach((point, at) => {
           body += `<circle cx="${round(places[at][0])}" cy="${round(places[at][1])}" r="${point.current ? 6 : 4.5}" ${marks.item({ text: point.tip.replace(/\n/g, ' · ') }, `${series.name}, ${chart.x.text} ${tickText(point.x)}`, '', `f-${tones[index]}`)}/>`;
