@@ -31,6 +31,7 @@ class HeaderBar;
 class Lecturing;
 class LessonBar;
 class Measuring;
+class PageWriting;
 class Player;
 class Practising;
 class QuestionPage;
@@ -66,6 +67,7 @@ public:
     Exporting& exporting() { return *m_exporting; }
     Lecturing& lecturing() { return *m_lecturing; }
     Measuring& measuring() { return *m_measuring; }
+    PageWriting& pageWriting() { return *m_pageWriting; }
     Practising& practising() { return *m_practising; }
     Programs& programs() { return *m_programs; }
     Staging& staging() { return *m_staging; }
@@ -106,6 +108,7 @@ private:
     void restoreFrom(const QString& file);
     QString sessionNow() const;
 
+    const std::filesystem::path m_stages; ///< the folder
     std::unique_ptr<Sources> m_sources;
     std::unique_ptr<Recordings> m_recordings;
     std::unique_ptr<Session> m_session;
@@ -142,6 +145,7 @@ private:
     Lecturing* m_lecturing = nullptr;
     Teaching* m_teaching = nullptr;
     Practising* m_practising = nullptr;
+    PageWriting* m_pageWriting = nullptr;
 
     bool m_splitByHand = false;
     bool m_remembers = false;
