@@ -69,7 +69,7 @@ const WarplensPage = (() => {
   const numberIn = (x, y, number, room, classes) =>
     `<text x="${round(x)}" y="${round(y)}" class="${classes}"${String(number).length > 1 && room < 26 ? ` textLength="${round(room - 5)}" lengthAdjust="spacingAndGlyphs"` : ''}>${esc(number)}</text>`;
   const svg = (width, height, name, body) =>
-    `<div class="scroll"><svg class="drawn" viewBox="0 0 ${round(width)} ${round(height)}" role="group" aria-label="${esc(name)}">${body}</svg></div>`;
+    `<div class="scroll"><svg class="drawn w${width}" viewBox="0 0 ${round(width)} ${round(height)}" role="group" aria-label="${esc(name)}">${body}</svg></div>`;
   const picture = (name, title, aside, body, after = '') =>
     `<figure class="picture" data-picture="${esc(name)}"><figcaption><b>${esc(title)}</b>${aside.map((text) => `<span>${text}</span>`).join('')}</figcaption>${body}${after}</figure>`;
   const table = (head, rows) =>
@@ -78,7 +78,9 @@ const WarplensPage = (() => {
   const asText = (what, body) => `<details class="as-text"><summary>${esc(what)}</summary><div class="scroll">${body}</div></details>`;
   const requestText = (data) => `${data.now ? '' : 'last request: '}warp ${data.warp}, ${data.instruction}, ${data.element}${data.line ? `, line ${data.line}` : ''}`;
 
-  const width = 720;
+  /// How wide a picture is drawn: what a screen of 1280 pixels has for it, beside the source or beside another pane, so that
+  /// a text of 16 pixels is no smaller there. On narrower screens it scrolls (page.css).
+  const wide = 700, narrow = 576;
   const textHeight = 18;
 
   // ---- Banks: a row for each wavefront, a column for each bank
@@ -96,14 +98,14 @@ const WarplensPage = (() => {
     return [...cells.values()];
   };
 
-  const drawBanks = (data, focuses) => {
+  const drawBanks = (data, focuses, width = wide) => {
     if (!data)
       return picture('banks', 'Banks of shared memory', [], '<p class="note">No request to shared memory yet.</p>');
     const marks = itemsOf(focuses);
     const cells = cellsOf(data);
     const rows = cells.reduce((most, cell) => Math.max(most, cell.wavefront + 1), Math.max(1, data.wavefronts));
     const left = 44, top = 28, cellWidth = (width - left - 2) / data.banks.length;
-    const cellHeight = clamp(Math.floor(380 / rows), 4, 26);
+    const cellHeight = clamp(Math.floor(320 / rows), 4, 26);
     const conflict = data.wavefronts > data.wavefrontsIdeal;
     const every = cellWidth < 20 ? 2 : 1;
     let body = '';
@@ -160,14 +162,14 @@ const WarplensPage = (() => {
     return [...spots.values()];
   };
 
-  const drawGlobal = (data, focuses) => {
+  const drawGlobal = (data, focuses, width = wide) => {
     if (!data)
       return picture('global', 'Global memory', [], '<p class="note">No request to global memory yet.</p>');
     const marks = itemsOf(focuses);
     const spots = spotsOf(data);
     const left = data.byRow ? 64 : 146, chip = (width - 46) / 32;
     const touched = data.rows.filter((row) => row.sectors.length > 0).length;
-    const rows = data.rows.length, rowHeight = clamp(Math.floor(320 / Math.max(rows, 1)), 9, 34), top = touched > 2 ? 38 : 84;
+    const rows = data.rows.length, rowHeight = clamp(Math.floor(270 / Math.max(rows, 1)), 9, 34), top = touched > 2 ? 38 : 84;
     const scale = (width - left - 4) / Math.max(1, data.end - data.first);
     const placeOf = (offset) => left + (offset - data.first) * scale;
     let body = label(0, 20, 'lanes', 'quiet');
@@ -210,16 +212,16 @@ const WarplensPage = (() => {
   // ---- Tiles: which elements of each array were touched
 
   /// Where each array is drawn: {x, y, width, height}, its title above it.
-  const layOutTiles = (arrays, product) => {
+  const layOutTiles = (arrays, product, width = wide) => {
     const title = 24, gap = 18;
     const globals = arrays.filter((array) => array.memory === 'global');
     const shareds = arrays.filter((array) => array.memory === 'shared');
     const places = new Map();
-    const room = shareds.length > 0 ? 400 : width - 4;
+    const room = shareds.length > 0 ? width * 0.54 : width - 4;
     let bottom = 0;
     if (product) {
       const [a, b] = globals;
-      const unit = Math.min((room - gap) / (a.columns + b.columns), 400 / (b.rows + a.rows));
+      const unit = Math.min((room - gap) / (a.columns + b.columns), 300 / (b.rows + a.rows));
       const size = (count) => Math.max(10, count * unit);
       const across = 2 + size(a.columns) + gap, down = title + size(b.rows) + gap + title;
       places.set(globals[0], { x: 2, y: down, width: size(a.columns), height: size(a.rows) });
@@ -237,7 +239,7 @@ const WarplensPage = (() => {
     } else {
       const each = (room - gap * (globals.length - 1)) / Math.max(1, globals.length);
       globals.forEach((array, index) => {
-        const unit = Math.min(each / array.columns, 400 / array.rows);
+        const unit = Math.min(each / array.columns, 300 / array.rows);
         const place = { x: 2 + index * (each + gap), y: title, width: Math.max(12, unit * array.columns), height: Math.max(12, unit * array.rows) };
         places.set(array, place);
         bottom = Math.max(bottom, place.y + place.height);
@@ -245,7 +247,7 @@ const WarplensPage = (() => {
     }
     const columns = shareds.reduce((most, array) => Math.max(most, array.columns), 1);
     const rows = shareds.reduce((sum, array) => sum + array.rows, 0);
-    const unit = Math.min((width - room - 3 * gap) / columns, (420 - shareds.length * (title + gap)) / Math.max(rows, 1));
+    const unit = Math.min((width - room - 3 * gap) / columns, (350 - shareds.length * (title + gap)) / Math.max(rows, 1));
     let y = title;
     for (const array of shareds) {
       const place = { x: room + 2 * gap, y, width: Math.max(12, unit * array.columns), height: Math.max(14, unit * array.rows) };
@@ -298,9 +300,9 @@ const WarplensPage = (() => {
     return body;
   };
 
-  const drawTiles = (data, focuses) => {
+  const drawTiles = (data, focuses, width = wide) => {
     const marks = itemsOf(focuses);
-    const { places, height } = layOutTiles(data.arrays, data.product);
+    const { places, height } = layOutTiles(data.arrays, data.product, width);
     const body = data.arrays.map((array) => drawArray(array, places.get(array), marks)).join('');
     const names = data.arrays.map((array) => `${array.name} ${array.rows} by ${array.columns}`).join(', ');
     const told = data.arrays.map((array) => [array.name, `${array.memory} memory${array.note ? `, ${array.note}` : ''}`, array.rows, array.columns,
@@ -397,6 +399,8 @@ const WarplensPage = (() => {
     return { place: (value) => from + share(value) * (to - from), ticks: ticksOf(low, high, count, log), low, high };
   };
 
+  const tipOf = (point) => point.tip.replace(/:\n/g, ': ').replace(/\n/g, ' · ');
+
   const drawBarChart = (chart, marks) => {
     const bars = chart.series.filter((series) => series.form === 'bars'), tones = tonesOf(bars);
     const lines = chart.series.filter((series) => series.form === 'ceiling' && series.points.length > 0);
@@ -417,7 +421,7 @@ const WarplensPage = (() => {
       for (const point of series.points) {
         const y = top + point.x * rowHeight + 3 + (chart.oneBarEach ? 0 : index * each), end = axis.place(point.y);
         const fill = series.outlined ? `outlined l-${tones[index]}` : `f-${tones[index]}`;
-        body += `<g ${marks.item({ text: point.tip.replace(/\n/g, ' · ') }, `${chart.categories[point.x]}, ${series.name}`, '')}>` +
+        body += `<g ${marks.item({ text: tipOf(point) }, `${chart.categories[point.x]}, ${series.name}`, '')}>` +
           rect(left, y, end - left, each - 3, `class="${fill}"`) +
           (point.spread ? `<line x1="${round(axis.place(point.spread[0]))}" x2="${round(axis.place(point.spread[1]))}" y1="${round(y + each / 2 - 1)}" y2="${round(y + each / 2 - 1)}" class="axis"/>` : '') +
           (each >= textHeight ? label(end + 6, y + each - 6, point.text, point.current ? 'strong' : '') : '') + '</g>';
@@ -486,7 +490,7 @@ const WarplensPage = (() => {
         labels.push({ y: lastY + 5, from: [lastX, lastY], text: series.name.length > mostLetters ? `${series.name.slice(0, mostLetters - 1)}…` : series.name, current });
       if (series.form !== 'ceiling')
         series.points.forEach((point, at) => {
-          body += `<circle cx="${round(places[at][0])}" cy="${round(places[at][1])}" r="${point.current ? 6 : 4.5}" ${marks.item({ text: point.tip.replace(/\n/g, ' · ') }, `${series.name}, ${chart.x.text} ${tickText(point.x)}`, '', `f-${tones[index]}`)}/>`;
+          body += `<circle cx="${round(places[at][0])}" cy="${round(places[at][1])}" r="${point.current ? 6 : 4.5}" ${marks.item({ text: tipOf(point) }, `${series.name}, ${chart.x.text} ${tickText(point.x)}`, '', `f-${tones[index]}`)}/>`;
         });
     });
     for (const each of apart(labels, top + 6, bottom))
@@ -500,7 +504,7 @@ const WarplensPage = (() => {
     const marks = itemsOf(focuses), named = chart.categories.length > 0;
     const drawn = named ? drawBarChart(chart, marks) : drawLineChart(chart, marks);
     const rows = chart.series.flatMap((series) => series.points.map((point) =>
-      [series.name, named ? chart.categories[point.x] || '' : tickText(point.x), point.text, point.tip]));
+      [series.name, named ? chart.categories[point.x] || '' : tickText(point.x), point.text, tipOf(point)]));
     return `<figure class="chart"><figcaption><b>${esc(chart.title)}</b><span>${esc(chart.origin)}</span></figcaption>${drawn}` +
       `${chart.note ? `<p class="note">${esc(chart.note)}</p>` : ''}${asText('Values as a table', table(['Series', named ? 'Stage' : chart.x.text, chart.y.text, 'In words'], rows))}</figure>`;
   };
@@ -512,13 +516,13 @@ const WarplensPage = (() => {
 
   const drawers = { tiles: drawTiles, global: drawGlobal, banks: drawBanks, warp: drawWarp, source: drawSource };
 
-  const drawPane = (pane, focuses) => {
+  const drawPane = (pane, focuses, width) => {
     // The source is narrow: it stands behind the picture that it explains.
     const names = [...pane.pictures].sort((a, b) => (a === 'source') - (b === 'source'));
     const left = pane.left && pane.left.length > 0
       ? `<p class="note">The window shows more here, which a page does not: ${pane.left.map(esc).join(', ')}.</p>` : '';
-    return `<div class="pane" data-wavefront="${pane.wavefront || 0}"><h3>${esc(pane.title)}</h3><p class="origin">${esc(pane.origin)}</p><p class="says">${phrases(pane.sentence)}</p>` +
-      `<div class="pictures${names.length === 2 ? ' wide-first' : ''}">${names.map((name) => drawers[name](pane[name], focuses)).join('')}</div>${left}${pane.counts ? drawCounts(pane.counts) : ''}</div>`;
+    return `<div class="pane" data-wavefront="${pane.wavefront || 0}"><div class="head"><h3>${esc(pane.title)}</h3><p class="origin">${esc(pane.origin)}</p></div><p class="says">${phrases(pane.sentence)}</p>` +
+      `<div class="pictures${names.length === 2 ? ' wide-first' : ''}">${names.map((name) => drawers[name](pane[name], focuses, width)).join('')}</div>${left}${pane.counts ? drawCounts(pane.counts) : ''}</div>`;
   };
 
   const drawQuestion = (question, step) =>
@@ -540,7 +544,7 @@ const WarplensPage = (() => {
     `${step.lesson ? `<h2>${esc(step.lesson)}</h2>` : ''}${step.question ? drawQuestion(step.question, index) : ''}` +
     `<div class="shown"${step.question ? ' hidden' : ''}>${step.caption.length > 0 ? `<p class="caption">${drawCaption(step)}</p>` : ''}` +
     (step.chart ? drawChart(step.chart, focuses)
-      : `<div class="panes${step.panes.length > 1 ? ' two' : ''}">${step.panes.map((pane) => drawPane(pane, focuses)).join('')}</div>`) +
+      : `<div class="panes${step.panes.length > 1 ? ' two' : ''}">${step.panes.map((pane) => drawPane(pane, focuses, step.panes.length > 1 ? narrow : wide)).join('')}</div>`) +
     `${step.origins.length > 0 ? `<p class="note">Figures: ${step.origins.map(esc).join('; ')}.</p>` : ''}</div></section>`;
 
   /// The whole page, and what can be pointed at in it.
@@ -552,7 +556,7 @@ const WarplensPage = (() => {
       ? `<h2>Terms</h2><dl>${data.terms.map((term) => `<dt>${esc(term.name)}</dt><dd>${esc(term.text)}</dd>`).join('')}</dl>` : '';
     const html = `<header class="top"><h1>${esc(data.title)}</h1><span class="count" aria-hidden="true"></span><button type="button" data-do="theme">Dark or light</button></header>` +
       `<main>${steps}<div class="about">${terms}<p>${esc(data.about)}, written by ${esc(data.program)}. Pictures and counts of blocks are modelled. Keys: → or Page Down goes on, ← or Page Up goes back, Home, End; Tab goes to a picture, ↑ and ↓ walk through what is in it; numbers answer; P plays the wavefronts.</p></div></main>` +
-      '<nav class="bottom" aria-label="Steps"><button type="button" data-do="back">◀ Back</button><div class="live" role="status" aria-live="polite"></div><button type="button" class="primary" data-do="next">Next ▶</button></nav>';
+      '<nav class="bottom" aria-label="Steps"><button type="button" data-do="back">◀ Back</button><div class="live" aria-hidden="true"></div><div class="spoken hide" role="status" aria-live="polite"></div><button type="button" class="primary" data-do="next">Next ▶</button></nav>';
     return { html, focuses };
   };
 
@@ -585,7 +589,7 @@ const WarplensPage = (() => {
     if (isAsking(data, state))
       return `${where} ${step.question.text}`;
     const caption = step.caption.map((piece) => piece.text).join('');
-    return caption || !step.panes ? where : `${where} ${plain(step.panes[0].sentence)}`;
+    return [where, caption, ...(step.panes || []).map((pane) => plain(pane.sentence))].filter(Boolean).join(' ');
   };
 
   // ---- The browser's part
@@ -600,7 +604,7 @@ const WarplensPage = (() => {
     const { html, focuses } = drawPage(data);
     root.innerHTML = html;
     const steps = [...root.querySelectorAll('.step')];
-    const live = root.querySelector('.live');
+    const live = root.querySelector('.live'), spoken = root.querySelector('.spoken');
     let state = moved(data, begin, Number((/^#([0-9]+)$/.exec(window.location.hash) || [0, 1])[1]) - 1);
     let timer = 0;
 
@@ -611,7 +615,9 @@ const WarplensPage = (() => {
     };
     const say = (focus) => {
       light(focus);
-      live.textContent = focus ? focus.text : saidOf(data, state);
+      live.textContent = focus ? focus.text : `Step ${state.at + 1} of ${steps.length}`;
+      if (focus) // what the step says is spoken once, when it comes
+        spoken.textContent = focus.text;
     };
 
     // Wavefront after wavefront, in one picture of banks.
@@ -668,6 +674,7 @@ const WarplensPage = (() => {
           source.scrollTop = Math.max(0, now.offsetTop - source.offsetTop - source.clientHeight / 2);
       }
       say(null);
+      spoken.textContent = saidOf(data, state);
     };
     const act = (action) => {
       const before = state;

@@ -38,7 +38,7 @@ const open = (what, options) => {
   const browser = makeBrowser(lesson(what), options);
   Page.start(browser.document, browser.window);
   const shown = () => browser.page.querySelectorAll('.step').filter((step) => !step.hidden);
-  return { ...browser, shown, live: () => browser.page.querySelector('.live').textContent };
+  return { ...browser, shown, live: () => browser.page.querySelector('.live').textContent, spoken: () => browser.page.querySelector('.spoken').textContent };
 };
 
 const conflicts = 'matmul/06-tiled-conflicts';
@@ -96,6 +96,12 @@ const tests = {
 
   noTextIsSmall() {
     const css = fs.readFileSync(path.join(path.dirname(path.resolve(script)), 'page.css'), 'utf8');
+    // Pictures are shown no smaller than they are drawn: they scroll instead.
+    for (const what of lessons)
+      for (const svg of drawn(Page.drawPage(lesson(what)).html).querySelectorAll('svg.drawn')) {
+        const width = svg.getAttribute('viewBox').split(' ')[2];
+        assert.ok(svg.classList.contains(`w${width}`) && css.includes(`svg.w${width} { min-width: ${width}px; }`), width);
+      }
     for (const [, size, unit] of css.matchAll(/font(?:-size)?:[^;]*?([0-9.]+)(px|rem|em)\b/g))
       assert.ok(unit === 'px' ? size >= 16 : size >= 1, `${size}${unit}`);
     assert.ok(!/font-size|<small|<sub|<sup/.test(fs.readFileSync(script, 'utf8')));
@@ -241,8 +247,9 @@ const tests = {
     assert.ok(browser.key('PageDown').defaultPrevented);
     assert.equal(browser.shown()[0].dataset.step, '1');
     assert.ok(browser.shown()[0].querySelector('.shown').hidden, 'the question goes first');
-    assert.ok(browser.live().includes(lesson(conflicts).steps[1].question.text));
+    assert.ok(browser.spoken().includes(lesson(conflicts).steps[1].question.text));
     browser.key('ArrowRight');
+    assert.ok(browser.spoken().includes(lesson(conflicts).steps[1].caption.map((piece) => piece.text).join('')));
     assert.ok(!browser.shown()[0].querySelector('.shown').hidden);
     assert.equal(browser.window.location.hash, '#2');
     browser.key('ArrowRight', { ctrlKey: true });
@@ -289,6 +296,7 @@ const tests = {
     cell.dispatch('mouseout', { relatedTarget: null });
     assert.equal(step.querySelectorAll('.lit').length, 0);
     assert.ok(browser.live().startsWith('Step 3 of'));
+    assert.equal(browser.spoken(), banks.lanes[5].focus.text, 'the step is not read again');
     const line = step.querySelector('.now');
     line.focus();
     assert.deepEqual(lit(), new Set(Page.keysOf(lesson(conflicts).steps[2].panes[0].source.lines.find((each) => each.now).focus)
