@@ -266,6 +266,11 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
         fail(tr("a page of what? Write --html and a lesson, a lecture, a stage or a link"));
     if (wanted.link && !wanted.page.empty())
         fail(tr("--at writes a picture and --html a page: write one of them"));
+    if (!wanted.page.empty())
+        for (const QCommandLineOption& option : {preset, theme, size, define, transparent, scale, cold, arch})
+            if (parser.isSet(option))
+                fail(tr("a page takes what it shows from its lesson or its link: leave out %1")
+                         .arg((option.names()[0].size() > 1 ? "--" : "-") + option.names()[0]));
     if (wanted.link || !wanted.page.empty() ? !words.isEmpty() : words.isEmpty() || words.size() > 2)
         fail(tr("write: warplens export KIND [STAGE] --out FILE; `warplens export --list` tells the kinds"));
     wanted.kind = words.value(0);

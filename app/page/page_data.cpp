@@ -188,7 +188,8 @@ void PageMaker::addSeen(Json& step, Exhibit shown, const std::stop_token& stop) 
     if (shown.page == Page::Charts) {
         try {
             if (!m_charts)
-                throw std::runtime_error("Charts are painted by the window's program: it writes this page with them.");
+                throw std::runtime_error(
+                    "Charts are made by the program with the window: it writes this page with them.");
             step["chart"] = chartData(m_charts(shown));
         } catch (const words::Stopped&) {
             throw;
@@ -238,6 +239,9 @@ Json PageMaker::momentSteps(const Exhibit& wanted, bool fromHere, const std::sto
         throw PageError("the difference of two sources is no picture: leave page= out of the link");
     if (fromHere || shown.page == Page::Charts)
         add(shown);
+    // A lesson says in its place what a chart lacks; of a chart alone nothing would be left.
+    if (shown.page == Page::Charts && steps.front().at("chart").contains("missing"))
+        throw PageError(steps.front().at("chart").at("missing").get<std::string>());
     const auto scene = shown.page == Page::Charts ? nullptr : sceneOf(shown, stop);
     if (!scene) {
         if (steps.empty())

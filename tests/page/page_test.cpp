@@ -9,6 +9,7 @@
 #include "app/model/focus.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/replay.h"
+#include "app/model/tiles_picture.h"
 #include "app/model/warp_table.h"
 #include "app/page/page_data.h"
 #include "app/page/page_file.h"
@@ -169,8 +170,8 @@ void expectBanks(const Json& data, const app::Scene& scene, const app::Moment& m
     }
 }
 
-/// Each letter against every element of its cell.
-void expectStates(const Json& array, const app::PagedArray<app::Touched>& elements) {
+/// Each letter against every element of its cell: its youngest touch decides.
+void expectStates(const Json& array, const app::PagedArray<app::Touched>& elements, app::Touched since) {
     const auto rows = array.at("rows").get<int64_t>(), columns = array.at("columns").get<int64_t>();
     const Json& states = array.at("states");
     const auto cellRows = static_cast<int64_t>(states.size());
@@ -181,16 +182,12 @@ void expectStates(const Json& array, const app::PagedArray<app::Touched>& elemen
     for (int64_t row = 0; row < rows; ++row)
         for (int64_t column = 0; column < columns; ++column)
             if (const auto index = static_cast<size_t>(row * columns + column);
-                index < elements.size() && elements[index] != app::never)
-                touched[static_cast<size_t>(row * cellRows / rows)]
-                       [static_cast<size_t>(column * cellColumns / columns)] = 'x';
-    for (size_t row = 0; row < states.size(); ++row) {
-        std::string line = states[row].get<std::string>();
-        EXPECT_EQ(line.find_first_not_of(".o#"), std::string::npos);
-        std::replace_if(
-            line.begin(), line.end(), [](char c) { return c != '.'; }, 'x');
-        EXPECT_EQ(line, touched[row]) << array.at("name") << ", row " << row;
-    }
+                index < elements.size() && elements[index] != app::never) {
+                char& cell = touched[static_cast<size_t>(row * cellRows / rows)]
+                                    [static_cast<size_t>(column * cellColumns / columns)];
+                cell = elements[index] >= since ? '#' : cell == '.' ? 'o' : cell;
+            }
+    EXPECT_EQ(states.get<std::vector<std::string>>(), touched) << array.at("name");
 }
 
 void expectTiles(const Json& data, const app::Scene& scene, const app::Moment& moment, const app::ReplayState& state) {
@@ -201,7 +198,7 @@ void expectTiles(const Json& data, const app::Scene& scene, const app::Moment& m
         const size_t index = shared ? i - scene.globals.size() : i;
         EXPECT_EQ(array.at("memory"), shared ? "shared" : "global");
         EXPECT_EQ(array.at("name"), shared ? scene.shareds[index].name : scene.globals[index].name);
-        expectStates(array, shared ? state.shareds[index] : state.globals[index]);
+        expectStates(array, shared ? state.shareds[index] : state.globals[index], app::freshSince(scene, moment));
         const auto& request = shared ? moment.shared : moment.global;
         size_t lanes = 0;
         for (unsigned lane = 0; request && lane < 32; ++lane)
@@ -397,6 +394,18 @@ TEST(Page, OfALinkStandsThereAndGoesOn) {
     }
 }
 
+// Late in a block some elements were touched long ago, some of late, and some never.
+TEST(Page, OfALateMomentTellsOldFromFresh) {
+    const std::string link = "warplens:matmul/06-tiled-conflicts?at=w31.r25&show=tiles";
+    const Json data = shipped().maker().of(link);
+    const auto scene = shipped().teller.scene(app::fromLink(link));
+    const Json& pane = data.at("steps")[0].at("panes")[0];
+    expectPane(pane, scene, app::positionOf(*scene, app::fromLink(link).at));
+    const std::string states = pane.at("tiles").at("arrays")[0].at("states").dump();
+    for (const char state : {'.', 'o', '#'})
+        EXPECT_NE(states.find(state), std::string::npos) << state;
+}
+
 TEST(Page, OfAStageWithoutALessonShowsItsMoments) {
     const lessons::Course none;
     PageMaker maker(none, shipped().sources, shipped().compiler, shipped().teller, {});
@@ -457,6 +466,7 @@ TEST(Page, SaysWhatThereIsNot) {
     EXPECT_NE(why("xyzzy").find("warplens-cli lessons"), std::string::npos) << why("xyzzy");
     EXPECT_NE(why("warplens:matmul/06-tiled-conflicts?PAD=7").find("PAD"), std::string::npos);
     EXPECT_NE(why("warplens:matmul/99-nothing"), "");
+    EXPECT_NE(why("warplens:matmul/07-tiled?page=charts&chart=stages").find("Charts are made"), std::string::npos);
     EXPECT_NE(why("warplens:matmul/07-tiled?page=difference").find("page="), std::string::npos);
 }
 
