@@ -11,7 +11,8 @@ if(runtime) # what programs are linked to: see runtimeFolder()
 endif()
 set(share ${CMAKE_INSTALL_DATADIR}/warplens)
 install(DIRECTORY kernels/stages DESTINATION ${share}/kernels)
-install(DIRECTORY resources/challenges resources/glossary resources/lectures resources/lessons resources/ptx resources/recordings DESTINATION ${share}/resources)
+install(DIRECTORY resources/challenges resources/glossary resources/lectures resources/lessons resources/page resources/ptx resources/recordings
+        DESTINATION ${share}/resources)
 
 set(desktop ${PROJECT_SOURCE_DIR}/resources/desktop)
 install(FILES ${desktop}/org.warplens.Warplens.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)

@@ -5,6 +5,7 @@
 #include "app/charts/stage_chart_data.h"
 #include "app/export/chart_sheet.h"
 #include "app/export/exhibit_sheet.h"
+#include "app/export/page_export.h"
 #include "app/model/exhibit_text.h"
 #include "app/model/line_heat.h"
 #include "app/model/place_in_scene.h"
@@ -33,6 +34,7 @@ QString tr(const char* text) {
 
 struct Wanted {
     QString kind, stage, file;
+    std::string page; ///< what a web page is to be of; empty: something else is wanted
     std::optional<Exhibit> link;
     Preset preset = Preset::Screen;
     Look look;
@@ -76,9 +78,8 @@ int currentOf(const std::vector<Recording>& recordings) {
     return current;
 }
 
-void writeChart(const PlotKind& kind, const Wanted& wanted) {
-    const Catalogue catalogue = loadCatalogue(wanted.stages);
-    const std::vector<Recording> recordings = recordingsFor(wanted, catalogue);
+Plot plotOf(const PlotKind& kind, const Wanted& wanted, const Catalogue& catalogue,
+            const std::vector<Recording>& recordings) {
     PlotRequest request;
     request.catalogue = &catalogue;
     request.recordings = &recordings;
@@ -108,7 +109,13 @@ void writeChart(const PlotKind& kind, const Wanted& wanted) {
     const Plot plot = kind.make(request);
     if (plot.empty())
         fail(plot.missing);
-    const ChartSheet sheet(plot, wanted.look, wanted.preset);
+    return plot;
+}
+
+void writeChart(const PlotKind& kind, const Wanted& wanted) {
+    const Catalogue catalogue = loadCatalogue(wanted.stages);
+    const ChartSheet sheet(plotOf(kind, wanted, catalogue, recordingsFor(wanted, catalogue)), wanted.look,
+                           wanted.preset);
     SheetFormat format = wanted.format;
     format.size = sheet.format.size;
     writeSheet(sheet.sheet, format, wanted.file);
@@ -193,37 +200,59 @@ void writePictures(const Wanted& wanted) {
     writeSheet(panes.sheet(only), format, wanted.file);
 }
 
-void writeShownChart(const Wanted& wanted) {
-    Wanted chart = wanted;
+/// The chart that a link names.
+const PlotKind& shownKind(const Exhibit& shown) {
     const auto& kinds = plotKinds();
     const auto kind =
-        std::find_if(kinds.begin(), kinds.end(), [&](const PlotKind& each) { return wanted.link->chart == each.name; });
+        std::find_if(kinds.begin(), kinds.end(), [&](const PlotKind& each) { return shown.chart == each.name; });
     if (kind == kinds.end())
-        fail(tr("there is no chart '%1'").arg(QString::fromStdString(wanted.link->chart)));
-    chart.stage = QString::fromStdString(wanted.link->subject);
-    chart.parameters = wanted.link->parameters;
-    if (!(wanted.link->measured == Size()))
-        chart.size = wanted.link->measured;
-    chart.cold = wanted.link->flushed;
-    writeChart(*kind, chart);
+        fail(tr("there is no chart '%1'").arg(QString::fromStdString(shown.chart)));
+    return *kind;
 }
 
-const char* const usage =
-    QT_TRANSLATE_NOOP("export", "\nwarplens export KIND [STAGE] --out FILE.svg|pdf|png|csv\n"
-                                "warplens export --at LINK --out FILE        what the window shows at a link\n"
-                                "  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2\n"
-                                "  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --recording FILE\n"
-                                "  --list    the kinds\n"
-                                "  --cold    times of launches before which L2 was overwritten");
+/// Asked for as a link asks for it.
+Wanted chartOf(const Wanted& wanted, const Exhibit& shown) {
+    Wanted chart = wanted;
+    chart.stage = QString::fromStdString(shown.subject);
+    chart.parameters = shown.parameters;
+    if (!(shown.measured == Size()))
+        chart.size = shown.measured;
+    chart.cold = shown.flushed;
+    return chart;
+}
+
+void writeShownChart(const Wanted& wanted) {
+    writeChart(shownKind(*wanted.link), chartOf(wanted, *wanted.link));
+}
+
+void writePage(const Wanted& wanted) {
+    const Catalogue catalogue = loadCatalogue(wanted.stages);
+    const std::vector<Recording> recordings = recordingsFor(wanted, catalogue);
+    Sources sources(catalogue);
+    if (isLink(wanted.page))
+        openFileOf(sources, fromLink(wanted.page));
+    exportPage(wanted.page, wanted.file, sources, recordings, [&](const Exhibit& shown) {
+        return plotOf(shownKind(shown), chartOf(wanted, shown), catalogue, recordings);
+    });
+}
+
+const char* const usage = QT_TRANSLATE_NOOP(
+    "export", "\nwarplens export KIND [STAGE] --out FILE.svg|pdf|png|csv\n"
+              "warplens export --at LINK --out FILE        what the window shows at a link\n"
+              "warplens export --html LESSON|LECTURE|STAGE|LINK --out FILE.html    a web page that plays\n"
+              "  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2\n"
+              "  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --recording FILE\n"
+              "  --list    the kinds\n"
+              "  --cold    times of launches before which L2 was overwritten");
 
 Wanted readArguments(const QStringList& arguments, bool& list) {
     QCommandLineParser parser;
     const QCommandLineOption out("out", {}, "file"), preset("preset", {}, "name"), theme("theme", {}, "name"),
         size("size", {}, "N"), define("D", {}, "NAME=VALUE"), transparent("transparent"), all("list"),
         stages("stages", {}, "folder"), scale("scale", {}, "N"), recording("recording", {}, "file"), cold("cold"),
-        at("at", {}, "link"), arch("arch", {}, "cc"), help(QStringList{"h", "help"});
+        at("at", {}, "link"), html("html", {}, "lesson"), arch("arch", {}, "cc"), help(QStringList{"h", "help"});
     parser.addOptions(
-        {out, preset, theme, size, define, transparent, all, stages, scale, recording, cold, at, arch, help});
+        {out, preset, theme, size, define, transparent, all, stages, scale, recording, cold, at, html, arch, help});
     if (!parser.parse(arguments))
         fail(tr("%1; write: warplens export KIND [STAGE] --out FILE").arg(parser.errorText()));
     const QStringList words = parser.positionalArguments().mid(1);
@@ -233,11 +262,24 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
         return wanted;
     if (parser.isSet(at))
         wanted.link = fromLink(parser.value(at).toStdString());
-    if (wanted.link ? !words.isEmpty() : words.isEmpty() || words.size() > 2)
+    wanted.page = parser.value(html).toStdString();
+    if (parser.isSet(html) && wanted.page.empty())
+        fail(tr("a page of what? Write --html and a lesson, a lecture, a stage or a link"));
+    if (wanted.link && !wanted.page.empty())
+        fail(tr("--at writes a picture and --html a page: write one of them"));
+    if (!wanted.page.empty())
+        for (const QCommandLineOption& option : {preset, theme, size, define, transparent, scale, cold, arch})
+            if (parser.isSet(option))
+                fail(tr("a page takes what it shows from its lesson or its link: leave out %1")
+                         .arg((option.names()[0].size() > 1 ? "--" : "-") + option.names()[0]));
+    if (wanted.link || !wanted.page.empty() ? !words.isEmpty() : words.isEmpty() || words.size() > 2)
         fail(tr("write: warplens export KIND [STAGE] --out FILE; `warplens export --list` tells the kinds"));
     wanted.kind = words.value(0);
     wanted.stage = words.value(1);
     wanted.file = parser.value(out);
+    const bool isPage = wanted.file.endsWith(QLatin1String(".html"), Qt::CaseInsensitive);
+    if (!wanted.page.empty() && !isPage)
+        fail(tr("where to? Write --out FILE, which ends with .html"));
     if (wanted.file.isEmpty())
         fail(tr("where to? Write --out FILE, which ends with .png, .svg, .pdf or .csv"));
     if (parser.isSet(preset)) {
@@ -294,6 +336,11 @@ int exportVerb(const QStringList& arguments, const std::function<void(const QStr
                     .arg(QLatin1String("pictures"), -12)
                     .arg(tr("all pictures of a stage that suit")));
             say(tr(usage));
+            return 0;
+        }
+        if (!wanted.page.empty()) {
+            writePage(wanted);
+            say(tr("wrote %1").arg(wanted.file));
             return 0;
         }
         if (wanted.link) {

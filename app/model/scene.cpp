@@ -385,12 +385,14 @@ std::optional<Scene::Region> Scene::writtenRegion(int array) const {
             const Element element = globalElement(access.address[lane]);
             if (element.array != array)
                 continue;
+            // A lane may write several elements side by side.
+            const int64_t wide = std::max<int64_t>(1, access.bytes / globals[static_cast<size_t>(array)].elementBytes);
             if (!region)
-                region = Region{element.row, element.row + 1, element.column, element.column + 1};
+                region = Region{element.row, element.row + 1, element.column, element.column + wide};
             region->firstRow = std::min(region->firstRow, element.row);
             region->endRow = std::max(region->endRow, element.row + 1);
             region->firstColumn = std::min(region->firstColumn, element.column);
-            region->endColumn = std::max(region->endColumn, element.column + 1);
+            region->endColumn = std::max(region->endColumn, element.column + wide);
         }
     }
     return region;

@@ -2,6 +2,7 @@
 #include "app/views/tiles_view.h"
 
 #include "app/model/cell_states.h"
+#include "app/model/tiles_picture.h"
 
 #include <QPainter>
 
@@ -26,19 +27,11 @@ TilesView::TilesView(QWidget* parent)
 }
 
 bool TilesView::isProduct() const {
-    const auto& g = shown().scene->globals;
-    return g.size() == 3 && !g[0].result && !g[1].result && g[2].result && g[0].columns == g[1].rows &&
-           g[0].rows == g[2].rows && g[1].columns == g[2].columns;
+    return app::isProduct(*shown().scene);
 }
 
-// In this interval or the one before it, or a moment ago.
 Touched TilesView::freshSince() const {
-    const auto& trace = shown().scene->trace;
-    const size_t now = shown().moment.position.event;
-    size_t first = now - std::min<size_t>(now, 2ull * trace.warps);
-    if (const uint32_t interval = shown().moment.interval; trace.intervals() > 1)
-        first = std::min<size_t>(first, trace.intervalBegins[interval - std::min(interval, 1u)]);
-    return static_cast<Touched>(first + 1);
+    return app::freshSince(*shown().scene, shown().moment);
 }
 
 void TilesView::shownChanged() {

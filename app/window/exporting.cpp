@@ -91,7 +91,7 @@ void Exporting::askAndWrite(const QString& name, bool values, const std::functio
         write(file);
 }
 
-void Exporting::addActions(Actions& actions, QMenu* file) {
+QMenu* Exporting::addActions(Actions& actions, QMenu* file) {
     QMenu* menu = file->addMenu(tr("&Export"));
     const auto chart = [this](Preset preset) {
         askAndWrite(m_places.charts->kind() + ".svg", true,
@@ -132,6 +132,7 @@ void Exporting::addActions(Actions& actions, QMenu* file) {
                     QKeySequence(static_cast<int>(Qt::ALT) | static_cast<int>(Qt::SHIFT) | kind.key),
                     [copy, name] { copy(name.toStdString()); });
     }
+    return menu;
 }
 
 QMenu* Exporting::contextMenu() {

@@ -33,7 +33,8 @@ public:
     Exporting(Context& context, Places places, QObject* parent = nullptr);
 
     void setLook(const Look& look) { m_look = look; }
-    void addActions(Actions& actions, QMenu* file);
+    /// Returns the menu that they stand in.
+    QMenu* addActions(Actions& actions, QMenu* file);
 
     /// Writes the chart of the page, or what the panes show, in the format of the file's suffix. `only`: one picture.
     /// False: a message says why.

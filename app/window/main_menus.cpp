@@ -13,6 +13,7 @@
 #include "app/window/lecturing.h"
 #include "app/window/main_window.h"
 #include "app/window/measuring.h"
+#include "app/window/page_writing.h"
 #include "app/window/practising.h"
 #include "app/window/programs.h"
 #include "app/window/staging.h"
@@ -102,7 +103,7 @@ void MainWindow::makeFileMenu(Actions& actions, QMenu* file) {
                             ? tr("Copied %1. A link has no edited text: save a session for that.").arg(link)
                             : tr("Copied %1").arg(link));
     });
-    m_exporting->addActions(actions, file);
+    m_pageWriting->addActions(actions, m_exporting->addActions(actions, file));
     file->addSeparator();
     actions.add(file, tr("&Quit"), Qt::CTRL | Qt::Key_Q, [this] { close(); });
 }

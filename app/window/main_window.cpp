@@ -21,6 +21,7 @@
 #include "app/window/lecturing.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/measuring.h"
+#include "app/window/page_writing.h"
 #include "app/window/practising.h"
 #include "app/window/programs.h"
 #include "app/window/question_page.h"
@@ -52,6 +53,7 @@ namespace warplens::app {
 
 MainWindow::MainWindow(const std::filesystem::path& stages, QWidget* parent)
     : QMainWindow(parent)
+    , m_stages(stages)
     , m_sources(std::make_unique<Sources>(kernels::loadCatalogue(stages)))
     , m_recordings(std::make_unique<Recordings>(m_sources->catalogue()))
     , m_session(std::make_unique<Session>())
@@ -109,6 +111,7 @@ void MainWindow::build() {
     m_side = new QStackedWidget(this);
     m_side->addWidget(m_list);
     m_side->addWidget(m_challenge);
+    m_pageWriting = new PageWriting(*m_context, *m_teaching, m_stages, this);
 
     auto* panes = new QWidget(this);
     auto* panesLayout = new QHBoxLayout(panes);

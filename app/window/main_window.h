@@ -33,6 +33,7 @@ class HeaderBar;
 class Lecturing;
 class LessonBar;
 class Measuring;
+class PageWriting;
 class Player;
 class Practising;
 class QuestionPage;
@@ -69,6 +70,7 @@ public:
     Exporting& exporting() { return *m_exporting; }
     Lecturing& lecturing() { return *m_lecturing; }
     Measuring& measuring() { return *m_measuring; }
+    PageWriting& pageWriting() { return *m_pageWriting; }
     Practising& practising() { return *m_practising; }
     Programs& programs() { return *m_programs; }
     Staging& staging() { return *m_staging; }
@@ -110,6 +112,7 @@ private:
     void restoreFrom(const QString& file);
     QString sessionNow() const;
 
+    const std::filesystem::path m_stages; ///< the folder
     std::unique_ptr<Sources> m_sources;
     std::unique_ptr<Recordings> m_recordings;
     std::unique_ptr<Session> m_session;
@@ -149,6 +152,7 @@ private:
     Teaching* m_teaching = nullptr;
     Practising* m_practising = nullptr;
     Challenging* m_challenging = nullptr;
+    PageWriting* m_pageWriting = nullptr;
 
     bool m_splitByHand = false;
     bool m_remembers = false;

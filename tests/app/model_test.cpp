@@ -55,6 +55,15 @@ TEST(Scene, KnowsTheArraysOfATiledProduct) {
     EXPECT_EQ(region->endColumn, 32);
 }
 
+// A block of warp tiles is larger than the picture's matrix and writes 16 bytes for each lane: all of C is its own.
+TEST(Scene, CountsEveryElementThatALaneWrites) {
+    const auto scene = tests::sceneOf("matmul/17-warp-tile");
+    const auto region = scene->writtenRegion(2);
+    ASSERT_TRUE(region);
+    EXPECT_EQ(region->endRow, 64);
+    EXPECT_EQ(region->endColumn, 64);
+}
+
 TEST(Scene, FindsTheElementOfAnAddress) {
     const auto scene = conflicts(1);
     const GlobalArray& b = scene->globals[1];

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Web pages from the window: of the lecture or lesson that is open, or of what is shown. They are written by a process of
+// its own, as `warplens export --html` does it, so that the window never waits.
+#pragma once
+
+#include "app/window/context.h"
+
+#include <QObject>
+
+#include <filesystem>
+#include <string>
+
+class QMenu;
+class QProcess;
+
+namespace warplens::app {
+
+class Actions;
+class Teaching;
+
+class PageWriting : public QObject {
+    Q_OBJECT
+public:
+    /// `stages`: the folder that the window shows.
+    PageWriting(Context& context, const Teaching& teaching, std::filesystem::path stages, QObject* parent = nullptr);
+    ~PageWriting() override;
+
+    void addActions(Actions& actions, QMenu* menu);
+
+    /// What a page would be of: a lecture's or lesson's id, or a link.
+    std::string subject() const;
+    /// A message tells when it is written, or why it is not. False: it was not begun.
+    bool write(const QString& file);
+    bool isWriting() const { return m_process != nullptr; }
+
+signals:
+    void finished(bool good);
+
+private:
+    void end(bool good, const QString& message);
+
+    Context& m_context;
+    const Teaching& m_teaching;
+    const std::filesystem::path m_stages;
+    QProcess* m_process = nullptr;
+    QString m_file;
+};
+
+} // namespace warplens::app
