@@ -248,7 +248,10 @@ void BlockChecker::sharedAccess(const Machine& m, const AccessEvent& event, cons
     if (memory.ordered && m_facts.handsOn())
         handOn(m, event, facts, m_sharedPlaces);
 }
+        const bool isNew = event.op->run == simt::runMbarrier && event.op->flags == simt::mbarrierInit;
 
+            if (isNew) // what an earlier one handed on at this place is over
+                m_sharedPlaces.erase(event.addressOf(lane));
 void BlockChecker::localAccess(const Machine& m, const AccessEvent& event) {
     const MemoryOp& memory = *event.memory;
     forLanes(event.mask, [&](uint32_t lane) {
