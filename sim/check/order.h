@@ -55,7 +55,8 @@ public:
 
     // What happens. Lanes are those of the machine's warp.
     void lanesMet(const simt::Machine& m, uint32_t here, const uint32_t (&members)[32]);
-    void barrierReached(const simt::Machine& m, unsigned id, bool waits);
+    /// `counted`: for so many threads as the instruction says, not for all of the block.
+    void barrierReached(const simt::Machine& m, unsigned id, bool waits, bool counted);
     /// Returns whether all threads of the block waited: a new interval has begun.
     bool barrierReleased(unsigned id);
     void fence(const simt::Machine& m, uint32_t lanes, bool blockScope);
@@ -92,6 +93,7 @@ private:
         KnownPtr brought; ///< by those who only arrive
         std::array<uint32_t, 32> arrived{}, waiting{}, clock{};
     };
+        bool counted = false;
 
     bool knows(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const;
     /// Ends the warp's present clock; what comes now is later. Returns the last one that is over.
