@@ -5,6 +5,7 @@
 #include "sim/simt/memory_access.h"
 #include "sim/simt/place.h"
 
+#include "sim/simt/warp.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -445,8 +446,11 @@ void BlockChecker::mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived
     });
 }
 
-void BlockChecker::lanesMet(const Machine& m, const Op*, uint32_t here, const uint32_t (&members)[32]) {
-    m_order.lanesMet(m, here, members);
+/// Shuffles, votes and the like wait for their lanes as well, but say nothing of memory (PTX ISA 9.0, 9.7.9.6, 9.7.13.9):
+/// bar.warp.sync alone does (9.7.13.2).
+void BlockChecker::lanesMet(const Machine& m, const Op* op, uint32_t here, const uint32_t (&members)[32]) {
+    if (op->run == simt::runWarpBarrier)
+        m_order.lanesMet(m, here, members);
 }
 
 void BlockChecker::fence(const Machine& m, const Op* op, uint32_t lanes) {
