@@ -63,6 +63,12 @@ void BlockChecker::beginBlock(const simt::Dim3&) {
         std::fill(m_stamps.begin(), m_stamps.end(), 0);
         m_records.restart();
     }
+    for (const MemoryOp& memory : m_program.memoryOps)
+        m_extents.push_back(extentOf(m_facts.of(memory)));
+    if (m_facts.ordersInPart()) {
+        m_shared.readers = &m_readers;
+        m_shared.writers = &m_writers;
+    }
     m_records.forget();
     // A record of its own stands for what was written before the block's last barrier.
     m_epoch.begin = stampOf(m_records.add({}), 0);
@@ -73,6 +79,8 @@ void BlockChecker::beginBlock(const simt::Dim3&) {
     m_copies.begin(m_block.warps().size());
     for (auto& warp : m_local)
         for (auto& lane : warp)
+    m_readers.clear();
+    m_writers.clear();
             lane.clear();
     m_barriers.clear();
     m_copiesMeet = false;
@@ -123,6 +131,8 @@ void BlockChecker::renumber() {
         }
     }
     m_epoch.begin = stampOf(1, 0);
+    m_readers.clear(); // two of each place are enough for so rare a case
+    m_writers.clear();
     m_epoch.dead = stampOf(2, 0);
     std::fill(m_lastShared.begin(), m_lastShared.end(), LastRecord{});
 }
@@ -498,3 +508,5 @@ void BlockChecker::readMissingLanes(const Machine& m, const Op* op, uint32_t lan
 }
 
 } // namespace warplens::sim::check
+    m_readers.clear();
+    m_writers.clear();

@@ -94,6 +94,7 @@ private:
     Copies m_copies;
     bool m_copiesMeet = false; ///< two were under way to the same place
 
+    Crowd m_readers, m_writers;
     std::vector<LastRecord> m_lastShared, m_lastGlobal; ///< by warp and memory operation
     uint32_t m_nextRecord = 0, m_lastOfChunk = 0;       ///< of the launch's records
     std::vector<GlobalArray*> m_lastArray;              ///< by memory operation
