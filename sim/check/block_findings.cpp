@@ -226,19 +226,23 @@ void BlockChecker::bareRead(const Machine& m, const AccessEvent& event, uint32_t
     }
 }
 
-/// The address is made from one variable, and lies in another: the cause is told, not what comes of it.
-void BlockChecker::checkVariable(const Machine& m, const AccessEvent& event, const OpFacts& facts) {
+/// Where an instruction belongs whose address is made from one variable.
+BlockChecker::Extent BlockChecker::extentOf(const OpFacts& facts) const {
     const Sources& sources = facts.sources;
     if (sources.unknown || sources.shared.size() != 1 || !sources.params.empty() || !sources.variables.empty())
-        return;
+        return {};
     const simt::SharedVariable& variable = m_program.sharedVariables[sources.shared.front()];
-    const uint64_t end = variable.dynamic ? m.sharedBytes : variable.offset + variable.bytes;
+    return {variable.offset, variable.dynamic ? m_block.machine().sharedBytes : variable.offset + variable.bytes};
+}
+
+/// The address is made from one variable, and lies in another: the cause is told, not what comes of it.
+void BlockChecker::checkVariable(const AccessEvent& event, const OpFacts& facts) {
     const MemoryOp& memory = *event.memory;
-    const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
-    const uint64_t low = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->minimum));
-    const uint64_t high = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->maximum)) + bytes;
-    if (low >= variable.offset && low < high && high <= end)
+    const uint64_t end = m_extents[memory.index].end;
+    if (end == UINT64_MAX)
         return;
+    const simt::SharedVariable& variable = m_program.sharedVariables[facts.sources.shared.front()];
+    const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
     for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
         const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
         const uint64_t address = event.addressOf(lane);

@@ -46,7 +46,7 @@ Facts::Facts(const simt::Program& program)
     for (const simt::FunctionCode& function : program.functions)
         graphs.push_back(simt::flowGraph(*function.source));
     bool fences = false, asks = false, releases = false;
-    for (const simt::Op& op : program.ops)
+    for (const simt::Op& op : program.ops) {
         fences |= op.run == simt::runFence;
         m_ordersInPart |= isMeetingOfSome(program, op);
     }

@@ -158,6 +158,8 @@ void BlockOrder::barrierReached(const Machine& m, unsigned id, bool waits, bool 
         barrier.brought = joined(barrier.brought, snapshotOfLanes(warp, m.active));
 }
 
+/// A barrier of the whole block counts threads that have returned. One with a count knows only of those that it counts:
+/// what a warp did that has returned without it is not ordered by it.
 bool BlockOrder::isWhole(const Barrier& barrier) const {
     for (const simt::Warp& warp : m_block.warps())
         if ((warp.alive() & ~barrier.waiting[warp.index]) != 0 || (barrier.counted && barrier.waiting[warp.index] == 0))

@@ -39,6 +39,8 @@ public:
         m_warps[warp].touched = true;
         return m_warps[warp].clock;
     }
+    /// Whether nothing that other warps have done since the block's last barrier is ordered before what this one does.
+    bool isAlone(uint32_t warp) const { return !m_warps[warp].anyKnown && m_base == nullptr; }
     uint32_t presentClock(uint32_t warp) const { return m_warps[warp].clock; }
     /// Whether the lane's access happens before what a lane of this block does now.
     bool isBefore(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const {
@@ -91,9 +93,9 @@ private:
     };
     struct Barrier {
         KnownPtr brought; ///< by those who only arrive
+        bool counted = false;
         std::array<uint32_t, 32> arrived{}, waiting{}, clock{};
     };
-        bool counted = false;
 
     bool knows(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const;
     /// Ends the warp's present clock; what comes now is later. Returns the last one that is over.
