@@ -31,6 +31,10 @@ void forLanes(uint32_t mask, Visit visit) {
         visit(static_cast<uint32_t>(std::countr_zero(mask)));
 }
 
+uint32_t guardOf(const Machine& m, const Op* op) {
+    return *reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip;
+}
+
 bool differs(const std::byte* place, uint64_t value, unsigned bytes) {
     if (bytes != 4)
         return std::memcmp(place, &value, bytes) != 0;
@@ -507,6 +511,17 @@ void BlockChecker::barrierReached(const Machine& m, const Op* op, unsigned id, b
 
 void BlockChecker::barrierReleased(unsigned id) {
     if (!m_order.barrierReleased(id))
+    uint32_t unnamed = 0;
+    forLanes(here & guardOf(m, op), [&](uint32_t lane) { unnamed |= ~members[lane] & 1u << lane; });
+    if (unnamed != 0) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(unnamed));
+        m_block.report(
+            FindingKind::InactiveLane, op, lane, 0,
+            fmt::format("lane {} comes here with the mask 0x{:08x}, which does not name it: what it then gets "
+                        "is not defined",
+                        lane, members[lane]),
+            simt::Block::Severity::Goes);
+    }
         return;
     m_barriers.push_back(m_lastBarrier[id]);
     m_records.forget();
