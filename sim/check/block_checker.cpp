@@ -249,18 +249,34 @@ bool BlockChecker::noteQuietly(const Machine& m, const AccessEvent& event, const
         .note(event);
 }
 
+/// Threads may meet at an mbarrier, but not with the one that sets it up. What it holds is the hardware's business.
+void BlockChecker::mbarrierAccess(const Machine& m, const AccessEvent& event, const OpFacts& facts) {
+    const MemoryOp& memory = *event.memory;
+    const bool isOwn = event.op->run == simt::runMbarrier; // else a bulk copy tells it
+    // libcu++ has the last of a pipeline's threads end its mbarriers, and finds out with a vote who that is.
+    if (isOwn && event.op->flags == simt::mbarrierInvalidate)
+        return;
+    if (isOwn && event.op->flags == simt::mbarrierInit)
+        forLanes(event.mask, [&](uint32_t lane) { // what an earlier one handed on at this place is over
+            m_sharedPlaces.erase(event.addressOf(lane));
+        });
+    Visit visit{m, event, event.first, makeRecord(m, memory, facts), 0};
+    visit.number = sharedNumber(m, memory, visit.record);
+    visit.reads = facts.reads;
+    visit.writes = facts.writes;
+    visit.bytes = visit.element = memory.elementBytes;
+    Epoch epoch = m_epoch;
+    epoch.begin = 0;
+    CellVisitor(
+        m_shared, m_records, m_order, epoch, visit,
+        [&](const Conflict& conflict) { race(visit, conflict, conflict.byte); }, [](uint32_t, uint64_t) {})
+        .go();
+}
+
 void BlockChecker::sharedAccess(const Machine& m, const AccessEvent& event, const OpFacts& facts) {
     const MemoryOp& memory = *event.memory;
-    if (facts.isMbarrier) {
-        const bool isNew = event.op->run == simt::runMbarrier && event.op->flags == simt::mbarrierInit;
-        forLanes(event.mask, [&](uint32_t lane) {
-            if (isNew) // what an earlier one handed on at this place is over
-                m_sharedPlaces.erase(event.addressOf(lane));
-            for (unsigned i = 0; i < memory.elementBytes; i += 1u << m_shared.shift)
-                m_shared.written[(event.addressOf(lane) + i) >> m_shared.shift] = m_epoch.begin;
-        });
-        return;
-    }
+    if (facts.isMbarrier)
+        return mbarrierAccess(m, event, facts);
     const uint64_t low = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->minimum));
     const uint64_t high = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->maximum));
     const Extent& extent = m_extents[memory.index];
@@ -495,6 +511,17 @@ void BlockChecker::mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived
 /// Shuffles, votes and the like wait for their lanes as well, but say nothing of memory (PTX ISA 9.0, 9.7.9.6, 9.7.13.9):
 /// bar.warp.sync alone does (9.7.13.2).
 void BlockChecker::lanesMet(const Machine& m, const Op* op, uint32_t here, const uint32_t (&members)[32]) {
+    uint32_t unnamed = 0;
+    forLanes(here & guardOf(m, op), [&](uint32_t lane) { unnamed |= ~members[lane] & 1u << lane; });
+    if (unnamed != 0) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(unnamed));
+        m_block.report(
+            FindingKind::InactiveLane, op, lane, 0,
+            fmt::format("lane {} comes here with the mask 0x{:08x}, which does not name it: what it then gets "
+                        "is not defined",
+                        lane, members[lane]),
+            simt::Block::Severity::Goes);
+    }
     if (op->run == simt::runWarpBarrier)
         m_order.lanesMet(m, here, members);
 }
@@ -511,17 +538,6 @@ void BlockChecker::barrierReached(const Machine& m, const Op* op, unsigned id, b
 
 void BlockChecker::barrierReleased(unsigned id) {
     if (!m_order.barrierReleased(id))
-    uint32_t unnamed = 0;
-    forLanes(here & guardOf(m, op), [&](uint32_t lane) { unnamed |= ~members[lane] & 1u << lane; });
-    if (unnamed != 0) {
-        const auto lane = static_cast<uint32_t>(std::countr_zero(unnamed));
-        m_block.report(
-            FindingKind::InactiveLane, op, lane, 0,
-            fmt::format("lane {} comes here with the mask 0x{:08x}, which does not name it: what it then gets "
-                        "is not defined",
-                        lane, members[lane]),
-            simt::Block::Severity::Goes);
-    }
         return;
     m_barriers.push_back(m_lastBarrier[id]);
     m_records.forget();

@@ -64,6 +64,7 @@ private:
     uint32_t globalNumber(const simt::Machine& m, const simt::MemoryOp& memory, const AccessRecord& record);
     bool noteQuietly(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts, const Epoch& epoch);
     void sharedAccess(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);
+    void mbarrierAccess(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);
     void localAccess(const simt::Machine& m, const simt::AccessEvent& event);
     void globalAccess(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);
     void lanesApart(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);

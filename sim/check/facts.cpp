@@ -66,6 +66,12 @@ Facts::Facts(const simt::Program& program)
         facts.reads = memory.kind == AccessKind::Load ||
                       (memory.kind == AccessKind::Atomic && memory.atomic != simt::AtomicOp::Exch);
         facts.writes = memory.kind != AccessKind::Load;
+        if (op.run == simt::runMbarrier) {
+            const bool setsUp = op.flags == simt::mbarrierInit;
+            facts.strength = setsUp ? Strength::Plain : Strength::Atomic;
+            facts.reads = !setsUp;
+            facts.writes = op.flags < simt::mbarrierTest || op.flags > simt::mbarrierTryParity;
+        }
         const bool answers = memory.kind == AccessKind::Load || (memory.kind == AccessKind::Atomic && !memory.noReturn);
         facts.manner = {answers, facts.writes, memory.acquires, memory.releases, memory.blockScope};
         facts.sources = sources.of(memory);
