@@ -155,18 +155,18 @@ private:
         const Found found = look(cells, event.mask);
         if (found == Found::Enough || found == Found::Else)
             return found == Found::Enough;
-        const Stamp mine = stamp(m_number(), 0);
-        Stamp* to = found == Found::Nobody ? m_cells.read : m_cells.readToo;
+        const uint32_t number = m_number();
+        uint32_t before = UINT32_MAX;
         for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
             const auto l = static_cast<uint32_t>(std::countr_zero(lanes));
-            to[cells[l]] = mine + stampOf(0, l);
+            const uint32_t cell = cells[l];
+            // Of lanes side by side that read the same, the first and the second stand for all.
+            if (cell == before && recordOf(m_cells.readToo[cell]) == number)
+                continue;
+            before = cell;
+            Stamp& one = m_cells.read[cell];
+            (found == Found::Nobody && recordOf(one) != number ? one : m_cells.readToo[cell]) = stamp(number, l);
         }
-        if (found == Found::Nobody)
-            for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
-                const auto l = static_cast<uint32_t>(std::countr_zero(lanes));
-                if (to[cells[l]] != mine + stampOf(0, l)) // another lane reads the same
-                    m_cells.readToo[cells[l]] = mine + stampOf(0, l);
-            }
         return true;
     }
 
