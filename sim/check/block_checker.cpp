@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/block_checker.h"
 
+#include "sim/check/quiet_read.h"
 #include "sim/simt/async_copy.h"
 #include "sim/simt/memory_access.h"
 #include "sim/simt/place.h"
+#include "sim/simt/warp.h"
 
 #include <fmt/format.h>
 
@@ -27,6 +29,18 @@ template<class Visit>
 void forLanes(uint32_t mask, Visit visit) {
     for (; mask != 0; mask &= mask - 1)
         visit(static_cast<uint32_t>(std::countr_zero(mask)));
+}
+
+uint32_t guardOf(const Machine& m, const Op* op) {
+    return *reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip;
+}
+
+bool differs(const std::byte* place, uint64_t value, unsigned bytes) {
+    if (bytes != 4)
+        return std::memcmp(place, &value, bytes) != 0;
+    uint32_t there = 0;
+    std::memcpy(&there, place, sizeof there);
+    return there != static_cast<uint32_t>(value);
 }
 
 } // namespace
@@ -53,6 +67,12 @@ BlockChecker::BlockChecker(LaunchWatch& launch, simt::Block& block)
         m_shared.strong = m_shared.readToo + cells;
         m_shared.strongToo = m_shared.strong + words;
     }
+    for (const MemoryOp& memory : m_program.memoryOps)
+        m_extents.push_back(extentOf(m_facts.of(memory)));
+    if (m_facts.ordersInPart()) {
+        m_shared.readers = &m_readers;
+        m_shared.writers = &m_writers;
+    }
 }
 
 void BlockChecker::beginBlock(const simt::Dim3&) {
@@ -63,6 +83,8 @@ void BlockChecker::beginBlock(const simt::Dim3&) {
         m_records.restart();
     }
     m_records.forget();
+    m_readers.clear();
+    m_writers.clear();
     // A record of its own stands for what was written before the block's last barrier.
     m_epoch.begin = stampOf(m_records.add({}), 0);
     m_epoch.dead = stampOf(m_records.next(), 0);
@@ -113,6 +135,8 @@ void BlockChecker::renumber() {
     std::sort(used.begin(), used.end());
     used.erase(std::unique(used.begin(), used.end()), used.end());
     m_records.keep(used);
+    m_readers.clear(); // two of each place are enough for so rare a case
+    m_writers.clear();
     for (Stamp& stamp : m_stamps) {
         if (stamp >= m_epoch.dead && recordOf(stamp) != underWay) {
             const auto place = std::lower_bound(used.begin(), used.end(), recordOf(stamp)) - used.begin();
@@ -184,7 +208,7 @@ uint32_t BlockChecker::changedLanes(const Machine& m, const AccessEvent& event) 
         }
         for (unsigned part = 0; part < memory.count; ++part) {
             const uint64_t value = simt::storedValue(m, memory, part, lane);
-            if (std::memcmp(place + size_t(part) * memory.elementBytes, &value, memory.elementBytes) != 0)
+            if (differs(place + size_t(part) * memory.elementBytes, value, memory.elementBytes))
                 changed |= 1u << lane;
         }
     });
@@ -208,16 +232,61 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
     }
 }
 
+/// A plain read of which there is nothing to say. Most are.
+bool BlockChecker::noteQuietly(const Machine& m, const AccessEvent& event, const OpFacts& facts, const Epoch& epoch) {
+    if (facts.writes || facts.strength != Strength::Plain)
+        return false;
+    const MemoryOp& memory = *event.memory;
+    const uint32_t warp = m.warp->index;
+    const auto number = [&] {
+        const LastRecord& last = m_lastShared[warp * m_program.memoryOps.size() + memory.index];
+        const bool isLast =
+            last.number != 0 && last.clock == m_order.clockOf(warp) && last.interval == m_order.interval();
+        return isLast ? last.number : sharedNumber(m, memory, makeRecord(m, memory, facts));
+    };
+    return QuietRead(m_shared, m_records, epoch, unsigned(memory.elementBytes) * memory.count, warp,
+                     m_order.isAlone(warp), number)
+        .note(event);
+}
+
+/// Threads may meet at an mbarrier, but not with the one that sets it up. What it holds is the hardware's business.
+void BlockChecker::mbarrierAccess(const Machine& m, const AccessEvent& event, const OpFacts& facts) {
+    const MemoryOp& memory = *event.memory;
+    const bool isOwn = event.op->run == simt::runMbarrier; // else a bulk copy tells it
+    // libcu++ has the last of a pipeline's threads end its mbarriers, and finds out with a vote who that is.
+    if (isOwn && event.op->flags == simt::mbarrierInvalidate)
+        return;
+    if (isOwn && event.op->flags == simt::mbarrierInit)
+        forLanes(event.mask, [&](uint32_t lane) { // what an earlier one handed on at this place is over
+            m_sharedPlaces.erase(event.addressOf(lane));
+        });
+    Visit visit{m, event, event.first, makeRecord(m, memory, facts), 0};
+    visit.number = sharedNumber(m, memory, visit.record);
+    visit.reads = facts.reads;
+    visit.writes = facts.writes;
+    visit.bytes = visit.element = memory.elementBytes;
+    Epoch epoch = m_epoch;
+    epoch.begin = 0;
+    CellVisitor(
+        m_shared, m_records, m_order, epoch, visit,
+        [&](const Conflict& conflict) { race(visit, conflict, conflict.byte); }, [](uint32_t, uint64_t) {})
+        .go();
+}
+
 void BlockChecker::sharedAccess(const Machine& m, const AccessEvent& event, const OpFacts& facts) {
     const MemoryOp& memory = *event.memory;
-    if (facts.isMbarrier) {
-        forLanes(event.mask, [&](uint32_t lane) {
-            for (unsigned i = 0; i < memory.elementBytes; i += 1u << m_shared.shift)
-                m_shared.written[(event.addressOf(lane) + i) >> m_shared.shift] = m_epoch.begin;
-        });
+    if (facts.isMbarrier)
+        return mbarrierAccess(m, event, facts);
+    const uint64_t low = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->minimum));
+    const uint64_t high = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->maximum));
+    const Extent& extent = m_extents[memory.index];
+    if (low < extent.begin || high < low || high + uint64_t(memory.elementBytes) * memory.count > extent.end)
+        checkVariable(event, facts);
+    Epoch epoch = m_epoch;
+    if (event.first < m_program.reservedSharedBytes)
+        epoch.begin = 0; // the system's own
+    if (noteQuietly(m, event, facts, epoch))
         return;
-    }
-    checkVariable(m, event, facts);
     Visit visit{m, event, event.first, makeRecord(m, memory, facts), 0};
     visit.number = sharedNumber(m, memory, visit.record);
     visit.reads = facts.reads;
@@ -225,9 +294,6 @@ void BlockChecker::sharedAccess(const Machine& m, const AccessEvent& event, cons
     visit.element = memory.elementBytes;
     visit.bytes = visit.element * memory.count;
     visit.changed = m_storing == event.op ? m_changed : ~0u;
-    Epoch epoch = m_epoch;
-    if (event.first < m_program.reservedSharedBytes)
-        epoch.begin = 0; // the system's own
     checkSums(event, m_shared, event.first, m_records, m_epoch.dead);
     CellVisitor(
         m_shared, m_records, m_order, epoch, visit,
@@ -442,8 +508,22 @@ void BlockChecker::mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived
     });
 }
 
-void BlockChecker::lanesMet(const Machine& m, const Op*, uint32_t here, const uint32_t (&members)[32]) {
-    m_order.lanesMet(m, here, members);
+/// Shuffles, votes and the like wait for their lanes as well, but say nothing of memory (PTX ISA 9.0, 9.7.9.6, 9.7.13.9):
+/// bar.warp.sync alone does (9.7.13.2).
+void BlockChecker::lanesMet(const Machine& m, const Op* op, uint32_t here, const uint32_t (&members)[32]) {
+    uint32_t unnamed = 0;
+    forLanes(here & guardOf(m, op), [&](uint32_t lane) { unnamed |= ~members[lane] & 1u << lane; });
+    if (unnamed != 0) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(unnamed));
+        m_block.report(
+            FindingKind::InactiveLane, op, lane, 0,
+            fmt::format("lane {} comes here with the mask 0x{:08x}, which does not name it: what it then gets "
+                        "is not defined",
+                        lane, members[lane]),
+            simt::Block::Severity::Goes);
+    }
+    if (op->run == simt::runWarpBarrier)
+        m_order.lanesMet(m, here, members);
 }
 
 void BlockChecker::fence(const Machine& m, const Op* op, uint32_t lanes) {
@@ -453,7 +533,7 @@ void BlockChecker::fence(const Machine& m, const Op* op, uint32_t lanes) {
 
 void BlockChecker::barrierReached(const Machine& m, const Op* op, unsigned id, bool waits) {
     m_lastBarrier[id] = op;
-    m_order.barrierReached(m, id, waits);
+    m_order.barrierReached(m, id, waits, op->b != 0);
 }
 
 void BlockChecker::barrierReleased(unsigned id) {
@@ -461,6 +541,8 @@ void BlockChecker::barrierReleased(unsigned id) {
         return;
     m_barriers.push_back(m_lastBarrier[id]);
     m_records.forget();
+    m_readers.clear();
+    m_writers.clear();
     m_epoch.dead = stampOf(m_records.next(), 0);
     // Cells that were written stay so: stamps from before are below `dead`, and not below `begin`.
 }

@@ -53,11 +53,18 @@ private:
         bool told = false;
     };
 
+    /// Bytes of shared memory.
+    struct Extent {
+        uint64_t begin = 0, end = UINT64_MAX;
+    };
+
     AccessRecord makeRecord(const simt::Machine& m, const simt::MemoryOp& memory, const OpFacts& facts);
     void renumber();
     uint32_t sharedNumber(const simt::Machine& m, const simt::MemoryOp& memory, const AccessRecord& record);
     uint32_t globalNumber(const simt::Machine& m, const simt::MemoryOp& memory, const AccessRecord& record);
+    bool noteQuietly(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts, const Epoch& epoch);
     void sharedAccess(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);
+    void mbarrierAccess(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);
     void localAccess(const simt::Machine& m, const simt::AccessEvent& event);
     void globalAccess(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);
     void lanesApart(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);
@@ -65,7 +72,8 @@ private:
     void complete(const simt::Machine& m, const std::vector<Copy>& copies, uint32_t lane);
     uint64_t bulkMbarrier(const simt::Machine& m, const simt::Op* op, uint32_t lane) const;
     void handOn(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts, SyncPlaces& places);
-    void checkVariable(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);
+    Extent extentOf(const OpFacts& facts) const;
+    void checkVariable(const simt::AccessEvent& event, const OpFacts& facts);
     void checkHeap(const simt::Machine& m, const simt::AccessEvent& event, const GlobalArray& array);
     template<class Records>
     void checkSums(const simt::AccessEvent& event, const Cells& cells, uint64_t first, const Records& records,
@@ -87,6 +95,7 @@ private:
 
     // Shared memory.
     std::vector<Stamp> m_stamps;
+    Crowd m_readers, m_writers;
     Cells m_shared;
     BlockRecords m_records;
     Epoch m_epoch;
@@ -94,6 +103,7 @@ private:
     Copies m_copies;
     bool m_copiesMeet = false; ///< two were under way to the same place
 
+    std::vector<Extent> m_extents;                      ///< by memory operation: of the variable that it is meant for
     std::vector<LastRecord> m_lastShared, m_lastGlobal; ///< by warp and memory operation
     uint32_t m_nextRecord = 0, m_lastOfChunk = 0;       ///< of the launch's records
     std::vector<GlobalArray*> m_lastArray;              ///< by memory operation

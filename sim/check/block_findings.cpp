@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a checker has to say: the sentences, the accesses with their threads, and what would help.
 #include "sim/check/block_checker.h"
+#include "sim/simt/async_copy.h"
 #include "sim/simt/memory_access.h"
 #include "sim/simt/place.h"
 
@@ -40,7 +41,12 @@ struct Verb {
     const char* before;
 };
 
-Verb verbOf(const MemoryOp& memory) {
+Verb verbOf(const simt::Program& program, const MemoryOp& memory) {
+    if (const simt::Op& op = program.ops[memory.op]; op.run == simt::runMbarrier) {
+        if (op.flags == simt::mbarrierInit)
+            return {"sets up", "has set up"};
+        return {"uses", "has used"};
+    }
     if (memory.copies)
         return {"copies asynchronously to", "copies to, asynchronously"};
     switch (memory.kind) {
@@ -61,7 +67,7 @@ FindingAccess BlockChecker::accessOf(const AccessRecord& record, uint32_t lane, 
     const MemoryOp& memory = m_program.memoryOps[record.op];
     const simt::Op& op = m_program.ops[memory.op];
     FindingAccess access;
-    access.verb = verbOf(memory).now;
+    access.verb = verbOf(m_program, memory).now;
     access.block = at(run.launch.grid, record.block);
     access.thread = at(run.launch.block, uint64_t(record.warp) * 32 + lane);
     access.place = placeOf(m_program, op);
@@ -157,12 +163,14 @@ Finding BlockChecker::raceFinding(const Visit& visit, const Conflict& conflict, 
         missing.kind = MissingOrder::Kind::Atomic;
     } else if (conflict.earlier.copies) {
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nobody has waited for the copy", who,
-                                      verbOf(memory).now, here.element, whom, verbOf(other).before, there.place.line);
+                                      verbOf(m_program, memory).now, here.element, whom,
+                                      verbOf(m_program, other).before, there.place.line);
         finding.hint = "wait for the group of the copy (cp.async.wait_group, __pipeline_wait_prior) before the barrier";
         missing.kind = MissingOrder::Kind::CopyWait;
     } else {
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nothing orders them", who,
-                                      verbOf(memory).now, here.element, whom, verbOf(other).before, there.place.line);
+                                      verbOf(m_program, memory).now, here.element, whom,
+                                      verbOf(m_program, other).before, there.place.line);
         if (sameWarp) {
             finding.hint = "put __syncwarp() between them: lanes of a warp are not in step by themselves";
             missing.kind = MissingOrder::Kind::WarpBarrier;
@@ -226,19 +234,23 @@ void BlockChecker::bareRead(const Machine& m, const AccessEvent& event, uint32_t
     }
 }
 
-/// The address is made from one variable, and lies in another: the cause is told, not what comes of it.
-void BlockChecker::checkVariable(const Machine& m, const AccessEvent& event, const OpFacts& facts) {
+/// Where an instruction belongs whose address is made from one variable.
+BlockChecker::Extent BlockChecker::extentOf(const OpFacts& facts) const {
     const Sources& sources = facts.sources;
     if (sources.unknown || sources.shared.size() != 1 || !sources.params.empty() || !sources.variables.empty())
-        return;
+        return {};
     const simt::SharedVariable& variable = m_program.sharedVariables[sources.shared.front()];
-    const uint64_t end = variable.dynamic ? m.sharedBytes : variable.offset + variable.bytes;
+    return {variable.offset, variable.dynamic ? m_block.machine().sharedBytes : variable.offset + variable.bytes};
+}
+
+/// The address is made from one variable, and lies in another: the cause is told, not what comes of it.
+void BlockChecker::checkVariable(const AccessEvent& event, const OpFacts& facts) {
     const MemoryOp& memory = *event.memory;
-    const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
-    const uint64_t low = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->minimum));
-    const uint64_t high = event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->maximum)) + bytes;
-    if (low >= variable.offset && low < high && high <= end)
+    const uint64_t end = m_extents[memory.index].end;
+    if (end == UINT64_MAX)
         return;
+    const simt::SharedVariable& variable = m_program.sharedVariables[facts.sources.shared.front()];
+    const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
     for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
         const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
         const uint64_t address = event.addressOf(lane);

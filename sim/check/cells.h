@@ -2,13 +2,15 @@
 // Who was last at each place of a piece of memory, and whether what a warp does there now is ordered after it.
 //
 // A place is a cell: so many bytes as the smallest access has. Of each cell the last write is known and two reads, by
-// different warps if there were any: a write that is not ordered after all reads since is not ordered after one of
-// these. Strong writes have stamps of their own, since they may meet one another, but not other accesses.
+// different warps if there were any: where all threads of a block, or none, are ordered at once, a write that is not
+// ordered after all reads since is not ordered after one of these. Where a program orders some of its threads only, the
+// others are in a crowd. Strong writes have stamps of their own, since they may meet one another, but not other accesses.
 //
 // Most accesses meet what they met before: nobody, an earlier interval, or the own warp. So the stamps of all 32 lanes
 // are looked at together first, with loops that compilers make vectors of.
 #pragma once
 
+#include "sim/check/crowd.h"
 #include "sim/check/order.h"
 
 #include <atomic>
@@ -24,7 +26,9 @@ struct Cells {
     Stamp* readToo = nullptr;
     Stamp* strong = nullptr; ///< by word of 4 bytes; nullptr: no strong writes are made here
     Stamp* strongToo = nullptr;
-    unsigned shift = 2; ///< bytes of a cell, as a power of two
+    Crowd* readers = nullptr; ///< those for whom two stamps have no room; nullptr: two stand for all
+    Crowd* writers = nullptr; ///< likewise, of strong writes, by word
+    unsigned shift = 2;       ///< bytes of a cell, as a power of two
 };
 
 /// One access of a warp, while it is looked at.
@@ -222,7 +226,26 @@ private:
             for (const Stamp* list : {m_cells.strong, m_cells.strongToo})
                 if (const Stamp stamp = list[wordOf(l)]; stamp >= m_dead)
                     compare(stamp, l, false);
+            compareCrowd(m_cells.writers, wordOf(l), l, false);
         }
+    }
+    void compareCrowd(const Crowd* crowd, size_t place, uint32_t lane, bool earlierReads) {
+        if (crowd == nullptr || crowd->empty())
+            return;
+        for (const Crowd::Member& member : crowd->at(place))
+            if (member.record != m_visit.number || earlierReads)
+                for (uint32_t lanes = member.lanes; lanes != 0; lanes &= lanes - 1)
+                    compare(stampOf(member.record, static_cast<uint32_t>(std::countr_zero(lanes))) | 1, lane,
+                            earlierReads);
+    }
+    void join(Crowd* crowd, size_t place, uint32_t lane) {
+        if (crowd != nullptr)
+            crowd->add(place, m_visit.number, 1u << lane, [&](const Crowd::Member& member) {
+                for (uint32_t lanes = member.lanes; lanes != 0; lanes &= lanes - 1)
+                    if (!before(stampOf(member.record, static_cast<uint32_t>(std::countr_zero(lanes))), lane))
+                        return false;
+                return true;
+            });
     }
     void fenceIfTogether() const {
         if (m_together) // what was noted is seen by others before it is looked at what they noted
@@ -249,6 +272,8 @@ private:
             if (m_visit.event.pattern->shape == simt::Pattern::Contiguous)
                 return;
             // Where several lanes read the same, one more is noted.
+            if (m_cells.readers != nullptr)
+                return noteEach(m_mask);
             gather(m_cells.read, one);
             uint32_t different = 0;
             for (uint32_t l = 0; l < 32; ++l)
@@ -264,10 +289,15 @@ private:
         const AccessRecord* a = common(one);
         if (a != nullptr && recordOf(one[std::countr_zero(m_mask)]) == m_visit.number && own(one))
             return;
+        if (m_cells.readers != nullptr)
+            return noteEach(m_mask);
         gather(m_cells.readToo, two);
         if (const AccessRecord* b = common(two); a != nullptr && b != nullptr && areApart(*a, *b))
             return;
-        for (uint32_t lanes = m_mask; lanes != 0; lanes &= lanes - 1)
+        noteEach(m_mask);
+    }
+    void noteEach(uint32_t lanes) {
+        for (; lanes != 0; lanes &= lanes - 1)
             noteRead(static_cast<uint32_t>(std::countr_zero(lanes)));
     }
 
@@ -287,7 +317,10 @@ private:
             two = mine;
             return;
         }
-        // Two are there already, and neither is ordered before. Of the own warp the newest one counts.
+        // Two are there already, and neither is ordered before.
+        if (m_cells.readers != nullptr)
+            return join(m_cells.readers, cellOf(lane), lane);
+        // Of the own warp the newest one counts.
         const AccessRecord &a = m_records[recordOf(one)], &b = m_records[recordOf(two)];
         if (!areApart(a, b)) {
             one = isOfOwnWarp(b) ? two : one;
@@ -305,7 +338,10 @@ private:
         const size_t cell = cellOf(lane);
         const Stamp one = m_cells.read[cell], two = m_cells.readToo[cell];
         const bool mine = recordOf(one) == m_visit.number || recordOf(two) == m_visit.number;
-        if (!mine && (one < m_dead || two < m_dead || !areApart(m_records[recordOf(one)], m_records[recordOf(two)]))) {
+        if (m_cells.readers != nullptr)
+            noteCrowd(lane);
+        else if (!mine &&
+                 (one < m_dead || two < m_dead || !areApart(m_records[recordOf(one)], m_records[recordOf(two)]))) {
             noteRead(lane);
             if (const auto last = static_cast<uint32_t>(31 - std::countl_zero(m_mask)); last != lane)
                 noteRead(last);
@@ -318,6 +354,13 @@ private:
         if (stamp >= m_begin || (m_cells.strong != nullptr && m_cells.strong[wordOf(lane)] >= m_begin))
             m_bare = 0;
         compareStrong();
+    }
+
+    /// All lanes read the same, and each of them counts.
+    void noteCrowd(uint32_t first) {
+        noteRead(first);
+        if (const uint32_t others = m_mask & (m_mask - 1); others != 0)
+            m_cells.readers->add(cellOf(first), m_visit.number, others, [](const Crowd::Member&) { return false; });
     }
 
     // ---- writes ----
@@ -339,6 +382,13 @@ private:
             compareAll(stamps, true);
             gather(m_cells.readToo, stamps);
             compareAll(stamps, true);
+            if (m_cells.readers != nullptr)
+                for (uint32_t lanes = m_mask; lanes != 0; lanes &= lanes - 1) {
+                    const auto l = static_cast<uint32_t>(std::countr_zero(lanes));
+                    compareCrowd(m_cells.readers, cellOf(l), l, true);
+                    if (m_visit.record.howStrong() == Strength::Plain)
+                        m_cells.readers->forget(cellOf(l)); // whoever comes after this write comes after them
+                }
             if (m_visit.reads) // an atomic operation that is weaker than others may be
                 noteReads();
         }
@@ -372,19 +422,26 @@ private:
             for (const Stamp* list : {m_cells.read, m_cells.readToo})
                 if (const Stamp stamp = list[cell]; stamp >= m_dead)
                     compare(stamp, l, true);
+            compareCrowd(m_cells.readers, cell, l, true);
             for (const Stamp* list : {m_cells.strong, m_cells.strongToo})
                 if (const Stamp stamp = list[wordOf(l)]; stamp >= m_dead && recordOf(stamp) != m_visit.number)
                     compare(stamp, l, false);
+            compareCrowd(m_cells.writers, wordOf(l), l, false);
         }
     }
 
-    /// Two stand for all: the newest one of this warp, and one of another.
+    /// Two stand for all: the newest one of this warp, and one of another. Where some are ordered and others not, the
+    /// rest is in the crowd.
     void noteStrong(uint32_t lane) {
         Stamp& one = m_cells.strong[wordOf(lane)];
         Stamp& two = m_cells.strongToo[wordOf(lane)];
         const Stamp mine = m_mine[lane];
-        if (before(one, lane) ||
-            (two >= m_dead && isOfOwnWarp(m_records[recordOf(one)]) && !isOfOwnWarp(m_records[recordOf(two)])))
+        if (before(one, lane))
+            one = mine;
+        else if (m_cells.writers != nullptr && !before(two, lane))
+            join(m_cells.writers, wordOf(lane), lane);
+        else if (m_cells.writers == nullptr && two >= m_dead && isOfOwnWarp(m_records[recordOf(one)]) &&
+                 !isOfOwnWarp(m_records[recordOf(two)]))
             one = mine;
         else
             two = mine;

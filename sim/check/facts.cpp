@@ -26,6 +26,16 @@ Strength strengthOf(const MemoryOp& memory, bool isFlag) {
     return memory.isVolatile && !isFlag ? Strength::Volatile : Strength::Strong;
 }
 
+/// Whether it is a meeting of some threads of a block or a warp, as far as the text tells.
+bool isMeetingOfSome(const simt::Program& program, const simt::Op& op) {
+    if (op.run == simt::runBarrier)
+        return op.b != 0;
+    if (op.run != simt::runWarpBarrier)
+        return op.run == simt::runMbarrier;
+    const ptx::Operand& mask = program.functions[op.function].source->operands[program.instructionOf(op).firstOperand];
+    return mask.kind != ptx::Operand::Kind::Integer || static_cast<uint32_t>(mask.bits) != ~0u;
+}
+
 } // namespace
 
 Facts::Facts(const simt::Program& program)
@@ -36,8 +46,10 @@ Facts::Facts(const simt::Program& program)
     for (const simt::FunctionCode& function : program.functions)
         graphs.push_back(simt::flowGraph(*function.source));
     bool fences = false, asks = false, releases = false;
-    for (const simt::Op& op : program.ops)
+    for (const simt::Op& op : program.ops) {
         fences |= op.run == simt::runFence;
+        m_ordersInPart |= isMeetingOfSome(program, op);
+    }
     for (const MemoryOp& memory : program.memoryOps) {
         OpFacts& facts = m_ops[memory.index];
         const simt::Op& op = program.ops[memory.op];
@@ -54,6 +66,12 @@ Facts::Facts(const simt::Program& program)
         facts.reads = memory.kind == AccessKind::Load ||
                       (memory.kind == AccessKind::Atomic && memory.atomic != simt::AtomicOp::Exch);
         facts.writes = memory.kind != AccessKind::Load;
+        if (op.run == simt::runMbarrier) {
+            const bool setsUp = op.flags == simt::mbarrierInit;
+            facts.strength = setsUp ? Strength::Plain : Strength::Atomic;
+            facts.reads = !setsUp;
+            facts.writes = op.flags < simt::mbarrierTest || op.flags > simt::mbarrierTryParity;
+        }
         const bool answers = memory.kind == AccessKind::Load || (memory.kind == AccessKind::Atomic && !memory.noReturn);
         facts.manner = {answers, facts.writes, memory.acquires, memory.releases, memory.blockScope};
         facts.sources = sources.of(memory);
@@ -65,6 +83,7 @@ Facts::Facts(const simt::Program& program)
                 std::min<unsigned>(m_sharedShift, static_cast<unsigned>(std::countr_zero(memory.elementBytes)));
     }
     m_handsOn = asks && (fences || releases);
+    m_ordersInPart |= m_handsOn;
 }
 
 } // namespace warplens::sim::check

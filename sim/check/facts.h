@@ -29,6 +29,8 @@ public:
     const OpFacts& of(const simt::MemoryOp& memory) const { return m_ops[memory.index]; }
     /// Whether threads of the program order one another through places in memory.
     bool handsOn() const { return m_handsOn; }
+    /// Whether some threads are ordered, and others are not: by flags, mbarriers, barriers with a count, masks of lanes.
+    bool ordersInPart() const { return m_ordersInPart; }
     /// Bytes of the smallest access to shared memory, as a power of two; 4 bytes at most.
     unsigned sharedShift() const { return m_sharedShift; }
     /// Any access is strong: stamps of their own are needed.
@@ -36,7 +38,7 @@ public:
 
 private:
     std::vector<OpFacts> m_ops; ///< by memory operation
-    bool m_handsOn = false, m_hasStrong = false;
+    bool m_handsOn = false, m_hasStrong = false, m_ordersInPart = false;
     unsigned m_sharedShift = 2;
 };
 

@@ -108,6 +108,12 @@ GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, con
         array.cells.written = array.written.data();
         array.cells.read = array.read.data();
         array.cells.readToo = array.readToo.data();
+        if (facts.ordersInPart()) {
+            array.readers = std::make_unique<Crowd>();
+            array.writers = std::make_unique<Crowd>();
+            array.cells.readers = array.readers.get();
+            array.cells.writers = array.writers.get();
+        }
         if (!facts.hasStrong())
             continue;
         array.strong = LazyStamps(words);

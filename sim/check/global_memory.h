@@ -36,6 +36,7 @@ struct GlobalArray {
     bool isHeap = false;
     Cells cells; ///< where it changes
     LazyStamps written, read, readToo, strong, strongToo;
+    std::unique_ptr<Crowd> readers, writers;
 };
 
 class GlobalMemory {

@@ -147,8 +147,9 @@ void BlockOrder::meetGroup(WarpOrder& warp, uint32_t group) {
 
 // ---- barriers -----------------------------------------------------------------------------------------------------
 
-void BlockOrder::barrierReached(const Machine& m, unsigned id, bool waits) {
+void BlockOrder::barrierReached(const Machine& m, unsigned id, bool waits, bool counted) {
     Barrier& barrier = m_barriers[id];
+    barrier.counted |= counted;
     const uint32_t warp = m.warp->index;
     barrier.arrived[warp] |= m.active;
     if (waits)
@@ -157,9 +158,11 @@ void BlockOrder::barrierReached(const Machine& m, unsigned id, bool waits) {
         barrier.brought = joined(barrier.brought, snapshotOfLanes(warp, m.active));
 }
 
+/// A barrier of the whole block counts threads that have returned. One with a count knows only of those that it counts:
+/// what a warp did that has returned without it is not ordered by it.
 bool BlockOrder::isWhole(const Barrier& barrier) const {
     for (const simt::Warp& warp : m_block.warps())
-        if ((warp.alive() & ~barrier.waiting[warp.index]) != 0)
+        if ((warp.alive() & ~barrier.waiting[warp.index]) != 0 || (barrier.counted && barrier.waiting[warp.index] == 0))
             return false;
     return true;
 }

@@ -39,6 +39,8 @@ public:
         m_warps[warp].touched = true;
         return m_warps[warp].clock;
     }
+    /// Whether nothing that other warps have done since the block's last barrier is ordered before what this one does.
+    bool isAlone(uint32_t warp) const { return !m_warps[warp].anyKnown && m_base == nullptr; }
     uint32_t presentClock(uint32_t warp) const { return m_warps[warp].clock; }
     /// Whether the lane's access happens before what a lane of this block does now.
     bool isBefore(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const {
@@ -55,7 +57,8 @@ public:
 
     // What happens. Lanes are those of the machine's warp.
     void lanesMet(const simt::Machine& m, uint32_t here, const uint32_t (&members)[32]);
-    void barrierReached(const simt::Machine& m, unsigned id, bool waits);
+    /// `counted`: for so many threads as the instruction says, not for all of the block.
+    void barrierReached(const simt::Machine& m, unsigned id, bool waits, bool counted);
     /// Returns whether all threads of the block waited: a new interval has begun.
     bool barrierReleased(unsigned id);
     void fence(const simt::Machine& m, uint32_t lanes, bool blockScope);
@@ -90,6 +93,7 @@ private:
     };
     struct Barrier {
         KnownPtr brought; ///< by those who only arrive
+        bool counted = false;
         std::array<uint32_t, 32> arrived{}, waiting{}, clock{};
     };
 

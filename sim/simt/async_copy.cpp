@@ -156,9 +156,9 @@ const Op* runCopyBulk(Machine& m, const Op* op) {
         barrier.finish();
         bits = barrier.bits();
         std::memcpy(host[lane], &bits, 8);
+        if (m.observer != nullptr)
+            m.observer->mbarrierUsed(m, op, 1u << lane, 0, host);
     });
-    if (m.observer != nullptr)
-        m.observer->mbarrierUsed(m, op, served.lanes, 0, host);
     return op + 1;
 }
 
@@ -185,6 +185,8 @@ const Op* runMbarrier(Machine& m, const Op* op) {
     const auto* counts = reinterpret_cast<const uint32_t*>(m.registers + op->b);
     const auto* states = reinterpret_cast<const uint64_t*>(m.registers + op->b);
     auto* results = reinterpret_cast<uint64_t*>(m.registers + op->d);
+    const bool tests = mode >= mbarrierTest && mode <= mbarrierTryParity;
+    const bool arrives = !tests && mode != mbarrierInit && mode != mbarrierInvalidate && mode != mbarrierExpect;
     uint32_t done = 0;
     forLanes(served.lanes, [&](uint32_t lane) {
         uint64_t bits;
@@ -233,12 +235,13 @@ const Op* runMbarrier(Machine& m, const Op* op) {
         }
         bits = barrier.bits();
         std::memcpy(host[lane], &bits, 8);
+        // One lane after the other: a phase may end with any of them, and the next ones arrive in the phase after it.
+        if (arrives && m.observer != nullptr)
+            m.observer->mbarrierUsed(m, op, 1u << lane, 0, host);
     });
-    const bool tests = mode >= mbarrierTest && mode <= mbarrierTryParity;
-    const bool arrives = !tests && mode != mbarrierInit && mode != mbarrierInvalidate && mode != mbarrierExpect;
-    if (m.observer != nullptr)
-        m.observer->mbarrierUsed(m, op, arrives ? served.lanes : 0, tests ? done : 0, host);
     if (tests) {
+        if (m.observer != nullptr)
+            m.observer->mbarrierUsed(m, op, 0, done, host);
         auto& p = *reinterpret_cast<uint32_t*>(m.registers + op->d);
         p = (p & ~mask) | done;
         if (done != mask)

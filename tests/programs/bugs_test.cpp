@@ -87,6 +87,29 @@ TEST(BugList, HasOneOfEachKind) {
         EXPECT_TRUE(kinds.contains(std::string(sim::simt::findingName(kind)))) << sim::simt::findingName(kind);
 }
 
+// A program that no list names is never run.
+TEST(BugList, NamesEveryProgramAndThePageCountsThem) {
+    const auto sources = [](const std::string& where) {
+        std::set<std::string> names;
+        for (const auto& entry : std::filesystem::directory_iterator(where))
+            if (entry.path().extension() == ".cu")
+                names.insert(entry.path().filename());
+        return names;
+    };
+    std::set<std::string> planted, twins;
+    for (const Bug& bug : bugs())
+        planted.insert(bug.program.file);
+    for (const Program& program : readPrograms(twinFolder + "twins.txt"))
+        twins.insert(program.file);
+    EXPECT_EQ(planted, sources(folder));
+    EXPECT_EQ(twins, sources(twinFolder));
+    std::ifstream in(WARPLENS_PROGRAMS_DIR "/../../docs/mistakes.md");
+    const std::string page{std::istreambuf_iterator<char>(in), {}};
+    EXPECT_NE(page.find(fmt::format("({} of them)", planted.size())), std::string::npos) << planted.size();
+    EXPECT_NE(page.find(fmt::format("`tests/programs/twins` {} programs", twins.size())), std::string::npos)
+        << twins.size();
+}
+
 // Programs that look as if they were wrong, and are not.
 class Twins : public testing::TestWithParam<Program> {};
 

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Thread 0 tells all others what the block has found. They do not wait.
+extern "C" __global__ void kernel(const int* in, int* out)
+{
+    __shared__ int best;
+    if (threadIdx.x == 0)
+        best = in[0] + in[1]; // BUG
+    out[threadIdx.x] = in[threadIdx.x] - best; // BUG
+}

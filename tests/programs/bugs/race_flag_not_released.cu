@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The flag is acquired, but nobody has released it.
+#include <cuda/atomic>
+__device__ int flag;
+extern "C" __global__ void kernel(const int* in, int* box, int* out)
+{
+    cuda::atomic_ref<int, cuda::thread_scope_device> ready(flag);
+    if (threadIdx.x != 0)
+        return;
+    if (blockIdx.x == 0) {
+        box[0] = in[0]; // BUG
+        ready.store(1, cuda::memory_order_relaxed);
+    } else {
+        while (ready.load(cuda::memory_order_acquire) == 0)
+            ;
+        out[0] = box[0]; // BUG
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A warp hands values to another one, with one meeting a step. With one slot the next value comes while this one is read.
+extern "C" __global__ void kernel(const int* in, int* out)
+{
+    __shared__ int s[2][32];
+    const int lane = threadIdx.x % 32;
+    for (int step = 0; step < 6; ++step) {
+        if (threadIdx.x < 32)
+            s[0][lane] = in[32 * step + lane]; // BUG
+        asm volatile("bar.sync 1, 64;" ::: "memory");
+        if (threadIdx.x >= 32)
+            out[32 * step + lane] = s[0][31 - lane]; // BUG
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lanes of a warp count in one place, atomically.
+extern "C" __global__ void kernel(const int* in, int* out)
+{
+    __shared__ int count;
+    if (threadIdx.x == 0)
+        count = 0;
+    __syncwarp();
+    if (in[threadIdx.x] % 2 == 0)
+        atomicAdd(&count, 1);
+    __syncwarp();
+    if (threadIdx.x == 0)
+        out[0] = count;
+}

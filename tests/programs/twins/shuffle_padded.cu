@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sum of a warp of which not all lanes have an element. They take part with a zero.
+extern "C" __global__ void kernel(const int* in, int* out, int n)
+{
+    const int lane = threadIdx.x;
+    int v = lane < n ? in[lane] : 0;
+        for (int d = 16; d > 0; d /= 2)
+            v += __shfl_down_sync(0xffffffffu, v, d);
+    if (lane == 0)
+        out[0] = v;
+}

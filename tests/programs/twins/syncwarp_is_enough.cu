@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// __syncwarp() is enough where the neighbour is in the same warp.
+extern "C" __global__ void kernel(const int* in, int* out)
+{
+    __shared__ int s[64];
+    s[threadIdx.x] = in[threadIdx.x];
+    __syncwarp();
+    out[threadIdx.x] = s[threadIdx.x ^ 31];
+}
