@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/challenging.h"
 
+#include "app/model/place_in_scene.h"
 #include "app/paint/drawing.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
@@ -148,7 +149,7 @@ bool Challenging::open(const QString& name) {
     m_hints = 0;
     m_at = static_cast<size_t>(wanted - all().all.data());
     m_judge = std::make_shared<challenges::Judge>(m_context.session.compiler(), *wanted);
-    m_opening = true;
+    m_opening = m_fresh = true;
     m_subject = m_context.sources.addFile(file);
     emit filesChanged();
     m_told->showChallenge(*wanted, *m_at, all().all.size());
@@ -163,6 +164,16 @@ bool Challenging::open(const QString& name) {
         m_editing.setEditing(true);
     askForVerdict();
     return shown;
+}
+
+// The first request is seldom the one that the goals are about.
+void Challenging::lookWhereItTells() {
+    const auto scene = m_pane->player()->shown().scene;
+    if (!m_fresh || !scene || !challenge() || m_context.now().subject != m_subject)
+        return;
+    m_fresh = false;
+    const Position telling = tellingPosition(*scene, aboutShared(*challenge()));
+    m_context.change([&](Exhibit& now) { now.at = placeOf(*scene, telling); });
 }
 
 void Challenging::close() {

@@ -45,6 +45,8 @@ public:
     void hint();
     void neighbour(int step);
     void startOver();
+    /// The scene of a challenge that was just opened is there.
+    void lookWhereItTells();
 
     /// The pane is to be seen: with a challenge, or with all of them.
     bool isOn() const { return m_listed || challenge() != nullptr; }
@@ -81,7 +83,7 @@ private:
     std::string m_subject; ///< the learner's file
     std::optional<challenges::Verdict> m_verdict;
     QStringList m_solved;
-    bool m_listed = false, m_opening = false;
+    bool m_listed = false, m_opening = false, m_fresh = false;
     size_t m_hints = 0;
     quint64 m_asked = 0;
     WorkQueue m_queue; ///< the last: its work uses what stands above

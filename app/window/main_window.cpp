@@ -191,6 +191,7 @@ void MainWindow::connectAll() {
     });
     connect(m_recordings.get(), &Recordings::changed, this, &MainWindow::refreshHeader);
     connect(m_staging, &Staging::shown, this, [this] {
+        m_challenging->lookWhereItTells();
         m_header->setConflicts(m_staging->conflicts());
         arrange();
     });

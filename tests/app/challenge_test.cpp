@@ -99,6 +99,21 @@ private slots:
         EVENTUALLY(told()->status().startsWith("2 of 4 goals are met."));
     }
 
+    void theBanksAreSeenWhereTheyConflict() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        QVERIFY(challenging().open("pad-the-tile"));
+        EVENTUALLY(scene() && isFileStage(scene()->stage.id) && m_window->player()->shown().moment.shared);
+        QCOMPARE(m_window->player()->shown().moment.line, uint32_t(9));
+        // From then on the learner says where to look.
+        press(Qt::Key_Home);
+        const Place first = m_window->shown().at;
+        type(solution("pad-the-tile"));
+        EVENTUALLY(challenging().verdict() && challenging().verdict()->met());
+        EVENTUALLY(!m_window->staging().isComputing());
+        QCOMPARE(m_window->shown().at, first);
+    }
+
     void aRaceIsFoundAndMended() {
         if (needsCompiler())
             QSKIP("no compiler");
