@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window and its files say is read back: colours that mean something, titles, columns that look alike. Each of
+// these was wrong once, on purpose, and nothing noticed: see tests/mutants.
+#include "app/views/banks_view.h"
+#include "app/views/counts_view.h"
+#include "app/window/header_bar.h"
+#include "app/window/work_queue.h"
+#include "tests/app/window_fixture.h"
+
+#include <QFile>
+#include <QImage>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+
+using namespace warplens;
+using namespace warplens::app;
+
+class ReadbackTest : public tests::WindowFixture {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    /// How many pixels of a widget have just that colour.
+    static int pixelsOf(QWidget* widget, const QColor& colour) {
+        const QImage image = widget->grab().toImage();
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                count += image.pixelColor(x, y).rgb() == colour.rgb();
+        return count;
+    }
+    QByteArray written(const char* name) const {
+        QFile file(m_folder.filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    const std::optional<Alternative>& alternative() const {
+        return static_cast<BanksView*>(m_window->pane()->picture("banks"))->alternative();
+    }
+
+private slots:
+    void init() { openWindow(1600, 900); }
+    void cleanup() { m_window.reset(); }
+
+    void theSwitchHasTheColourOfWhatItDoes() {
+        auto* pad = m_window->header()->findChild<OnOffSwitch*>();
+        QVERIFY(pad && !pad->isOn());
+        const Palette& c = m_window->appearance().look().colours;
+        EVENTUALLY(pixelsOf(pad, c.conflict) > 50);
+        QCOMPARE(pixelsOf(pad, c.good), 0);
+        press(Qt::Key_P);
+        EVENTUALLY(pad->isOn() && pixelsOf(pad, c.good) > 50);
+        QCOMPARE(pixelsOf(pad, c.conflict), 0);
+    }
+
+    void whatTheSwitchWouldChangeIsSaid() {
+        QVERIFY(m_window->show("warplens:matmul/06-tiled-conflicts?PAD=0&at=w0.r2"));
+        press(Qt::Key_J); // the next conflict
+        EVENTUALLY(alternative());
+        QCOMPARE(alternative()->label, QString("with PAD on it would be"));
+        QCOMPARE(alternative()->wavefrontsPerRequest, 1.0);
+        press(Qt::Key_P);
+        EVENTUALLY(alternative() && alternative()->label == QString("with PAD off it would be"));
+        QCOMPARE(alternative()->wavefrontsPerRequest, 32.0);
+    }
+
+    void filesAreCalledWhatTheyShow() {
+        QVERIFY(m_window->exporting().exportPictures(m_folder.filePath("picture.svg"), "banks"));
+        QVERIFY(written("picture.svg").contains("<title>Tiled, coalesced, conflicting"));
+        QVERIFY(m_window->exporting().exportChart(m_folder.filePath("chart.svg"), Preset::Screen));
+        QVERIFY2(written("chart.svg").contains("<title>Speed by stage, "), written("chart.svg").left(400).constData());
+    }
+
+    // Where model and hardware are equal, one column could be a copy of the other.
+    void theHardwaresColumnIsTheRecordings() {
+        auto* counts = child<CountsView>("counts");
+        EVENTUALLY(counts->text("sectors", "hardware").size() > 3);
+        QCOMPARE(counts->text("sectors", "hardware"), counts->text("sectors", "model"));
+        Recordings& recordings = m_window->context().recordings;
+        kernels::Recording other = recordings.all().front();
+        other.provenance.gpu = "NVIDIA Another";
+        for (kernels::RecordedCounters& each : other.counters)
+            for (auto& [name, value] : each.metrics)
+                value += 7;
+        recordings.add(other);
+        m_window->context().change(
+            [&](Exhibit& now) { now.recording = recordings.name(recordings.all().size() - 1); });
+        EVENTUALLY(counts->table().hardware == "Another");
+        QVERIFY(counts->text("sectors", "hardware") != counts->text("sectors", "model"));
+        QVERIFY(counts->text("wavefronts", "hardware") != counts->text("wavefronts", "model"));
+    }
+
+    void urgentWorkGoesBeforeWhatRuns() {
+        WorkQueue queue;
+        std::atomic<int> begun = 0, ended = 0;
+        std::atomic<bool> urgent = false;
+        queue.post(
+            "long",
+            [&](std::stop_token stop) {
+                if (++begun > 1) { // again, when the urgent work is done
+                    ++ended;
+                    return;
+                }
+                while (!stop.stop_requested()) // for as long as nobody wants anything else
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            },
+            false);
+        EVENTUALLY(begun == 1);
+        queue.post("short", [&](std::stop_token) { urgent = true; }, true);
+        EVENTUALLY(urgent.load());
+        EVENTUALLY(ended == 1);
+        QCOMPARE(begun.load(), 2);
+    }
+};
+
+QTEST_MAIN(ReadbackTest)
+#include "readback_test.moc"

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Breaks the program on purpose, one place at a time, and tells whether a test notices.
+
+    tests/mutants/run.py [NAME ...]     all of them where none is named; needs a build in build/
+
+Each mutant is one change to one file: it is made, what it concerns is built, its tests are run, and it is taken back. A mutant
+that no test notices has survived: exit code 1. By hand, in a clean clone: half an hour on two cores.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build"
+
+# name, file, what stands there, what is put there, targets, tests
+MUTANTS = [
+    ("share-inverted", "app/charts/stage_chart_data.cpp", "100 * bar.value / library->second",
+     "100 * library->second / bar.value", "look_test charts_test", "StageChart|^Charts$|^Plot"),
+    ("share-inverted-in-a-tip", "app/charts/speed_plots.cpp", "100 * stages.points[i].y / line->second.points[0].y",
+     "100 * line->second.points[0].y / stages.points[i].y", "look_test charts_test", "StageChart|^Charts$|^Plot"),
+    ("title-of-a-chart", "app/export/chart_sheet.cpp", "sheet.title = plot.title;", "sheet.title = plot.kind;",
+     "charts_test promises_test", "^Charts$|^Promises$"),
+    ("title-of-a-picture", "app/export/exhibit_sheet.cpp", "QString title = QString::fromStdString(stage.title);",
+     "QString title = QString::fromStdString(stage.id);", "charts_test promises_test pictures_test",
+     "^Charts$|^Promises$|^Pictures$"),
+    ("hardware-is-the-model", "app/window/count_table.cpp",
+     "row.hardware = engine::hardwareOf(quantity, counters->metrics);",
+     "row.hardware = launch ? engine::modelOf(quantity, *launch) : std::nullopt;", "window_test reasons_test access_test",
+     "^Window$|^Reasons$|^Access$"),
+    ("report-of-the-smallest", "app/report/report.cpp", "recordedSizes(*request.recording(), track).back()",
+     "recordedSizes(*request.recording(), track).front()", "window_test", "^Window$"),
+    ("heat-without-threshold", "app/model/line_heat.cpp",
+     "each.bad = moreWavefronts > 0 || cost.sectors > 2 * cost.sectorsIdeal;",
+     "each.bad = moreWavefronts > 0 || cost.sectors > cost.sectorsIdeal;", "model_test pictures_test",
+     "Heat|Moment|^Pictures$"),
+    ("key-p-dead", "app/window/main_menus.cpp", "if (const auto thrown = switched(m_context->stage(), m_store.now().parameters))",
+     "if (const auto thrown = std::optional<kernels::ParameterValue>(); thrown)", "promises_test window_test",
+     "^Promises$|^Window$"),
+    ("never-with-pad-on", "app/export/alternative.cpp", "    if (requests == 0)\n", "    if (requests + 1 > 0)\n",
+     "links_test pictures_test window_test promises_test", "^Links$|^Pictures$|^Window$|^Promises$"),
+    ("switch-inverted", "app/window/header_bar.cpp", "conflicts ? m_look.colours.conflict : m_look.colours.good",
+     "conflicts ? m_look.colours.good : m_look.colours.conflict", "window_test access_test pictures_test promises_test",
+     "^Window$|^Access$|^Pictures$|^Promises$"),
+    ("flush-left-out", "kernels/worker/sampler.cpp", "            if (series.cold)\n", "            if (false)\n",
+     "kernels_test warplens-gpu-fake", "FakeGpu|Worker"),
+    ("no-watchdog", "kernels/worker/cuda_objects.cpp", "waited > limitSeconds", "false && waited > limitSeconds",
+     "kernels_test warplens-gpu-fake", "FakeGpu|Worker|Client"),
+    ("another-is-blamed", "kernels/measure/measurement.cpp",
+     "failure.subject() || !gone ? failure.subject() : last;", "failure.subject() || !gone ? failure.subject() : 0;",
+     "kernels_test", "Measurement|FakeGpu|Client"),
+    ("ssh-may-ask", "kernels/measure/place.cpp", "    if (!mayAsk)\n        start.command.insert(",
+     "    if (false)\n        start.command.insert(", "kernels_test warplens-cli", "Place|Client|Measurement|^Remote"),
+    ("urgent-waits", "app/window/work_queue.cpp", "if (urgent && !m_running.empty()",
+     "if (false && urgent && !m_running.empty()", "window_test pictures_test", "^Window$|^Pictures$|WorkQueue"),
+    ("nothing-is-forgotten", "app/window/session.cpp",
+     "while (m_sceneOrder.size() > keptScenes || m_sceneBytes > m_maximumSceneBytes)", "while (false)",
+     "window_test pictures_test", "^Window$|^Pictures$"),
+]
+
+
+def run(*command):
+    environment = dict(os.environ, QT_QPA_PLATFORM="offscreen")
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+
+
+def verdict(name, file, old, new, targets, tests):
+    path = ROOT / file
+    text = path.read_text()
+    if text.count(old) != 1:
+        return f"stands {text.count(old)} times in {file}: mend the list"
+    try:
+        path.write_text(text.replace(old, new))
+        built = run("ninja", "-C", str(BUILD), *targets.split())
+        if built.returncode != 0:
+            return "does not build: mend the list"
+        tried = run("ctest", "--test-dir", str(BUILD), "-R", tests, "--no-tests=error", "-j", str(os.cpu_count()))
+        failed = [line.split(" - ")[1].split(" (")[0] for line in tried.stdout.splitlines() if " - " in line and "(" in line
+                  and line.strip()[0].isdigit() and "Skipped" not in line]
+        return "killed by " + ", ".join(failed[:3]) if tried.returncode != 0 else "SURVIVED"
+    finally:
+        path.write_text(text)
+
+
+def main(wanted):
+    unknown = set(wanted) - {mutant[0] for mutant in MUTANTS}
+    if unknown:
+        sys.exit(f"there is no mutant {', '.join(sorted(unknown))}: " + ", ".join(mutant[0] for mutant in MUTANTS))
+    bad = 0
+    for mutant in MUTANTS:
+        if wanted and mutant[0] not in wanted:
+            continue
+        said = verdict(*mutant)
+        bad += not said.startswith("killed")
+        print(f"{mutant[0]:26} {said}", flush=True)
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
