@@ -71,7 +71,11 @@ MainWindow::MainWindow(const std::filesystem::path& stages, QWidget* parent)
     m_list->view()->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+// Children go after members, and threads of these two use the compiler, which is the session's.
+MainWindow::~MainWindow() {
+    delete m_challenging;
+    delete m_measuring;
+}
 
 void MainWindow::build() {
     m_header = new HeaderBar(this);

@@ -170,6 +170,18 @@ private slots:
         QVERIFY(child<QLabel>("challengePlace")->text().startsWith("Challenge 2 of "));
     }
 
+    // The judge's thread went on with a compiler that was gone.
+    void aWindowCanBeClosedWhileItJudges() {
+        for (int i = 0; i < 6; ++i) {
+            QVERIFY(challenging().open(i % 2 ? "pad-the-tile" : "double-buffer"));
+            type(solution(i % 2 ? "pad-the-tile" : "double-buffer") + QStringLiteral("// %1\n").arg(i)); // in no cache
+            QTest::qWait(20 * i);
+            m_window.reset();
+            openWindow(1280, 720);
+            challenging().setFolder(m_folder.filePath(QStringLiteral("closed %1").arg(i)));
+        }
+    }
+
     void f9ListsThem() {
         press(Qt::Key_F9);
         auto* list = child<QListWidget>("challenges");
