@@ -189,6 +189,21 @@ TEST(PtxLinks, AreTheSameBothWays) {
     EXPECT_NE(focusOnSourceLine(*scene, moment, links, quiet).text.find("no request to memory"), std::string::npos);
 }
 
+// Twice the sectors that have to be is what an offset costs at most: more is waste.
+TEST(LineHeat, IsRedFromMoreThanTwiceTheSectorsOn) {
+    const auto redWith = [](uint64_t sectors) {
+        LineCost cost;
+        cost.globalRequests = 1;
+        cost.sectorsIdeal = 4;
+        cost.sectors = sectors;
+        return lineHeat({{7, cost}}, Heat::PerRequest).at(7).bad;
+    };
+    EXPECT_FALSE(redWith(4));
+    EXPECT_FALSE(redWith(5));
+    EXPECT_FALSE(redWith(8));
+    EXPECT_TRUE(redWith(9));
+}
+
 TEST(LineHeat, IsWhatTheLinesCost) {
     const auto scene = sceneOf("matmul/06-tiled-conflicts");
     uint64_t wavefronts = 0, most = 0;

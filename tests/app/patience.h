@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the tests of the window wait for what must come: until nobody would believe in a slow machine any more.
+// How long the tests of the window wait for what must come: until nobody would believe in a slow machine any more. Who
+// breaks things on purpose says less: WARPLENS_PATIENCE, in milliseconds.
 #pragma once
 
 #include <QTest>
 
-#define EVENTUALLY(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, 240000)
-#define EVENTUALLY_EQUAL(actual, expected) QTRY_COMPARE_WITH_TIMEOUT(actual, expected, 240000)
+namespace warplens::tests {
+
+inline int patience() {
+    static const int said = qEnvironmentVariableIntValue("WARPLENS_PATIENCE");
+    return said > 0 ? said : 240000;
+}
+
+} // namespace warplens::tests
+
+#define EVENTUALLY(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, warplens::tests::patience())
+#define EVENTUALLY_EQUAL(actual, expected) QTRY_COMPARE_WITH_TIMEOUT(actual, expected, warplens::tests::patience())

@@ -72,6 +72,22 @@ TEST_F(Plots, EveryChartHasTitleUnitAndOrigin) {
     }
 }
 
+TEST_F(Plots, ATipTellsTheStagesShareOfTheLibrary) {
+    const Plot plot = stagesPlot(request);
+    const PlotSeries* library = series(plot, "cuBLAS");
+    ASSERT_TRUE(library);
+    ASSERT_EQ(library->name, "cuBLAS");
+    int told = 0;
+    for (const PlotPoint& point : plot.series.front().points) {
+        if (!point.tip.contains(" % of cuBLAS") || point.tip.contains("TF32"))
+            continue;
+        ++told;
+        const QString share = QStringLiteral("%1 % of cuBLAS").arg(100 * point.y / library->points[0].y, 0, 'f', 1);
+        EXPECT_TRUE(point.tip.contains(share)) << point.tip.toStdString() << ", not " << share.toStdString();
+    }
+    EXPECT_GT(told, 8);
+}
+
 TEST_F(Plots, SayWhatIsMissing) {
     request.current = -1;
     for (const PlotKind& kind : plotKinds())

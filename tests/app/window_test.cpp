@@ -532,6 +532,10 @@ private slots:
             for (const char* suffix : {".svg", ".csv"})
                 QVERIFY2(QFileInfo(options.folder + '/' + name + suffix).size() > 500, name);
         }
+        // Of the largest size that was measured, where a chart is of one size.
+        QFile speedup(options.folder + "/plot-matmul-speedup.csv");
+        QVERIFY(speedup.open(QIODevice::ReadOnly));
+        QVERIFY2(speedup.readLine().contains("16384"), "the largest product that was measured");
         QFile values(options.folder + "/plot-patterns-02-stride-parameter.csv");
         QVERIFY(values.open(QIODevice::ReadOnly));
         QVERIFY(QString::fromUtf8(values.readAll()).contains("model: its DRAM traffic"));
