@@ -435,5 +435,15 @@ TEST_F(Host, SaysWhatSshSays) {
     EXPECT_THROW(on("host", "/nowhere"), WorkerFailure);
 }
 
+// A password asked for on a terminal that nobody looks at would be waited for without an end.
+TEST(Start, AsksForNoPasswordWhereNobodyCouldType) {
+    const Place server{Way::Ssh, "gpu-server"};
+    const auto words = [&](bool mayAsk) {
+        return fmt::format("{}", fmt::join(workerStart(server, "", mayAsk).command, " "));
+    };
+    EXPECT_NE(words(false).find("-o BatchMode=yes gpu-server"), std::string::npos) << words(false);
+    EXPECT_EQ(words(true).find("BatchMode"), std::string::npos) << words(true);
+}
+
 } // namespace
 } // namespace warplens::kernels
