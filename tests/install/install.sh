@@ -40,13 +40,19 @@ if grep -rqF "$build" "$root/usr/share"; then
 fi
 
 # Each verb and stage can be completed.
-complete_words() { # WORD...
+complete_words() { # WORD...; all of them are read: who stops at the first ends the writer with a broken pipe
     bash -c 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _warplens_cli; printf "%s\n" "${COMPREPLY[@]}"' \
         - "$root/usr/share/bash-completion/completions/warplens-cli" "$@"
 }
-complete_words "$cli" sim | grep -qx simulate || fail "'sim' is not completed to 'simulate'"
-complete_words "$cli" simulate matmul/07 | grep -qx matmul/07-tiled || fail "'matmul/07' is not completed"
-complete_words "$cli" simulate --bl | grep -qx -- --block || fail "'--bl' is not completed"
+completes() { # TO WORD...
+    local to=$1 words
+    shift
+    words=$(complete_words "$cli" "$@") || fail "completing '$*' ended with $?"
+    [[ $'\n'$words$'\n' == *$'\n'$to$'\n'* ]] || fail "'$*' is not completed to '$to': $words"
+}
+completes simulate sim
+completes matmul/07-tiled simulate matmul/07
+completes --block simulate --bl
 
 # What the desktop is told, where its own judges are there.
 share=$root/usr/share
