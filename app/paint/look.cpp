@@ -187,8 +187,8 @@ QLineEdit { background: @control; border: 1px solid @line; border-radius: @radiu
 QLineEdit:focus { border-color: @accent; }
 QLineEdit[wrong="true"] { border-color: @conflict; }
 QListWidget { background: @control; border: none; outline: none; }
-QListWidget::item { padding: @padVpx; }
-QListWidget::item:selected { padding: @padVpx; background: @selection; color: @text; }
+QListWidget::item { border: none; padding: @padVpx; }
+QListWidget::item:selected { background: @selection; color: @text; }
 QDialog#palette { background: @control; border: 1px solid @line; }
 QMenuBar { background: @pane; color: @text; }
 QMenuBar::item:selected, QMenu::item:selected { background: @selection; }
