@@ -108,7 +108,9 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
     });
 
     painter.setFont(look().ui(look().small(), QFont::DemiBold));
-    const bool numbered = g.rowHeight >= look().small() - 1;
+    const bool numbered =
+        g.rowHeight >= look().small() - 1 &&
+        painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) <= g.cell(0, g.firstRow).width() + 1;
     for (const BankCell& cell : m_cells) {
         if (!g.shows(cell.wavefront))
             continue;
@@ -147,7 +149,8 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
         const size_t words = different.size();
         note = (words == 1 ? tr("1 word") : tr("%1 words").arg(words)) +
                (busy.size() == 1 ? tr(" of 1 bank") : tr(" of %1 banks").arg(busy.size())) +
-               (words < m_cells.size() ? tr(", in more than one wavefront") : QString()) + tr("; numbers are lanes");
+               (words < m_cells.size() ? tr(", in more than one wavefront") : QString()) +
+               (numbered ? tr("; numbers are lanes") : QString());
         if (hidden)
             note += tr("; %1 more wavefronts above or below").arg(hidden);
     }
