@@ -538,6 +538,12 @@ LoadedRecordings loadRecordings(const fs::path& folder) {
             loaded.problems.emplace_back(problem.what());
         }
     }
+    std::stable_sort(loaded.recordings.begin(), loaded.recordings.end(), [](const auto& a, const auto& b) {
+        const auto rank = [](const Recording& each) {
+            return std::pair(each.provenance.quoted, -static_cast<std::ptrdiff_t>(each.results.size()));
+        };
+        return rank(a.second) < rank(b.second);
+    });
     return loaded;
 }
 

@@ -183,7 +183,8 @@ Recording loadRecording(const std::filesystem::path& file);
 void saveRecording(const Recording& recording, const std::filesystem::path& file);
 
 struct LoadedRecordings {
-    std::vector<std::pair<std::filesystem::path, Recording>> recordings; ///< by file name
+    /// That with most results first, by file name where they have equally many; quoted ones last.
+    std::vector<std::pair<std::filesystem::path, Recording>> recordings;
     std::vector<std::string> problems;                                   ///< one for each file that was refused
 };
 

@@ -222,6 +222,28 @@ TEST(Recording, AFolderOfThem) {
     EXPECT_TRUE(loadRecordings("/nowhere").recordings.empty());
 }
 
+// What is shown first is what was measured most thoroughly.
+TEST(Recording, ThatWithMostResultsComesFirst) {
+    const TemporaryFolder folder;
+    Recording more = example();
+    ASSERT_FALSE(more.results.empty());
+    more.results.push_back(more.results.back());
+    more.results.back().size = {7, 7, 7};
+    Recording quoted = more;
+    quoted.provenance.quoted = true;
+    quoted.provenance.source = "a paper";
+    saveRecording(quoted, folder.path() / "a.json");
+    saveRecording(example(), folder.path() / "b.json");
+    saveRecording(more, folder.path() / "c.json");
+    std::string order;
+    for (const auto& [file, recording] : loadRecordings(folder.path()).recordings)
+        order += file.stem().string();
+    EXPECT_EQ(order, "cba");
+    const LoadedRecordings shipped = loadRecordings(resourcesDir() / "recordings");
+    ASSERT_FALSE(shipped.recordings.empty());
+    EXPECT_EQ(shipped.recordings.front().second.provenance.gpu, "NVIDIA H200");
+}
+
 TEST(Recording, FilesThatCannotBeReadOrWritten) {
     EXPECT_NE(messageOf<RecordingError>([] { loadRecording("/nowhere/x.json"); }).find("cannot read"),
               std::string::npos);
