@@ -49,6 +49,12 @@ std::vector<std::string> deviceNames() {
     return names;
 }
 
+/// What was asked for, a line each, where a test wants to read it.
+void noted(const std::string& what) {
+    if (const char* log = std::getenv("FAKE_CUDA_LOG"))
+        std::ofstream(log, std::ios::app) << what << '\n';
+}
+
 cudaError_t status() {
     return contextLost ? cudaErrorIllegalAddress : cudaSuccess;
 }
@@ -156,8 +162,7 @@ void fakeLaunch(FakeStream* stream, const char* name, const std::function<void()
         stream->captured->nodes.push_back(new CUgraphNode_st{name});
         return;
     }
-    if (const char* log = std::getenv("FAKE_CUDA_LOG"))
-        std::ofstream(log, std::ios::app) << name << '\n';
+    noted(name);
     const bool hangs = misbehaves("hang", name), faults = misbehaves("fault", name);
     const bool slow = misbehaves("slow", name);
     stream->put([=] {
@@ -303,6 +308,7 @@ cudaError_t cudaMemcpyAsync(void* destination, const void* source, std::size_t b
     return status();
 }
 cudaError_t cudaMemsetAsync(void* destination, int value, std::size_t bytes, cudaStream_t stream) {
+    noted("memset " + std::to_string(bytes));
     fake(stream)->put([=] { std::memset(destination, value, bytes); });
     return status();
 }
