@@ -3,6 +3,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
+#include "app/cli/what_if.h"
 #include "app/engine/findings_report.h"
 #include "app/engine/report_json.h"
 #include "kernels/files/bounded_file.h"
@@ -34,6 +35,7 @@ struct Options {
     unsigned threads = 0;
     std::string checkedBlocks;
     std::string json, sarif, junit;
+    std::string whatIf;
     bool lines = false;
     bool caches = false;
     bool withoutCounts = false;
@@ -221,6 +223,8 @@ int run(const Options& options) {
         throw UsageError(
             "--no-counts leaves nothing for --blocks sample, --lines or --caches to tell: write one or the "
             "other");
+    if (!options.whatIf.empty() && (options.blocks != "all" || runOptions.checkedBlocks == 0))
+        throw UsageError("--what-if compares whole launches that are watched: leave --blocks and --check-blocks out");
     if (options.blocks == "sample") {
         result = simulation.runSample(runOptions);
     } else {
@@ -253,6 +257,16 @@ int run(const Options& options) {
         caches = simulation.estimateCaches(interruption.token());
         document["caches"] = engine::cachesJson(*caches);
     }
+    std::optional<WhatIf> whatIf;
+    if (!options.whatIf.empty()) {
+        whatIf = runWhatIf(options.whatIf, subject, {simulation, result}, runOptions,
+                           [&](const std::vector<engine::Insertion>& insertions) {
+                               Options more = options;
+                               more.subject.insertions = insertions;
+                               return makeSubject(more);
+                           });
+        document["what_if"] = whatIfJson(*whatIf);
+    }
     if (!options.json.empty())
         writeJson(document, options.json);
     if (options.json != "-") {
@@ -262,6 +276,8 @@ int run(const Options& options) {
             printCaches(*caches);
         if (options.lines)
             printLines(simulation, result);
+        if (whatIf)
+            printWhatIf(*whatIf);
     }
     const auto outside = [](const simt::Finding& f) { return f.kind == simt::FindingKind::OutOfBounds; };
     if (subject.guessed && std::any_of(result.findings.begin(), result.findings.end(), outside))
@@ -288,6 +304,9 @@ void addSimulateVerb(CommandLine& commands) {
     verb.flag("--caches", options->caches, "Estimate L1 hits, L2 sectors and DRAM bytes, too");
     verb.flag("--no-counts", options->withoutCounts,
               "Only run: do not work out what memory accesses cost, which is faster");
+    verb.option("--what-if", options->whatIf,
+                "Run the kernel again with a statement more and compare: missing for what a race lacks, a line's number "
+                "for a barrier in front of it, or LINE:STATEMENT, as in 14:__syncwarp();");
     verb.flag("--lines", options->lines, "Print each memory instruction under its source line, too");
     verb.option("--threads", options->threads, "Host threads; 0: as many as there are cores", {.tellsDefault = true});
     verb.option("--check-blocks", options->checkedBlocks,

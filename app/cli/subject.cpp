@@ -59,6 +59,12 @@ ParameterValues chosenParameters(const SubjectOptions& options) {
     return chosen;
 }
 
+static SourceText inserted(SourceText text, const std::vector<engine::Insertion>& insertions) {
+    for (const engine::Insertion& insertion : insertions)
+        text = engine::withInsertion(text, insertion);
+    return text;
+}
+
 Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& options, const Stage& stage,
                      const ParameterValues& chosen, const Size& size) {
     for (const auto& [given, option] : {std::pair{!options.kernel.empty(), "--kernel"},
@@ -69,8 +75,9 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
         if (given)
             throw UsageError(fmt::format(
                 "{} is for files: a stage says itself how it is launched, and takes --size and -D", option));
-    const StageInstance instance =
-        makeInstance(options.lanes.empty() ? stage : withLanes(stage, options.lanes), chosen, size);
+    Stage changed = options.lanes.empty() ? stage : withLanes(stage, options.lanes);
+    changed.source = inserted(changed.source, options.insertions);
+    const StageInstance instance = makeInstance(changed, chosen, size);
     Subject subject;
     subject.stage = stage.id;
     subject.parameters = instance.parameters;
@@ -79,7 +86,7 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
     if (!options.lanes.empty())
         subject.label += " " + options.lanes;
     subject.image =
-        engine::imageOfStage(compiler, stage, instance.parameters, engine::compiledArchitecture(options.architecture));
+        engine::imageOfStage(compiler, changed, instance.parameters, engine::compiledArchitecture(options.architecture));
     subject.launch = engine::launchOfStage(instance);
     return subject;
 }
@@ -120,7 +127,7 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
             "--lanes is for stages: give the indices to a kernel of your own with --arg i32[32]=list:0,33");
     engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
                               options.block,  options.sharedBytes, options.arguments};
-    const SourceText text = engine::readTextFile(file);
+    const SourceText text = inserted(engine::readTextFile(file), options.insertions);
     Subject subject;
     subject.guessed = launch.grid.empty() && launch.block.empty() && launch.arguments.empty();
     if (subject.guessed)

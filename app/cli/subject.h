@@ -5,6 +5,7 @@
 #include "app/cli/verb.h"
 #include "app/engine/kernel_file.h"
 #include "app/engine/simulation.h"
+#include "app/engine/what_if.h"
 #include "kernels/catalogue/catalogue.h"
 
 #include <optional>
@@ -22,6 +23,7 @@ struct SubjectOptions {
     std::vector<std::string> arguments;
     std::string lanes;  ///< of a stage whose index can be typed
     std::string folder; ///< of stages; empty: the program's own
+    std::vector<engine::Insertion> insertions; ///< statements that the source has not, one after another
 
     void addTo(Verb& verb);
 };

@@ -121,5 +121,79 @@ TEST(CliFindings, ForBuildServers) {
     expectWrongUse(with(simulate(file), {"--junit", "/nowhere/out.xml"}), "cannot write /nowhere/out.xml");
 }
 
+// What a thread reads is written by another one a line before.
+const char* const noBarrier = R"(extern "C" __global__ void kernel(const int* in, int* out)
+{
+    __shared__ int s[64];
+    s[threadIdx.x] = in[threadIdx.x];
+#pragma unroll 1
+    for (int i = 0; i < 2; ++i)
+        out[64 * i + threadIdx.x] = s[(threadIdx.x + 32 + i) % 64];
+}
+)";
+
+std::vector<std::string> simulateOne(const std::string& file) {
+    return {"simulate", file, "--kernel", "kernel", "--grid", "1", "--block", "64", "--arg", "i32[64]=random:1", "--arg",
+            "i32[128]"};
+}
+
+TEST(CliWhatIf, ABarrierThatIsMissingMakesTheRaceGo) {
+    const Folder folder;
+    const std::string file = folder.write("no.cu", noBarrier);
+    const auto result = cli(with(simulateOne(file), {"--what-if", "missing"}));
+    EXPECT_EQ(result.ending.code, 1) << result.errors; // of the source as it is
+    EXPECT_TRUE(std::regex_search(result.output, std::regex("what if there were\n  no.cu:7: __syncthreads\\(\\);\n"
+                                                            "  0 mistakes instead of 1; 2 barriers instead of 0, ")))
+        << result.output;
+    EXPECT_EQ(folder.read("no.cu"), noBarrier);
+}
+
+TEST(CliWhatIf, SaysWhatItWasInJson) {
+    const Folder folder;
+    const std::string file = folder.write("no.cu", noBarrier);
+    const json document =
+        json::parse(cli(with(simulateOne(file), {"--what-if", "missing", "--json", "-"})).output).at("what_if");
+    EXPECT_EQ(document.at("insertions"),
+              json::parse(R"([{"file": "no.cu", "line": 7, "statement": "__syncthreads();"}])"));
+    EXPECT_EQ(document.at("before").at("errors"), 1);
+    EXPECT_EQ(document.at("before").at("findings").at(0).at("kind"), "race");
+    EXPECT_EQ(document.at("after").at("errors"), 0);
+    EXPECT_EQ(document.at("after").at("barriers"), 2); // once in each of two warps, in front of the loop
+}
+
+TEST(CliWhatIf, WhatDoesNotHelpIsSaid) {
+    const Folder folder;
+    const std::string file = folder.write("no.cu", noBarrier);
+    const auto early = cli(with(simulateOne(file), {"--what-if", "4"}));
+    EXPECT_NE(early.output.find("1 mistake instead of 1"), std::string::npos) << early.output;
+    EXPECT_NE(early.output.find("  still: no.cu:"), std::string::npos) << early.output;
+    const auto wrong = cli(with(simulateOne(file), {"--what-if", "7:if (threadIdx.x < 40) __syncthreads();"}));
+    EXPECT_NE(wrong.output.find("  still: no.cu:4: divergent-barrier: "), std::string::npos)
+        << wrong.output; // it stands in front of the pragma
+    const auto clean = cli({"simulate", "matmul/07-tiled", "--size", "64", "--what-if", "missing"});
+    EXPECT_EQ(clean.ending.code, 0) << clean.errors;
+    EXPECT_NE(clean.output.find("what if: nothing was found that one statement in this source would order"),
+              std::string::npos)
+        << clean.output;
+}
+
+TEST(CliWhatIf, OfAStageToo) {
+    const std::string stage = "matmul/07-tiled";
+    const auto result = cli({"simulate", stage, "--size", "64", "--what-if", "26"});
+    EXPECT_TRUE(std::regex_search(result.output, std::regex("07-tiled.cu:26: __syncthreads\\(\\);\n  0 mistakes instead of 0")))
+        << result.output << result.errors;
+}
+
+TEST(CliWhatIf, RefusesWhatItCannotCompare) {
+    const Folder folder;
+    const std::string file = folder.write("no.cu", noBarrier);
+    expectWrongUse(with(simulateOne(file), {"--what-if", "never"}), "'never': write missing, a line's number");
+    expectWrongUse(with(simulateOne(file), {"--what-if", "2"}), "line 2 has no statement of a function");
+    expectWrongUse(with(simulateOne(file), {"--what-if", "missing", "--blocks", "sample"}), "leave --blocks and --check-blocks out");
+    const auto broken = cli(with(simulateOne(file), {"--what-if", "7:this is no C++"}));
+    EXPECT_EQ(broken.ending.code, 2);
+    EXPECT_NE(broken.errors.find("no.cu"), std::string::npos) << broken.errors;
+}
+
 } // namespace
 } // namespace warplens::tests

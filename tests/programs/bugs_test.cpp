@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Planted bugs (bugs/bugs.txt): each is found, as what it is, at its line, and nothing else is.
+#include "app/engine/kernel_file.h"
+#include "app/engine/what_if.h"
 #include "tests/programs/program.h"
 
 #include <fmt/format.h>
@@ -10,6 +12,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <vector>
 
 namespace warplens::tests {
 namespace {
@@ -108,6 +111,47 @@ TEST(BugList, NamesEveryProgramAndThePageCountsThem) {
     EXPECT_NE(page.find(fmt::format("({} of them)", planted.size())), std::string::npos) << planted.size();
     EXPECT_NE(page.find(fmt::format("`tests/programs/twins` {} programs", twins.size())), std::string::npos)
         << twins.size();
+}
+
+// The page says how many planted races go when what the hint names is put in (`simulate --what-if missing`).
+TEST(BugList, WhatIfCuresAsManyRacesAsThePageSays) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    size_t races = 0, noStatement = 0, cured = 0;
+    for (const Bug& bug : bugs()) {
+        if (bug.kind != "race")
+            continue;
+        ++races;
+        const std::string file = folder + bug.program.file;
+        kernels::SourceText text = engine::readTextFile(file);
+        std::vector<engine::Insertion> insertions;
+        while (true) {
+            engine::Simulation simulation(
+                engine::imageOfText(compiler, file, text, "kernel", {}, bug.program.architecture), bug.program.launch);
+            sim::simt::RunOptions options;
+            options.checkedBlocks = UINT64_MAX;
+            const auto findings = simulation.run(options).findings;
+            if (findings.empty()) {
+                ++cured;
+                break;
+            }
+            const auto missing = engine::missingInsertion(findings, bug.program.file);
+            noStatement += !missing && insertions.empty();
+            if (!missing || std::find(insertions.begin(), insertions.end(), *missing) != insertions.end())
+                break;
+            insertions.push_back(*missing);
+            text = engine::withInsertion(text, *missing);
+        }
+    }
+    std::ifstream in(WARPLENS_PROGRAMS_DIR "/../../docs/mistakes.md");
+    std::string page{std::istreambuf_iterator<char>(in), {}};
+    std::replace(page.begin(), page.end(), '\n', ' ');
+    EXPECT_NE(page.find(fmt::format("Of the planted races {} are between blocks", noStatement)), std::string::npos)
+        << noStatement;
+    EXPECT_NE(page.find(fmt::format("of the other {} one of these cures {}", races - noStatement, cured)),
+              std::string::npos)
+        << races - noStatement << ", cured " << cured;
 }
 
 // Programs that look as if they were wrong, and are not.
