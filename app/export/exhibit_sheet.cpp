@@ -127,6 +127,13 @@ void ExhibitPanes::fill(StagePane& pane, const kernels::StageCompiler& compiler,
     const auto scene = buildScene(compiler, m_sources.request(exhibit));
     pane.setPictures(exhibit.pictures);
     pane.setScene(scene, positionOf(*scene, exhibit.at));
+    const PictureNames& pictures = exhibit.pictures;
+    if (std::any_of(pictures.begin(), pictures.end(), [](const std::string& name) {
+            const PictureKind* kind = findPicture(name.starts_with('+') ? name.substr(1) : name);
+            return kind != nullptr && kind->needsFindings;
+        }))
+        pane.player()->setFindings(std::make_shared<const std::vector<sim::simt::Finding>>(
+            findingsOf(compiler, m_sources.request(exhibit))));
     if (!exhibit.heat.empty())
         pane.source()->setHeat(heatOf(exhibit.heat).value_or(Heat::PerRequest));
 }

@@ -174,6 +174,8 @@ void writePictures(const Wanted& wanted) {
         if (wanted.size && !needsReasons(exhibit, only))
             exhibit.pictureSize = wanted.size->m;
     }
+    if (const PictureKind* kind = findPicture(only); kind != nullptr && kind->needsFindings)
+        exhibit.pictures = {only};
     sources.settle({}, exhibit);
     const Stage stage = sources.stage(exhibit);
     if (stage.cpu)

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <cmath>
 #include <cstring>
 #include <set>
@@ -494,6 +495,21 @@ std::shared_ptr<engine::Simulation> makeSimulation(const StageCompiler& compiler
     instance = makeInstance(request.stage, request.parameters, request.size);
     image = engine::imageOfStage(compiler, request.stage, instance.parameters, compiled);
     return std::make_shared<engine::Simulation>(image, engine::launchOfStage(instance), architecture);
+}
+
+std::vector<sim::simt::Finding> findingsOf(const StageCompiler& compiler, const SceneRequest& request,
+                                           const std::stop_token& stop) {
+    engine::KernelImage image;
+    kernels::StageInstance instance;
+    const auto simulation = makeSimulation(compiler, request, image, instance);
+    sim::simt::RunOptions options;
+    options.stop = stop;
+    options.counting = false;
+    options.checkedBlocks = std::numeric_limits<uint64_t>::max();
+    sim::simt::RunResult result = simulation->run(options);
+    if (result.cancelled)
+        throw Abandoned();
+    return std::move(result.findings);
 }
 
 std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const SceneRequest& request,

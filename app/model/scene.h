@@ -126,6 +126,11 @@ kernels::Stage stageOfKept(const std::filesystem::path& folder, const launches::
 std::shared_ptr<engine::Simulation> makeSimulation(const kernels::StageCompiler& compiler, const SceneRequest& request,
                                                    engine::KernelImage& image, kernels::StageInstance& instance);
 
+/// Runs the whole launch that a scene is a block of, all blocks watched, and tells what is wrong with it. Throws Abandoned
+/// where it was stopped, and what makeSimulation throws.
+std::vector<sim::simt::Finding> findingsOf(const kernels::StageCompiler& compiler, const SceneRequest& request,
+                                           const std::stop_token& stop = {});
+
 /// Throws Abandoned, and what engine and catalogue throw. A library stage has no scene: EngineError.
 std::shared_ptr<const Scene> buildScene(const kernels::StageCompiler& compiler, const SceneRequest& request,
                                         std::stop_token stop = {});

@@ -5,6 +5,7 @@
 #include "app/views/banks_view.h"
 #include "app/views/global_view.h"
 #include "app/views/machine_pane.h"
+#include "app/views/mistake_view.h"
 #include "app/views/occupancy_view.h"
 #include "app/views/ptx_pane.h"
 #include "app/views/source_pane.h"
@@ -61,6 +62,8 @@ const std::vector<PictureKind>& pictureKinds() {
          true},
         {"occupancy", QT_TRANSLATE_NOOP("Pictures", "Occupancy"), Qt::Key_U, make<OccupancyView>, Right, false,
          "banks"},
+        {"mistakes", QT_TRANSLATE_NOOP("Pictures", "Mistakes"), Qt::Key_D, make<MistakeView>, Left, false, "global", false,
+         true},
     };
     return kinds;
 }

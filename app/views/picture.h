@@ -5,6 +5,7 @@
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/focus.h"
+#include "app/model/mistake_picture.h"
 #include "app/model/moment.h"
 #include "app/model/navigator.h"
 #include "app/model/ptx_links.h"
@@ -28,6 +29,7 @@ struct Shown {
     std::shared_ptr<const Navigator> navigator;
     std::shared_ptr<const PtxLinks> links;
     std::shared_ptr<const Reasons> reasons; ///< why it is as fast as it is; nullptr: not known yet
+    KnownFindings findings;                 ///< of the whole launch; nullptr: not known yet
     Moment moment;
     const ReplayState* state = nullptr; ///< owned by the player; valid until the next position
 };
@@ -69,6 +71,7 @@ struct PictureKind {
     bool needsShared = false;                       ///< nothing to see where a kernel has no shared memory
     const char* instead = nullptr;                  ///< of whom it stands where there is no room for both
     bool needsReasons = false;                      ///< of Shown
+    bool needsFindings = false;                     ///< likewise
 };
 
 const std::vector<PictureKind>& pictureKinds();

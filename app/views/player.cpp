@@ -35,6 +35,7 @@ void Player::setScene(std::shared_ptr<const Scene> scene, Position at) {
     }
     if (!sameBlock)
         m_loop.reset();             // its ends are events of another block
+    next.findings = m_shown.findings;
     next.reasons = m_shown.reasons; // they follow what is asked for, not what is there already
     m_shown = std::move(next);
     if (scene)
@@ -48,6 +49,14 @@ void Player::setReasons(std::shared_ptr<const Reasons> reasons) {
     if (reasons == m_shown.reasons)
         return;
     m_shown.reasons = std::move(reasons);
+    if (m_shown.scene)
+        emit moved();
+}
+
+void Player::setFindings(KnownFindings findings) {
+    if (findings == m_shown.findings)
+        return;
+    m_shown.findings = std::move(findings);
     if (m_shown.scene)
         emit moved();
 }

@@ -34,6 +34,7 @@ public:
     void setScene(std::shared_ptr<const Scene> scene, Position at = {});
     /// Why what is shown is as fast as it is; nullptr: not known yet.
     void setReasons(std::shared_ptr<const Reasons> reasons);
+    void setFindings(KnownFindings findings);
     /// Asks somebody who owns the position to have it changed, where there is such a one; else it goes there itself.
     void setOwner(std::function<void(Position)> owner) { m_owner = std::move(owner); }
     /// Shows the moment at a position: what the owner calls.

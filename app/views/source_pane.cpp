@@ -434,6 +434,12 @@ void SourcePane::replaceText(const QString& text) {
     m_replacing = false;
 }
 
+void SourcePane::insertText(qsizetype place, const QString& what) {
+    const QString before = m_editor->text().left(place);
+    m_editor->insertAt(what, static_cast<int>(before.count('\n')),
+                       static_cast<int>(before.size() - before.lastIndexOf('\n') - 1));
+}
+
 void SourcePane::goToLine(uint32_t line) {
     if (line == 0)
         return;

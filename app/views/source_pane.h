@@ -54,6 +54,8 @@ public:
     /// The text is not what is saved.
     void setEdited(bool edited);
     void replaceText(const QString& text);
+    /// Puts something in front of a place in the text, as if it had been typed: it can be undone.
+    void insertText(qsizetype place, const QString& what);
     /// Puts the caret there, and the line into sight.
     void goToLine(uint32_t line);
     void setProblems(const std::vector<LineProblem>& problems);

@@ -224,24 +224,39 @@ void Editing::showFindings() {
                 problems.push_back(problem);
         }
     };
+    KnownFindings whole;
     if (scene) {
         add(scene->trace.findings);
         // Races, reads of what nobody wrote: found in the whole launch, a moment later.
         const SceneRequest request = m_context.sources.request(m_context.now());
-        if (const auto* whole = m_context.session.knownFindings(request))
+        whole = m_context.session.knownFindings(request);
+        if (whole)
             add(*whole);
         else
             m_context.session.wantFindings(request);
     }
     m_pane->source()->setProblems(problems);
-    if (!scene)
-        return;
+    if (scene)
+        tell(problems, whole);
+}
+
+void Editing::tell(const std::vector<LineProblem>& problems, const KnownFindings& whole) {
+    const auto scene = m_staging.scene();
     const Exhibit& now = m_context.now();
-    if (!problems.empty())
+    if (tellTried(whole))
+        return;
+    if (!problems.empty()) {
+        std::vector<MessageBar::Answer> answers;
+        if (whole && firstMistake(*whole) != nullptr) {
+            answers.push_back({tr("Show"), [this] { showMistakes(); }});
+            if (engine::missingInsertion(*whole, scene->image.fileName))
+                answers.push_back({tr("What if"), [this] { tryMissing(); }});
+        }
         m_context.messages.complain(problems.front().line
                                         ? tr("Line %1: %2").arg(problems.front().line).arg(problems.front().text)
-                                        : problems.front().text);
-    else if (scene->trace.truncated)
+                                        : problems.front().text,
+                                    std::move(answers));
+    } else if (scene->trace.truncated)
         m_context.messages.say(tr("This block does more than %1 requests: the picture ends there.")
                                    .arg(grouped(scene->trace.events.size())));
     else if (now.isKept())
@@ -255,6 +270,69 @@ void Editing::showFindings() {
                                    .arg(grouped(scene->trace.events.size())));
     else if (m_context.messages.isBad())
         m_context.messages.clear(); // of a version that is not shown any more
+}
+
+void Editing::showMistakes() {
+    const PictureNames shown = m_pane->pictures();
+    if (std::find(shown.begin(), shown.end(), "mistakes") != shown.end() || m_context.now().subject.empty())
+        return;
+    m_context.change([&](Exhibit& now) {
+        now.page = Page::Pictures;
+        now.pictures = toggledPicture(now.pictures, "mistakes", m_pane->room());
+    });
+}
+
+void Editing::tryMissing() {
+    const auto scene = m_staging.scene();
+    const auto known =
+        scene ? m_context.session.knownFindings(m_context.sources.request(m_context.now())) : KnownFindings();
+    if (!known)
+        return m_context.messages.say(tr("The whole launch is still being looked at."));
+    const auto missing = engine::missingInsertion(*known, scene->image.fileName);
+    if (!missing)
+        return m_context.messages.say(tr("Nothing was found that one statement in this source would order."));
+    setEditing(true);
+    if (!isEditing())
+        return; // a message says why
+    try {
+        const std::string text = engine::withInsertion(m_pane->source()->text().toStdString(), *missing).text();
+        const auto isError = [](const sim::simt::Finding& finding) {
+            return finding.severity == sim::simt::Finding::Severity::Error;
+        };
+        m_tried = {*missing, static_cast<size_t>(std::count_if(known->begin(), known->end(), isError)), text};
+        const QString before = m_pane->source()->text(), after = QString::fromStdString(text);
+        const auto [old, fresh] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+        m_pane->source()->insertText(old - before.begin(), after.mid(fresh - after.begin(), after.size() - before.size()));
+        m_pane->source()->goToLine(missing->line);
+        m_typing.stop();
+        takeText();
+    } catch (const engine::EngineError& error) {
+        m_context.messages.complain(QString::fromUtf8(error.what()));
+    }
+}
+
+bool Editing::tellTried(const KnownFindings& whole) {
+    if (!m_tried || m_context.now().text != m_tried->text) {
+        m_tried.reset(); // somebody has typed on
+        return false;
+    }
+    if (!whole)
+        return false;
+    const auto left = static_cast<size_t>(std::count_if(whole->begin(), whole->end(), [](const auto& finding) {
+        return finding.severity == sim::simt::Finding::Severity::Error;
+    }));
+    const QString text = (left == 1 ? tr("With %1 in front of line %2 there is %3 mistake instead of %4.")
+                                    : tr("With %1 in front of line %2 there are %3 mistakes instead of %4."))
+                             .arg(QString::fromStdString(m_tried->insertion.statement))
+                             .arg(m_tried->insertion.line)
+                             .arg(left)
+                             .arg(m_tried->mistakes) +
+                         tr(" Ctrl+Z takes it out again.");
+    if (left < m_tried->mistakes)
+        m_context.messages.say(text);
+    else
+        m_context.messages.complain(text);
+    return true;
 }
 
 void Editing::reset() {

@@ -6,6 +6,11 @@
 #include "app/window/autosave.h"
 #include "app/window/context.h"
 
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/engine/what_if.h"
+#include "app/model/mistake_picture.h"
+#endif
+
 #include <QObject>
 #include <QTimer>
 
@@ -16,6 +21,7 @@
 namespace warplens::app {
 
 class SourcePane;
+struct LineProblem;
 class StagePane;
 class Staging;
 
@@ -42,6 +48,10 @@ public:
     /// A file into itself, a stage into one that is asked for.
     void save();
     void reset();
+    /// Shows what is wrong with the launch, as a picture.
+    void showMistakes();
+    /// Puts what a race lacks into the text that is edited; a message tells what it changes.
+    void tryMissing();
     /// Asks what is to become of each text that is not saved. False: somebody wants to go on.
     bool mayClose();
     /// Offers what a program that was ended left behind.
@@ -59,6 +69,8 @@ private:
     void keep();
     void showProblems(const QString& message, const std::vector<kernels::Diagnostic>& diagnostics);
     void showFindings();
+    void tell(const std::vector<LineProblem>& problems, const KnownFindings& whole);
+    bool tellTried(const KnownFindings& whole);
     void askForLaunch(const engine::KernelFile& file, const engine::FileLaunch& offered);
     void showFile(const engine::KernelFile& file);
     /// The stage that is shown as a file of the user's: its parameters, which were macros from outside, are written
@@ -71,6 +83,12 @@ private:
     std::function<QString()> m_session;
     Autosave m_autosave;
     QTimer m_typing;
+    struct Tried {
+        engine::Insertion insertion;
+        size_t mistakes = 0; ///< without it
+        std::string text;    ///< with it
+    };
+    std::optional<Tried> m_tried;
 };
 
 } // namespace warplens::app

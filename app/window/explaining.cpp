@@ -23,6 +23,7 @@ Explaining::Explaining(Context& context, Staging& staging, StagePane* pane, Stag
             refresh();
     });
     connect(&m_context.session, &Session::reasonReady, this, &Explaining::refresh);
+    connect(&m_context.session, &Session::findingsReady, this, &Explaining::refresh);
     connect(&m_staging, &Staging::shown, this, &Explaining::refresh);
     connect(&m_context.recordings, &Recordings::changed, this, &Explaining::refresh);
 }
@@ -31,13 +32,24 @@ std::shared_ptr<const Reasons> Explaining::reasons() const {
     return m_pane->player()->shown().reasons;
 }
 
+bool Explaining::isShown(bool PictureKind::* needs) const {
+    const PictureNames& pictures = m_context.now().pictures;
+    return std::any_of(pictures.begin(), pictures.end(), [needs](const std::string& name) {
+        const PictureKind* kind = findPicture(name.starts_with('+') ? name.substr(1) : name);
+        return kind != nullptr && kind->*needs;
+    });
+}
+
 bool Explaining::isLookedAt() const {
-    const Exhibit& now = m_context.now();
-    return heatOf(now.heat) == Heat::Binding ||
-           std::any_of(now.pictures.begin(), now.pictures.end(), [](const std::string& name) {
-               const PictureKind* kind = findPicture(name.starts_with('+') ? name.substr(1) : name);
-               return kind != nullptr && kind->needsReasons;
-           });
+    return heatOf(m_context.now().heat) == Heat::Binding || isShown(&PictureKind::needsReasons);
+}
+
+KnownFindings Explaining::findingsOf(const Exhibit& exhibit) {
+    const SceneRequest request = m_context.sources.request(exhibit);
+    KnownFindings known = m_context.session.knownFindings(request);
+    if (!known && isShown(&PictureKind::needsFindings) && !m_staging.isComputing() && !m_staging.failed())
+        m_context.session.wantFindings(request);
+    return known;
 }
 
 // It takes seconds, so what nobody looks at is not asked for. A scene goes before what binds it.
@@ -77,6 +89,8 @@ void Explaining::refresh() {
     m_asked = m_wanted;
     m_pane->player()->setReasons(own);
     m_other->player()->setReasons(theirs);
+    m_pane->player()->setFindings(findingsOf(now));
+    m_other->player()->setFindings(other ? findingsOf(*other) : nullptr);
 }
 
 } // namespace warplens::app

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Has it worked out why what is shown is as fast as it is, for both panes and for the other value of the stage's
-// switch, and hands the answers to the pictures.
+// switch, and what is wrong with it, and hands the answers to the pictures.
 #pragma once
 
+#include "app/views/picture.h"
 #include "app/window/context.h"
 
 #include <QObject>
@@ -31,7 +32,10 @@ private:
     void refresh();
     std::shared_ptr<const Reasons> reasonsOf(const Exhibit& exhibit);
     std::shared_ptr<const Reason> ask(const ReasonRequest& request);
+    KnownFindings findingsOf(const Exhibit& exhibit);
     bool isLookedAt() const;
+    /// A picture is shown for which that holds.
+    bool isShown(bool PictureKind::* needs) const;
 
     Context& m_context;
     Staging& m_staging;

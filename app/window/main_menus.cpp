@@ -81,6 +81,8 @@ void MainWindow::makeFileMenu(Actions& actions, QMenu* file) {
         file, tr("&Edit the source"), Qt::Key_F4, [this] { m_editing->toggle(); },
         [this] { return m_editing->isEditing(); });
     actions.add(file, tr("&Reset the source"), Qt::CTRL | Qt::SHIFT | Qt::Key_R, [this] { m_editing->reset(); });
+    actions.add(file, tr("W&hat if a race had what it lacks"), Qt::CTRL | Qt::ALT | Qt::Key_D,
+                [this] { m_editing->tryMissing(); });
     actions.add(file, tr("&Save the source"), QKeySequence::Save, [this] { m_editing->save(); });
     actions.add(file, tr("Save the source &as …"), Qt::CTRL | Qt::SHIFT | Qt::Key_S,
                 [this] { m_editing->askAndSave(); });

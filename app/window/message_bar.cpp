@@ -53,8 +53,8 @@ void MessageBar::say(const QString& text) {
     set(text, false, {});
 }
 
-void MessageBar::complain(const QString& text) {
-    set(text, true, {});
+void MessageBar::complain(const QString& text, std::vector<Answer> answers) {
+    set(text, true, std::move(answers));
 }
 
 void MessageBar::ask(const QString& text, std::vector<Answer> answers) {

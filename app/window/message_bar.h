@@ -23,11 +23,13 @@ public:
     /// What is going on, or was done.
     void say(const QString& text);
     /// What cannot be done, and why. It stays until something else is said.
-    void complain(const QString& text);
+    void complain(const QString& text) { complain(text, {}); }
     struct Answer {
         QString label;
         std::function<void()> run;
     };
+    /// With buttons for what can be done about it.
+    void complain(const QString& text, std::vector<Answer> answers);
     /// A question that does not stop anybody: buttons beside it.
     void ask(const QString& text, std::vector<Answer> answers);
     void clear();

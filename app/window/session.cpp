@@ -2,7 +2,6 @@
 #include "app/window/session.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace warplens::app {
 namespace {
@@ -136,9 +135,9 @@ void Session::wantCounts(const SceneRequest& request) {
         });
 }
 
-const std::vector<sim::simt::Finding>* Session::knownFindings(const SceneRequest& request) const {
+KnownFindings Session::knownFindings(const SceneRequest& request) const {
     const auto found = m_findings.find(request.key());
-    return found == m_findings.end() ? nullptr : &found->second;
+    return found == m_findings.end() ? nullptr : found->second;
 }
 
 void Session::wantFindings(const SceneRequest& request) {
@@ -147,21 +146,9 @@ void Session::wantFindings(const SceneRequest& request) {
         return;
     inBackground(
         "findings " + key,
-        [this, request](const std::stop_token& stop) {
-            engine::KernelImage image;
-            kernels::StageInstance instance;
-            const auto simulation = makeSimulation(m_compiler, request, image, instance);
-            sim::simt::RunOptions options;
-            options.stop = stop;
-            options.counting = false;
-            options.checkedBlocks = std::numeric_limits<uint64_t>::max();
-            const sim::simt::RunResult result = simulation->run(options);
-            if (result.cancelled)
-                throw Abandoned();
-            return result.findings;
-        },
-        [this, key](const std::vector<sim::simt::Finding>& findings) {
-            m_findings[key] = findings;
+        [this, request](const std::stop_token& stop) { return findingsOf(m_compiler, request, stop); },
+        [this, key](std::vector<sim::simt::Finding> findings) {
+            m_findings[key] = std::make_shared<const std::vector<sim::simt::Finding>>(std::move(findings));
             emit findingsReady();
         });
 }

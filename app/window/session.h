@@ -4,6 +4,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/mistake_picture.h"
 #include "app/model/hardware_check.h"
 #include "app/model/reason.h"
 #include "app/model/scene.h"
@@ -56,7 +57,7 @@ public:
 
     /// Runs the whole launch that a scene is a block of, and watches for mistakes. findingsReady tells when it is done.
     void wantFindings(const SceneRequest& request);
-    const std::vector<sim::simt::Finding>* knownFindings(const SceneRequest& request) const;
+    KnownFindings knownFindings(const SceneRequest& request) const; ///< nullptr: not known yet
 
     /// Estimates what the variants of a stage move at that size. trafficReady tells when it is known.
     void wantTraffic(const kernels::Stage& stage, const kernels::Size& size);
@@ -96,7 +97,7 @@ private:
     std::deque<std::string> m_sceneOrder; ///< the ones used longest ago first
     size_t m_sceneBytes = 0, m_maximumSceneBytes = 64u << 20;
     std::map<std::string, LaunchCounts> m_counts;
-    std::map<std::string, std::vector<sim::simt::Finding>> m_findings;
+    std::map<std::string, KnownFindings> m_findings;
     std::map<std::string, HardwareCheck> m_checks;
     std::map<std::string, DramShares> m_traffic;
     std::map<std::string, std::shared_ptr<const Reason>> m_reasons;

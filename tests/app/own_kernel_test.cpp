@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The user's own kernels and edited sources, in the real window with mouse and keys.
 #include "app/views/counts_view.h"
+#include "app/views/mistake_view.h"
 #include "app/views/source_pane.h"
 #include "app/window/kernel_dialog.h"
 #include "app/window/stage_list.h"
@@ -164,6 +165,47 @@ private slots:
         QTest::keyClick(editor(), Qt::Key_Backspace);
         EVENTUALLY(source()->problems().empty());
         QVERIFY(!m_window->shown().text.has_value());
+    }
+
+    // Somebody's race: named at its line, shown as a picture, and gone when what is missing is put in.
+    void aRaceIsShownAndWhatIfRepairsIt() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        const QByteArray race = "__global__ void turn(const int* in, int* out)\n"
+                                "{\n"
+                                "    __shared__ int s[64];\n"
+                                "    s[threadIdx.x] = in[threadIdx.x];\n"
+                                "    out[threadIdx.x] = s[63 - threadIdx.x];\n"
+                                "}\n";
+        const auto answer = [this](const QString& label) -> QToolButton* {
+            for (QToolButton* button : child<QWidget>("messages")->findChildren<QToolButton*>())
+                if (button->text() == label && button->isVisible())
+                    return button;
+            return nullptr;
+        };
+        QVERIFY(m_window->editing().openFile(write("turn.cu", race), launchOf("1", "64", {"i32[64]=random:1", "i32[64]"})));
+        EVENTUALLY(answer("What if") != nullptr);
+        QVERIFY2(status().startsWith("Line 5: race: thread (") || status().startsWith("Line 4: race: thread ("),
+                 qPrintable(status()));
+        QTest::mouseClick(answer("Show"), Qt::LeftButton);
+        const auto* view = m_window->pane()->findChild<MistakeView*>("mistakes");
+        EVENTUALLY(view->isVisible() && view->said().threads.size() == 2);
+        QVERIFY(QString::fromStdString(plainText(view->said().sentence)).startsWith("Two threads meet at s["));
+        QCOMPARE(view->said().missingText, std::string("a barrier is missing here"));
+
+        press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
+        EVENTUALLY(status().contains("there are 0 mistakes instead of 1"));
+        QVERIFY2(status().startsWith("With __syncthreads(); in front of line 5 "), qPrintable(status()));
+        QVERIFY(source()->isEditing());
+        QVERIFY(source()->text().contains("    __syncthreads(); out[threadIdx.x]"));
+        EVENTUALLY(view->said().clean);
+        // The file is as it was, and the text too when it is taken back.
+        QFile file(m_folder.filePath("turn.cu"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), race);
+        QTest::keyClick(editor(), Qt::Key_Z, Qt::ControlModifier);
+        EVENTUALLY(!source()->text().contains("__syncthreads"));
+        EVENTUALLY(answer("What if") != nullptr);
     }
 
     void mistakesThatTheEmulatorFindsAreShownAtTheirLine() {

@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What NVIDIA's compute-sanitizer says of the planted mistakes of tests/programs/bugs and of their right twins.
+
+    tests/hardware/sanitize_mistakes.py FOLDER [NAME...]      in the repository's root, on a machine with nvcc and a GPU
+    tests/hardware/sanitize_mistakes.py FOLDER --build-only   only what needs no GPU
+    tests/hardware/sanitize_mistakes.py FOLDER --table        the table of docs/mistakes.md from FOLDER/sanitized.jsonl
+
+Each kernel becomes a program of its own: a host that allocates what the line in bugs.txt or twins.txt says, copies what that
+line fills (the same numbers as warplens-cli takes) and leaves the rest unwritten, so that initcheck has what it looks for.
+FOLDER/sanitized.jsonl gets a line that says where, and one for each program; what was printed is kept beside it."""
+import concurrent.futures
+import datetime
+import functools
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+
+TOOLS = ["memcheck", "racecheck", "initcheck", "synccheck"]
+SECONDS_EACH, AT_ONCE = 25, 12
+TYPES = {"i32": "int", "u32": "unsigned", "f32": "float", "i64": "long long", "u64": "unsigned long long", "f64": "double",
+         "u8": "unsigned char", "i8": "signed char", "u16": "unsigned short", "i16": "short"}
+
+PRELUDE = r"""
+#include <cassert>
+#include <cstdint>
+#include <cstdio>
+#include <type_traits>
+#include <vector>
+static std::uint64_t bits(std::uint64_t seed, std::uint64_t index)
+{
+    std::uint64_t z = seed * 0x9E3779B97F4A7C15u + index; // as kernels/data/fill.cpp
+MIXING
+}
+template<typename T> T* array(std::size_t n, int kind, std::uint64_t seed, std::uint64_t limit)
+{
+    T* device = nullptr;
+    cudaMalloc(&device, n * sizeof(T));
+    std::vector<T> host(n, T(0));
+    for (std::size_t i = 0; i < n; ++i)
+        if (kind == 1)
+            host[i] = std::is_same<T, float>::value ? T((bits(seed, i) >> 40) * 0x1p-24f) : T(bits(seed, i));
+        else if (kind == 2)
+            host[i] = T((bits(seed, i) >> 11) % limit);
+    if (kind != 3)
+        cudaMemcpy(device, host.data(), n * sizeof(T), cudaMemcpyHostToDevice);
+    return device;
+}
+"""
+
+MAIN = r"""
+int main()
+{
+%(arguments)s
+    void* given[] = {%(addresses)s};
+    cudaFuncSetAttribute((const void*)kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, %(shared)s);
+    cudaError_t error = cudaLaunchKernel((const void*)kernel, dim3(%(grid)s), dim3(%(block)s), given, %(shared)s, 0);
+    if (error == cudaSuccess)
+        error = cudaDeviceSynchronize();
+    std::printf("%%s\n", cudaGetErrorName(error));
+    return 0;
+}
+"""
+
+
+def programs(names):
+    for kind, folder in (("bug", "bugs"), ("twin", "twins")):
+        with open(f"tests/programs/{folder}/{folder}.txt") as lines:
+            for line in lines:
+                words = line.split("#")[0].split()
+                if not words:
+                    continue
+                expected = words.pop(0) if kind == "bug" else ""
+                if not names or words[0][:-3] in names:
+                    yield {"kind": kind, "expected": expected, "name": words[0][:-3],
+                           "file": f"tests/programs/{folder}/{words[0]}", "words": words[1:]}
+
+
+def mixing():
+    """The body of randomBits, from where it stands, so that there is one text of it."""
+    with open("kernels/data/fill.cpp") as text:
+        body = re.search(r"uint64_t randomBits\(.*?\{\n(.*?)\n\}", text.read(), re.S).group(1)
+    return "\n".join(body.split("\n")[1:])
+
+
+def host(program):
+    launch, arguments, addresses = {"grid": "1", "block": "32", "smem": "0"}, [], []
+    words = program["words"]
+    for option, value in zip(words[::2], words[1::2]):
+        if option == "--arg":
+            told = re.fullmatch(r"(\w+)\[(\d+)\](?:=(random|below|zeros)(?::(\d+))?(?::(\d+))?)?", value)
+            name = f"a{len(arguments)}"
+            if told:
+                kind = {"zeros": 0, "random": 1, "below": 2, None: 3}[told[3]]
+                limit, seed = (told[4], told[5]) if kind == 2 else (1, told[4])
+                arguments.append(f"    auto* {name} = array<{TYPES[told[1]]}>({told[2]}, {kind}, {seed or 1}, {limit or 1});")
+            else:
+                told = re.fullmatch(r"(\w+)=(-?[\d.]+)", value)
+                if not told:
+                    raise SystemExit(f"{program['file']}: cannot make '--arg {value}' up")
+                arguments.append(f"    {TYPES[told[1]]} {name} = {told[2]};")
+            addresses.append("&" + name)
+        else:
+            launch[option[2:]] = value
+    return MAIN % {"arguments": "\n".join(arguments), "addresses": ", ".join(addresses) or "nullptr",
+                   "shared": launch["smem"], "grid": launch["grid"], "block": launch["block"]}
+
+
+def build(folder, program):
+    base = os.path.join(folder, f"{program['kind']}-{program['name']}")
+    with open(base + ".cu", "w") as out:
+        # The kernel's own macros come after what is not its own.
+        out.write(f'{PRELUDE.replace("MIXING", mixing())}#include "{os.path.abspath(program["file"])}"\n{host(program)}')
+    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+    done = subprocess.run([nvcc, "-std=c++17", "-arch=sm_90", "-lineinfo", "-o", base, base + ".cu"], capture_output=True,
+                          text=True)
+    if done.returncode:
+        return None, done.stderr[-600:]
+    return base, ""
+
+
+def sanitizer():
+    return os.environ.get("COMPUTE_SANITIZER") or shutil.which("compute-sanitizer") \
+        or "/usr/local/cuda/bin/compute-sanitizer"
+
+
+def said_by(*command):
+    try:
+        return subprocess.run(command, capture_output=True, text=True, errors="replace").stdout
+    except OSError:
+        return ""
+
+
+@functools.cache
+def everywhere():
+    """initcheck looks at global memory alone where it is not told otherwise."""
+    option = "--initcheck-address-space"
+    return [option, "all"] if option in said_by(sanitizer(), "--help") else []
+
+
+def provenance():
+    gpu, driver = (said_by("nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader").split(", ") + ["", ""])[:2]
+    version = re.search(r"Version (\S+)", said_by(sanitizer(), "--version"))
+    return {"gpu": gpu.strip(), "driver": driver.strip().split("\n")[0], "compute_sanitizer": version[1] if version else "",
+            "initcheck": " ".join(everywhere()), "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d")}
+
+
+def answer(base, tool):
+    """found, silent, hangs or failed."""
+    more = everywhere() if tool == "initcheck" else []
+    child = subprocess.Popen([sanitizer(), "--tool", tool, *more, base], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                             errors="replace", start_new_session=True)
+    try:
+        log, _ = child.communicate(timeout=SECONDS_EACH)
+        late = False
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        log, late = child.communicate()[0], True
+    with open(f"{base}.{tool}.log", "w") as out:
+        out.write(log)
+    if re.search(r"ERROR SUMMARY: [1-9]|RACECHECK SUMMARY: [1-9]", log):
+        return "found"
+    if late:
+        return "hangs"
+    return "silent" if re.search(r"ERROR SUMMARY: 0|RACECHECK SUMMARY: 0", log) else "failed"
+
+
+def judge(folder, program, only_build):
+    base, error = build(folder, program)
+    said = {"kind": program["kind"], "expected": program["expected"], "name": program["name"]}
+    if not base:
+        return said | {"not built": error}
+    if not only_build:
+        said["compute-sanitizer"] = {tool: answer(base, tool) for tool in TOOLS}
+    return said
+
+
+def table(folder):
+    with open(os.path.join(folder, "sanitized.jsonl")) as lines:
+        first, *rows = [json.loads(line) for line in lines]
+    print(first["provenance"])
+    print(f"| planted | Warplens | any tool | {' | '.join(TOOLS)} | hangs | silent |\n|{' --- |' * (5 + len(TOOLS))}")
+    kinds = {}
+    for row in rows:
+        kinds.setdefault(row["expected"] or "nothing: right programs", []).append(list(row["compute-sanitizer"].values()))
+    for kind, answers in kinds.items():
+        found = sum("found" in each for each in answers)
+        hangs = sum("found" not in each and "hangs" in each for each in answers)
+        ours = "0" if kind.startswith("nothing") else str(len(answers))
+        cells = [str(sum(each[i] == "found" for each in answers)) for i in range(len(TOOLS))]
+        print(f"| {len(answers)} {kind} | {ours} | {found} | {' | '.join(cells)} | {hangs} | {len(answers) - found - hangs} |")
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    folder, options = sys.argv[1], sys.argv[2:]
+    if "--table" in options:
+        table(folder)
+        return 0
+    os.makedirs(folder, exist_ok=True)
+    only_build = "--build-only" in options
+    wanted = [option for option in options if not option.startswith("-")]
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() if only_build else AT_ONCE) as pool, \
+            open(os.path.join(folder, "sanitized.jsonl"), "w") as out:
+        print(json.dumps({"provenance": provenance()}), file=out)
+        for said in pool.map(lambda program: judge(folder, program, only_build), list(programs(wanted))):
+            print(json.dumps(said), file=out, flush=True)
+            print(json.dumps(said), flush=True)
+            failed += "not built" in said
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
