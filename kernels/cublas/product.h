@@ -28,16 +28,21 @@ struct Panel {
 
     template<class Read>
     void fill(i64 edge, i64 depth, const Read& read) {
-        for (i64 p = 0; p < depth; ++p)
-            for (i64 i = 0; i < tileEdge; ++i) {
-                const W value = i < edge ? read(i, p) : W(0);
-                if constexpr (ElementTraits<W>::isComplex) {
-                    real[static_cast<size_t>(p * tileEdge + i)] = value.real();
-                    imaginary[static_cast<size_t>(p * tileEdge + i)] = value.imag();
-                } else {
-                    real[static_cast<size_t>(p * tileEdge + i)] = value;
-                }
-            }
+        // In small squares, so that neither rows nor columns of what is read drive one another out of the cache.
+        constexpr i64 square = 8;
+        for (i64 p0 = 0; p0 < depth; p0 += square)
+            for (i64 i0 = 0; i0 < tileEdge; i0 += square)
+                for (i64 i = i0; i < i0 + square; ++i)
+                    for (i64 p = p0; p < std::min(p0 + square, depth); ++p)
+                        put(static_cast<size_t>(p * tileEdge + i), i < edge ? read(i, p) : W(0));
+    }
+    void put(size_t place, const W& value) {
+        if constexpr (ElementTraits<W>::isComplex) {
+            real[place] = value.real();
+            imaginary[place] = value.imag();
+        } else {
+            real[place] = value;
+        }
     }
 };
 
