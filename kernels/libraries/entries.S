@@ -32,7 +32,7 @@
     jmp MISSING@PLT;                                                                                                   \
     NAMED(name, .Lmissing_##name)
 
-// Functions of cuBLAS and cuRAND: ours is where a variable points, since its code is made from the table.
+// Functions of cuBLAS, cuRAND and NVRTC: ours is where a variable points, since its code is made from the table.
 #define ENTRY_AT(name)                                                                                                 \
     .text;                                                                                                             \
     .p2align 4;                                                                                                        \
@@ -52,6 +52,9 @@
 #define CUBLAS_LINEAR(name, ...) ENTRY_AT(name)
 #define CUBLAS_PLAIN(name) CUDART(name)
 #define CUBLAS_MISSING(name) CUDART_MISSING(name)
+#define NVRTC(name) ENTRY_AT(name)
+#define NVRTC_OURS(name) CUDART(name)
+#define NVRTC_MISSING(name) CUDART_MISSING(name)
 #define CURAND(name, ...) ENTRY_AT(name)
 #define CURAND_MISSING(name) CUDART_MISSING(name)
 
