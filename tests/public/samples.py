@@ -20,7 +20,7 @@ import time
 FLAGS = ["-cudart", "shared", "-lineinfo", "-arch=sm_90", "-std=c++17", "-w", "--extended-lambda"]
 LIBRARIES = {"cudart": [], "cudart_static": [], "cuda_driver": ["-lcuda"], "nvrtc": ["-lnvrtc"], "cublas": ["-lcublas"],
              "curand": ["-lcurand"], "cublas_static": ["-lcublas"], "curand_static": ["-lcurand"]}
-FAILED = re.compile(r"FAILED|Test failed|Result = FAIL", re.IGNORECASE)
+FAILED = re.compile(r"\bFAILED\b|Test failed|Result = FAIL")
 
 
 class Sample:
@@ -72,7 +72,9 @@ class Sample:
             row["launches"] = len(document["launches"])
             row["calls"] = len(document.get("library_calls", []))
             row["findings"] = sum(len(each["findings"]) for each in document["launches"])
-            row["notes"] = document.get("notes", [])
+            row["notes"] = document.get("notes", []) + [f"{finding['kind']}: {finding['message']}"
+                                                        for each in document["launches"]
+                                                        for finding in each["findings"]]
             failed = done.returncode != 0 or FAILED.search(done.stdout)
             row["verdict"] = "passed" if not failed else "refused"
             row["last"] = (done.stdout.strip().split("\n") or [""])[-1]
