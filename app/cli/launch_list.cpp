@@ -142,8 +142,11 @@ void LaunchList::add(const launches::LaunchReport& report) {
 
 void LaunchList::addCall(const std::string& call, const std::string& what, double seconds) {
     (*m_document)["library_calls"].push_back({{"call", call}, {"what", what}, {"seconds", seconds}});
-    if (!m_quiet)
+    ++m_calls;
+    if (!m_quiet && m_calls <= listed)
         write(fmt::format("       {}  {}  {}  library, computed on the CPU", call, what, secondsText(seconds)));
+    if (!m_quiet && m_calls == listed)
+        write("       … further calls of libraries are not listed; --json has all of them");
 }
 
 void LaunchList::addKept(uint64_t launch, const std::string& folder) {

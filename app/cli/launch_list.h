@@ -45,7 +45,7 @@ private:
     void writeKernels();
 
     bool m_quiet, m_isTerminal, m_progress = false;
-    uint64_t m_findings = 0, m_launches = 0, m_kept = 0;
+    uint64_t m_findings = 0, m_launches = 0, m_kept = 0, m_calls = 0;
     uint64_t m_blocks = 0, m_unwatched = 0; ///< that ran, and of these those that nobody watched
     std::map<std::string, OfKernel> m_kernels;
     std::unique_ptr<nlohmann::ordered_json> m_document;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arrays: memory without addresses, for textures and surfaces. Those themselves are refused: kernels cannot read them.
+// Arrays: memory without addresses, for textures and surfaces (texture.cpp).
 #include "kernels/cudart/actions.h"
 
 #include <fmt/format.h>
@@ -87,6 +87,34 @@ cudaError_t copy(const char* name, const auto& to, const auto& from, size_t widt
     });
 }
 
+/// Bytes that fill an array's rows one after the other, the first one from `x` on.
+cudaError_t copyRows(const char* name, cudaArray_const_t handle, size_t x, size_t y, const void* memory, size_t bytes,
+                     bool into, cudaMemcpyKind kind, std::optional<cudaStream_t> where) {
+    uint64_t rowBytes = 0;
+    const cudaError_t found = callDevice(name, [&](Device&) { rowBytes = arrayOf(handle)->rowBytes(); });
+    if (found != cudaSuccess)
+        return found;
+    const auto* at = static_cast<const std::byte*>(memory);
+    while (bytes != 0) {
+        const size_t first = x == 0 && bytes >= rowBytes ? bytes / rowBytes : 1; // rows
+        const size_t width = x == 0 && bytes >= rowBytes ? rowBytes : std::min<size_t>(rowBytes - x, bytes);
+        const auto array = [&] { return sideOf(handle, x, y); };
+        const auto plain = [&] { return sideOf(at, width); };
+        if (x >= rowBytes)
+            return fail(name, Failure(Error::InvalidValue,
+                                      fmt::format("byte {} of a row of {}: the array has no such place", x, rowBytes)));
+        const cudaError_t error = into ? copy(name, array, plain, width, first, kind, where)
+                                       : copy(name, plain, array, width, first, kind, where);
+        if (error != cudaSuccess)
+            return error;
+        at += width * first;
+        bytes -= width * first;
+        y += first;
+        x = 0;
+    }
+    return cudaSuccess;
+}
+
 } // namespace
 
 extern "C" {
@@ -116,6 +144,7 @@ cudaError_t warplens_cudaFreeArray(cudaArray_t handle) {
         const ArrayPtr array = arrayOf(handle);
         Platform::get().synchronize();
         Platform::get().arrays.take(handle);
+        Platform::get().textures.forget(array->memory.get());
         if (Platform::get().memory().remove(array->memory->base))
             array->device->release(array->memory);
     });
@@ -167,13 +196,32 @@ cudaError_t warplens_cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArra
         height, kind, stream);
 }
 
-cudaError_t warplens_cudaCreateTextureObject(cudaTextureObject_t*, const cudaResourceDesc*, const cudaTextureDesc*,
-                                             const cudaResourceViewDesc*) {
-    return fail("cudaCreateTextureObject", Failure(Error::NotSupported, "Warplens does not emulate textures"));
+cudaError_t warplens_cudaMemcpy2DArrayToArray(cudaArray_t to, size_t toX, size_t toY, cudaArray_const_t from,
+                                              size_t fromX, size_t fromY, size_t width, size_t height,
+                                              cudaMemcpyKind kind) {
+    return copy(
+        "cudaMemcpy2DArrayToArray", [&] { return sideOf(to, toX, toY); }, [&] { return sideOf(from, fromX, fromY); },
+        width, height, kind, {});
 }
 
-cudaError_t warplens_cudaCreateSurfaceObject(cudaSurfaceObject_t*, const cudaResourceDesc*) {
-    return fail("cudaCreateSurfaceObject", Failure(Error::NotSupported, "Warplens does not emulate surfaces"));
+cudaError_t warplens_cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t bytes,
+                                       cudaMemcpyKind kind) {
+    return copyRows("cudaMemcpyToArray", to, x, y, from, bytes, true, kind, {});
+}
+
+cudaError_t warplens_cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from, size_t bytes,
+                                            cudaMemcpyKind kind, cudaStream_t stream) {
+    return copyRows("cudaMemcpyToArrayAsync", to, x, y, from, bytes, true, kind, stream);
+}
+
+cudaError_t warplens_cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t bytes,
+                                         cudaMemcpyKind kind) {
+    return copyRows("cudaMemcpyFromArray", from, x, y, to, bytes, false, kind, {});
+}
+
+cudaError_t warplens_cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t from, size_t x, size_t y, size_t bytes,
+                                              cudaMemcpyKind kind, cudaStream_t stream) {
+    return copyRows("cudaMemcpyFromArrayAsync", from, x, y, to, bytes, false, kind, stream);
 }
 
 } // extern "C"

@@ -32,6 +32,32 @@
     jmp MISSING@PLT;                                                                                                   \
     NAMED(name, .Lmissing_##name)
 
+// Functions of cuBLAS, cuRAND and NVRTC: ours is where a variable points, since its code is made from the table.
+#define ENTRY_AT(name)                                                                                                 \
+    .text;                                                                                                             \
+    .p2align 4;                                                                                                        \
+    .globl name;                                                                                                       \
+    .type name, @function;                                                                                             \
+    name: endbr64;                                                                                                     \
+    movq JOINED(warplens_at_, name)@GOTPCREL(%rip), %rax;                                                              \
+    jmp *(%rax);                                                                                                       \
+    .size name, . - name;
+#define CUBLAS_HELPER(name, ...) ENTRY_AT(name)
+#define CUBLAS_LEVEL1(name, ...) ENTRY_AT(name)
+#define CUBLAS_LEVEL2(name, ...) ENTRY_AT(name)
+#define CUBLAS_LEVEL3(name, ...) ENTRY_AT(name)
+#define CUBLAS_GEMM(name, ...) ENTRY_AT(name)
+#define CUBLAS_GEMM_EX(name, ...) ENTRY_AT(name)
+#define CUBLAS_GEMM_OVERLOADED(name, ...) ENTRY_AT(name)
+#define CUBLAS_LINEAR(name, ...) ENTRY_AT(name)
+#define CUBLAS_PLAIN(name) CUDART(name)
+#define CUBLAS_MISSING(name) CUDART_MISSING(name)
+#define NVRTC(name) ENTRY_AT(name)
+#define NVRTC_OURS(name) CUDART(name)
+#define NVRTC_MISSING(name) CUDART_MISSING(name)
+#define CURAND(name, ...) ENTRY_AT(name)
+#define CURAND_MISSING(name) CUDART_MISSING(name)
+
     .section .data.rel, "aw"
     .p2align 3
     .globl warplens_entries_begin

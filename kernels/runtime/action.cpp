@@ -178,6 +178,7 @@ WorkPtr workOf(Device& device, const Stream& stream, const Action& action) {
                        [&device, fill = *fill] { doFill(device, fill); });
     if (const auto* host = std::get_if<HostAction>(&action)) {
         auto work = std::make_shared<Work>();
+        work->seconds = host->seconds;
         work->run = [call = host->call](Work&) { call(); };
         return work;
     }

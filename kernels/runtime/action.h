@@ -42,6 +42,7 @@ struct FillAction {
 
 struct HostAction {
     std::function<void()> call;
+    double seconds = 0; ///< of the device's time, modelled
 };
 
 /// Nothing; only a place in the order.

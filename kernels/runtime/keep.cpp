@@ -33,6 +33,12 @@ void keepIfWanted(Device& device, const LoadedKernel& kernel, const sim::simt::L
     const Settings& settings = platform.settings();
     if (settings.keep.empty() || (settings.keptLaunch != 0 && settings.keptLaunch != report.number))
         return;
+    if (!kernel.program.textureOps.empty()) {
+        platform.session().note(fmt::format("launch {} is not kept: its kernel uses textures or surfaces, and what they "
+                                            "hold is not kept yet",
+                                            report.number));
+        return;
+    }
     static std::mutex keeping;
     const std::lock_guard lock(keeping);
     uint64_t& left = platform.keptBytesLeft();

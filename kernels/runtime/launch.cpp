@@ -138,6 +138,7 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
     launch.block = request.block;
     launch.dynamicShared = static_cast<uint32_t>(request.dynamicShared);
     launch.params = request.parameters;
+    launch.textures = &platform.textures;
     const auto start = Clock::now();
     simt::RunOptions options;
     options.threads = platform.settings().threads;

@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cstdlib>
+#include <deque>
 
 namespace warplens::runtime {
 namespace {
@@ -60,11 +61,49 @@ Module::Architectures architecturesOf(const std::vector<FatEntry>& entries) {
                   "the program has neither PTX nor machine code for its kernels: compile without -dlto");
 }
 
+struct Compiled {
+    std::string cubin, ptx;
+};
+std::mutex compiledMutex;
+std::deque<Compiled>& compiled() { // the pieces stay where they are: modules refer to them
+    static auto* const all = new std::deque<Compiled>;
+    return *all;
+}
+/// nullptr: nobody has told of such machine code.
+const std::string* ptxOf(std::string_view cubin) {
+    const std::lock_guard lock(compiledMutex);
+    constexpr size_t headerBytes = 64; // what is behind the tables is not always handed over
+    for (const Compiled& each : compiled())
+        if (const size_t both = std::min(cubin.size(), each.cubin.size());
+            both > headerBytes && cubin.substr(0, both) == std::string_view(each.cubin).substr(0, both))
+            return &each.ptx;
+    return nullptr;
+}
+
+unsigned architectureOf(const std::string& ptx) {
+    const size_t target = ptx.find(".target sm_");
+    return target == std::string::npos ? 0 : static_cast<unsigned>(std::atoi(ptx.c_str() + target + 11));
+}
+
+FatEntry entryOf(const std::string& code, CodeKind kind, unsigned architecture) {
+    FatEntry entry;
+    entry.packed = std::as_bytes(std::span(code));
+    entry.bytes = code.size();
+    entry.kind = kind;
+    entry.architecture = architecture;
+    return entry;
+}
+
 uint32_t linesOf(const std::string& text) {
     return static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
 } // namespace
+
+void rememberPtx(std::string cubin, std::string ptx) {
+    const std::lock_guard lock(compiledMutex);
+    compiled().push_back({std::move(cubin), std::move(ptx)});
+}
 
 const sim::sass::Function* Code::machineOf(std::string_view kernel) const {
     for (const sim::sass::Function& function : machine.functions)
@@ -93,20 +132,19 @@ void Module::readEntries() const {
             m_entries.push_back(kernels::readFatBinary(bytes));
             return;
         }
-        FatEntry entry;
-        entry.packed = bytes;
-        entry.bytes = bytes.size();
-        entry.kind = m_image.starts_with("\x7f"
-                                         "ELF")
-                         ? CodeKind::Machine
-                         : CodeKind::Ptx;
-        if (entry.kind == CodeKind::Ptx) {
-            const size_t target = m_image.find(".target sm_");
-            if (target == std::string::npos)
-                throw Failure(Error::InvalidPtx, "what was to be loaded is neither PTX nor a cubin nor a fat binary");
-            entry.architecture = static_cast<unsigned>(std::atoi(m_image.c_str() + target + 11));
+        if (m_image.starts_with("\x7f"
+                                "ELF")) {
+            if (const std::string* ptx = ptxOf(m_image))
+                m_entries.push_back({entryOf(*ptx, CodeKind::Ptx, architectureOf(*ptx)),
+                                     entryOf(m_image, CodeKind::Machine, architectureOf(*ptx))});
+            else
+                m_entries.push_back({entryOf(m_image, CodeKind::Machine, 0)});
+            return;
         }
-        m_entries.push_back({entry});
+        const unsigned architecture = architectureOf(m_image);
+        if (architecture == 0)
+            throw Failure(Error::InvalidPtx, "what was to be loaded is neither PTX nor a cubin nor a fat binary");
+        m_entries.push_back({entryOf(m_image, CodeKind::Ptx, architecture)});
     } catch (const kernels::FatBinaryError& error) {
         throw Failure(Error::InvalidKernelImage, error.what());
     }

@@ -50,6 +50,10 @@ struct Kernel {
     std::map<int, KernelSettings> settings; ///< by device
 };
 
+/// The PTX that belongs to machine code which the program has compiled while it runs: kernels are emulated from it when
+/// the code is loaded.
+void rememberPtx(std::string cubin, std::string ptx);
+
 class Module {
 public:
     /// Fat binaries that belong together: one, or those of several files that were linked. They are not copied.

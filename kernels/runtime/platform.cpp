@@ -181,6 +181,7 @@ void Platform::free(uint64_t address, const std::string& call, bool hostMemory) 
         device->synchronize();
     if (!m_memory.remove(address))
         return;
+    textures.forget(memory.get());
     if (memory->pool)
         memory->pool->used -= memory->bytes;
     if (memory->kind == MemoryKind::Device) {

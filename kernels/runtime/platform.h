@@ -10,6 +10,7 @@
 #include "kernels/runtime/memory.h"
 #include "kernels/runtime/session.h"
 #include "kernels/runtime/work.h"
+#include "sim/memory/texture.h"
 
 #include <atomic>
 #include <memory>
@@ -77,6 +78,7 @@ public:
     Handles<Stream> streams;
     Handles<Event> events;
     Handles<Array> arrays;
+    sim::memory::TextureTables textures;
     Handles<Graph> graphs, runnableGraphs;
     Handles<GraphNode> nodes;
     Handles<Pool> pools;

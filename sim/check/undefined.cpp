@@ -225,6 +225,9 @@ void UndefinedValues::execute(const Machine& m, const Op* op, WarpMarks& marks) 
     case Family::Async:
         use(op, read, "copies with it", marks);
         break;
+    case Family::Texture:
+        use(op, read, "gives it to a texture or surface", marks);
+        break;
     case Family::Warp:
         if (step.in->opcode == Opcode::shfl_)
             return; // shuffled() knows who reads whom

@@ -52,8 +52,9 @@ struct Operand {
     Kind kind = Kind::Sink;
     bool negated = false; ///< !p; of an address: it has coordinates
     bool hasRegister = false;
-    uint8_t count = 0;
+    uint8_t count = 0; ///< of an address: how many coordinates
     uint32_t id = 0;
+    uint32_t coordinates = 0; ///< of an address: elements coordinates .. coordinates + count in Function::operands
     int32_t variable = -1; ///< of Symbol and Address: index into Function::variables where `name` is one of those
     union {
         uint64_t bits = 0;
@@ -150,6 +151,9 @@ struct Function {
     }
     std::span<const Operand> elementsOf(const Operand& vector) const {
         return std::span(operands).subspan(vector.id, vector.count);
+    }
+    std::span<const Operand> coordinatesOf(const Operand& address) const {
+        return std::span(operands).subspan(address.coordinates, address.count);
     }
     std::string registerName(uint32_t id) const {
         const Register& r = registers[id];

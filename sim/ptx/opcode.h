@@ -15,7 +15,7 @@ enum class Opcode : uint8_t {
 #undef PTX_OPCODE
 };
 
-enum class Family : uint8_t { Lane, Memory, Warp, Sync, Control, Async, Matrix };
+enum class Family : uint8_t { Lane, Memory, Warp, Sync, Control, Async, Matrix, Texture };
 
 struct OpcodeInfo {
     std::string_view mnemonic;

@@ -667,8 +667,11 @@ Operand Parser::parseAddress() {
     }
     // [map, {x, y}] of tensors and textures, which the instructions refuse that are not for them.
     if (m_lexer.accept(",")) {
-        parseOperand();
+        const Operand coordinates = parseOperand();
         operand.negated = true;
+        const bool isVector = coordinates.kind == Operand::Kind::Vector;
+        operand.count = isVector ? coordinates.count : 1;
+        operand.coordinates = isVector ? coordinates.id : addOperands({coordinates});
     }
     expect("]");
     return operand;

@@ -17,7 +17,12 @@ struct Section {
     std::span<const std::byte> bytes;
 };
 
-constexpr uint32_t noBits = 8;
+/// Sections that have a size and no bytes in the file; code that is still to be linked (-rdc=true) has types of its own
+/// for global, local and shared variables.
+bool hasNoBits(uint32_t type) {
+    constexpr uint32_t noBits = 8, global = 0x70000007, local = 0x70000009, shared = 0x7000000a;
+    return type == noBits || type == global || type == local || type == shared;
+}
 
 std::string_view textAt(std::span<const std::byte> bytes, size_t at) {
     if (at >= bytes.size())
@@ -58,7 +63,7 @@ std::vector<Section> readSections(std::span<const std::byte> file) {
         sections[i].link = row.read<uint32_t>();
         sections[i].info = row.read<uint32_t>();
         sections[i].size = size;
-        if (sections[i].type == noBits)
+        if (hasNoBits(sections[i].type))
             continue;
         if (offset > file.size() || size > file.size() - offset)
             throw CubinError("a section lies outside the cubin");

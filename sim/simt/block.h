@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sim/memory/device_memory.h"
+#include "sim/memory/texture.h"
 #include "sim/simt/dim3.h"
 #include "sim/simt/findings.h"
 #include "sim/simt/loops.h"
@@ -26,6 +27,7 @@ struct Launch {
     /// Where cooperative groups keep the barrier of the grid: 8 bytes of device memory, zero; 0: the launch is not
     /// cooperative, and grid.sync() traps, as on a GPU.
     uint64_t gridBarrier = 0;
+    const memory::TextureTables* textures = nullptr; ///< whose handles the kernel may hold; nullptr: there are none
 };
 
 /// What all blocks of a launch share while it runs.

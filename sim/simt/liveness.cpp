@@ -41,6 +41,10 @@ RegisterUse registerUse(const ptx::Function& function, const ptx::Instruction& i
                 note(element);
         else
             note(operand);
+        if (operand.kind == Operand::Kind::Address)
+            for (const Operand& coordinate : function.coordinatesOf(operand))
+                if (coordinate.kind == Operand::Kind::Register)
+                    use.reads.push_back(coordinate.id);
     }
     return use;
 }

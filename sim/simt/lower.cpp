@@ -32,7 +32,7 @@ void FunctionLowerer::lower(const Instruction& in, uint32_t block) {
             refuse(in, "Warplens does not know the bulk copies of tensors");
         if (begins("tex") || begins("tld4") || begins("txq") || begins("suld") || begins("sust") || begins("sured") ||
             begins("suq") || begins("istypep"))
-            refuse(in, "Warplens has neither textures nor surfaces");
+            refuse(in, "of textures and surfaces Warplens knows tex, tld4, suld and sust");
         if (begins("wgmma") || begins("tcgen05"))
             refuse(in, "Warplens multiplies matrices with mma and wmma only");
         refuse(in, "Warplens does not know this instruction");
@@ -60,6 +60,8 @@ void FunctionLowerer::lower(const Instruction& in, uint32_t block) {
         return in.opcode == Opcode::cp_ ? lowerCopyAsync(in) : lowerMbarrier(in);
     case ptx::Family::Matrix:
         return lowerMatrix(in);
+    case ptx::Family::Texture:
+        return lowerTexture(in);
     }
 }
 
@@ -91,7 +93,7 @@ void FunctionLowerer::run() {
     m_firstBlock = static_cast<uint32_t>(m_program.blocks.size());
     const auto firstOp = static_cast<uint32_t>(m_program.ops.size());
     const auto firstMemory = static_cast<uint32_t>(m_program.memoryOps.size());
-    const size_t firstMatrix = m_program.matrixOps.size();
+    const size_t firstMatrix = m_program.matrixOps.size(), firstTexture = m_program.textureOps.size();
     const auto firstBranch = static_cast<uint32_t>(m_program.indexedBranches.size());
     code.entry = firstOp;
     code.firstBlock = m_firstBlock;
@@ -153,6 +155,8 @@ void FunctionLowerer::run() {
         for (uint32_t& slot : m_program.memoryOps[i].registers)
             settle(slot);
     settleMatrices(firstMatrix, settle);
+    for (size_t i = firstTexture; i < m_program.textureOps.size(); ++i)
+        m_program.textureOps[i].settle(settle);
 }
 
 // ---- the program ------------------------------------------------------------------------------------------------

@@ -166,6 +166,7 @@ private:
     void lowerCopyAsync(const Instruction& in);
     void lowerMbarrier(const Instruction& in);
     void emitMbarrier(const Instruction& in, uint16_t mode, const Operand& place, AccessSpace space);
+    void lowerTexture(const Instruction& in);
     void lowerMatrix(const Instruction& in);
     void lowerMultiply(const Instruction& in, Mods& mods, bool isWmma);
     void lowerFragmentAccess(const Instruction& in, Mods& mods, bool store);

@@ -7,6 +7,7 @@
 #include "sim/ptx/module.h"
 #include "sim/simt/machine.h"
 #include "sim/simt/matrix.h"
+#include "sim/simt/texture.h"
 
 #include <algorithm>
 #include <functional>
@@ -124,6 +125,7 @@ struct Program {
     std::vector<CallSite> calls;
     std::vector<IndexedBranch> indexedBranches;
     std::vector<MatrixOp> matrixOps;
+    std::vector<TextureOp> textureOps;
     std::vector<SharedVariable> sharedVariables;
     uint64_t staticSharedBytes = 0;
     uint64_t reservedSharedBytes = 0; ///< of these, at the beginning, the system's own: they are never uninitialized

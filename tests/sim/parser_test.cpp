@@ -99,9 +99,21 @@ TEST(Parser, SaysWhatIsWrong) {
 }
 
 TEST(Parser, KeepsUnknownInstructions) {
-    const Module module = parse(".entry k()\n{\n.reg .b32 %r<3>;\ntex.2d.v4.f32.s32 {%r1}, [t, {%r1,%r2}];\nret;\n}");
+    const Module module = parse(".entry k()\n{\n.reg .b32 %r<3>;\ntxq.width.b32 %r1, [t];\nret;\n}");
     EXPECT_FALSE(module.find("k")->instructions[0].known);
-    EXPECT_EQ(module.find("k")->instructions[0].mnemonic(), "tex.2d.v4.f32.s32");
+    EXPECT_EQ(module.find("k")->instructions[0].mnemonic(), "txq.width.b32");
+}
+
+TEST(Parser, KeepsCoordinates) {
+    const Module module = parse(".entry k()\n{\n.reg .b64 %rd<2>;\n.reg .f32 %f<8>;\n"
+                                "tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [%rd1, {%f4,%f5}];\nret;\n}");
+    const Function* k = module.find("k");
+    ASSERT_TRUE(k->instructions[0].known);
+    const Operand& place = k->operandsOf(k->instructions[0])[1];
+    ASSERT_EQ(place.count, 2);
+    EXPECT_EQ(k->registerName(place.id), "%rd1");
+    EXPECT_EQ(k->registerName(k->coordinatesOf(place)[0].id), "%f4");
+    EXPECT_EQ(k->registerName(k->coordinatesOf(place)[1].id), "%f5");
 }
 
 // Whatever the text: an answer or a PtxError, never anything else.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copies and fills of up to three dimensions, of pitched memory and of arrays; textures are refused.
+// Copies and fills of up to three dimensions, of pitched memory and of arrays.
 // launches: 1
-// tells: cudaCreateTextureObject: Warplens does not emulate textures
 // tells: do not lie inside the array
 #include "check.h"
 
@@ -51,12 +50,6 @@ int main() {
     cudaChannelFormatDesc found;
     OK(cudaArrayGetInfo(&found, &extent, &flags, array));
     CHECK(extent.width == width && extent.height == height && extent.depth == 0 && found.x == 32);
-    cudaResourceDesc resource = {};
-    resource.resType = cudaResourceTypeArray;
-    resource.res.array.array = array;
-    cudaTextureDesc how = {};
-    cudaTextureObject_t texture;
-    FAILS(cudaErrorNotSupported, cudaCreateTextureObject(&texture, &resource, &how, nullptr));
     OK(cudaFreeArray(array));
     FAILS(cudaErrorInvalidResourceHandle, cudaFreeArray(array));
 }

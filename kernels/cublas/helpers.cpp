@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Handles and what is set for them, names of statuses, and copies of vectors and matrices.
+#include "kernels/cublas/storage.h"
+
+#include <cstring>
+
+namespace warplens::cublas {
+namespace {
+
+void create(const char*, cublasHandle_t* handle) {
+    require(handle != nullptr, "handle is a null pointer");
+    *handle = makeHandle();
+}
+void destroy(const char*, cublasHandle_t handle) {
+    dropHandle(handle);
+}
+
+void version(const char*, cublasHandle_t handle, int* result) {
+    (void)handleOf(handle);
+    require(result != nullptr, "version is a null pointer");
+    *result = CUBLAS_VERSION;
+}
+
+void property(const char*, libraryPropertyType type, int* result) {
+    require(result != nullptr, "value is a null pointer");
+    require(type == MAJOR_VERSION || type == MINOR_VERSION || type == PATCH_LEVEL,
+            fmt::format("there is no property {}", static_cast<int>(type)));
+    *result = type == MAJOR_VERSION ? CUBLAS_VER_MAJOR : type == MINOR_VERSION ? CUBLAS_VER_MINOR : CUBLAS_VER_PATCH;
+}
+
+void setWorkspace(const char*, cublasHandle_t handle, void*, size_t) { // none is needed
+    (void)handleOf(handle);
+}
+
+void setStream(const char*, cublasHandle_t handle, cudaStream_t stream) {
+    const std::shared_ptr<Handle> found = handleOf(handle);
+    (void)cudart::streamOf(stream); // throws for one that is gone
+    found->stream = stream;
+}
+
+/// Sets, or tells, what a handle holds.
+template<class T, T Handle::*member>
+void set(const char*, cublasHandle_t handle, T value) {
+    (*handleOf(handle)).*member = value;
+}
+template<class T, T Handle::*member>
+void get(const char*, cublasHandle_t handle, T* result) {
+    const std::shared_ptr<Handle> found = handleOf(handle);
+    require(result != nullptr, "the result is a null pointer");
+    *result = (*found).*member;
+}
+void setPointers(const char*, cublasHandle_t handle, cublasPointerMode_t mode) {
+    require(mode == CUBLAS_POINTER_MODE_HOST || mode == CUBLAS_POINTER_MODE_DEVICE,
+            fmt::format("there is no pointer mode {}", static_cast<int>(mode)));
+    handleOf(handle)->pointers = mode;
+}
+
+// ---- copies; an array with increments is a matrix with one row
+
+void succeed(cudaError_t error) {
+    if (error != cudaSuccess) // its sentence was told
+        throw Refused(error == cudaErrorInvalidValue ? CUBLAS_STATUS_INVALID_VALUE : CUBLAS_STATUS_MAPPING_ERROR, {});
+}
+
+template<cudaMemcpyKind kind>
+void copyMatrix(const char*, i64 rows, i64 columns, i64 bytes, const void* from, i64 ldFrom, void* to, i64 ldTo) {
+    checkExtent(rows, "rows");
+    checkExtent(columns, "cols");
+    require(bytes > 0, fmt::format("elemSize is {}: 1 or more", bytes));
+    checkLeading(ldFrom, rows, kind == cudaMemcpyHostToDevice ? "lda" : "lda of the device's matrix");
+    checkLeading(ldTo, rows, "ldb");
+    succeed(warplens_cudaMemcpy2D(to, static_cast<size_t>(ldTo * bytes), from, static_cast<size_t>(ldFrom * bytes),
+                                  static_cast<size_t>(rows * bytes), static_cast<size_t>(columns), kind));
+}
+template<cudaMemcpyKind kind>
+void copyMatrixAsync(const char*, i64 rows, i64 columns, i64 bytes, const void* from, i64 ldFrom, void* to, i64 ldTo,
+                     cudaStream_t stream) {
+    checkExtent(rows, "rows");
+    checkExtent(columns, "cols");
+    require(bytes > 0, fmt::format("elemSize is {}: 1 or more", bytes));
+    checkLeading(ldFrom, rows, "lda");
+    checkLeading(ldTo, rows, "ldb");
+    succeed(warplens_cudaMemcpy2DAsync(to, static_cast<size_t>(ldTo * bytes), from, static_cast<size_t>(ldFrom * bytes),
+                                       static_cast<size_t>(rows * bytes), static_cast<size_t>(columns), kind, stream));
+}
+void checkVector(i64 n, i64 bytes, i64 incFrom, i64 incTo) {
+    checkExtent(n, "n");
+    require(bytes > 0, fmt::format("elemSize is {}: 1 or more", bytes));
+    require(incFrom > 0 && incTo > 0, fmt::format("the increments are {} and {}: 1 or more", incFrom, incTo));
+}
+template<cudaMemcpyKind kind>
+void copyVector(const char* name, i64 n, i64 bytes, const void* from, i64 incFrom, void* to, i64 incTo) {
+    checkVector(n, bytes, incFrom, incTo);
+    copyMatrix<kind>(name, 1, n, bytes, from, incFrom, to, incTo);
+}
+template<cudaMemcpyKind kind>
+void copyVectorAsync(const char* name, i64 n, i64 bytes, const void* from, i64 incFrom, void* to, i64 incTo,
+                     cudaStream_t stream) {
+    checkVector(n, bytes, incFrom, incTo);
+    copyMatrixAsync<kind>(name, 1, n, bytes, from, incFrom, to, incTo, stream);
+}
+
+struct StatusText {
+    cublasStatus_t status;
+    const char *name, *text;
+};
+#define STATUS(name, text)                                                                                             \
+    { CUBLAS_STATUS_##name, "CUBLAS_STATUS_" #name, text }
+constexpr StatusText statuses[] = {
+    STATUS(SUCCESS, "success"),
+    STATUS(NOT_INITIALIZED, "the library was not initialized"),
+    STATUS(ALLOC_FAILED, "the resource allocation failed"),
+    STATUS(INVALID_VALUE, "an unsupported value or parameter was passed to the function"),
+    STATUS(ARCH_MISMATCH, "the function requires an architectural feature absent from the device architecture"),
+    STATUS(MAPPING_ERROR, "an access to GPU memory space failed"),
+    STATUS(EXECUTION_FAILED, "the GPU program failed to execute"),
+    STATUS(INTERNAL_ERROR, "an internal cuBLAS operation failed"),
+    STATUS(NOT_SUPPORTED, "the functionality requested is not supported"),
+    STATUS(LICENSE_ERROR, "the functionality requested requires some license and an error was detected while checking "
+                          "the current licensing"),
+};
+#undef STATUS
+
+const StatusText* findStatus(cublasStatus_t status) {
+    for (const StatusText& each : statuses)
+        if (each.status == status)
+            return &each;
+    return nullptr;
+}
+
+} // namespace
+
+#define CUBLAS_HELPER(name, ...) CUBLAS_ENTRY(name, __VA_ARGS__)
+#include "kernels/cublas/cublas.def"
+
+} // namespace warplens::cublas
+
+#define CUBLAS_PLAIN(name) extern "C" decltype(::name) warplens_##name;
+#include "kernels/cublas/cublas.def"
+
+extern "C" {
+
+const char* warplens_cublasGetStatusName(cublasStatus_t status) {
+    const auto* const found = warplens::cublas::findStatus(status);
+    return found ? found->name : "<unknown>";
+}
+
+const char* warplens_cublasGetStatusString(cublasStatus_t status) {
+    const auto* const found = warplens::cublas::findStatus(status);
+    return found ? found->text : "<unknown>";
+}
+
+size_t warplens_cublasGetCudartVersion() {
+    return CUDART_VERSION;
+}
+
+} // extern "C"

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/memory/texture.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace warplens::sim::memory {
+namespace {
+
+/// Weights of the linear filter have so many bits of fraction, and can be 1.
+constexpr float weightSteps = 256;
+
+float widened(uint16_t half) {
+    const uint32_t sign = uint32_t(half & 0x8000u) << 16, exponent = half >> 10 & 31, mantissa = half & 1023u;
+    if (exponent == 31)
+        return std::bit_cast<float>(sign | 0x7f800000u | mantissa << 13);
+    if (exponent != 0)
+        return std::bit_cast<float>(sign | (exponent + 112) << 23 | mantissa << 13);
+    const float small = static_cast<float>(mantissa) * 0x1p-24f;
+    return sign ? -small : small;
+}
+
+/// One channel's bits, integers extended to 32.
+uint32_t channelAt(const TexelGrid& grid, const std::byte* texel, unsigned channel) {
+    switch (grid.bits) {
+    case 8: {
+        uint8_t value;
+        std::memcpy(&value, texel + channel, 1);
+        return grid.kind == TexelKind::Signed ? static_cast<uint32_t>(static_cast<int8_t>(value)) : value;
+    }
+    case 16: {
+        uint16_t value;
+        std::memcpy(&value, texel + 2 * channel, 2);
+        if (grid.kind == TexelKind::Float)
+            return std::bit_cast<uint32_t>(widened(value));
+        return grid.kind == TexelKind::Signed ? static_cast<uint32_t>(static_cast<int16_t>(value)) : value;
+    }
+    default: {
+        uint32_t value;
+        std::memcpy(&value, texel + 4 * channel, 4);
+        return value;
+    }
+    }
+}
+
+float normalized(const TexelGrid& grid, uint32_t value) {
+    if (grid.kind == TexelKind::Unsigned)
+        return static_cast<float>(value) / static_cast<float>((1u << grid.bits) - 1);
+    const float share =
+        static_cast<float>(static_cast<int32_t>(value)) / static_cast<float>((1u << (grid.bits - 1)) - 1);
+    return std::max(share, -1.0f);
+}
+
+/// Where a place outside leads, or -1 to the border. `size` is at least 1.
+int64_t inside(int64_t i, int64_t size, AddressMode mode) {
+    switch (mode) {
+    case AddressMode::Wrap: {
+        const int64_t rest = i % size;
+        return rest < 0 ? rest + size : rest;
+    }
+    case AddressMode::Mirror: {
+        const int64_t rest = ((i % (2 * size)) + 2 * size) % (2 * size);
+        return rest < size ? rest : 2 * size - 1 - rest;
+    }
+    case AddressMode::Border:
+        return i < 0 || i >= size ? -1 : i;
+    default:
+        return std::clamp<int64_t>(i, 0, size - 1);
+    }
+}
+
+struct Size {
+    std::array<int64_t, 3> of;
+};
+Size sizeOf(const TexelGrid& grid) {
+    return {{static_cast<int64_t>(grid.width), static_cast<int64_t>(grid.height), static_cast<int64_t>(grid.depth)}};
+}
+
+/// A texel at whole coordinates, outside as the modes say.
+Texel texelAt(const Texture& texture, const std::array<int64_t, 3>& place, uint32_t layer, bool normalizedPlaces) {
+    const TexelGrid& grid = texture.grid;
+    const Size size = sizeOf(grid);
+    std::array<int64_t, 3> at{};
+    for (unsigned d = 0; d < grid.dimensions; ++d) {
+        // Wrapping and mirroring need normalized places; without them the place is clamped.
+        const AddressMode mode = texture.address[d];
+        const bool turns = mode == AddressMode::Wrap || mode == AddressMode::Mirror;
+        at[d] = inside(place[d], size.of[d], turns && !normalizedPlaces ? AddressMode::Clamp : mode);
+        if (at[d] < 0) {
+            Texel border;
+            for (unsigned c = 0; c < 4; ++c)
+                border[c] = std::bit_cast<uint32_t>(texture.border[c]);
+            return border;
+        }
+    }
+    if (grid.layered)
+        at[2] = static_cast<int64_t>(std::min<uint64_t>(layer, grid.depth - 1));
+    const std::byte* const texel = grid.data + static_cast<uint64_t>(at[2]) * grid.slicePitch +
+                                   static_cast<uint64_t>(at[1]) * grid.rowPitch +
+                                   static_cast<uint64_t>(at[0]) * grid.bytes();
+    Texel value{};
+    const bool asFloats = grid.kind == TexelKind::Float || texture.readsNormalized;
+    value[3] = asFloats ? std::bit_cast<uint32_t>(1.0f) : 1;
+    for (unsigned c = 0; c < grid.channels; ++c) {
+        value[c] = channelAt(grid, texel, c);
+        if (texture.readsNormalized && grid.kind != TexelKind::Float)
+            value[c] = std::bit_cast<uint32_t>(normalized(grid, value[c]));
+    }
+    return value;
+}
+
+/// The place in elements; one that is no number is 0, as far away as may be others.
+double scaled(const Texture& texture, float x, unsigned dimension) {
+    const auto size = static_cast<double>(sizeOf(texture.grid).of[dimension]);
+    double place = texture.normalizedPlaces ? static_cast<double>(x) * size : static_cast<double>(x);
+    if (!(place == place))
+        return 0;
+    constexpr double far = 1ll << 40;
+    return std::clamp(place, -far, far);
+}
+
+struct Neighbours {
+    int64_t first;
+    float weight; ///< of the one behind the first
+};
+Neighbours neighboursOf(double place) {
+    const double corner = place - 0.5, first = std::floor(corner);
+    const auto steps = static_cast<float>(std::floor((corner - first) * static_cast<double>(weightSteps) + 0.5));
+    return {static_cast<int64_t>(first), steps / weightSteps};
+}
+
+} // namespace
+
+Texel fetchWhole(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer) {
+    if (texture.linearMemory && (place[0] < 0 || static_cast<uint64_t>(place[0]) >= texture.grid.width))
+        return {};
+    return texelAt(texture, {place[0], place[1], place[2]}, layer, false);
+}
+
+Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t layer) {
+    const unsigned dimensions = texture.grid.dimensions;
+    std::array<int64_t, 3> first{};
+    std::array<float, 3> weight{};
+    for (unsigned d = 0; d < dimensions; ++d) {
+        const double at = scaled(texture, place[d], d);
+        if (texture.filtered) {
+            const Neighbours found = neighboursOf(at);
+            first[d] = found.first;
+            weight[d] = found.weight;
+        } else {
+            first[d] = static_cast<int64_t>(std::floor(at));
+        }
+    }
+    if (!texture.filtered)
+        return texelAt(texture, first, layer, texture.normalizedPlaces);
+    std::array<double, 4> sums{};
+    for (unsigned corner = 0; corner < 1u << dimensions; ++corner) {
+        std::array<int64_t, 3> at = first;
+        double share = 1;
+        for (unsigned d = 0; d < dimensions; ++d) {
+            const bool second = corner >> d & 1;
+            at[d] += second;
+            share *= second ? static_cast<double>(weight[d]) : 1 - static_cast<double>(weight[d]);
+        }
+        if (share == 0)
+            continue;
+        const Texel texel = texelAt(texture, at, layer, texture.normalizedPlaces);
+        for (unsigned c = 0; c < 4; ++c)
+            sums[c] += share * static_cast<double>(std::bit_cast<float>(texel[c]));
+    }
+    Texel value;
+    for (unsigned c = 0; c < 4; ++c)
+        value[c] = std::bit_cast<uint32_t>(static_cast<float>(sums[c]));
+    return value;
+}
+
+Texel gather(const Texture& texture, const std::array<float, 3>& place, unsigned channel) {
+    const int64_t x = neighboursOf(scaled(texture, place[0], 0)).first;
+    const int64_t y = neighboursOf(scaled(texture, place[1], 1)).first;
+    const auto at = [&](int64_t i, int64_t j) {
+        return texelAt(texture, {x + i, y + j, 0}, 0, texture.normalizedPlaces)[channel];
+    };
+    return {at(0, 1), at(1, 1), at(1, 0), at(0, 0)};
+}
+
+} // namespace warplens::sim::memory

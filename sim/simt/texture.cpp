@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/simt/texture.h"
+
+#include "sim/memory/texture.h"
+#include "sim/simt/block.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace warplens::sim::simt {
+namespace {
+
+using memory::TexelGrid;
+using memory::Texture;
+
+uint32_t lanesOf(const Machine& m, const Op* op) {
+    return m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
+}
+
+template<class Visit>
+void forLanes(uint32_t mask, const Visit& visit) {
+    for (; mask != 0; mask &= mask - 1)
+        visit(static_cast<uint32_t>(std::countr_zero(mask)));
+}
+
+uint32_t& word(Machine& m, uint32_t slot, uint32_t lane) {
+    return reinterpret_cast<uint32_t*>(m.registers + slot)[lane];
+}
+uint64_t& wideWord(Machine& m, uint32_t slot, uint32_t lane) {
+    return reinterpret_cast<uint64_t*>(m.registers + slot)[lane];
+}
+
+/// The object behind each lane's handle; mostly it is the same for all. A finding, and nullptr, where there is none.
+template<class T>
+class Objects {
+public:
+    Objects(Machine& m, const Op* op, const TextureOp& texture, const char* what)
+        : m_machine(m)
+        , m_op(op)
+        , m_texture(texture)
+        , m_what(what) {}
+    const T* of(uint32_t lane, const memory::HandleTable<T>* table) {
+        const uint64_t handle = wideWord(m_machine, m_texture.handle, lane);
+        if (!m_object || handle != m_handle) {
+            m_handle = handle;
+            m_object = table == nullptr ? nullptr : table->find(handle);
+        }
+        if (!m_object)
+            m_machine.block->report(
+                FindingKind::OutOfBounds, m_op, lane, handle,
+                fmt::format("{:#x} is no {} object, or one that was destroyed, or whose memory was freed", handle,
+                            m_what));
+        return m_object.get();
+    }
+
+private:
+    Machine& m_machine;
+    const Op* m_op;
+    const TextureOp& m_texture;
+    const char* m_what;
+    uint64_t m_handle = 0;
+    std::shared_ptr<const T> m_object;
+};
+
+/// Whether an object is of the form that the instruction takes it for.
+template<class T>
+bool suits(const T& grid, const TextureOp& texture) {
+    return grid.dimensions == texture.dimensions && grid.layered == texture.layered;
+}
+void reportForm(Machine& m, const Op* op, uint32_t lane, const TexelGrid& grid, const TextureOp& texture) {
+    m.block->report(FindingKind::OutOfBounds, op, lane, 0,
+                    fmt::format("the instruction takes {} dimensions{}, and the object has {}{}", texture.dimensions,
+                                texture.layered ? " in layers" : "", grid.dimensions,
+                                grid.layered ? " in layers" : ""));
+}
+
+/// Where a lane's bytes of a surface lie; nullptr where it is outside, after a finding where that is a fault.
+std::byte* surfacePlace(Machine& m, const Op* op, const TextureOp& texture, const TexelGrid& grid, uint32_t lane) {
+    const uint64_t bytes = uint64_t(texture.elementBytes) * texture.count;
+    const unsigned first = texture.layered ? 1 : 0;
+    std::array<int64_t, 3> at{};
+    for (unsigned d = 0; d < texture.dimensions; ++d)
+        at[d] = static_cast<int32_t>(word(m, texture.places[first + d], lane));
+    if (texture.layered)
+        at[2] = static_cast<int32_t>(word(m, texture.places[0], lane));
+    if (at[0] % static_cast<int64_t>(bytes) != 0) {
+        m.block->report(
+            FindingKind::Misaligned, op, lane, static_cast<uint64_t>(at[0]),
+            fmt::format("{} bytes of a surface at byte {} of a row: it is no multiple of {} (x counts bytes, "
+                        "not elements)",
+                        bytes, at[0], bytes));
+        return nullptr;
+    }
+    const std::array<int64_t, 3> most{static_cast<int64_t>(grid.width * grid.bytes()) - static_cast<int64_t>(bytes),
+                                      static_cast<int64_t>(grid.height) - 1, static_cast<int64_t>(grid.depth) - 1};
+    for (unsigned d = 0; d < 3; ++d) {
+        if (at[d] >= 0 && at[d] <= most[d])
+            continue;
+        if (texture.outside == TextureOp::Outside::Trap)
+            m.block->report(FindingKind::OutOfBounds, op, lane, static_cast<uint64_t>(at[0]),
+                            fmt::format("({}, {}, {}) of a surface of {} bytes x {} x {}: x counts bytes", at[0], at[1],
+                                        at[2], grid.width * grid.bytes(), grid.height, grid.depth));
+        if (texture.outside != TextureOp::Outside::Clamp || most[d] < 0)
+            return nullptr;
+        at[d] = std::clamp<int64_t>(at[d], 0, most[d]);
+    }
+    return grid.data + static_cast<uint64_t>(at[2]) * grid.slicePitch + static_cast<uint64_t>(at[1]) * grid.rowPitch +
+           static_cast<uint64_t>(at[0]);
+}
+
+void moveLane(Machine& m, const TextureOp& texture, std::byte* at, uint32_t lane) {
+    for (unsigned i = 0; i < texture.count; ++i) {
+        std::byte* const element = at == nullptr ? nullptr : at + size_t(i) * texture.elementBytes;
+        uint64_t value = 0;
+        if (texture.kind == TextureOp::Kind::Store) {
+            value = texture.elementBytes == 8 ? wideWord(m, texture.registers[i], lane)
+                                              : word(m, texture.registers[i], lane);
+            if (element != nullptr)
+                std::memcpy(element, &value, texture.elementBytes);
+            continue;
+        }
+        if (element != nullptr)
+            std::memcpy(&value, element, texture.elementBytes);
+        if (texture.elementBytes == 8)
+            wideWord(m, texture.registers[i], lane) = value;
+        else
+            word(m, texture.registers[i], lane) = static_cast<uint32_t>(value);
+    }
+}
+
+} // namespace
+
+const Op* runTexture(Machine& m, const Op* op) {
+    const RunState& state = m.block->state();
+    const TextureOp& instruction = state.program.textureOps[static_cast<size_t>(op->table)];
+    const auto* const table = state.launch.textures ? &state.launch.textures->textures : nullptr;
+    Objects<Texture> objects(m, op, instruction, "texture");
+    forLanes(lanesOf(m, op), [&](uint32_t lane) {
+        const Texture* const texture = objects.of(lane, table);
+        if (texture == nullptr)
+            return;
+        if (!suits(texture->grid, instruction))
+            return reportForm(m, op, lane, texture->grid, instruction);
+        const unsigned first = instruction.layered ? 1 : 0;
+        const uint32_t layer = instruction.layered ? word(m, instruction.places[0], lane) : 0;
+        std::array<float, 3> place{};
+        std::array<int32_t, 3> whole{};
+        for (unsigned d = 0; d < instruction.dimensions; ++d) {
+            const uint32_t bits = word(m, instruction.places[first + d], lane);
+            place[d] = std::bit_cast<float>(bits);
+            whole[d] = static_cast<int32_t>(bits);
+        }
+        const memory::Texel texel = instruction.kind == TextureOp::Kind::Gather
+                                        ? memory::gather(*texture, place, instruction.channel)
+                                    : instruction.wholePlaces ? memory::fetchWhole(*texture, whole, layer)
+                                                              : memory::fetch(*texture, place, layer);
+        for (unsigned i = 0; i < 4; ++i)
+            word(m, instruction.registers[i], lane) = texel[i];
+    });
+    return op + 1;
+}
+
+const Op* runSurface(Machine& m, const Op* op) {
+    const RunState& state = m.block->state();
+    const TextureOp& instruction = state.program.textureOps[static_cast<size_t>(op->table)];
+    const auto* const table = state.launch.textures ? &state.launch.textures->surfaces : nullptr;
+    Objects<TexelGrid> objects(m, op, instruction, "surface");
+    forLanes(lanesOf(m, op), [&](uint32_t lane) {
+        const TexelGrid* const grid = objects.of(lane, table);
+        if (grid == nullptr)
+            return;
+        if (!suits(*grid, instruction))
+            return reportForm(m, op, lane, *grid, instruction);
+        moveLane(m, instruction, surfacePlace(m, op, instruction, *grid, lane), lane);
+    });
+    return op + 1;
+}
+
+} // namespace warplens::sim::simt
