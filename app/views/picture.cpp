@@ -4,6 +4,7 @@
 #include "app/views/addresses_view.h"
 #include "app/views/banks_view.h"
 #include "app/views/global_view.h"
+#include "app/views/host_pane.h"
 #include "app/views/machine_pane.h"
 #include "app/views/occupancy_view.h"
 #include "app/views/ptx_pane.h"
@@ -61,6 +62,7 @@ const std::vector<PictureKind>& pictureKinds() {
          true},
         {"occupancy", QT_TRANSLATE_NOOP("Pictures", "Occupancy"), Qt::Key_U, make<OccupancyView>, Right, false,
          "banks"},
+        {"host", QT_TRANSLATE_NOOP("Pictures", "Host program"), Qt::Key_B, make<HostPane>, Left, false, "tiles"},
     };
     return kinds;
 }
