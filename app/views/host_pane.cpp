@@ -209,7 +209,7 @@ void HostPane::paintEvent(QPaintEvent*) {
     const QRectF title(m_look.margin(), m_look.px(8), right - m_look.margin(), m_look.px(18));
     painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
     painter.setPen(m_look.colours.text);
-    const QString name = tr("Host");
+    const QString name = tr("Host program");
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, name);
     const double wide = painter.fontMetrics().horizontalAdvance(name) + m_look.px(12);
     painter.setFont(m_look.ui(m_look.px(12)));
