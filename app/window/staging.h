@@ -58,7 +58,7 @@ private:
     void followOther();
     void refreshAlternative();
     void showSourceAlone();
-    void tellHost();
+    void tellAlone();
 
     Context& m_context;
     StagePane *m_pane, *m_other;

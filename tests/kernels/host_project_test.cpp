@@ -130,7 +130,7 @@ TEST(HostVerb, SaysWhatToWriteInstead) {
         EXPECT_NE(result.errors.find(part), std::string::npos) << result.errors;
     };
     refused({"matmul/07-tield"}, "did you mean matmul/07-tiled?");
-    refused({"matmul/07-tiled", "-D", "TILE=5"}, "write 8, 16 or 32");
+    refused({"matmul/07-tiled", "-D", "TILE=5"}, "write 2, 4, 8, 16 or 32");
     refused({"matmul/07-tiled", "--size", "0"}, "is no size");
     refused({"matmul/07-tiled", "--project", fs::temp_directory_path().string()}, "name a new one");
     refused({"matmul/07-tiled", "--lanes", "lane"}, "no index that could be typed");
