@@ -9,6 +9,7 @@
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/loop_walk.h"
 #include "app/model/running_sums.h"
+#include "app/model/sum_tree.h"
 #include "app/model/thread_tile.h"
 #endif
 
@@ -51,6 +52,8 @@ private:
     /// The elements of a request, as their bounding box in a picture of the array.
     QRectF boxOf(const Request& request, const QRectF& area) const;
 
+    QRectF treeIn(const QRectF& area, const TilesGeometry& g) const;
+    void paintTree(QPainter& painter, const QRectF& area, const TilesGeometry& g) const;
     void paintWalkIn(QPainter& painter, const QRectF& area, size_t index) const;
 
     struct Caption {
@@ -59,6 +62,7 @@ private:
     };
     std::vector<Caption> m_captions;
     mutable std::map<std::pair<uint16_t, unsigned>, std::optional<ThreadTile>> m_tiles; ///< as far as asked for
+    std::optional<SumTree> m_tree; ///< of a sum in shared memory
     std::optional<LoopWalk> m_walk;
     std::optional<Request> m_from; ///< where the box of the request comes from
     std::shared_ptr<const Scene> m_regionsOf;
