@@ -23,10 +23,13 @@ TEST(RunningSums, GrowByOneProductAfterTheOther) {
             EXPECT_FALSE(sums->sum(row, column, 0)) << "nothing is multiplied before the tiles are there";
             float expected = 0;
             size_t in = 0;
+            uint32_t before = 0;
             for (const RunningSums::Term& term : *terms) {
                 EXPECT_EQ(term.a, sums->input(0, row, term.k));
                 EXPECT_EQ(term.b, sums->input(1, term.k, column));
                 EXPECT_EQ(term.k, static_cast<int64_t>(in)) << "k by k";
+                EXPECT_GT(term.event, before) << "each with the factor that is read last";
+                before = term.event;
                 expected += term.a * term.b;
                 const auto sum = sums->sum(row, column, term.event);
                 ASSERT_TRUE(sum);
@@ -37,6 +40,11 @@ TEST(RunningSums, GrowByOneProductAfterTheOther) {
             // The first tile's products are there before the second tile is loaded, and no others.
             const uint32_t barrier = scene->trace.intervalBegins[2];
             EXPECT_EQ(sums->sum(row, column, barrier - 1)->terms, 2u);
+            // With the tile's last load, and not before, its last product is there.
+            size_t load = barrier - 1;
+            while (!isShared(scene->trace.events[load].kind) || !isLoad(scene->trace.events[load].kind))
+                --load;
+            EXPECT_EQ((*terms)[1].event, load);
         }
     EXPECT_EQ(sums->terms(3, 3), nullptr) << "another block computes it";
 }
