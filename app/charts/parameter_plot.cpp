@@ -100,7 +100,52 @@ const Stage* trafficStage(const PlotRequest& request) {
     return stage && stage->kernel && stage->parameters.size() == 1 ? stage : nullptr;
 }
 
+namespace {
+
+/// Orders are no quantity: bars with their names. GFLOP/s, since one core has no more.
+Plot ordersPlot(const PlotRequest& request, const Recording& recording, const Stage& stage) {
+    const Parameter& parameter = stage.parameters.front();
+    Plot plot = plotHead(request, "parameter",
+                         QObject::tr("%1: speed by %2, %3")
+                             .arg(QString::fromStdString(stage.shortTitle), QString::fromStdString(parameter.label),
+                                  request.label(request.size)));
+    plot.y = {QObject::tr("speed of one core of the CPU"), QStringLiteral("GFLOP/s")};
+    PlotSeries bars;
+    bars.name = QObject::tr("measured");
+    bars.tone = PlotTone::Ramp;
+    for (const ParameterValues& variant : measuredVariants(stage)) {
+        const RecordedResult* result = resultOf(request, recording, stage, variant);
+        if (!result || !result->gflops)
+            continue;
+        StagePick pick{&stage, variant, result, {}, false};
+        pick.current = stage.id == request.currentStage && variant == request.currentParameters;
+        pick.label = QString::fromStdString(parameter.valueText(variant.front().value));
+        if (!result->processor.empty())
+            plot.origin = QObject::tr("median, one thread of %1, %2")
+                              .arg(QString::fromStdString(result->processor), whenText(recording.provenance));
+        PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), *result->gflops);
+        point.tip = QObject::tr("%1: %2 GFLOP/s").arg(pick.label, tipNumber(point.y));
+        plot.categories << pick.label;
+        bars.points.push_back(point);
+    }
+    if (bars.points.empty())
+        plot.missing = nothingMeasured(recording, request.label(request.size), request.cache);
+    else
+        plot.series.push_back(std::move(bars));
+    return plot;
+}
+
+const Stage* shownLoops(const PlotRequest& request) {
+    const Stage* stage = request.catalogue->find(request.currentStage);
+    return stage && stage->cpu && stage->parameters.size() == 1 && !stage->parameters.front().names.empty() ? stage
+                                                                                                            : nullptr;
+}
+
+} // namespace
+
 Plot parameterPlot(const PlotRequest& request) {
+    if (const Stage* loops = shownLoops(request); loops && request.recording())
+        return ordersPlot(request, *request.recording(), *loops);
     Plot plot = plotHead(request, "parameter", QObject::tr("Speed by parameter, %1").arg(request.label(request.size)));
     const Recording* recording = request.recording();
     if (!recording)

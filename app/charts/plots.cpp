@@ -51,6 +51,9 @@ const std::vector<PlotKind>& plotKinds() {
         {"limits", QT_TRANSLATE_NOOP("Charts", "Limits"), limitsPlot, PlotKind::Needs::Reasons},
         {"gpus", QT_TRANSLATE_NOOP("Charts", "GPUs"), gpusPlot},
         {"share", QT_TRANSLATE_NOOP("Charts", "Share of library"), sharePlot},
+        {"asked", QT_TRANSLATE_NOOP("Charts", "Asked"), askedPlot, PlotKind::Needs::Counts},
+        {"moved", QT_TRANSLATE_NOOP("Charts", "Moved"), movedPlot, PlotKind::Needs::Counts},
+        {"intensity", QT_TRANSLATE_NOOP("Charts", "FLOP per byte"), intensityPlot, PlotKind::Needs::Counts},
     };
     return kinds;
 }

@@ -52,6 +52,9 @@ Plot errorsPlot(const PlotRequest& request);     ///< of the results: relative, 
 Plot rooflinePlot(const PlotRequest& request);   ///< under the measured ceilings
 Plot sectorsPlot(const PlotRequest& request);    ///< per request of global memory
 Plot wavefrontsPlot(const PlotRequest& request); ///< per request of shared memory
+Plot askedPlot(const PlotRequest& request);      ///< bytes that threads ask of global memory, whole launch
+Plot movedPlot(const PlotRequest& request);      ///< bytes that are moved for them
+Plot intensityPlot(const PlotRequest& request);  ///< operations per byte that is asked for
 Plot gpusPlot(const PlotRequest& request);       ///< all recordings
 Plot milestonesPlot(const PlotRequest& request); ///< CPU, first kernel, fastest kernel, library: ms
 Plot sharePlot(const PlotRequest& request);      ///< of the library's speed, all recordings: %

@@ -14,6 +14,17 @@
 #include <cmath>
 
 namespace warplens::app {
+namespace {
+
+/// At the end of a bar. One core of a CPU has less than a hundredth of a TFLOP/s: in a unit that fits.
+QString barText(double value, const QString& unit) {
+    const bool little = value < 0.1 && unit == QLatin1String("TFLOP/s");
+    const double shown = little ? 1000 * value : value;
+    const QString text = QString::number(shown, 'f', shown < 10 ? 2 : shown < 100 ? 1 : 0);
+    return little ? QObject::tr("%1 GFLOP/s").arg(text) : text;
+}
+
+} // namespace
 
 StageChart::StageChart(QWidget* parent)
     : QWidget(parent)
@@ -190,7 +201,7 @@ void StageChart::rebuild() {
         value->position->setCoords(bar.value, y);
         value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         value->setPadding(QMargins(m_look.px(7), 0, 0, 0));
-        value->setText(QString::number(bar.value, 'f', bar.value < 10 ? 2 : bar.value < 100 ? 1 : 0));
+        value->setText(barText(bar.value, m_data.unit));
         value->setFont(m_look.ui(m_look.px(12), bar.current ? QFont::Bold : QFont::Medium));
         value->setColor(c.text);
         value->setClipToAxisRect(false);

@@ -19,6 +19,8 @@ QString parameterLabel(const Stage& stage, const ParameterValue& value) {
     const QString name = QString::fromStdString(parameter ? parameter->label : value.name);
     if (parameter && parameter->isSwitch)
         return QStringLiteral("%1 %2").arg(name, value.value ? QObject::tr("on") : QObject::tr("off"));
+    if (parameter && !parameter->names.empty())
+        return QString::fromStdString(parameter->valueText(value.value));
     return QStringLiteral("%1 %2").arg(name).arg(value.value);
 }
 

@@ -20,5 +20,6 @@ int main(int argc, char** argv) {
     addWhyVerb(commands);
     addGateVerb(commands);
     addMetricsVerb(commands);
+    addHostVerb(commands);
     return commands.run(argc, argv);
 }

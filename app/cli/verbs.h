@@ -25,6 +25,7 @@ void addCheckVerb(CommandLine& commands);
 void addWhyVerb(CommandLine& commands);
 void addGateVerb(CommandLine& commands);
 void addMetricsVerb(CommandLine& commands);
+void addHostVerb(CommandLine& commands);
 
 /// Writes a document to a file, or to standard output for "-". Throws UsageError where it cannot.
 void writeJson(const nlohmann::ordered_json& document, const std::string& file);

@@ -8,9 +8,11 @@
 #include "app/export/page_export.h"
 #include "app/model/exhibit_text.h"
 #include "app/model/line_heat.h"
+#include "app/model/loop_walk.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
 #include "app/views/stage_pane.h"
+#include "app/views/tiles_view.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
 
@@ -159,6 +161,20 @@ void settleMeasured(const Sources& sources, Exhibit& exhibit, const Wanted& want
             shownSize(recordings[static_cast<size_t>(current)], sources.stage(exhibit), {}).value_or(exhibit.measured);
 }
 
+/// Loops on the CPU have no scene: their picture is worked out from the order alone.
+void writeWalk(const Wanted& wanted, const Stage& stage, const LoopWalk& walk) {
+    TilesView view;
+    view.setLook(wanted.look);
+    view.setWalk(walk);
+    Sheet sheet;
+    sheet.title = QString::fromStdString(stage.title + ", " + walk.order);
+    sheet.background = wanted.look.colours.pane;
+    sheet.paint = [&](QPainter& painter, const QRectF& area) { view.paintAt(painter, area); };
+    SheetFormat format = wanted.format;
+    format.size = presetSize(wanted.preset);
+    writeSheet(sheet, format, wanted.file);
+}
+
 void writePictures(const Wanted& wanted) {
     Sources sources(loadCatalogue(wanted.stages));
     Exhibit exhibit;
@@ -178,6 +194,8 @@ void writePictures(const Wanted& wanted) {
         exhibit.pictures = {only};
     sources.settle({}, exhibit);
     const Stage stage = sources.stage(exhibit);
+    if (const auto walk = loopWalk(stage, exhibit.parameters); walk && only == "tiles")
+        return writeWalk(wanted, stage, *walk);
     if (stage.cpu)
         fail(tr("'%1' runs on the CPU, and the pictures show a GPU: write a stage with a kernel").arg(wanted.stage));
     if (!stage.kernel)

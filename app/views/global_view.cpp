@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/views/global_view.h"
 
+#include "sim/memory/global_cost.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -27,11 +29,16 @@ QString GlobalView::subtitle() const {
     const QString where = r.line ? tr(" · line %1").arg(r.line) : QString();
     const unsigned share =
         static_cast<unsigned>(100 * r.distinctBytes() / (32ull * std::max<unsigned>(1, r.cost.sectors)));
+    const uint32_t made = sim::memory::transactions(
+        {.sectors = r.cost.sectors, .sectorsIdeal = r.cost.sectorsIdeal, .lines = r.cost.lines},
+        shown().scene->simulation->architecture().global);
     return (moment.globalIsNow ? QString() : tr("last: ")) +
            QStringLiteral("%1 · %2%3 · ").arg(toQString(r.instruction), toQString(r.element), where) +
-           tr("1 request → %1, %2, %3 % used")
-               .arg(r.cost.sectors == 1 ? tr("1 sector") : tr("%1 sectors").arg(r.cost.sectors),
-                    r.cost.lines == 1 ? tr("1 line") : tr("%1 lines").arg(r.cost.lines))
+           tr("1 request → %1%2, %3 % used")
+               .arg(movesSectors() ? r.cost.sectors == 1 ? tr("1 sector") : tr("%1 sectors").arg(r.cost.sectors)
+                                   : tr("%1 transactions").arg(made),
+                    movesSectors() ? r.cost.lines == 1 ? tr(", 1 line") : tr(", %1 lines").arg(r.cost.lines)
+                                   : tr(", %1 bytes").arg(32 * r.cost.sectors))
                .arg(share);
 }
 
@@ -60,7 +67,12 @@ Focus GlobalView::focusAt(const QPointF& point) const {
     for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
         if (g.lane(lane).contains(point))
             return focusOnGlobalLane(*shown().scene, shown().moment, lane);
-    auto sector = g.sectorAt(point);
+    if (!movesSectors())
+        if (const Focus focus = focusOnTransaction(g, point); !focus.empty())
+            return focus;
+    std::optional<uint64_t> sector;
+    if (movesSectors())
+        sector = g.sectorAt(point);
     if (!sector && request->array >= 0 && g.map.contains(point)) {
         const SectorMap map = mapIn(g);
         if (const auto cell = map.cellAt(point))
@@ -81,12 +93,16 @@ Focus GlobalView::focusAt(const QPointF& point) const {
 
 void GlobalView::paintFocused(QPainter& painter, const GlobalGeometry& g) const {
     const Request& request = *shown().moment.global;
+    const Made made = transactionsIn(g);
+    const auto word = [&](unsigned lane) {
+        return movesSectors() ? g.bytes(request.access.address[lane], request.access.bytes) : wordOf(made, lane);
+    };
     for (unsigned lane = 0; lane < lanesPerWarp; ++lane) {
         if (!(focus().globalLanes >> lane & 1))
             continue;
         paintFocus(painter, g.lane(lane));
         if (request.active(lane))
-            if (const QRectF area = g.bytes(request.access.address[lane], request.access.bytes); !area.isEmpty()) {
+            if (const QRectF area = word(lane); !area.isEmpty()) {
                 painter.setPen(QPen(colours().text, look().stroke(1.5)));
                 painter.drawLine(QPointF(g.lane(lane).center().x(), g.lane(lane).bottom()),
                                  QPointF(area.center().x(), area.top()));
@@ -95,7 +111,7 @@ void GlobalView::paintFocused(QPainter& painter, const GlobalGeometry& g) const 
     }
     if (!focus().sector)
         return;
-    for (size_t line = 0; line < g.lineAddresses.size(); ++line)
+    for (size_t line = 0; movesSectors() && line < g.lineAddresses.size(); ++line)
         if (*focus().sector / 128 * 128 == g.lineAddresses[line])
             paintFocus(painter, g.sector(line, static_cast<unsigned>(*focus().sector % 128 / 32)));
     if (request.array < 0 || g.map.height() < look().px(20))
@@ -117,7 +133,10 @@ void GlobalView::paintContent(QPainter& painter, const QRectF& area) {
     paintWays(painter, g);
     paintLanes(painter, g);
     if (request) {
-        paintLines(painter, g);
+        if (movesSectors())
+            paintLines(painter, g);
+        else
+            paintTransactions(painter, g);
         paintMap(painter, g);
         paintFocused(painter, g);
     }
@@ -142,10 +161,13 @@ void GlobalView::paintWays(QPainter& painter, const GlobalGeometry& g) const {
     colour.setAlphaF(static_cast<float>(0.55 * strength()));
     painter.setPen(QPen(colour, 1));
     const double way = progress();
+    const Made made = transactionsIn(g);
     for (unsigned lane = 0; lane < lanesPerWarp; ++lane) {
         if (!request->active(lane))
             continue;
-        const QRectF from = g.lane(lane), to = g.bytes(request->access.address[lane], request->access.bytes);
+        const QRectF from = g.lane(lane), to = movesSectors()
+                                                   ? g.bytes(request->access.address[lane], request->access.bytes)
+                                                   : wordOf(made, lane);
         if (!to.isEmpty())
             painter.drawLine(QPointF(from.center().x(), from.bottom()),
                              QPointF(from.center().x() + (to.center().x() - from.center().x()) * way,

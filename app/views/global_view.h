@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/views/global_geometry.h"
+#include "app/views/transactions_geometry.h"
 #include "app/views/view.h"
 
 namespace warplens::app {
@@ -29,6 +30,18 @@ private:
     /// How strongly things are painted: less where nothing happens now.
     double strength() const { return shown().moment.globalIsNow ? 1.0 : 0.5; }
     QColor requestColour() const;
+
+    /// Whether the architecture moves single sectors for a whole warp; older ones make transactions.
+    bool movesSectors() const;
+    struct Made {
+        std::vector<sim::memory::Transaction> all;
+        TransactionsGeometry geometry;
+    };
+    Made transactionsIn(const GlobalGeometry& g) const;
+    QString partTitle(const Made& made, unsigned part) const;
+    void paintTransactions(QPainter& painter, const GlobalGeometry& g) const;
+    QRectF wordOf(const Made& made, unsigned lane) const;
+    Focus focusOnTransaction(const GlobalGeometry& g, const QPointF& point) const;
 };
 
 } // namespace warplens::app

@@ -4,6 +4,7 @@
 #include "app/views/addresses_view.h"
 #include "app/views/banks_view.h"
 #include "app/views/global_view.h"
+#include "app/views/host_pane.h"
 #include "app/views/machine_pane.h"
 #include "app/views/mistake_view.h"
 #include "app/views/occupancy_view.h"
@@ -64,6 +65,7 @@ const std::vector<PictureKind>& pictureKinds() {
          "banks"},
         {"mistakes", QT_TRANSLATE_NOOP("Pictures", "Mistakes"), Qt::Key_D, make<MistakeView>, Left, false, "global", false,
          true},
+        {"host", QT_TRANSLATE_NOOP("Pictures", "Host program"), Qt::Key_B, make<HostPane>, Left, false, "tiles"},
     };
     return kinds;
 }

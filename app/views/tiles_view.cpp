@@ -42,6 +42,8 @@ void TilesView::shownChanged() {
     if (m_regionsOf != s.scene) {
         m_regionsOf = s.scene;
         m_regions.clear();
+        m_sums = RunningSums::of(*s.scene);
+        m_tree = sumTree(*s.scene);
         m_tiles.clear();
         for (size_t i = 0; i < s.scene->globals.size(); ++i)
             m_regions.push_back(s.scene->globals[i].result ? s.scene->writtenRegion(static_cast<int>(i))
@@ -218,6 +220,8 @@ void TilesView::paintContent(QPainter& painter, const QRectF& area) {
         paintMatrix(painter, g.matrices[i], i);
     for (size_t i = 0; i < g.shareds.size(); ++i)
         paintShared(painter, g, i);
+    paintNumbers(painter, g);
+    paintTree(painter, area, g);
     paintLanes(painter, g);
     paintGate(painter, g);
     paintThreadTile(painter, g);

@@ -7,6 +7,9 @@
 #include "app/views/view.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/loop_walk.h"
+#include "app/model/running_sums.h"
+#include "app/model/sum_tree.h"
 #include "app/model/thread_tile.h"
 #endif
 
@@ -20,8 +23,11 @@ class TilesView : public View {
 public:
     explicit TilesView(QWidget* parent = nullptr);
     Focus focusAt(const QPointF& point) const override;
+    /// Of loops on the CPU, which have no scene; nothing: there are none.
+    void setWalk(const std::optional<LoopWalk>& walk);
 
 protected:
+    void paintAlone(QPainter& painter, const QRectF& area) override;
     void paintContent(QPainter& painter, const QRectF& area) override;
     QString subtitle() const override;
     void shownChanged() override;
@@ -34,6 +40,8 @@ private:
     void paintShared(QPainter& painter, const TilesGeometry& g, size_t index) const;
     void paintLanes(QPainter& painter, const TilesGeometry& g) const;
     void paintGate(QPainter& painter, const TilesGeometry& g) const;
+    void paintNumbers(QPainter& painter, const TilesGeometry& g) const;
+    void paintNumber(QPainter& painter, const QRectF& cell, float value, const QColor& below, bool whole) const;
     void paintFocused(QPainter& painter, const TilesGeometry& g) const;
     TilesGeometry geometryIn(const QRectF& area) const;
     double filled(size_t array) const;
@@ -44,14 +52,21 @@ private:
     /// The elements of a request, as their bounding box in a picture of the array.
     QRectF boxOf(const Request& request, const QRectF& area) const;
 
+    QRectF treeIn(const QRectF& area, const TilesGeometry& g) const;
+    void paintTree(QPainter& painter, const QRectF& area, const TilesGeometry& g) const;
+    void paintWalkIn(QPainter& painter, const QRectF& area, size_t index) const;
+
     struct Caption {
         QString text;
         Tone tone;
     };
     std::vector<Caption> m_captions;
     mutable std::map<std::pair<uint16_t, unsigned>, std::optional<ThreadTile>> m_tiles; ///< as far as asked for
+    std::optional<SumTree> m_tree; ///< of a sum in shared memory
+    std::optional<LoopWalk> m_walk;
     std::optional<Request> m_from; ///< where the box of the request comes from
     std::shared_ptr<const Scene> m_regionsOf;
+    std::shared_ptr<const RunningSums> m_sums; ///< of matrices that are small enough to have their numbers drawn
     std::vector<std::optional<Scene::Region>> m_regions; ///< what the block writes, by global array
 };
 

@@ -196,6 +196,8 @@ void View::paintAll(QPainter& painter, const QRectF& whole) {
         drawText(painter, title.adjusted(titleWidth, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter, subtitle());
     if (hasScene() && m_shown.state != nullptr)
         paintContent(painter, contentArea(whole));
+    else if (!hasScene())
+        paintAlone(painter, contentArea(whole));
 }
 
 } // namespace warplens::app

@@ -35,6 +35,8 @@ protected:
     void leaveEvent(QEvent* event) override;
     /// Paints what is below the title line.
     virtual void paintContent(QPainter& painter, const QRectF& area) = 0;
+    /// The same where there is no scene.
+    virtual void paintAlone(QPainter&, const QRectF&) {}
     /// Right of the title: what exactly is shown. Empty: nothing.
     virtual QString subtitle() const { return {}; }
     /// For who does not see it.

@@ -5,9 +5,11 @@
 #include "app/charts/stage_chart.h"
 #include "app/export/chart_sheet.h"
 #include "app/export/exhibit_sheet.h"
+#include "app/views/host_pane.h"
 #include "app/views/stage_pane.h"
 #include "app/window/actions.h"
 #include "app/window/comparing.h"
+#include "kernels/host/host_program.h"
 
 #include <QClipboard>
 #include <QFileDialog>
@@ -119,6 +121,11 @@ QMenu* Exporting::addActions(Actions& actions, QMenu* file) {
         askAndWrite("pictures.svg", false, [this](const QString& to) { return exportPictures(to); });
     });
     actions.add(menu, tr("Copy all pictures"), Qt::ALT | Qt::Key_9, [copy] { copy({}); });
+    const auto host = [this] { return static_cast<const HostPane*>(m_places.pane->picture("host")); };
+    actions.add(menu, tr("Host program as a pro&ject …"), Qt::CTRL | Qt::ALT | Qt::Key_B,
+                [this, host] { saveHost(host()); });
+    actions.add(menu, tr("Copy the host progra&m"), Qt::CTRL | Qt::SHIFT | Qt::Key_B,
+                [this, host] { copyHost(host()); });
     menu->addSeparator();
     for (const PictureKind& kind : pictureKinds()) {
         const QString name = QString::fromLatin1(kind.name);
@@ -145,9 +152,62 @@ QMenu* Exporting::contextMenu() {
 void Exporting::giveMenu(StagePane* pane, const QString& name, Picture* picture) {
     if (name == QLatin1String("source"))
         return; // an editor has its own
+    if (auto* host = qobject_cast<HostPane*>(picture))
+        giveHost(host);
     picture->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(picture, &QWidget::customContextMenuRequested, this,
             [this, pane, name, picture](const QPoint& at) { showPictureMenu(pane, name.toStdString(), picture, at); });
+}
+
+void Exporting::giveHost(HostPane* host) {
+    connect(host, &HostPane::copyWanted, this, [this, host] { copyHost(host); });
+    connect(host, &HostPane::projectWanted, this, [this, host] { saveHost(host); });
+}
+
+namespace {
+
+const HostText* toldBy(const HostPane* host) {
+    return host->host() && !host->host()->empty() ? host->host().get() : nullptr;
+}
+
+} // namespace
+
+void Exporting::copyHost(const HostPane* host) {
+    const HostText* text = toldBy(host);
+    if (!text)
+        return m_context.messages.complain(tr("There is no host program to copy: show a stage."));
+    QGuiApplication::clipboard()->setText(QString::fromStdString(text->program.text));
+    m_context.messages.say(tr("Copied."));
+}
+
+void Exporting::saveHost(const HostPane* host) {
+    const HostText* text = toldBy(host);
+    if (!text)
+        return m_context.messages.complain(tr("There is no host program to save: show a stage."));
+    const QString folder = QFileDialog::getSaveFileName(m_context.window, tr("A new folder for the project"),
+                                                        QString::fromStdString(text->folder));
+    if (!folder.isEmpty())
+        writeProject(*text, folder);
+}
+
+bool Exporting::exportProject(const QString& folder) {
+    const auto* host = static_cast<const HostPane*>(m_places.pane->picture("host"));
+    const HostText* text = toldBy(host);
+    if (text)
+        return writeProject(*text, folder);
+    m_context.messages.complain(tr("There is no host program to save: show a stage."));
+    return false;
+}
+
+bool Exporting::writeProject(const HostText& text, const QString& folder) {
+    try {
+        kernels::saveProject(text.files, folder.toStdString());
+    } catch (const kernels::HostError& error) {
+        m_context.messages.complain(QString::fromUtf8(error.what()));
+        return false;
+    }
+    m_context.messages.say(tr("Wrote the project %1: `make run` there builds and runs it.").arg(folder));
+    return true;
 }
 
 void Exporting::showPictureMenu(StagePane* pane, const std::string& name, Picture* picture, const QPoint& at) {

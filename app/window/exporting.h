@@ -18,6 +18,8 @@ namespace warplens::app {
 
 class Actions;
 class ChartsPage;
+class HostPane;
+struct HostText;
 class Picture;
 class StageChart;
 class StagePane;
@@ -41,6 +43,9 @@ public:
     bool exportChart(const QString& file, Preset preset);
     bool exportPictures(const QString& file, const std::string& only = {});
 
+    /// Writes the host program of what is shown, as a project, into a new folder. False: a message says why.
+    bool exportProject(const QString& folder);
+
 signals:
     /// The charts, or a stage, were asked for in a menu.
     void chartsWanted();
@@ -50,6 +55,10 @@ signals:
 private:
     void giveMenu(StagePane* pane, const QString& name, Picture* picture);
     void showPictureMenu(StagePane* pane, const std::string& name, Picture* picture, const QPoint& at);
+    void giveHost(HostPane* host);
+    void copyHost(const HostPane* host);
+    void saveHost(const HostPane* host);
+    bool writeProject(const HostText& text, const QString& folder);
     void showChartMenu(const QPoint& at);
     void showSmallChartMenu(const QPoint& at);
     void askAndWrite(const QString& name, bool values, const std::function<bool(const QString&)>& write);

@@ -239,7 +239,7 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
             for (auto v = parameter.minimum; parameter.values.empty() && v <= parameter.maximum; ++v)
                 offered.push_back(v);
             for (const auto value : offered)
-                choice->addItem(QStringLiteral("%1 %2").arg(label).arg(value), static_cast<qlonglong>(value));
+                choice->addItem(QStringLiteral("%1 %2").arg(label, QString::fromStdString(parameter.valueText(value))), static_cast<qlonglong>(value));
             choice->setEnabled(offered.size() > 1);
             connect(choice, &QComboBox::activated, this, [this, choice, name](int index) {
                 emit parameterChosen(name, choice->itemData(index).toLongLong());

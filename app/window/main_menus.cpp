@@ -160,6 +160,7 @@ void MainWindow::makeViewMenu(Actions& actions, QMenu* view) {
     withPicture(tr("Addresses of the re&quest"), Qt::Key_I, "addresses");
     withPicture(tr("Machine code (&SASS) beside the source"), Qt::Key_S, "machine");
     withPicture(tr("&Occupancy"), Qt::Key_O, "occupancy");
+    withPicture(tr("Host pro&gram beside the source"), Qt::Key_F, "host");
     withPicture(tr("What b&inds the launch"), Qt::Key_Y, "why");
     actions.add(view, tr("Next number beside the source"), Qt::Key_H, [this] {
         const Heat next = m_pane->source()->nextHeat();

@@ -3,8 +3,10 @@
 
 #include "app/export/alternative.h"
 #include "app/model/place_in_scene.h"
+#include "app/views/host_pane.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
+#include "app/views/tiles_view.h"
 #include "app/window/session.h"
 
 #include <algorithm>
@@ -21,6 +23,7 @@ Staging::Staging(Context& context, StagePane* pane, StagePane* other, QObject* p
     , m_context(context)
     , m_pane(pane)
     , m_other(other) {
+    connect(m_pane, &StagePane::pictureMade, this, &Staging::tellAlone);
     m_context.store.watch([this](const Exhibit& before, Parts changed) { follow(before, changed); });
     connect(&m_context.session, &Session::sceneReady, this, &Staging::takeScene);
     connect(&m_context.session, &Session::sceneFailed, this, &Staging::takeFailure);
@@ -83,6 +86,16 @@ void Staging::askForScene(const Exhibit& before, Parts changed) {
 void Staging::showSourceAlone() {
     const kernels::Stage& stage = m_context.stage();
     m_pane->source()->setSource(QString::fromStdString(stage.sourceFileName()), QString::fromStdString(stage.source));
+    tellAlone();
+}
+
+// What has no scene to take it from. Nobody makes the picture for that.
+void Staging::tellAlone() {
+    const kernels::Stage& stage = m_context.stage();
+    if (auto* tiles = m_pane->findChild<TilesView*>())
+        tiles->setWalk(loopWalk(stage, m_context.now().parameters));
+    if (auto* host = m_pane->findChild<HostPane*>(); host && !stage.kernel)
+        host->setAlone(hostText(stage, m_context.now().parameters, m_context.sources.request(m_context.now()).size));
 }
 
 void Staging::askForOther() {

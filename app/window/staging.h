@@ -58,6 +58,7 @@ private:
     void followOther();
     void refreshAlternative();
     void showSourceAlone();
+    void tellAlone();
 
     Context& m_context;
     StagePane *m_pane, *m_other;

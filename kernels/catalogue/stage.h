@@ -26,7 +26,7 @@ struct Parameter {
     std::vector<std::int64_t> values; ///< the values it can have; empty where it has a range
     std::int64_t minimum = 0;         ///< with maximum: the range, where `values` is empty
     std::int64_t maximum = 0;
-    std::vector<std::int64_t> measured; ///< of a range: the values that are timed and counted; empty: the default alone
+    std::vector<std::int64_t> measured; ///< that are timed and counted; empty: of `values` all, of a range the default
     bool isSwitch = false;              ///< shown as a switch: `values` are two, off and on
     std::string suits; ///< the value that suits a size, an expression of M, N and K; empty: the default suits all
     std::vector<std::string> names;     ///< of `values`, for people; empty: the numbers say it

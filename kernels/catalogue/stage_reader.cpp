@@ -377,8 +377,6 @@ private:
         if (!row.contains("measured"))
             return;
         const toml::source_region& source = row.get("measured")->source();
-        if (!parameter.values.empty())
-            return m_reader.complain(source, "'measured' picks values of a range; those of 'values' are all measured");
         parameter.measured = distinctIntegers(row, "measured");
         for (const std::int64_t value : parameter.measured)
             if (!parameter.allows(value))

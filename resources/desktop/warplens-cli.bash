@@ -11,7 +11,7 @@ _warplens_cli() {
     else
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         case $verb in
-            simulate | why | check | measure | stages)
+            simulate | why | check | measure | stages | host)
                 local stages
                 mapfile -t stages < <(compgen -W "$("$program" stages 2>/dev/null |
                     grep -oE '[a-z]+/[0-9]{2}-[a-z0-9-]+')" -- "$current")

@@ -5,6 +5,7 @@
 #include "app/views/global_geometry.h"
 #include "app/views/tiles_geometry.h"
 #include "app/views/timeline_geometry.h"
+#include "app/views/transactions_geometry.h"
 #include "app/views/warp_geometry.h"
 
 #include <gtest/gtest.h>
@@ -210,4 +211,33 @@ TEST(WarpGeometry, TypeIsReadableWhereThereIsRoom) {
         EXPECT_TRUE(alone.shows(column));
     const WarpGeometry room = layOutWarp({20, 48, 1240, 420}, 20.0 / 14, 1, widths);
     EXPECT_GE(room.fontPixels, 11 * 20.0 / 14) << "while presenting at 1280 x 720";
+}
+
+TEST(TransactionsGeometry, EachHasABoxOfItsOwn) {
+    using warplens::sim::memory::GlobalRule;
+    for (const QRectF& area : sizes)
+        for (const uint64_t step : {4u, 8u, 40u, 400u})
+            for (const GlobalRule rule :
+                 {GlobalRule::HalfWarpSegments, GlobalRule::ShrinkingSegments, GlobalRule::Lines}) {
+                Access access = strided(step);
+                access.bytes = 4;
+                const auto made = warplens::sim::memory::transactionsOf(access, rule);
+                const TransactionsGeometry g = layOutTransactions(area, 1.0, made);
+                ASSERT_EQ(g.boxes.size(), made.size());
+                for (size_t i = 0; i < made.size(); ++i) {
+                    EXPECT_TRUE(within(g.boxes[i], area)) << step << ' ' << static_cast<int>(rule);
+                    for (size_t j = 0; j < i; ++j)
+                        EXPECT_FALSE(g.boxes[i].intersects(g.boxes[j]));
+                    for (const QRectF& title : g.titles)
+                        EXPECT_FALSE(g.boxes[i].intersects(title));
+                    // As many pixels a byte everywhere, and each lane's word in the box that serves it.
+                    EXPECT_NEAR((g.boxes[i].width() + 2) / made[i].bytes, (g.boxes[0].width() + 2) / made[0].bytes,
+                                1e-9);
+                    for (unsigned lane = 0; lane < 32; ++lane)
+                        if (made[i].lanes >> lane & 1) {
+                            EXPECT_TRUE(within(g.bytes(made, i, access.address[lane], 4), g.boxes[i]));
+                        }
+                }
+            }
+    EXPECT_TRUE(layOutTransactions(sizes[0], 1.0, {}).boxes.empty());
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lanes of the warp, PTX beside the source, heat, bookmarks, loops, zoom and motion, by mouse and keys.
+#include "app/views/host_pane.h"
 #include "app/views/ptx_pane.h"
 #include "app/views/source_pane.h"
 #include "app/views/stopwatch.h"
@@ -8,14 +9,17 @@
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QFontInfo>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
@@ -60,6 +64,37 @@ private slots:
     }
     void init() { openWindow(1280, 720); }
     void cleanup() { m_window.reset(); }
+
+    void theHostsSideIsShownCopiedAndSaved() {
+        showStage("matmul/07-tiled");
+        press(Qt::Key_B, Qt::ControlModifier);
+        auto* host = static_cast<HostPane*>(m_window->pane()->picture("host"));
+        QVERIFY(host->isVisible());
+        QVERIFY(host->host() && !host->host()->empty());
+        const std::string whole = host->host()->program.text;
+        QVERIFY(whole.find("tiled<<<grid, block>>>(d_A, d_B, d_C, (int)M, (int)N, (int)K);") != std::string::npos);
+        QVERIFY2(host->text()->isVisible(host->host()->program.parts.front().line), "it begins where its parts do");
+        host->findChild<QToolButton*>("copyHost")->click();
+        QCOMPARE(QGuiApplication::clipboard()->text().toStdString(), whole);
+        QVERIFY(action("Host program as a project …"));
+        const QTemporaryDir folder;
+        QVERIFY(m_window->exporting().exportProject(folder.filePath("tiled")));
+        QVERIFY(QFile::exists(folder.filePath("tiled/Makefile")) &&
+                QFile::exists(folder.filePath("tiled/07-tiled.cu")));
+        QVERIFY2(!m_window->exporting().exportProject(folder.filePath("tiled")), "nothing is written over");
+        // It follows what is shown, and a stage without a kernel has a host's side, too.
+        m_window->show("matmul/22-cublas");
+        EVENTUALLY(host->host() && host->host()->program.text.find("cublasCreate(&handle)") != std::string::npos);
+        m_window->show("matmul/00-cpu-loops");
+        EVENTUALLY(host->host() && host->host()->program.fileName == "main.cpp");
+        showStage("matmul/08-dynamic-tile");
+        EVENTUALLY(host->host()->program.text.find("dynamic_tile<<<grid, block, shared_bytes>>>") != std::string::npos);
+        press(Qt::Key_B, Qt::ControlModifier);
+        QVERIFY(!host->isVisible());
+        press(Qt::Key_F);
+        QVERIFY2(host->isVisible(), "beside the source");
+        QVERIFY(child<QWidget>("source")->isVisible());
+    }
 
     void theWarpAloneAndBesideTheOthers() {
         QVERIFY(!warp()->isVisible());

@@ -49,8 +49,41 @@ protected:
 
 } // namespace
 
+/// Of the model alone, or with the hardware's counts beside it.
+static bool isOfModel(const PlotKind& kind) {
+    return kind.make == askedPlot || kind.make == movedPlot || kind.make == intensityPlot;
+}
+
+TEST_F(Plots, BytesTellWhatTilesSave) {
+    request.size = request.countedSize = {64, 64, 64};
+    addModel(request, PlotKind::Needs::Counts, tests::compiler());
+    const Plot asked = askedPlot(request), moved = movedPlot(request), intensity = intensityPlot(request);
+    const auto value = [](const Plot& plot, const char* stage) {
+        for (const PlotPoint& found : plot.series.at(0).points)
+            if (found.stage == QLatin1String(stage) && found.standard)
+                return found.y;
+        return -1.0;
+    };
+    // 2 n^3 operations; a thread asks for both factors of each, and stores one element.
+    const double n = 64, bytes = 4 * (2 * n * n * n + n * n);
+    EXPECT_DOUBLE_EQ(value(asked, "matmul/02-naive"), bytes / 1e6);
+    EXPECT_DOUBLE_EQ(value(intensity, "matmul/02-naive"), 2 * n * n * n / bytes);
+    // A tile of 32 asks for each element n / 32 times.
+    const double tiled = 4 * (2 * n * n * (n / 32) + n * n);
+    EXPECT_DOUBLE_EQ(value(asked, "matmul/07-tiled"), tiled / 1e6);
+    EXPECT_DOUBLE_EQ(value(intensity, "matmul/07-tiled"), 2 * n * n * n / tiled);
+    // Naive has fewer sectors a request, and moves more all together.
+    EXPECT_GT(value(moved, "matmul/02-naive"), value(moved, "matmul/07-tiled"));
+    const auto& counts = request.model.at({"matmul/07-tiled", "TILE=32"});
+    EXPECT_DOUBLE_EQ(value(moved, "matmul/07-tiled"), static_cast<double>(counts.global.sum().sectors) * 32 / 1e6);
+    request.track = "transpose";
+    EXPECT_FALSE(intensityPlot(request).missing.isEmpty()) << "nothing is computed there";
+}
+
 TEST_F(Plots, EveryChartHasTitleUnitAndOrigin) {
     for (const PlotKind& kind : plotKinds()) {
+        if (isOfModel(kind))
+            continue;
         if (kind.needs == PlotKind::Needs::Counts)
             request.countedSize = {512, 512, 512};
         if (kind.needs == PlotKind::Needs::Reasons) {

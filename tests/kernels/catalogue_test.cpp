@@ -315,7 +315,8 @@ TEST_F(CatalogueMistakes, MeasuredValues) {
     expectProblem(changed(values, range + "[1, 32, 65]"), 16, "65 of 'measured' is not allowed: write 1 to 64");
     expectProblem(changed(values, range + "[1, 64]"), 16, "the default 32 is missing in 'measured'");
     expectProblem(changed(values, range + "[32, 32]"), 16, "a value stands twice in 'measured'");
-    expectProblem(changed("values = [32, 64]", "values = [32, 64]\nmeasured = [32]"), 15, "picks values of a range");
+    expectProblem(changed("values = [32, 64]", "values = [32, 64]\nmeasured = [32, 128]"), 15,
+                  "128 of 'measured' is not allowed: write 32 or 64");
 }
 
 TEST_F(CatalogueMistakes, SwitchNeedsTwoValues) {

@@ -129,7 +129,7 @@ TEST(CliStages, WrongUse) {
 TEST(CliMeasure, WrongUse) {
     expectWrongUse({"measure"}, "--all");
     expectWrongUse({"measure", "matmul/7-tiled"}, "did you mean 'matmul/07-tiled'?");
-    expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILE=12"}, "write 8, 16 or 32");
+    expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILE=12"}, "write 2, 4, 8, 16 or 32");
     expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILES=8"}, "did you mean 'TILE'?");
     expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILE"}, "-D NAME=NUMBER");
     expectWrongUse({"measure", "matmul/07-tiled", "--size", "big"}, "512,512,512");

@@ -100,7 +100,7 @@ TEST(Instance, OfATransposedMatrix) {
 }
 
 TEST(Instance, RefusesBadParameters) {
-    expectRefusal(stage("matmul/07-tiled"), {{"TILE", 12}}, {64, 64, 64}, "write 8, 16 or 32");
+    expectRefusal(stage("matmul/07-tiled"), {{"TILE", 12}}, {64, 64, 64}, "write 2, 4, 8, 16 or 32");
     expectRefusal(stage("matmul/07-tiled"), {{"TIEL", 8}}, {64, 64, 64}, "no parameter 'TIEL'");
     expectRefusal(stage("matmul/06-tiled-conflicts"), {{"PADD", 1}}, {64, 64, 64}, "did you mean 'PAD'?");
 }

@@ -3,6 +3,7 @@
 #include "sim/memory/global_cost.h"
 #include "sim/memory/occupancy.h"
 #include "sim/memory/shared_cost.h"
+#include "sim/memory/transactions.h"
 
 #include <gtest/gtest.h>
 
@@ -101,6 +102,41 @@ TEST(SharedCost, OlderBanks) {
     EXPECT_EQ(stride(32, SharedRule::PairedBanks), 16u);
     EXPECT_EQ(stride(64, SharedRule::WideBanks), 32u) << "every lane in bank 0";
     EXPECT_EQ(stride(33, SharedRule::Phases), 1u);
+}
+
+// What is drawn one by one is what is counted, by every rule.
+TEST(Transactions, AreThoseThatAreCounted) {
+    std::mt19937 random(7);
+    for (int round = 0; round < 4000; ++round) {
+        const unsigned bytes = 1u << random() % 5, spread = 1u << random() % 12;
+        const uint32_t mask = round % 3 == 0 ? allLanes : static_cast<uint32_t>(random());
+        const uint64_t shift = random() % 64 * bytes;
+        const bool inOrder = random() % 2 != 0;
+        const Access made = access(
+            bytes, false,
+            [&](unsigned lane) { return 65536 + shift + bytes * (inOrder ? lane : uint64_t{random() % spread}); },
+            mask);
+        for (const GlobalRule rule : {GlobalRule::Sectors, GlobalRule::SplitSectors, GlobalRule::Lines,
+                                      GlobalRule::ShrinkingSegments, GlobalRule::HalfWarpSegments}) {
+            const GlobalCost cost = globalCost(made, rule);
+            const std::vector<Transaction> all = transactionsOf(made, rule);
+            uint32_t moved = 0, served = 0;
+            for (const Transaction& each : all) {
+                moved += each.bytes;
+                EXPECT_EQ(served & each.lanes, 0u) << "a lane is served once";
+                served |= each.lanes;
+                for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+                    if (each.lanes >> lane & 1) {
+                        EXPECT_EQ(lane / lanesTogether(made, rule), each.part);
+                        EXPECT_GE(made.address[lane], each.begin);
+                        EXPECT_LE(made.address[lane] + bytes, each.begin + each.bytes);
+                    }
+            }
+            ASSERT_EQ(all.size(), transactions(cost, rule)) << static_cast<int>(rule) << " round " << round;
+            ASSERT_EQ(moved, 32 * cost.sectors) << static_cast<int>(rule) << " round " << round;
+            ASSERT_EQ(served, made.mask);
+        }
+    }
 }
 
 TEST(GlobalCost, OlderTransactions) {

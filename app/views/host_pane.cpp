@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/host_pane.h"
+
+#include "app/paint/drawing.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::app {
+
+HostLines::HostLines(QWidget* parent)
+    : QAbstractScrollArea(parent) {
+    setObjectName("host");
+    setAccessibleName(tr("Host program of the stage"));
+    setFrameShape(NoFrame);
+    setFocusPolicy(Qt::NoFocus); // its keys would take those of the player
+}
+
+void HostLines::setLook(const Look& look) {
+    m_look = look;
+    setStyleSheet(QStringLiteral("QAbstractScrollArea::corner { background: %1; }").arg(look.colours.pane.name()));
+    measure();
+}
+
+void HostLines::measure() {
+    const QFontMetricsF metrics(m_look.mono(m_look.px(12.5)));
+    m_lineHeight = std::ceil(metrics.height()) + m_look.px(2);
+    m_characterWidth = metrics.horizontalAdvance('0');
+    const int page = std::max(1, static_cast<int>(viewport()->height() / m_lineHeight));
+    verticalScrollBar()->setPageStep(page);
+    verticalScrollBar()->setSingleStep(1);
+    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_lines.size()) - page));
+    const double needed = static_cast<double>(m_longest + 6) * m_characterWidth;
+    horizontalScrollBar()->setRange(0, std::max(0, static_cast<int>(needed) - viewport()->width()));
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setSingleStep(static_cast<int>(m_characterWidth * 4));
+    viewport()->update();
+}
+
+void HostLines::setHost(std::shared_ptr<const HostText> host) {
+    m_host = std::move(host);
+    m_lines = m_host ? QString::fromStdString(m_host->program.text).split('\n') : QStringList();
+    m_longest = 0;
+    for (const QString& line : m_lines)
+        m_longest = std::max(m_longest, line.size());
+    measure();
+    // What comes before are helpers that are alike in all of them.
+    verticalScrollBar()->setValue(m_host && !m_host->program.parts.empty() ? m_host->program.parts.front().line - 1
+                                                                           : 0);
+    horizontalScrollBar()->setValue(0);
+}
+
+bool HostLines::isVisible(int line) const {
+    const int first = verticalScrollBar()->value();
+    return line > first && line <= first + verticalScrollBar()->pageStep();
+}
+
+// Comments step back, calls of the runtime and the launch stand out.
+void HostLines::paintLine(QPainter& painter, const QRectF& area, const QString& text, double left) const {
+    static const QRegularExpression marks(QStringLiteral("cuda[A-Za-z0-9_]*|<<<[^>]*>>>|\"[^\"]*\"|#\\w+"));
+    const Palette& c = m_look.colours;
+    const auto write = [&](const QString& part, const QColor& ink) {
+        painter.setPen(ink);
+        const double width = m_characterWidth * static_cast<double>(part.size());
+        painter.drawText(QRectF(left, area.top(), width + 4, area.height()), Qt::AlignLeft | Qt::AlignVCenter, part);
+        left += width;
+    };
+    const qsizetype comment = text.indexOf(QLatin1String("//"));
+    const QString code = comment < 0 ? text : text.left(comment);
+    qsizetype at = 0;
+    for (auto found = marks.globalMatch(code); found.hasNext();) {
+        const auto match = found.next();
+        write(code.mid(at, match.capturedStart() - at), c.text);
+        const QString word = match.captured();
+        write(word, word.startsWith(QLatin1String("cuda")) ? c.a
+                    : word.startsWith('<')                 ? c.good
+                                                           : (m_look.dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8)));
+        at = match.capturedEnd();
+    }
+    write(code.mid(at), c.text);
+    if (comment < 0)
+        return;
+    static const QRegularExpression heading(QStringLiteral("^// [0-9]+\\. "));
+    const QString remark = text.mid(comment);
+    const bool isPart = heading.match(remark).hasMatch();
+    if (isPart) {
+        QFont bold = painter.font();
+        bold.setWeight(QFont::DemiBold);
+        painter.setFont(bold);
+    }
+    write(remark, isPart ? c.cursor : c.secondary);
+}
+
+void HostLines::paintEvent(QPaintEvent*) {
+    QPainter painter(viewport());
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Palette& c = m_look.colours;
+    painter.fillRect(viewport()->rect(), c.pane);
+    const QFont code = m_look.mono(m_look.px(12.5)), number = m_look.mono(m_look.px(11));
+    const double gutter = m_characterWidth * 4 + m_look.px(14);
+    const int first = verticalScrollBar()->value();
+    const int end =
+        std::min(static_cast<int>(m_lines.size()), first + static_cast<int>(viewport()->height() / m_lineHeight) + 2);
+    for (int line = first; line < end; ++line) {
+        const QRectF area(0, (line - first) * m_lineHeight, viewport()->width(), m_lineHeight);
+        painter.setFont(number);
+        painter.setPen(mixed(c.pane, c.secondary, 0.75));
+        painter.drawText(QRectF(0, area.top(), gutter - m_look.px(10), area.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, QString::number(line + 1));
+        painter.setFont(code);
+        painter.save();
+        painter.setClipRect(area.adjusted(gutter, 0, 0, 0), Qt::IntersectClip);
+        paintLine(painter, area, m_lines[line], gutter - horizontalScrollBar()->value());
+        painter.restore();
+    }
+}
+
+void HostLines::resizeEvent(QResizeEvent*) {
+    measure();
+}
+
+HostPane::HostPane(QWidget* parent)
+    : Picture(parent)
+    , m_text(new HostLines(this))
+    , m_copy(new QToolButton(this))
+    , m_save(new QToolButton(this))
+    , m_buttons(new QHBoxLayout) {
+    m_copy->setText(tr("Copy"));
+    m_copy->setObjectName("copyHost");
+    m_copy->setToolTip(tr("Copy the program"));
+    m_save->setText(tr("Save as project …"));
+    m_save->setObjectName("saveHost");
+    m_save->setToolTip(tr("A folder with the program, the kernel, CMakeLists.txt and a Makefile"));
+    m_buttons->addStretch(1);
+    for (QToolButton* button : {m_copy, m_save}) {
+        button->setFocusPolicy(Qt::TabFocus); // a click leaves the keys where they are
+        button->setAutoRaise(true);
+        m_buttons->addWidget(button);
+    }
+    auto* layout = new QVBoxLayout(this);
+    layout->setSpacing(0);
+    layout->addLayout(m_buttons);
+    layout->addWidget(m_text, 1);
+    connect(m_copy, &QToolButton::clicked, this, &HostPane::copyWanted);
+    connect(m_save, &QToolButton::clicked, this, &HostPane::projectWanted);
+}
+
+void HostPane::setLook(const Look& look) {
+    m_look = look;
+    layout()->setContentsMargins(0, look.px(4), 0, look.px(4));
+    m_buttons->setContentsMargins(0, 0, look.px(8), 0);
+    m_buttons->setSpacing(look.px(6));
+    for (QToolButton* button : {m_copy, m_save}) {
+        button->setFont(look.ui(look.px(12)));
+        button->setFixedHeight(static_cast<int>(look.px(26)));
+    }
+    m_text->setLook(look);
+    update();
+}
+
+void HostPane::show(const Shown& shown) {
+    const bool other = shown.scene != m_shown.scene;
+    m_shown = shown;
+    if (other || !m_host)
+        take(shown.scene ? hostText(*shown.scene) : m_alone);
+}
+
+void HostPane::setAlone(std::shared_ptr<const HostText> host) {
+    m_alone = std::move(host);
+    if (!m_shown.scene)
+        take(m_alone);
+}
+
+void HostPane::take(std::shared_ptr<const HostText> host) {
+    m_host = std::move(host);
+    const bool there = m_host && !m_host->empty();
+    m_copy->setEnabled(there);
+    m_save->setEnabled(there);
+    m_text->setVisible(there);
+    m_text->setHost(m_host);
+    update();
+}
+
+void HostPane::paintAt(QPainter& painter, const QRectF& area) {
+    HostPane copy;
+    copy.m_copy->hide();
+    copy.m_save->hide();
+    copy.setAlone(m_alone);
+    renderAt(painter, area, copy, m_look, m_shown);
+}
+
+QString HostPane::head() const {
+    return m_host && !m_host->empty()
+               ? toQString(m_host->program.fileName) + QStringLiteral(" · ") + toQString(m_host->launch)
+               : QString();
+}
+
+void HostPane::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), m_look.colours.pane);
+    const double right = m_copy->isVisible() ? m_copy->x() - m_look.px(8) : width() - m_look.margin();
+    const QRectF title(m_look.margin(), m_look.px(8), right - m_look.margin(), m_look.px(18));
+    painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
+    painter.setPen(m_look.colours.text);
+    const QString name = tr("Host program");
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, name);
+    const double wide = painter.fontMetrics().horizontalAdvance(name) + m_look.px(12);
+    painter.setFont(m_look.ui(m_look.px(12)));
+    painter.setPen(m_look.colours.secondary);
+    drawText(painter, title.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, head());
+    if (m_host && m_host->empty())
+        painter.drawText(
+            QRectF(m_look.margin(), m_look.px(40), width() - 2 * m_look.margin(), height() - m_look.px(50)),
+            Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, toQString(m_host->untold));
+}
+
+} // namespace warplens::app
