@@ -17,6 +17,7 @@
 #include "app/window/practising.h"
 #include "app/window/programs.h"
 #include "app/window/staging.h"
+#include "app/window/step_writing.h"
 #include "app/window/teaching.h"
 #include "app/window/time_controls.h"
 
@@ -103,7 +104,9 @@ void MainWindow::makeFileMenu(Actions& actions, QMenu* file) {
                             ? tr("Copied %1. A link has no edited text: save a session for that.").arg(link)
                             : tr("Copied %1").arg(link));
     });
-    m_pageWriting->addActions(actions, m_exporting->addActions(actions, file));
+    QMenu* exports = m_exporting->addActions(actions, file);
+    m_pageWriting->addActions(actions, exports);
+    m_stepWriting->addActions(actions, exports);
     file->addSeparator();
     actions.add(file, tr("&Quit"), Qt::CTRL | Qt::Key_Q, [this] { close(); });
 }

@@ -29,6 +29,7 @@
 #include "app/window/session.h"
 #include "app/window/stage_list.h"
 #include "app/window/staging.h"
+#include "app/window/step_writing.h"
 #include "app/window/teaching.h"
 #include "app/window/time_controls.h"
 #include "app/window/transport_bar.h"
@@ -116,6 +117,7 @@ void MainWindow::build() {
     m_side->addWidget(m_list);
     m_side->addWidget(m_challenge);
     m_pageWriting = new PageWriting(*m_context, *m_teaching, m_stages, this);
+    m_stepWriting = new StepWriting(*m_context, *m_teaching, m_pane->player(), m_stages, this);
 
     auto* panes = new QWidget(this);
     auto* panesLayout = new QHBoxLayout(panes);

@@ -43,6 +43,7 @@ class Session;
 class StageList;
 class StagePane;
 class Staging;
+class StepWriting;
 class Teaching;
 class TimeControls;
 class TransportBar;
@@ -73,6 +74,7 @@ public:
     PageWriting& pageWriting() { return *m_pageWriting; }
     Practising& practising() { return *m_practising; }
     Programs& programs() { return *m_programs; }
+    StepWriting& stepWriting() { return *m_stepWriting; }
     Staging& staging() { return *m_staging; }
     Teaching& teaching() { return *m_teaching; }
     TimeControls& time() { return *m_time; }
@@ -153,6 +155,7 @@ private:
     Practising* m_practising = nullptr;
     Challenging* m_challenging = nullptr;
     PageWriting* m_pageWriting = nullptr;
+    StepWriting* m_stepWriting = nullptr;
 
     bool m_splitByHand = false;
     bool m_remembers = false;
