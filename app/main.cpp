@@ -114,7 +114,10 @@ int main(int argc, char** argv) {
         "arg", QApplication::translate("main", "Argument of a file's kernel, in order: f32[4096]=random:1, i32=64"),
         "spec");
     const QCommandLineOption define("D", QApplication::translate("main", "Macro for a file: NAME=VALUE"), "macro");
-    parser.addOptions({theme, stages, size, kernel, grid, block, smem, argument, define});
+    const QCommandLineOption pack(
+        "pack", QApplication::translate("main", "Course pack: a folder of a teacher's stages, lessons and challenges"),
+        "folder");
+    parser.addOptions({theme, stages, pack, size, kernel, grid, block, smem, argument, define});
     parser.addPositionalArgument(
         "stage",
         QApplication::translate(
@@ -145,7 +148,15 @@ int main(int argc, char** argv) {
                    ? 0
                    : 1;
     }
-    app::MainWindow window(folder);
+    std::optional<packs::Pack> opened;
+    if (parser.isSet(pack)) {
+        try {
+            opened = packs::readPack(parser.value(pack).toStdString());
+        } catch (const packs::PackError& mistake) {
+            return fail(QString::fromUtf8(mistake.what()));
+        }
+    }
+    app::MainWindow window(folder, std::move(opened));
     window.rememberSettings();
     if (parser.isSet(theme))
         window.appearance().setTheme(name == "contrast-dark"    ? app::ThemeChoice::HighContrastDark

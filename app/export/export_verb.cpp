@@ -8,6 +8,7 @@
 #include "app/model/exhibit_text.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
+#include "app/pack/shelf.h"
 #include "app/views/stage_pane.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
@@ -41,8 +42,11 @@ struct Wanted {
     ParameterValues parameters;
     SheetFormat format;
     std::filesystem::path stages;
+    std::optional<packs::Pack> pack;
     QString recording;
     bool cold = false;
+
+    kernels::Catalogue catalogue() const { return packs::catalogueWith(stages, pack ? &*pack : nullptr); }
 };
 
 /// Asked for by words.
@@ -51,7 +55,7 @@ PlotWish wishOf(const Wanted& wanted) {
 }
 
 void writeChart(const PlotKind& kind, const Wanted& wanted) {
-    const Catalogue catalogue = loadCatalogue(wanted.stages);
+    const Catalogue catalogue = wanted.catalogue();
     const ChartSheet sheet(plotOf(kind, wishOf(wanted), catalogue, recordingsOf(wanted.recording, catalogue)),
                            wanted.look, wanted.preset);
     SheetFormat format = wanted.format;
@@ -60,7 +64,7 @@ void writeChart(const PlotKind& kind, const Wanted& wanted) {
 }
 
 void writePictures(const Wanted& wanted) {
-    const Sources sources(loadCatalogue(wanted.stages));
+    const Sources sources(wanted.catalogue());
     const std::vector<Recording> recordings = recordingsOf(wanted.recording, sources.catalogue());
     const std::string only = wanted.kind == QLatin1String("pictures") ? "" : wanted.kind.toStdString();
     Exhibit exhibit;
@@ -93,7 +97,7 @@ void writePictures(const Wanted& wanted) {
 
 /// What the window shows at a link.
 void writeExhibit(const Wanted& wanted) {
-    Sources sources(loadCatalogue(wanted.stages));
+    Sources sources(wanted.catalogue());
     const std::vector<Recording> recordings = recordingsOf(wanted.recording, sources.catalogue());
     openFileOf(sources, *wanted.link);
     ExhibitArtist artist(sources, recordings, wanted.look, wanted.preset);
@@ -105,13 +109,15 @@ void writeExhibit(const Wanted& wanted) {
 }
 
 void writePage(const Wanted& wanted) {
-    const Catalogue catalogue = loadCatalogue(wanted.stages);
+    const Catalogue catalogue = wanted.catalogue();
     const std::vector<Recording> recordings = recordingsOf(wanted.recording, catalogue);
     Sources sources(catalogue);
     if (isLink(wanted.page))
         openFileOf(sources, fromLink(wanted.page));
-    exportPage(wanted.page, wanted.file, sources, recordings,
-               [&](const Exhibit& shown) { return plotOf(shownKind(shown), wishOf(shown), catalogue, recordings); });
+    exportPage(
+        wanted.page, wanted.file, sources, recordings,
+        [&](const Exhibit& shown) { return plotOf(shownKind(shown), wishOf(shown), catalogue, recordings); },
+        packs::courseWith(catalogue, wanted.pack ? &*wanted.pack : nullptr));
 }
 
 const char* const usage = QT_TRANSLATE_NOOP(
@@ -122,7 +128,7 @@ const char* const usage = QT_TRANSLATE_NOOP(
               "                --lesson NAME, --lecture NAME, which need no range\n"
               "  --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2\n"
               "  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2\n"
-              "  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --recording FILE\n"
+              "  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --pack FOLDER  --recording FILE\n"
               "  --list    the kinds\n"
               "  --cold    times of launches before which L2 was overwritten");
 
@@ -131,9 +137,10 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
     const QCommandLineOption out("out", {}, "file"), preset("preset", {}, "name"), theme("theme", {}, "name"),
         size("size", {}, "N"), define("D", {}, "NAME=VALUE"), transparent("transparent"), all("list"),
         stages("stages", {}, "folder"), scale("scale", {}, "N"), recording("recording", {}, "file"), cold("cold"),
-        at("at", {}, "link"), html("html", {}, "lesson"), arch("arch", {}, "cc"), help(QStringList{"h", "help"});
-    parser.addOptions(
-        {out, preset, theme, size, define, transparent, all, stages, scale, recording, cold, at, html, arch, help});
+        at("at", {}, "link"), pack("pack", {}, "folder"), html("html", {}, "lesson"), arch("arch", {}, "cc"),
+        help(QStringList{"h", "help"});
+    parser.addOptions({out, preset, theme, size, define, transparent, all, stages, pack, scale, recording, cold, at,
+                       html, arch, help});
     if (!parser.parse(arguments))
         fail(tr("%1; write: warplens export KIND [STAGE] --out FILE").arg(parser.errorText()));
     const QStringList words = parser.positionalArguments().mid(1);
@@ -190,6 +197,8 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
         wanted.parameters.push_back({text.section('=', 0, 0).toStdString(), value});
     }
     wanted.stages = parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : stagesDir();
+    if (parser.isSet(pack))
+        wanted.pack = packs::readPack(parser.value(pack).toStdString());
     wanted.recording = parser.value(recording);
     if (parser.isSet(arch))
         wanted.architecture = parser.value(arch).toStdString();

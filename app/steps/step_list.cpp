@@ -7,7 +7,6 @@
 #include "app/views/stage_pane.h"
 #include "app/words/facts.h"
 #include "kernels/catalogue/nearest.h"
-#include "kernels/catalogue/paths.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -192,10 +191,10 @@ StepList blockSteps(ExhibitArtist& artist, const Sources& sources, Exhibit shown
     return list;
 }
 
-StepList lessonSteps(const Sources& sources, const std::vector<kernels::Recording>& recordings, const std::string& id,
-                     bool isLecture, const StepRange& range, const std::stop_token& stop) {
+StepList lessonSteps(const Sources& sources, const lessons::Course& course,
+                     const std::vector<kernels::Recording>& recordings, const std::string& id, bool isLecture,
+                     const StepRange& range, const std::stop_token& stop) {
     const kernels::Catalogue& catalogue = sources.catalogue();
-    const lessons::Course course = lessons::loadCourse(kernels::resourcesDir(), catalogue);
     StepList list;
     std::vector<Walked> walked;
     if (isLecture) {

@@ -67,8 +67,9 @@ std::vector<Position> stepsOf(const Scene& scene, StepUnit unit, const StepRange
 /// Of the block that an exhibit shows. Throws ExportError where there are no such steps.
 StepList blockSteps(ExhibitArtist& artist, const Sources& sources, Exhibit shown, StepUnit unit,
                     const StepRange& range);
-/// Of a lesson or a lecture of the program's own, by its id. Throws ExportError, words::Stopped.
-StepList lessonSteps(const Sources& sources, const std::vector<kernels::Recording>& recordings, const std::string& id,
+/// Of a lesson or a lecture, by its id. Throws ExportError, words::Stopped.
+StepList lessonSteps(const Sources& sources, const lessons::Course& course,
+                     const std::vector<kernels::Recording>& recordings, const std::string& id,
                      bool isLecture, const StepRange& range, const std::stop_token& stop);
 
 } // namespace warplens::app

@@ -2,6 +2,7 @@
 #include "app/steps/steps_verb.h"
 
 #include "app/model/exhibit_text.h"
+#include "app/pack/shelf.h"
 #include "app/steps/caption_strip.h"
 #include "app/steps/step_list.h"
 #include "app/steps/step_sink.h"
@@ -32,6 +33,7 @@ struct Wanted {
     StepUnit unit = StepUnit::Instruction;
     QString file, recording;
     std::filesystem::path stages;
+    std::optional<packs::Pack> pack;
     bool captions = true;
     std::optional<double> seconds;
     double ratio = 1;
@@ -41,8 +43,8 @@ struct Wanted {
 struct Options {
     const QCommandLineOption steps{"steps", {}, "range"}, at{"at", {}, "link"}, lesson{"lesson", {}, "name"},
         lecture{"lecture", {}, "name"}, by{"by", {}, "unit"}, out{"out", {}, "file"}, theme{"theme", {}, "name"},
-        scale{"scale", {}, "N"}, stages{"stages", {}, "folder"}, recording{"recording", {}, "file"},
-        seconds{"seconds", {}, "S"}, bare{"no-captions"}, progress{"progress"};
+        scale{"scale", {}, "N"}, stages{"stages", {}, "folder"}, pack{"pack", {}, "folder"},
+        recording{"recording", {}, "file"}, seconds{"seconds", {}, "S"}, bare{"no-captions"}, progress{"progress"};
 };
 
 double numberOf(const QString& text, const QString& problem) {
@@ -75,8 +77,8 @@ Wanted readArguments(const QStringList& arguments) {
     QCommandLineParser parser;
     const Options options;
     parser.addOptions({options.steps, options.at, options.lesson, options.lecture, options.by, options.out,
-                       options.theme, options.scale, options.stages, options.recording, options.seconds, options.bare,
-                       options.progress});
+                       options.theme, options.scale, options.stages, options.pack, options.recording, options.seconds,
+                       options.bare, options.progress});
     const QString form = tr("write: warplens export --steps 3..7 --at LINK --out FILE, or --lesson NAME or --lecture "
                             "NAME in place of --at");
     if (!parser.parse(arguments))
@@ -102,6 +104,8 @@ Wanted readArguments(const QStringList& arguments) {
     wanted.recording = parser.value(options.recording);
     wanted.stages = parser.isSet(options.stages) ? std::filesystem::path(parser.value(options.stages).toStdString())
                                                  : kernels::stagesDir();
+    if (parser.isSet(options.pack))
+        wanted.pack = packs::readPack(parser.value(options.pack).toStdString());
     wanted.captions = !parser.isSet(options.bare);
     if (parser.isSet(options.seconds)) {
         const QString problem = tr("'%1' is no time for a step: write --seconds and a number from 0.25 to 60")
@@ -115,7 +119,8 @@ Wanted readArguments(const QStringList& arguments) {
 }
 
 void write(const Wanted& wanted, const StepsTold& told, const std::stop_token& stop) {
-    Sources sources(kernels::loadCatalogue(wanted.stages));
+    const packs::Pack* pack = wanted.pack ? &*wanted.pack : nullptr;
+    Sources sources(packs::catalogueWith(wanted.stages, pack));
     const std::vector<kernels::Recording> recordings = recordingsOf(wanted.recording, sources.catalogue());
     if (wanted.link)
         openFileOf(sources, *wanted.link);
@@ -125,9 +130,9 @@ void write(const Wanted& wanted, const StepsTold& told, const std::stop_token& s
     file.format.size = presetSize(Preset::Slide);
     file.format.ratio = wanted.ratio;
     file.stopped = [&] { return stop.stop_requested(); };
-    const StepList list = wanted.link
-                              ? blockSteps(artist, sources, *wanted.link, wanted.unit, wanted.range)
-                              : lessonSteps(sources, recordings, wanted.course, wanted.isLecture, wanted.range, stop);
+    const StepList list = wanted.link ? blockSteps(artist, sources, *wanted.link, wanted.unit, wanted.range)
+                                      : lessonSteps(sources, packs::courseWith(sources.catalogue(), pack), recordings,
+                                                    wanted.course, wanted.isLecture, wanted.range, stop);
     file.title = list.title;
     file.last = list.steps.back().number;
     const CaptionStrip strip(wanted.look, list, file.format.size.width());

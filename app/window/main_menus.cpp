@@ -13,6 +13,7 @@
 #include "app/window/lecturing.h"
 #include "app/window/main_window.h"
 #include "app/window/measuring.h"
+#include "app/window/pack_opening.h"
 #include "app/window/page_writing.h"
 #include "app/window/practising.h"
 #include "app/window/programs.h"
@@ -97,6 +98,7 @@ void MainWindow::makeFileMenu(Actions& actions, QMenu* file) {
         if (!name.isEmpty())
             saveSession(name);
     });
+    m_packOpening->addActions(actions, file);
     actions.add(file, tr("Copy a lin&k to what is shown"), Qt::CTRL | Qt::ALT | Qt::Key_L, [this] {
         const QString link = QString::fromStdString(toLink(m_store.now()));
         QGuiApplication::clipboard()->setText(link);

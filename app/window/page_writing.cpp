@@ -11,11 +11,10 @@
 
 namespace warplens::app {
 
-PageWriting::PageWriting(Context& context, const Teaching& teaching, std::filesystem::path stages, QObject* parent)
+PageWriting::PageWriting(Context& context, const Teaching& teaching, QObject* parent)
     : QObject(parent)
     , m_context(context)
-    , m_teaching(teaching)
-    , m_stages(std::move(stages)) {
+    , m_teaching(teaching) {
     connect(&m_process, &ExportProcess::finished, this, &PageWriting::end);
 }
 
@@ -51,8 +50,9 @@ bool PageWriting::write(const QString& file) {
     }
     m_file = QFileInfo(file).suffix().isEmpty() ? file + ".html" : file;
     m_context.messages.say(tr("Writing %1 …").arg(m_file));
-    m_process.start({"--html", QString::fromStdString(subject()), "--out", QFileInfo(m_file).absoluteFilePath(),
-                     "--stages", QString::fromStdString(m_stages.string())});
+    m_process.start(
+        QStringList{"--html", QString::fromStdString(subject()), "--out", QFileInfo(m_file).absoluteFilePath()} +
+        m_context.sourceArguments());
     return true;
 }
 

@@ -8,7 +8,6 @@
 
 #include <QObject>
 
-#include <filesystem>
 #include <string>
 
 class QMenu;
@@ -21,8 +20,7 @@ class Teaching;
 class PageWriting : public QObject {
     Q_OBJECT
 public:
-    /// `stages`: the folder that the window shows.
-    PageWriting(Context& context, const Teaching& teaching, std::filesystem::path stages, QObject* parent = nullptr);
+    PageWriting(Context& context, const Teaching& teaching, QObject* parent = nullptr);
 
     void addActions(Actions& actions, QMenu* menu);
 
@@ -40,7 +38,6 @@ private:
 
     Context& m_context;
     const Teaching& m_teaching;
-    const std::filesystem::path m_stages;
     ExportProcess m_process;
     QString m_file;
 };

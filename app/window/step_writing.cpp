@@ -23,13 +23,11 @@ QString lastPart(const std::string& id) {
 
 } // namespace
 
-StepWriting::StepWriting(Context& context, const Teaching& teaching, const Player* player, std::filesystem::path stages,
-                         QObject* parent)
+StepWriting::StepWriting(Context& context, const Teaching& teaching, const Player* player, QObject* parent)
     : QObject(parent)
     , m_context(context)
     , m_teaching(teaching)
-    , m_player(player)
-    , m_stages(std::move(stages)) {
+    , m_player(player) {
     connect(&m_process, &ExportProcess::finished, this, &StepWriting::end);
     connect(&m_process, &ExportProcess::progressed, this, [this](int done, int of) {
         if (m_dialog)
@@ -116,8 +114,8 @@ bool StepWriting::write(const QString& file) {
     m_file = QFileInfo(file).suffix().isEmpty() ? file + '.' + QFileInfo(m_dialog->fileName()).suffix() : file;
     m_dialog->setWriting(true);
     m_context.messages.say(tr("Writing %1 …").arg(m_file));
-    m_process.start(m_dialog->arguments() + QStringList{"--out", QFileInfo(m_file).absoluteFilePath(), "--stages",
-                                                        QString::fromStdString(m_stages.string()), "--progress"});
+    m_process.start(m_dialog->arguments() + QStringList{"--out", QFileInfo(m_file).absoluteFilePath(), "--progress"} +
+                    m_context.sourceArguments());
     return true;
 }
 

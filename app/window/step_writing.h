@@ -10,8 +10,6 @@
 #include <QObject>
 #include <QPointer>
 
-#include <filesystem>
-
 class QMenu;
 
 namespace warplens::app {
@@ -23,9 +21,7 @@ class Teaching;
 class StepWriting : public QObject {
     Q_OBJECT
 public:
-    /// `stages`: the folder that the window shows.
-    StepWriting(Context& context, const Teaching& teaching, const Player* player, std::filesystem::path stages,
-                QObject* parent = nullptr);
+    StepWriting(Context& context, const Teaching& teaching, const Player* player, QObject* parent = nullptr);
 
     void addActions(Actions& actions, QMenu* menu);
     /// Of what is shown now. Where nothing has steps that is said, and there is no dialog.
@@ -48,7 +44,6 @@ private:
     Context& m_context;
     const Teaching& m_teaching;
     const Player* m_player;
-    const std::filesystem::path m_stages;
     ExportProcess m_process;
     QPointer<StepsDialog> m_dialog;
     QString m_file;
