@@ -197,7 +197,11 @@ private slots:
         const CaptionStrip strip(look, list, 1280);
         SheetFormat format;
         format.size = {1280, 720};
-        QVERIFY(strip.height() > look.px(22) && strip.height() < 200);
+        QVERIFY(strip.height() > look.px(22) + look.px(14) && strip.height() < 200);
+        StepList longer = list; // the longest caption decides, whichever step has it
+        for (int i = 0; i < 3; ++i)
+            longer.steps[1].caption.push_back({QString("word ").repeated(60), Tone::Plain, false, false});
+        QVERIFY(CaptionStrip(look, longer, 1280).height() > strip.height() + 3 * look.px(14));
         const QImage with = sheetImage(strip.below(artist.draw(list.steps[1].shown).sheet, list.steps[1]), format);
         const int rest = static_cast<int>(720 - strip.height());
         format.size.setHeight(rest);
