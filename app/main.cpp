@@ -4,6 +4,8 @@
 #include "app/export/export_verb.h"
 #include "app/paint/look.h"
 #include "app/report/report.h"
+#include "app/steps/interrupted.h"
+#include "app/steps/steps_verb.h"
 #include "app/window/editing.h"
 #include "app/window/main_window.h"
 #include "app/window/programs.h"
@@ -13,9 +15,12 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
+#include <QHashFunctions>
 #include <QIcon>
 #include <QTextStream>
 #include <QTimer>
+
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -24,6 +29,34 @@ namespace {
 int fail(const QString& message) {
     QTextStream(stderr) << "warplens: " << message << '\n';
     return 2;
+}
+
+/// How far it is: a line that changes for somebody who looks on, lines for a program that asked for them.
+int takeSteps(const QStringList& arguments) {
+    using namespace warplens::app;
+    const bool terminal = isatty(STDERR_FILENO) == 1, asked = arguments.contains(QStringLiteral("--progress"));
+    StepsTold told;
+    const auto clear = [terminal] {
+        if (terminal)
+            QTextStream(stderr) << "\r\x1b[K";
+    };
+    told.say = [&](const QString& line) {
+        clear();
+        QTextStream(stdout) << line << '\n';
+    };
+    told.complain = [&](const QString& line) {
+        clear();
+        fail(line);
+    };
+    told.progress = [&](size_t done, size_t of) {
+        if (asked)
+            QTextStream(stderr) << done << '/' << of << '\n';
+        else if (terminal)
+            QTextStream(stderr) << "\r\x1b[K"
+                                << QApplication::translate("main", "%1 of %2 steps (Ctrl+C stops)").arg(done).arg(of);
+    };
+    const Interrupted interrupted;
+    return stepsVerb(arguments, told, interrupted.token());
 }
 
 } // namespace
@@ -41,6 +74,11 @@ int main(int argc, char** argv) {
     if ((report || exporting || given({"-h", "--help", "--help-all", "-v", "--version"})) &&
         qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (exporting) { // the same bytes each time: fonts are written in the order of a table
+        QHashSeed::setDeterministicGlobalSeed();
+        if (qEnvironmentVariableIsEmpty("QT_LOGGING_RULES")) // what it says of windows that nobody sees
+            qputenv("QT_LOGGING_RULES", "default.warning=false");
+    }
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
     QApplication::setOrganizationName("Warplens");
@@ -49,6 +87,8 @@ int main(int argc, char** argv) {
     QApplication::setDesktopFileName("org.warplens.Warplens");
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/warplens.svg")));
     app::loadFonts();
+    if (exporting && app::wantsSteps(QApplication::arguments()))
+        return takeSteps(QApplication::arguments());
     if (exporting)
         return app::exportVerb(
             QApplication::arguments(), [](const QString& line) { QTextStream(stdout) << line << '\n'; },
@@ -74,7 +114,10 @@ int main(int argc, char** argv) {
         "arg", QApplication::translate("main", "Argument of a file's kernel, in order: f32[4096]=random:1, i32=64"),
         "spec");
     const QCommandLineOption define("D", QApplication::translate("main", "Macro for a file: NAME=VALUE"), "macro");
-    parser.addOptions({theme, stages, size, kernel, grid, block, smem, argument, define});
+    const QCommandLineOption pack(
+        "pack", QApplication::translate("main", "Course pack: a folder of a teacher's stages, lessons and challenges"),
+        "folder");
+    parser.addOptions({theme, stages, pack, size, kernel, grid, block, smem, argument, define});
     parser.addPositionalArgument(
         "stage",
         QApplication::translate(
@@ -105,7 +148,15 @@ int main(int argc, char** argv) {
                    ? 0
                    : 1;
     }
-    app::MainWindow window(folder);
+    std::optional<packs::Pack> opened;
+    if (parser.isSet(pack)) {
+        try {
+            opened = packs::readPack(parser.value(pack).toStdString());
+        } catch (const packs::PackError& mistake) {
+            return fail(QString::fromUtf8(mistake.what()));
+        }
+    }
+    app::MainWindow window(folder, std::move(opened));
     window.rememberSettings();
     if (parser.isSet(theme))
         window.appearance().setTheme(name == "contrast-dark"    ? app::ThemeChoice::HighContrastDark

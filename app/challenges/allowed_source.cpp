@@ -26,7 +26,7 @@ bool isOfToolkit(std::string_view what) {
 
 [[noreturn]] void refuse(int line) {
     throw engine::EngineError(
-        fmt::format("line {}: a challenge's kernel stands in one file, and includes headers of CUDA "
+        fmt::format("line {}: this kernel stands in one file, and includes headers of CUDA "
                     "alone, as in #include <cuda_fp16.h>",
                     line));
 }

@@ -5,6 +5,7 @@
 #include "app/cli/limited_process.h"
 #include "app/cli/told.h"
 #include "app/cli/verbs.h"
+#include "app/pack/shelf.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
@@ -26,7 +27,7 @@ using challenges::Challenges;
 using nlohmann::ordered_json;
 
 struct Options {
-    std::string name, solution, json, folder, write;
+    std::string name, solution, json, folder, pack, write;
     unsigned hints = 0;
     double seconds = 60;
     std::optional<std::size_t> memory;
@@ -111,8 +112,7 @@ int judge(const Challenge& challenge, const Options& options) {
 }
 
 int work(const Options& options) {
-    const Challenges all = challenges::loadChallenges(options.folder.empty() ? kernels::resourcesDir()
-                                                                             : std::filesystem::path(options.folder));
+    const Challenges all = challengesFrom(options.folder, options.pack);
     for (const kernels::Problem& problem : all.problems)
         fmt::print(stderr, "{}\n", kernels::problemText(problem));
     const int bad = all.problems.empty() ? 0 : 2;
@@ -141,6 +141,18 @@ int work(const Options& options) {
 
 } // namespace
 
+Challenges challengesFrom(const std::string& course, const std::string& pack) {
+    if (!pack.empty() && !course.empty())
+        throw UsageError("--pack and --course are two folders: write one of them");
+    if (pack.empty())
+        return challenges::loadChallenges(course.empty() ? kernels::resourcesDir() : std::filesystem::path(course));
+    try {
+        return packs::challengesOf(packs::readPack(pack));
+    } catch (const packs::PackError& mistake) {
+        throw UsageError(mistake.what());
+    }
+}
+
 void addChallengesVerb(CommandLine& commands) {
     const auto options = std::make_shared<Options>();
     Verb verb =
@@ -156,6 +168,7 @@ void addChallengesVerb(CommandLine& commands) {
                 {.range = std::pair<double, double>{256, 1 << 20}});
     verb.option("--json", options->json, "Write JSON to this file (- for the terminal)");
     verb.option("--course", options->folder, "Folder with challenges instead of the program's own");
+    verb.option("--pack", options->pack, "Course pack, whose challenges are meant");
     verb.does([options] {
         const int code = work(*options);
         std::fflush(stdout);

@@ -30,7 +30,7 @@ using challenges::Grade;
 using nlohmann::ordered_json;
 
 struct Options {
-    std::string challenge, csv, gradescope, folder;
+    std::string challenge, csv, gradescope, folder, pack;
     std::vector<std::string> answers;
     double seconds = 60;
     std::size_t memory = 4096;
@@ -77,6 +77,8 @@ void judge(Grade& grade, const Options& options, std::stop_token stop) {
                                      fmt::format("--memory={}", options.memory)};
     if (!options.folder.empty())
         command.push_back("--course=" + options.folder);
+    if (!options.pack.empty())
+        command.push_back("--pack=" + options.pack);
     // The emulator's own limit comes first; the compiler has none, so it gets as long again and is ended.
     const auto limit = std::chrono::milliseconds(static_cast<int64_t>(2000 * options.seconds) + 2000);
     const LimitedResult result = runLimited(command, limit, stop);
@@ -119,7 +121,13 @@ void writeGradescope(const std::vector<Grade>& grades, const std::string& where)
     }
 }
 
+/// Where there is one, nobody has to name it.
 const Challenge& findChallenge(const challenges::Challenges& all, const std::string& name) {
+    if (name.empty() && all.all.size() == 1)
+        return all.all.front();
+    if (name.empty())
+        throw UsageError(fmt::format("answers to which challenge? Write --challenge and one of them{}",
+                                     kernels::suggestion(name, all.ids())));
     if (const Challenge* found = all.find(name))
         return *found;
     for (const kernels::Problem& problem : all.problems)
@@ -137,10 +145,11 @@ void checkChallenge(const Challenge& challenge, std::stop_token stop) {
     }
 }
 
-int work(const Options& options) {
-    const challenges::Challenges all =
-        challenges::loadChallenges(options.folder.empty() ? kernels::resourcesDir() : fs::path(options.folder));
-    const Challenge& challenge = findChallenge(all, options.challenge);
+int work(const Options& given) {
+    const challenges::Challenges all = challengesFrom(given.folder, given.pack);
+    const Challenge& challenge = findChallenge(all, given.challenge);
+    Options options = given;
+    options.challenge = challenge.id;
     const std::vector<std::string> files = filesOf(options.answers);
     const std::vector<std::string> students = challenges::studentsOf(files);
     const Interruption interruption;
@@ -176,7 +185,8 @@ void addGradeVerb(CommandLine& commands) {
     const auto options = std::make_shared<Options>();
     Verb verb = commands.verb("grade", "Judge the answers of a course to a challenge: a table, a row for each student");
     verb.option("answers", options->answers, "Files, named by their students, or folders of such", {.required = true});
-    verb.option("--challenge", options->challenge, "Which one, such as coalesce-a-copy", {.required = true});
+    verb.option("--challenge", options->challenge,
+                "Which one, such as coalesce-a-copy; of a pack that has one alone it goes without saying");
     verb.option("--csv", options->csv, "Write the table to this file instead of the terminal");
     verb.option("--gradescope", options->gradescope,
                 "Write what Gradescope's autograder reads: of one answer a file, of several a folder of them");
@@ -185,6 +195,7 @@ void addGradeVerb(CommandLine& commands) {
     verb.option("--memory", options->memory, "MiB of memory that judging an answer may take",
                 {.tellsDefault = true, .range = std::pair<double, double>{256, 1 << 20}});
     verb.option("--course", options->folder, "Folder with challenges instead of the program's own");
+    verb.option("--pack", options->pack, "Course pack, whose challenges are meant");
     verb.does([options] {
         const int code = work(*options);
         std::fflush(stdout);

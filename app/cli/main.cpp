@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
     addQuestionsVerb(commands);
     addChallengesVerb(commands);
     addGradeVerb(commands);
+    addPackVerb(commands);
     addRunVerb(commands);
     addSimulateVerb(commands);
     addAccessVerb(commands);

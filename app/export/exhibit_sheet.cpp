@@ -42,6 +42,9 @@ QString exhibitTitle(const Sources& sources, const Exhibit& exhibit) {
 
 QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, bool wholeLaunch) {
     QStringList parts;
+    if (const kernels::Stage stage = sources.stage(exhibit); !stage.kernel)
+        return (stage.cpu ? tr("runs on one core of the CPU") : tr("a library, which ships compiled")) +
+               QStringLiteral(", Warplens " WARPLENS_VERSION);
     if (exhibit.isFile()) {
         const engine::FileLaunch launch = exhibit.launch.value_or(engine::FileLaunch());
         parts << tr("%1, grid %2, block %3")
@@ -116,14 +119,35 @@ ExhibitPanes::ExhibitPanes(const Sources& sources, const kernels::StageCompiler&
     fill(*m_other, compiler, *other);
     for (StagePane* pane : {m_pane.get(), m_other.get()})
         pane->setForm(StagePane::Form::Half);
-    const Shown &mine = m_pane->player()->shown(), &theirs = m_other->player()->shown();
-    m_other->player()->show(theirs.navigator->atTime(mine.navigator->timeOf(mine.moment.position)));
+    follow();
 }
 
 ExhibitPanes::~ExhibitPanes() = default;
 
+void ExhibitPanes::goTo(const Place& place) {
+    m_exhibit.at = place;
+    if (const auto& scene = m_pane->player()->shown().scene)
+        m_pane->player()->show(positionOf(*scene, place));
+    follow();
+}
+
+// In lockstep, as the window has it.
+void ExhibitPanes::follow() {
+    if (!m_other)
+        return;
+    const Shown &mine = m_pane->player()->shown(), &theirs = m_other->player()->shown();
+    if (!mine.scene || !theirs.scene)
+        return;
+    m_other->player()->show(theirs.navigator->atTime(mine.navigator->timeOf(mine.moment.position)));
+}
+
 void ExhibitPanes::fill(StagePane& pane, const kernels::StageCompiler& compiler, const Exhibit& exhibit) {
     pane.setLook(m_look);
+    const kernels::Stage stage = m_sources.stage(exhibit);
+    if (!stage.kernel) { // there is nothing to look into but the source
+        pane.setPictures({"source"});
+        return pane.source()->setSource(toQString(stage.sourceFileName()), toQString(stage.source));
+    }
     const auto scene = buildScene(compiler, m_sources.request(exhibit));
     pane.setPictures(exhibit.pictures);
     pane.setScene(scene, positionOf(*scene, exhibit.at));
@@ -161,8 +185,11 @@ void ExhibitPanes::explain(const kernels::StageCompiler& compiler, const kernels
 void ExhibitPanes::compareWithSwitch() {
     const Shown& shown = m_pane->player()->shown();
     std::optional<Alternative> alternative;
-    if (const auto thrown = alternativeTo(m_sources, m_exhibit, shown))
-        alternative = alternativeOf(m_sources, m_exhibit, shown, *buildScene(m_compiler, m_sources.request(*thrown)));
+    if (const auto thrown = alternativeTo(m_sources, m_exhibit, shown)) {
+        if (!m_thrown) // wherever in the block: it is the same
+            m_thrown = buildScene(m_compiler, m_sources.request(*thrown));
+        alternative = alternativeOf(m_sources, m_exhibit, shown, *m_thrown);
+    }
     m_pane->setAlternative(alternative);
 }
 

@@ -39,12 +39,15 @@ public:
                  const Look& look);
     ~ExhibitPanes();
     Sheet sheet(const std::string& only = {});
+    /// Another place of the same block; what stands beside it follows.
+    void goTo(const Place& place);
     StagePane& pane() { return *m_pane; }
     /// Works out why it is as fast as it is, for the pictures that tell it.
     void explain(const kernels::StageCompiler& compiler, const kernels::Recording* recording);
 
 private:
     void fill(StagePane& pane, const kernels::StageCompiler& compiler, const Exhibit& exhibit);
+    void follow();
     void compareWithSwitch();
 
     const Sources& m_sources;
@@ -52,6 +55,7 @@ private:
     Look m_look;
     const kernels::StageCompiler& m_compiler;
     std::unique_ptr<StagePane> m_pane, m_other;
+    std::shared_ptr<const Scene> m_thrown; ///< with the switch thrown, once it was asked for
 };
 
 } // namespace warplens::app

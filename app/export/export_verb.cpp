@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/export_verb.h"
 
-#include "app/charts/plot_model.h"
-#include "app/charts/stage_chart_data.h"
+#include "app/export/asked_plot.h"
 #include "app/export/chart_sheet.h"
-#include "app/export/exhibit_sheet.h"
+#include "app/export/exhibit_artist.h"
 #include "app/export/page_export.h"
 #include "app/model/exhibit_text.h"
-#include "app/model/line_heat.h"
 #include "app/model/loop_walk.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
+#include "app/pack/shelf.h"
 #include "app/views/stage_pane.h"
 #include "app/views/tiles_view.h"
 #include "kernels/catalogue/instance.h"
@@ -45,120 +44,25 @@ struct Wanted {
     ParameterValues parameters;
     SheetFormat format;
     std::filesystem::path stages;
+    std::optional<packs::Pack> pack;
     QString recording;
     bool cold = false;
+
+    kernels::Catalogue catalogue() const { return packs::catalogueWith(stages, pack ? &*pack : nullptr); }
 };
 
-Stage findStage(const Catalogue& catalogue, const QString& id) {
-    QStringList known;
-    for (const Stage& stage : catalogue.stages) {
-        if (stage.id == id.toStdString())
-            return stage;
-        known << QString::fromStdString(stage.id);
-    }
-    if (id.isEmpty())
-        fail(tr("this picture is of a stage: write its name after the picture's, such as %1").arg(known.value(0)));
-    fail(tr("there is no stage '%1': write one of %2").arg(id, known.join(", ")));
-}
-
-std::vector<Recording> recordingsFor(const Wanted& wanted, const Catalogue& catalogue) {
-    std::vector<Recording> recordings;
-    if (!wanted.recording.isEmpty())
-        recordings.push_back(loadRecording(wanted.recording.toStdString(), catalogue));
-    else
-        for (auto& [file, recording] : loadRecordings(resourcesDir() / "recordings", catalogue).recordings)
-            recordings.push_back(std::move(recording));
-    return recordings;
-}
-
-/// What was measured by this program goes before what is quoted. -1: there are none.
-int currentOf(const std::vector<Recording>& recordings) {
-    int current = -1;
-    for (size_t i = recordings.size(); i-- > 0;)
-        if (current < 0 || !recordings[i].provenance.quoted)
-            current = static_cast<int>(i);
-    return current;
-}
-
-Plot plotOf(const PlotKind& kind, const Wanted& wanted, const Catalogue& catalogue,
-            const std::vector<Recording>& recordings) {
-    PlotRequest request;
-    request.catalogue = &catalogue;
-    request.recordings = &recordings;
-    request.current = currentOf(recordings);
-    if (!wanted.stage.isEmpty()) {
-        const Stage stage = findStage(catalogue, wanted.stage);
-        request.track = stage.track;
-        request.currentStage = stage.id;
-        request.currentParameters = completeParameters(stage, wanted.parameters);
-        if (const Recording* recording = request.recording())
-            request.size = shownSize(*recording, stage, {}).value_or(request.size);
-    } else if (!catalogue.tracks.empty()) {
-        request.track = catalogue.tracks.front().id;
-        if (const Recording* recording = request.recording())
-            if (const auto sizes = recordedSizes(*recording, request.track); !sizes.empty())
-                request.size = sizes.back();
-    }
-    request.countedSize = catalogue.track(request.track).countedSize();
-    if (wanted.cold)
-        request.cache = "cold";
-    if (wanted.size) {
-        request.size = *wanted.size;
-        if (kind.needs == PlotKind::Needs::Counts)
-            request.countedSize = *wanted.size;
-    }
-    addModel(request, kind.needs, StageCompiler());
-    const Plot plot = kind.make(request);
-    if (plot.empty())
-        fail(plot.missing);
-    return plot;
+/// Asked for by words.
+PlotWish wishOf(const Wanted& wanted) {
+    return {wanted.stage, wanted.parameters, wanted.size, wanted.cold};
 }
 
 void writeChart(const PlotKind& kind, const Wanted& wanted) {
-    const Catalogue catalogue = loadCatalogue(wanted.stages);
-    const ChartSheet sheet(plotOf(kind, wanted, catalogue, recordingsFor(wanted, catalogue)), wanted.look,
-                           wanted.preset);
+    const Catalogue catalogue = wanted.catalogue();
+    const ChartSheet sheet(plotOf(kind, wishOf(wanted), catalogue, recordingsOf(wanted.recording, catalogue)),
+                           wanted.look, wanted.preset);
     SheetFormat format = wanted.format;
     format.size = sheet.format.size;
     writeSheet(sheet.sheet, format, wanted.file);
-}
-
-/// A file's subject needs the file itself.
-void openFileOf(Sources& sources, const Exhibit& exhibit) {
-    if (!exhibit.isFile() || !exhibit.launch)
-        return;
-    const std::filesystem::path path = pathOf(exhibit.subject);
-    sources.addFile({path, engine::readTextFile(path), *exhibit.launch});
-}
-
-/// A picture of the whole launch is among those that are wanted.
-bool needsReasons(const Exhibit& exhibit, const std::string& only) {
-    const auto needs = [](const std::string& name) {
-        const PictureKind* kind = findPicture(name.starts_with('+') ? name.substr(1) : name);
-        return kind != nullptr && kind->needsReasons;
-    };
-    return needs(only) || std::any_of(exhibit.pictures.begin(), exhibit.pictures.end(), needs) ||
-           heatOf(exhibit.heat) == Heat::Binding;
-}
-
-void explain(ExhibitPanes& panes, const Sources& sources, const Wanted& wanted) {
-    const std::vector<Recording> recordings = recordingsFor(wanted, sources.catalogue());
-    const int current = currentOf(recordings);
-    panes.explain(StageCompiler(), current < 0 ? nullptr : &recordings[static_cast<size_t>(current)]);
-}
-
-/// A launch that was measured, where the size is not said: the largest.
-void settleMeasured(const Sources& sources, Exhibit& exhibit, const Wanted& wanted) {
-    if (!(exhibit.measured == Size()) || exhibit.isFile())
-        return;
-    if (wanted.size) {
-        exhibit.measured = *wanted.size;
-        return;
-    }
-    const std::vector<Recording> recordings = recordingsFor(wanted, sources.catalogue());
-    if (const int current = currentOf(recordings); current >= 0)
-        exhibit.measured =
-            shownSize(recordings[static_cast<size_t>(current)], sources.stage(exhibit), {}).value_or(exhibit.measured);
 }
 
 /// Loops on the CPU have no scene: their picture is worked out from the order alone.
@@ -176,20 +80,16 @@ void writeWalk(const Wanted& wanted, const Stage& stage, const LoopWalk& walk) {
 }
 
 void writePictures(const Wanted& wanted) {
-    Sources sources(loadCatalogue(wanted.stages));
+    const Sources sources(wanted.catalogue());
+    const std::vector<Recording> recordings = recordingsOf(wanted.recording, sources.catalogue());
+    const std::string only = wanted.kind == QLatin1String("pictures") ? "" : wanted.kind.toStdString();
     Exhibit exhibit;
-    const std::string only = wanted.link || wanted.kind == QLatin1String("pictures") ? "" : wanted.kind.toStdString();
-    if (wanted.link) {
-        exhibit = *wanted.link;
-        openFileOf(sources, exhibit);
-    } else {
-        exhibit.subject = findStage(sources.catalogue(), wanted.stage).id;
-        exhibit.parameters = wanted.parameters;
-        exhibit.architecture = wanted.architecture;
-        exhibit.flushed = wanted.cold;
-        if (wanted.size && !needsReasons(exhibit, only))
-            exhibit.pictureSize = wanted.size->m;
-    }
+    exhibit.subject = findStage(sources.catalogue(), wanted.stage).id;
+    exhibit.parameters = wanted.parameters;
+    exhibit.architecture = wanted.architecture;
+    exhibit.flushed = wanted.cold;
+    if (wanted.size && !needsReasons(exhibit, only))
+        exhibit.pictureSize = wanted.size->m;
     if (const PictureKind* kind = findPicture(only); kind != nullptr && kind->needsFindings)
         exhibit.pictures = {only};
     sources.settle({}, exhibit);
@@ -200,68 +100,56 @@ void writePictures(const Wanted& wanted) {
         fail(tr("'%1' runs on the CPU, and the pictures show a GPU: write a stage with a kernel").arg(wanted.stage));
     if (!stage.kernel)
         fail(tr("'%1' calls a library, whose inside is not known: write a stage with a kernel").arg(wanted.stage));
-    if (needsReasons(exhibit, only))
-        settleMeasured(sources, exhibit, wanted);
-    const StageCompiler compiler;
-    ExhibitPanes panes(sources, compiler, exhibit, wanted.look);
-    if (needsReasons(exhibit, only))
-        explain(panes, sources, wanted);
+    ExhibitArtist artist(sources, recordings, wanted.look, wanted.preset);
+    artist.setMeasured(wanted.size);
+    ExhibitPanes& panes = artist.panes(exhibit, only);
     const Shown& shown = panes.pane().player()->shown();
     const PictureKind* kind = findPicture(only);
     const bool hasShared = !shown.scene->shareds.empty();
     if (kind && kind->needsShared && !hasShared)
         fail(tr("'%1' does not use shared memory, so it has no banks: write tiles or global").arg(wanted.stage));
-    // A link says where; without one it is where most is to be seen. The warp shows requests of both kinds.
-    if (!wanted.link)
-        panes.pane().player()->show(
-            tellingPosition(*shown.scene, (kind && kind->needsShared) || (only != "global" && hasShared)));
+    // Where most is to be seen. The warp shows requests of both kinds.
+    panes.pane().player()->show(
+        tellingPosition(*shown.scene, (kind && kind->needsShared) || (only != "global" && hasShared)));
     SheetFormat format = wanted.format;
     format.size = presetSize(wanted.preset);
     writeSheet(panes.sheet(only), format, wanted.file);
 }
 
-/// The chart that a link names.
-const PlotKind& shownKind(const Exhibit& shown) {
-    const auto& kinds = plotKinds();
-    const auto kind =
-        std::find_if(kinds.begin(), kinds.end(), [&](const PlotKind& each) { return shown.chart == each.name; });
-    if (kind == kinds.end())
-        fail(tr("there is no chart '%1'").arg(QString::fromStdString(shown.chart)));
-    return *kind;
-}
-
-/// Asked for as a link asks for it.
-Wanted chartOf(const Wanted& wanted, const Exhibit& shown) {
-    Wanted chart = wanted;
-    chart.stage = QString::fromStdString(shown.subject);
-    chart.parameters = shown.parameters;
-    if (!(shown.measured == Size()))
-        chart.size = shown.measured;
-    chart.cold = shown.flushed;
-    return chart;
-}
-
-void writeShownChart(const Wanted& wanted) {
-    writeChart(shownKind(*wanted.link), chartOf(wanted, *wanted.link));
+/// What the window shows at a link.
+void writeExhibit(const Wanted& wanted) {
+    Sources sources(wanted.catalogue());
+    const std::vector<Recording> recordings = recordingsOf(wanted.recording, sources.catalogue());
+    openFileOf(sources, *wanted.link);
+    ExhibitArtist artist(sources, recordings, wanted.look, wanted.preset);
+    artist.setMeasured(wanted.size);
+    const ExhibitArtist::Drawn drawn = artist.draw(*wanted.link);
+    SheetFormat format = wanted.format;
+    format.size = drawn.size;
+    writeSheet(drawn.sheet, format, wanted.file);
 }
 
 void writePage(const Wanted& wanted) {
-    const Catalogue catalogue = loadCatalogue(wanted.stages);
-    const std::vector<Recording> recordings = recordingsFor(wanted, catalogue);
+    const Catalogue catalogue = wanted.catalogue();
+    const std::vector<Recording> recordings = recordingsOf(wanted.recording, catalogue);
     Sources sources(catalogue);
     if (isLink(wanted.page))
         openFileOf(sources, fromLink(wanted.page));
-    exportPage(wanted.page, wanted.file, sources, recordings, [&](const Exhibit& shown) {
-        return plotOf(shownKind(shown), chartOf(wanted, shown), catalogue, recordings);
-    });
+    exportPage(
+        wanted.page, wanted.file, sources, recordings,
+        [&](const Exhibit& shown) { return plotOf(shownKind(shown), wishOf(shown), catalogue, recordings); },
+        packs::courseWith(catalogue, wanted.pack ? &*wanted.pack : nullptr));
 }
 
 const char* const usage = QT_TRANSLATE_NOOP(
     "export", "\nwarplens export KIND [STAGE] --out FILE.svg|pdf|png|csv\n"
               "warplens export --at LINK --out FILE        what the window shows at a link\n"
               "warplens export --html LESSON|LECTURE|STAGE|LINK --out FILE.html    a web page that plays\n"
+              "warplens export --steps 3..7 --at LINK --out FILE.mp4|gif|pdf|png|svg    steps of a stage; or of\n"
+              "                --lesson NAME, --lecture NAME, which need no range\n"
+              "  --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2\n"
               "  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2\n"
-              "  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --recording FILE\n"
+              "  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --pack FOLDER  --recording FILE\n"
               "  --list    the kinds\n"
               "  --cold    times of launches before which L2 was overwritten");
 
@@ -270,9 +158,10 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
     const QCommandLineOption out("out", {}, "file"), preset("preset", {}, "name"), theme("theme", {}, "name"),
         size("size", {}, "N"), define("D", {}, "NAME=VALUE"), transparent("transparent"), all("list"),
         stages("stages", {}, "folder"), scale("scale", {}, "N"), recording("recording", {}, "file"), cold("cold"),
-        at("at", {}, "link"), html("html", {}, "lesson"), arch("arch", {}, "cc"), help(QStringList{"h", "help"});
-    parser.addOptions(
-        {out, preset, theme, size, define, transparent, all, stages, scale, recording, cold, at, html, arch, help});
+        at("at", {}, "link"), pack("pack", {}, "folder"), html("html", {}, "lesson"), arch("arch", {}, "cc"),
+        help(QStringList{"h", "help"});
+    parser.addOptions({out, preset, theme, size, define, transparent, all, stages, pack, scale, recording, cold, at,
+                       html, arch, help});
     if (!parser.parse(arguments))
         fail(tr("%1; write: warplens export KIND [STAGE] --out FILE").arg(parser.errorText()));
     const QStringList words = parser.positionalArguments().mid(1);
@@ -329,6 +218,8 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
         wanted.parameters.push_back({text.section('=', 0, 0).toStdString(), value});
     }
     wanted.stages = parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : stagesDir();
+    if (parser.isSet(pack))
+        wanted.pack = packs::readPack(parser.value(pack).toStdString());
     wanted.recording = parser.value(recording);
     if (parser.isSet(arch))
         wanted.architecture = parser.value(arch).toStdString();
@@ -364,12 +255,7 @@ int exportVerb(const QStringList& arguments, const std::function<void(const QStr
             return 0;
         }
         if (wanted.link) {
-            if (wanted.link->page == Page::Charts)
-                writeShownChart(wanted);
-            else if (wanted.link->page == Page::Pictures)
-                writePictures(wanted);
-            else
-                fail(tr("the difference of two sources is no picture: leave page= out of the link"));
+            writeExhibit(wanted);
             say(tr("wrote %1").arg(wanted.file));
             return 0;
         }

@@ -49,9 +49,9 @@ page::Chart chartOf(const Plot& plot) {
 }
 
 void exportPage(const std::string& what, const QString& file, Sources& sources,
-                const std::vector<kernels::Recording>& recordings, const std::function<Plot(const Exhibit&)>& plot) {
+                const std::vector<kernels::Recording>& recordings, const std::function<Plot(const Exhibit&)>& plot,
+                const lessons::Course& course) {
     const kernels::Catalogue& catalogue = sources.catalogue();
-    const lessons::Course course = lessons::loadCourse(kernels::resourcesDir(), catalogue);
     const page::PageParts parts = page::loadPageParts(kernels::resourcesDir() / "page");
     const kernels::StageCompiler compiler;
     words::Facts facts(catalogue, compiler, recordings);

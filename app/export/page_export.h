@@ -22,6 +22,7 @@ page::Chart chartOf(const Plot& plot);
 /// `plot`: the chart that an exhibit shows. The file is written as a whole or not at all. Throws page::PageError, and what
 /// catalogue, engine and files throw.
 void exportPage(const std::string& what, const QString& file, Sources& sources,
-                const std::vector<kernels::Recording>& recordings, const std::function<Plot(const Exhibit&)>& plot);
+                const std::vector<kernels::Recording>& recordings, const std::function<Plot(const Exhibit&)>& plot,
+                const lessons::Course& course);
 
 } // namespace warplens::app

@@ -2,15 +2,14 @@
 #include "app/export/sheet.h"
 
 #include "app/export/outlines.h"
+#include "app/export/pdf_book.h"
 
 #include <QBuffer>
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMimeData>
-#include <QPageSize>
 #include <QPainter>
-#include <QPdfWriter>
 #include <QSaveFile>
 #include <QSvgGenerator>
 
@@ -25,15 +24,15 @@ constexpr int dpi = 96; // of every device, so that type has the same size every
     throw ExportError(text.toStdString());
 }
 
-void paintOn(QPainter& painter, const Sheet& sheet, const SheetFormat& format) {
+} // namespace
+
+void paintSheet(QPainter& painter, const Sheet& sheet, const SheetFormat& format) {
     const QRectF area(QPointF(0, 0), format.size);
     if (!format.transparent)
         painter.fillRect(area, sheet.background);
     painter.setClipRect(area);
     sheet.paint(painter, area);
 }
-
-} // namespace
 
 std::optional<Preset> presetOf(const QString& name) {
     if (name == QLatin1String("paper"))
@@ -72,8 +71,10 @@ QImage sheetImage(const Sheet& sheet, const SheetFormat& format) {
     image.setDevicePixelRatio(format.ratio);
     image.fill(Qt::transparent);
     image.setText(QStringLiteral("Title"), sheet.title);
+    if (!sheet.words.isEmpty())
+        image.setText(QStringLiteral("Description"), sheet.words);
     QPainter painter(&image);
-    paintOn(painter, sheet, format);
+    paintSheet(painter, sheet, format);
     return image;
 }
 
@@ -90,30 +91,23 @@ QByteArray sheetSvg(const Sheet& sheet, const SheetFormat& format) {
     QPainter target(&svg);
     Outlines outlines(target, format.size, dpi);
     QPainter painter(&outlines);
-    paintOn(painter, sheet, format);
+    paintSheet(painter, sheet, format);
     painter.end();
     target.end();
     // For those who read it with a machine, or cannot see it.
     const qsizetype title = bytes.indexOf("</title>");
     if (title >= 0)
-        bytes.insert(title + 8, "\n<desc>" + outlines.texts().join('\n').toHtmlEscaped().toUtf8() + "</desc>");
+        bytes.insert(title + 8,
+                     "\n<desc>" +
+                         (outlines.texts() + QStringList{sheet.words}).join('\n').trimmed().toHtmlEscaped().toUtf8() +
+                         "</desc>");
     return bytes;
 }
 
 QByteArray sheetPdf(const Sheet& sheet, const SheetFormat& format) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter pdf(&buffer);
-    pdf.setResolution(dpi);
-    pdf.setTitle(sheet.title);
-    pdf.setCreator(QStringLiteral("Warplens"));
-    pdf.setPageSize(QPageSize(QSizeF(format.size) * 72.0 / dpi, QPageSize::Point, QString(), QPageSize::ExactMatch));
-    pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
-    QPainter painter(&pdf);
-    paintOn(painter, sheet, format);
-    painter.end();
-    return bytes;
+    PdfBook book(sheet.title, format.size);
+    book.add([&](QPainter& painter) { paintSheet(painter, sheet, format); });
+    return book.end();
 }
 
 void writeSheet(const Sheet& sheet, const SheetFormat& format, const QString& file) {

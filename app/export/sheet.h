@@ -23,6 +23,7 @@ struct Sheet {
     std::function<void(QPainter&, const QRectF&)> paint; ///< without a background
     std::function<QString()> csv;                        ///< empty where there are no values
     QColor background;
+    QString words; ///< that it says beside those of the picture, for those who cannot see it
 };
 
 struct SheetFormat {
@@ -44,6 +45,8 @@ QSize presetSize(Preset preset, const std::function<int(int width)>& height = {}
 /// Of type and lines, so that a slide is read from the last row.
 double presetScale(Preset preset);
 
+/// On its background, in a device's upper left corner.
+void paintSheet(QPainter& painter, const Sheet& sheet, const SheetFormat& format);
 QImage sheetImage(const Sheet& sheet, const SheetFormat& format);
 QByteArray sheetSvg(const Sheet& sheet, const SheetFormat& format);
 QByteArray sheetPdf(const Sheet& sheet, const SheetFormat& format);

@@ -48,6 +48,25 @@ void checkTerms(Course& course) {
                      fmt::format("the glossary has no term '{}'{}", term, kernels::suggestion(term, known))});
 }
 
+/// Those of the base that have no other definition.
+void addTerms(Course& course, const Course& base) {
+    for (const Term& term : base.terms)
+        if (!course.term(term.name))
+            course.terms.push_back(term);
+    std::stable_sort(course.terms.begin(), course.terms.end(),
+                     [](const Term& a, const Term& b) { return lowered(a.name) < lowered(b.name); });
+}
+
+/// Those whose id is not taken: what is added to a course goes before what it has.
+template<class Each>
+void addAll(std::vector<Each>& own, const std::vector<Each>& base) {
+    const size_t count = own.size();
+    for (const Each& each : base)
+        if (std::none_of(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(count),
+                         [&](const Each& mine) { return mine.id == each.id; }))
+            own.push_back(each);
+}
+
 } // namespace
 
 size_t Lecture::steps() const {
@@ -86,7 +105,8 @@ const Term* Course::term(std::string_view word) const {
     return nullptr;
 }
 
-Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, std::string_view language) {
+Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, std::string_view language,
+                  const Course* base) {
     Course course;
     const auto attempt = [&](const fs::path& file, const auto& read) {
         try {
@@ -95,8 +115,12 @@ Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, s
             course.problems.push_back({file.string(), mistake.line, 0, mistake.what()});
         }
     };
-    attempt(folder / "glossary" / (std::string(language) + ".md"),
-            [&](const fs::path& file) { course.terms = readGlossary(file); });
+    const fs::path glossary = folder / "glossary" / (std::string(language) + ".md");
+    std::error_code missing;
+    if (!base || fs::exists(glossary, missing))
+        attempt(glossary, [&](const fs::path& file) { course.terms = readGlossary(file); });
+    if (base)
+        addTerms(course, *base);
     const app::Sources sources(catalogue);
     for (const fs::path& file : markdownIn(folder / "lessons" / language))
         attempt(file, [&](const fs::path& each) { course.lessons.push_back(readLesson(each, sources)); });
@@ -109,8 +133,12 @@ Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, s
     };
     std::stable_sort(course.lessons.begin(), course.lessons.end(),
                      [&](const Lesson& a, const Lesson& b) { return order(a) < order(b); });
+    if (base)
+        addAll(course.lessons, base->lessons);
     for (const fs::path& file : markdownIn(folder / "lectures" / language))
         attempt(file, [&](const fs::path& each) { course.lectures.push_back(readLecture(each, course)); });
+    if (base)
+        addAll(course.lectures, base->lectures);
     checkTerms(course);
     return course;
 }

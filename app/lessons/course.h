@@ -84,8 +84,10 @@ struct Course {
 };
 
 /// Of a folder such as resourcesDir(). A mistake in a file costs that lesson, lecture or term, and is told with its place.
+/// With `base` it is added to that course, before its own lessons and lectures: those and its terms can be named, and no
+/// glossary is needed.
 Course loadCourse(const std::filesystem::path& folder, const kernels::Catalogue& catalogue,
-                  std::string_view language = "en");
+                  std::string_view language = "en", const Course* base = nullptr);
 
 /// A place in a text where a term stands.
 struct TermPlace {

@@ -186,6 +186,12 @@ QComboBox QAbstractItemView { background: @control; color: @text; selection-back
 QLineEdit { background: @control; border: 1px solid @line; border-radius: @radiuspx; padding: @padVpx @padHpx; }
 QLineEdit:focus { border-color: @accent; }
 QLineEdit[wrong="true"] { border-color: @conflict; }
+QSpinBox { background: @control; border: 1px solid @line; border-radius: @radiuspx; padding: @padVpx @padHpx; }
+QSpinBox:focus { border-color: @accent; }
+QSpinBox:disabled { color: @secondary; }
+QSpinBox QLineEdit { background: transparent; border: none; padding: 0px; }
+QProgressBar { background: @control; border: 1px solid @line; border-radius: @radiuspx; text-align: center; }
+QProgressBar::chunk { background: @selection; }
 QListWidget { background: @control; border: none; outline: none; }
 QListWidget::item { border: none; padding: @padVpx; }
 QListWidget::item:selected { background: @selection; color: @text; }

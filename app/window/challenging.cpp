@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/challenging.h"
 
+#include "app/pack/shelf.h"
 #include "app/model/place_in_scene.h"
 #include "app/paint/drawing.h"
 #include "app/views/source_pane.h"
@@ -85,7 +86,7 @@ QList<Found> Challenging::findable() {
 
 const challenges::Challenges& Challenging::all() {
     if (!m_all) {
-        m_all = challenges::loadChallenges(kernels::resourcesDir());
+        m_all = packs::challengesWith(m_context.pack());
         for (const kernels::Problem& problem : m_all->problems)
             m_context.messages.complain(toQString(kernels::problemText(problem)));
     }

@@ -19,6 +19,13 @@ const kernels::Recording* Context::recording() const {
     return recordings.find(now().recording);
 }
 
+QStringList Context::sourceArguments() const {
+    QStringList all{"--stages", QString::fromStdString(stages.string())};
+    if (opened)
+        all << "--pack" << QString::fromStdString(opened->folder.string());
+    return all;
+}
+
 bool Context::change(const ExhibitStore::Edit& edit) const {
     try {
         store.change(edit);

@@ -8,8 +8,14 @@
 #include "app/model/exhibit_store.h"
 #include "app/model/exhibit_text.h"
 #include "app/model/sources.h"
+#include "app/pack/pack.h"
 #include "kernels/measure/recording.h"
 #endif
+
+#include <QStringList>
+
+#include <filesystem>
+#include <optional>
 
 class QWidget;
 
@@ -34,7 +40,12 @@ struct Context {
     Recordings& recordings;
     MessageBar& messages;
     QWidget* window;
+    std::filesystem::path stages;      ///< the folder of the program's stages
+    std::optional<packs::Pack> opened; ///< the course pack that is open
 
+    const packs::Pack* pack() const { return opened ? &*opened : nullptr; }
+    /// What a process of its own needs to show the same, as `warplens export` has it.
+    QStringList sourceArguments() const;
     const Exhibit& now() const { return store.now(); }
     /// What is shown, as a stage: with its edited text and its typed index.
     const kernels::Stage& stage() const;

@@ -13,10 +13,12 @@
 #include "app/window/lecturing.h"
 #include "app/window/main_window.h"
 #include "app/window/measuring.h"
+#include "app/window/pack_opening.h"
 #include "app/window/page_writing.h"
 #include "app/window/practising.h"
 #include "app/window/programs.h"
 #include "app/window/staging.h"
+#include "app/window/step_writing.h"
 #include "app/window/teaching.h"
 #include "app/window/time_controls.h"
 
@@ -98,6 +100,7 @@ void MainWindow::makeFileMenu(Actions& actions, QMenu* file) {
         if (!name.isEmpty())
             saveSession(name);
     });
+    m_packOpening->addActions(actions, file);
     actions.add(file, tr("Copy a lin&k to what is shown"), Qt::CTRL | Qt::ALT | Qt::Key_L, [this] {
         const QString link = QString::fromStdString(toLink(m_store.now()));
         QGuiApplication::clipboard()->setText(link);
@@ -105,7 +108,9 @@ void MainWindow::makeFileMenu(Actions& actions, QMenu* file) {
                             ? tr("Copied %1. A link has no edited text: save a session for that.").arg(link)
                             : tr("Copied %1").arg(link));
     });
-    m_pageWriting->addActions(actions, m_exporting->addActions(actions, file));
+    QMenu* exports = m_exporting->addActions(actions, file);
+    m_pageWriting->addActions(actions, exports);
+    m_stepWriting->addActions(actions, exports);
     file->addSeparator();
     actions.add(file, tr("&Quit"), Qt::CTRL | Qt::Key_Q, [this] { close(); });
 }

@@ -6,6 +6,8 @@
 #include "app/charts/stage_chart_data.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/session_file.h"
+#include "app/pack/shelf.h"
+#include "app/paint/drawing.h"
 #include "app/views/diff_view.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
@@ -21,6 +23,7 @@
 #include "app/window/lecturing.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/measuring.h"
+#include "app/window/pack_opening.h"
 #include "app/window/page_writing.h"
 #include "app/window/practising.h"
 #include "app/window/programs.h"
@@ -29,6 +32,7 @@
 #include "app/window/session.h"
 #include "app/window/stage_list.h"
 #include "app/window/staging.h"
+#include "app/window/step_writing.h"
 #include "app/window/teaching.h"
 #include "app/window/time_controls.h"
 #include "app/window/transport_bar.h"
@@ -51,17 +55,18 @@
 
 namespace warplens::app {
 
-MainWindow::MainWindow(const std::filesystem::path& stages, QWidget* parent)
+MainWindow::MainWindow(const std::filesystem::path& stages, std::optional<packs::Pack> pack, QWidget* parent)
     : QMainWindow(parent)
-    , m_stages(stages)
-    , m_sources(std::make_unique<Sources>(kernels::loadCatalogue(stages)))
+    , m_sources(std::make_unique<Sources>(packs::catalogueWith(stages, pack ? &*pack : nullptr)))
     , m_recordings(std::make_unique<Recordings>(m_sources->catalogue()))
     , m_session(std::make_unique<Session>())
     , m_store([this](const Exhibit& before, Exhibit& exhibit) { settle(before, exhibit); })
     , m_messages(new MessageBar(this))
     , m_context(std::make_unique<Context>(m_store, *m_sources, *m_session, *m_recordings, *m_messages, this))
     , m_appearance(new Appearance(this)) {
-    setWindowTitle(tr("Warplens"));
+    m_context->stages = stages;
+    m_context->opened = std::move(pack);
+    setWindowTitle(m_context->pack() ? tr("%1 – Warplens").arg(toQString(m_context->pack()->title)) : tr("Warplens"));
     build();
     connectAll();
     makeMenus();
@@ -115,7 +120,9 @@ void MainWindow::build() {
     m_side = new QStackedWidget(this);
     m_side->addWidget(m_list);
     m_side->addWidget(m_challenge);
-    m_pageWriting = new PageWriting(*m_context, *m_teaching, m_stages, this);
+    m_pageWriting = new PageWriting(*m_context, *m_teaching, this);
+    m_packOpening = new PackOpening(*m_context, this);
+    m_stepWriting = new StepWriting(*m_context, *m_teaching, m_pane->player(), this);
 
     auto* panes = new QWidget(this);
     auto* panesLayout = new QHBoxLayout(panes);
@@ -449,19 +456,30 @@ void MainWindow::refreshStageList() {
     m_list->setCurrent(m_context->stage());
 }
 
+// All mistakes of a pack are too many for a line below the pictures.
+QStringList MainWindow::problems() const {
+    constexpr qsizetype most = 3;
+    QStringList all;
+    const auto add = [&](const std::vector<kernels::Problem>& problems) {
+        for (const kernels::Problem& problem : problems)
+            all << QString::fromStdString(kernels::problemText(problem));
+    };
+    add(m_sources->catalogue().problems);
+    if (!m_context->pack())
+        return all;
+    add(m_teaching->course().problems);
+    if (all.size() > most)
+        all = all.mid(0, most) << tr("… `warplens-cli pack check` tells all %1.").arg(all.size());
+    return all;
+}
+
 void MainWindow::showFirst() {
-    QStringList problems;
-    for (const kernels::Problem& problem : m_sources->catalogue().problems)
-        problems << QString::fromStdString(kernels::problemText(problem));
-    if (!problems.isEmpty())
-        m_messages->complain(problems.join('\n'));
-    else if (!m_session->compiler().compiler())
-        m_messages->say(tr("No CUDA compiler was found: the stages that come with Warplens are shown as they were "
-                           "compiled for compute capability 9.0."));
-    // What says most at first sight; of another folder of stages the first that has something to show.
+    // A pack begins with its own; else what says most at first sight; of another folder of stages the first that has something to show.
     const auto& stages = m_sources->catalogue().stages;
-    const auto telling = std::find_if(stages.begin(), stages.end(),
-                                      [](const auto& stage) { return stage.id == "matmul/06-tiled-conflicts"; });
+    const auto telling = std::find_if(stages.begin(), stages.end(), [&](const auto& stage) {
+        return m_context->pack() ? stage.kernel && m_packOpening->isOwn(stage)
+                                 : stage.id == "matmul/06-tiled-conflicts";
+    });
     const auto any = std::find_if(stages.begin(), stages.end(), [](const auto& stage) { return stage.kernel; });
     const auto first = telling != stages.end() ? telling : any;
     if (first != stages.end())
@@ -469,6 +487,14 @@ void MainWindow::showFirst() {
             now = m_sources->of(first->id, now);
             now.measured = {4096, 4096, 4096};
         });
+    // A complaint would go with the first picture, and mistakes of a pack are not of that.
+    if (const QStringList all = problems(); !all.isEmpty() && m_context->pack())
+        m_messages->say(all.join('\n'));
+    else if (!all.isEmpty())
+        m_messages->complain(all.join('\n'));
+    else if (!m_session->compiler().compiler())
+        m_messages->say(tr("No CUDA compiler was found: the stages that come with Warplens are shown as they were "
+                           "compiled for compute capability 9.0."));
 }
 
 bool MainWindow::show(const QString& what) {

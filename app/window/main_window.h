@@ -33,6 +33,7 @@ class HeaderBar;
 class Lecturing;
 class LessonBar;
 class Measuring;
+class PackOpening;
 class PageWriting;
 class Player;
 class Practising;
@@ -43,6 +44,7 @@ class Session;
 class StageList;
 class StagePane;
 class Staging;
+class StepWriting;
 class Teaching;
 class TimeControls;
 class TransportBar;
@@ -50,7 +52,8 @@ class TransportBar;
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    explicit MainWindow(const std::filesystem::path& stages, QWidget* parent = nullptr);
+    explicit MainWindow(const std::filesystem::path& stages, std::optional<packs::Pack> pack = {},
+                        QWidget* parent = nullptr);
     ~MainWindow() override;
 
     Context& context() { return *m_context; }
@@ -70,9 +73,11 @@ public:
     Exporting& exporting() { return *m_exporting; }
     Lecturing& lecturing() { return *m_lecturing; }
     Measuring& measuring() { return *m_measuring; }
+    PackOpening& packOpening() { return *m_packOpening; }
     PageWriting& pageWriting() { return *m_pageWriting; }
     Practising& practising() { return *m_practising; }
     Programs& programs() { return *m_programs; }
+    StepWriting& stepWriting() { return *m_stepWriting; }
     Staging& staging() { return *m_staging; }
     Teaching& teaching() { return *m_teaching; }
     TimeControls& time() { return *m_time; }
@@ -100,6 +105,7 @@ private:
     void makeViewMenu(Actions& actions, QMenu* view);
     void makeHelpMenu(Actions& actions, QMenu* help);
     void showFirst();
+    QStringList problems() const;
     void settle(const Exhibit& before, Exhibit& exhibit);
     void follow(Parts changed);
     void arrange();
@@ -112,7 +118,6 @@ private:
     void restoreFrom(const QString& file);
     QString sessionNow() const;
 
-    const std::filesystem::path m_stages; ///< the folder
     std::unique_ptr<Sources> m_sources;
     std::unique_ptr<Recordings> m_recordings;
     std::unique_ptr<Session> m_session;
@@ -152,7 +157,9 @@ private:
     Teaching* m_teaching = nullptr;
     Practising* m_practising = nullptr;
     Challenging* m_challenging = nullptr;
+    PackOpening* m_packOpening = nullptr;
     PageWriting* m_pageWriting = nullptr;
+    StepWriting* m_stepWriting = nullptr;
 
     bool m_splitByHand = false;
     bool m_remembers = false;

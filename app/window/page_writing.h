@@ -4,14 +4,13 @@
 #pragma once
 
 #include "app/window/context.h"
+#include "app/window/export_process.h"
 
 #include <QObject>
 
-#include <filesystem>
 #include <string>
 
 class QMenu;
-class QProcess;
 
 namespace warplens::app {
 
@@ -21,9 +20,7 @@ class Teaching;
 class PageWriting : public QObject {
     Q_OBJECT
 public:
-    /// `stages`: the folder that the window shows.
-    PageWriting(Context& context, const Teaching& teaching, std::filesystem::path stages, QObject* parent = nullptr);
-    ~PageWriting() override;
+    PageWriting(Context& context, const Teaching& teaching, QObject* parent = nullptr);
 
     void addActions(Actions& actions, QMenu* menu);
 
@@ -31,18 +28,17 @@ public:
     std::string subject() const;
     /// A message tells when it is written, or why it is not. False: it was not begun.
     bool write(const QString& file);
-    bool isWriting() const { return m_process != nullptr; }
+    bool isWriting() const { return m_process.isRunning(); }
 
 signals:
     void finished(bool good);
 
 private:
-    void end(bool good, const QString& message);
+    void end(bool good, const QString& problem);
 
     Context& m_context;
     const Teaching& m_teaching;
-    const std::filesystem::path m_stages;
-    QProcess* m_process = nullptr;
+    ExportProcess m_process;
     QString m_file;
 };
 

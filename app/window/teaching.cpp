@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/teaching.h"
 
+#include "app/pack/shelf.h"
 #include "app/paint/drawing.h"
 #include "app/window/action_sheets.h"
 #include "app/window/actions.h"
@@ -10,7 +11,6 @@
 #include "app/window/question_page.h"
 #include "app/window/speaker_window.h"
 #include "app/window/staging.h"
-#include "kernels/catalogue/paths.h"
 
 #include <QMenu>
 
@@ -30,7 +30,7 @@ Teaching::Teaching(Context& context, Staging& staging, LessonBar* bar, QuestionP
     , m_staging(staging)
     , m_bar(bar)
     , m_question(question)
-    , m_course(lessons::loadCourse(kernels::resourcesDir(), context.sources.catalogue()))
+    , m_course(packs::courseWith(context.sources.catalogue(), context.pack()))
     , m_tutor(std::make_unique<lessons::Tutor>(context.sources.catalogue(), [this] {
         QMetaObject::invokeMethod(this, [this] {
             tell();

@@ -72,7 +72,7 @@ TEST_F(CliGrade, AFolderOfTwentyAnswers) {
             << table;
     EXPECT_NE(table.find("broken.cu,refused,0,4,0.0000,0,0,0,0,"), std::string::npos) << table;
     EXPECT_NE(table.find("identifier \"\"nothing\"\" is undefined"), std::string::npos) << table;
-    EXPECT_NE(table.find("curious.cu,refused,0,4,0.0000,0,0,0,0,\"line 1: a challenge's kernel stands in one file"),
+    EXPECT_NE(table.find("curious.cu,refused,0,4,0.0000,0,0,0,0,\"line 1: this kernel stands in one file"),
               std::string::npos)
         << table;
     const json scope = json::parse(read(file("scope/flawed10.json")));
