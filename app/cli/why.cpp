@@ -145,8 +145,8 @@ int run(const Options& given) {
     options.subject.architecture = std::string(device.capability);
     if (options.cache != "warm" && options.cache != "cold")
         throw UsageError(fmt::format("'--cache {}': write warm or cold", options.cache));
-    if (!options.errors && (options.markdown || !options.from.empty()))
-        throw UsageError("--markdown and --from belong to --errors: write that, too");
+    if (!options.errors && (options.markdown || !options.from.empty() || !options.picture.empty()))
+        throw UsageError("--markdown, --from and --svg belong to --errors: write that, too");
     if (options.errors && options.all)
         throw UsageError("--all and --errors are two tables: write one of them");
     if (options.errors)
@@ -238,7 +238,8 @@ void addWhyVerb(CommandLine& commands) {
     verb.flag("--errors", options->errors,
               "Estimated times beside all recorded ones of that GPU, and how far off they are");
     verb.option("--from", options->from,
-                "With --errors: read what it wrote with --json before, instead of estimating anew");
+                "With --errors: read what it wrote with --json before, instead of estimating anew; repeatable");
+    verb.option("--svg", options->picture, "With --errors: draw estimated against recorded times into that file");
     verb.flag("--markdown", options->markdown, "With --errors: only the table by stage, as docs/time.md has it");
     verb.flag("--caches", options->caches, "Estimate what L1 and L2 keep, too, which takes longer");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");

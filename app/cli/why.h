@@ -18,7 +18,8 @@ struct WhyVerbOptions {
     std::string gpu;
     std::string cache = "warm";
     bool all = false, caches = false, errors = false, markdown = false;
-    std::string from; ///< launches that were estimated before: a file
+    std::vector<std::string> from; ///< launches that were estimated before: files
+    std::string picture;
     std::string json;
 };
 

@@ -3,7 +3,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/verbs.h"
 #include "app/cli/why.h"
-#include "app/engine/time_errors.h"
+#include "app/engine/error_scatter.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
 
@@ -87,23 +87,31 @@ std::vector<EstimatedLaunch> estimateAll(const WhyVerbOptions& options, const si
     return launches;
 }
 
+std::vector<EstimatedLaunch> launchesFrom(const std::vector<std::string>& files) {
+    std::vector<EstimatedLaunch> launches;
+    for (const std::string& file : files)
+        try {
+            for (EstimatedLaunch& launch : engine::launchesOf(nlohmann::ordered_json::parse(readText(file, dataLimit))))
+                launches.push_back(std::move(launch));
+        } catch (const nlohmann::json::exception& problem) {
+            throw UsageError(fmt::format("'--from {}' is no JSON: {}", file, problem.what()));
+        } catch (const engine::EngineError& problem) {
+            throw UsageError(fmt::format("'--from {}': {}", file, problem.what()));
+        }
+    return launches;
+}
+
 } // namespace
 
 int tellErrors(const WhyVerbOptions& options, const sim::time::Device& device) {
-    std::vector<EstimatedLaunch> launches;
-    if (options.from.empty()) {
-        launches = estimateAll(options, device);
-    } else {
-        try {
-            launches = engine::launchesOf(nlohmann::ordered_json::parse(readText(options.from, dataLimit)));
-        } catch (const nlohmann::json::exception& problem) {
-            throw UsageError(fmt::format("'--from {}' is no JSON: {}", options.from, problem.what()));
-        }
-    }
+    const std::vector<EstimatedLaunch> launches =
+        options.from.empty() ? estimateAll(options, device) : launchesFrom(options.from);
     if (launches.empty())
         throw UsageError("no launch of these could be estimated: name others");
     if (!options.json.empty())
         writeJson(engine::errorsJson(launches), options.json);
+    if (!options.picture.empty())
+        writeWhole(options.picture, engine::errorScatter(launches, std::string(device.name)));
     if (options.markdown)
         fmt::print("{}", engine::errorTable(launches));
     else if (options.json != "-")
