@@ -249,7 +249,9 @@ void PlotChart::buildBars() {
             bar->setWidth(rowShare / places * 0.9);
             const bool soft = s.tone == PlotTone::Plain && places == 1 && !point.current;
             bar->setPen(QPen(colour, m_look.stroke(s.outlined ? 1.6 : point.current ? 2 : 1)));
-            bar->setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(soft ? mixed(c.pane, colour, 0.62) : colour));
+            bar->setBrush(s.outlined  ? QBrush(Qt::NoBrush)
+                          : s.hatched ? hatchedBrush(colour)
+                                      : QBrush(soft ? mixed(c.pane, colour, 0.62) : colour));
             bar->setData(QVector<double>{y}, QVector<double>{point.y});
             if (point.high > 0) {
                 auto* errors = new QCPErrorBars(m_axes->yAxis, m_axes->xAxis);

@@ -83,6 +83,10 @@ QColor seriesColour(const Plot& plot, int series, const Look& look) {
     return number < std::size(ramp) ? colour : mixed(c.pane, colour, 0.6);
 }
 
+QBrush hatchedBrush(const QColor& colour) {
+    return {colour, Qt::BDiagPattern};
+}
+
 QPen seriesPen(const Plot& plot, int series, const Look& look, double width) {
     const PlotSeries& s = at(plot, series);
     const bool dashed = s.form == Form::Ceiling || s.tone == PlotTone::Library;
@@ -110,7 +114,7 @@ void paintChip(QPainter& painter, const QRectF& area, const Plot& plot, int seri
     painter.setRenderHint(QPainter::Antialiasing);
     if (s.form == Form::Bars) {
         painter.setPen(QPen(colour, 1.4));
-        painter.setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(colour));
+        painter.setBrush(s.outlined ? QBrush(Qt::NoBrush) : s.hatched ? hatchedBrush(colour) : QBrush(colour));
         painter.drawRoundedRect(mark.adjusted(1, 0, -1, 0), 1.5, 1.5);
     } else {
         if (s.form != Form::Dots) {

@@ -10,6 +10,8 @@
 namespace warplens::app {
 
 QColor seriesColour(const Plot& plot, int series, const Look& look);
+/// Of what is estimated.
+QBrush hatchedBrush(const QColor& colour);
 QPen seriesPen(const Plot& plot, int series, const Look& look, double width);
 QCPScatterStyle seriesMark(const Plot& plot, int series, const Look& look, double size);
 

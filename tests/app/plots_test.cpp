@@ -104,6 +104,40 @@ TEST_F(Plots, SayWhatIsMissing) {
         }
 }
 
+TEST_F(Plots, EstimatesStandHatchedBesideMeasuredTimes) {
+    request.size = {256, 256, 256};
+    request.currentStage = "matmul/06-tiled-conflicts";
+    request.currentParameters = {{"TILE", 32}, {"PAD", 0}};
+    EXPECT_EQ(series(estimatesPlot(request), "estimated"), nullptr) << "none is known yet";
+    EXPECT_TRUE(estimatesPlot(request).note.startsWith("Estimating"));
+    const Sources sources(catalogue);
+    for (const StagePick& pick : limitedStages(request))
+        if (pick.stage->id == request.currentStage)
+            request.reasons[{pick.stage->id, variantText(pick.parameters)}] =
+                std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick)));
+    const Plot plot = estimatesPlot(request);
+    const PlotSeries* measured = series(plot, "measured");
+    const PlotSeries* estimated = series(plot, "estimated (modelled)");
+    ASSERT_TRUE(measured && estimated);
+    EXPECT_TRUE(estimated->hatched);
+    EXPECT_FALSE(measured->hatched);
+    EXPECT_EQ(measured->points.size(), limitedStages(request).size());
+    EXPECT_EQ(estimated->points.size(), request.reasons.size());
+    const PlotPoint* conflicts = point(*estimated, request.currentStage.c_str());
+    ASSERT_NE(conflicts, nullptr);
+    const auto reason = request.reasons.at({conflicts->stage.toStdString(), conflicts->variant.toStdString()});
+    EXPECT_EQ(conflicts->y, reason->why->estimated->time.milliseconds);
+    EXPECT_TRUE(conflicts->tip.contains("modelled")) << conflicts->tip.toStdString();
+    EXPECT_TRUE(conflicts->tip.contains("short_scoreboard")) << conflicts->tip.toStdString();
+    // What was edited has no measurement: a row with an estimate alone.
+    request.edited = reason;
+    const Plot edited = estimatesPlot(request);
+    EXPECT_EQ(edited.categories.size(), plot.categories.size() + 1);
+    EXPECT_EQ(series(edited, "measured")->points.size(), measured->points.size());
+    EXPECT_EQ(series(edited, "estimated")->points.size(), estimated->points.size() + 1);
+    EXPECT_TRUE(edited.categories.contains(QStringLiteral("… as edited")));
+}
+
 TEST_F(Plots, LimitsAreThoseOfWhy) {
     request.size = {256, 256, 256};
     const size_t picks = limitedStages(request).size();
