@@ -11,7 +11,8 @@ namespace warplens::app {
 
 QColor seriesColour(const Plot& plot, int series, const Look& look);
 /// Of what is estimated.
-QBrush hatchedBrush(const QColor& colour);
+QColor hatchedFill(const QColor& colour, const Look& look);
+void paintHatching(QPainter& painter, const QRectF& area, const QColor& colour, const Look& look);
 QPen seriesPen(const Plot& plot, int series, const Look& look, double width);
 QCPScatterStyle seriesMark(const Plot& plot, int series, const Look& look, double size);
 

@@ -120,6 +120,10 @@ std::string errorTable(const std::vector<EstimatedLaunch>& launches) {
     };
     row("all", launches, true);
     row("without matrices below 512", largeOnes(launches), true);
+    std::vector<EstimatedLaunch> others = largeOnes(launches);
+    std::erase_if(others, [](const EstimatedLaunch& launch) { return trackOf(launch) == "patterns"; });
+    if (!others.empty())
+        row("… and without *patterns*", others, true);
     for (const auto& [track, some] : byTrack)
         row("*" + track + "*", some, true);
     for (const auto& [stage, some] : byStage)
