@@ -16,7 +16,10 @@
 
 #include <QCommandLineParser>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 
 namespace warplens::app {
@@ -78,6 +81,12 @@ int currentOf(const std::vector<Recording>& recordings) {
     return current;
 }
 
+/// Where somebody looks at a terminal: large launches take seconds each.
+void tellProgress(size_t done, size_t of) {
+    if (isatty(STDERR_FILENO) != 0)
+        std::fprintf(stderr, "\r%zu of %zu launches worked out%s", done, of, done == of ? "\n" : "");
+}
+
 Plot plotOf(const PlotKind& kind, const Wanted& wanted, const Catalogue& catalogue,
             const std::vector<Recording>& recordings) {
     PlotRequest request;
@@ -105,7 +114,7 @@ Plot plotOf(const PlotKind& kind, const Wanted& wanted, const Catalogue& catalog
         if (kind.needs == PlotKind::Needs::Counts)
             request.countedSize = *wanted.size;
     }
-    addModel(request, kind.needs, StageCompiler());
+    addModel(request, kind.needs, StageCompiler(), tellProgress);
     const Plot plot = kind.make(request);
     if (plot.empty())
         fail(plot.missing);

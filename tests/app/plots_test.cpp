@@ -55,7 +55,13 @@ TEST_F(Plots, EveryChartHasTitleUnitAndOrigin) {
             request.countedSize = {512, 512, 512};
         if (kind.needs == PlotKind::Needs::Reasons) {
             request.size = {256, 256, 256};
-            addModel(request, kind.needs, tests::compiler());
+            std::vector<std::pair<size_t, size_t>> told;
+            addModel(request, kind.needs, tests::compiler(),
+                     [&](size_t done, size_t of) { told.emplace_back(done, of); });
+            const size_t all = limitedStages(request).size();
+            ASSERT_EQ(told.size(), all);
+            EXPECT_EQ(told.front(), std::pair(size_t{1}, all));
+            EXPECT_EQ(told.back(), std::pair(all, all));
         }
         const Plot plot = kind.make(request);
         EXPECT_EQ(plot.kind, QLatin1String(kind.name));
