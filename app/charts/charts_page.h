@@ -29,7 +29,10 @@ public:
     void setCurrent(const std::string& stage, const kernels::ParameterValues& parameters);
     const PlotRequest& request() const { return m_request; }
     void setModelCounts(const ModelCounts& model) { m_request.model = model; }
-    void setReasons(const StageReasons& reasons) { m_request.reasons = reasons; }
+    void setReasons(const StageReasons& reasons, std::shared_ptr<const Reason> edited) {
+        m_request.reasons = reasons;
+        m_request.edited = std::move(edited);
+    }
     void setTraffic(const DramShares& traffic) { m_request.traffic = traffic; }
     void refresh();
 

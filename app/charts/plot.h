@@ -28,6 +28,7 @@ struct PlotSeries {
     QString name;
     PlotTone tone = PlotTone::Plain;
     bool outlined = false; ///< measured by hardware beside the model's filled bar
+    bool hatched = false;  ///< estimated: modelled, with errors
     enum class Form { Bars, Line, Dots, Ceiling } form = Form::Bars;
     std::vector<PlotPoint> points;
 };

@@ -2,6 +2,7 @@
 #include "app/charts/plot_chart.h"
 
 #include "app/charts/axis_ticker.h"
+#include "app/charts/hatched_bars.h"
 #include "app/charts/series_labels.h"
 #include "app/charts/series_style.h"
 #include "app/paint/drawing.h"
@@ -245,11 +246,13 @@ void PlotChart::buildBars() {
         const double offset = stacked ? 0 : (static_cast<double>(k) + 0.5) / places * rowShare - rowShare / 2;
         for (const PlotPoint& point : s.points) {
             const double y = rows - point.x - offset;
-            auto* bar = new QCPBars(m_axes->yAxis, m_axes->xAxis);
+            auto* bar = s.hatched ? new HatchedBars(m_axes->yAxis, m_axes->xAxis, colour, m_look)
+                                  : new QCPBars(m_axes->yAxis, m_axes->xAxis);
             bar->setWidth(rowShare / places * 0.9);
             const bool soft = s.tone == PlotTone::Plain && places == 1 && !point.current;
             bar->setPen(QPen(colour, m_look.stroke(s.outlined ? 1.6 : point.current ? 2 : 1)));
-            bar->setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(soft ? mixed(c.pane, colour, 0.62) : colour));
+            if (!s.hatched)
+                bar->setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(soft ? mixed(c.pane, colour, 0.62) : colour));
             bar->setData(QVector<double>{y}, QVector<double>{point.y});
             if (point.high > 0) {
                 auto* errors = new QCPErrorBars(m_axes->yAxis, m_axes->xAxis);

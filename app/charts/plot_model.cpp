@@ -20,15 +20,20 @@ ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, c
     return reasonRequest(sources, exhibit, request.recording());
 }
 
-void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& compiler) {
+void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& compiler,
+              const std::function<void(size_t, size_t)>& progress) {
     if (needs == PlotKind::Needs::Traffic) {
         if (const Stage* stage = trafficStage(request))
             request.traffic = dramSharesOf(compiler, *stage, request.countedSize);
     } else if (needs == PlotKind::Needs::Reasons) {
         const Sources sources(*request.catalogue);
-        for (const StagePick& pick : limitedStages(request))
-            request.reasons[{pick.stage->id, variantText(pick.parameters)}] =
-                std::make_shared<const Reason>(reasonOf(compiler, pickedReason(sources, request, pick)));
+        const std::vector<StagePick> picks = limitedStages(request);
+        for (size_t n = 0; n < picks.size(); ++n) {
+            request.reasons[{picks[n].stage->id, variantText(picks[n].parameters)}] =
+                std::make_shared<const Reason>(reasonOf(compiler, pickedReason(sources, request, picks[n])));
+            if (progress)
+                progress(n + 1, picks.size());
+        }
     } else if (needs == PlotKind::Needs::Counts) {
         for (const Stage& stage : request.catalogue->stages)
             if (stage.track == request.track && stage.kernel)

@@ -8,12 +8,16 @@
 #endif
 #include "kernels/images/compile_stage.h"
 
+#include <functional>
+
 namespace warplens::app {
 
 /// What is asked of a stage of a chart: at the chart's size, on the recording's GPU.
 ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, const StagePick& pick);
 
 /// Fills in what that kind of chart needs besides a recording. Throws what the engine throws.
-void addModel(PlotRequest& request, PlotKind::Needs needs, const kernels::StageCompiler& compiler);
+/// `progress` is told how many launches have been worked out, and of how many, where that takes long.
+void addModel(PlotRequest& request, PlotKind::Needs needs, const kernels::StageCompiler& compiler,
+              const std::function<void(size_t done, size_t of)>& progress = {});
 
 } // namespace warplens::app

@@ -49,6 +49,7 @@ const std::vector<PlotKind>& plotKinds() {
         {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors"), sectorsPlot, PlotKind::Needs::Counts},
         {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts"), wavefrontsPlot, PlotKind::Needs::Counts},
         {"limits", QT_TRANSLATE_NOOP("Charts", "Limits"), limitsPlot, PlotKind::Needs::Reasons},
+        {"estimates", QT_TRANSLATE_NOOP("Charts", "Estimates"), estimatesPlot, PlotKind::Needs::Reasons},
         {"gpus", QT_TRANSLATE_NOOP("Charts", "GPUs"), gpusPlot},
         {"share", QT_TRANSLATE_NOOP("Charts", "Share of library"), sharePlot},
         {"asked", QT_TRANSLATE_NOOP("Charts", "Asked"), askedPlot, PlotKind::Needs::Counts},

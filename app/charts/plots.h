@@ -33,8 +33,9 @@ struct PlotRequest {
     std::string currentStage;
     kernels::ParameterValues currentParameters;
     ModelCounts model;
-    DramShares traffic;   ///< of trafficStage
-    StageReasons reasons; ///< of limitedStages, as far as they are known
+    DramShares traffic;                   ///< of trafficStage
+    StageReasons reasons;                 ///< of limitedStages, as far as they are known
+    std::shared_ptr<const Reason> edited; ///< of the shown stage as it was changed; null: it was not, or not known yet
 
     const kernels::Recording* recording() const;
     /// A size as the track has it: "512³" or "2²⁸".
@@ -60,6 +61,7 @@ Plot milestonesPlot(const PlotRequest& request); ///< CPU, first kernel, fastest
 Plot sharePlot(const PlotRequest& request);      ///< of the library's speed, all recordings: %
 Plot parameterPlot(const PlotRequest& request);  ///< against a parameter of one stage
 Plot limitsPlot(const PlotRequest& request);     ///< what binds each stage, % of its recorded time
+Plot estimatesPlot(const PlotRequest& request);  ///< estimated beside measured times: ms
 
 struct PlotKind {
     const char* name;  ///< on the command line

@@ -83,6 +83,14 @@ QColor seriesColour(const Plot& plot, int series, const Look& look) {
     return number < std::size(ramp) ? colour : mixed(c.pane, colour, 0.6);
 }
 
+QColor hatchedFill(const QColor& colour, const Look& look) {
+    return mixed(look.colours.pane, colour, 0.18);
+}
+
+void paintHatching(QPainter& painter, const QRectF& area, const QColor& colour, const Look& look) {
+    hatch(painter, area.adjusted(1, 1, -1, -1), mixed(look.colours.pane, colour, 0.8), look.px(5));
+}
+
 QPen seriesPen(const Plot& plot, int series, const Look& look, double width) {
     const PlotSeries& s = at(plot, series);
     const bool dashed = s.form == Form::Ceiling || s.tone == PlotTone::Library;
@@ -110,8 +118,10 @@ void paintChip(QPainter& painter, const QRectF& area, const Plot& plot, int seri
     painter.setRenderHint(QPainter::Antialiasing);
     if (s.form == Form::Bars) {
         painter.setPen(QPen(colour, 1.4));
-        painter.setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(colour));
+        painter.setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(s.hatched ? hatchedFill(colour, look) : colour));
         painter.drawRoundedRect(mark.adjusted(1, 0, -1, 0), 1.5, 1.5);
+        if (s.hatched)
+            paintHatching(painter, mark.adjusted(1, 0, -1, 0), colour, look);
     } else {
         if (s.form != Form::Dots) {
             QPen pen = seriesPen(plot, series, look, 2);

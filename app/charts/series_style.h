@@ -10,6 +10,9 @@
 namespace warplens::app {
 
 QColor seriesColour(const Plot& plot, int series, const Look& look);
+/// Of what is estimated.
+QColor hatchedFill(const QColor& colour, const Look& look);
+void paintHatching(QPainter& painter, const QRectF& area, const QColor& colour, const Look& look);
 QPen seriesPen(const Plot& plot, int series, const Look& look, double width);
 QCPScatterStyle seriesMark(const Plot& plot, int series, const Look& look, double size);
 

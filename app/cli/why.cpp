@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `warplens-cli why`: what each resource of a GPU alone would take for a launch, and which of them binds it.
-#include "app/engine/why.h"
+#include "app/cli/why.h"
 
 #include "app/cli/interruption.h"
-#include "app/cli/subject.h"
 #include "app/cli/verbs.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/measure/recording.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -22,15 +20,7 @@ using namespace kernels;
 using sim::time::Limit;
 using sim::time::originName;
 
-struct Options {
-    SubjectOptions subject;
-    std::string name;
-    std::vector<std::string> sizes;
-    std::string gpu;
-    std::string cache = "warm";
-    bool all = false, caches = false;
-    std::string json;
-};
+using Options = WhyVerbOptions;
 
 const sim::time::Device& deviceOf(const Options& options) {
     if (options.gpu.empty()) {
@@ -46,18 +36,6 @@ const sim::time::Device& deviceOf(const Options& options) {
         fmt::format("'--gpu {}' is no single GPU: write one of {}", options.gpu, sim::time::deviceNames()));
 }
 
-/// What recordings on that GPU have of a stage.
-engine::WhyFacts factsOf(const LoadedRecordings& loaded, const sim::time::Device& device, const Stage& stage,
-                         const Subject& subject, const std::string& cache) {
-    engine::WhyFacts facts;
-    facts.warm = cache == "warm";
-    facts.leastBytes = engine::leastBytes(makeInstance(stage, subject.parameters, subject.size));
-    for (const auto& [file, recording] : loaded.recordings)
-        if (recording.provenance.gpu == device.name)
-            engine::addRecorded(facts, recording, stage.id, subject.parameters, subject.size);
-    return facts;
-}
-
 /// 1.23e9 as "1.23 G".
 std::string scaled(double value) {
     constexpr std::string_view prefixes[] = {"", " k", " M", " G", " T"};
@@ -65,6 +43,21 @@ std::string scaled(double value) {
     for (; value >= 1000 && n + 1 < std::size(prefixes); ++n)
         value /= 1000;
     return fmt::format("{:.4g}{}", value, prefixes[n]);
+}
+
+void printEstimate(const engine::EstimatedTime& estimated, const std::optional<engine::RecordedTime>& recorded) {
+    const sim::time::TimeEstimate& time = estimated.time;
+    if (!time.known) {
+        fmt::print("no time is estimated: {}\n", time.why);
+        return;
+    }
+    fmt::print("{}", engine::estimateText(estimated));
+    if (recorded)
+        fmt::print("; {:+.1f} % of what was recorded", 100 * (time.milliseconds / recorded->milliseconds - 1));
+    fmt::print("\nwarps, as ncu names it: ");
+    for (const auto& [name, share] : engine::largestStalls(time))
+        fmt::print("{} {:.0f} %  ", name, 100 * share);
+    fmt::print("(modelled)\n");
 }
 
 void print(const std::string& label, const engine::Why& why) {
@@ -89,6 +82,8 @@ void print(const std::string& label, const engine::Why& why) {
                    why.recorded->gpu, why.recorded->date, why.recorded->cache,
                    why.recorded->clockMhz ? fmt::format(", at {:.0f} MHz", *why.recorded->clockMhz) : "",
                    why.recorded->milliseconds - why.binds().milliseconds);
+    if (why.estimated)
+        printEstimate(*why.estimated, why.recorded);
     if (!why.lines.empty())
         fmt::print("\n{} by source line:\n", sim::time::resourceName(why.binds().resource));
     for (const engine::LineOfLimit& line : why.lines)
@@ -110,44 +105,33 @@ int explainAll(const Options& options, const sim::time::Device& device) {
     const StageCompiler compiler;
     const Catalogue catalogue = openCatalogue(options.subject);
     const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings");
-    std::vector<Size> sizes;
-    for (const std::string& size : options.sizes)
-        sizes.push_back(parseSize(size));
     ordered_json list = ordered_json::array();
     size_t launches = 0, shorter = 0;
-    for (const auto& [file, recording] : loaded.recordings)
-        for (const RecordedResult& result : recording.results) {
-            const Stage* stage = catalogue.find(result.stage);
-            if (recording.provenance.gpu != device.name || stage == nullptr || !stage->kernel || stage->cpu ||
-                !result.ok || !result.median || result.cache != options.cache ||
-                (!options.name.empty() && result.stage != options.name) ||
-                (!sizes.empty() && std::find(sizes.begin(), sizes.end(), result.size) == sizes.end()))
-                continue;
-            const Subject subject = stageSubject(compiler, options.subject, *stage, result.parameters, result.size);
-            const engine::Why why = engine::explain(subject.image, subject.launch, device,
-                                                    factsOf(loaded, device, *stage, subject, options.cache),
-                                                    {.caches = options.caches, .stop = interruption.token()});
-            if (options.json != "-" && launches == 0)
-                fmt::print("{:<64} {:>10} {:>10} {:>6}  {:<26} {}\n", "launch", "recorded", "at least", "share",
-                           "binds", "next");
-            ++launches;
-            const bool tooShort = *result.median < why.binds().milliseconds;
-            shorter += tooShort;
-            ordered_json json{{"stage", subject.stage}, {"label", subject.label}};
-            json.update(engine::whyJson(why));
-            list.push_back(std::move(json));
-            if (options.json == "-")
-                continue;
-            const auto next = std::find_if(why.limits.begin(), why.limits.end(),
-                                           [&](const Limit& limit) { return limit.floor && &limit != &why.binds(); });
-            fmt::print("{:<64} {:>10.4g} {:>10.4g} {:>4.0f} %  {:<26} {}{}\n", subject.label, *result.median,
-                       why.binds().milliseconds, 100 * why.binds().milliseconds / *result.median,
-                       sim::time::resourceName(why.binds().resource),
-                       next == why.limits.end() ? "" : sim::time::resourceName(next->resource),
-                       tooShort ? "  SHORTER THAN ITS LIMIT" : "");
-        }
-    if (launches == 0)
-        throw UsageError(fmt::format("nothing like that was recorded on {}: leave --all out", device.name));
+    for (const auto& [recorded, stage] : recordedLaunches(options, device, loaded, catalogue)) {
+        const RecordedResult& result = *recorded;
+        const Subject subject = stageSubject(compiler, options.subject, *stage, result.parameters, result.size);
+        const engine::Why why = engine::explain(subject.image, subject.launch, device,
+                                                factsOf(loaded, device, *stage, subject, options.cache),
+                                                {.caches = options.caches, .stop = interruption.token()});
+        if (options.json != "-" && launches == 0)
+            fmt::print("{:<64} {:>10} {:>10} {:>6}  {:<26} {}\n", "launch", "recorded", "at least", "share", "binds",
+                       "next");
+        ++launches;
+        const bool tooShort = *result.median < why.binds().milliseconds;
+        shorter += tooShort;
+        ordered_json json{{"stage", subject.stage}, {"label", subject.label}};
+        json.update(engine::whyJson(why));
+        list.push_back(std::move(json));
+        if (options.json == "-")
+            continue;
+        const auto next = std::find_if(why.limits.begin(), why.limits.end(),
+                                       [&](const Limit& limit) { return limit.floor && &limit != &why.binds(); });
+        fmt::print("{:<64} {:>10.4g} {:>10.4g} {:>4.0f} %  {:<26} {}{}\n", subject.label, *result.median,
+                   why.binds().milliseconds, 100 * why.binds().milliseconds / *result.median,
+                   sim::time::resourceName(why.binds().resource),
+                   next == why.limits.end() ? "" : sim::time::resourceName(next->resource),
+                   tooShort ? "  SHORTER THAN ITS LIMIT" : "");
+    }
     if (!options.json.empty())
         writeJson({{"launches", std::move(list)}}, options.json);
     if (options.json != "-")
@@ -161,6 +145,12 @@ int run(const Options& given) {
     options.subject.architecture = std::string(device.capability);
     if (options.cache != "warm" && options.cache != "cold")
         throw UsageError(fmt::format("'--cache {}': write warm or cold", options.cache));
+    if (!options.errors && (options.markdown || !options.from.empty() || !options.picture.empty()))
+        throw UsageError("--markdown, --from and --svg belong to --errors: write that, too");
+    if (options.errors && options.all)
+        throw UsageError("--all and --errors are two tables: write one of them");
+    if (options.errors)
+        return tellErrors(options, device);
     if (options.all)
         return explainAll(options, device);
     if (options.name.empty())
@@ -187,8 +177,10 @@ int run(const Options& given) {
         loaded = loadRecordings(resourcesDir() / "recordings");
         facts = factsOf(loaded, device, stage, subject, options.cache);
     }
-    const engine::Why why = engine::explain(subject.image, subject.launch, device, facts,
-                                            {.caches = options.caches, .stop = interruption.token()});
+    const engine::Calibrations calibrations(resourcesDir() / "calibrations");
+    const engine::Why why =
+        engine::explain(subject.image, subject.launch, device, facts,
+                        {.caches = options.caches, .calibrations = &calibrations, .stop = interruption.token()});
     if (!options.json.empty())
         writeJson(engine::whyJson(why), options.json);
     if (options.json != "-")
@@ -197,6 +189,41 @@ int run(const Options& given) {
 }
 
 } // namespace
+
+engine::WhyFacts factsOf(const LoadedRecordings& loaded, const sim::time::Device& device, const Stage& stage,
+                         const Subject& subject, const std::string& cache) {
+    engine::WhyFacts facts;
+    facts.warm = cache == "warm";
+    facts.leastBytes = engine::leastBytes(makeInstance(stage, subject.parameters, subject.size));
+    for (const auto& [file, recording] : loaded.recordings)
+        if (recording.provenance.gpu == device.name)
+            engine::addRecorded(facts, recording, stage.id, subject.parameters, subject.size);
+    return facts;
+}
+
+std::vector<RecordedLaunch> recordedLaunches(const Options& options, const sim::time::Device& device,
+                                             const LoadedRecordings& loaded, const Catalogue& catalogue) {
+    std::vector<Size> sizes;
+    for (const std::string& size : options.sizes)
+        sizes.push_back(parseSize(size));
+    std::vector<RecordedLaunch> launches;
+    for (const auto& [file, recording] : loaded.recordings) {
+        if (recording.provenance.gpu != device.name)
+            continue;
+        for (const RecordedResult& result : recording.results) {
+            const Stage* stage = catalogue.find(result.stage);
+            if (stage == nullptr || !stage->kernel || stage->cpu || !result.ok || !result.median ||
+                result.cache != options.cache || (!options.name.empty() && result.stage != options.name) ||
+                (!sizes.empty() && std::find(sizes.begin(), sizes.end(), result.size) == sizes.end()))
+                continue;
+            launches.push_back({&result, stage});
+        }
+    }
+    if (launches.empty())
+        throw UsageError(fmt::format("nothing like that was recorded on {}: leave --{} out", device.name,
+                                     options.all ? "all" : "errors"));
+    return launches;
+}
 
 void addWhyVerb(CommandLine& commands) {
     auto options = std::make_shared<Options>();
@@ -208,6 +235,12 @@ void addWhyVerb(CommandLine& commands) {
     verb.option("--cache", options->cache, "warm: the launch follows itself; cold: L2 was flushed",
                 {.tellsDefault = true});
     verb.flag("--all", options->all, "All launches that were recorded on that GPU, as a table");
+    verb.flag("--errors", options->errors,
+              "Estimated times beside all recorded ones of that GPU, and how far off they are");
+    verb.option("--from", options->from,
+                "With --errors: read what it wrote with --json before, instead of estimating anew; repeatable");
+    verb.option("--svg", options->picture, "With --errors: draw estimated against recorded times into that file");
+    verb.flag("--markdown", options->markdown, "With --errors: only the table by stage, as docs/time.md has it");
     verb.flag("--caches", options->caches, "Estimate what L1 and L2 keep, too, which takes longer");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
     verb.does([options] { return run(*options); });

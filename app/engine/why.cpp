@@ -69,6 +69,8 @@ public:
         countMemory();
         timeLoneWarp();
         weigh();
+        if (m_options.calibrations != nullptr)
+            estimateTime();
         return std::move(m_why);
     }
 
@@ -225,6 +227,46 @@ private:
         m_why.waves = sim::time::wavesOf(m_why.work, m_device);
         findLines();
         m_why.changes = changesOf(m_why, m_counts, m_architecture, m_simulation);
+    }
+
+    void estimateTime() {
+        const ChosenCalibration chosen = m_options.calibrations->forDevice(m_device);
+        EstimatedTime& estimated = m_why.estimated.emplace();
+        estimated.borrowed = chosen.borrowed;
+        estimated.calibration = chosen.calibration.source;
+        const auto& recorded = m_facts.recorded;
+        estimated.clockMhz = recorded && recorded->clockMhz ? *recorded->clockMhz : m_device.clockMhz;
+        // Blocks are run once more: where their way depends on it, with memory as it was before.
+        std::optional<Simulation> again;
+        if (machine::dependsOnMemory(m_flow))
+            again.emplace(m_image, m_launch, m_architecture);
+        sim::time::EstimateInput input{.flow = m_flow,
+                                       .program = m_simulation.program(),
+                                       .launch = m_simulation.launch(),
+                                       .memory = again ? again->memory() : m_simulation.memory(),
+                                       .device = m_device,
+                                       .rates = *sim::time::ratesOf(m_device.capability),
+                                       .calibration = chosen.calibration,
+                                       .residentBlocks = m_why.occupancy->blocks,
+                                       .warm = m_facts.warm,
+                                       .instructions = static_cast<double>(m_executions.total),
+                                       .stop = m_options.stop};
+        if (m_architecture.globalInL1)
+            input.l1Bytes =
+                m_architecture.l1Bytes -
+                (m_architecture.unified ? sim::memory::sharedMemorySize(m_architecture, *m_why.occupancy) : 0);
+        input.l2Bytes = m_architecture.l2Bytes;
+        for (const Simulation::Array& array : m_simulation.arrays())
+            input.arrayBytes += static_cast<double>(array.bytes);
+        estimated.time = sim::time::estimateTime(input, estimated.clockMhz);
+        if (!estimated.time.known)
+            return;
+        // No shorter than what holds, all but DRAM at that clock.
+        for (const Limit& limit : m_why.limits)
+            if (limit.floor) {
+                const double slower = limit.resource == Resource::Dram ? 1 : m_device.clockMhz / estimated.clockMhz;
+                estimated.time.milliseconds = std::max(estimated.time.milliseconds, limit.milliseconds * slower);
+            }
     }
 
     ByLine instructionsByLine(const std::function<bool(const sass::OpcodeRow&)>& counts) const {

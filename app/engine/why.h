@@ -3,9 +3,10 @@
 // the launch, how far from it the recorded time is, and what would change it. The limits are sim/time/limits.h.
 #pragma once
 
+#include "app/engine/calibrations.h"
 #include "app/engine/simulation.h"
 #include "kernels/measure/recording.h"
-#include "sim/time/limits.h"
+#include "sim/time/estimate.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -62,6 +63,14 @@ struct MachineLine {
     uint64_t executions = 0; ///< by warps, in the whole launch
 };
 
+/// What a model makes of it: see sim/time/estimate.h.
+struct EstimatedTime {
+    sim::time::TimeEstimate time; ///< `known` and `why` tell whether there is one
+    double clockMhz = 0;          ///< at this clock: the one that was recorded, else the GPU's highest
+    std::string calibration;      ///< where its latencies come from
+    bool borrowed = false;        ///< they are another GPU's
+};
+
 struct Why {
     const sim::time::Device* device = nullptr;
     sim::time::Work work;
@@ -70,7 +79,8 @@ struct Why {
     std::optional<sim::memory::Occupancy> occupancy;
     double fill = 1, waves = 0;
     std::optional<RecordedTime> recorded;
-    std::vector<LineOfLimit> lines; ///< the largest first
+    std::optional<EstimatedTime> estimated; ///< where it was asked for
+    std::vector<LineOfLimit> lines;         ///< the largest first
     std::vector<Change> changes;
     std::vector<MachineLine> code;  ///< in the order of the program; how often: as work.instructions
     std::vector<std::string> notes; ///< what makes figures less than exact: sentences
@@ -79,7 +89,8 @@ struct Why {
 };
 
 struct WhyOptions {
-    bool caches = false; ///< estimate what L1 and L2 keep, which takes longer than all else
+    bool caches = false;                        ///< estimate what L1 and L2 keep, which takes longer than all else
+    const Calibrations* calibrations = nullptr; ///< of GPUs: then the time is estimated, too
     std::stop_token stop;
 };
 
@@ -92,6 +103,10 @@ Why explain(const KernelImage& image, const LaunchSpec& launch, const sim::time:
 std::string figure(double milliseconds);
 /// "80.1 ms recorded; shared memory wavefronts alone take 78.5 ms, 98 % of it"
 std::string verdict(const Why& why);
+/// "estimated 79.9 ms (modelled, at 1980 MHz; latencies of NVIDIA H200, 2026-11-22)"; of a time that is known.
+std::string estimateText(const EstimatedTime& estimated);
+/// What warps wait for, with its share of their time: the largest first, none below a hundredth.
+std::vector<std::pair<std::string_view, double>> largestStalls(const sim::time::TimeEstimate& time);
 nlohmann::ordered_json whyJson(const Why& why);
 
 } // namespace warplens::engine

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace warplens::engine {
 
 using nlohmann::ordered_json;
@@ -23,6 +25,46 @@ std::string verdict(const Why& why) {
     return fmt::format("of {} ms ({}), {}: {:.0f} %", figure(why.recorded->milliseconds),
                        why.recorded->quoted ? "quoted" : "recorded", alone, 100 * share);
 }
+
+std::string estimateText(const EstimatedTime& estimated) {
+    return fmt::format("estimated {} ms (modelled, at {:.0f} MHz; latencies of {}{})",
+                       figure(estimated.time.milliseconds), estimated.clockMhz, estimated.calibration,
+                       estimated.borrowed ? ", another GPU: less certain" : "");
+}
+
+std::vector<std::pair<std::string_view, double>> largestStalls(const sim::time::TimeEstimate& time) {
+    std::vector<std::pair<std::string_view, double>> stalls;
+    for (size_t n = 0; n < sim::time::stallCount; ++n)
+        if (time.stalls[n] >= 0.01)
+            stalls.emplace_back(sim::time::stallName(static_cast<sim::time::Stall>(n)), time.stalls[n]);
+    std::stable_sort(stalls.begin(), stalls.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    return stalls;
+}
+
+namespace {
+
+void addEstimate(ordered_json& json, const EstimatedTime& estimated) {
+    const sim::time::TimeEstimate& time = estimated.time;
+    json["estimated"] = {{"origin", "estimated"},
+                         {"clock_mhz", estimated.clockMhz},
+                         {"calibration", estimated.calibration},
+                         {"borrowed", estimated.borrowed}};
+    if (!time.known) {
+        json["estimated"]["why_not"] = time.why;
+        return;
+    }
+    json["estimated_ms"] = time.milliseconds;
+    json["estimated"]["launch_ms"] = time.launchMilliseconds;
+    json["estimated"]["sampled"] = time.sampled;
+    json["estimated"]["instructions_followed"] = time.followed;
+    json["estimated"]["l1_hit_share"] = time.l1Hits;
+    json["estimated"]["dram_share_of_l1_misses"] = time.dramShare;
+    json["stalls"] = ordered_json::object();
+    for (size_t n = 0; n < sim::time::stallCount; ++n)
+        json["stalls"][std::string(sim::time::stallName(static_cast<sim::time::Stall>(n)))] = time.stalls[n];
+}
+
+} // namespace
 
 ordered_json whyJson(const Why& why) {
     ordered_json json;
@@ -44,6 +86,9 @@ ordered_json whyJson(const Why& why) {
             json["measured"]["clock_mhz"] = *recorded->clockMhz;
         json["unexplained_ms"] = recorded->milliseconds - why.binds().milliseconds;
     }
+    json["estimated_ms"] = nullptr;
+    if (why.estimated)
+        addEstimate(json, *why.estimated);
     json["limits"] = ordered_json::array();
     for (const Limit& limit : why.limits) {
         ordered_json row{{"resource", resourceName(limit.resource)},

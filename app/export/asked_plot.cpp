@@ -9,10 +9,19 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdio>
 
 namespace warplens::app {
 namespace {
+
+/// Where somebody looks at a terminal: large launches take seconds each.
+void tellProgress(size_t done, size_t of) {
+    if (isatty(STDERR_FILENO) != 0)
+        std::fprintf(stderr, "\r%zu of %zu launches worked out%s", done, of, done == of ? "\n" : "");
+}
 
 using namespace kernels;
 
@@ -92,7 +101,7 @@ Plot plotOf(const PlotKind& kind, const PlotWish& wish, const Catalogue& catalog
         if (kind.needs == PlotKind::Needs::Counts)
             request.countedSize = *wish.size;
     }
-    addModel(request, kind.needs, StageCompiler());
+    addModel(request, kind.needs, StageCompiler(), tellProgress);
     const Plot plot = kind.make(request);
     if (plot.empty())
         fail(plot.missing);

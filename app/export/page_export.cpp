@@ -39,7 +39,7 @@ page::Chart chartOf(const Plot& plot) {
     chart.oneBarEach = plot.oneBarEach();
     for (const PlotSeries& series : plot.series) {
         page::Chart::Series made{
-            series.name.toStdString(), toneName(series.tone), formName(series.form), series.outlined, {}};
+            series.name.toStdString(), toneName(series.tone), formName(series.form), series.outlined || series.hatched, {}};
         for (const PlotPoint& point : series.points)
             made.points.push_back({point.x, point.y, point.low, point.high, plotNumber(point.y).toStdString(),
                                    point.tip.toStdString(), point.current});

@@ -3,6 +3,7 @@
 
 #include "app/engine/simulation.h"
 #include "app/model/words.h"
+#include "kernels/catalogue/paths.h"
 
 #include <fmt/format.h>
 
@@ -64,7 +65,11 @@ Sentence sentenceOf(const Why& why) {
     if (!why.recorded)
         return {{"At least ", Tone::Plain},
                 {ms, tone},
-                {fmt::format(" go to {}. No time of this launch is recorded.", name), Tone::Plain}};
+                {fmt::format(" go to {}. No time of this launch is recorded{}.", name,
+                             why.estimated && why.estimated->time.known
+                                 ? fmt::format("; it is estimated at {} ms", figure(why.estimated->time.milliseconds))
+                                 : ""),
+                 Tone::Plain}};
     const double share = binds.milliseconds / why.recorded->milliseconds;
     Sentence sentence{{fmt::format("Of {} ms, at least ", figure(why.recorded->milliseconds)), Tone::Plain},
                       {ms, tone},
@@ -105,6 +110,33 @@ ReasonPicture::Bar barOf(const Why& why, const Limit& limit) {
                     limit.unit, originName(limit.amount.origin), limit.rate, limit.rateUnit,
                     originName(limit.rateOrigin), figure(limit.milliseconds), limit.floor ? "" : "; an estimate");
     return bar;
+}
+
+/// The whole of it, by the model of sim/time; nothing where that cannot tell.
+std::optional<ReasonPicture::Bar> estimatedBar(const Why& why) {
+    if (!why.estimated || !why.estimated->time.known)
+        return std::nullopt;
+    ReasonPicture::Bar bar;
+    bar.name = "all of it (modelled)";
+    bar.milliseconds = why.estimated->time.milliseconds;
+    bar.estimate = true;
+    bar.figure = figure(bar.milliseconds) + " ms";
+    bar.tip = engine::estimateText(*why.estimated) + "; warps:";
+    for (const auto& [name, share] : engine::largestStalls(why.estimated->time))
+        bar.tip += fmt::format(" {} {}", name, percent(share));
+    return bar;
+}
+
+/// Those that the program comes with; nullptr: they cannot be read, and nothing is estimated.
+const engine::Calibrations* calibrations() {
+    static const std::unique_ptr<const engine::Calibrations> all = [] {
+        try {
+            return std::make_unique<const engine::Calibrations>(kernels::resourcesDir() / "calibrations");
+        } catch (const engine::EngineError&) {
+            return std::unique_ptr<const engine::Calibrations>();
+        }
+    }();
+    return all.get();
 }
 
 /// What the other value of the switch does, where that is known.
@@ -252,7 +284,8 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
                                         request.device->name);
             return reason;
         }
-        reason.why = engine::explain(image, spec, *request.device, facts, {.stop = stop});
+        reason.why =
+            engine::explain(image, spec, *request.device, facts, {.calibrations = calibrations(), .stop = stop});
     } catch (const std::exception& error) {
         const std::string what = error.what();
         reason.untold = fmt::format("What binds it cannot be told: {}{}", what, what.ends_with('.') ? "" : ".");
@@ -333,6 +366,10 @@ ReasonPicture reasonPicture(const Reasons* reasons) {
     picture.sentence = sentenceOf(why);
     picture.origin = originOf(reason);
     picture.wasteful = isWasteful(why);
+    if (const auto bar = estimatedBar(why)) {
+        picture.bars.push_back(*bar);
+        picture.end = bar->milliseconds;
+    }
     for (const Limit& limit : why.limits) {
         picture.bars.push_back(barOf(why, limit));
         picture.end = std::max(picture.end, limit.milliseconds);

@@ -120,13 +120,19 @@ private:
     /// All charts besides those of writeCharts, with the model's part; that of a parameter stands with its stage.
     void writePlots(const kernels::Track& track) {
         PlotRequest request = plotRequest(track.id);
+        StageReasons reasons; // of the first chart that needs them
         for (const PlotKind& kind : plotKinds()) {
             if (!request.recording() || kind.make == stagesPlot || kind.make == parameterPlot)
                 continue;
             PlotRequest asked = request;
             if (kind.needs == PlotKind::Needs::Reasons)
                 asked.size = request.countedSize; // of large launches it takes minutes
-            addModel(asked, kind.needs, m_compiler);
+            if (kind.needs == PlotKind::Needs::Reasons && !reasons.empty())
+                asked.reasons = reasons;
+            else
+                addModel(asked, kind.needs, m_compiler);
+            if (kind.needs == PlotKind::Needs::Reasons)
+                reasons = asked.reasons;
             const Plot plot = kind.make(asked);
             // One GPU beside none, one size, errors where every result is exact: nothing to see.
             const bool alone = plot.series.size() < 2 && kind.make == gpusPlot;

@@ -98,7 +98,18 @@ void Charting::giveModel() {
             else
                 m_context.session.wantReason(asked, false);
         }
-    m_page->setReasons(reasons);
+    m_page->setReasons(reasons, needs == PlotKind::Needs::Reasons ? editedReason() : nullptr);
+}
+
+std::shared_ptr<const Reason> Charting::editedReason() {
+    const Exhibit& now = m_context.now();
+    if (now.isFile() || !m_context.sources.isChanged(now))
+        return nullptr;
+    const ReasonRequest asked = reasonRequest(m_context.sources, now, m_page->request().recording());
+    auto known = m_context.session.knownReason(asked);
+    if (!known)
+        m_context.session.wantReason(asked, false);
+    return known;
 }
 
 } // namespace warplens::app

@@ -6,10 +6,13 @@
 
 #include <QObject>
 
+#include <memory>
+
 namespace warplens::app {
 
 class ChartsPage;
 class StageList;
+struct Reason;
 
 class Charting : public QObject {
     Q_OBJECT
@@ -22,6 +25,8 @@ public:
 
 private:
     void giveModel();
+    /// Of the shown stage as it was changed; asked for where it is not known yet.
+    std::shared_ptr<const Reason> editedReason();
 
     Context& m_context;
     ChartsPage* m_page;

@@ -377,7 +377,7 @@ void Walker::memory(const Step& step, uint32_t mask) {
     if (mask != 0) {
         ++m_memoryCount;
         if (m_options.keepMemory)
-            m_walk.memory.push_back({m_at, mask});
+            m_walk.memory.push_back({m_at, mask, m_walk.instructions - 1});
     }
     if (mask == 0)
         return;

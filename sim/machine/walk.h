@@ -38,6 +38,7 @@ using ReadMemory = std::function<bool(const MemoryRead&)>;
 struct MemoryExecution {
     uint32_t step;
     uint32_t lanes;
+    uint64_t at = 0; ///< how many instructions the warp had executed before
 };
 
 struct Walk {

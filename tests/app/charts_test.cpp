@@ -82,7 +82,7 @@ private slots:
         m_page->setRecordings(&m_recordings, 0);
         m_page->setTrack("matmul");
         m_page->setSize({4096, 4096, 4096});
-        m_page->setReasons(m_reasons);
+        m_page->setReasons(m_reasons, nullptr);
         m_page->setLook(Look{});
         m_page->resize(1100, 600);
         m_page->refresh();

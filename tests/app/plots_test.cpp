@@ -88,7 +88,13 @@ TEST_F(Plots, EveryChartHasTitleUnitAndOrigin) {
             request.countedSize = {512, 512, 512};
         if (kind.needs == PlotKind::Needs::Reasons) {
             request.size = {256, 256, 256};
-            addModel(request, kind.needs, tests::compiler());
+            std::vector<std::pair<size_t, size_t>> told;
+            addModel(request, kind.needs, tests::compiler(),
+                     [&](size_t done, size_t of) { told.emplace_back(done, of); });
+            const size_t all = limitedStages(request).size();
+            ASSERT_EQ(told.size(), all);
+            EXPECT_EQ(told.front(), std::pair(size_t{1}, all));
+            EXPECT_EQ(told.back(), std::pair(all, all));
         }
         const Plot plot = kind.make(request);
         EXPECT_EQ(plot.kind, QLatin1String(kind.name));
@@ -135,6 +141,40 @@ TEST_F(Plots, SayWhatIsMissing) {
         if (std::string(kind.name) != "sizes" && std::string(kind.name) != "share") { // of all sizes, of the nearest
             EXPECT_FALSE(kind.make(request).missing.isEmpty()) << kind.name;
         }
+}
+
+TEST_F(Plots, EstimatesStandHatchedBesideMeasuredTimes) {
+    request.size = {256, 256, 256};
+    request.currentStage = "matmul/06-tiled-conflicts";
+    request.currentParameters = {{"TILE", 32}, {"PAD", 0}};
+    EXPECT_EQ(series(estimatesPlot(request), "estimated"), nullptr) << "none is known yet";
+    EXPECT_TRUE(estimatesPlot(request).note.startsWith("Estimating"));
+    const Sources sources(catalogue);
+    for (const StagePick& pick : limitedStages(request))
+        if (pick.stage->id == request.currentStage)
+            request.reasons[{pick.stage->id, variantText(pick.parameters)}] =
+                std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick)));
+    const Plot plot = estimatesPlot(request);
+    const PlotSeries* measured = series(plot, "measured");
+    const PlotSeries* estimated = series(plot, "estimated (modelled)");
+    ASSERT_TRUE(measured && estimated);
+    EXPECT_TRUE(estimated->hatched);
+    EXPECT_FALSE(measured->hatched);
+    EXPECT_EQ(measured->points.size(), limitedStages(request).size());
+    EXPECT_EQ(estimated->points.size(), request.reasons.size());
+    const PlotPoint* conflicts = point(*estimated, request.currentStage.c_str());
+    ASSERT_NE(conflicts, nullptr);
+    const auto reason = request.reasons.at({conflicts->stage.toStdString(), conflicts->variant.toStdString()});
+    EXPECT_EQ(conflicts->y, reason->why->estimated->time.milliseconds);
+    EXPECT_TRUE(conflicts->tip.contains("modelled")) << conflicts->tip.toStdString();
+    EXPECT_TRUE(conflicts->tip.contains("short_scoreboard")) << conflicts->tip.toStdString();
+    // What was edited has no measurement: a row with an estimate alone.
+    request.edited = reason;
+    const Plot edited = estimatesPlot(request);
+    EXPECT_EQ(edited.categories.size(), plot.categories.size() + 1);
+    EXPECT_EQ(series(edited, "measured")->points.size(), measured->points.size());
+    EXPECT_EQ(series(edited, "estimated")->points.size(), estimated->points.size() + 1);
+    EXPECT_TRUE(edited.categories.contains(QStringLiteral("… as edited")));
 }
 
 TEST_F(Plots, LimitsAreThoseOfWhy) {

@@ -69,16 +69,36 @@ TEST(Reason, BarsAreTheLimitsOfWhy) {
     ASSERT_TRUE(conflicting().own->why) << conflicting().own->untold;
     const engine::Why& why = *conflicting().own->why;
     const ReasonPicture picture = reasonPicture(&conflicting());
-    ASSERT_EQ(picture.bars.size(), why.limits.size());
+    ASSERT_EQ(picture.bars.size(), 1 + why.limits.size());
     for (size_t i = 0; i < why.limits.size(); ++i) {
-        EXPECT_EQ(picture.bars[i].name, sim::time::resourceName(why.limits[i].resource));
-        EXPECT_EQ(picture.bars[i].milliseconds, why.limits[i].milliseconds);
-        EXPECT_EQ(picture.bars[i].estimate, !why.limits[i].floor);
-        EXPECT_EQ(picture.bars[i].binds, i == why.binding);
-        EXPECT_EQ(picture.bars[i].figure.rfind(engine::figure(why.limits[i].milliseconds), 0), 0u);
+        const ReasonPicture::Bar& bar = picture.bars[1 + i];
+        EXPECT_EQ(bar.name, sim::time::resourceName(why.limits[i].resource));
+        EXPECT_EQ(bar.milliseconds, why.limits[i].milliseconds);
+        EXPECT_EQ(bar.estimate, !why.limits[i].floor);
+        EXPECT_EQ(bar.binds, i == why.binding);
+        EXPECT_EQ(bar.figure.rfind(engine::figure(why.limits[i].milliseconds), 0), 0u);
     }
     EXPECT_EQ(why.binds().resource, sim::time::Resource::SharedWavefronts);
     EXPECT_TRUE(picture.wasteful) << "conflicts need not be";
+}
+
+TEST(Reason, TheEstimatedTimeStandsAboveTheLimits) {
+    const engine::Why& why = *conflicting().own->why;
+    ASSERT_TRUE(why.estimated && why.estimated->time.known);
+    const ReasonPicture picture = reasonPicture(&conflicting());
+    const ReasonPicture::Bar& bar = picture.bars.front();
+    EXPECT_EQ(bar.milliseconds, why.estimated->time.milliseconds);
+    EXPECT_TRUE(bar.estimate) << "hatched";
+    EXPECT_FALSE(bar.binds);
+    EXPECT_NE(bar.name.find("modelled"), std::string::npos) << bar.name;
+    EXPECT_NE(bar.tip.find("short_scoreboard"), std::string::npos) << bar.tip;
+    EXPECT_GE(picture.end, bar.milliseconds);
+    Reasons unmeasured = conflicting();
+    auto own = std::make_shared<Reason>(*unmeasured.own);
+    own->why->recorded.reset();
+    unmeasured.own = own;
+    const std::string text = plainText(reasonPicture(&unmeasured).sentence);
+    EXPECT_NE(text.find("it is estimated at " + engine::figure(bar.milliseconds) + " ms"), std::string::npos) << text;
 }
 
 TEST(Reason, TheSentenceHasTheRecordedTimeAndTheShare) {

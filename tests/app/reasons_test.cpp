@@ -94,6 +94,32 @@ private slots:
         QVERIFY(why()->said().bars.empty());
     }
 
+    void anEditedKernelIsEstimated() {
+        if (m_window->context().session.compiler().compiler() == nullptr)
+            QSKIP("editing needs a compiler");
+        QVERIFY(showChart("estimates"));
+        showPage(Page::Charts);
+        const PlotRequest& request = m_window->charts()->request();
+        QVERIFY(!request.edited);
+        const QString original = QString::fromStdString(scene()->image.source);
+        QVERIFY(original.contains("TILE + PAD"));
+        const auto edit = [&](const char* padding) {
+            QString text = original;
+            text.replace("TILE + PAD", padding);
+            m_window->context().change([&](Exhibit& now) { now.text = text.toStdString(); });
+        };
+        edit("TILE + 2");
+        EVENTUALLY(request.edited && request.edited->why && request.edited->why->estimated);
+        QVERIFY2(!request.edited->why->recorded, "nobody has measured that");
+        const double padded = request.edited->why->estimated->time.milliseconds;
+        QVERIFY(estimatesPlot(request).categories.contains("… as edited"));
+        edit("TILE + 32"); // all in one bank
+        EVENTUALLY(request.edited && request.edited->why && request.edited->why->estimated &&
+                   request.edited->why->estimated->time.milliseconds > 2 * padded);
+        m_window->context().change([](Exhibit& now) { now.text.reset(); });
+        QVERIFY(!request.edited);
+    }
+
     void aLineOfTheSourceIsPointedAt() {
         m_window->resize(1600, 950);
         press(Qt::Key_8, Qt::ControlModifier);

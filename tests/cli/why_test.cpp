@@ -72,7 +72,69 @@ TEST(CliWhy, ATableOfWhatWasRecorded) {
     EXPECT_NE(text.output.find("2 of 2 recorded times are no shorter"), std::string::npos) << text.output;
 }
 
+TEST(CliWhy, EstimatesTheTime) {
+    const json document = answer({"why", "matmul/06-tiled-conflicts", "--size", "512", "-D", "PAD=0"});
+    const double estimated = document.at("estimated_ms").get<double>();
+    EXPECT_GE(estimated, document.at("floor_ms").get<double>());
+    EXPECT_NEAR(estimated, document.at("measured_ms").get<double>(), 0.1 * estimated);
+    EXPECT_EQ(document.at("estimated").at("origin"), "estimated");
+    EXPECT_EQ(document.at("estimated").at("clock_mhz"), document.at("measured").at("clock_mhz"));
+    EXPECT_FALSE(document.at("estimated").at("borrowed").get<bool>());
+    double stalls = 0;
+    for (const auto& [name, share] : document.at("stalls").items())
+        stalls += share.get<double>();
+    EXPECT_NEAR(stalls, 1, 1e-6);
+    EXPECT_GT(document.at("stalls").at("short_scoreboard").get<double>(), 0.5) << "conflicts";
+    const json padded = answer({"why", "matmul/06-tiled-conflicts", "--size", "512", "-D", "PAD=1"});
+    EXPECT_LT(padded.at("estimated_ms").get<double>(), 0.5 * estimated);
+    const auto text = cli({"why", "matmul/06-tiled-conflicts", "--size", "512", "-D", "PAD=0"});
+    EXPECT_NE(text.output.find("ms (modelled, at"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("short_scoreboard"), std::string::npos) << text.output;
+}
+
+TEST(CliWhy, EstimatesForOtherGpusAreLessCertain) {
+    const std::string file = ::testing::TempDir() + "/why_estimated.cu";
+    std::ofstream(file) << "__global__ void twice(float* x) { x[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }\n";
+    const std::vector<std::string> launch{
+        "why", file, "--grid", "65536", "--block", "256", "--arg", "f32[16777216]=random:1", "--gpu"};
+    const auto on = [&](const char* gpu) {
+        std::vector<std::string> arguments = launch;
+        arguments.emplace_back(gpu);
+        return answer(arguments);
+    };
+    const json own = on("H200"), other = on("NVIDIA H100 80GB HBM3");
+    EXPECT_TRUE(own.at("measured_ms").is_null()) << "a time without any measurement";
+    EXPECT_GT(own.at("estimated_ms").get<double>(), 134e6 / 4.8e9) << "no faster than DRAM";
+    EXPECT_GT(other.at("estimated_ms").get<double>(), own.at("estimated_ms").get<double>());
+}
+
+TEST(CliWhy, TellsHowFarOffEstimatesAre) {
+    const std::vector<std::string> arguments{"why", "transpose/04-tiled", "--errors", "--size", "2048"};
+    const json document = answer(arguments);
+    ASSERT_EQ(document.at("launches").size(), 2u);
+    EXPECT_EQ(document.at("all").at("launches"), 2);
+    EXPECT_EQ(document.at("all").at("pairs_in_order"), document.at("all").at("pairs"));
+    EXPECT_LT(document.at("all").at("median_error").get<double>(), 0.2);
+    const std::string file = ::testing::TempDir() + "/why_errors.json", picture = ::testing::TempDir() + "/errors.svg";
+    const auto text =
+        cli({"why", "transpose/04-tiled", "--errors", "--size", "2048", "--json", file, "--svg", picture});
+    EXPECT_EQ(text.ending.code, 0) << text.errors;
+    EXPECT_NE(text.output.find("2 launches: median error"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("furthest off"), std::string::npos);
+    std::ifstream drawn(picture);
+    EXPECT_NE(std::string(std::istreambuf_iterator<char>(drawn), {}).find("</svg>"), std::string::npos);
+    const auto table = cli({"why", "--errors", "--from", file, "--from", file, "--markdown"});
+    EXPECT_NE(table.output.find("| `transpose/04-tiled` | 4 |"), std::string::npos) << table.output << table.errors;
+    std::ofstream(file) << "{}";
+    expectWrongUse({"why", "--errors", "--from", file}, "no estimated launches");
+    std::ofstream(file) << "{";
+    expectWrongUse({"why", "--errors", "--from", file}, "is no JSON");
+}
+
 TEST(CliWhy, SaysWhatToWriteInstead) {
+    expectWrongUse({"why", "matmul/07-tiled", "--markdown"}, "belong to --errors");
+    expectWrongUse({"why", "--all", "--errors"}, "write one of them");
+    expectWrongUse({"why", "--errors", "--size", "77"}, "leave --errors out");
     expectWrongUse({"why"}, "name a stage or a file");
     expectWrongUse({"why", "matmul/07-tiled", "--gpu", "nvidia"}, "is no single GPU");
     expectWrongUse({"why", "matmul/07-tiled", "--arch", "7.0"}, "write --gpu with one of");

@@ -167,6 +167,35 @@ __global__ void clockOf(long long* cycles, unsigned long long* nanoseconds) {
     *nanoseconds = t1 - t0;
 }
 
+// Eight warps, each with four loads under way, one after another through the first `words` words (a power of two), all of them
+// zero: clocks of a step. Of what lies in L1, it is how long the additions take.
+template<bool inL1>
+__global__ void batches(const unsigned* data, size_t words, int steps, double* cycles) {
+    size_t at = threadIdx.x;
+    const long long begin = clock64();
+    for (int s = 0; s < steps; ++s) {
+        unsigned v[4];
+#pragma unroll
+        for (int n = 0; n < 4; ++n) {
+            const unsigned* word = data + ((at + n * 256) & (words - 1));
+            if (inL1)
+                asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(v[n]) : "l"(word));
+            else
+                asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(v[n]) : "l"(word));
+        }
+        at += 1024 + (v[0] + v[1] + v[2] + v[3]);
+    }
+    if (threadIdx.x == 0)
+        *cycles = (double)(clock64() - begin) / steps;
+}
+
+__global__ void nothing() {}
+
+__global__ void sameAddress(unsigned* at) {
+    if (threadIdx.x % 32 == 0)
+        atomicAdd(at, 1u);
+}
+
 double milliseconds(const std::function<void()>& launch) {
     cudaEvent_t begin, end;
     CHECK(cudaEventCreate(&begin));
@@ -206,6 +235,29 @@ double chainLatency(Place place, size_t bytes, size_t stride, int steps) {
     CHECK(cudaFree(chain));
     CHECK(cudaFree(cycles));
     return result;
+}
+
+template<bool inL1>
+double batchClocks(const unsigned* data, size_t words, int steps) {
+    double *cycles = nullptr, result = 0;
+    CHECK(cudaMalloc(&cycles, 8));
+    for (int pass = 0; pass < 2; ++pass) // the first one fills the caches
+        batches<inL1><<<1, 256>>>(data, words, steps, cycles);
+    CHECK(cudaMemcpy(&result, cycles, 8, cudaMemcpyDeviceToHost));
+    CHECK(cudaFree(cycles));
+    return result;
+}
+
+/// What a launch, and the starts and atomics of its warps, take: for sim/time/calibration.h.
+void launches(unsigned* data, int sms, double ghz) {
+    const double empty = milliseconds([] { nothing<<<1, 32>>>(); });
+    const int blocks = 512 * sms;
+    const double many = milliseconds([&] { nothing<<<blocks, 256>>>(); });
+    std::printf(",\n \"launch_us\": %.2f", empty * 1e3);
+    std::printf(",\n \"warp_launch_clocks\": %.1f", (many - empty) * 1e6 * ghz / (8. * blocks / sms));
+    const auto atomics = [&](int warps) { return milliseconds([&] { sameAddress<<<warps / 8, 256>>>(data); }); };
+    std::printf(",\n \"atomic_same_address_ns\": %.3f",
+                (atomics(1 << 18) - atomics(1 << 16)) * 1e6 / ((1 << 18) - (1 << 16)));
 }
 
 int main() {
@@ -262,5 +314,11 @@ int main() {
     std::printf(",\n \"latency_l1\": %.1f", chainLatency(L1, 16384, 128, 4096));
     std::printf(",\n \"latency_l2\": %.1f", chainLatency(L2, 4 << 20, 1024, 4096));
     std::printf(",\n \"latency_l2_far\": %.1f", chainLatency(L2, 24 << 20, 4096 + 128, 16384));
-    std::printf(",\n \"latency_dram\": %.1f\n}\n", chainLatency(L2, size_t(2) << 30, (1 << 16) + 256, 16000));
+    std::printf(",\n \"latency_dram\": %.1f", chainLatency(L2, size_t(2) << 30, (1 << 16) + 256, 16000));
+    CHECK(cudaMemset(data, 0, large));
+    const double l1 = chainLatency(L1, 16384, 128, 4096), sums = batchClocks<true>(data, 1024, 4096) - l1;
+    std::printf(",\n \"latency_l2_warps\": %.1f", batchClocks<false>(data, size_t(1) << 22, 4096) - sums);
+    std::printf(",\n \"latency_dram_warps\": %.1f", batchClocks<false>(data, size_t(1) << 30, 1 << 18) - sums);
+    launches(data, sms, ghz);
+    std::printf("\n}\n");
 }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warplens-cli why --errors`: estimated beside recorded times.
+#include "app/cli/interruption.h"
+#include "app/cli/verbs.h"
+#include "app/cli/why.h"
+#include "app/engine/error_scatter.h"
+#include "kernels/catalogue/paths.h"
+#include "kernels/files/bounded_file.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace warplens::cli {
+namespace {
+
+using namespace kernels;
+using engine::EstimatedLaunch;
+
+void printRow(const EstimatedLaunch& launch) {
+    fmt::print("{:<66} {:>10.4g} {:>10.4g} {:>+7.1f} %\n", launch.label(), launch.recorded, launch.estimated,
+               100 * (launch.ratio() - 1));
+    std::fflush(stdout);
+}
+
+void printSummary(const char* name, const std::vector<EstimatedLaunch>& launches) {
+    if (launches.empty())
+        return;
+    const engine::ErrorSummary summary = engine::summaryOf(launches);
+    const engine::Order order = engine::orderOf(launches);
+    fmt::print(
+        "{:<28} {:>5} launches: median error {:.1f} %, {:.0f} % within 15 %, 90 % within {:.1f} %; of {} pairs that "
+        "differ by more than 15 % {} are in order\n",
+        name, summary.launches, 100 * summary.median, 100 * summary.within, 100 * summary.ninetieth, order.pairs,
+        order.right);
+}
+
+void print(const std::vector<EstimatedLaunch>& launches) {
+    fmt::print("\n");
+    printSummary("all", launches);
+    printSummary("without matrices below 512", engine::largeOnes(launches));
+    for (const char* track : {"matmul", "reduction", "transpose", "patterns"})
+        printSummary(track, engine::ofTrack(launches, track));
+    constexpr size_t shown = 10;
+    std::vector<const EstimatedLaunch*> worst;
+    for (const EstimatedLaunch& launch : launches)
+        worst.push_back(&launch);
+    std::stable_sort(worst.begin(), worst.end(), [](const auto* a, const auto* b) { return a->error() > b->error(); });
+    fmt::print("\nfurthest off:\n");
+    for (size_t n = 0; n < std::min(shown, worst.size()); ++n)
+        printRow(*worst[n]);
+    const engine::Order order = engine::orderOf(launches);
+    if (!order.wrong.empty())
+        fmt::print("\nthe wrong way round (recorded as faster, recorded as slower):\n");
+    for (size_t n = 0; n < std::min(shown, order.wrong.size()); ++n)
+        fmt::print("{:.4g} ms {} and {:.4g} ms {}\n", order.wrong[n].first->recorded, order.wrong[n].first->label(),
+                   order.wrong[n].second->recorded, order.wrong[n].second->label());
+}
+
+std::vector<EstimatedLaunch> estimateAll(const WhyVerbOptions& options, const sim::time::Device& device) {
+    const Interruption interruption;
+    const StageCompiler compiler;
+    const Catalogue catalogue = openCatalogue(options.subject);
+    const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings");
+    const engine::Calibrations calibrations(resourcesDir() / "calibrations");
+    const bool quiet = options.json == "-" || options.markdown;
+    std::vector<EstimatedLaunch> launches;
+    for (const auto& [result, stage] : recordedLaunches(options, device, loaded, catalogue)) {
+        const Subject subject = stageSubject(compiler, options.subject, *stage, result->parameters, result->size);
+        const engine::Why why = engine::explain(subject.image, subject.launch, device,
+                                                factsOf(loaded, device, *stage, subject, options.cache),
+                                                {.calibrations = &calibrations, .stop = interruption.token()});
+        const sim::time::TimeEstimate& time = why.estimated->time;
+        if (!time.known) {
+            fmt::print(stderr, "{}: no estimate: {}\n", subject.label, time.why);
+            continue;
+        }
+        launches.push_back({result->stage, result->parameters, result->size, result->cache, *result->median,
+                            time.milliseconds, why.estimated->clockMhz});
+        if (quiet)
+            continue;
+        if (launches.size() == 1)
+            fmt::print("{:<66} {:>10} {:>10} {:>9}\n", "launch, ms", "recorded", "estimated", "off by");
+        printRow(launches.back());
+    }
+    return launches;
+}
+
+std::vector<EstimatedLaunch> launchesFrom(const std::vector<std::string>& files) {
+    std::vector<EstimatedLaunch> launches;
+    for (const std::string& file : files)
+        try {
+            for (EstimatedLaunch& launch : engine::launchesOf(nlohmann::ordered_json::parse(readText(file, dataLimit))))
+                launches.push_back(std::move(launch));
+        } catch (const nlohmann::json::exception& problem) {
+            throw UsageError(fmt::format("'--from {}' is no JSON: {}", file, problem.what()));
+        } catch (const engine::EngineError& problem) {
+            throw UsageError(fmt::format("'--from {}': {}", file, problem.what()));
+        }
+    return launches;
+}
+
+} // namespace
+
+int tellErrors(const WhyVerbOptions& options, const sim::time::Device& device) {
+    const std::vector<EstimatedLaunch> launches =
+        options.from.empty() ? estimateAll(options, device) : launchesFrom(options.from);
+    if (launches.empty())
+        throw UsageError("no launch of these could be estimated: name others");
+    if (!options.json.empty())
+        writeJson(engine::errorsJson(launches), options.json);
+    if (!options.picture.empty())
+        writeWhole(options.picture, engine::errorScatter(launches, std::string(device.name)));
+    if (options.markdown)
+        fmt::print("{}", engine::errorTable(launches));
+    else if (options.json != "-")
+        print(launches);
+    return 0;
+}
+
+} // namespace warplens::cli

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/calibrations.h"
+
+#include "app/engine/kernel_image.h"
+#include "kernels/files/bounded_file.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace warplens::engine {
+namespace {
+
+namespace fs = std::filesystem;
+using sim::time::Calibration;
+using sim::time::Device;
+
+double numberOf(const nlohmann::json& json, const fs::path& file, const char* name) {
+    const auto found = json.find(name);
+    if (found == json.end() || !found->is_number() || !(found->get<double>() > 0))
+        throw EngineError(fmt::format("{}: {} must be a number above 0", file.string(), name));
+    return found->get<double>();
+}
+
+Calibration load(const fs::path& file) {
+    nlohmann::json json;
+    try {
+        json = nlohmann::json::parse(kernels::readText(file, kernels::sourceLimit));
+    } catch (const nlohmann::json::exception& problem) {
+        throw EngineError(fmt::format("{} is no JSON: {}", file.string(), problem.what()));
+    } catch (const kernels::FileError& problem) {
+        throw EngineError(problem.what());
+    }
+    if (!json.is_object() || !json.contains("gpu") || !json["gpu"].is_string())
+        throw EngineError(fmt::format("{}: gpu must be the name of a GPU", file.string()));
+    Calibration one;
+    one.gpu = json["gpu"].get<std::string>();
+    std::string date;
+    if (const auto from = json.find("provenance"); from != json.end() && from->is_object())
+        date = from->value("date", "");
+    one.source = date.empty() ? one.gpu : one.gpu + ", " + date;
+    one.shared = numberOf(json, file, "latency_shared");
+    one.l1 = numberOf(json, file, "latency_l1");
+    one.l2 = numberOf(json, file, "latency_l2_warps");
+    one.dram = numberOf(json, file, "latency_dram_warps");
+    one.l2BytesAClock = numberOf(json, file, "l2_bytes_a_clock_of_24_mb");
+    one.dramGbps = numberOf(json, file, "dram_read_gbps");
+    one.launchMicroseconds = numberOf(json, file, "launch_us");
+    one.warpLaunchClocks = numberOf(json, file, "warp_launch_clocks");
+    one.atomicNanoseconds = numberOf(json, file, "atomic_same_address_ns");
+    return one;
+}
+
+const Device* deviceOf(const Calibration& calibration) {
+    return sim::time::findDevice(calibration.gpu);
+}
+
+} // namespace
+
+Calibrations::Calibrations(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (it->path().extension() == ".json")
+            files.push_back(it->path());
+    std::sort(files.begin(), files.end());
+    for (const fs::path& file : files)
+        m_all.push_back(load(file));
+}
+
+ChosenCalibration Calibrations::forDevice(const Device& device) const {
+    for (const Calibration& one : m_all)
+        if (one.gpu == device.name)
+            return {one, false};
+    const Calibration* best = nullptr;
+    for (const Calibration& one : m_all)
+        if (const Device* from = deviceOf(one);
+            from != nullptr && (best == nullptr || from->capability == device.capability))
+            best = &one;
+    if (best == nullptr)
+        throw EngineError("no time can be estimated: no GPU is calibrated (resources/calibrations)");
+    const Device& from = *deviceOf(*best);
+    ChosenCalibration chosen{*best, true};
+    chosen.calibration.dramGbps *= device.dramGbps / from.dramGbps;
+    chosen.calibration.l2BytesAClock *= device.l2Bytes > 0 && from.l2Bytes > 0
+                                            ? device.l2Bytes / from.l2Bytes
+                                            : double(device.multiprocessors) / from.multiprocessors;
+    return chosen;
+}
+
+} // namespace warplens::engine

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was measured once on a GPU, by kernels that do one thing alone (tests/hardware/why/ceilings.cu): how long a warp waits
+// for what, and what L2 and DRAM deliver. The estimate of a launch's time takes these and what is published (device.h); nothing
+// in it belongs to a kernel.
+#pragma once
+
+#include <string>
+
+namespace warplens::sim::time {
+
+struct Calibration {
+    std::string gpu;    ///< where it was measured: "NVIDIA H200"
+    std::string source; ///< by what, and when
+
+    // Clocks of a multiprocessor from the issue of a load to the first instruction that can use the value.
+    double shared = 0, l1 = 0, l2 = 0, dram = 0;
+
+    double l2BytesAClock = 0;      ///< that all multiprocessors together get from L2
+    double dramGbps = 0;           ///< 10^9 bytes a second, read or written
+    double launchMicroseconds = 0; ///< that a launch takes besides what its warps do
+    double warpLaunchClocks = 0;   ///< of a multiprocessor, between the starts of two warps
+    /// Nanoseconds between two atomics at the same address.
+    double atomicNanoseconds = 0;
+};
+
+} // namespace warplens::sim::time

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/time/estimate.h"
+
+#include "sim/time/footprint.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace warplens::sim::time {
+namespace {
+
+constexpr unsigned followedWaves = 3;
+/// Bytes that a multiprocessor gets from L2 in a clock at most: NVIDIA A100 and H100 whitepapers.
+constexpr double linkBytes = 64;
+constexpr double sectorBytes = 32;
+/// Clocks of results and barriers that no micro-benchmark has measured: guesses, the same for all GPUs.
+constexpr double otherLatency = 20, sourcesLatency = 10, barrierLatency = 20;
+
+class Estimator {
+public:
+    Estimator(const EstimateInput& input, double clockMhz)
+        : m_in(input)
+        , m_clock(clockMhz > 0 ? clockMhz : input.device.clockMhz)
+        , m_blocks(input.launch.grid.count())
+        , m_each((m_blocks + input.device.multiprocessors - 1) / input.device.multiprocessors)
+        , m_active(double(std::min<uint64_t>(m_blocks, input.device.multiprocessors)))
+        , m_resident(static_cast<unsigned>(std::min<uint64_t>(input.residentBlocks, m_each)))
+        , m_code(schedule(input.flow, input.rates)) {}
+
+    TimeEstimate go() {
+        m_result.known = collect();
+        if (!m_result.known)
+            return std::move(m_result);
+        setMachine();
+        findCold();
+        m_result.clocks = follow();
+        if (m_in.stop.stop_requested()) {
+            m_result.known = fail("interrupted");
+            return std::move(m_result);
+        }
+        m_result.launchMilliseconds = m_in.calibration.launchMicroseconds / 1e3;
+        m_result.milliseconds = m_result.clocks / (m_clock * 1e3) + m_result.launchMilliseconds;
+        return std::move(m_result);
+    }
+
+private:
+    bool fail(const char* why) {
+        m_result.why = why;
+        return false;
+    }
+
+    simt::Dim3 placeOf(uint64_t block) const {
+        const simt::Dim3& grid = m_in.launch.grid;
+        return {static_cast<uint32_t>(block % grid.x), static_cast<uint32_t>(block / grid.x % grid.y),
+                static_cast<uint32_t>(block / grid.x / grid.y)};
+    }
+    BlockWork workAt(const simt::Dim3& block, uint64_t most) {
+        return workOf(m_in.flow, m_in.program, m_in.launch, m_in.memory, block, most, m_in.stop);
+    }
+
+    /// Blocks of one multiprocessor: each takes one in turn.
+    bool collect() {
+        const auto warps = (m_in.launch.block.count() + 31) / 32;
+        const uint64_t most = std::max<uint64_t>(64, m_in.mostInstructions / (warps * m_resident));
+        m_works.push_back(workAt(placeOf(0), most));
+        const BlockWork& front = m_works.front();
+        if (!front.known || front.instructions == 0)
+            return fail("where the warps go depends on what cannot be known");
+        findNeighbours(most);
+        m_result.sampled = !front.complete;
+        const bool isShort = double(front.instructions) * m_resident * followedWaves <= double(m_in.mostInstructions);
+        const uint64_t wanted = !m_result.sampled && isShort
+                                    ? std::min<uint64_t>(m_each, uint64_t(m_resident) * followedWaves)
+                                    : m_resident;
+        for (uint64_t n = 1; n < wanted && !m_in.stop.stop_requested(); ++n)
+            m_works.push_back(workAt(placeOf(std::min<uint64_t>(m_blocks - 1, n * m_in.device.multiprocessors)), most));
+        return m_in.stop.stop_requested() ? fail("interrupted") : true;
+    }
+
+    void findNeighbours(uint64_t most) {
+        const simt::Dim3& grid = m_in.launch.grid;
+        const auto at = [&](bool there, const simt::Dim3& block) {
+            return there ? std::make_unique<BlockWork>(workAt(block, most)) : nullptr;
+        };
+        const auto x = at(grid.x > 1, {1, 0, 0}), xx = at(grid.x > 2, {2, 0, 0}), y = at(grid.y > 1, {0, 1, 0});
+        const Neighbours next{x.get(), xx.get(), y.get()};
+        std::vector<bool> loads, stores;
+        for (const Scheduled& code : m_code) {
+            loads.push_back(isLoad(code));
+            stores.push_back(code.does == Does::GlobalStore);
+        }
+        m_loads = footprintOf(m_works.front(), next, loads);
+        m_stores = footprintOf(m_works.front(), next, stores);
+    }
+
+    static bool isLoad(const Scheduled& code) { return code.does == Does::GlobalLoad || code.does == Does::Copy; }
+
+    void setMachine() {
+        const Calibration& measured = m_in.calibration;
+        m_machine.shared = measured.shared;
+        m_machine.l1 = measured.l1;
+        m_machine.l2 = measured.l2;
+        m_machine.dram = measured.dram;
+        m_machine.other = otherLatency;
+        m_machine.sources = sourcesLatency;
+        m_machine.barrier = barrierLatency;
+        m_machine.warpLaunch = measured.warpLaunchClocks;
+        m_machine.l2Sectors = std::min(linkBytes, measured.l2BytesAClock / m_active) / sectorBytes;
+        m_machine.dramBytes = std::min(linkBytes, measured.dramGbps * 1e3 / m_clock / m_active);
+        m_machine.atomic = measured.atomicNanoseconds * m_clock / 1e3 * m_active;
+        m_machine.l1Bytes = m_in.l1Bytes;
+        if (m_loads.total() > 0) // consecutive blocks go to the two multiprocessors of a pair
+            m_machine.pairShare = 1 - (m_loads.row + m_loads.all) / m_loads.total() / 2;
+    }
+
+    /// What L2 does not have: see estimate.h.
+    void findCold() {
+        const simt::Dim3& grid = m_in.launch.grid;
+        const auto blocks = static_cast<double>(m_blocks);
+        const double each = m_in.instructions / blocks / double(m_works.front().instructions);
+        const double scale = m_result.sampled ? std::max(1.0, each) : 1; // of a block that was followed in part
+        const auto bytes = [&](double count) {
+            return (m_loads.of(count, grid) + m_stores.of(count, grid)) * sectorBytes * scale;
+        };
+        const auto holds = static_cast<double>(m_in.l2Bytes);
+        double touched = bytes(blocks);
+        if (m_in.arrayBytes > 0)
+            touched = std::min(touched, m_in.arrayBytes);
+        const bool fits = touched <= holds;
+        if (fits && m_in.warm)
+            return;
+        const double wave = std::min(blocks, double(m_resident) * m_active);
+        const bool stays = fits || bytes(wave) <= holds; // until the next wave
+        const double wavesOfGrid = std::max(1.0, blocks / wave);
+        const auto width = static_cast<double>(grid.x);
+        const double rows = std::max(1.0, blocks / width);
+        // How often the sectors of a column, and those of all blocks, are brought for each block that uses them.
+        const double columns = stays ? 1 / std::min(rows, wavesOfGrid) : 1;
+        const double all = stays ? 1 / wavesOfGrid : 1;
+        if (m_loads.total() > 0)
+            m_machine.missLatency =
+                (m_loads.own + m_loads.row + m_loads.column * columns + m_loads.all * all) / m_loads.total();
+        // Bytes: what the blocks of a wave have in common is brought once for all of them.
+        const double again = stays ? 1 : wavesOfGrid;
+        const double brought = m_loads.own * blocks + m_loads.row * rows +
+                               m_loads.column * width * std::max(1.0, again * std::min(1.0, wave / width)) +
+                               m_loads.all * again;
+        m_brought = brought * sectorBytes * scale * m_loads.pairs;
+        // No wave brings more than there is: where it seems so, blocks far apart have sectors in common.
+        const double most = m_in.arrayBytes * (fits ? 1 : wavesOfGrid);
+        if (most > 0 && m_brought > most) {
+            m_machine.missLatency *= most / m_brought;
+            m_brought = most;
+        }
+        m_written = m_stores.of(blocks, grid) * sectorBytes * scale * m_stores.pairs;
+    }
+
+    /// DRAM's bytes, over the sectors that ask for them.
+    void spread(double l1Hits) {
+        double loads = 0, stores = 0;
+        for (const WarpWork& warp : m_works.front().warps)
+            for (const Request& request : warp.requests) {
+                const Scheduled& code = m_code[request.step];
+                if (isLoad(code))
+                    loads += request.sectors;
+                else if (code.does == Does::GlobalStore)
+                    stores += request.sectors;
+            }
+        const double all = m_in.instructions / double(m_works.front().instructions); // blocks like the first one
+        const double missing = loads * (1 - l1Hits) * all;
+        m_machine.missBytes = missing > 0 ? m_brought / missing : 0;
+        m_machine.writeBytes = stores > 0 ? m_written / (stores * all) : 0;
+    }
+
+    Ran run(size_t count, unsigned resident) const {
+        std::vector<const BlockWork*> blocks;
+        for (size_t n = 0; n < count; ++n)
+            blocks.push_back(&m_works[n]);
+        return runBlocks(m_code, m_machine, blocks, resident, m_in.stop);
+    }
+
+    /// Of blocks that were followed in part, the rest goes on as their middle went.
+    double extended(const Ran& ran, double instructions) const {
+        if (!m_result.sampled || ran.fullIssued <= ran.quarterIssued)
+            return ran.clocks;
+        const double each = (ran.fullClocks - ran.quarterClocks) / double(ran.fullIssued - ran.quarterIssued);
+        return ran.quarterClocks + (instructions - double(ran.quarterIssued)) * each;
+    }
+
+    Ran followMost() {
+        Ran ran = run(m_works.size(), m_resident);
+        const auto hits = [&] { return ran.loadSectors == 0 ? 0 : double(ran.l1Hits) / double(ran.loadSectors); };
+        if (m_brought > 0 || m_written > 0) { // how many sectors pass L1 is known by now
+            spread(hits());
+            ran = run(m_works.size(), m_resident);
+        }
+        m_result.followed = double(ran.instructions);
+        m_result.l1Hits = hits();
+        m_result.dramShare = m_machine.missLatency;
+        double sum = 0;
+        for (const double clocks : ran.stalls)
+            sum += clocks;
+        for (size_t n = 0; n < stallCount; ++n)
+            m_result.stalls[n] = sum > 0 ? ran.stalls[n] / sum : 0;
+        return ran;
+    }
+
+    double follow() {
+        const Ran ran = followMost();
+        const size_t count = m_works.size();
+        const double block = m_in.instructions / double(m_blocks);
+        // Blocks do more or less than those that were followed, which are some of them.
+        const double usual = m_result.sampled ? 1 : block * double(count) / double(ran.instructions);
+        const double clocks = extended(ran, block * double(count));
+        if (m_each <= count)
+            return clocks * usual;
+        if (count > m_resident) { // several waves: the others go on like the last of them
+            const double first = ran.blockEnds[m_resident - 1];
+            const double each = (ran.blockEnds.back() - first) / double(count - m_resident);
+            return (clocks + double(m_each - count) * each) * usual;
+        }
+        const uint64_t full = m_each / m_resident, rest = m_each % m_resident;
+        double all = double(full) * clocks;
+        if (rest != 0)
+            all += extended(run(rest, static_cast<unsigned>(rest)), block * double(rest));
+        return all * usual;
+    }
+
+    const EstimateInput& m_in;
+    double m_clock;
+    uint64_t m_blocks, m_each; ///< of the grid; of the multiprocessor that has most
+    double m_active;           ///< multiprocessors that have blocks
+    unsigned m_resident;
+    std::vector<Scheduled> m_code;
+    std::vector<BlockWork> m_works;
+    Footprint m_loads, m_stores;
+    Machine m_machine;
+    double m_brought = 0, m_written = 0; ///< bytes between DRAM and L2, of the whole launch
+    TimeEstimate m_result;
+};
+
+} // namespace
+
+TimeEstimate estimateTime(const EstimateInput& input, double clockMhz) {
+    return Estimator(input, clockMhz).go();
+}
+
+} // namespace warplens::sim::time

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long a launch takes: modelled, with errors that docs/time.md tells. The warps that one multiprocessor holds are followed
+// in time (multiprocessor.h); from the blocks that were followed the time of all is told:
+//
+//   wave      blocks that are resident together. Where three waves are short enough they are followed, blocks taking the
+//             places of those that have ended; else one wave, or its beginning, and the rest as the instructions that there
+//             are left
+//   the last  blocks, which do not fill the multiprocessors, are followed by themselves
+//   L2        has what the launch before left there, if everything that is touched fits into it; else what the wave
+//             before has touched, if the wave fits (footprint.h). The rest comes from DRAM
+//
+// No shorter than the limits that hold (limits.h). No figure belongs to a kernel.
+#pragma once
+
+#include "sim/time/calibration.h"
+#include "sim/time/limits.h"
+#include "sim/time/multiprocessor.h"
+
+#include <stop_token>
+#include <string>
+
+namespace warplens::sim::time {
+
+struct EstimateInput {
+    const machine::Flow& flow;
+    const simt::Program& program;
+    const simt::Launch& launch;
+    memory::DeviceMemory& memory; ///< is written to
+    const Device& device;
+    const MultiprocessorRates& rates;
+    const Calibration& calibration;
+    unsigned residentBlocks = 1;
+    uint64_t l1Bytes = 0, l2Bytes = 0;
+    bool warm = true;
+    double arrayBytes = 0;                 ///< all that the launch can touch; 0: unknown
+    double instructions = 0;               ///< of all warps of the launch
+    uint64_t mostInstructions = 3'000'000; ///< that are followed, of all resident warps together
+    std::stop_token stop = {};
+};
+
+struct TimeEstimate {
+    bool known = false;
+    std::string why; ///< where it is not: a sentence
+    double clocks = 0;
+    double milliseconds = 0;
+    double launchMilliseconds = 0;           ///< of them: what a launch takes besides
+    bool sampled = false;                    ///< only the beginning of the blocks was followed
+    double followed = 0;                     ///< instructions of warps
+    double l1Hits = 0;                       ///< share of the sectors that are loaded
+    double dramShare = 0;                    ///< of the requests that pass L1 and wait for DRAM
+    std::array<double, stallCount> stalls{}; ///< shares of the warps' time
+};
+
+/// At the clock given, in MHz; 0: the GPU's highest.
+TimeEstimate estimateTime(const EstimateInput& input, double clockMhz = 0);
+
+} // namespace warplens::sim::time

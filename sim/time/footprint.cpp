@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/time/footprint.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace warplens::sim::time {
+namespace {
+
+using Sectors = std::vector<uint64_t>;
+
+Sectors sectorsOf(const BlockWork* block, const std::vector<bool>& chosen) {
+    Sectors all;
+    if (block == nullptr)
+        return all;
+    for (const WarpWork& warp : block->warps)
+        for (const Request& request : warp.requests)
+            if (chosen[request.step])
+                all.insert(all.end(), warp.sectors.begin() + request.firstSector,
+                           warp.sectors.begin() + request.firstSector + request.sectors);
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
+Sectors common(const Sectors& a, const Sectors& b) {
+    Sectors both;
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+    return both;
+}
+
+} // namespace
+
+double Footprint::of(double blocks, const simt::Dim3& grid) const {
+    const double width = grid.x;
+    return own * blocks + row * std::max(1.0, blocks / width) + column * std::min(blocks, width) + all;
+}
+
+Footprint footprintOf(const BlockWork& block, const Neighbours& next, const std::vector<bool>& chosen) {
+    Footprint print;
+    const Sectors here = sectorsOf(&block, chosen);
+    if (here.empty())
+        return print;
+    const Sectors withX = common(here, sectorsOf(next.x, chosen));
+    const Sectors row = next.xx == nullptr ? withX : common(withX, sectorsOf(next.xx, chosen));
+    const Sectors column = common(here, sectorsOf(next.y, chosen));
+    const auto all = static_cast<double>(common(row, column).size());
+    const auto size = [](const Sectors& sectors) { return static_cast<double>(sectors.size()); };
+    print.all = all;
+    print.row = size(row) - all;
+    print.column = size(column) - all;
+    // What only two neighbours share is counted with the next one.
+    const double two = size(withX) - size(row);
+    print.own = std::max(0.0, size(here) - print.row - print.column - all - two);
+    uint64_t pairs = 0, last = UINT64_MAX;
+    for (const uint64_t sector : here)
+        if (sector / 2 != last) {
+            last = sector / 2;
+            ++pairs;
+        }
+    print.pairs = 2 * static_cast<double>(pairs) / size(here);
+    return print;
+}
+
+} // namespace warplens::sim::time

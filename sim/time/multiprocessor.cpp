@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/time/multiprocessor.h"
+
+#include "sim/time/timed_cache.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace warplens::sim::time {
+namespace {
+
+constexpr unsigned quarters = 4;
+constexpr double never = std::numeric_limits<double>::infinity();
+
+/// The way to memory and back, which all warps of the multiprocessor share.
+class Memory {
+public:
+    Memory(const Machine& machine, Ran& ran)
+        : m_machine(machine)
+        , m_ran(ran)
+        , m_l1(machine.l1Bytes) {}
+
+    /// The clock at which the memory pipe begins with a request that was issued now; it takes so many clocks.
+    double begin(double now, double busy) {
+        // It does not run ahead of L2 and DRAM further than their latencies.
+        const double start =
+            std::max({now, m_pipeFree, m_l2Free - m_machine.l2, m_dramFree - m_machine.dram - m_machine.l2});
+        m_pipeFree = start + std::max(1.0, busy);
+        return start + std::max(1.0, busy) - 1;
+    }
+
+    /// When the last of its sectors is there.
+    double load(double at, const WarpWork& work, const Request& request) {
+        double done = at + m_machine.l1;
+        bool asked = false, waitsForDram = false;
+        for (unsigned n = 0; n < request.sectors; ++n) {
+            ++m_ran.loadSectors;
+            const TimedCache::Found found = m_l1.find(work.sectors[request.firstSector + n]);
+            if (found.hit) {
+                ++m_ran.l1Hits;
+                done = std::max(done, found.ready);
+                continue;
+            }
+            if (!asked) {
+                asked = true;
+                m_missing += m_machine.missLatency;
+                waitsForDram = m_missing >= 1;
+                m_missing -= waitsForDram ? 1 : 0;
+            }
+            double there = throughL2(at, m_machine.pairShare) + m_machine.l2;
+            m_dramFree = std::max(m_dramFree, at) + m_machine.missBytes / m_machine.dramBytes;
+            if (waitsForDram)
+                there = std::max(there + m_machine.dram - m_machine.l2, m_dramFree + m_machine.dram);
+            found.ready = there;
+            done = std::max(done, there);
+        }
+        return done;
+    }
+
+    void store(double at, const Request& request) {
+        // A line is sent as a whole, however little of it is written.
+        for (unsigned n = 0; n < std::max<unsigned>(request.sectors, 4 * request.lines); ++n)
+            throughL2(at);
+        m_dramFree = std::max(m_dramFree, at) + request.sectors * m_machine.writeBytes / m_machine.dramBytes;
+        m_written = std::max(m_written, m_l2Free + m_machine.l2);
+    }
+    /// When all that was written so far has arrived, and the answer is there.
+    double fence(double now) const { return std::max(m_written, now + m_machine.l2); }
+
+    double atomic(double at, const Request& request) {
+        double done = at;
+        for (unsigned n = 0; n < request.sectors; ++n)
+            done = throughL2(at);
+        m_atomicFree = std::max(m_atomicFree, at) + m_machine.atomic;
+        return std::max(done, m_atomicFree) + m_machine.l2;
+    }
+
+    double end() const { return std::max({m_pipeFree, m_l2Free, m_dramFree, m_atomicFree}); }
+
+private:
+    double throughL2(double at, double share = 1) {
+        ++m_ran.l2Sectors;
+        return m_l2Free = std::max(m_l2Free, at) + share / m_machine.l2Sectors;
+    }
+
+    const Machine& m_machine;
+    Ran& m_ran;
+    TimedCache m_l1;
+    double m_pipeFree = 0, m_l2Free = 0, m_dramFree = 0, m_atomicFree = 0;
+    double m_missing = 0, m_written = 0;
+};
+
+struct Warp {
+    const WarpWork* work = nullptr; ///< nullptr: the place is empty
+    size_t run = 0;
+    uint32_t pc = 0;
+    uint64_t done = 0;
+    size_t request = 0;
+    uint32_t place = 0;
+    uint64_t age = 0;
+    bool waiting = false; ///< at a barrier of the block
+    double issued = 0, fixed = 0, ready = 0;
+    Stall why = Stall::Wait;
+    std::array<double, 6> clear{};
+    std::array<Stall, 6> clearWhy{};
+    std::vector<double> groups; ///< of copies: when each is there
+    double copies = 0;
+
+    bool ended() const { return work == nullptr || run >= work->runs.size(); }
+};
+
+struct Place {
+    size_t first = 0, count = 0; ///< warps
+    uint32_t alive = 0, arrived = 0;
+};
+
+struct Quarter {
+    std::vector<uint32_t> warps;
+    uint32_t last = UINT32_MAX;
+    double free = 0;
+    std::array<double, pipeCount> pipes{};
+    double light = 0; ///< the half of the FMA pipe that has no integer products
+    // The next instruction.
+    bool known = false;
+    uint32_t next = UINT32_MAX;
+    double at = never;
+};
+
+class Multiprocessor {
+public:
+    Multiprocessor(const std::vector<Scheduled>& code, const Machine& machine,
+                   const std::vector<const BlockWork*>& blocks, unsigned resident, const std::stop_token& stop)
+        : m_code(code)
+        , m_machine(machine)
+        , m_blocks(blocks)
+        , m_stop(stop)
+        , m_memory(machine, m_ran) {
+        for (const BlockWork* block : blocks)
+            m_total += block->instructions;
+        const size_t warps = blocks.empty() ? 0 : blocks.front()->warps.size();
+        m_warps.resize(warps * resident);
+        for (unsigned place = 0; place < resident; ++place) {
+            m_places.push_back({place * warps, warps});
+            start(place, 0);
+        }
+        for (uint32_t n = 0; n < m_warps.size(); ++n)
+            m_quarters[n % quarters].warps.push_back(n);
+    }
+
+    Ran go() {
+        while (!m_stop.stop_requested()) {
+            Quarter* first = nullptr;
+            for (Quarter& quarter : m_quarters) {
+                if (!quarter.known)
+                    choose(quarter);
+                if (quarter.next != UINT32_MAX && (first == nullptr || quarter.at < first->at))
+                    first = &quarter;
+            }
+            if (first == nullptr)
+                break;
+            issue(*first);
+        }
+        m_ran.clocks = std::max(m_ran.clocks, m_memory.end());
+        if (m_ran.fullClocks == 0) {
+            m_ran.fullClocks = m_ran.clocks;
+            m_ran.fullIssued = m_ran.instructions;
+        }
+        return std::move(m_ran);
+    }
+
+private:
+    void start(uint32_t number, double now) {
+        if (m_nextBlock >= m_blocks.size())
+            return;
+        const BlockWork& block = *m_blocks[m_nextBlock++];
+        Place& place = m_places[number];
+        place.alive = 0;
+        place.arrived = 0;
+        for (size_t n = 0; n < place.count; ++n) {
+            Warp& warp = m_warps[place.first + n];
+            warp = {};
+            warp.work = &block.warps[n];
+            warp.place = number;
+            warp.age = m_started++;
+            m_launchFree = std::max(m_launchFree, now) + m_machine.warpLaunch;
+            warp.issued = warp.fixed = warp.ready = m_launchFree;
+            if (warp.ended())
+                continue;
+            ++place.alive;
+            warp.pc = warp.work->runs.front().first;
+            await(warp);
+        }
+        for (Quarter& quarter : m_quarters)
+            quarter.known = false;
+        if (place.alive == 0)
+            end(number, now);
+    }
+
+    void end(uint32_t number, double now) {
+        m_ran.blockEnds.push_back(now);
+        m_ran.clocks = std::max(m_ran.clocks, now);
+        start(number, now);
+    }
+
+    double pipeFree(const Quarter& quarter, const Scheduled& code) const {
+        if (code.pipe == Pipe::None)
+            return 0;
+        const double free = quarter.pipes[static_cast<size_t>(code.pipe)];
+        return code.pipe == Pipe::Fma && !code.heavy ? std::min(free, quarter.light) : free;
+    }
+
+    void choose(Quarter& quarter) {
+        quarter.known = true;
+        quarter.next = UINT32_MAX;
+        quarter.at = never;
+        for (const uint32_t n : quarter.warps) {
+            const Warp& warp = m_warps[n];
+            if (warp.ended() || warp.waiting)
+                continue;
+            const double at = std::max({warp.ready, quarter.free, pipeFree(quarter, m_code[warp.pc])});
+            if (at < quarter.at || (at == quarter.at && quarter.next != quarter.last &&
+                                    (n == quarter.last || warp.age > m_warps[quarter.next].age))) {
+                quarter.at = at;
+                quarter.next = n;
+            }
+        }
+    }
+
+    /// When the warp's next instruction may be issued, as far as the warp itself is concerned.
+    void await(Warp& warp) {
+        const Scheduled& code = m_code[warp.pc];
+        warp.ready = warp.fixed;
+        warp.why = Stall::Wait;
+        for (unsigned b = 0; b < 6; ++b)
+            if ((code.waits >> b & 1) != 0 && warp.clear[b] > warp.ready) {
+                warp.ready = warp.clear[b];
+                warp.why = warp.clearWhy[b];
+            }
+        if (code.does == Does::AwaitCopies && warp.groups.size() > code.left &&
+            warp.groups[warp.groups.size() - code.left - 1] > warp.ready) {
+            warp.ready = warp.groups[warp.groups.size() - code.left - 1];
+            warp.why = Stall::LongScoreboard;
+        }
+    }
+
+    void occupy(Quarter& quarter, const Scheduled& code, double now) {
+        quarter.free = now + 1 + code.conflict;
+        if (code.pipe == Pipe::None)
+            return;
+        double& free = quarter.pipes[static_cast<size_t>(code.pipe)];
+        if (code.pipe == Pipe::Fma && !code.heavy && quarter.light <= now)
+            quarter.light = now + code.busy;
+        else
+            free = now + code.busy;
+    }
+
+    void tellStalls(const Warp& warp, const Quarter& quarter, const Scheduled& code, double now) {
+        const auto add = [&](Stall stall, double clocks) {
+            m_ran.stalls[static_cast<size_t>(stall)] += std::max(0.0, clocks);
+        };
+        add(Stall::Selected, 1);
+        add(Stall::Wait, warp.fixed - warp.issued - 1);
+        add(warp.why, warp.ready - warp.fixed);
+        const double pipe = std::max(warp.ready, std::min(now, pipeFree(quarter, code)));
+        add(Stall::MathPipe, pipe - warp.ready);
+        add(Stall::NotSelected, now - pipe);
+    }
+
+    void issue(Quarter& quarter) {
+        const uint32_t number = quarter.next;
+        Warp& warp = m_warps[number];
+        const Scheduled& code = m_code[warp.pc];
+        const double now = quarter.at;
+        tellStalls(warp, quarter, code, now);
+        occupy(quarter, code, now);
+        quarter.last = number;
+        quarter.known = false;
+        if (++m_ran.instructions * 4 >= m_total && m_ran.quarterIssued == 0) {
+            m_ran.quarterIssued = m_ran.instructions;
+            m_ran.quarterClocks = now;
+        }
+        m_ran.clocks = std::max(m_ran.clocks, now + 1);
+        execute(warp, code, now);
+        warp.issued = now;
+        warp.fixed = now + code.stall;
+        const bool meets = code.does == Does::Barrier;
+        ++warp.done;
+        if (++warp.pc >= warp.work->runs[warp.run].end && ++warp.run < warp.work->runs.size())
+            warp.pc = warp.work->runs[warp.run].first;
+        Place& place = m_places[warp.place];
+        if (warp.ended()) {
+            --place.alive;
+            if (m_ran.fullClocks == 0 && m_nextBlock >= m_blocks.size()) {
+                m_ran.fullClocks = now;
+                m_ran.fullIssued = m_ran.instructions;
+            }
+            if (place.alive == 0)
+                end(warp.place, now + 1);
+            else
+                release(place, now);
+            return;
+        }
+        if (meets) {
+            warp.waiting = true;
+            ++place.arrived;
+            release(place, now);
+        } else {
+            await(warp);
+        }
+    }
+
+    /// The warps of a block go on when the last of them has come.
+    void release(Place& place, double now) {
+        if (place.arrived == 0 || place.arrived < place.alive)
+            return;
+        place.arrived = 0;
+        for (size_t n = 0; n < place.count; ++n) {
+            Warp& warp = m_warps[place.first + n];
+            if (!warp.waiting)
+                continue;
+            warp.waiting = false;
+            await(warp);
+            const double free = now + m_machine.barrier;
+            if (free > warp.ready) {
+                warp.ready = free;
+                warp.why = Stall::Barrier;
+            }
+        }
+        for (Quarter& quarter : m_quarters)
+            quarter.known = false;
+    }
+
+    void execute(Warp& warp, const Scheduled& code, double now) {
+        static const Request nothing;
+        const Request* request = nullptr;
+        if (code.reachesMemory && warp.request < warp.work->requests.size() &&
+            warp.work->requests[warp.request].at == warp.done)
+            request = &warp.work->requests[warp.request++];
+        double done = now + m_machine.other, read = now + m_machine.sources;
+        Stall why = Stall::ShortScoreboard;
+        switch (code.does) {
+        case Does::Nothing:
+        case Does::Barrier:
+        case Does::AwaitCopies:
+            return;
+        case Does::CloseCopies:
+            warp.groups.push_back(std::max(warp.copies, now));
+            return;
+        case Does::OtherLatency:
+            break;
+        case Does::Fence:
+            done = m_memory.fence(now);
+            why = Stall::LongScoreboard;
+            break;
+        case Does::Exchange:
+            done = m_memory.begin(now, 1) + m_machine.shared;
+            break;
+        default:
+            if (request == nullptr) // no lane takes part
+                break;
+            access(warp, code, *request, now, done, read);
+            why = code.does == Does::SharedAccess ? Stall::ShortScoreboard : Stall::LongScoreboard;
+            break;
+        }
+        raise(warp, code.writes, done, why);
+        raise(warp, code.reads, read, Stall::ShortScoreboard);
+    }
+
+    void access(Warp& warp, const Scheduled& code, const Request& request, double now, double& done, double& read) {
+        const double at = m_memory.begin(now, double(request.wavefronts) + request.lines);
+        read = at + m_machine.sources;
+        switch (code.does) {
+        case Does::SharedAccess:
+            done = at + m_machine.shared;
+            break;
+        case Does::GlobalLoad:
+            done = request.sectors == 0 ? at + m_machine.shared : m_memory.load(at, *warp.work, request);
+            break;
+        case Does::Copy:
+            done = m_memory.load(at, *warp.work, request);
+            warp.copies = std::max(warp.copies, done);
+            break;
+        case Does::GlobalStore:
+            m_memory.store(at, request);
+            done = at + m_machine.l1;
+            break;
+        case Does::GlobalAtomic:
+            done = m_memory.atomic(at, request);
+            break;
+        default:
+            done = at + m_machine.l1;
+            break;
+        }
+    }
+
+    static void raise(Warp& warp, unsigned barrier, double clear, Stall why) {
+        if (barrier >= warp.clear.size() || clear <= warp.clear[barrier])
+            return;
+        warp.clear[barrier] = clear;
+        warp.clearWhy[barrier] = why;
+    }
+
+    const std::vector<Scheduled>& m_code;
+    const Machine& m_machine;
+    const std::vector<const BlockWork*>& m_blocks;
+    const std::stop_token& m_stop;
+    Ran m_ran;
+    Memory m_memory;
+    std::vector<Warp> m_warps;
+    std::vector<Place> m_places;
+    std::array<Quarter, quarters> m_quarters;
+    size_t m_nextBlock = 0;
+    double m_launchFree = 0;
+    uint64_t m_started = 0, m_total = 0;
+};
+
+} // namespace
+
+std::string_view stallName(Stall stall) {
+    constexpr std::string_view names[] = {
+        "selected", "wait", "long_scoreboard", "short_scoreboard", "barrier", "math_pipe_throttle", "not_selected"};
+    return names[static_cast<size_t>(stall)];
+}
+
+Ran runBlocks(const std::vector<Scheduled>& code, const Machine& machine, const std::vector<const BlockWork*>& blocks,
+              unsigned resident, const std::stop_token& stop) {
+    return Multiprocessor(code, machine, blocks, std::min<unsigned>(resident, static_cast<unsigned>(blocks.size())),
+                          stop)
+        .go();
+}
+
+} // namespace warplens::sim::time

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One multiprocessor in time: its four quarters issue instructions of the warps that they hold, each warp when what it waits for
+// is there. An event model: clocks at which nothing is issued are passed over.
+//
+// Each quarter issues one instruction a clock, of the warp whose instruction it issued last as long as that can go on, else
+// of the youngest that can ("greedy, then youngest": arxiv.org/abs/2503.20481, section 5.1). A warp's next instruction follows
+// after the stall count that ptxas has written, and when the barriers that it names are clear. Pipes are occupied as long as 32
+// lanes take in them. Requests to memory pass one after the other
+//   the memory pipe   one wavefront of shared memory, or one line looked up in L1, a clock
+//   L1                sectors with 16 ways; one that is under way is waited for, not asked for again
+//   L2                what its share for this multiprocessor delivers; then its latency
+//   DRAM              likewise, for the part of the sectors that L2 has not
+// and come back in that order at the earliest, which is how long queues make a latency.
+#pragma once
+
+#include "sim/time/block_work.h"
+#include "sim/time/warp_code.h"
+
+#include <array>
+#include <string_view>
+
+namespace warplens::sim::time {
+
+/// What warps wait for, with Nsight Compute's names (smsp__average_warps_issue_stalled_*).
+enum class Stall : uint8_t {
+    Selected,        ///< it was issued
+    Wait,            ///< a fixed number of clocks
+    LongScoreboard,  ///< global or local memory
+    ShortScoreboard, ///< shared memory, other results of variable latency
+    Barrier,         ///< other warps of the block
+    MathPipe,        ///< the pipe is occupied
+    NotSelected,     ///< another warp was issued
+};
+constexpr size_t stallCount = 7;
+std::string_view stallName(Stall stall); ///< "long_scoreboard"
+
+struct Machine {
+    // Latencies in clocks, as in Calibration.
+    double shared = 0, l1 = 0, l2 = 0, dram = 0;
+    double other = 0;      ///< of other results with a barrier
+    double sources = 0;    ///< until an instruction has read its sources
+    double barrier = 0;    ///< from the last warp's arrival to going on
+    double warpLaunch = 0; ///< between the starts of two warps
+    double l2Sectors = 1;  ///< a clock, for this multiprocessor
+    double pairShare = 1;  ///< of a sector that is loaded: two multiprocessors that ask for the same get it together
+    double dramBytes = 1;
+    double atomic = 0; ///< clocks between two atomics at an address that all multiprocessors share
+    uint64_t l1Bytes = 0;
+    // What L2 does not have, of the sectors that L1 has not.
+    double missBytes = 0;   ///< to be moved from and to DRAM, for each sector of a load
+    double writeBytes = 0;  ///< ... and for each of a store
+    double missLatency = 0; ///< share of the requests that wait for DRAM
+};
+
+struct Ran {
+    double clocks = 0;             ///< until the last block has ended
+    std::vector<double> blockEnds; ///< ascending
+    double quarterClocks = 0;      ///< when a quarter of all instructions was issued
+    uint64_t quarterIssued = 0;
+    double fullClocks = 0; ///< when the first warp had nothing left
+    uint64_t fullIssued = 0;
+    uint64_t instructions = 0;
+    uint64_t loadSectors = 0, l1Hits = 0, l2Sectors = 0;
+    std::array<double, stallCount> stalls{}; ///< clocks of warps
+};
+
+/// Blocks follow one another in `resident` places.
+Ran runBlocks(const std::vector<Scheduled>& code, const Machine& machine, const std::vector<const BlockWork*>& blocks,
+              unsigned resident, const std::stop_token& stop);
+
+} // namespace warplens::sim::time

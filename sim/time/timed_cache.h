@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// L1 in time: lines of 128 bytes with four sectors, 16 ways, the line used longest ago being replaced; each sector with the
+// clock at which it is there.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace warplens::sim::time {
+
+class TimedCache {
+public:
+    explicit TimedCache(uint64_t bytes)
+        : m_sets(std::max<uint64_t>(1, bytes / (ways * 128)))
+        , m_tags(m_sets * ways)
+        , m_lines(m_sets * ways) {}
+
+    /// The clock at which the sector is there, or a place for it.
+    struct Found {
+        bool hit;
+        double& ready;
+    };
+    Found find(uint64_t sector) {
+        const uint64_t tag = sector / 4 + 1; // 0: no line
+        const unsigned part = sector % 4;
+        const uint64_t begin = (tag * 0x9e3779b97f4a7c15ull >> 32) % m_sets * ways;
+        ++m_uses;
+        uint64_t oldest = begin;
+        for (uint64_t n = begin; n < begin + ways; ++n) {
+            if (m_tags[n] == tag) {
+                Line& line = m_lines[n];
+                line.used = m_uses;
+                const bool hit = (line.valid >> part & 1) != 0;
+                line.valid |= static_cast<uint8_t>(1u << part);
+                return {hit, line.ready[part]};
+            }
+            if (m_lines[n].used < m_lines[oldest].used)
+                oldest = n;
+        }
+        m_tags[oldest] = tag;
+        m_lines[oldest] = {m_uses, {}, static_cast<uint8_t>(1u << part)};
+        return {false, m_lines[oldest].ready[part]};
+    }
+
+private:
+    static constexpr uint64_t ways = 16;
+    struct Line {
+        uint64_t used = 0;
+        std::array<double, 4> ready{};
+        uint8_t valid = 0; ///< by sector
+    };
+    uint64_t m_sets;
+    std::vector<uint64_t> m_tags;
+    std::vector<Line> m_lines;
+    uint64_t m_uses = 0;
+};
+
+} // namespace warplens::sim::time

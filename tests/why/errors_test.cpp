@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How far off the estimated times are: of all launches that were recorded, as kept in tests/data/estimated-h200.json, which
+// `warplens-cli why --errors --json FILE` writes; docs/time.md has its table.
+#include "app/engine/error_scatter.h"
+#include "app/engine/why.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/paths.h"
+#include "kernels/files/bounded_file.h"
+#include "kernels/measure/recording.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace warplens::engine {
+namespace {
+
+const std::string source = WARPLENS_SOURCE_DIR;
+
+const std::vector<EstimatedLaunch>& kept() {
+    static const std::vector<EstimatedLaunch> launches = launchesOf(nlohmann::ordered_json::parse(
+        kernels::readText(source + "/tests/data/estimated-h200.json", kernels::dataLimit)));
+    return launches;
+}
+
+TEST(TimeErrors, AreNoLargerThanTheyAreSaidToBe) {
+    ASSERT_GT(kept().size(), 400u);
+    const std::vector<EstimatedLaunch> large = largeOnes(kept());
+    const ErrorSummary summary = summaryOf(large);
+    EXPECT_LE(summary.median, 0.08);
+    EXPECT_GE(summary.within, 0.70);
+    EXPECT_NEAR(summary.bias, 1, 0.08) << "neither too fast nor too slow, on the whole";
+    const Order order = orderOf(large);
+    EXPECT_GE(double(order.right), 0.95 * double(order.pairs));
+    for (const char* track : {"matmul", "reduction", "transpose"})
+        EXPECT_LE(summaryOf(ofTrack(large, track)).median, 0.10) << track;
+}
+
+TEST(TimeErrors, TheDocumentationHasTheTable) {
+    const std::string text = kernels::readText(source + "/docs/time.md", kernels::sourceLimit);
+    const std::string table = errorTable(kept());
+    EXPECT_NE(text.find(table), std::string::npos)
+        << "write into docs/time.md what warplens-cli why --errors --from tests/data/estimated-h200.json --markdown "
+           "prints:\n"
+        << table;
+    EXPECT_EQ(kernels::readText(source + "/docs/estimated-h200.svg", kernels::sourceLimit),
+              errorScatter(kept(), "NVIDIA H200"));
+}
+
+TEST(TimeErrors, EachRecordedTimeIsThere) {
+    const kernels::Recording recording =
+        kernels::loadRecording(kernels::resourcesDir() / "recordings" / "nvidia-h200.json");
+    for (const EstimatedLaunch& launch : kept()) {
+        const kernels::RecordedResult* result =
+            recording.find(launch.stage, launch.parameters, launch.size, launch.cache);
+        ASSERT_NE(result, nullptr) << launch.label();
+        EXPECT_EQ(result->median, launch.recorded) << launch.label();
+    }
+}
+
+// What is kept is what the model says: a part of the small ones anew.
+TEST(TimeErrors, WhatIsKeptIsWhatTheModelSays) {
+    const kernels::Catalogue catalogue = kernels::loadCatalogue(kernels::stagesDir());
+    const kernels::StageCompiler compiler;
+    const Calibrations calibrations(kernels::resourcesDir() / "calibrations");
+    const sim::time::Device& device = *sim::time::findDevice("NVIDIA H200");
+    size_t small = 0, looked = 0;
+    for (const EstimatedLaunch& kept : kept()) {
+        const bool matrices = kept.stage.starts_with("matmul");
+        // Of the larger ones a few whose waves L2 does not hold.
+        const bool large = kept.stage == "matmul/02-naive" && kept.size.m == 4096 && kept.parameters.back().value == 0;
+        if (!large && (kept.size.m > (matrices ? 512 : 1 << 24) || small++ % 5 != 0))
+            continue;
+        const kernels::Stage& stage = *catalogue.find(kept.stage);
+        const kernels::StageInstance instance = kernels::makeInstance(stage, kept.parameters, kept.size);
+        WhyFacts facts;
+        facts.warm = kept.cache == "warm";
+        facts.leastBytes = leastBytes(instance);
+        facts.recorded = RecordedTime{kept.recorded, "NVIDIA H200", "", kept.cache, kept.clockMhz, false};
+        const Why why = explain(imageOfStage(compiler, stage, instance.parameters, "9.0"), launchOfStage(instance),
+                                device, facts, {.calibrations = &calibrations, .stop = {}});
+        ASSERT_TRUE(why.estimated && why.estimated->time.known) << kept.label();
+        EXPECT_NEAR(why.estimated->time.milliseconds, kept.estimated, 1e-3 * kept.estimated) << kept.label();
+        EXPECT_GE(why.estimated->time.milliseconds, why.binds().milliseconds) << kept.label();
+        double stalls = 0;
+        for (const double share : why.estimated->time.stalls)
+            stalls += share;
+        EXPECT_NEAR(stalls, 1, 1e-6) << kept.label();
+        ++looked;
+    }
+    EXPECT_GT(looked, 20u);
+}
+
+TEST(TimeErrors, AreCounted) {
+    const auto launch = [](double recorded, double estimated) {
+        return EstimatedLaunch{"matmul/07-tiled", {}, {512, 512, 512}, "warm", recorded, estimated, 1980};
+    };
+    const std::vector<EstimatedLaunch> four{launch(1, 1.1), launch(2, 1), launch(4, 5), launch(4.1, 3)};
+    const ErrorSummary summary = summaryOf(four);
+    EXPECT_EQ(summary.launches, 4u);
+    EXPECT_NEAR(summary.within, 0.25, 1e-12);
+    EXPECT_NEAR(summary.median, 1 - 3 / 4.1, 1e-12);
+    const Order order = orderOf(four);
+    EXPECT_EQ(order.pairs, 5u) << "4 and 4.1 do not differ enough";
+    EXPECT_EQ(order.right, 4u);
+    ASSERT_EQ(order.wrong.size(), 1u);
+    EXPECT_EQ(order.wrong.front().first->recorded, 1);
+    EXPECT_EQ(order.wrong.front().second->recorded, 2);
+    const std::vector<EstimatedLaunch> again = launchesOf(errorsJson(four));
+    ASSERT_EQ(again.size(), 4u);
+    EXPECT_EQ(again[1].estimated, 1);
+    EXPECT_EQ(again[1].label(), four[1].label());
+    EXPECT_THROW(launchesOf(nlohmann::ordered_json::object()), EngineError);
+}
+
+} // namespace
+} // namespace warplens::engine

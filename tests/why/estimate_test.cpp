@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The model of time by itself: warps made up for the purpose, on a multiprocessor whose figures are round numbers.
+#include "app/engine/calibrations.h"
+#include "app/engine/kernel_image.h"
+#include "kernels/catalogue/paths.h"
+#include "sim/time/footprint.h"
+#include "sim/time/multiprocessor.h"
+#include "sim/time/timed_cache.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace warplens::sim::time {
+namespace {
+
+Machine roundMachine() {
+    Machine machine;
+    machine.shared = 20;
+    machine.l1 = 30;
+    machine.l2 = 300;
+    machine.dram = 900;
+    machine.other = 20;
+    machine.barrier = 20;
+    machine.l2Sectors = 1;
+    machine.dramBytes = 16;
+    machine.l1Bytes = 128 << 10;
+    return machine;
+}
+
+Scheduled plain() {
+    return {};
+}
+Scheduled load(Does does) {
+    Scheduled code;
+    code.does = does;
+    code.pipe = Pipe::Memory;
+    code.busy = 1;
+    code.reachesMemory = true;
+    code.writes = 0;
+    return code;
+}
+Scheduled use() { // of what barrier 0 stands for
+    Scheduled code;
+    code.waits = 1;
+    return code;
+}
+
+struct Program {
+    std::vector<Scheduled> code;
+    unsigned wavefronts = 0, lines = 0; ///< of each request
+    unsigned times = 1;                 ///< the whole of it, by each warp
+    unsigned warps = 1;
+    uint64_t apart = 1 << 20; ///< sectors between what two warps touch; 0: all the same
+
+    BlockWork block(uint64_t number = 0) const {
+        BlockWork work;
+        work.complete = work.known = true;
+        for (unsigned w = 0; w < warps; ++w) {
+            WarpWork& warp = work.warps.emplace_back();
+            for (unsigned t = 0; t < times; ++t) {
+                warp.runs.push_back({0, static_cast<uint32_t>(code.size()), ~0u});
+                for (uint32_t n = 0; n < code.size(); ++n, ++warp.instructions)
+                    if (code[n].reachesMemory) {
+                        Request request;
+                        request.at = warp.instructions;
+                        request.step = n;
+                        request.firstSector = static_cast<uint32_t>(warp.sectors.size());
+                        request.wavefronts = static_cast<uint16_t>(wavefronts);
+                        request.lines = static_cast<uint16_t>(lines);
+                        request.sectors = static_cast<uint16_t>(4 * lines);
+                        for (unsigned s = 0; s < 4 * lines; ++s)
+                            warp.sectors.push_back((number * warps + w) * apart + warp.sectors.size());
+                        warp.requests.push_back(request);
+                    }
+            }
+            work.instructions += warp.instructions;
+        }
+        return work;
+    }
+};
+
+Ran runProgram(const Program& program, const Machine& machine, unsigned blocks = 1, unsigned resident = 1) {
+    std::vector<BlockWork> works;
+    for (unsigned n = 0; n < blocks; ++n)
+        works.push_back(program.block(n));
+    std::vector<const BlockWork*> list;
+    for (const BlockWork& work : works)
+        list.push_back(&work);
+    return runBlocks(program.code, machine, list, resident, {});
+}
+
+double clocks(const Program& program, const Machine& machine = roundMachine(), unsigned blocks = 1,
+              unsigned resident = 1) {
+    return runProgram(program, machine, blocks, resident).clocks;
+}
+
+TEST(TimeModel, AQuarterIssuesOneInstructionAClock) {
+    Program program{{plain(), plain(), plain(), plain()}};
+    program.times = 100;
+    EXPECT_NEAR(clocks(program), 400, 2);
+    program.warps = 4; // a quarter for each
+    EXPECT_NEAR(clocks(program), 400, 2);
+    program.warps = 8;
+    EXPECT_NEAR(clocks(program), 800, 2);
+    for (Scheduled& code : program.code)
+        code.stall = 4; // the other warp's turn
+    EXPECT_NEAR(clocks(program), 1600, 8);
+}
+
+TEST(TimeModel, APipeIsOccupied) {
+    Scheduled alu = plain();
+    alu.pipe = Pipe::Alu;
+    alu.busy = 2;
+    Program program{{alu}};
+    program.times = 500;
+    program.warps = 8;
+    const Ran ran = runProgram(program, roundMachine());
+    EXPECT_NEAR(ran.clocks, 2000, 4);
+    EXPECT_GT(ran.stalls[static_cast<size_t>(Stall::MathPipe)], 0);
+    Scheduled product = alu;
+    product.pipe = Pipe::Fma;
+    program.code = {product}; // both halves of the lanes
+    EXPECT_NEAR(clocks(program), 1000, 4);
+    product.heavy = true; // one half
+    program.code = {product};
+    EXPECT_NEAR(clocks(program), 2000, 4);
+}
+
+TEST(TimeModel, MoreWavefrontsAreNeverFaster) {
+    Program program{{load(Does::SharedAccess), use()}};
+    program.times = 50;
+    program.warps = 16;
+    double before = 0;
+    for (unsigned wavefronts = 1; wavefronts <= 32; ++wavefronts) {
+        program.wavefronts = wavefronts;
+        const double now = clocks(program);
+        EXPECT_GE(now, before) << wavefronts;
+        EXPECT_GE(now, 50. * 16 * wavefronts) << "one a clock";
+        before = now;
+    }
+    EXPECT_LT(before, 50. * 16 * 32 * 1.05) << "and no slower, with that many warps";
+    program.warps = 1;
+    program.wavefronts = 1;
+    EXPECT_NEAR(clocks(program), 50 * 21, 50) << "alone, it waits for each";
+}
+
+TEST(TimeModel, MoreBlocksThanFitTakeAnotherWave) {
+    Program program{{load(Does::SharedAccess), use()}};
+    program.times = 100;
+    program.warps = 4;
+    program.wavefronts = 1;
+    const double one = clocks(program, roundMachine(), 2, 2);
+    EXPECT_NEAR(clocks(program, roundMachine(), 3, 2), 2 * one, 0.05 * one);
+    EXPECT_NEAR(clocks(program, roundMachine(), 4, 2), 2 * one, 0.05 * one);
+    EXPECT_NEAR(clocks(program, roundMachine(), 4, 4), one, 0.2 * one) << "they hide each other's latency";
+    EXPECT_EQ(runProgram(program, roundMachine(), 4, 2).blockEnds.size(), 4u);
+}
+
+TEST(TimeModel, WhereALoadComesFrom) {
+    Program program{{load(Does::GlobalLoad), use()}};
+    program.lines = 1;
+    program.times = 100;
+    const double l2 = clocks(program);
+    EXPECT_NEAR(l2, 100 * 304, 200) << "each line is new";
+    Machine far = roundMachine();
+    far.missLatency = 1;
+    EXPECT_NEAR(clocks(program, far), 100 * 904, 200);
+    far.missLatency = 0.5;
+    EXPECT_NEAR(clocks(program, far), 100 * 604, 400);
+    program.apart = 0;
+    program.warps = 2; // the second one asks for what the first has asked for
+    const Ran ran = runProgram(program, roundMachine());
+    EXPECT_NEAR(ran.clocks, l2, 0.02 * l2);
+    EXPECT_EQ(ran.loadSectors, 2u * 100 * 4);
+    EXPECT_EQ(ran.l1Hits, 100u * 4);
+    EXPECT_GT(ran.stalls[static_cast<size_t>(Stall::LongScoreboard)], 0.8 * 2 * l2);
+}
+
+TEST(TimeModel, ThroughputsBoundManyWarps) {
+    Program program{
+        {load(Does::GlobalLoad), load(Does::GlobalLoad), load(Does::GlobalLoad), load(Does::GlobalLoad), use()}};
+    program.lines = 1;
+    program.times = 50;
+    program.warps = 32;
+    const double sectors = 4. * 4 * 50 * 32;
+    Machine machine = roundMachine();
+    EXPECT_NEAR(clocks(program, machine), sectors, 0.1 * sectors);
+    machine.l2Sectors = 0.5;
+    EXPECT_NEAR(clocks(program, machine), 2 * sectors, 0.1 * sectors);
+    machine.l2Sectors = 4;
+    machine.missLatency = 1;
+    machine.missBytes = 32;
+    EXPECT_NEAR(clocks(program, machine), 2 * sectors, 0.2 * sectors) << "16 bytes a clock";
+    Program stores{{load(Does::GlobalStore)}};
+    stores.lines = 1;
+    stores.times = 400;
+    stores.warps = 8;
+    EXPECT_NEAR(clocks(stores), 4 * 400 * 8, 0.1 * 4 * 400 * 8);
+}
+
+TEST(TimeModel, WarpsOfABlockMeet) {
+    Scheduled barrier = plain();
+    barrier.does = Does::Barrier;
+    Program program{{plain(), barrier, plain()}};
+    program.warps = 32;
+    program.times = 20;
+    const Ran ran = runProgram(program, roundMachine());
+    // Eight warps of a quarter, three instructions each, and the way through the barrier.
+    EXPECT_GT(ran.clocks, 20 * (8 + 20));
+    EXPECT_LT(ran.clocks, 20 * (3 * 8 + 20 + 4));
+    EXPECT_GT(ran.stalls[static_cast<size_t>(Stall::Barrier)], 0);
+    EXPECT_EQ(ran.instructions, 32u * 60) << "nobody waits for ever";
+}
+
+TEST(TimeModel, CopiesAreAwaitedByGroups) {
+    Scheduled close = plain(), await = plain();
+    close.does = Does::CloseCopies;
+    await.does = Does::AwaitCopies;
+    Program program{{load(Does::Copy), close, await}};
+    program.lines = 1;
+    program.times = 10;
+    const double each = clocks(program);
+    EXPECT_GT(each, 10 * 300);
+    program.code[2].left = 1; // one may be under way: twice as many at a time
+    EXPECT_NEAR(clocks(program), each / 2, 0.15 * each);
+}
+
+TEST(TimeModel, WarpsAreStartedOneAfterAnother) {
+    Machine machine = roundMachine();
+    machine.warpLaunch = 20;
+    Program program{{plain()}};
+    program.warps = 8;
+    EXPECT_GT(clocks(program, machine, 10, 8), 80 * 20 - 1);
+}
+
+TEST(TimedCache, KeepsWhatWasUsedLast) {
+    TimedCache cache(16 * 128); // one set
+    for (uint64_t line = 0; line < 16; ++line)
+        EXPECT_FALSE(cache.find(line * 4).hit);
+    EXPECT_TRUE(cache.find(0).hit);
+    EXPECT_FALSE(cache.find(1).hit) << "another sector of that line";
+    EXPECT_FALSE(cache.find(16 * 4).hit);
+    EXPECT_TRUE(cache.find(0).hit) << "used lately";
+    EXPECT_FALSE(cache.find(1 * 4).hit) << "that one had to go";
+}
+
+TEST(Footprint, RowsAndColumnsOfAGrid) {
+    // Block (x, y) reads 4 sectors of row y, 4 of column x, 4 of its own and 4 of all.
+    const auto blockAt = [](uint64_t x, uint64_t y) {
+        BlockWork work;
+        WarpWork& warp = work.warps.emplace_back();
+        const uint64_t begins[] = {1000 + 4 * y, 2000 + 4 * x, 3000 + 4 * (100 * y + x), 0};
+        for (const uint64_t begin : begins) {
+            Request request;
+            request.firstSector = static_cast<uint32_t>(warp.sectors.size());
+            request.sectors = 4;
+            for (uint64_t n = 0; n < 4; ++n)
+                warp.sectors.push_back(begin + n);
+            warp.requests.push_back(request);
+        }
+        return work;
+    };
+    const BlockWork here = blockAt(0, 0), x = blockAt(1, 0), xx = blockAt(2, 0), y = blockAt(0, 1);
+    const Footprint print = footprintOf(here, {&x, &xx, &y}, {true});
+    EXPECT_EQ(print.row, 4);
+    EXPECT_EQ(print.column, 4);
+    EXPECT_EQ(print.own, 4);
+    EXPECT_EQ(print.all, 4);
+    EXPECT_EQ(print.pairs, 1);
+    EXPECT_EQ(print.of(8 * 8, {8, 8, 1}), 4 * 64 + 4 * 8 + 4 * 8 + 4);
+    EXPECT_EQ(footprintOf(here, {&x, &xx, &y}, {false}).total(), 0);
+}
+
+class CalibrationFiles : public testing::Test {
+protected:
+    void SetUp() override {
+        m_folder = std::filesystem::path(testing::TempDir()) / "calibrations";
+        std::filesystem::remove_all(m_folder);
+        std::filesystem::create_directories(m_folder);
+    }
+    void write(const std::string& text) { std::ofstream(m_folder / "gpu.json") << text; }
+    std::string problem() {
+        try {
+            engine::Calibrations all(m_folder);
+        } catch (const engine::EngineError& error) {
+            return error.what();
+        }
+        return {};
+    }
+    std::filesystem::path m_folder;
+};
+
+TEST_F(CalibrationFiles, AreRefusedWithASentence) {
+    write("{");
+    EXPECT_NE(problem().find("is no JSON"), std::string::npos) << problem();
+    write("[]");
+    EXPECT_NE(problem().find("gpu must be the name of a GPU"), std::string::npos) << problem();
+    write(R"({"gpu": "NVIDIA H200", "latency_shared": -1})");
+    EXPECT_NE(problem().find("gpu.json: latency_shared must be a number above 0"), std::string::npos) << problem();
+    std::filesystem::remove(m_folder / "gpu.json");
+    EXPECT_THROW(engine::Calibrations(m_folder).forDevice(*findDevice("H200")), engine::EngineError);
+}
+
+TEST(Calibrations, OtherGpusBorrowByWhatIsPublished) {
+    const engine::Calibrations all(kernels::resourcesDir() / "calibrations");
+    const engine::ChosenCalibration own = all.forDevice(*findDevice("NVIDIA H200"));
+    EXPECT_FALSE(own.borrowed);
+    EXPECT_EQ(own.calibration.gpu, "NVIDIA H200");
+    const Device& a100 = *findDevice("A100");
+    const engine::ChosenCalibration other = all.forDevice(a100);
+    EXPECT_TRUE(other.borrowed);
+    EXPECT_EQ(other.calibration.shared, own.calibration.shared);
+    EXPECT_NEAR(other.calibration.dramGbps / own.calibration.dramGbps,
+                a100.dramGbps / findDevice("NVIDIA H200")->dramGbps, 1e-9);
+}
+
+} // namespace
+} // namespace warplens::sim::time
