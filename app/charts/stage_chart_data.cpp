@@ -89,6 +89,13 @@ std::vector<Size> recordedSizes(const Recording& recording, const std::string& t
         if (result.ok && result.stage.starts_with(track + "/") &&
             std::find(sizes.begin(), sizes.end(), result.size) == sizes.end())
             sizes.push_back(result.size);
+    // A recording that went on another day has them in the order in which they were measured.
+    std::stable_sort(sizes.begin(), sizes.end(), [](const Size& a, const Size& b) {
+        const auto elements = [](const Size& size) {
+            return static_cast<double>(size.m) * static_cast<double>(size.n) * static_cast<double>(size.k);
+        };
+        return elements(a) < elements(b);
+    });
     return sizes;
 }
 

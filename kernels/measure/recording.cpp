@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 #include <system_error>
 
 namespace warplens::kernels {
@@ -497,7 +499,17 @@ std::string daysOf(const Provenance& provenance) {
     const size_t slash = provenance.date.find('/');
     const std::string first = provenance.date.substr(0, 10);
     const std::string last = slash == std::string::npos ? first : provenance.date.substr(slash + 1, 10);
-    return first == last ? first : first + " and " + last;
+    if (first == last)
+        return first;
+    const auto day = [](const std::string& text) {
+        int year = 0;
+        unsigned month = 0, number = 0;
+        if (std::sscanf(text.c_str(), "%d-%u-%u", &year, &month, &number) != 3)
+            return std::chrono::sys_days();
+        return std::chrono::sys_days(std::chrono::year(year) / std::chrono::month(month) / std::chrono::day(number));
+    };
+    const bool neighbours = day(last) - day(first) == std::chrono::days(1);
+    return first + (neighbours ? " and " : " to ") + last;
 }
 
 LoadedRecordings loadRecordings(const fs::path& folder, const Catalogue& catalogue) {

@@ -53,7 +53,8 @@ struct Provenance {
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
-/// "2025-11-21"; "2025-11-20 and 2025-11-21" where a run went on where an earlier one ended.
+/// "2025-11-21"; "2025-11-20 and 2025-11-21" where a run went on where an earlier one ended, and "… to …" where days lie
+/// between.
 std::string daysOf(const Provenance& provenance);
 
 /// What the GPU can do at most.
