@@ -3,6 +3,7 @@
 """What NVIDIA's compute-sanitizer says of the planted mistakes of tests/programs/bugs and of their right twins.
 
     tests/hardware/sanitize_mistakes.py FOLDER [NAME...]      in the repository's root, on a machine with nvcc and a GPU
+    tests/hardware/sanitize_mistakes.py FOLDER --initcheck    one of its tools
     tests/hardware/sanitize_mistakes.py FOLDER --build-only   only what needs no GPU
     tests/hardware/sanitize_mistakes.py FOLDER --table        the table of docs/mistakes.md from FOLDER/sanitized.jsonl
 
@@ -169,13 +170,13 @@ def answer(base, tool):
     return "silent" if re.search(r"ERROR SUMMARY: 0|RACECHECK SUMMARY: 0", log) else "failed"
 
 
-def judge(folder, program, only_build):
+def judge(folder, program, only_build, tools):
     base, error = build(folder, program)
     said = {"kind": program["kind"], "expected": program["expected"], "name": program["name"]}
     if not base:
         return said | {"not built": error}
     if not only_build:
-        said["compute-sanitizer"] = {tool: answer(base, tool) for tool in TOOLS}
+        said["compute-sanitizer"] = {tool: answer(base, tool) for tool in tools}
     return said
 
 
@@ -205,12 +206,13 @@ def main():
         return 0
     os.makedirs(folder, exist_ok=True)
     only_build = "--build-only" in options
+    tools = [option[2:] for option in options if option[2:] in TOOLS] or TOOLS
     wanted = [option for option in options if not option.startswith("-")]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() if only_build else AT_ONCE) as pool, \
             open(os.path.join(folder, "sanitized.jsonl"), "w") as out:
         print(json.dumps({"provenance": provenance()}), file=out)
-        for said in pool.map(lambda program: judge(folder, program, only_build), list(programs(wanted))):
+        for said in pool.map(lambda program: judge(folder, program, only_build, tools), list(programs(wanted))):
             print(json.dumps(said), file=out, flush=True)
             print(json.dumps(said), flush=True)
             failed += "not built" in said

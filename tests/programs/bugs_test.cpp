@@ -6,10 +6,13 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <vector>
@@ -152,6 +155,47 @@ TEST(BugList, WhatIfCuresAsManyRacesAsThePageSays) {
     EXPECT_NE(page.find(fmt::format("of the other {} one of these cures {}", races - noStatement, cured)),
               std::string::npos)
         << races - noStatement << ", cured " << cured;
+}
+
+// What compute-sanitizer says was recorded for every program of the lists, and the page tells it as it was recorded.
+TEST(BugList, ComputeSanitizersAnswersAreThoseOfThePage) {
+    std::ifstream lines(WARPLENS_PROGRAMS_DIR "/../data/compute-sanitizer-h100.jsonl");
+    std::set<std::string> shown;
+    std::map<std::string, std::array<int, 8>> kinds; // all, by any tool, four tools, hangs, silent
+    const std::array<std::string, 4> tools{"memcheck", "racecheck", "initcheck", "synccheck"};
+    for (std::string line; std::getline(lines, line);) {
+        const auto row = nlohmann::json::parse(line);
+        if (row.contains("provenance"))
+            continue;
+        shown.insert(row.at("name").get<std::string>() + ".cu");
+        std::string kind = row.at("expected");
+        auto& counts = kinds[kind.empty() ? "nothing: right programs" : kind];
+        bool found = false, hangs = false;
+        for (size_t i = 0; i < tools.size(); ++i) {
+            const std::string answer = row.at("compute-sanitizer").at(tools[i]);
+            counts[2 + i] += answer == "found";
+            found |= answer == "found";
+            hangs |= answer == "hangs";
+        }
+        ++counts[0];
+        counts[1] += found;
+        counts[6] += !found && hangs;
+        counts[7] += !found && !hangs;
+    }
+    std::set<std::string> listed;
+    for (const Bug& bug : bugs())
+        listed.insert(bug.program.file);
+    for (const Program& program : readPrograms(twinFolder + "twins.txt"))
+        listed.insert(program.file);
+    EXPECT_EQ(shown, listed);
+    std::ifstream in(WARPLENS_PROGRAMS_DIR "/../../docs/mistakes.md");
+    const std::string page{std::istreambuf_iterator<char>(in), {}};
+    for (const auto& [kind, n] : kinds) {
+        const int ours = kind.starts_with("nothing") ? 0 : n[0];
+        const std::string row = fmt::format("| {} {} | {} | {} | {} | {} | {} | {} | {} | {} |", n[0], kind, ours, n[1],
+                                            n[2], n[3], n[4], n[5], n[6], n[7]);
+        EXPECT_NE(page.find(row), std::string::npos) << row;
+    }
 }
 
 // Programs that look as if they were wrong, and are not.
