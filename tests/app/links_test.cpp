@@ -131,6 +131,11 @@ private slots:
             // The window makes the other variant when it has nothing else to do.
             const bool alternative = banks(panes.pane())->alternative().has_value();
             EVENTUALLY(banks(*m_window->pane())->alternative().has_value() == alternative);
+            // It looks at whole launches in the background.
+            const auto findings = [](const StagePane& pane) { return pane.player()->shown().findings != nullptr; };
+            if (findings(panes.pane()))
+                EVENTUALLY(findings(*m_window->pane()) &&
+                           (!exhibit.comparison || findings(*m_window->otherPane())));
             const QImage shown = inTheWindow();
             QVERIFY2(!shown.isNull(), qPrintable(link));
             SheetFormat format;
