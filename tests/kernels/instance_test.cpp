@@ -204,6 +204,7 @@ TEST(Variants, AreAllCombinations) {
 
     Stage ranged = stage("matmul/07-tiled");
     ranged.parameters.front().values.clear();
+    ranged.parameters.front().measured.clear();
     ranged.parameters.front().minimum = 1;
     ranged.parameters.front().maximum = 32;
     EXPECT_EQ(allVariants(ranged).size(), 1u);
