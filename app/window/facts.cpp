@@ -189,6 +189,13 @@ void Facts::refreshBadge() {
     }
     if (check->launches == 0)
         return showBadge(tr("not counted on %1 yet").arg(gpu), "", {});
+    // The counts above are those of one launch, which may be one that nobody has counted.
+    const kernels::Size counted = m_context.sources.countsRequest(now).size;
+    if (recorded->findCounters(stage.id, now.parameters, counted) == nullptr)
+        return showBadge(tr("this variant is not counted on %1; of the stage's others %2 launches are equal")
+                             .arg(gpu)
+                             .arg(check->launches - check->differing),
+                         "", {});
     if (check->equal())
         return showBadge(tr("= equal to hardware · %1 · %2").arg(gpu, date), "good",
                          tr("%1 counters of %2 recorded launches are what the model says, to the digit.")
@@ -213,8 +220,7 @@ void Facts::refreshBadge() {
                             QString::fromStdString(each.metric));
     }
     // The counts above are those of one launch; others of the stage may differ where it does not.
-    const std::string launch =
-        kernels::variantText(now.parameters) + " " + sizeText(m_context.sources.countsRequest(now).size);
+    const std::string launch = kernels::variantText(now.parameters) + " " + sizeText(counted);
     const bool here = std::any_of(check->differences.begin(), check->differences.end(),
                                   [&](const auto& each) { return each.launch == launch; });
     const QString count = tr("%1 of %2 recorded launches").arg(check->differing).arg(check->launches);

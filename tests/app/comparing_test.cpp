@@ -65,6 +65,16 @@ private slots:
         EVENTUALLY_EQUAL(badge->text(), QString("not counted on Other GPU yet"));
     }
 
+    void aVariantThatNobodyHasCountedIsNotSaidToBeEqual() {
+        auto* badge = child<QLabel>("badge");
+        QVERIFY(m_window->show("warplens:matmul/07-tiled?TILE=4"));
+        EVENTUALLY(badge->text().startsWith("this variant is not counted on NVIDIA H200; of the stage's others "));
+        QVERIFY2(badge->text().endsWith(" launches are equal"), qPrintable(badge->text()));
+        QCOMPARE(badge->property("tone").toString(), QString());
+        QVERIFY(m_window->show("warplens:matmul/07-tiled?TILE=16"));
+        EVENTUALLY(badge->text().startsWith("= equal to hardware"));
+    }
+
     void everyCountTellsItsMetric() {
         auto* counts = child<CountsView>("counts");
         EVENTUALLY(counts->text("wavefronts", "hardware").size() > 3);
