@@ -195,6 +195,7 @@ engine::WhyFacts factsOf(const LoadedRecordings& loaded, const sim::time::Device
     engine::WhyFacts facts;
     facts.warm = cache == "warm";
     facts.leastBytes = engine::leastBytes(makeInstance(stage, subject.parameters, subject.size));
+    facts.wholeLines = engine::hasWholeLines(subject.size);
     for (const auto& [file, recording] : loaded.recordings)
         if (recording.provenance.gpu == device.name)
             engine::addRecorded(facts, recording, stage.id, subject.parameters, subject.size);

@@ -221,6 +221,8 @@ private:
         m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
+        for (Limit& limit : m_why.limits)
+            limit.floor = limit.floor && (m_facts.wholeLines || limit.resource != Resource::L1Lines);
         if (const Limit* floor = sim::time::longestFloor(m_why.limits))
             m_why.binding = static_cast<size_t>(floor - m_why.limits.data());
         m_why.fill = sim::time::fillOf(m_why.work, m_device);
@@ -357,6 +359,11 @@ void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std
             RecordedTime{*result->median, from.gpu, kernels::daysOf(from), result->cache, result->smClock, from.quoted};
     if (const kernels::RecordedCounters* counters = recording.findCounters(stage, parameters, size))
         facts.counters = counters;
+}
+
+bool hasWholeLines(const kernels::Size& size) {
+    constexpr int64_t floats = 32; // 128 bytes
+    return size.m % floats == 0 && size.n % floats == 0 && size.k % floats == 0;
 }
 
 double leastBytes(const kernels::StageInstance& instance) {

@@ -29,6 +29,9 @@ struct RecordedTime {
 struct WhyFacts {
     double leastBytes = 0; ///< what has to be moved between DRAM and the chip: see below; 0: unknown
     bool warm = true;      ///< it follows itself: L2 has what it can keep
+    /// Rows are multiples of a line apart: L1 takes a clock for each line. Where they are not it takes less for some
+    /// (docs/time.md), and its lines are no limit that holds.
+    bool wholeLines = true;
     std::optional<RecordedTime> recorded;
     const kernels::RecordedCounters* counters = nullptr; ///< of the same launch on the same GPU
 };
@@ -39,6 +42,8 @@ void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std
 
 /// The least that a stage's launch moves: no more than its arrays hold, and no more than its algorithm uses of them.
 double leastBytes(const kernels::StageInstance& instance);
+/// For WhyFacts, of 4-byte elements.
+bool hasWholeLines(const kernels::Size& size);
 
 /// A way to make the longest limit shorter, computed from the counts.
 struct Change {

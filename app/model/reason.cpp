@@ -274,6 +274,7 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
             image = engine::imageOfStage(compiler, launch.stage, instance.parameters, compiled);
             spec = engine::launchOfStage(instance);
             facts.leastBytes = engine::leastBytes(instance);
+            facts.wholeLines = engine::hasWholeLines(launch.size);
             reason.launch = launchText(launch.size, request.dimensions);
         }
         reason.fileName = image.fileName;

@@ -143,5 +143,23 @@ TEST(CliWhy, SaysWhatToWriteInstead) {
     expectWrongUse({"why", "matmul/07-tiled", "--all", "--size", "77"}, "leave --all out");
 }
 
+// At 1000 this launch takes 0.434 ms on an H200 (tests/data/h200-rows-of-1000.json), and a clock for each line is longer.
+TEST(CliWhy, LinesAreNoLimitWhereRowsAreNotWholeLines) {
+    for (const auto& [size, holds] : {std::pair{"1000", false}, {"1024", true}}) {
+        const nlohmann::json why =
+            answer({"why", "matmul/02-naive", "--size", size, "-D", "BLOCK=8", "-D", "FLIPPED=0"});
+        bool seen = false;
+        for (const nlohmann::json& limit : why.at("limits"))
+            if (limit.at("resource") == "L1 lines") {
+                seen = true;
+                EXPECT_EQ(limit.at("floor"), holds) << size;
+            }
+        EXPECT_TRUE(seen);
+        if (!holds) {
+            EXPECT_LT(why.at("floor_ms"), 0.434);
+        }
+    }
+}
+
 } // namespace
 } // namespace warplens::tests
