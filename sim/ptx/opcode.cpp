@@ -8,7 +8,7 @@ namespace warplens::sim::ptx {
 namespace {
 
 constexpr std::array opcodes{
-#define PTX_OPCODE(mnemonic, operands, family, section, summary)                                                       \
+#define PTX_OPCODE(mnemonic, operands, family, lowering, section, summary)                                             \
     OpcodeInfo{#mnemonic, operands, Family::family, section, summary},
 #include "sim/ptx/opcodes.def"
 #undef PTX_OPCODE

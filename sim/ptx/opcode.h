@@ -10,7 +10,7 @@
 namespace warplens::sim::ptx {
 
 enum class Opcode : uint8_t {
-#define PTX_OPCODE(mnemonic, operands, family, section, summary) mnemonic##_,
+#define PTX_OPCODE(mnemonic, operands, family, lowering, section, summary) mnemonic##_,
 #include "sim/ptx/opcodes.def"
 #undef PTX_OPCODE
 };

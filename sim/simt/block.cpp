@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/block.h"
 
+#include "sim/simt/stuck.h"
 #include "sim/simt/trail.h"
+#include "sim/simt/window.h"
 
 #include <fmt/format.h>
 
@@ -10,12 +12,6 @@
 #include <cstring>
 
 namespace warplens::sim::simt {
-namespace {
-
-constexpr uint32_t maximumFrame = 512 * 1024; ///< local memory of a thread, as the hardware has it
-
-} // namespace
-
 Tally::Tally(const Program& program)
     : executions(program.blocks.size())
     , counters(program.memoryOps.size())
@@ -45,126 +41,6 @@ Block::Block(const RunState& state, Tally& tally)
     }
 }
 
-uint64_t Block::special(Special what, uint32_t warp, uint32_t lane) const {
-    const Dim3& block = m_state.launch.block;
-    const Dim3& grid = m_state.launch.grid;
-    const Dim3 thread = at(block, uint64_t(warp) * 32 + lane);
-    switch (what) {
-    case Special::TidX:
-        return thread.x;
-    case Special::TidY:
-        return thread.y;
-    case Special::TidZ:
-        return thread.z;
-    case Special::NtidX:
-        return block.x;
-    case Special::NtidY:
-        return block.y;
-    case Special::NtidZ:
-        return block.z;
-    case Special::CtaidX:
-        return m_index.x;
-    case Special::CtaidY:
-        return m_index.y;
-    case Special::CtaidZ:
-        return m_index.z;
-    case Special::NctaidX:
-        return grid.x;
-    case Special::NctaidY:
-        return grid.y;
-    case Special::NctaidZ:
-        return grid.z;
-    case Special::LaneId:
-        return lane;
-    case Special::WarpId:
-        return warp;
-    case Special::NwarpId:
-        return m_warps.size();
-    case Special::NsmId:
-    case Special::ClusterNctaRank:
-        return 1;
-    case Special::LanemaskEq:
-        return 1u << lane;
-    case Special::LanemaskLe:
-        return (2ull << lane) - 1;
-    case Special::LanemaskLt:
-        return (1ull << lane) - 1;
-    case Special::LanemaskGe:
-        return ~((1u << lane) - 1);
-    case Special::LanemaskGt:
-        return ~static_cast<uint32_t>((2ull << lane) - 1);
-    case Special::DynamicSmemSize:
-        return m_state.launch.dynamicShared;
-    case Special::TotalSmemSize:
-        return m_sharedBytes;
-    case Special::EnvReg1:
-        return m_state.launch.gridBarrier >> 32;
-    case Special::EnvReg2:
-        return m_state.launch.gridBarrier & 0xffffffff;
-    case Special::SmId:
-    case Special::GridId:
-    case Special::ClusterCtaRank:
-    case Special::Frame:
-    case Special::Zero:
-        break;
-    }
-    return 0;
-}
-
-bool Block::reserve(Warp& warp, uint32_t windowEnd, uint32_t frameEnd) {
-    if (frameEnd > maximumFrame || windowEnd > (1u << 28))
-        return false;
-    if (windowEnd > warp.registerBytes) {
-        const size_t bytes = std::max<size_t>(windowEnd, warp.registerBytes * 2);
-        AlignedBytes larger = alignedBytes(bytes);
-        std::memset(larger.get(), 0, bytes);
-        if (warp.registerBytes)
-            std::memcpy(larger.get(), warp.registers.get(), warp.registerBytes);
-        warp.registers = std::move(larger);
-        warp.registerBytes = bytes;
-    }
-    if (frameEnd > warp.localBytes) {
-        const uint32_t bytes = std::min(maximumFrame, std::max(frameEnd, warp.localBytes * 2));
-        AlignedBytes larger = alignedBytes(size_t(bytes) * 32);
-        std::memset(larger.get(), 0, size_t(bytes) * 32);
-        for (uint32_t l = 0; l < 32 && warp.localBytes; ++l)
-            std::memcpy(larger.get() + size_t(l) * bytes, warp.local.get() + size_t(l) * warp.localBytes,
-                        warp.localBytes);
-        warp.local = std::move(larger);
-        warp.localBytes = bytes;
-    }
-    return true;
-}
-
-void Block::openWindow(Warp& warp, const FunctionCode& function, uint32_t window, uint32_t frame) const {
-    std::byte* base = warp.registers.get() + window;
-    *reinterpret_cast<uint32_t*>(base) = 0xffffffffu; // the predicate that is always true
-    if (!function.image.empty())
-        std::memcpy(base + function.imageAt, function.image.data(), function.image.size());
-    for (const SpecialSlot& slot : function.specials)
-        for (uint32_t lane = 0; lane < 32; ++lane) {
-            const uint64_t value = slot.what == Special::Frame ? frame : special(slot.what, warp.index, lane);
-            if (slot.wide)
-                reinterpret_cast<uint64_t*>(base + slot.slot)[lane] = value;
-            else
-                reinterpret_cast<uint32_t*>(base + slot.slot)[lane] = static_cast<uint32_t>(value);
-        }
-    const std::vector<std::byte>& params = m_state.launch.params;
-    for (const ParamSlot& slot : function.params) {
-        uint64_t value = 0;
-        if (slot.offset + slot.bytes <= params.size())
-            std::memcpy(&value, params.data() + slot.offset, slot.bytes);
-        if (slot.signedValue && slot.bytes < 8)
-            value =
-                static_cast<uint64_t>(static_cast<int64_t>(value << (64 - 8 * slot.bytes)) >> (64 - 8 * slot.bytes));
-        for (uint32_t lane = 0; lane < 32; ++lane)
-            if (slot.wide)
-                reinterpret_cast<uint64_t*>(base + slot.slot)[lane] = value;
-            else
-                reinterpret_cast<uint32_t*>(base + slot.slot)[lane] = static_cast<uint32_t>(value);
-    }
-}
-
 void Block::prepare(const Dim3& index) {
     m_index = index;
     std::memset(m_shared.get(), 0, m_sharedBytes + 64);
@@ -185,7 +61,7 @@ void Block::prepare(const Dim3& index) {
         split.mask = warp.lanes;
         split.state = Split::Ready;
         reserve(warp, kernel.windowBytes, kernel.frameBytes);
-        openWindow(warp, kernel, 0, 0);
+        openWindow(m_state, m_index, warp, kernel, 0, 0);
     }
 }
 
@@ -240,7 +116,7 @@ void Block::arriveAtBarrier(const Op* op, unsigned id, uint32_t lanes, uint32_t 
         barrier.first = op;
         barrier.expected = expected;
     } else if (barrier.expected != expected) {
-        reportDifferentCounts(op, id, expected);
+        Stuck(*this).reportDifferentCounts(op, id, expected);
     }
 }
 
@@ -255,8 +131,8 @@ bool Block::releaseBarrier(unsigned id) {
     if (barrier.arrived < expected)
         return false;
     if (barrier.expected == 0) {
-        reportDifferentBarriers(id);
-        reportSkippedBarrier(id);
+        Stuck(*this).reportDifferentBarriers(id);
+        Stuck(*this).reportSkippedBarrier(id);
     }
     for (Warp& warp : m_warps)
         for (Split& split : warp.splits) {
@@ -356,7 +232,7 @@ Block::Turn Block::turn() {
     if (releaseBarriers())
         return Turn::Moves;
     if (!ran) {
-        reportStuck();
+        Stuck(*this).report();
         return Turn::Moves;
     }
     return moved ? Turn::Moves : Turn::Idles;
@@ -386,21 +262,7 @@ bool Block::mayGoOn(const Op* next, uint32_t cost) {
     if (!neverEnds && warp.enters <= m_state.enterBudget)
         return true;
     const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
-    if (!neverEnds)
-        report(
-            FindingKind::EndlessLoop, next, lane, 0,
-            fmt::format("warp {} has entered {} basic blocks in loops whose end cannot be foreseen: an endless loop, "
-                        "or more work than Warplens waits for",
-                        warp.index, warp.enters));
-    else if (*rounds == UINT64_MAX)
-        report(FindingKind::EndlessLoop, next, lane, 0,
-               "this loop never ends: no value that its counter takes is the one that it waits for");
-    else
-        report(
-            FindingKind::EndlessLoop, next, lane, 0,
-            fmt::format("this loop would go round {} times more: its counter goes the other way, or passes the value "
-                        "that it waits for",
-                        *rounds));
+    Stuck(*this).reportEndless(next, lane, neverEnds ? rounds : std::nullopt);
     abort();
     return false;
 }
@@ -429,6 +291,38 @@ void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t addre
 }
 
 Block::~Block() = default;
+
+void Block::examine(bool on) {
+    if (on == examined())
+        return;
+    if (on) {
+        m_trail = std::make_unique<Trail>(m_machine.observer);
+        m_machine.observer = m_trail.get();
+    } else {
+        m_machine.observer = m_trail->behind();
+        m_trail.reset();
+    }
+    for (Warp& warp : m_warps)
+        for (Split& split : warp.splits) {
+            split.pace = {};
+            split.trail = 0;
+            split.waits = false;
+        }
+}
+
+bool Block::circles(uint32_t times) const {
+    for (const Warp& warp : m_warps)
+        for (const Split& split : warp.splits)
+            if (split.state == Split::Ready && split.pace.circles() < times)
+                return false;
+    return true;
+}
+
+void Block::reportCircles() {
+    Stuck(*this).reportCircles(*m_trail);
+    examine(false);
+    abort();
+}
 
 void Block::abort() {
     for (Warp& warp : m_warps) {

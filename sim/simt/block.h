@@ -85,16 +85,12 @@ public:
     bool circles(uint32_t times) const;
     /// Its warps go round in circles, and nobody is left who could end that: says so, and ends the block.
     void reportCircles();
-    std::string otherWaiters(const Warp& self, const Split& waiting, uint64_t address, bool& elsewhere) const;
 
     // For the handlers.
     const RunState& state() const { return m_state; }
     const Dim3& index() const { return m_index; }
     Machine& machine() { return m_machine; }
     uint32_t threadOf(uint32_t warp, uint32_t lane) const { return warp * 32 + lane; }
-    void openWindow(Warp& warp, const FunctionCode& function, uint32_t window, uint32_t frame) const;
-    /// Makes room for a window and a frame; the warp's registers may move.
-    bool reserve(Warp& warp, uint32_t windowEnd, uint32_t frameEnd);
     enum class Severity : uint8_t {
         Ends, ///< the kernel, as it would on a GPU
         Goes, ///< on
@@ -107,6 +103,9 @@ public:
         return (uint64_t(m_index.z) * m_state.launch.grid.y + m_index.y) * m_state.launch.grid.x + m_index.x;
     }
     std::span<const Warp> warps() const { return m_warps; }
+    std::span<Warp> warps() { return m_warps; }
+    /// Where threads of this block have ended.
+    std::span<const Op* const> exits() const { return m_exits; }
     /// Lanes end at this operation.
     void noteExit(const Op* op);
     /// Ends every thread of the block: the kernel has failed.
@@ -120,7 +119,6 @@ public:
     bool givesWay() const { return m_givesWay && !examined(); }
     /// Bytes of the state that a block of the launch has until it is done.
     static uint64_t stateBytes(const RunState& run);
-    uint64_t special(Special what, uint32_t warp, uint32_t lane) const;
 
     struct BarrierState {
         uint32_t arrived = 0;         ///< threads
@@ -143,12 +141,6 @@ private:
     /// Lets those go on who wait at the barrier, where all have come. Returns whether that was so.
     bool releaseBarrier(unsigned id);
     bool releaseBarriers();
-    // What went wrong, in stuck.cpp.
-    void reportStuck();
-    bool reportMissingLanes();
-    void reportDifferentBarriers(unsigned id);
-    void reportDifferentCounts(const Op* op, unsigned id, uint32_t expected);
-    void reportSkippedBarrier(unsigned id);
 
     static constexpr int32_t examinedSlice = 256;
 
@@ -161,7 +153,7 @@ private:
     std::array<BarrierState, 16> m_barriers;
     StepObserver* m_steps = nullptr;
     bool m_failed = false, m_done = true, m_givesWay = true;
-    std::vector<const Op*> m_exits; ///< where threads of this block have ended
+    std::vector<const Op*> m_exits;
     std::unique_ptr<Trail> m_trail; ///< while it is examined
 };
 

@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From PTX to operations: loads, stores and atomics.
-#include "sim/simt/lowering.h"
-
-#include <algorithm>
+#include "sim/simt/lowerings.h"
 
 namespace warplens::sim::simt {
-
 void ignoreOrder(Mods& mods) {
     mods.ignore(Mod::weak, Mod::volatile_, Mod::mmio, Mod::relaxed, Mod::acquire, Mod::release, Mod::acq_rel, Mod::sc,
                 Mod::cta, Mod::cluster, Mod::gpu, Mod::sys);
 }
-
-namespace {
-
-void takeOrder(const Instruction& in, MemoryOp& memory) {
-    const bool both = in.has(Mod::acq_rel) || in.has(Mod::sc);
-    memory.acquires = both || in.has(Mod::acquire);
-    memory.releases = both || in.has(Mod::release);
-    memory.blockScope = in.has(Mod::cta) || in.has(Mod::cluster);
-}
-
-} // namespace
 
 void ignoreCaches(Mods& mods) {
     mods.ignore(Mod::ca, Mod::cg, Mod::cs, Mod::lu, Mod::cv, Mod::wb, Mod::wt, Mod::nc);
@@ -40,6 +26,15 @@ AccessSpace takeSpace(Mods& mods) {
     return AccessSpace::Generic;
 }
 
+namespace {
+
+void takeOrder(const Instruction& in, MemoryOp& memory) {
+    const bool both = in.has(Mod::acq_rel) || in.has(Mod::sc);
+    memory.acquires = both || in.has(Mod::acquire);
+    memory.releases = both || in.has(Mod::release);
+    memory.blockScope = in.has(Mod::cta) || in.has(Mod::cluster);
+}
+
 ValueKind valueKind(Type type) {
     switch (type) {
     case Type::f16:
@@ -56,26 +51,78 @@ ValueKind valueKind(Type type) {
     return ptx::isFloat(type) ? ValueKind::Float : ptx::isSigned(type) ? ValueKind::Signed : ValueKind::Unsigned;
 }
 
-void FunctionLowerer::lowerMemory(const Instruction& in) {
-    if (in.opcode == Opcode::atom_ || in.opcode == Opcode::red_)
-        return lowerAtomic(in);
-    switch (in.opcode) {
-    case Opcode::prefetch_: // a hint changes no result and no count
-    case Opcode::prefetchu_:
-    case Opcode::discard_:
-    case Opcode::applypriority_:
-        emit(in, runNothing);
-        return;
-    case Opcode::createpolicy_: {
-        LaneKey key;
-        key.opcode = Opcode::mov_;
-        key.type = Type::b64;
-        emitLane(in, key, destination(in, m_function.operandsOf(in)[0], Type::b64), constant(0, true));
+/// What is loaded or stored; of 128 bits in one register both halves.
+void takeRegisters(FunctionLowering& f, const Instruction& in, MemoryOp& memory, const Operand& value,
+                   std::span<const Operand> elements, Type type) {
+    const bool store = memory.kind == AccessKind::Store;
+    if (in.type() == Type::b128) {
+        memory.registers[0] = store ? f.source(in, value, Type::b128) : f.destination(in, value, Type::b128);
+        memory.registers[1] = memory.registers[0] + wideSlotBytes;
         return;
     }
-    default:
-        break;
+    for (unsigned part = 0; part < memory.count; ++part) {
+        const Operand& element = elements[part];
+        const bool wideRegister = element.kind == Operand::Kind::Register && memory.elementBytes < 8 &&
+                                  slotSize(f.registerType(element)) == wideSlotBytes;
+        if (part > 0 && wideRegister != memory.wideRegister)
+            refuse(in, "its registers differ in width");
+        memory.wideRegister = wideRegister;
+        if (wideRegister)
+            memory.registers[part] = f.registerSlot(in, element);
+        else
+            memory.registers[part] = store ? f.source(in, element, type) : f.destination(in, element, type);
     }
+}
+
+/// A parameter of the kernel is the same for all lanes: it is in a slot from the beginning.
+void loadOfParam(FunctionLowering& f, const Instruction& in, const Operand& target, Type type, const Operand& from,
+                 unsigned part) {
+    Space space{};
+    const uint64_t offset = *f.symbolAddress(in, from, space) + uint64_t(part) * ptx::typeBytes(type);
+    const bool wide = target.kind == Operand::Kind::Register && slotSize(f.registerType(target)) == wideSlotBytes;
+    const uint32_t slot = f.room().parameter(
+        {static_cast<uint32_t>(offset), static_cast<uint8_t>(ptx::typeBytes(type)), ptx::isSigned(type), 0, wide});
+    LaneKey key;
+    key.opcode = Opcode::mov_;
+    key.type = wide ? Type::b64 : Type::b32;
+    f.emitLane(in, key, target.kind == Operand::Kind::Sink ? f.room().temporary(wide) : f.registerSlot(in, target),
+               slot);
+}
+
+AtomicOp takeAtomicOp(const Instruction& in, Mods& mods) {
+    struct Row {
+        Mod mod;
+        AtomicOp operation;
+    };
+    static constexpr Row rows[] = {{Mod::add, AtomicOp::Add},   {Mod::min, AtomicOp::Min}, {Mod::max, AtomicOp::Max},
+                                   {Mod::and_, AtomicOp::And},  {Mod::or_, AtomicOp::Or},  {Mod::xor_, AtomicOp::Xor},
+                                   {Mod::exch, AtomicOp::Exch}, {Mod::cas, AtomicOp::Cas}, {Mod::inc, AtomicOp::Inc},
+                                   {Mod::dec, AtomicOp::Dec}};
+    std::optional<AtomicOp> named;
+    for (const Row& row : rows)
+        if (mods.take(row.mod))
+            named = row.operation;
+    if (!named)
+        refuse(in, "Warplens does not know this atomic operation");
+    return *named;
+}
+
+} // namespace
+
+namespace lowerings {
+
+void nothing(FunctionLowering& f, const Instruction& in) {
+    f.emit(in, runNothing);
+}
+
+void cachePolicy(FunctionLowering& f, const Instruction& in) {
+    LaneKey key;
+    key.opcode = Opcode::mov_;
+    key.type = Type::b64;
+    f.emitLane(in, key, f.destination(in, f.function().operandsOf(in)[0], Type::b64), f.room().constant(0, true));
+}
+
+void access(FunctionLowering& f, const Instruction& in) {
     Mods mods(in);
     MemoryOp memory;
     memory.isVolatile = in.has(Mod::volatile_);
@@ -91,7 +138,7 @@ void FunctionLowerer::lowerMemory(const Instruction& in) {
     const bool hint = mods.take(Mod::cache_hint);
     mods.finish();
     const bool store = in.opcode == Opcode::st_;
-    const auto list = operands(in, 2, hint ? 3 : 2);
+    const auto list = f.operands(in, 2, hint ? 3 : 2);
     const bool widest = in.type() == Type::b128; // two of 64 bits
     const Type type = widest ? Type::b64 : in.type();
     if (widest && memory.count == 1)
@@ -106,78 +153,30 @@ void FunctionLowerer::lowerMemory(const Instruction& in) {
         refuse(in, "Warplens does not know accesses of more than 16 bytes");
 
     Space found = Space::Register;
-    const Address place = address(in, list[store ? 0 : 1], &found);
+    const Address place = f.address(in, list[store ? 0 : 1], &found);
     if (memory.space == AccessSpace::Param && found == Space::Local)
         memory.space = AccessSpace::Local; // .param variables of calls and functions lie in the frame
-    memory.address64 = place.wide;
 
     const Operand& value = list[store ? 1 : 0];
-    const auto elements = memory.count > 1 && !widest ? m_function.elementsOf(value) : std::span(&value, 1);
+    const auto elements = memory.count > 1 && !widest ? f.function().elementsOf(value) : std::span(&value, 1);
     if ((memory.count > 1 && !widest) != (value.kind == Operand::Kind::Vector) ||
         (!widest && elements.size() != memory.count))
         refuse(in, fmt::format("{} registers are expected", memory.count));
 
-    if (memory.space == AccessSpace::Param && m_function.isEntry && found == Space::Param) {
+    if (memory.space == AccessSpace::Param && f.function().isEntry && found == Space::Param) {
         for (unsigned part = 0; part < memory.count; ++part)
-            lowerLoadOfParam(in, elements[part], type, list[1], part);
+            loadOfParam(f, in, elements[part], type, list[1], part);
         return;
     }
-    if (widest) {
-        memory.registers[0] = store ? source(in, value, Type::b128) : destination(in, value, Type::b128);
-        memory.registers[1] = memory.registers[0] + wideSlotBytes;
-    }
-    for (unsigned part = 0; part < memory.count && !widest; ++part) {
-        const Operand& element = elements[part];
-        const bool wideRegister = element.kind == Operand::Kind::Register && memory.elementBytes < 8 &&
-                                  slotSize(registerType(element)) == wideSlotBytes;
-        if (part > 0 && wideRegister != memory.wideRegister)
-            refuse(in, "its registers differ in width");
-        memory.wideRegister = wideRegister;
-        if (wideRegister)
-            memory.registers[part] = registerSlot(in, element);
-        else
-            memory.registers[part] = store ? source(in, element, type) : destination(in, element, type);
-    }
-    memory.index = static_cast<uint32_t>(m_program.memoryOps.size());
-    memory.function = m_index;
+    takeRegisters(f, in, memory, value, elements, type);
+    memory.address64 = place.wide; // which the handler depends on
     // Ordered accesses to global memory may wait for other blocks: they go the way that sees that.
     const bool asks = memory.ordered && memory.space == AccessSpace::Global;
     const Handler handler = asks ? nullptr : lanes().memory(memory);
-    Op& op = emit(in, handler != nullptr ? handler : accessSlowly);
-    memory.instruction = op.instruction;
-    memory.op = static_cast<uint32_t>(m_program.ops.size() - 1);
-    op.a = place.slot;
-    op.imm = place.offset;
-    op.extra = memory.index;
-    m_program.memoryOps.push_back(memory);
+    f.emitAccess(in, handler != nullptr ? handler : accessSlowly, memory, place);
 }
 
-// A parameter of the kernel is the same for all lanes: a slot that is filled at the beginning.
-void FunctionLowerer::lowerLoadOfParam(const Instruction& in, const Operand& target, Type type, const Operand& from,
-                                       unsigned part) {
-    Space space{};
-    const uint64_t offset = *symbolAddress(in, from, space) + uint64_t(part) * ptx::typeBytes(type);
-    const bool wide = target.kind == Operand::Kind::Register && slotSize(registerType(target)) == wideSlotBytes;
-    ParamSlot slot{static_cast<uint32_t>(offset), static_cast<uint8_t>(ptx::typeBytes(type)), ptx::isSigned(type), 0,
-                   wide};
-    auto& params = m_program.functions[m_index].params;
-    const auto known = std::find_if(params.begin(), params.end(), [&](const ParamSlot& p) {
-        return p.offset == slot.offset && p.bytes == slot.bytes && p.signedValue == slot.signedValue &&
-               p.wide == slot.wide;
-    });
-    if (known != params.end()) {
-        slot.slot = known->slot;
-    } else {
-        slot.slot = extra(wide ? wideSlotBytes : slotBytes);
-        params.push_back(slot);
-    }
-    LaneKey key;
-    key.opcode = Opcode::mov_;
-    key.type = wide ? Type::b64 : Type::b32;
-    emitLane(in, key, target.kind == Operand::Kind::Sink ? temporary(wide) : registerSlot(in, target), slot.slot);
-}
-
-void FunctionLowerer::lowerAtomic(const Instruction& in) {
+void atomic(FunctionLowering& f, const Instruction& in) {
     Mods mods(in);
     ignoreOrder(mods);
     ignoreCaches(mods);
@@ -188,22 +187,7 @@ void FunctionLowerer::lowerAtomic(const Instruction& in) {
     takeOrder(in, memory);
     memory.space = takeSpace(mods);
     memory.noReturn = in.opcode == Opcode::red_;
-    struct Row {
-        Mod mod;
-        AtomicOp operation;
-    };
-    static constexpr Row rows[] = {{Mod::add, AtomicOp::Add},   {Mod::min, AtomicOp::Min}, {Mod::max, AtomicOp::Max},
-                                   {Mod::and_, AtomicOp::And},  {Mod::or_, AtomicOp::Or},  {Mod::xor_, AtomicOp::Xor},
-                                   {Mod::exch, AtomicOp::Exch}, {Mod::cas, AtomicOp::Cas}, {Mod::inc, AtomicOp::Inc},
-                                   {Mod::dec, AtomicOp::Dec}};
-    bool named = false;
-    for (const Row& row : rows)
-        if (mods.take(row.mod)) {
-            memory.atomic = row.operation;
-            named = true;
-        }
-    if (!named)
-        refuse(in, "Warplens does not know this atomic operation");
+    memory.atomic = takeAtomicOp(in, mods);
     memory.count = mods.take(Mod::v2) ? 2 : mods.take(Mod::v4) ? 4 : 1;
     const bool hint = mods.take(Mod::cache_hint);
     mods.finish();
@@ -216,35 +200,26 @@ void FunctionLowerer::lowerAtomic(const Instruction& in) {
         refuse(in, "Warplens does not know atomic operations on this type");
     const size_t first = memory.noReturn ? 0 : 1;
     const size_t count = first + (memory.atomic == AtomicOp::Cas ? 3 : 2);
-    const auto list = operands(in, count, count + (hint ? 1 : 0));
-    const Address place = address(in, list[first]);
-    memory.address64 = place.wide;
+    const auto list = f.operands(in, count, count + (hint ? 1 : 0));
+    const Address place = f.address(in, list[first]);
     uint32_t d = 0;
     if (memory.count > 1) {
         if (list[first + 1].kind != Operand::Kind::Vector || list[first + 1].count != memory.count ||
             (!memory.noReturn && (list[0].kind != Operand::Kind::Vector || list[0].count != memory.count)))
             refuse(in, fmt::format("vectors of {} registers are expected", memory.count));
         for (size_t i = 0; i < memory.count; ++i) {
-            memory.registers[i] = source(in, m_function.elementsOf(list[first + 1])[i], type);
+            memory.registers[i] = f.source(in, f.function().elementsOf(list[first + 1])[i], type);
             if (!memory.noReturn)
-                memory.registers[4 + i] = destination(in, m_function.elementsOf(list[0])[i], type);
+                memory.registers[4 + i] = f.destination(in, f.function().elementsOf(list[0])[i], type);
         }
     } else {
-        memory.registers[0] = source(in, list[first + 1], type);
+        memory.registers[0] = f.source(in, list[first + 1], type);
         if (memory.atomic == AtomicOp::Cas)
-            memory.registers[1] = source(in, list[first + 2], type);
-        d = memory.noReturn ? 0 : destination(in, list[0], type);
+            memory.registers[1] = f.source(in, list[first + 2], type);
+        d = memory.noReturn ? 0 : f.destination(in, list[0], type);
     }
-    memory.index = static_cast<uint32_t>(m_program.memoryOps.size());
-    memory.function = m_index;
-    Op& op = emit(in, accessSlowly);
-    memory.instruction = op.instruction;
-    memory.op = static_cast<uint32_t>(m_program.ops.size() - 1);
-    op.d = d;
-    op.a = place.slot;
-    op.imm = place.offset;
-    op.extra = memory.index;
-    m_program.memoryOps.push_back(memory);
+    f.emitAccess(in, accessSlowly, memory, place).d = d;
 }
 
+} // namespace lowerings
 } // namespace warplens::sim::simt

@@ -1,17 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From PTX to operations: logic of predicates, moves, addresses and their windows.
-#include "sim/simt/lowering.h"
+#include "sim/simt/lowerings.h"
 
 #include <array>
 
 namespace warplens::sim::simt {
+namespace {
 
-void FunctionLowerer::lowerPredicateLogic(const Instruction& in) {
-    const auto list = m_function.operandsOf(in);
+/// mov.b128: both halves, each of which may stand alone.
+void widestMove(FunctionLowering& f, const Instruction& in) {
+    const auto list = f.operands(in, 2, 2);
+    const auto halves = [&](const Operand& operand, bool written) -> std::array<uint32_t, 2> {
+        if (operand.kind == Operand::Kind::Vector) {
+            const auto elements = f.function().elementsOf(operand);
+            if (elements.size() != 2)
+                refuse(in, "two registers of 64 bits are expected");
+            return {written ? f.destination(in, elements[0], Type::b64) : f.source(in, elements[0], Type::b64),
+                    written ? f.destination(in, elements[1], Type::b64) : f.source(in, elements[1], Type::b64)};
+        }
+        const uint32_t slot = written ? f.destination(in, operand, Type::b128) : f.source(in, operand, Type::b128);
+        return {slot, slot + wideSlotBytes};
+    };
+    const auto d = halves(list[0], true), a = halves(list[1], false);
+    LaneKey key;
+    key.opcode = Opcode::mov_;
+    key.type = Type::b64;
+    for (size_t i = 0; i < 2; ++i)
+        f.emitLane(in, key, d[i], a[i]);
+}
+
+} // namespace
+
+namespace lowerings {
+
+void predicateLogic(FunctionLowering& f, const Instruction& in) {
+    const auto list = f.function().operandsOf(in);
     const bool alone = list.size() == 2 && list[1].kind == Operand::Kind::Special && // which no kernel of ours is
                        list[1].name == "%is_explicit_cluster";
     if (alone)
-        requireSingleBlocks(in);
+        f.requireSingleBlocks(in);
     const auto pred = [&](const Operand& operand) {
         if (alone)
             return 0u;
@@ -19,7 +46,7 @@ void FunctionLowerer::lowerPredicateLogic(const Instruction& in) {
             // A predicate constant: the true predicate, or its complement by flag.
             return 0u;
         }
-        return registerSlot(in, operand, true);
+        return f.registerSlot(in, operand, true);
     };
     Mods(in).finish();
     Handler handler = nullptr;
@@ -43,9 +70,9 @@ void FunctionLowerer::lowerPredicateLogic(const Instruction& in) {
         refuse(in, "it does not exist for predicates");
     }
     const bool binary = in.opcode == Opcode::and_ || in.opcode == Opcode::or_ || in.opcode == Opcode::xor_;
-    operands(in, binary ? 3 : 2, binary ? 3 : 2);
-    const uint32_t d = registerSlot(in, list[0], true), a = pred(list[1]), b = binary ? pred(list[2]) : 0;
-    Op& op = emit(in, handler);
+    f.operands(in, binary ? 3 : 2, binary ? 3 : 2);
+    const uint32_t d = f.registerSlot(in, list[0], true), a = pred(list[1]), b = binary ? pred(list[2]) : 0;
+    Op& op = f.emit(in, handler);
     op.d = d;
     op.a = a;
     op.b = b;
@@ -54,39 +81,17 @@ void FunctionLowerer::lowerPredicateLogic(const Instruction& in) {
         op.imm = 0xffffffff;
 }
 
-/// mov.b128: both halves, each of which may stand alone.
-void FunctionLowerer::lowerWidestMove(const Instruction& in) {
-    const auto list = operands(in, 2, 2);
-    const auto halves = [&](const Operand& operand, bool written) -> std::array<uint32_t, 2> {
-        if (operand.kind == Operand::Kind::Vector) {
-            const auto elements = m_function.elementsOf(operand);
-            if (elements.size() != 2)
-                refuse(in, "two registers of 64 bits are expected");
-            return {written ? destination(in, elements[0], Type::b64) : source(in, elements[0], Type::b64),
-                    written ? destination(in, elements[1], Type::b64) : source(in, elements[1], Type::b64)};
-        }
-        const uint32_t slot = written ? destination(in, operand, Type::b128) : source(in, operand, Type::b128);
-        return {slot, slot + wideSlotBytes};
-    };
-    const auto d = halves(list[0], true), a = halves(list[1], false);
-    LaneKey key;
-    key.opcode = Opcode::mov_;
-    key.type = Type::b64;
-    for (size_t i = 0; i < 2; ++i)
-        emitLane(in, key, d[i], a[i]);
-}
-
-void FunctionLowerer::lowerMove(const Instruction& in) {
-    const auto list = operands(in, 2, 2);
+void move(FunctionLowering& f, const Instruction& in) {
+    const auto list = f.operands(in, 2, 2);
     Mods(in).finish();
     const Type type = in.type();
     if (type == Type::pred)
-        return lowerPredicateLogic(in);
+        return predicateLogic(f, in);
     if (type == Type::b128)
-        return lowerWidestMove(in);
+        return widestMove(f, in);
     const bool wide = ptx::typeBytes(type) == 8;
     const auto vectorSlots = [&](const Operand& vector, bool writes, uint32_t(&slots)[4], uint32_t& sunk) {
-        const auto elements = m_function.elementsOf(vector);
+        const auto elements = f.function().elementsOf(vector);
         if (elements.size() != 2 && elements.size() != 4)
             refuse(in, "a vector of 2 or 4 registers is expected");
         const unsigned bytes = ptx::typeBytes(type) / static_cast<unsigned>(elements.size());
@@ -97,15 +102,15 @@ void FunctionLowerer::lowerMove(const Instruction& in) {
             if (writes && elements[i].kind == Operand::Kind::Sink)
                 sunk |= 1u << i;
             else
-                slots[i] = writes ? destination(in, elements[i], part) : source(in, elements[i], part);
+                slots[i] = writes ? f.destination(in, elements[i], part) : f.source(in, elements[i], part);
         }
         return static_cast<uint16_t>(bytes | elements.size() << 4);
     };
     if (list[0].kind == Operand::Kind::Vector) {
         uint32_t slots[4]{}, sunk = 0;
         const uint16_t shape = vectorSlots(list[0], true, slots, sunk);
-        const uint32_t a = source(in, list[1], type);
-        Op& op = emit(in, runSplit);
+        const uint32_t a = f.source(in, list[1], type);
+        Op& op = f.emit(in, runSplit);
         op.flags = shape;
         op.a = a;
         op.d = slots[0];
@@ -118,8 +123,8 @@ void FunctionLowerer::lowerMove(const Instruction& in) {
     if (list[1].kind == Operand::Kind::Vector) {
         uint32_t slots[4]{}, sunk = 0;
         const uint16_t shape = vectorSlots(list[1], false, slots, sunk);
-        const uint32_t d = destination(in, list[0], type);
-        Op& op = emit(in, runMerge);
+        const uint32_t d = f.destination(in, list[0], type);
+        Op& op = f.emit(in, runMerge);
         op.flags = shape;
         op.d = d;
         op.a = slots[0];
@@ -128,31 +133,31 @@ void FunctionLowerer::lowerMove(const Instruction& in) {
         op.e = slots[3];
         return;
     }
-    const uint32_t d = destination(in, list[0], type);
+    const uint32_t d = f.destination(in, list[0], type);
     if (list[1].kind == Operand::Kind::Special &&
         (list[1].name.starts_with("%clock") || list[1].name.starts_with("%globaltimer"))) {
-        emit(in, wide ? runClock64 : runClock32).d = d;
+        f.emit(in, wide ? runClock64 : runClock32).d = d;
         return;
     }
-    if (list[1].kind == Operand::Kind::Symbol && !m_function.isEntry) {
+    if (list[1].kind == Operand::Kind::Symbol && !f.function().isEntry) {
         Space space{};
-        const uint64_t value = *symbolAddress(in, list[1], space);
+        const uint64_t value = *f.symbolAddress(in, list[1], space);
         if (space == Space::Local) { // relative to the frame
             LaneKey key;
             key.opcode = Opcode::add_;
             key.type = wide ? Type::u64 : Type::u32;
-            emitLane(in, key, d, special(Special::Frame, wide), constant(value, wide));
+            f.emitLane(in, key, d, f.room().special(Special::Frame, wide), f.room().constant(value, wide));
             return;
         }
     }
     LaneKey key;
     key.opcode = Opcode::mov_;
     key.type = wide ? Type::b64 : Type::b32;
-    emitLane(in, key, d, source(in, list[1], type));
+    f.emitLane(in, key, d, f.source(in, list[1], type));
 }
 
-void FunctionLowerer::lowerAddressConversion(const Instruction& in) {
-    const auto list = operands(in, 2, 2);
+void addressConversion(FunctionLowering& f, const Instruction& in) {
+    const auto list = f.operands(in, 2, 2);
     Mods mods(in);
     const bool back = mods.take(Mod::to);
     uint64_t window = 0;
@@ -173,59 +178,62 @@ void FunctionLowerer::lowerAddressConversion(const Instruction& in) {
         const uint64_t length = global ? 3 * memory::windowBytes : memory::windowBytes;
         key.opcode = Opcode::sub_;
         key.type = Type::u64;
-        emitLane(in, key, temporary(true), source(in, list[1], Type::u64), constant(first, true));
+        f.emitLane(in, key, f.room().temporary(true), f.source(in, list[1], Type::u64), f.room().constant(first, true));
         key.opcode = Opcode::setp_;
         key.type = Type::pred;
         key.source = Type::u64;
         key.compare = global ? Compare::Ge : Compare::Lt;
         if (in.has(Mod::const_)) { // constants lie in global memory
             key.compare = Compare::Lt;
-            emitLane(in, key, registerSlot(in, list[0], true), temporary(true), constant(0, true));
+            f.emitLane(in, key, f.registerSlot(in, list[0], true), f.room().temporary(true),
+                       f.room().constant(0, true));
         } else {
-            emitLane(in, key, registerSlot(in, list[0], true), temporary(true), constant(length, true));
+            f.emitLane(in, key, f.registerSlot(in, list[0], true), f.room().temporary(true),
+                       f.room().constant(length, true));
         }
         return;
     }
     if (in.type() != Type::u64)
         refuse(in, "addresses have 64 bits");
-    const uint32_t d = destination(in, list[0], Type::u64);
-    const bool local = list[1].kind == Operand::Kind::Symbol && !m_function.isEntry && window == memory::localWindow;
-    const uint32_t a = local ? special(Special::Frame, true) : source(in, list[1], Type::u64);
+    const uint32_t d = f.destination(in, list[0], Type::u64);
+    const bool local = list[1].kind == Operand::Kind::Symbol && !f.function().isEntry && window == memory::localWindow;
+    const uint32_t a = local ? f.room().special(Special::Frame, true) : f.source(in, list[1], Type::u64);
     key.type = Type::u64;
     if (window == 0) {
         key.opcode = Opcode::mov_;
-        emitLane(in, key, d, a);
+        f.emitLane(in, key, d, a);
         return;
     }
     if (local) {
         Space space{};
-        window += *symbolAddress(in, list[1], space);
+        window += *f.symbolAddress(in, list[1], space);
     }
     key.opcode = back ? Opcode::sub_ : Opcode::add_;
-    emitLane(in, key, d, a, constant(window, true));
+    f.emitLane(in, key, d, a, f.room().constant(window, true));
 }
 
 /// mapa, getctarank: the only block of the cluster is this one.
-void FunctionLowerer::lowerClusterAddress(const Instruction& in) {
-    requireSingleBlocks(in);
+void clusterAddress(FunctionLowering& f, const Instruction& in) {
+    f.requireSingleBlocks(in);
     const bool map = in.opcode == Opcode::mapa_;
-    const auto list = operands(in, map ? 3 : 2, map ? 3 : 2);
+    const auto list = f.operands(in, map ? 3 : 2, map ? 3 : 2);
     Mods mods(in);
     mods.ignore(Mod::shared_cluster);
     mods.finish();
     const Type type = map ? in.type() : Type::u32;
     const bool wide = ptx::typeBytes(type) == 8;
-    uint32_t from = constant(0, wide);
+    uint32_t from = f.room().constant(0, wide);
     if (map && list[1].kind == Operand::Kind::Symbol) {
         Space space{};
-        from = constant(*symbolAddress(in, list[1], space), wide);
+        from = f.room().constant(*f.symbolAddress(in, list[1], space), wide);
     } else if (map) {
-        from = source(in, list[1], type);
+        from = f.source(in, list[1], type);
     }
     LaneKey key;
     key.opcode = Opcode::mov_;
     key.type = wide ? Type::b64 : Type::b32;
-    emitLane(in, key, destination(in, list[0], type), from);
+    f.emitLane(in, key, f.destination(in, list[0], type), from);
 }
 
+} // namespace lowerings
 } // namespace warplens::sim::simt

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From PTX to operations: textures and surfaces.
-#include "sim/simt/lowering.h"
+#include "sim/simt/lowerings.h"
 
 namespace warplens::sim::simt {
 namespace {
@@ -31,7 +31,9 @@ size_t takeGeometry(const Instruction& in, Mods& mods, TextureOp& texture) {
 
 } // namespace
 
-void FunctionLowerer::lowerTexture(const Instruction& in) {
+namespace lowerings {
+
+void texture(FunctionLowering& f, const Instruction& in) {
     Mods mods(in);
     TextureOp texture;
     const bool surface = in.opcode == Opcode::suld_ || in.opcode == Opcode::sust_;
@@ -67,29 +69,30 @@ void FunctionLowerer::lowerTexture(const Instruction& in) {
             refuse(in, "Warplens knows it for results of 32 bits and coordinates .s32 or .f32");
     }
     mods.finish();
-    const auto list = operands(in, 2, level ? 3 : 2);
+    const auto list = f.operands(in, 2, level ? 3 : 2);
     const Operand &place = list[store ? 0 : 1], &value = list[store ? 1 : 0];
     if (place.kind != Operand::Kind::Address || !place.hasRegister || !place.negated || place.offset != 0)
         refuse(in, "[object, {coordinates}] is expected, the object in a register (cudaTextureObject_t): references to "
                    "textures are no longer part of CUDA");
     texture.elementBytes = static_cast<uint8_t>(ptx::typeBytes(in.type()));
-    const auto coordinates = m_function.coordinatesOf(place);
+    const auto coordinates = f.function().coordinatesOf(place);
     const size_t needed = texture.dimensions + (texture.layered ? 1u : 0u);
     if (coordinates.size() < needed || coordinates.size() > written)
         refuse(in, fmt::format("{} coordinates are expected", written));
     for (size_t i = 0; i < needed; ++i)
-        texture.places[i] = source(in, coordinates[i], Type::b32);
-    const auto elements = value.kind == Operand::Kind::Vector ? m_function.elementsOf(value) : std::span(&value, 1);
+        texture.places[i] = f.source(in, coordinates[i], Type::b32);
+    const auto elements = value.kind == Operand::Kind::Vector ? f.function().elementsOf(value) : std::span(&value, 1);
     if (elements.size() != texture.count)
         refuse(in, fmt::format("{} registers are expected", texture.count));
     for (size_t i = 0; i < elements.size(); ++i)
-        texture.registers[i] = store ? source(in, elements[i], in.type()) : destination(in, elements[i], in.type());
-    if (ptx::typeBytes(m_function.registers[place.id].type) != 8)
+        texture.registers[i] = store ? f.source(in, elements[i], in.type()) : f.destination(in, elements[i], in.type());
+    if (ptx::typeBytes(f.function().registers[place.id].type) != 8)
         refuse(in, "an object's handle has 64 bits");
-    texture.handle = m_slots.offset[place.id];
-    Op& op = emit(in, surface ? runSurface : runTexture);
-    op.table = m_program.textureOps.size();
-    m_program.textureOps.push_back(texture);
+    texture.handle = f.slotOf(place.id);
+    Op& op = f.emit(in, surface ? runSurface : runTexture);
+    op.table = f.program().textureOps.size();
+    f.program().textureOps.push_back(texture);
 }
 
+} // namespace lowerings
 } // namespace warplens::sim::simt

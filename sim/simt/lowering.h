@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From PTX to operations: what the families of instructions share while a kernel is made ready (lower.cpp, and
-// lower_*.cpp for the larger families). Not for others: they call lower(), which program.h declares.
+// From PTX to operations: what the lowerings of single instructions (lowerings.h) share while a function is made ready.
 #pragma once
 
 #include "sim/simt/cfg.h"
 #include "sim/simt/contract.h"
 #include "sim/simt/lanes/lane_key.h"
 #include "sim/simt/memory_access.h"
-#include "sim/simt/program.h"
+#include "sim/simt/program_lowerer.h"
+#include "sim/simt/slot_room.h"
 #include "sim/simt/slots.h"
 #include "sim/simt/warp.h"
 
 #include <fmt/format.h>
 
-#include <functional>
 #include <map>
 #include <optional>
 
@@ -70,152 +69,85 @@ struct Address {
     int64_t offset = 0;
 };
 
-class FunctionLowerer;
-
-/// What the functions of a program share while it is made.
-class ProgramLowerer {
-public:
-    ProgramLowerer(Program& program, const Placement& placement)
-        : m_program(program)
-        , m_placement(placement) {}
-    void run(std::string_view kernel);
-
-    Program& program() { return m_program; }
-    const ptx::Module& module() const { return *m_program.module; }
-    int32_t functionIndex(std::string_view name) const;
-    /// What a pointer to the function holds: the same in all kernels of the module. Nothing where there is no such one.
-    std::optional<uint64_t> functionHandle(std::string_view name) const;
-    std::optional<uint64_t> sharedAddress(const ptx::Variable* variable) const;
-    std::optional<uint64_t> moduleAddress(std::string_view name) const;
-    const ptx::Variable* moduleVariable(std::string_view name) const;
-    /// What the system keeps for itself of the block's shared memory, which cooperative groups use (PTX
-    /// ISA 9.0, 10.33).
-    static constexpr uint64_t reservedSharedBytes = 1024;
-    static constexpr uint64_t reservedShared() { return 0; }
-
-private:
-    void collectFunctions(std::string_view kernel);
-    void addFunctions(std::vector<const ptx::Function*> todo);
-    void placeReservedShared();
-    void placeShared();
-
-    Program& m_program;
-    const Placement& m_placement;
-    std::map<std::string_view, int32_t> m_functions;
-    std::map<const ptx::Variable*, uint64_t> m_shared;
-    std::unordered_map<std::string_view, const ptx::Variable*> m_variables; ///< of the module, by name
+/// Local memory of a lane while the function runs: what calls pass and return, and its own local variables.
+struct Frame {
+    std::map<const ptx::Variable*, uint32_t> offsets;
+    uint32_t bytes = 0;
 };
 
-class FunctionLowerer {
+/// A function that is being made ready: where operands of its instructions lie, and how operations are written down.
+class FunctionLowering {
 public:
-    FunctionLowerer(ProgramLowerer& owner, uint16_t index)
-        : m_owner(owner)
-        , m_program(owner.program())
-        , m_function(*m_program.functions[index].source)
-        , m_index(index)
-        , m_graph(flowGraph(m_function))
-        , m_contracted(contractions(m_function, m_graph))
-        , m_slots(assignSlots(m_function, m_graph, m_contracted)) {}
-    void run();
+    FunctionLowering(ProgramLowerer& owner, uint16_t index);
 
-private:
+    Program& program() { return m_program; }
+    const ProgramLowerer& owner() const { return m_owner; }
+    const ptx::Function& function() const { return m_function; }
+    const FlowGraph& graph() const { return m_graph; }
+    const Contractions& contracted() const { return m_contracted; }
+    const Frame& frame() const { return m_frame; }
+    SlotRoom& room() { return m_room; }
+
     // Slots
-    uint32_t extra(uint32_t bytes);
-    uint32_t constant(uint64_t bits, bool wide);
-    uint32_t special(Special what, bool wide);
-    uint32_t temporary(bool wide) {
-        return wide ? (m_temporary64 ? m_temporary64 : m_temporary64 = extra(wideSlotBytes))
-                    : (m_temporary32 ? m_temporary32 : m_temporary32 = extra(slotBytes));
-    }
+    Type registerType(const Operand& operand) const { return m_function.registers[operand.id].type; }
     uint32_t registerSlot(const Instruction& in, const Operand& operand, bool predicate = false) const;
-    /// Of a register whose type has the size that is wanted.
-    uint32_t fittingSlot(const Instruction& in, const Operand& operand, Type type) const;
+    /// That of a register whose type is not looked at.
+    uint32_t slotOf(uint32_t registerId) const { return m_slots.offset[registerId]; }
     uint32_t source(const Instruction& in, const Operand& operand, Type type);
     uint32_t destination(const Instruction& in, const Operand& operand, Type type);
-    Type registerType(const Operand& operand) const { return m_function.registers[operand.id].type; }
-    uint32_t specialRegister(const Instruction& in, std::string_view name, bool wide);
     std::optional<uint64_t> symbolAddress(const Instruction& in, const Operand& operand, Space& space) const;
     Address address(const Instruction& in, const Operand& operand, Space* found = nullptr);
+    std::span<const Operand> operands(const Instruction& in, size_t minimum, size_t maximum) const;
+    /// The registers of a vector; of anything else, itself.
+    std::span<const Operand> elements(const Operand& operand) const;
+    /// Of a product that is computed with its sum: a factor that was kept, by the instruction that multiplies.
+    void keepFactor(uint32_t product, bool second, uint32_t slot) { m_kept[{product, second}] = slot; }
+    std::optional<uint32_t> keptFactor(uint32_t product, bool second) const;
 
     // Operations
+    void enterBlock(uint32_t block) { m_block = block; }
+    uint32_t block() const { return m_block; } ///< of the instruction that is lowered
     Op& emit(const Instruction& in, Handler handler);
-    void emitLane(const Instruction& in, const LaneKey& key, uint32_t d, uint32_t a, uint32_t b = 0, uint32_t c = 0);
+    Op& emitLane(const Instruction& in, const LaneKey& key, uint32_t d, uint32_t a, uint32_t b = 0, uint32_t c = 0);
+    /// An operation that accesses memory at the place.
+    Op& emitAccess(const Instruction& in, Handler handler, MemoryOp memory, const Address& place);
+    /// Another access of the last operation.
+    void addAccess(MemoryOp memory);
+    /// Where the last operation, a branch, leads to, and where its lanes meet again.
     void setTarget(uint32_t block, int32_t meeting);
-    void skipUnlessGuard(const Instruction& in, uint32_t block);
-
-    void lowerAtLine(const Instruction& in, uint32_t block);
-    void lower(const Instruction& in, uint32_t block);
-    void lowerLane(const Instruction& in);
-    bool lowerContracted(const Instruction& in);
-    uint32_t negated(const Instruction& in, Type type, uint32_t slot, uint32_t into);
-    void lowerMove(const Instruction& in);
-    void lowerWidestMove(const Instruction& in);
-    void lowerAddressConversion(const Instruction& in);
-    void lowerClusterAddress(const Instruction& in);
-    void lowerVideo(const Instruction& in);
-    void lowerCopyBulk(const Instruction& in, Mods& mods);
+    /// A guarded instruction that stops its lanes: those that it leaves out go round it and meet the others behind.
+    void skipUnlessGuard(const Instruction& in);
     void requireSingleBlocks(const Instruction& in) const;
-    void lowerPredicateLogic(const Instruction& in);
-    void lowerMemory(const Instruction& in);
-    void lowerAtomic(const Instruction& in);
-    void lowerLoadOfParam(const Instruction& in, const Operand& target, Type type, const Operand& from, unsigned part);
-    void lowerWarp(const Instruction& in);
-    void lowerSync(const Instruction& in, uint32_t block);
-    void lowerControl(const Instruction& in, uint32_t block);
-    void lowerCall(const Instruction& in);
-    void lowerCopyAsync(const Instruction& in);
-    void lowerMbarrier(const Instruction& in);
-    void emitMbarrier(const Instruction& in, uint16_t mode, const Operand& place, AccessSpace space);
-    void lowerTexture(const Instruction& in);
-    void lowerMatrix(const Instruction& in);
-    void lowerMultiply(const Instruction& in, Mods& mods, bool isWmma);
-    void lowerFragmentAccess(const Instruction& in, Mods& mods, bool store);
-    Fragment fragment(const Instruction& in, const Operand& operand, Fragment::Role role, Type type, bool written);
-    static void requireRegisters(const Instruction& in, const Fragment& f, unsigned rows, unsigned columns,
-                                 unsigned copies);
-    void emitMatrixAccess(const Instruction& in, Handler handler, const MatrixOp& matrix, const Operand& place,
-                          AccessKind kind, AccessSpace space, unsigned bytes);
-    void settleMatrices(size_t first, const std::function<void(uint32_t&)>& settle);
-
-    std::span<const Operand> operands(const Instruction& in, size_t minimum, size_t maximum) const;
 
     struct Fixup {
         uint32_t op;
         int32_t target;  ///< block of this function, -1: none
         int32_t meeting; ///< likewise
     };
+    const std::vector<Fixup>& fixups() const { return m_fixups; }
 
-    ProgramLowerer& m_owner;
+private:
+    /// Of a register whose type has the size that is wanted.
+    uint32_t fittingSlot(const Instruction& in, const Operand& operand, Type type) const;
+    uint32_t specialRegister(const Instruction& in, std::string_view name, bool wide);
+
+    const ProgramLowerer& m_owner;
     Program& m_program;
     const ptx::Function& m_function;
     uint16_t m_index;
     FlowGraph m_graph;
     Contractions m_contracted;
     Slots m_slots;
-    uint32_t m_firstBlock = 0;
+    SlotRoom m_room;
+    Frame m_frame;
+    std::map<std::pair<uint32_t, bool>, uint32_t> m_kept; ///< slot of a product's first or second factor
+    uint32_t m_block = 0;
     std::vector<Fixup> m_fixups;
-    std::map<std::pair<uint64_t, bool>, uint32_t> m_constants; ///< to the position in the image
-    std::vector<std::byte> m_image;
-    std::map<std::pair<Special, bool>, uint32_t> m_specials;
-    uint32_t m_windowEnd = 0;
-    uint32_t m_temporary32 = 0, m_temporary64 = 0;
-    uint32_t m_carry = 0;
-    std::map<std::pair<uint32_t, bool>, uint32_t>
-        m_kept;                                       ///< slot of a product's first or second factor, by instruction
-    std::map<const ptx::Variable*, uint32_t> m_frame; ///< offset of local and param variables
-    uint32_t m_frameBytes = 0;
 };
-
-/// Constants lie behind everything else, in one piece that is copied when a window is opened. Where that begins is
-/// known only in the end: until then their offsets carry this mark.
-constexpr uint32_t constantMark = 0x8000'0000u;
-
-bool isScalarVideo(ptx::Opcode opcode);
 
 /// Qualifiers that change neither what an instruction computes nor what it costs.
 void ignoreOrder(Mods& mods);
 void ignoreCaches(Mods& mods);
 AccessSpace takeSpace(Mods& mods);
-ValueKind valueKind(Type type);
 
 } // namespace warplens::sim::simt

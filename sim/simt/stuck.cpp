@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What there is to say of a block whose threads do not come on: barriers that never fill, lanes that are waited for in
-// vain, circles.
-#include "sim/simt/block.h"
+#include "sim/simt/stuck.h"
+
 #include "sim/simt/trail.h"
 
 #include <fmt/format.h>
@@ -11,41 +10,43 @@
 namespace warplens::sim::simt {
 
 // __syncthreads() in both branches of an if: threads that wait for one another in different places.
-void Block::reportDifferentBarriers(unsigned id) {
+void Stuck::reportDifferentBarriers(unsigned id) {
     const Op* first = nullptr;
-    for (Warp& warp : m_warps)
+    for (Warp& warp : m_block.warps())
         for (const Split& split : warp.splits) {
             if (split.state != Split::Barrier || split.barrier != id)
                 continue;
             const Op* here = split.next - 1;
             if (first == nullptr)
                 first = here;
-            if (here == first || !m_state.program.instructionOf(*here).isBlockBarrier())
+            if (here == first || !m_block.state().program.instructionOf(*here).isBlockBarrier())
                 continue;
-            const ptx::Location& other = m_state.program.ownLocationOf(m_state.program.instructionOf(*first));
-            m_machine.warp = &warp;
-            report(FindingKind::DivergentBarrier, here, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
-                   fmt::format("some threads of the block wait here and others at the barrier in line {}: all have to "
-                               "come to the same one",
-                               other.line),
-                   Severity::Goes);
+            const ptx::Location& other =
+                m_block.state().program.ownLocationOf(m_block.state().program.instructionOf(*first));
+            m_block.machine().warp = &warp;
+            m_block.report(
+                FindingKind::DivergentBarrier, here, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
+                fmt::format("some threads of the block wait here and others at the barrier in line {}: all have to "
+                            "come to the same one",
+                            other.line),
+                Block::Severity::Goes);
             return;
         }
 }
 
 // Threads have ended in code that lies behind the barrier on every way, without having come to it: as a GPU does, the
 // others go on without them, but the program is wrong. Those that left early, by a way of their own, are right.
-void Block::reportSkippedBarrier(unsigned id) {
-    if (m_exits.empty())
+void Stuck::reportSkippedBarrier(unsigned id) {
+    if (m_block.exits().empty())
         return;
-    const Program& program = m_state.program;
-    for (Warp& warp : m_warps)
+    const Program& program = m_block.state().program;
+    for (Warp& warp : m_block.warps())
         for (const Split& split : warp.splits) {
             if (split.state != Split::Barrier || split.barrier != id)
                 continue;
             const Op* here = split.next - 1;
             const BasicBlock& waiting = program.blockOf(here);
-            for (const Op* exit : m_exits) {
+            for (const Op* exit : m_block.exits()) {
                 const BasicBlock& ended = program.blockOf(exit);
                 if (waiting.function != 0 || ended.function != 0 || &ended == &waiting)
                     continue;
@@ -59,46 +60,50 @@ void Block::reportSkippedBarrier(unsigned id) {
                              ptx::Family::Control;
                 if (!behind || !works)
                     continue;
-                m_machine.warp = &warp;
-                report(FindingKind::DivergentBarrier, here, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
-                       "some threads of the block never come to this barrier: they went round it and have ended",
-                       Severity::Goes);
+                m_block.machine().warp = &warp;
+                m_block.report(
+                    FindingKind::DivergentBarrier, here, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
+                    "some threads of the block never come to this barrier: they went round it and have ended",
+                    Block::Severity::Goes);
                 return;
             }
         }
 }
 
-void Block::reportDifferentCounts(const Op* op, unsigned id, uint32_t expected) {
-    const BarrierState& barrier = m_barriers[id];
-    const auto threads = static_cast<uint32_t>(m_warps.size() * 32);
+void Stuck::reportDifferentCounts(const Op* op, unsigned id, uint32_t expected) {
+    const Block::BarrierState& barrier = m_block.barrier(id);
+    const auto threads = static_cast<uint32_t>(m_block.warps().size() * 32);
     const auto meant = [&](uint32_t count) { return count == 0 ? threads : count; };
     if (meant(barrier.expected) == meant(expected))
         return;
     const auto counted = [](uint32_t count) {
         return count == 0 ? std::string("all threads of the block") : fmt::format("{} threads", count);
     };
-    const ptx::Location& other = m_state.program.ownLocationOf(m_state.program.instructionOf(*barrier.first));
-    report(FindingKind::DivergentBarrier, op, static_cast<uint32_t>(std::countr_zero(m_machine.active)), 0,
-           fmt::format("barrier {} waits for {} here and for {} in line {}: the numbers have to be the same", id,
-                       counted(expected), counted(barrier.expected), other.line),
-           Severity::Goes);
+    const ptx::Location& other =
+        m_block.state().program.ownLocationOf(m_block.state().program.instructionOf(*barrier.first));
+    m_block.report(FindingKind::DivergentBarrier, op, static_cast<uint32_t>(std::countr_zero(m_block.machine().active)),
+                   0,
+                   fmt::format("barrier {} waits for {} here and for {} in line {}: the numbers have to be the same",
+                               id, counted(expected), counted(barrier.expected), other.line),
+                   Block::Severity::Goes);
 }
 
 // Lanes wait at .sync instructions for others that have gone another way: they go on without them.
-bool Block::reportMissingLanes() {
+bool Stuck::reportMissingLanes() {
     bool any = false;
-    for (Warp& warp : m_warps) {
+    for (Warp& warp : m_block.warps()) {
         uint32_t here = 0;
         for (const Split& split : warp.splits)
             here |= split.state == Split::Meeting ? split.mask : 0;
         for (Split& split : warp.splits) {
             if (split.state != Split::Meeting)
                 continue;
-            m_machine.warp = &warp;
-            report(FindingKind::InactiveLane, split.next, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
-                   fmt::format("lanes that the member mask names never come here: {} of the warp's {} wait, the others "
-                               "have gone another way",
-                               std::popcount(here), std::popcount(warp.alive())));
+            m_block.machine().warp = &warp;
+            m_block.report(
+                FindingKind::InactiveLane, split.next, static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
+                fmt::format("lanes that the member mask names never come here: {} of the warp's {} wait, the others "
+                            "have gone another way",
+                            std::popcount(here), std::popcount(warp.alive())));
             split.state = Split::Ready;
             warp.stuck = any = true;
         }
@@ -107,116 +112,109 @@ bool Block::reportMissingLanes() {
 }
 
 // No warp can go on and no barrier is complete.
-void Block::reportStuck() {
+void Stuck::report() {
     if (reportMissingLanes())
         return;
     uint32_t waiting = 0, alive = 0;
-    for (const Warp& warp : m_warps) {
+    for (const Warp& warp : m_block.warps()) {
         alive += static_cast<uint32_t>(std::popcount(warp.alive()));
         for (const Split& split : warp.splits)
             if (split.state == Split::Barrier)
                 waiting += static_cast<uint32_t>(std::popcount(split.mask));
     }
-    for (Warp& warp : m_warps)
+    for (Warp& warp : m_block.warps())
         for (const Split& split : warp.splits)
             if (split.state == Split::Barrier) {
-                m_machine.warp = &warp;
-                const BarrierState& barrier = m_barriers[split.barrier];
+                m_block.machine().warp = &warp;
+                const Block::BarrierState& barrier = m_block.barrier(split.barrier);
                 const std::string text =
                     barrier.expected == 0
                         ? fmt::format("{} of {} threads wait here for ever: not all threads of the block come here",
                                       waiting, alive)
                         : fmt::format("{} of {} threads wait here for ever: barrier {} waits for {}, and {} have come",
                                       waiting, alive, split.barrier, barrier.expected, barrier.arrived);
-                report(FindingKind::DivergentBarrier, split.next - 1,
-                       static_cast<uint32_t>(std::countr_zero(split.mask)), 0, text);
-                abort();
+                m_block.report(FindingKind::DivergentBarrier, split.next - 1,
+                               static_cast<uint32_t>(std::countr_zero(split.mask)), 0, text);
+                m_block.abort();
                 return;
             }
-    abort();
+    m_block.abort();
 }
 
-// ---- circles ------------------------------------------------------------------------------------------------------
-
-void Block::examine(bool on) {
-    if (on == examined())
-        return;
-    if (on) {
-        m_trail = std::make_unique<Trail>(m_machine.observer);
-        m_machine.observer = m_trail.get();
-    } else {
-        m_machine.observer = m_trail->behind();
-        m_trail.reset();
-    }
-    for (Warp& warp : m_warps)
-        for (Split& split : warp.splits) {
-            split.pace = {};
-            split.trail = 0;
-            split.waits = false;
-        }
-}
-
-bool Block::circles(uint32_t times) const {
-    for (const Warp& warp : m_warps)
-        for (const Split& split : warp.splits)
-            if (split.state == Split::Ready && split.pace.circles() < times)
-                return false;
-    return true;
+void Stuck::reportEndless(const Op* next, uint32_t lane, std::optional<uint64_t> rounds) {
+    const Warp& warp = *m_block.machine().warp;
+    if (!rounds)
+        m_block.report(
+            FindingKind::EndlessLoop, next, lane, 0,
+            fmt::format("warp {} has entered {} basic blocks in loops whose end cannot be foreseen: an endless loop, "
+                        "or more work than Warplens waits for",
+                        warp.index, warp.enters));
+    else if (*rounds == UINT64_MAX)
+        m_block.report(FindingKind::EndlessLoop, next, lane, 0,
+                       "this loop never ends: no value that its counter takes is the one that it waits for");
+    else
+        m_block.report(
+            FindingKind::EndlessLoop, next, lane, 0,
+            fmt::format("this loop would go round {} times more: its counter goes the other way, or passes the value "
+                        "that it waits for",
+                        *rounds));
 }
 
 /// Who else waits for a thread to change something; "" where nobody does. `elsewhere`: not all for the same place.
-std::string Block::otherWaiters(const Warp& self, const Split& waiting, uint64_t address, bool& elsewhere) const {
+std::string Stuck::otherWaiters(const Trail& trail, const Warp& self, const Split& waiting, uint64_t address,
+                                bool& elsewhere) const {
     std::string text;
     int told = 0;
-    for (const Warp& warp : m_warps)
+    for (const Warp& warp : m_block.warps())
         for (const Split& split : warp.splits) {
             const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
-            const Trail::Look* look = split.state == Split::Ready ? m_trail->lastLook(warp, lane) : nullptr;
+            const Trail::Look* look = split.state == Split::Ready ? trail.lastLook(warp, lane) : nullptr;
             if ((&warp == &self && &split == &waiting) || look == nullptr || look->moves || !look->flag)
                 continue;
             elsewhere |= look->address != address;
             if (told == 3)
                 continue;
-            const Dim3 thread = at(m_state.launch.block, uint64_t(warp.index) * 32 + lane);
+            const Dim3 thread = at(m_block.state().launch.block, uint64_t(warp.index) * 32 + lane);
             text += fmt::format("{}thread ({},{},{}) waits in line {} for {}", told++ == 0 ? "; " : ", ", thread.x,
-                                thread.y, thread.z, m_state.program.placeOf(*look->op).line,
-                                elementPlace(m_state, look->space, look->address, look->elementBytes));
+                                thread.y, thread.z, m_block.state().program.placeOf(*look->op).line,
+                                elementPlace(m_block.state(), look->space, look->address, look->elementBytes));
         }
     return text;
 }
 
-void Block::reportCircles() {
-    for (Warp& warp : m_warps)
+void Stuck::reportCircles(const Trail& trail) {
+    for (Warp& warp : m_block.warps())
         for (const Split& split : warp.splits) {
             if (split.state != Split::Ready)
                 continue;
-            m_machine.warp = &warp;
+            m_block.machine().warp = &warp;
             const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
-            const Trail::Look* look = m_trail->lastLook(warp, lane);
+            const Trail::Look* look = trail.lastLook(warp, lane);
             if (look == nullptr) {
-                report(FindingKind::EndlessLoop, split.next, lane, 0,
-                       "this loop never ends: nothing changes any more that decides whether it goes on");
+                m_block.report(FindingKind::EndlessLoop, split.next, lane, 0,
+                               "this loop never ends: nothing changes any more that decides whether it goes on");
                 continue;
             }
-            const std::string place = elementPlace(m_state, look->space, look->address, look->elementBytes);
+            const std::string place = elementPlace(m_block.state(), look->space, look->address, look->elementBytes);
             if (look->moves) {
-                report(FindingKind::EndlessLoop, look->op, lane, look->address,
-                       fmt::format("this loop never ends: it goes round in a circle, through {} again and again, and "
-                                   "nothing changes that it reads",
-                                   place));
+                m_block.report(
+                    FindingKind::EndlessLoop, look->op, lane, look->address,
+                    fmt::format("this loop never ends: it goes round in a circle, through {} again and again, and "
+                                "nothing changes that it reads",
+                                place));
                 continue;
             }
             // A lock that nobody gives back, or threads who wait for different things: they wait for one another.
             bool elsewhere = false;
-            const std::string others = look->flag ? otherWaiters(warp, split, look->address, elsewhere) : std::string();
+            const std::string others =
+                look->flag ? otherWaiters(trail, warp, split, look->address, elsewhere) : std::string();
             const bool deadlock = look->flag && (look->lock || elsewhere);
-            report(deadlock ? FindingKind::Deadlock : FindingKind::EndlessLoop, look->op, lane, look->address,
-                   fmt::format("this loop never ends: it waits for {} to change, and no thread is left that could "
-                               "change it{}",
-                               place, deadlock ? others : std::string()));
+            m_block.report(
+                deadlock ? FindingKind::Deadlock : FindingKind::EndlessLoop, look->op, lane, look->address,
+                fmt::format("this loop never ends: it waits for {} to change, and no thread is left that could "
+                            "change it{}",
+                            place, deadlock ? others : std::string()));
         }
-    examine(false);
-    abort();
 }
 
 } // namespace warplens::sim::simt

@@ -2,6 +2,7 @@
 #include "sim/simt/warp.h"
 
 #include "sim/simt/block.h"
+#include "sim/simt/window.h"
 #include "sim/simt/loops.h"
 #include "sim/simt/placement.h"
 #include "sim/simt/slots.h"
@@ -342,7 +343,7 @@ const Op* callFunction(Machine& m, const Op* op) {
     const Split shape = current(m);
     const uint32_t window = shape.window + caller.windowBytes;
     const uint32_t frame = shape.frame + caller.frameBytes;
-    if (!block.reserve(warp, window + callee.windowBytes, frame + callee.frameBytes)) {
+    if (!reserve(warp, window + callee.windowBytes, frame + callee.frameBytes)) {
         block.report(FindingKind::StackOverflow, op, static_cast<uint32_t>(std::countr_zero(m.active)), 0,
                      fmt::format("calls are nested so deeply that a thread's stack exceeds {} bytes",
                                  frame + callee.frameBytes));
@@ -363,7 +364,7 @@ const Op* callFunction(Machine& m, const Op* op) {
     split.frame = frame;
     split.state = Split::Ready;
     split.next = program.ops.data() + callee.entry;
-    block.openWindow(warp, callee, window, frame);
+    openWindow(block.state(), block.index(), warp, callee, window, frame);
     for (uint32_t l = 0; l < 32; ++l) {
         if (!(m.active >> l & 1))
             continue;

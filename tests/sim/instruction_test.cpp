@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 namespace warplens::tests {
 namespace {
@@ -99,6 +100,57 @@ TEST(InstructionFixture, IsNotAlwaysRight) {
     EXPECT_NE(run(f), "");
     f.outputs = {{{42}}};
     EXPECT_EQ(run(f), "");
+}
+
+/// A fixture that adds one, behind another instruction.
+Fixture behind(const std::string& instruction) {
+    Fixture f;
+    f.target = 90;
+    f.in = {{"a", "b32"}};
+    f.out = {{"d", "b32"}};
+    f.code = instruction + "\nadd.s32 %d, %a, 1;\n";
+    f.inputs = {{{41}}};
+    f.outputs = {{{42}}};
+    return f;
+}
+
+const char* const hints[] = {"prefetchu.L1 [%mem];", "pmevent 1;", "griddepcontrol.wait;",
+                             "setmaxnreg.inc.sync.aligned.u32 64;", "brkpt;"};
+
+TEST(InstructionFixture, HintsChangeNothing) {
+    for (const char* hint : hints)
+        EXPECT_EQ(run(behind(hint)), "") << hint;
+}
+
+TEST(InstructionFixture, TrapEndsTheKernel) {
+    EXPECT_NE(run(behind("trap;")), "");
+}
+
+std::set<sim::ptx::Opcode> opcodesOf(const Fixture& fixture) {
+    std::set<sim::ptx::Opcode> found;
+    const sim::ptx::Module module = sim::ptx::parse(fixturePtx(fixture));
+    for (const auto& function : module.functions)
+        for (const sim::ptx::Instruction& in : function->instructions)
+            if (in.known)
+                found.insert(in.opcode);
+    return found;
+}
+
+// A new instruction is a row of opcodes.def, the function that it names, and a fixture.
+TEST(InstructionFixture, EveryRowHasOne) {
+    std::set<sim::ptx::Opcode> seen = opcodesOf(behind("trap;"));
+    for (const char* hint : hints)
+        seen.merge(opcodesOf(behind(hint)));
+    for (const std::string& file : fixtureFiles())
+        for (const Fixture& one :
+             fixture::readFixtures(WARPLENS_SOURCE_DIR "/tests/sim/instructions/" + file + ".fixtures"))
+            seen.merge(opcodesOf(one));
+    // What needs objects that the host makes is tested with programs (tests/programs).
+    const std::set<std::string_view> objects{"tex", "tld4", "suld", "sust"};
+    for (const sim::ptx::OpcodeInfo& row : sim::ptx::opcodeTable()) {
+        const bool has = seen.contains(*sim::ptx::opcodeFromName(row.mnemonic));
+        EXPECT_NE(has, objects.contains(row.mnemonic)) << row.mnemonic << (has ? " has a fixture" : " has no fixture");
+    }
 }
 
 } // namespace

@@ -12,8 +12,8 @@ struct CvtFlags {
 };
 inline CvtFlags cvtFlags(const Op* op)
 {
-    return {static_cast<Round>(op->flags >> 8 & 7), (op->flags & 1u << 11) != 0, (op->flags & 1u << 12) != 0,
-            (op->flags & 1u << 13) != 0, (op->flags & 1u << 14) != 0, (op->flags & 1u << 15) != 0};
+    return {static_cast<Round>(op->flags >> convertRoundShift & 7), (op->flags & convertSaturate) != 0, (op->flags & convertFlush) != 0,
+            (op->flags & convertRelu) != 0, (op->flags & convertToInteger) != 0, (op->flags & convertSatFinite) != 0};
 }
 
 // Integers of 8 and 16 bits fill their 32-bit lane, extended as their type says.

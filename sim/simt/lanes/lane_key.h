@@ -44,6 +44,16 @@ enum : uint16_t {
     flagCarryOut = 32,
 };
 
+/// Flags of cvt.
+enum ConvertFlags : uint16_t {
+    convertRoundShift = 8, ///< bits 8-10: Round
+    convertSaturate = 1u << 11,
+    convertFlush = 1u << 12,
+    convertRelu = 1u << 13,
+    convertToInteger = 1u << 14,
+    convertSatFinite = 1u << 15,
+};
+
 /// Flags of vadd2 and its kin: bits 0-2 the operation.
 enum VideoFlags : uint16_t {
     videoAdd,

@@ -1,41 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From PTX to operations: where operands lie, and how an operation is written down.
 #include "sim/simt/lowering.h"
 
+#include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace warplens::sim::simt {
 
-uint32_t FunctionLowerer::extra(uint32_t bytes) {
-    const uint32_t at = (m_windowEnd + 63) / 64 * 64;
-    m_windowEnd = at + bytes;
-    return at;
+namespace {
+
+Frame frameOf(const ptx::Function& function) {
+    Frame frame;
+    const auto place = [&](const ptx::Variable& variable) {
+        frame.bytes = (frame.bytes + variable.align - 1) / variable.align * variable.align;
+        frame.offsets[&variable] = frame.bytes;
+        frame.bytes += static_cast<uint32_t>(std::min<uint64_t>(variable.bytes, 1u << 24));
+    };
+    if (!function.isEntry)
+        for (const ptx::Variable& variable : function.params)
+            place(variable);
+    for (const ptx::Variable& variable : function.returns)
+        place(variable);
+    for (const ptx::Variable& variable : function.variables)
+        if (variable.space == Space::Local || variable.space == Space::Param)
+            place(variable);
+    frame.bytes = (frame.bytes + 15) / 16 * 16;
+    return frame;
 }
 
-uint32_t FunctionLowerer::constant(uint64_t bits, bool wide) {
-    if (!wide)
-        bits &= 0xffffffffu;
-    const auto [place, isNew] = m_constants.try_emplace({bits, wide}, static_cast<uint32_t>(m_image.size()));
-    if (isNew) {
-        const size_t at = m_image.size();
-        m_image.resize(at + (wide ? wideSlotBytes : slotBytes));
-        for (size_t lane = 0; lane < 32; ++lane)
-            std::memcpy(m_image.data() + at + lane * (wide ? 8 : 4), &bits, wide ? 8 : 4);
-    }
-    return constantMark | place->second;
-}
+} // namespace
 
-uint32_t FunctionLowerer::special(Special what, bool wide) {
-    const auto [place, isNew] = m_specials.try_emplace({what, wide}, 0);
-    if (isNew) {
-        place->second = extra(wide ? wideSlotBytes : slotBytes);
-        m_program.functions[m_index].specials.push_back({what, place->second, wide});
-    }
-    return place->second;
-}
+FunctionLowering::FunctionLowering(ProgramLowerer& owner, uint16_t index)
+    : m_owner(owner)
+    , m_program(owner.program())
+    , m_function(*m_program.functions[index].source)
+    , m_index(index)
+    , m_graph(flowGraph(m_function))
+    , m_contracted(contractions(m_function, m_graph))
+    , m_slots(assignSlots(m_function, m_graph, m_contracted))
+    , m_room(m_program.functions[index], m_slots.bytes)
+    , m_frame(frameOf(m_function)) {}
 
-uint32_t FunctionLowerer::registerSlot(const Instruction& in, const Operand& operand, bool predicate) const {
+uint32_t FunctionLowering::registerSlot(const Instruction& in, const Operand& operand, bool predicate) const {
     if (operand.kind != Operand::Kind::Register)
         refuse(in, predicate ? "a predicate is expected" : "a register is expected");
     if ((registerType(operand) == Type::pred) != predicate)
@@ -44,7 +49,7 @@ uint32_t FunctionLowerer::registerSlot(const Instruction& in, const Operand& ope
     return m_slots.offset[operand.id];
 }
 
-uint32_t FunctionLowerer::specialRegister(const Instruction& in, std::string_view name, bool wide) {
+uint32_t FunctionLowering::specialRegister(const Instruction& in, std::string_view name, bool wide) {
     struct Row {
         std::string_view name;
         Special what;
@@ -98,26 +103,27 @@ uint32_t FunctionLowerer::specialRegister(const Instruction& in, std::string_vie
         requireSingleBlocks(in);
     for (const Row& row : rows)
         if (row.name == name)
-            return special(row.what, wide);
+            return m_room.special(row.what, wide);
     if (name.starts_with("%envreg") || name.starts_with("%pm") || name == "%current_graph_exec")
-        return special(Special::Zero, wide);
+        return m_room.special(Special::Zero, wide);
     if (name.starts_with("%reserved_smem_offset_"))
-        return constant(name.ends_with("cap")   ? ProgramLowerer::reservedSharedBytes
-                        : name.ends_with("end") ? ProgramLowerer::reservedShared() + ProgramLowerer::reservedSharedBytes
-                                                : ProgramLowerer::reservedShared(),
-                        wide);
+        return m_room.constant(name.ends_with("cap") ? ProgramLowerer::reservedSharedBytes
+                               : name.ends_with("end")
+                                   ? ProgramLowerer::reservedShared() + ProgramLowerer::reservedSharedBytes
+                                   : ProgramLowerer::reservedShared(),
+                               wide);
     refuse(in, fmt::format("Warplens does not know the special register {}", name));
 }
 
 // A kernel that says nothing of clusters may be launched without them: every block is a cluster of its own then.
-void FunctionLowerer::requireSingleBlocks(const Instruction& in) const {
+void FunctionLowering::requireSingleBlocks(const Instruction& in) const {
     const auto& blocks = m_program.functions.front().source->clusterBlocks;
     if (blocks[0] * blocks[1] * blocks[2] > 1)
         refuse(in, "Warplens runs every block as a cluster of its own: no block reaches the shared memory of another");
 }
 
-std::optional<uint64_t> FunctionLowerer::symbolAddress(const Instruction& in, const Operand& operand,
-                                                       Space& space) const {
+std::optional<uint64_t> FunctionLowering::symbolAddress(const Instruction& in, const Operand& operand,
+                                                        Space& space) const {
     const ptx::Variable* variable = nullptr;
     if (operand.variable >= 0) {
         variable = &m_function.variables[static_cast<size_t>(operand.variable)];
@@ -140,7 +146,7 @@ std::optional<uint64_t> FunctionLowerer::symbolAddress(const Instruction& in, co
     }
     if (variable != nullptr && (variable->space == Space::Local || variable->space == Space::Param)) {
         space = Space::Local;
-        return m_frame.at(variable) + static_cast<uint64_t>(operand.offset);
+        return m_frame.offsets.at(variable) + static_cast<uint64_t>(operand.offset);
     }
     if (variable == nullptr)
         variable = m_owner.moduleVariable(operand.name);
@@ -159,7 +165,7 @@ std::optional<uint64_t> FunctionLowerer::symbolAddress(const Instruction& in, co
     refuse(in, fmt::format("'{}' is declared nowhere", operand.name));
 }
 
-uint32_t FunctionLowerer::fittingSlot(const Instruction& in, const Operand& operand, Type type) const {
+uint32_t FunctionLowering::fittingSlot(const Instruction& in, const Operand& operand, Type type) const {
     const uint32_t slot = registerSlot(in, operand, type == Type::pred);
     if (type != Type::pred && slotSize(registerType(operand)) != slotSize(type))
         refuse(in, fmt::format("the register {} has the type .{}, which does not fit .{}",
@@ -168,7 +174,7 @@ uint32_t FunctionLowerer::fittingSlot(const Instruction& in, const Operand& oper
     return slot;
 }
 
-uint32_t FunctionLowerer::source(const Instruction& in, const Operand& operand, Type type) {
+uint32_t FunctionLowering::source(const Instruction& in, const Operand& operand, Type type) {
     const bool wide = ptx::typeBytes(type) > 4;
     if (ptx::typeBytes(type) > 8 && operand.kind != Operand::Kind::Register)
         refuse(in, "a register of 128 bits is expected");
@@ -176,16 +182,17 @@ uint32_t FunctionLowerer::source(const Instruction& in, const Operand& operand, 
     case Operand::Kind::Register:
         return fittingSlot(in, operand, type);
     case Operand::Kind::Integer:
-        return constant(operand.bits, wide);
+        return m_room.constant(operand.bits, wide);
     case Operand::Kind::Float32:
         if (type == Type::f64)
-            return constant(std::bit_cast<uint64_t>(double(std::bit_cast<float>(static_cast<uint32_t>(operand.bits)))),
-                            true);
-        return constant(operand.bits, wide);
+            return m_room.constant(
+                std::bit_cast<uint64_t>(double(std::bit_cast<float>(static_cast<uint32_t>(operand.bits)))), true);
+        return m_room.constant(operand.bits, wide);
     case Operand::Kind::Float64:
         if (type == Type::f32)
-            return constant(std::bit_cast<uint32_t>(static_cast<float>(std::bit_cast<double>(operand.bits))), false);
-        return constant(operand.bits, wide);
+            return m_room.constant(std::bit_cast<uint32_t>(static_cast<float>(std::bit_cast<double>(operand.bits))),
+                                   false);
+        return m_room.constant(operand.bits, wide);
     case Operand::Kind::Special:
         return specialRegister(in, operand.name, wide);
     case Operand::Kind::Symbol: {
@@ -193,21 +200,21 @@ uint32_t FunctionLowerer::source(const Instruction& in, const Operand& operand, 
         const uint64_t value = *symbolAddress(in, operand, space);
         if (space == Space::Local && !m_function.isEntry)
             refuse(in, "the address of a local variable is expected in mov only");
-        return constant(value, wide);
+        return m_room.constant(value, wide);
     }
     default:
         refuse(in, "a register or a constant is expected");
     }
 }
 
-uint32_t FunctionLowerer::destination(const Instruction& in, const Operand& operand, Type type) {
+uint32_t FunctionLowering::destination(const Instruction& in, const Operand& operand, Type type) {
     const bool wide = ptx::typeBytes(type) > 4;
     if (operand.kind == Operand::Kind::Sink)
-        return ptx::typeBytes(type) > 8 ? extra(widestSlotBytes) : temporary(wide);
+        return ptx::typeBytes(type) > 8 ? m_room.extra(widestSlotBytes) : m_room.temporary(wide);
     return fittingSlot(in, operand, type);
 }
 
-Address FunctionLowerer::address(const Instruction& in, const Operand& operand, Space* found) {
+Address FunctionLowering::address(const Instruction& in, const Operand& operand, Space* found) {
     if (operand.kind != Operand::Kind::Address)
         refuse(in, "an address in [ ] is expected");
     if (operand.negated)
@@ -224,7 +231,7 @@ Address FunctionLowerer::address(const Instruction& in, const Operand& operand, 
     }
     result.wide = true;
     if (operand.name.empty()) {
-        result.slot = constant(0, true);
+        result.slot = m_room.constant(0, true);
         return result;
     }
     Space space{};
@@ -233,11 +240,12 @@ Address FunctionLowerer::address(const Instruction& in, const Operand& operand, 
         *found = space;
     result.offset = static_cast<int64_t>(value);
     // Local memory is seen from the function's frame.
-    result.slot = space == Space::Local && !m_function.isEntry ? special(Special::Frame, true) : constant(0, true);
+    result.slot =
+        space == Space::Local && !m_function.isEntry ? m_room.special(Special::Frame, true) : m_room.constant(0, true);
     return result;
 }
 
-Op& FunctionLowerer::emit(const Instruction& in, Handler handler) {
+Op& FunctionLowering::emit(const Instruction& in, Handler handler) {
     Op& op = m_program.ops.emplace_back();
     op.run = handler;
     op.function = m_index;
@@ -251,7 +259,7 @@ Op& FunctionLowerer::emit(const Instruction& in, Handler handler) {
     return op;
 }
 
-void FunctionLowerer::emitLane(const Instruction& in, const LaneKey& key, uint32_t d, uint32_t a, uint32_t b,
+Op& FunctionLowering::emitLane(const Instruction& in, const LaneKey& key, uint32_t d, uint32_t a, uint32_t b,
                                uint32_t c) {
     const Handler handler = lanes().select(key);
     if (handler == nullptr)
@@ -261,22 +269,49 @@ void FunctionLowerer::emitLane(const Instruction& in, const LaneKey& key, uint32
     op.a = a;
     op.b = b;
     op.c = c;
+    return op;
 }
 
-void FunctionLowerer::setTarget(uint32_t block, int32_t meeting) {
+Op& FunctionLowering::emitAccess(const Instruction& in, Handler handler, MemoryOp memory, const Address& place) {
+    Op& op = emit(in, handler);
+    op.a = place.slot;
+    op.imm = place.offset;
+    op.extra = static_cast<uint32_t>(m_program.memoryOps.size());
+    memory.address64 = place.wide;
+    addAccess(memory);
+    return op;
+}
+
+void FunctionLowering::addAccess(MemoryOp memory) {
+    memory.index = static_cast<uint32_t>(m_program.memoryOps.size());
+    memory.function = m_index;
+    memory.instruction = m_program.ops.back().instruction;
+    memory.op = static_cast<uint32_t>(m_program.ops.size() - 1);
+    m_program.memoryOps.push_back(memory);
+}
+
+void FunctionLowering::setTarget(uint32_t block, int32_t meeting) {
     m_fixups.push_back({static_cast<uint32_t>(m_program.ops.size() - 1), static_cast<int32_t>(block), meeting});
 }
 
-// A guarded instruction that stops its lanes: those that it leaves out go round it and meet the others behind.
-void FunctionLowerer::skipUnlessGuard(const Instruction& in, uint32_t block) {
+void FunctionLowering::skipUnlessGuard(const Instruction& in) {
     if (!in.guarded)
         return;
     Op& op = emit(in, runBranch);
     op.guardFlip = ~op.guardFlip;
-    setTarget(block + 1, static_cast<int32_t>(block + 1));
+    setTarget(m_block + 1, static_cast<int32_t>(m_block + 1));
 }
 
-std::span<const Operand> FunctionLowerer::operands(const Instruction& in, size_t minimum, size_t maximum) const {
+std::optional<uint32_t> FunctionLowering::keptFactor(uint32_t product, bool second) const {
+    const auto found = m_kept.find({product, second});
+    return found == m_kept.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::span<const Operand> FunctionLowering::elements(const Operand& operand) const {
+    return operand.kind == Operand::Kind::Vector ? m_function.elementsOf(operand) : std::span(&operand, 1);
+}
+
+std::span<const Operand> FunctionLowering::operands(const Instruction& in, size_t minimum, size_t maximum) const {
     const auto list = m_function.operandsOf(in);
     if (list.size() < minimum || list.size() > maximum)
         refuse(in, fmt::format("it has {} operands instead of {}", list.size(), ptx::opcodeInfo(in.opcode).operands));

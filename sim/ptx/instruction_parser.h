@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Instructions and labels of a function's body (PTX ISA 9.0, 4.3 and 6.4).
+#pragma once
+
+#include "sim/ptx/name_scopes.h"
+#include "sim/ptx/token_reader.h"
+
+#include <vector>
+
+namespace warplens::sim::ptx {
+
+class InstructionParser {
+public:
+    InstructionParser(TokenReader& in, const NameScopes& names)
+        : m_in(in)
+        , m_names(names) {}
+    /// One instruction or label, added to the function; `location` is where the compiler said that it comes from.
+    void parse(Function& function, uint32_t location);
+
+private:
+    void parseLabel(std::string_view name);
+    void parseOperands(Instruction& instruction);
+    Operand parseOperand();
+    Operand parseAddress();
+    Operand parseGroup(Operand::Kind kind, std::string_view close);
+    uint32_t addOperands(const std::vector<Operand>& operands);
+
+    TokenReader& m_in;
+    const NameScopes& m_names;
+    Function* m_function = nullptr;
+};
+
+} // namespace warplens::sim::ptx

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What there is to say of a block whose threads do not come on: barriers that never fill, lanes that are waited for in
+// vain, circles. Not for others: the block knows when to ask.
+#pragma once
+
+#include "sim/simt/block.h"
+
+#include <optional>
+
+namespace warplens::sim::simt {
+
+class Stuck {
+public:
+    explicit Stuck(Block& block)
+        : m_block(block) {}
+    /// No warp can go on and no barrier is complete: lanes go on without others, or the block ends.
+    void report();
+    void reportDifferentBarriers(unsigned id);
+    void reportDifferentCounts(const Op* op, unsigned id, uint32_t expected);
+    void reportSkippedBarrier(unsigned id);
+    /// The running warp goes on and on: so many rounds more, or nobody can tell.
+    void reportEndless(const Op* next, uint32_t lane, std::optional<uint64_t> rounds);
+    /// Of a block that is examined: each of its splits goes round in a circle.
+    void reportCircles(const Trail& trail);
+
+private:
+    bool reportMissingLanes();
+    std::string otherWaiters(const Trail& trail, const Warp& self, const Split& waiting, uint64_t address,
+                             bool& elsewhere) const;
+
+    Block& m_block;
+};
+
+} // namespace warplens::sim::simt
