@@ -179,11 +179,6 @@ private:
     std::vector<std::pair<unsigned, std::string>> m_problems; ///< by line
 };
 
-std::string numberText(const Outcome& outcome, double value) {
-    return outcome.limit == Limit::Occupancy ? fmt::format("{:.1f} %", 100 * value)
-                                             : fmt::format("{}", static_cast<uint64_t>(value));
-}
-
 std::string escapedProperty(const std::string& text, bool property) {
     std::string out;
     for (const char c : text)
@@ -204,6 +199,15 @@ const char* limitName(Limit limit) {
     return rowOf(limit).name;
 }
 
+const char* limitTitle(Limit limit) {
+    return rowOf(limit).title;
+}
+
+std::string limitText(Limit limit, double value) {
+    return limit == Limit::Occupancy ? fmt::format("{:.1f} %", 100 * value)
+                                     : fmt::format("{}", static_cast<uint64_t>(value));
+}
+
 std::vector<Budget> readBudgets(const std::filesystem::path& file) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(file, error))
@@ -216,11 +220,12 @@ std::vector<Budget> readBudgets(const std::filesystem::path& file) {
 
 std::string outcomeText(const Outcome& outcome) {
     const bool least = outcome.limit == Limit::Occupancy;
-    const std::string text = fmt::format("{}: {}, and {} {}", rowOf(outcome.limit).title,
-                                         numberText(outcome, outcome.value), numberText(outcome, outcome.allowed),
-                                         least                  ? "is the least"
-                                         : outcome.allowed == 1 ? "is allowed"
-                                                                : "are allowed");
+    const std::string text =
+        fmt::format("{}: {}, and {} {}", limitTitle(outcome.limit), limitText(outcome.limit, outcome.value),
+                    limitText(outcome.limit, outcome.allowed),
+                    least                  ? "is the least"
+                    : outcome.allowed == 1 ? "is allowed"
+                                           : "are allowed");
     if (outcome.holds() || least)
         return text;
     const double excess = outcome.value - outcome.allowed;

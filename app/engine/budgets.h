@@ -30,6 +30,10 @@ enum class Limit : uint8_t { Wavefronts, Sectors, Registers, Occupancy, Findings
 constexpr std::size_t limits = 5;
 /// As the file spells it: "wavefronts".
 const char* limitName(Limit limit);
+/// For people: "shared wavefronts".
+const char* limitTitle(Limit limit);
+/// A value of it: "1056", "50.0 %".
+std::string limitText(Limit limit, double value);
 
 struct Budget {
     int line = 0; ///< in the file, from 1

@@ -2,6 +2,7 @@
 // Instructions in which the lanes of a warp exchange values, wait for one another, or combine predicates.
 #include "sim/simt/block.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace warplens::sim::simt {
@@ -296,18 +297,30 @@ const Op* runSleep(Machine& m, const Op* op) {
     return yieldWaiting(m, op + 1);
 }
 
-// The clock is the number of operations that the block has executed: it only ever grows, and is no time.
+// The clock only ever grows, and is no time. A loop that waits for it to pass some value would go round very often: where
+// it decides the way, it jumps, and the farther the later it is (programs compare differences of 32 bits). Such a loop
+// does not go round in a circle, whatever else stays the same.
+static uint64_t readClock(Machine& m, const Op* op) {
+    constexpr uint64_t step = 16, share = 256, farthest = 1u << 28;
+    const RunState& run = m.block->state();
+    if (!run.loops.of(run.program, op->function).isControl(op->instruction))
+        return m.clock += step;
+    m.clock += std::clamp(m.clock / share, step, farthest);
+    m.warp->splits[static_cast<size_t>(m.warp->current)].trail ^= m.clock;
+    return m.clock;
+}
+
 const Op* runClock32(Machine& m, const Op* op) {
-    m.clock += 16;
+    const uint64_t now = readClock(m, op);
     uint32_t* d = words(m, op->d);
-    forLanes(m.active & guarded(m, op), [&](uint32_t lane) { d[lane] = static_cast<uint32_t>(m.clock); });
+    forLanes(m.active & guarded(m, op), [&](uint32_t lane) { d[lane] = static_cast<uint32_t>(now); });
     return op + 1;
 }
 
 const Op* runClock64(Machine& m, const Op* op) {
-    m.clock += 16;
+    const uint64_t now = readClock(m, op);
     uint64_t* d = longs(m, op->d);
-    forLanes(m.active & guarded(m, op), [&](uint32_t lane) { d[lane] = m.clock; });
+    forLanes(m.active & guarded(m, op), [&](uint32_t lane) { d[lane] = now; });
     return op + 1;
 }
 

@@ -149,5 +149,116 @@ TEST_F(Gate, OneBrokenBudgetHidesNoOther) {
     EXPECT_NE(result.output.find("1 of 1 limits hold"), std::string::npos) << result.output;
 }
 
+// The line above moves it, and the padding is gone.
+TEST_F(Gate, SaysWhatHasChangedSinceAnAnswerByLine) {
+    const std::string kept = m_folder / "kept.json", budget = of("wavefronts = 2000");
+    std::string padded = budget, text = kernel;
+    padded.replace(padded.find("PAD = 0"), 7, "PAD = 1");
+    ASSERT_EQ(gate(padded, {"--json", kept}).ending.code, 0);
+    auto same = gate(padded, {"--since", kept});
+    EXPECT_EQ(same.ending.code, 0) << same.errors;
+    EXPECT_NE(same.output.find("kept.json: nothing has changed"), std::string::npos) << same.output;
+
+    text.insert(text.find("    tile["), "    // A line more.\n");
+    text.replace(text.find("__syncthreads();"), 16, "");
+    std::ofstream(m_folder / "strided.cu") << text;
+    const auto result = gate(budget, {"--since", kept});
+    EXPECT_EQ(result.ending.code, 0) << result.errors; // limits decide
+    EXPECT_NE(result.output.find("shared wavefronts: 64 → 1056 (+1550.0 %)\n"
+                                 "        strided.cu:7 (it was line 6): 32 → 1024"),
+              std::string::npos)
+        << result.output;
+    EXPECT_NE(result.output.find("mistakes found: 0 → 1"), std::string::npos) << result.output;
+    EXPECT_EQ(result.output.find("global sectors"), std::string::npos) << result.output;
+
+    const json answer = json::parse(gate(budget, {"--since", kept, "--json", "-"}).output);
+    const json& changes = answer["since"][0]["changes"];
+    EXPECT_EQ(changes[0]["limit"], "wavefronts");
+    EXPECT_EQ(changes[0]["now"], 1056);
+    EXPECT_EQ(changes[0]["lines"][0]["line_before"], 6);
+    EXPECT_EQ(changes[0]["lines"][0]["line"], 7);
+}
+
+// A load that stands where another stood, one that is new and one that is gone.
+TEST_F(Gate, SaysOfLinesWhetherTheyAreNewGoneOrRewritten) {
+    const std::string kept = m_folder / "kept.json", budget = of("wavefronts = 2000");
+    ASSERT_EQ(gate(budget, {"--json", kept}).ending.code, 0);
+    std::string text = kernel;
+    text.replace(text.find("tile[threadIdx.x][threadIdx.y];"), 31, "tile[threadIdx.y][threadIdx.x];");
+    text.insert(text.find("    __syncthreads"), "    tile[31 - threadIdx.y][threadIdx.x] = in[threadIdx.x];\n");
+    std::ofstream(m_folder / "strided.cu") << text;
+    const auto rewritten = gate(budget, {"--since", kept});
+    EXPECT_NE(rewritten.output.find("strided.cu:7 (in the place of line 6): 1024 → 32"), std::string::npos)
+        << rewritten.output;
+    EXPECT_NE(rewritten.output.find("strided.cu:5 (new): 0 → 32"), std::string::npos) << rewritten.output;
+
+    ASSERT_EQ(gate(budget, {"--json", kept}).ending.code, 0);
+    std::ofstream(m_folder / "strided.cu") << kernel;
+    const auto gone = gate(budget, {"--since", kept});
+    EXPECT_NE(gone.output.find("strided.cu: line 5 of before, which is gone: 32 → 0"), std::string::npos)
+        << gone.output;
+}
+
+TEST_F(Gate, SaysWhatHasChangedSinceACommit) {
+    const auto git = [&](std::vector<std::string> words) {
+        std::vector<std::string> command{"git", "-C", m_folder, "-c", "user.name=x", "-c", "user.email=x@y.z"};
+        command.insert(command.end(), words.begin(), words.end());
+        return kernels::runProcess(command, {}).ending.code;
+    };
+    fs::create_directory(m_folder / "src");
+    fs::rename(m_folder / "strided.cu", m_folder / "src/strided.cu");
+    ASSERT_EQ(git({"init", "-q"}), 0);
+    ASSERT_EQ(git({"add", "src"}), 0);
+    ASSERT_EQ(git({"commit", "-q", "-m", "first"}), 0);
+    std::string text = kernel, budget = of("wavefronts = 2000");
+    text.replace(text.find("[32 + PAD]"), 10, "[33]");
+    std::ofstream(m_folder / "src/strided.cu") << text;
+    budget.replace(budget.find("strided.cu"), 10, "src/strided.cu");
+    const auto result = gate(budget, {"--since", "HEAD"});
+    EXPECT_EQ(result.ending.code, 0) << result.errors;
+    EXPECT_NE(result.output.find("since HEAD:\n      shared wavefronts: 1056 → 64 (-93.9 %)\n"
+                                 "        strided.cu:6: 1024 → 32"),
+              std::string::npos)
+        << result.output;
+    // The work tree stays as it is.
+    EXPECT_EQ(git({"diff", "--quiet"}), 1);
+
+    // What the commit has not: told, and no reason to fail.
+    std::ofstream(m_folder / "src/other.cu") << kernel;
+    std::string other = budget;
+    other.replace(other.find("src/strided.cu"), 14, "src/other.cu");
+    const auto added = gate(other, {"--since", "HEAD"});
+    EXPECT_EQ(added.ending.code, 0) << added.errors;
+    EXPECT_NE(added.output.find("not compared: it is new: the commit has no src/other.cu"), std::string::npos)
+        << added.output;
+    std::ofstream(m_folder.string() + "-outside.cu") << kernel;
+    std::string outside = budget;
+    outside.replace(outside.find("src/strided.cu"), 14, "../" + m_folder.filename().string() + "-outside.cu");
+    const auto beside = gate(outside, {"--since", "HEAD"});
+    fs::remove(m_folder.string() + "-outside.cu");
+    EXPECT_NE(beside.output.find("is no part of the repository"), std::string::npos) << beside.output << beside.errors;
+    const auto stage =
+        gate("[[budget]]\nstage = \"matmul/07-tiled\"\nsize = 32\nregisters = 255\n", {"--since", "HEAD"});
+    EXPECT_NE(stage.output.find("not compared: a stage belongs to Warplens"), std::string::npos) << stage.output;
+
+    const auto unknown = gate(budget, {"--since", "no-such"});
+    EXPECT_EQ(unknown.ending.code, 2);
+    EXPECT_NE(unknown.errors.find("git knows no such commit"), std::string::npos) << unknown.errors;
+    EXPECT_EQ(gate(budget, {"--since", "--output=x"}).ending.code, 2);
+}
+
+TEST_F(Gate, RefusesAPastThatIsNone) {
+    const std::string budget = of("wavefronts = 2000");
+    std::ofstream(m_folder / "none.json") << "{\"measured\": [{\"subject\": 3}]}";
+    for (const std::string past : {"none.json", "strided.cu"}) {
+        const auto result = gate(budget, {"--since", m_folder / past});
+        EXPECT_EQ(result.ending.code, 2) << past;
+        EXPECT_NE(result.errors.find("is no answer of `warplens-cli gate --json`"), std::string::npos) << result.errors;
+    }
+    const auto result = gate(budget, {"--since", "HEAD"});
+    EXPECT_EQ(result.ending.code, 2);
+    EXPECT_NE(result.errors.find("is in no repository of git"), std::string::npos) << result.errors;
+}
+
 } // namespace
 } // namespace warplens::tests

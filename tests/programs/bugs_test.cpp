@@ -157,7 +157,7 @@ TEST(BugList, WhatIfCuresAsManyRacesAsThePageSays) {
         << races - noStatement << ", cured " << cured;
 }
 
-// What compute-sanitizer says was recorded for every program of the lists, and the page tells it as it was recorded.
+// The page tells what compute-sanitizer has said as it was recorded, and how many programs it was not asked about.
 TEST(BugList, ComputeSanitizersAnswersAreThoseOfThePage) {
     std::ifstream lines(WARPLENS_PROGRAMS_DIR "/../data/compute-sanitizer-h100.jsonl");
     std::set<std::string> shown;
@@ -187,9 +187,11 @@ TEST(BugList, ComputeSanitizersAnswersAreThoseOfThePage) {
         listed.insert(bug.program.file);
     for (const Program& program : readPrograms(twinFolder + "twins.txt"))
         listed.insert(program.file);
-    EXPECT_EQ(shown, listed);
+    EXPECT_TRUE(std::includes(listed.begin(), listed.end(), shown.begin(), shown.end()));
     std::ifstream in(WARPLENS_PROGRAMS_DIR "/../../docs/mistakes.md");
     const std::string page{std::istreambuf_iterator<char>(in), {}};
+    const std::string later = fmt::format("({} of the programs have come later", listed.size() - shown.size());
+    EXPECT_NE(page.find(later), std::string::npos) << later;
     for (const auto& [kind, n] : kinds) {
         const int ours = kind.starts_with("nothing") ? 0 : n[0];
         const std::string row = fmt::format("| {} {} | {} | {} | {} | {} | {} | {} | {} | {} |", n[0], kind, ours, n[1],
