@@ -3,12 +3,15 @@
 // `warplens export KIND [STAGE] --out FILE`.
 #include "app/export/export_verb.h"
 #include "app/paint/look.h"
+#include "app/paint/speech.h"
 #include "app/report/report.h"
 #include "app/steps/interrupted.h"
 #include "app/steps/steps_verb.h"
+#include "app/tongue/say.h"
 #include "app/window/editing.h"
 #include "app/window/main_window.h"
 #include "app/window/programs.h"
+#include "app/window/speaking.h"
 #include "kernels/build_info/build_info.h"
 #include "kernels/catalogue/paths.h"
 
@@ -17,18 +20,52 @@
 #include <QFileInfo>
 #include <QHashFunctions>
 #include <QIcon>
+#include <QSettings>
 #include <QTextStream>
 #include <QTimer>
 
 #include <unistd.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace {
 
 int fail(const QString& message) {
     QTextStream(stderr) << "warplens: " << message << '\n';
     return 2;
+}
+
+/// Takes --language CODE out of the arguments, wherever it stands: verbs have options of their own. Nothing: none is given.
+std::optional<QString> takeLanguage(QStringList& arguments) {
+    for (qsizetype at = 1; at < arguments.size(); ++at) {
+        if (arguments[at] == QLatin1String("--language")) {
+            const QString code = arguments.value(at + 1);
+            arguments.remove(at, std::min<qsizetype>(2, arguments.size() - at));
+            return code;
+        }
+        if (arguments[at].startsWith(QLatin1String("--language="))) {
+            const QString code = arguments[at].mid(11);
+            arguments.removeAt(at);
+            return code;
+        }
+    }
+    return std::nullopt;
+}
+
+/// The language that is given; else, of a window, that of the settings or the system. What is written is English unless
+/// somebody asks: the same bytes everywhere. Throws.
+void chooseLanguage(const std::optional<QString>& given, bool window) {
+    using namespace warplens;
+    tongue::Language language = window ? app::Speaking::remembered(QSettings()) : tongue::Language::English;
+    if (given) {
+        const auto known = tongue::languageOf(given->toStdString());
+        if (!known)
+            throw tongue::CatalogueMistake("there is no language '" + given->toStdString() +
+                                           "': write --language en, zh or pl");
+        language = *known;
+    }
+    app::speak(language);
 }
 
 /// How far it is: a line that changes for somebody who looks on, lines for a program that asked for them.
@@ -87,11 +124,17 @@ int main(int argc, char** argv) {
     QApplication::setDesktopFileName("org.warplens.Warplens");
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/warplens.svg")));
     app::loadFonts();
-    if (exporting && app::wantsSteps(QApplication::arguments()))
-        return takeSteps(QApplication::arguments());
+    QStringList arguments = QApplication::arguments();
+    try {
+        chooseLanguage(takeLanguage(arguments), !report && !exporting);
+    } catch (const tongue::CatalogueMistake& mistake) {
+        return fail(QString::fromUtf8(mistake.what()));
+    }
+    if (exporting && app::wantsSteps(arguments))
+        return takeSteps(arguments);
     if (exporting)
         return app::exportVerb(
-            QApplication::arguments(), [](const QString& line) { QTextStream(stdout) << line << '\n'; },
+            arguments, [](const QString& line) { QTextStream(stdout) << line << '\n'; },
             [](const QString& line) { fail(line); });
 
     QCommandLineParser parser;
@@ -117,7 +160,9 @@ int main(int argc, char** argv) {
     const QCommandLineOption pack(
         "pack", QApplication::translate("main", "Course pack: a folder of a teacher's stages, lessons and challenges"),
         "folder");
-    parser.addOptions({theme, stages, pack, size, kernel, grid, block, smem, argument, define});
+    const QCommandLineOption language(
+        "language", QApplication::translate("main", "Language: en, zh or pl; else that of the system"), "code");
+    parser.addOptions({theme, language, stages, pack, size, kernel, grid, block, smem, argument, define});
     parser.addPositionalArgument(
         "stage",
         QApplication::translate(
@@ -125,7 +170,7 @@ int main(int argc, char** argv) {
                     "FILE.warplens or the folder of a launch that was kept; or: report DIR; or: "
                     "export KIND [STAGE] --out FILE"),
         "[stage | link | FILE | report DIR | export KIND]");
-    parser.process(application);
+    parser.process(arguments);
 
     const QStringList words = parser.positionalArguments();
     const QString name = parser.value(theme);
@@ -199,6 +244,8 @@ int main(int argc, char** argv) {
                 QApplication::translate("main", "'%1' is no size: write --size 1920x1080").arg(parser.value(size)));
         window.resize(parts[0].toInt(), parts[1].toInt());
     }
+    if (const QString problem = app::fontProblem(tongue::spoken()); !problem.isEmpty())
+        window.messages()->complain(problem);
     window.QWidget::show();
     return QApplication::exec();
 }

@@ -8,8 +8,9 @@ build_packages=(
     qt6-base-dev qt6-svg-dev libqcustomplot-dev libqscintilla2-qt6-dev
     libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libmuparser-dev
     liblz4-dev libzstd-dev
+    fonts-wqy-microhei
 )
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang libclang-rt-14-dev desktop-file-utils appstream)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang libclang-rt-14-dev desktop-file-utils appstream qt6-l10n-tools)
 # Daemons that the tests of other machines start for themselves (5 MB to fetch, 16 MB installed, 11 s).
 daemon_packages=(openssh-server slurm-wlm munge)
 

@@ -124,9 +124,9 @@ void checkGoals(const Challenge& made) {
 
 } // namespace
 
-Challenge readChallenge(const fs::path& folder) {
+Challenge readChallenge(const fs::path& folder, const fs::path& text) {
     ChallengeReader reader{
-        words::HeadedText(folder / "challenge.md", {"title", "level", "launch", "others"}), {}, Section::Text, true};
+        words::HeadedText(text, {"title", "level", "launch", "others"}), {}, Section::Text, true};
     words::HeadedText& lines = reader.lines;
     Challenge& made = reader.made;
     const std::string name = folder.filename().string();
@@ -177,7 +177,7 @@ std::vector<std::string> Challenges::ids() const {
     return ids;
 }
 
-Challenges loadChallenges(const fs::path& folder, std::string_view language) {
+Challenges loadChallenges(const fs::path& folder, std::string_view language, std::string_view spoken) {
     std::vector<fs::path> folders;
     std::error_code missing;
     for (const auto& entry : fs::directory_iterator(folder / "challenges" / language, missing))
@@ -186,13 +186,15 @@ Challenges loadChallenges(const fs::path& folder, std::string_view language) {
     std::sort(folders.begin(), folders.end());
     Challenges challenges;
     for (const fs::path& each : folders) {
+        const fs::path translated = folder / "challenges" / spoken / each.filename() / "challenge.md";
+        const fs::path text = !spoken.empty() && fs::exists(translated, missing) ? translated : each / "challenge.md";
         try {
-            Challenge made = readChallenge(each);
+            Challenge made = readChallenge(each, text);
             if (challenges.find(made.id))
                 throw TextMistake(0, fmt::format("there is another challenge '{}'", made.id));
             challenges.all.push_back(std::move(made));
         } catch (const TextMistake& mistake) {
-            challenges.problems.push_back({(each / "challenge.md").string(), mistake.line, 0, mistake.what()});
+            challenges.problems.push_back({text.string(), mistake.line, 0, mistake.what()});
         } catch (const std::exception& mistake) {
             challenges.problems.push_back({each.string(), 0, 0, mistake.what()});
         }

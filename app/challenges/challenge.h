@@ -48,8 +48,10 @@ struct Challenges {
     std::vector<std::string> ids() const;
 };
 
-/// Of a folder such as resourcesDir(). A mistake in a challenge costs that challenge, and is told with its place.
-Challenges loadChallenges(const std::filesystem::path& folder, std::string_view language = "en");
+/// Of a folder such as resourcesDir(). A mistake in a challenge costs that challenge, and is told with its place. A text that
+/// is there in the language that is `spoken` is taken in that; kernels have one language.
+Challenges loadChallenges(const std::filesystem::path& folder, std::string_view language = "en",
+                          std::string_view spoken = {});
 
 /// Of its own folder. Throws words::TextMistake about challenge.md, and engine::EngineError about a file beside it.
 Challenge readChallenge(const std::filesystem::path& folder);

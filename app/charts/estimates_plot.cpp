@@ -4,6 +4,7 @@
 #include "app/charts/plots.h"
 #include "app/charts/stage_chart_data.h"
 #include "app/model/reason.h"
+#include "app/paint/speech.h"
 
 #include <QObject>
 
@@ -26,8 +27,8 @@ QString tipOf(const QString& label, const engine::EstimatedTime& estimated, doub
     QString tip = QStringLiteral("%1: %2").arg(label, QString::fromStdString(engine::estimateText(estimated)));
     if (recorded > 0) {
         const double off = 100 * (estimated.time.milliseconds / recorded - 1);
-        tip += off < 0 ? QObject::tr(", %1 % less than was recorded").arg(-off, 0, 'f', 1)
-                       : QObject::tr(", %1 % more than was recorded").arg(off, 0, 'f', 1);
+        tip += off < 0 ? QObject::tr(", %1 % less than was recorded").arg(decimal(-off, 1))
+                       : QObject::tr(", %1 % more than was recorded").arg(decimal(off, 1));
     }
     for (const auto& [name, share] : engine::largestStalls(estimated.time))
         tip += QObject::tr("\nwarps, %1: %2 %")

@@ -2,6 +2,7 @@
 #include "app/charts/plot.h"
 
 #include "app/paint/look.h"
+#include "app/paint/speech.h"
 
 #include <QObject>
 
@@ -66,13 +67,13 @@ QString plotNumber(double value) {
     const int digits = static_cast<int>(std::floor(std::log10(size)));
     for (const auto& [unit, letter] : {std::pair{1e9, 'G'}, {1e6, 'M'}, {1e3, 'k'}})
         if (size >= 1e4 && size >= unit)
-            return QStringLiteral("%1 %2").arg(value / unit, 0, 'f', 2 - digits % 3).arg(QLatin1Char(letter));
-    return QString::number(value, 'f', std::clamp(2 - digits, 0, 6));
+            return QStringLiteral("%1 %2").arg(decimal(value / unit, 2 - digits % 3)).arg(QLatin1Char(letter));
+    return decimal(value, std::clamp(2 - digits, 0, 6));
 }
 
 QString tipNumber(double value) {
     const int digits = value > 0 ? static_cast<int>(std::floor(std::log10(value))) : 0;
-    return QString::number(value, 'f', std::max(0, 3 - digits));
+    return decimal(value, std::max(0, 3 - digits));
 }
 
 namespace {

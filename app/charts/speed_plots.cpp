@@ -4,6 +4,7 @@
 #include "app/charts/measurement_text.h"
 #include "app/charts/plots.h"
 #include "app/charts/stage_chart_data.h"
+#include "app/paint/speech.h"
 #include "kernels/catalogue/instance.h"
 
 #include <QObject>
@@ -54,7 +55,7 @@ Plot stagesPlot(const PlotRequest& request) {
         if (const auto line = libraries.find(request.catalogue->lineToBeat(*picks[i].stage)); line != libraries.end())
             stages.points[i].tip = speedTip(request, picks[i], stages.points[i],
                                             QObject::tr("%1 % of %2")
-                                                .arg(100 * stages.points[i].y / line->second.points[0].y, 0, 'f', 1)
+                                                .arg(decimal(100 * stages.points[i].y / line->second.points[0].y, 1))
                                                 .arg(line->second.name));
     const auto throttled =
         std::count_if(stages.points.begin(), stages.points.end(), [](const PlotPoint& p) { return p.mark; });

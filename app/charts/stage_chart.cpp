@@ -2,6 +2,7 @@
 #include "app/charts/stage_chart.h"
 
 #include "app/paint/drawing.h"
+#include "app/paint/speech.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -20,7 +21,7 @@ namespace {
 QString barText(double value, const QString& unit) {
     const bool little = value < 0.1 && unit == QLatin1String("TFLOP/s");
     const double shown = little ? 1000 * value : value;
-    const QString text = QString::number(shown, 'f', shown < 10 ? 2 : shown < 100 ? 1 : 0);
+    const QString text = decimal(shown, shown < 10 ? 2 : shown < 100 ? 1 : 0);
     return little ? QObject::tr("%1 GFLOP/s").arg(text) : text;
 }
 
@@ -282,9 +283,9 @@ bool StageChart::eventFilter(QObject* watched, QEvent* event) {
             const StageBar& b = m_data.bars[static_cast<size_t>(bar)];
             QString text = tr("%1 %2: %3 %6, middle half of the samples %4 to %5")
                                .arg(b.stage, b.variant)
-                               .arg(b.value, 0, 'f', 3)
-                               .arg(b.low, 0, 'f', 3)
-                               .arg(b.high, 0, 'f', 3)
+                               .arg(decimal(b.value, 3))
+                               .arg(decimal(b.low, 3))
+                               .arg(decimal(b.high, 3))
                                .arg(m_data.unit);
             if (!b.share.isEmpty())
                 text += QStringLiteral(", ") + b.share;

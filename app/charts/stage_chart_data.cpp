@@ -2,6 +2,7 @@
 #include "app/charts/stage_chart_data.h"
 
 #include "app/charts/measurement_text.h"
+#include "app/paint/speech.h"
 #include "kernels/catalogue/instance.h"
 
 #include <QObject>
@@ -158,7 +159,7 @@ StageChartData stageChartData(const ChartRequest& request) {
             if (stage.library) {
                 const QString name = QString::fromStdString(stage.shortTitle);
                 if (stage.arithmetic() == arithmetic)
-                    data.line = {QStringLiteral("%1 %2").arg(name).arg(speed, 0, 'f', memory ? 0 : 1), speed};
+                    data.line = {QStringLiteral("%1 %2").arg(name).arg(decimal(speed, memory ? 0 : 1)), speed};
                 libraries[&stage] = speed;
                 continue;
             }
@@ -192,7 +193,7 @@ StageChartData stageChartData(const ChartRequest& request) {
         const Stage* line = request.catalogue->lineToBeat(*request.catalogue->find(bar.stage.toStdString()));
         if (const auto library = libraries.find(line); library != libraries.end())
             bar.share = QObject::tr("%1 % of %2")
-                            .arg(100 * bar.value / library->second, 0, 'f', 1)
+                            .arg(decimal(100 * bar.value / library->second, 1))
                             .arg(QString::fromStdString(line->shortTitle));
     }
     // The worse and the better stand next to each other: of the variants of the stage shown, the fastest is green.

@@ -6,6 +6,7 @@
 #include "app/cli/told.h"
 #include "app/cli/verbs.h"
 #include "app/pack/shelf.h"
+#include "app/tongue/say.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
@@ -145,7 +146,8 @@ Challenges challengesFrom(const std::string& course, const std::string& pack) {
     if (!pack.empty() && !course.empty())
         throw UsageError("--pack and --course are two folders: write one of them");
     if (pack.empty())
-        return challenges::loadChallenges(course.empty() ? kernels::resourcesDir() : std::filesystem::path(course));
+        return challenges::loadChallenges(course.empty() ? kernels::resourcesDir() : std::filesystem::path(course), "en",
+                                          tongue::kindOf(tongue::spoken()).code);
     try {
         return packs::challengesOf(packs::readPack(pack));
     } catch (const packs::PackError& mistake) {

@@ -11,6 +11,7 @@
 #include "app/model/exhibit_text.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/sources.h"
+#include "app/tongue/say.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
@@ -196,7 +197,8 @@ int work(const Options& options) {
         return 0;
     }
     const Course course =
-        lessons::loadCourse(options.folder.empty() ? resourcesDir() : std::filesystem::path(options.folder), catalogue);
+        lessons::loadCourse(options.folder.empty() ? resourcesDir() : std::filesystem::path(options.folder), catalogue,
+                            "en", nullptr, tongue::kindOf(tongue::spoken()).code);
     for (const Problem& problem : course.problems)
         fmt::print(stderr, "{}\n", problemText(problem));
     const int bad = course.problems.empty() ? 0 : 2;

@@ -2,8 +2,12 @@
 #include "app/cli/verb.h"
 
 #include "app/cli/version.h"
+#include "app/tongue/say.h"
+#include "kernels/catalogue/paths.h"
 
 #include <CLI/CLI.hpp>
+
+#include <fmt/format.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -62,12 +66,23 @@ CommandLine::CommandLine(const std::string& help, const std::string& program)
     m_app->set_version_flag(
         "--version", [] { return versionText(); }, "Print version, commit and parts");
     m_app->require_subcommand(1);
+    m_app->add_option_function<std::string>(
+        "--language",
+        [](const std::string& code) {
+            const auto language = tongue::languageOf(code);
+            if (!language)
+                throw UsageError(fmt::format("there is no language '{}': write en, zh or pl", code));
+            tongue::speak(*language, kernels::resourcesDir() / "translations");
+        },
+        "Of lessons, challenges and sentences: en, zh or pl");
 }
 
 CommandLine::~CommandLine() = default;
 
 Verb CommandLine::verb(const std::string& name, const std::string& help) {
-    return {*m_app->add_subcommand(name, help), m_exitCode};
+    CLI::App* made = m_app->add_subcommand(name, help);
+    made->fallthrough(); // --language may stand behind it, too
+    return {*made, m_exitCode};
 }
 
 int CommandLine::run(int argc, char** argv) {

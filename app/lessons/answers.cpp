@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lessons/answers.h"
 
+#include "app/tongue/say.h"
+
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
 
@@ -14,13 +16,11 @@
 namespace warplens::lessons {
 namespace {
 
+using tongue::said;
+
 constexpr size_t mostChoices = 4;
 
-std::string counted(uint64_t number, const char* unit) {
-    return fmt::format("{} {}{}", number, unit, number == 1 ? "" : "s");
-}
-
-/// What a mistake counts; the first that comes to a number keeps it.
+/// `unit` is a text that is counted: "{0} sector(s)". What a mistake counts; the first that comes to a number keeps it.
 struct Guess {
     uint64_t number;
     std::string why;
@@ -32,9 +32,9 @@ std::vector<Choice> choices(uint64_t right, const std::string& because, const st
     for (const Guess& guess : guesses)
         if (guess.number != right && guess.number > 0 && others.size() + 1 < mostChoices)
             others.try_emplace(guess.number, guess.why);
-    std::vector<Choice> all{{counted(right, unit), true, because}};
+    std::vector<Choice> all{{tongue::counted(unit, right), true, because}};
     for (const auto& [number, why] : others)
-        all.push_back({counted(number, unit), false, why});
+        all.push_back({tongue::counted(unit, number), false, why});
     std::sort(all.begin(), all.end(),
               [](const Choice& a, const Choice& b) { return std::stoull(a.text) < std::stoull(b.text); });
     return all;
@@ -59,46 +59,47 @@ std::vector<Choice> wavefrontChoices(const sim::memory::Access& access, uint64_t
         crowd = std::max<uint64_t>(crowd, lanes);
     const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
     const uint64_t full = (distinct.size() + sim::memory::banks - 1) / sim::memory::banks;
-    const std::string because = fmt::format(
-        "The lanes want {} in {}; the fullest bank holds {} of them, and a wavefront delivers one word of each "
-        "bank{}.",
-        counted(distinct.size(), "different word"), counted(byBank.size(), "bank"), fullest,
-        access.bytes > 4 ? fmt::format(". Elements of {} bytes are served in groups of lanes", access.bytes)
-                         : std::string());
+    const std::string because =
+        said("The lanes want {0} in {1}; the fullest bank holds {2} of them, and a wavefront delivers one word of each "
+             "bank{3}.",
+             tongue::counted("{0} different word(s)", distinct.size()), tongue::counted("{0} bank(s)", byBank.size()),
+             fullest,
+             access.bytes > 4 ? said(". Elements of {0} bytes are served in groups of lanes", access.bytes)
+                              : std::string());
     const std::string wide =
-        fmt::format("Elements of {} bytes are served in groups of lanes, each in wavefronts of its own.", access.bytes);
+        said("Elements of {0} bytes are served in groups of lanes, each in wavefronts of its own.", access.bytes);
     const bool narrow = access.bytes <= sim::memory::wordBytes;
     return choices(wavefronts, because,
-                   {{crowd, "That many words are asked for in one bank, but lanes that want the same word share it."},
-                    {full, "That would do if no bank held two of the words: here some do."},
+                   {{crowd, said("That many words are asked for in one bank, but lanes that want the same word share it.")},
+                    {full, said("That would do if no bank held two of the words: here some do.")},
                     {byBank.size(), "That is how many banks take part: they work at the same time."},
-                    {lanes, "One for each lane would be so if all words lay in one bank."},
-                    {1, narrow ? "One wavefront delivers one word of each bank: some bank is asked for more." : wide},
+                    {lanes, said("One for each lane would be so if all words lay in one bank.")},
+                    {1, narrow ? said("One wavefront delivers one word of each bank: some bank is asked for more.") : wide},
                     {fullest, wide}, // differs only where there are groups
-                    {2, "Count the different words in the fullest bank."},
-                    {8, "Count the different words in the fullest bank."},
-                    {16, "Count the different words in the fullest bank."}},
-                   "wavefront");
+                    {2, said("Count the different words in the fullest bank.")},
+                    {8, said("Count the different words in the fullest bank.")},
+                    {16, said("Count the different words in the fullest bank.")}},
+                   "{0} wavefront(s)");
 }
 
 std::vector<Choice> sectorChoices(const sim::memory::Access& access, uint64_t sectors) {
     const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
     const uint64_t ideal = (lanes * access.bytes + 31) / 32;
     const sim::memory::GlobalCost cost = sim::memory::globalCost(access);
-    const std::string because = fmt::format(
-        "A sector is 32 aligned bytes. The lanes ask for {} bytes each, and their addresses fall into {} of them.",
-        access.bytes, sectors);
+    const std::string because =
+        said("A sector is 32 aligned bytes. The lanes ask for {0} bytes each, and their addresses fall into {1} of them.",
+             access.bytes, sectors);
     return choices(
         sectors, because,
-        {{lanes, "One for each lane would be so if no two of them fell into the same 32 bytes."},
-         {ideal, "Their bytes would fit into that many if they lay side by side, from the start of a sector."},
-         {cost.lines, "That is how many lines of 128 bytes are touched: a line is four sectors."},
-         {1, "One sector serves lanes that fall into the same 32 bytes: not all of these do."},
-         {ideal + 1, "One more than needed is what a shifted start gives: look where the first lane begins."},
-         {2 * ideal, "Twice as many as needed is what gaps of one element give."},
-         {lanes / 2, "Half of the lanes would have a neighbour in their sector."},
-         {8, "Count the different blocks of 32 bytes."}},
-        "sector");
+        {{lanes, said("One for each lane would be so if no two of them fell into the same 32 bytes.")},
+         {ideal, said("Their bytes would fit into that many if they lay side by side, from the start of a sector.")},
+         {cost.lines, said("That is how many lines of 128 bytes are touched: a line is four sectors.")},
+         {1, said("One sector serves lanes that fall into the same 32 bytes: not all of these do.")},
+         {ideal + 1, said("One more than needed is what a shifted start gives: look where the first lane begins.")},
+         {2 * ideal, said("Twice as many as needed is what gaps of one element give.")},
+         {lanes / 2, said("Half of the lanes would have a neighbour in their sector.")},
+         {8, said("Count the different blocks of 32 bytes.")}},
+        "{0} sector(s)");
 }
 
 } // namespace warplens::lessons

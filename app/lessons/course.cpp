@@ -24,6 +24,19 @@ bool isWordLetter(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0;
 }
 
+/// Of a script that puts no spaces between words: Chinese characters and their punctuation, U+3000 to U+FFFF.
+bool isIdeographAt(std::string_view text, size_t at) {
+    while (at > 0 && (text[at] & 0xc0) == 0x80)
+        --at;
+    return static_cast<unsigned char>(text[at]) >= 0xe3 && static_cast<unsigned char>(text[at]) < 0xf0;
+}
+
+/// Whether the letters at `at - 1` and `at` belong to one word.
+bool isWithinWord(std::string_view text, size_t at) {
+    return at > 0 && at < text.size() && isWordLetter(text[at - 1]) && isWordLetter(text[at]) &&
+           !isIdeographAt(text, at - 1) && !isIdeographAt(text, at);
+}
+
 /// The files of a folder, and of its folders where there are such, sorted by name.
 std::vector<fs::path> markdownIn(const fs::path& folder) {
     std::vector<fs::path> files;
@@ -106,7 +119,7 @@ const Term* Course::term(std::string_view word) const {
 }
 
 Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, std::string_view language,
-                  const Course* base) {
+                  const Course* base, std::string_view spoken) {
     Course course;
     const auto attempt = [&](const fs::path& file, const auto& read) {
         try {
@@ -115,15 +128,22 @@ Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, s
             course.problems.push_back({file.string(), mistake.line, 0, mistake.what()});
         }
     };
-    const fs::path glossary = folder / "glossary" / (std::string(language) + ".md");
     std::error_code missing;
+    // The file itself, or its translation where there is one.
+    const auto told = [&](const fs::path& part, const fs::path& file) {
+        const fs::path other = folder / part / spoken / file.lexically_relative(folder / part / language);
+        return !spoken.empty() && fs::exists(other, missing) ? other : file;
+    };
+    const fs::path inItsOwn = folder / "glossary" / (std::string(language) + ".md"),
+                   translated = folder / "glossary" / (std::string(spoken) + ".md"),
+                   glossary = !spoken.empty() && fs::exists(translated, missing) ? translated : inItsOwn;
     if (!base || fs::exists(glossary, missing))
         attempt(glossary, [&](const fs::path& file) { course.terms = readGlossary(file); });
     if (base)
         addTerms(course, *base);
     const app::Sources sources(catalogue);
     for (const fs::path& file : markdownIn(folder / "lessons" / language))
-        attempt(file, [&](const fs::path& each) { course.lessons.push_back(readLesson(each, sources)); });
+        attempt(told("lessons", file), [&](const fs::path& each) { course.lessons.push_back(readLesson(each, sources)); });
     std::vector<std::string> tracks;
     for (const kernels::Track& track : catalogue.tracks)
         tracks.push_back(track.id);
@@ -136,7 +156,7 @@ Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, s
     if (base)
         addAll(course.lessons, base->lessons);
     for (const fs::path& file : markdownIn(folder / "lectures" / language))
-        attempt(file, [&](const fs::path& each) { course.lectures.push_back(readLecture(each, course)); });
+        attempt(told("lectures", file), [&](const fs::path& each) { course.lectures.push_back(readLecture(each, course)); });
     if (base)
         addAll(course.lectures, base->lectures);
     checkTerms(course);
@@ -154,7 +174,7 @@ std::vector<TermPlace> termsIn(std::string_view text, const Course& course) {
             const std::string wanted = lowered(form);
             for (size_t at = lower.find(wanted); at != std::string::npos; at = lower.find(wanted, at + 1)) {
                 const size_t end = at + wanted.size();
-                if ((at > 0 && isWordLetter(lower[at - 1])) || (end < lower.size() && isWordLetter(lower[end])))
+                if (isWithinWord(lower, at) || isWithinWord(lower, end))
                     continue;
                 if (!first.term || at < first.at || (at == first.at && wanted.size() > first.length))
                     first = {at, wanted.size(), &term};

@@ -85,9 +85,9 @@ struct Course {
 
 /// Of a folder such as resourcesDir(). A mistake in a file costs that lesson, lecture or term, and is told with its place.
 /// With `base` it is added to that course, before its own lessons and lectures: those and its terms can be named, and no
-/// glossary is needed.
+/// glossary is needed. A lesson or lecture, and the glossary, that is there in the language that is `spoken` is told in that.
 Course loadCourse(const std::filesystem::path& folder, const kernels::Catalogue& catalogue,
-                  std::string_view language = "en", const Course* base = nullptr);
+                  std::string_view language = "en", const Course* base = nullptr, std::string_view spoken = {});
 
 /// A place in a text where a term stands.
 struct TermPlace {

@@ -2,6 +2,7 @@
 #include "app/lessons/generator.h"
 
 #include "app/lessons/answers.h"
+#include "app/tongue/say.h"
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
 
@@ -15,6 +16,9 @@
 
 namespace warplens::lessons {
 namespace {
+
+using tongue::counted;
+using tongue::said;
 
 using sim::memory::Access;
 using sim::memory::lanesPerWarp;
@@ -56,8 +60,8 @@ Access accessTo(unsigned bytes, unsigned lanes, const std::function<uint64_t(uin
 }
 
 std::string shownElements(const std::function<std::string(uint64_t)>& element, unsigned lanes) {
-    return fmt::format("lane 0: {}, lane 1: {}, lane 2: {}, …, lane {}: {}", element(0), element(1), element(2),
-                       lanes - 1, element(lanes - 1));
+    return said("lane 0: {0}, lane 1: {1}, lane 2: {2}, …, lane {3}: {4}", element(0), element(1), element(2),
+                lanes - 1, element(lanes - 1));
 }
 
 Generated sectorsOf(const Access& access, std::string code, std::vector<std::string> details) {
@@ -65,10 +69,10 @@ Generated sectorsOf(const Access& access, std::string code, std::vector<std::str
     made.counted = Counted::Sectors;
     made.access = access;
     made.key = sim::memory::globalCost(access).sectors;
-    made.question.text = "How many sectors of 32 bytes does this load of a warp touch?";
+    made.question.text = said("How many sectors of 32 bytes does this load of a warp touch?");
     made.question.code = std::move(code);
     made.question.details = std::move(details);
-    made.question.details.emplace_back("x begins at a multiple of 128 bytes in global memory");
+    made.question.details.push_back(said("x begins at a multiple of 128 bytes in global memory"));
     made.question.choices = sectorChoices(access, made.key);
     return made;
 }
@@ -78,7 +82,7 @@ Generated wavefrontsOf(const Access& access, std::string code, std::vector<std::
     made.counted = Counted::Wavefronts;
     made.access = access;
     made.key = sim::memory::sharedCost(access).wavefronts;
-    made.question.text = "How many wavefronts does this load of a warp from shared memory take?";
+    made.question.text = said("How many wavefronts does this load of a warp from shared memory take?");
     made.question.code = std::move(code);
     made.question.details = std::move(details);
     made.question.choices = wavefrontChoices(access, made.key);
@@ -114,8 +118,8 @@ Generated simple(Dice& dice) {
     const std::string elements =
         shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanesPerWarp);
     const std::string code = fmt::format("float v = x[{}];", index);
-    Generated made = shared ? wavefrontsOf(access, code, {elements, "x has elements of 4 bytes in shared memory"})
-                            : sectorsOf(access, code, {elements, "elements of 4 bytes"});
+    Generated made = shared ? wavefrontsOf(access, code, {elements, said("x has elements of {0} bytes in shared memory", 4)})
+                            : sectorsOf(access, code, {elements, counted("elements of {0} byte(s)", 4)});
     made.question.link = linkTo(shared, index);
     return made;
 }
@@ -129,7 +133,7 @@ Generated wideGlobal(Dice& dice) {
     const std::string only = lanes < lanesPerWarp ? fmt::format("if (lane < {}) ", lanes) : "";
     return sectorsOf(accessTo(bytes, lanes, element), fmt::format("{}{} v = x[{}];", only, typeOf(bytes), index),
                      {shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanes),
-                      fmt::format("elements of {} byte{}", bytes, bytes == 1 ? "" : "s")});
+                      counted("elements of {0} byte(s)", bytes)});
 }
 
 Generated column(Dice& dice) {
@@ -144,7 +148,7 @@ Generated column(Dice& dice) {
                   : fmt::format("float v = tile[{}][{}];", rows[kind], kind == 0 ? std::to_string(fixed) : "lane % 2");
     Generated made =
         wavefrontsOf(accessTo(4, lanesPerWarp, [=](uint64_t lane) { return row(lane) * width + col(lane); }), code,
-                     {fmt::format("__shared__ float tile[32][{}]: elements of 4 bytes", width),
+                     {fmt::format("__shared__ float tile[32][{}]: {}", width, counted("elements of {0} byte(s)", 4)),
                       shownElements([&](uint64_t lane) { return fmt::format("tile[{}][{}]", row(lane), col(lane)); },
                                     lanesPerWarp)});
     if (row(lanesPerWarp - 1) * width + 8 <= typedElements)
@@ -163,7 +167,7 @@ Generated wideShared(Dice& dice) {
         fmt::format("{} v = x[{}];", typeOf(bytes),
                     stride > 1 ? fmt::format("lane * {}", stride) : std::string("lane")),
         {shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanesPerWarp),
-         fmt::format("x has elements of {} bytes in shared memory", bytes)});
+         said("x has elements of {0} bytes in shared memory", bytes)});
 }
 
 Generated swizzled(Dice& dice) {
@@ -174,7 +178,7 @@ Generated swizzled(Dice& dice) {
                                         : fmt::format("float v = tile[lane][{} ^ (lane & {})];", fixed, mask);
     Generated made = wavefrontsOf(
         accessTo(4, lanesPerWarp, [=](uint64_t lane) { return lane * 32 + col(lane); }), code,
-        {"__shared__ float tile[32][32]: elements of 4 bytes",
+        {"__shared__ float tile[32][32]: " + counted("elements of {0} byte(s)", 4),
          shownElements([&](uint64_t lane) { return fmt::format("tile[{}][{}]", lane, col(lane)); }, lanesPerWarp)});
     made.question.link = linkTo(true, fmt::format("lane * 32 + ({} ^ (lane & {}))", fixed, mask));
     return made;
@@ -186,8 +190,8 @@ Generated structure(Dice& dice) {
     const auto element = [=](uint64_t lane) { return lane * words + field; };
     Generated made = sectorsOf(
         accessTo(4, lanesPerWarp, element), fmt::format("float v = x[lane].f{};", field),
-        {fmt::format("each structure has {} fields of 4 bytes, f0 to f{}", words, words - 1),
-         shownElements([&](uint64_t lane) { return fmt::format("byte {} of x", 4 * element(lane)); }, lanesPerWarp)});
+        {said("each structure has {0} fields of 4 bytes, f0 to f{1}", words, words - 1),
+         shownElements([&](uint64_t lane) { return said("byte {0} of x", 4 * element(lane)); }, lanesPerWarp)});
     made.question.link = linkTo(false, fmt::format("lane * {} + {}", words, field));
     return made;
 }
@@ -203,18 +207,18 @@ Generated padding(Dice& dice) {
     };
     Generated made;
     made.counted = Counted::Padding;
-    made.question.text = "What is the least padding with which a column has no bank conflict?";
+    made.question.text = said("What is the least padding with which a column has no bank conflict?");
     made.question.code = fmt::format("{} v = tile[lane][{}];", bytes == 8 ? "double" : "float", fixed);
-    made.question.details = {fmt::format("__shared__ {} tile[32][{} + PAD]: elements of {} bytes",
-                                         bytes == 8 ? "double" : "float", width, bytes)};
+    made.question.details = {fmt::format("__shared__ {} tile[32][{} + PAD]: {}", bytes == 8 ? "double" : "float", width,
+                                         counted("elements of {0} byte(s)", bytes))};
     bool found = false;
     for (const uint64_t pad : offered) {
         const sim::memory::SharedCost cost = sim::memory::sharedCost(with(pad));
         const bool free = cost.wavefronts == cost.wavefrontsIdeal;
-        std::string why = fmt::format("With it the load takes {} wavefront{}, {} at best.", cost.wavefronts,
-                                      cost.wavefronts == 1 ? "" : "s", cost.wavefrontsIdeal);
+        std::string why = counted("With it the load takes {0} wavefront(s), {1} at best.", cost.wavefronts,
+                                  cost.wavefrontsIdeal);
         if (free && found)
-            why += " But less is enough.";
+            why += said(" But less is enough.");
         made.question.choices.push_back({fmt::format("PAD = {}", pad), free && !found, why});
         if (free && !found) {
             made.access = with(pad);

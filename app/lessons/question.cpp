@@ -5,6 +5,7 @@
 #include "app/model/exhibit_text.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/sources.h"
+#include "app/tongue/say.h"
 
 #include <fmt/format.h>
 
@@ -14,6 +15,8 @@
 
 namespace warplens::lessons {
 namespace {
+
+using tongue::said;
 
 [[noreturn]] void fail(const std::string& why) {
     throw std::runtime_error(why);
@@ -32,18 +35,19 @@ void describe(Question& question, const app::Scene& scene, const app::Request& r
     code.erase(0, std::min(code.size(), code.find_first_not_of(' ')));
     question.code = code.empty() ? request.instruction : code;
     question.details.push_back(
-        fmt::format("{} {}, {} bytes for each lane", request.instruction, request.element, request.access.bytes));
+        said("{0} {1}, {2} bytes for each lane", request.instruction, request.element, request.access.bytes));
     const bool shared = isShared(request.kind);
     const auto element = [&](unsigned lane) {
         const app::Element& e = request.elements[lane];
         if (e.array < 0)
-            return fmt::format("lane {} …", lane);
+            return said("lane {0}: {1}", lane, "…");
         const auto [name, rows] = shared ? std::pair(scene.shareds[static_cast<size_t>(e.array)].name,
                                                      scene.shareds[static_cast<size_t>(e.array)].rows)
                                          : std::pair(scene.globals[static_cast<size_t>(e.array)].name,
                                                      scene.globals[static_cast<size_t>(e.array)].rows);
-        return rows == 1 ? fmt::format("lane {}: {}[{}]", lane, name, e.column)
-                         : fmt::format("lane {}: {}[{}][{}]", lane, name, e.row, e.column);
+        return said("lane {0}: {1}", lane,
+                    rows == 1 ? fmt::format("{}[{}]", name, e.column)
+                              : fmt::format("{}[{}][{}]", name, e.row, e.column));
     };
     std::vector<unsigned> active;
     for (unsigned lane = 0; lane < sim::memory::lanesPerWarp; ++lane)
@@ -60,13 +64,13 @@ void describe(Question& question, const app::Scene& scene, const app::Request& r
     question.details.push_back(lanes);
     if (request.array >= 0 && shared) {
         const app::SharedArray& array = scene.shareds[static_cast<size_t>(request.array)];
-        question.details.push_back(array.rows == 1 ? fmt::format("{} has {} elements", array.name, array.columns)
-                                                   : fmt::format("{} has rows of {} elements, of {} bytes each",
+        question.details.push_back(array.rows == 1 ? said("{0} has {1} elements", array.name, array.columns)
+                                                   : said("{0} has rows of {1} elements, of {2} bytes each",
                                                                  array.name, array.columns, array.elementBytes));
     } else if (request.array >= 0) {
         const app::GlobalArray& array = scene.globals[static_cast<size_t>(request.array)];
         if (array.rows > 1)
-            question.details.push_back(fmt::format("{} has rows of {} elements, of {} bytes each", array.name,
+            question.details.push_back(said("{0} has rows of {1} elements, of {2} bytes each", array.name,
                                                    array.columns, array.elementBytes));
     }
 }
@@ -78,13 +82,14 @@ Question countQuestion(const Step& step, const app::Scene& scene, const app::Req
     Question question;
     question.text =
         wavefronts
-            ? fmt::format("How many wavefronts does this {} take?",
-                          isLoad(request.kind) ? "load from shared memory" : "store to shared memory")
-            : fmt::format("How many sectors of 32 bytes does this {} touch?", isLoad(request.kind) ? "load" : "store");
+            ? (isLoad(request.kind) ? said("How many wavefronts does this load from shared memory take?")
+                                    : said("How many wavefronts does this store to shared memory take?"))
+            : (isLoad(request.kind) ? said("How many sectors of 32 bytes does this load touch?")
+                                    : said("How many sectors of 32 bytes does this store touch?"));
     describe(question, scene, request);
     if (wavefronts)
-        question.details.emplace_back(
-            "a wavefront is one pass in which each of the 32 banks delivers or takes one word");
+        question.details.push_back(
+            said("a wavefront is one pass in which each of the 32 banks delivers or takes one word"));
     question.choices = wavefronts ? wavefrontChoices(request.access, request.cost.wavefronts)
                                   : sectorChoices(request.access, request.cost.sectors);
     question.link = step.link;
@@ -117,14 +122,14 @@ Question parameterQuestion(const Step& step, Teller& teller, const app::Request&
         std::min_element(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.cost < b.cost; });
     if (std::count_if(found.begin(), found.end(), [&](const Found& each) { return each.cost == best->cost; }) != 1)
         fail(fmt::format("no single value of {} is the best", step.parameter));
-    const char* unit = isShared(here.kind) ? "wavefront" : "sector";
     Question question;
-    question.text = fmt::format("Which {} makes this access the cheapest?", parameter->label);
+    question.text = said("Which {0} makes this access the cheapest?", parameter->label);
     describe(question, *block, here);
     for (const Found& each : found)
         question.choices.push_back(
             {fmt::format("{} = {}", step.parameter, parameter->valueText(each.value)), each.value == best->value,
-             fmt::format("With it the access takes {} {}{}.", each.cost, unit, each.cost == 1 ? "" : "s")});
+             isShared(here.kind) ? tongue::counted("With it the access takes {0} wavefront(s).", each.cost)
+                                 : tongue::counted("With it the access takes {0} sector(s).", each.cost)});
     question.link = step.link;
     return question;
 }

@@ -4,6 +4,7 @@
 #include "app/model/exhibit_text.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/sources.h"
+#include "app/tongue/say.h"
 #include "app/words/quantities.h"
 #include "kernels/catalogue/nearest.h"
 
@@ -20,7 +21,6 @@ using app::Request;
 using words::Expression;
 
 constexpr size_t scenesKept = 4;
-const std::string originHere = "modelled at the request that is shown";
 
 double distinct(const Request& request, uint64_t (*of)(const sim::memory::BankWord&)) {
     std::set<uint64_t> all;
@@ -172,7 +172,7 @@ words::Filled Teller::fill(const std::string& text, const app::Exhibit& shown, c
                 piece.why = why;
             }
     if (asked && at)
-        filled.origins.push_back(originHere);
+        filled.origins.push_back(tongue::said("modelled at the request that is shown"));
     return filled;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/addresses.h"
 
+#include "app/tongue/say.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,14 +15,12 @@ namespace {
 
 using sim::memory::GlobalRule;
 using sim::memory::lanesPerWarp;
+using tongue::counted;
+using tongue::said;
 
 constexpr unsigned wordBytes = 4, sectorBytes = 32, lineBytes = 128;
 constexpr int64_t longestRow = 32 * sectorBytes; ///< bytes of a row that can be told apart
 constexpr size_t fewestRows = 8;
-
-std::string plural(uint64_t count, const char* one) {
-    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-}
 
 /// Rows as they are declared, where they are whole words; else rows of all banks.
 void shape(SharedMap& map, const Scene& scene, const Request& request) {
@@ -33,9 +33,9 @@ void shape(SharedMap& map, const Scene& scene, const Request& request) {
         map.rows = array->rows;
         map.rowWords = words(array->columns, array->elementBytes);
         map.usedWords = std::clamp<int64_t>(words(array->usedColumns, array->elementBytes), 1, map.rowWords);
-        map.title = fmt::format("{}: {} rows of {} words", array->name, map.rows, map.rowWords);
+        map.title = said("{0}: {1} rows of {2} words", array->name, map.rows, map.rowWords);
         if (map.usedWords < map.rowWords)
-            map.title += fmt::format(", {} of them padding", map.rowWords - map.usedWords);
+            map.title += said(", {0} of them padding", map.rowWords - map.usedWords);
         return;
     }
     uint64_t first = UINT64_MAX, last = 0;
@@ -51,8 +51,8 @@ void shape(SharedMap& map, const Scene& scene, const Request& request) {
     map.firstWord = first / across * across;
     map.rowWords = map.usedWords = static_cast<int64_t>(across);
     map.rows = static_cast<int64_t>((last - map.firstWord) / across + 1);
-    map.title = fmt::format("{}: {} words to a row of the picture, {} banks",
-                            array != nullptr ? array->name : "shared memory", map.rowWords, map.banks);
+    map.title = said("{0}: {1} words to a row of the picture, {2} banks",
+                     array != nullptr ? array->name : said("shared memory"), map.rowWords, map.banks);
 }
 
 void findTouched(SharedMap& map, const Request& request) {
@@ -81,27 +81,26 @@ void findTouched(SharedMap& map, const Request& request) {
 void sayShared(SharedMap& map) {
     const unsigned shift = map.shift();
     const Tone tone = map.conflicts() ? Tone::Bad : Tone::Good;
+    const Phrase row{std::to_string(map.rowWords)};
     if (!map.asDeclared)
-        map.sentence = {{"One row of the picture is one word of every bank: ", Tone::Plain},
-                        {"a column is a bank", Tone::Plain},
-                        {".", Tone::Plain}};
+        map.sentence = sentence("One row of the picture is one word of every bank: a column is a bank.");
     else if (shift == 0)
-        map.sentence = {{fmt::format("A row is {} words long: every row begins in ", map.rowWords), Tone::Plain},
-                        {"the same bank", map.conflicts() ? Tone::Bad : Tone::Plain},
-                        {", so a column is one bank.", Tone::Plain}};
+        map.sentence = sentence("A row is {0} words long: every row begins in {1}, so a column is one bank.",
+                                {row, {said("the same bank"), map.conflicts() ? Tone::Bad : Tone::Plain}});
     else
-        map.sentence = {{fmt::format("A row is {} words long: every row begins ", map.rowWords), Tone::Plain},
-                        {shift == 1 ? std::string("one bank further") : fmt::format("{} banks further", shift),
-                         map.conflicts() ? Tone::Plain : Tone::Good},
-                        {".", Tone::Plain}};
+        map.sentence = sentence("A row is {0} words long: every row begins {1}.",
+                                {row,
+                                 {counted("(one bank|{0} banks) further", shift),
+                                  map.conflicts() ? Tone::Plain : Tone::Good}});
     const auto used = static_cast<size_t>(
         std::count_if(map.wanted.begin(), map.wanted.end(), [](unsigned words) { return words > 0; }));
-    map.verdict = {{plural(map.wavefronts, "wavefront"), tone},
-                   {fmt::format("{}: {} of {}", map.conflicts() ? fmt::format(" instead of {}", map.ideal) : "",
-                                plural(map.touched.size(), "word"), plural(used, "bank")),
+    map.verdict = {{counted("{0} wavefront(s)", map.wavefronts), tone},
+                   {(map.conflicts() ? said(" instead of {0}", map.ideal) : std::string()) +
+                        said(": {0} of {1}", counted("{0} word(s)", map.touched.size()),
+                             counted("{0} bank(s)", used)),
                     Tone::Plain}};
     if (used > 1 && map.most() > 1)
-        map.verdict.push_back({fmt::format(", up to {} of one bank", map.most()), Tone::Plain});
+        map.verdict.push_back({said(", up to {0} of one bank", map.most()), Tone::Plain});
     map.verdict.push_back({".", Tone::Plain});
 }
 
@@ -202,19 +201,20 @@ void fillSpan(GlobalMap& map, const Rows& rows) {
 }
 
 void sayGlobal(GlobalMap& map, const Request& request) {
-    const std::string wanted = fmt::format("{} bytes {}", map.wanted, map.load ? "wanted" : "written");
     const uint64_t waste = map.wasted();
     const bool bad = map.sectors > map.sectorsIdeal;
     const bool broadcast = request.activeLanes() > 1 && map.wanted == request.access.bytes;
-    map.sentence = {{wanted + ", ", Tone::Plain}, {fmt::format("{} moved", map.moved), bad ? Tone::Bad : Tone::Plain}};
+    const Phrase wanted{std::to_string(map.wanted)}, moved{said("{0} moved", map.moved), bad ? Tone::Bad : Tone::Plain};
+    map.sentence = map.load ? sentence("{0} bytes wanted, {1}", {wanted, moved})
+                            : sentence("{0} bytes written, {1}", {wanted, moved});
     if (broadcast)
-        map.sentence.push_back({fmt::format(": all {} lanes want the same", request.activeLanes()), Tone::Merged});
+        map.sentence.push_back({said(": all {0} lanes want the same", request.activeLanes()), Tone::Merged});
     else if (waste == 0)
-        map.sentence.push_back({": nothing is thrown away", Tone::Good});
+        map.sentence.push_back({said(": nothing is thrown away"), Tone::Good});
     else
-        map.sentence.push_back(
-            {fmt::format(": {} are {}", shareText(waste, map.moved), map.load ? "thrown away" : "not written"),
-             Tone::Plain});
+        map.sentence.push_back({map.load ? said(": {0} are thrown away", shareText(waste, map.moved))
+                                         : said(": {0} are not written", shareText(waste, map.moved)),
+                                Tone::Plain});
     map.sentence.push_back({".", Tone::Plain});
 }
 
@@ -223,9 +223,9 @@ void sayGlobal(GlobalMap& map, const Request& request) {
 std::string shareText(uint64_t part, uint64_t whole) {
     const uint64_t by = std::gcd(part, whole);
     if (by == 0)
-        return "none";
+        return said("none");
     if (whole / by <= 32)
-        return fmt::format("{} of {}", part / by, whole / by);
+        return said("{0} of {1}", part / by, whole / by);
     return fmt::format("{:.0f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
@@ -258,9 +258,9 @@ GlobalMap globalMap(const Scene& scene, const Request& request) {
     const Rows rows(scene, request);
     map.byRow = rows.byRow();
     map.load = isLoad(request.kind);
-    const std::string name = rows.array() != nullptr ? rows.array()->name : "global memory";
-    map.title =
-        fmt::format("{}: a row of the picture is {}", name, map.byRow ? "a row of the matrix" : "a line of 128 bytes");
+    const std::string name = rows.array() != nullptr ? rows.array()->name : said("global memory");
+    map.title = map.byRow ? said("{0}: a row of the picture is a row of the matrix", name)
+                          : said("{0}: a row of the picture is a line of 128 bytes", name);
     map.elementBytes = rows.array() != nullptr ? rows.array()->elementBytes : wordBytes;
     map.wanted = request.distinctBytes();
     map.sectors = request.cost.sectors;
@@ -275,9 +275,11 @@ GlobalMap globalMap(const Scene& scene, const Request& request) {
         drawn += row.sectors.size();
     map.drawsAll = drawn == map.sectors;
     if (scene.simulation->architecture().global == GlobalRule::Sectors)
-        map.cost = fmt::format(
-            "L1 looks up one line a clock: this request keeps it busy for {}{}.", plural(map.lines, "clock"),
-            map.lines > map.linesIdeal ? fmt::format(", with its bytes side by side for {}", map.linesIdeal) : "");
+        map.cost = map.lines > map.linesIdeal
+                       ? counted("L1 looks up one line a clock: this request keeps it busy for {0} clock(s), with its "
+                                 "bytes side by side for {1}.",
+                                 map.lines, map.linesIdeal)
+                       : counted("L1 looks up one line a clock: this request keeps it busy for {0} clock(s).", map.lines);
     sayGlobal(map, request);
     return map;
 }

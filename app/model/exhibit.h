@@ -88,6 +88,7 @@ public:
         Recording = 1u << 14,
         Measured = 1u << 15,
         Flushed = 1u << 16,
+        Words = 1u << 17, ///< no part of the value: another language says it
     };
 
     constexpr Parts() = default;

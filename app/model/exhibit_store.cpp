@@ -67,6 +67,11 @@ void ExhibitStore::goTo(size_t place) {
     tell(before);
 }
 
+void ExhibitStore::sayAgain() {
+    for (size_t w = 0; w < m_watchers.size(); ++w)
+        m_watchers[w](now(), Part::Words);
+}
+
 void ExhibitStore::tell(const Exhibit& before) {
     m_untold.push_back(before);
     if (m_telling)

@@ -40,6 +40,9 @@ public:
     void goBack();
     void goForward();
 
+    /// Nothing has changed but the language: all is to be said again.
+    void sayAgain();
+
     static constexpr size_t longestTrail = 200;
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/focus.h"
 
+#include "app/tongue/say.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,26 +12,28 @@ namespace warplens::app {
 namespace {
 
 using sim::memory::lanesPerWarp;
+using tongue::counted;
+using tongue::said;
 
 /// "lane 5", "lanes 0 to 31", "lanes 0, 8, 16 and 24", "7 lanes".
 std::string lanesText(uint32_t mask) {
     const auto count = std::popcount(mask);
     if (count == 0)
-        return "no lane";
+        return said("no lane");
     const auto first = std::countr_zero(mask), last = 31 - std::countl_zero(mask);
     if (count == 1)
-        return fmt::format("lane {}", first);
+        return said("lane {0}", first);
     if (last - first + 1 == count)
-        return fmt::format("lanes {} to {}", first, last);
+        return said("lanes {0} to {1}", first, last);
     if (count > 4)
-        return fmt::format("{} lanes", count);
-    std::string text = "lanes ";
+        return counted("{0} lane(s)", static_cast<uint64_t>(count));
+    std::string text;
     for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
         if (rest != mask)
-            text += std::popcount(rest) == 1 ? " and " : ", ";
+            text += std::popcount(rest) == 1 ? said(" and ") : ", ";
         text += std::to_string(std::countr_zero(rest));
     }
-    return text;
+    return said("lanes {0}", text);
 }
 
 std::string elementText(const std::string& name, const Element& element, int64_t rows) {
@@ -50,13 +54,28 @@ std::string sharedName(const Scene& scene, const Element& element) {
 std::string threadText(const Scene& scene, uint16_t warp, unsigned lane) {
     const auto& block = scene.simulation->launch().block;
     const unsigned thread = warp * lanesPerWarp + lane;
-    return fmt::format("Lane {} of warp {}, thread ({}, {}{})", lane, warp, thread % block.x,
-                       thread / block.x % block.y,
-                       block.z > 1 ? fmt::format(", {}", thread / (block.x * block.y)) : std::string());
+    return said("Lane {0} of warp {1}, thread ({2}, {3}{4})", lane, warp, thread % block.x, thread / block.x % block.y,
+                block.z > 1 ? fmt::format(", {}", thread / (block.x * block.y)) : std::string());
 }
 
-const char* verb(const Request& request) {
-    return isLoad(request.kind) ? "reads" : request.access.store ? "writes" : "changes";
+enum class Verb { Reads, Writes, Changes };
+
+Verb verbOf(const Request& request) {
+    return isLoad(request.kind) ? Verb::Reads : request.access.store ? Verb::Writes : Verb::Changes;
+}
+
+/// "lanes 0 to 3 read it now."
+std::string touchText(const Request& request, uint32_t lanes) {
+    const auto count = static_cast<uint64_t>(std::popcount(lanes));
+    switch (verbOf(request)) {
+    case Verb::Reads:
+        return counted("{1} (reads|read) it now.", count, lanesText(lanes));
+    case Verb::Writes:
+        return counted("{1} (writes|write) it now.", count, lanesText(lanes));
+    case Verb::Changes:
+        return counted("{1} (changes|write) it now.", count, lanesText(lanes));
+    }
+    return {};
 }
 
 /// The lanes of a request that touch bytes from `from` up to `end`.
@@ -77,13 +96,14 @@ uint64_t addressOf(const SharedArray& array, const Element& element) {
     return array.offset + static_cast<uint64_t>(element.row * array.columns + element.column) * array.elementBytes;
 }
 
-std::string lastTouch(const Scene& scene, std::optional<size_t> event, const char* never) {
+std::string lastTouch(const Scene& scene, std::optional<size_t> event, const std::string& never) {
     if (!event)
         return never;
     const auto& e = scene.trace.events[*event];
     const uint32_t line = scene.lineOf(e);
-    return fmt::format("{} by warp {}{}", isLoad(e.kind) ? "last read" : "last written", e.warp,
-                       line ? fmt::format(", line {}", line) : std::string());
+    const std::string where = line ? said(", line {0}", line) : std::string();
+    return isLoad(e.kind) ? said("last read by warp {0}{1}", e.warp, where)
+                          : said("last written by warp {0}{1}", e.warp, where);
 }
 
 } // namespace
@@ -105,15 +125,18 @@ Focus focusOnGlobalLane(const Scene& scene, const Moment& moment, unsigned lane)
         focus.line = request.line;
     focus.text = threadText(scene, request.warp, lane);
     if (!request.active(lane)) {
-        focus.text += " takes no part in this request.";
+        focus.text += said(" takes no part in this request.");
         return focus;
     }
     const uint64_t address = request.access.address[lane];
     focus.sector = address / 32 * 32;
     const Element& element = request.elements[lane];
-    const std::string what = element.array < 0 ? std::string("global memory") : globalName(scene, element);
-    focus.text += fmt::format(", {} {} at 0x{:x}: {} bytes of sector {} of line 0x{:x}.", verb(request), what, address,
-                              request.access.bytes, address % 128 / 32, address / 128 * 128);
+    const std::string what = element.array < 0 ? said("global memory") : globalName(scene, element);
+    const Verb verb = verbOf(request);
+    focus.text += said(verb == Verb::Reads    ? tongue::marked(", reads {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.")
+                       : verb == Verb::Writes ? tongue::marked(", writes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.")
+                                              : tongue::marked(", changes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}."),
+                       what, address, request.access.bytes, address % 128 / 32, address / 128 * 128);
     return focus;
 }
 
@@ -128,16 +151,19 @@ Focus focusOnSharedLane(const Scene& scene, const Moment& moment, unsigned lane)
         focus.line = request.line;
     focus.text = threadText(scene, request.warp, lane);
     if (!request.active(lane)) {
-        focus.text += " takes no part in this request.";
+        focus.text += said(" takes no part in this request.");
         return focus;
     }
     const Element& element = request.elements[lane];
-    const std::string what = element.array < 0 ? std::string("shared memory") : sharedName(scene, element);
+    const std::string what = element.array < 0 ? said("shared memory") : sharedName(scene, element);
     for (const sim::memory::BankWord& word : request.words)
         if (word.lane == lane) {
             focus.bank = word.bank;
-            focus.text += fmt::format(", {} {} in bank {}: wavefront {} of {}.", verb(request), what, word.bank,
-                                      word.wavefront + 1, request.cost.wavefronts);
+            const Verb verb = verbOf(request);
+            focus.text += said(verb == Verb::Reads    ? tongue::marked(", reads {0} in bank {1}: wavefront {2} of {3}.")
+                               : verb == Verb::Writes ? tongue::marked(", writes {0} in bank {1}: wavefront {2} of {3}.")
+                                                      : tongue::marked(", changes {0} in bank {1}: wavefront {2} of {3}."),
+                               what, word.bank, word.wavefront + 1, request.cost.wavefronts);
             break;
         }
     return focus;
@@ -151,17 +177,14 @@ Focus focusOnGlobalElement(const Scene& scene, const Moment& moment, Element ele
     const uint64_t address = addressOf(array, element);
     focus.global = element;
     focus.sector = address / 32 * 32;
-    focus.text = fmt::format("{} at 0x{:x}, sector {} of line 0x{:x}: ", globalName(scene, element), address,
+    focus.text = said("{0} at 0x{1:x}, sector {2} of line 0x{3:x}: ", globalName(scene, element), address,
                              address % 128 / 32, address / 128 * 128);
     if (moment.globalIsNow)
         focus.globalLanes = lanesTouching(*moment.global, address, address + array.elementBytes);
     if (focus.globalLanes)
-        focus.text += fmt::format("{} {} it now.", lanesText(focus.globalLanes),
-                                  std::popcount(focus.globalLanes) == 1 ? verb(*moment.global)
-                                  : isLoad(moment.global->kind)         ? "read"
-                                                                        : "write");
+        focus.text += touchText(*moment.global, focus.globalLanes);
     else
-        focus.text += lastTouch(scene, touched, "this block has not touched it yet") + ".";
+        focus.text += lastTouch(scene, touched, said("this block has not touched it yet")) + ".";
     return focus;
 }
 
@@ -174,49 +197,44 @@ Focus focusOnSharedElement(const Scene& scene, const Moment& moment, Element ele
     focus.shared = element;
     const sim::memory::Architecture& card = scene.simulation->architecture();
     focus.bank = static_cast<unsigned>(address / card.bankBytes % card.banks);
-    focus.text = fmt::format("{} in bank {}: ", sharedName(scene, element), *focus.bank);
+    focus.text = said("{0} in bank {1}: ", sharedName(scene, element), *focus.bank);
     if (element.row >= array.usedRows || element.column >= array.usedColumns) {
-        focus.text += "padding. It holds nothing; it moves the rows after it to other banks.";
+        focus.text += said("padding. It holds nothing; it moves the rows after it to other banks.");
         return focus;
     }
     if (moment.sharedIsNow)
         focus.sharedLanes = lanesTouching(*moment.shared, address, address + array.elementBytes);
     if (focus.sharedLanes)
-        focus.text += fmt::format("{} {} it now.", lanesText(focus.sharedLanes),
-                                  std::popcount(focus.sharedLanes) == 1 ? verb(*moment.shared)
-                                  : isLoad(moment.shared->kind)         ? "read"
-                                                                        : "write");
+        focus.text += touchText(*moment.shared, focus.sharedLanes);
     else
-        focus.text += lastTouch(scene, touched, "nothing is in it yet") + ".";
+        focus.text += lastTouch(scene, touched, said("nothing is in it yet")) + ".";
     return focus;
 }
 
 Focus focusOnSector(const Scene& scene, const Moment& moment, uint64_t sector, unsigned moved) {
     Focus focus;
     focus.sector = sector;
-    focus.text = fmt::format("Sector {} of line 0x{:x}, 32 bytes", sector % 128 / 32, sector / 128 * 128);
+    focus.text = said("Sector {0} of line 0x{1:x}, 32 bytes", sector % 128 / 32, sector / 128 * 128);
     const Element first = scene.globalElement(sector);
     if (first.array >= 0)
-        focus.text += fmt::format(", from {}", globalName(scene, first));
+        focus.text += said(", from {0}", globalName(scene, first));
     if (moment.global && std::binary_search(moment.global->sectors.begin(), moment.global->sectors.end(), sector)) {
         focus.globalLanes = lanesTouching(*moment.global, sector, sector + 32);
         uint32_t bytes = 0;
         for (uint64_t at = sector; at < sector + 32; ++at)
             bytes += lanesTouching(*moment.global, at, at + 1) != 0;
-        focus.text += fmt::format(": moved for {}, {} of 32 bytes used", lanesText(focus.globalLanes), bytes);
+        focus.text += said(": moved for {0}, {1} of 32 bytes used", lanesText(focus.globalLanes), bytes);
     }
-    focus.text += moved == 0   ? "; not moved yet."
-                  : moved == 1 ? "; moved once so far."
-                               : fmt::format("; moved {} times so far.", moved);
+    focus.text += moved == 0 ? said("; not moved yet.") : counted("; moved (once|{0} times) so far.", moved);
     return focus;
 }
 
 Focus focusOnBank(const Scene&, const Moment& moment, unsigned bank) {
     Focus focus;
     focus.bank = bank;
-    focus.text = fmt::format("Bank {}", bank);
+    focus.text = said("Bank {0}", bank);
     if (!moment.shared) {
-        focus.text += ": no request yet.";
+        focus.text += said(": no request yet.");
         return focus;
     }
     std::vector<uint64_t> words;
@@ -227,11 +245,11 @@ Focus focusOnBank(const Scene&, const Moment& moment, unsigned bank) {
                 words.push_back(word.word);
         }
     if (words.empty())
-        focus.text += ": this request wants nothing of it.";
+        focus.text += said(": this request wants nothing of it.");
     else if (words.size() == 1)
-        focus.text += fmt::format(": one word for {}.", lanesText(focus.sharedLanes));
+        focus.text += said(": one word for {0}.", lanesText(focus.sharedLanes));
     else
-        focus.text += fmt::format(": {} different words for {}, one after the other.", words.size(),
+        focus.text += said(": {0} different words for {1}, one after the other.", words.size(),
                                   lanesText(focus.sharedLanes));
     return focus;
 }
@@ -243,19 +261,19 @@ Focus focusOnLine(const Scene& scene, const Moment& moment, uint32_t line) {
         return focus;
     focus.line = line;
     const LineCost& cost = found->second;
-    focus.text = fmt::format("Line {}, in this block:", line);
+    focus.text = said("Line {0}, in this block:", line);
     const auto ratio = [](uint64_t a, uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); };
     if (cost.globalRequests)
         focus.text +=
-            fmt::format(" {} requests to global memory, {:.3g} sectors each (ideal {:.3g});", cost.globalRequests,
+            said(" {0} requests to global memory, {1:.3g} sectors each (ideal {2:.3g});", cost.globalRequests,
                         ratio(cost.sectors, cost.globalRequests), ratio(cost.sectorsIdeal, cost.globalRequests));
     if (cost.loadRequests)
         focus.text +=
-            fmt::format(" {} loads from shared memory, {:.3g} wavefronts each (ideal {:.3g});", cost.loadRequests,
+            said(" {0} loads from shared memory, {1:.3g} wavefronts each (ideal {2:.3g});", cost.loadRequests,
                         ratio(cost.loadWavefronts, cost.loadRequests), ratio(cost.loadIdeal, cost.loadRequests));
     if (cost.storeRequests)
         focus.text +=
-            fmt::format(" {} stores to shared memory, {:.3g} wavefronts each (ideal {:.3g});", cost.storeRequests,
+            said(" {0} stores to shared memory, {1:.3g} wavefronts each (ideal {2:.3g});", cost.storeRequests,
                         ratio(cost.storeWavefronts, cost.storeRequests), ratio(cost.storeIdeal, cost.storeRequests));
     focus.text.back() = focus.text.back() == ';' ? '.' : focus.text.back();
     if (moment.globalIsNow && moment.global->line == line)
@@ -271,22 +289,19 @@ Focus focusOnEvent(const Scene& scene, size_t index) {
     focus.warp = event.warp;
     if (const uint32_t line = scene.lineOf(event))
         focus.line = line;
-    focus.text = fmt::format("Warp {}", event.warp);
+    focus.text = said("Warp {0}", event.warp);
     if (!event.isRequest()) {
-        focus.text += ": barrier.";
+        focus.text += said(": barrier.");
         return focus;
     }
     const Request request = lookAt(scene, index);
     focus.text += fmt::format(": {} {}{}: ", request.instruction, request.element,
-                              request.line ? fmt::format(", line {}", request.line) : std::string());
-    const auto plural = [](unsigned count, const char* word) {
-        return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-    };
+                              request.line ? said(", line {0}", request.line) : std::string());
     focus.text +=
-        isGlobal(event.kind) ? plural(request.cost.sectors, "sector") : plural(request.cost.wavefronts, "wavefront");
+        isGlobal(event.kind) ? counted("{0} sector(s)", request.cost.sectors) : counted("{0} wavefront(s)", request.cost.wavefronts);
     const unsigned actual = isGlobal(event.kind) ? request.cost.sectors : request.cost.wavefronts;
     const unsigned ideal = isGlobal(event.kind) ? request.cost.sectorsIdeal : request.cost.wavefrontsIdeal;
-    focus.text += actual > ideal ? fmt::format(" instead of {}.", ideal) : std::string(".");
+    focus.text += actual > ideal ? said(" instead of {0}.", ideal) : std::string(".");
     return focus;
 }
 

@@ -2,6 +2,7 @@
 #include "app/model/line_heat.h"
 
 #include "app/model/reason.h"
+#include "app/tongue/say.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +12,9 @@
 
 namespace warplens::app {
 namespace {
+
+using tongue::counted;
+using tongue::said;
 
 /// With a thin space between the thousands.
 std::string grouped(uint64_t number) {
@@ -34,12 +38,12 @@ std::tuple<double, std::string> perRequest(const LineCost& cost) {
     if (cost.loadRequests + cost.storeRequests != 0 && !(wasteful && !conflicting)) {
         const double value =
             std::max(ratio(cost.storeWavefronts, cost.storeRequests), ratio(cost.loadWavefronts, cost.loadRequests));
-        return {value, ratioText(value) + " wf"};
+        return {value, tongue::localised(ratioText(value)) + " " + said("wf")};
     }
     if (cost.globalRequests == 0)
         return {0, {}};
     const double value = ratio(cost.sectors, cost.globalRequests);
-    return {value, ratioText(value) + (value > 0.95 && value < 1.05 ? " sector" : " sectors")};
+    return {value, tongue::localised(ratioText(value)) + " " + counted("sector(s)", value > 0.95 && value < 1.05 ? 1 : 2)};
 }
 
 } // namespace
@@ -74,8 +78,8 @@ std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines,
             each.share = static_cast<double>(std::max(moreWavefronts, moreSectors));
             each.bad = each.share > 0;
             each.text = !each.bad                       ? std::string("0")
-                        : moreWavefronts >= moreSectors ? fmt::format("+{} wf", grouped(moreWavefronts))
-                                                        : fmt::format("+{} sec", grouped(moreSectors));
+                        : moreWavefronts >= moreSectors ? fmt::format("+{} {}", grouped(moreWavefronts), said("wf"))
+                                                        : said("+{0} sec", grouped(moreSectors));
             break;
         case Heat::Binding:
             break; // not of a block
@@ -105,15 +109,15 @@ std::map<uint32_t, LineHeat> bindingHeat(const Reason& reason) {
 const char* heatName(Heat heat) {
     switch (heat) {
     case Heat::PerRequest:
-        return "per request";
+        return tongue::marked("per request");
     case Heat::Wavefronts:
-        return "wavefronts";
+        return tongue::marked("wavefronts");
     case Heat::Sectors:
-        return "sectors";
+        return tongue::marked("sectors");
     case Heat::Excess:
-        return "excess";
+        return tongue::marked("excess");
     case Heat::Binding:
-        return "binding";
+        return tongue::marked("binding");
     }
     return "";
 }

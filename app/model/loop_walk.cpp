@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/loop_walk.h"
 
+#include "app/tongue/say.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -78,19 +80,19 @@ std::string LoopWalk::how(size_t index) const {
     const Array& array = arrays[index];
     const bool row = array.touched.front().second != array.touched.back().second;
     const bool column = array.touched.front().first != array.touched.back().first;
-    return fmt::format("{}: {} line{} for {} products",
-                       row      ? "along a row"
-                       : column ? "down a column"
-                                : "stays where it is",
-                       array.lines, array.lines == 1 ? "" : "s", edge);
+    const std::string way = row      ? tongue::said("along a row")
+                            : column ? tongue::said("down a column")
+                                     : tongue::said("stays where it is");
+    return tongue::counted("{1}: {0} line(s) for {2} products", static_cast<uint64_t>(array.lines), way, edge);
 }
 
 Sentence LoopWalk::sentence() const {
     const bool down = lines > edge;
-    return {{order + ": ", Tone::Plain},
-            {fmt::format("{} lines of {} bytes for {} products", lines, 4 * lineElements, edge),
-             down ? Tone::Bad : Tone::Good},
-            {fmt::format(", {:.2f} a product.", linesPerProduct()), Tone::Plain}};
+    return app::sentence("{0}: {1}, {2} a product.",
+                         {{order},
+                          {tongue::said("{0} lines of {1} bytes for {2} products", lines, 4 * lineElements, edge),
+                           down ? Tone::Bad : Tone::Good},
+                          {tongue::localised(fmt::format("{:.2f}", linesPerProduct()))}});
 }
 
 } // namespace warplens::app

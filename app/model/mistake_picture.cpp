@@ -3,6 +3,7 @@
 
 #include "app/engine/what_if.h"
 #include "app/model/words.h"
+#include "app/tongue/say.h"
 
 #include <fmt/format.h>
 
@@ -28,14 +29,14 @@ std::string dimText(const sim::simt::Dim3& d) {
 }
 
 std::string threadText(const FindingAccess& access) {
-    return fmt::format("block {}, thread {}", dimText(access.block), dimText(access.thread));
+    return tongue::said("block {0}, thread {1}", dimText(access.block), dimText(access.thread));
 }
 
 std::string eventText(const OrderingEvent& event) {
-    const char* name = event.kind == OrderingEvent::Kind::BlockBarrier  ? "barrier"
-                       : event.kind == OrderingEvent::Kind::WarpBarrier ? "__syncwarp"
-                                                                        : "fence";
-    return event.place.line == 0 ? std::string(name) : fmt::format("{}, line {}", name, event.place.line);
+    const std::string name = event.kind == OrderingEvent::Kind::BlockBarrier  ? tongue::said("barrier")
+                             : event.kind == OrderingEvent::Kind::WarpBarrier ? "__syncwarp"
+                                                                              : tongue::said("fence");
+    return event.place.line == 0 ? name : tongue::said("{0}, line {1}", name, event.place.line);
 }
 
 bool sameBlock(const FindingAccess& a, const FindingAccess& b) {
@@ -62,15 +63,15 @@ size_t commonEnd(const std::vector<OrderingEvent>& a, const std::vector<Ordering
 std::string missingText(MissingOrder::Kind kind) {
     switch (kind) {
     case MissingOrder::Kind::BlockBarrier:
-        return "a barrier is missing here";
+        return tongue::said("a barrier is missing here");
     case MissingOrder::Kind::WarpBarrier:
-        return "a __syncwarp() is missing here";
+        return tongue::said("a __syncwarp() is missing here");
     case MissingOrder::Kind::CopyWait:
-        return "nobody waits for the copy here";
+        return tongue::said("nobody waits for the copy here");
     case MissingOrder::Kind::Fence:
-        return "a fence is missing here";
+        return tongue::said("a fence is missing here");
     case MissingOrder::Kind::Atomic:
-        return "nothing can order these two";
+        return tongue::said("nothing can order these two");
     }
     return {};
 }
@@ -86,7 +87,7 @@ void addThreads(MistakePicture& picture, const Finding& finding) {
     const auto thread = [](const FindingAccess& access) { return MistakePicture::Thread{threadText(access), {}}; };
     const auto label = [](const FindingAccess& access) {
         return fmt::format("{} {}{}", access.verb, access.element,
-                           access.place.line ? fmt::format(", line {}", access.place.line) : "");
+                           access.place.line ? tongue::said(", line {0}", access.place.line) : std::string());
     };
     const std::vector<OrderingEvent> first = lastOf(earlier.before), second = lastOf(later.before);
     const size_t common =
@@ -163,14 +164,15 @@ const Finding* firstMistake(const std::vector<Finding>& findings) {
 MistakePicture mistakePicture(const KnownFindings& findings, const std::string& source, const std::string& fileName) {
     MistakePicture picture;
     if (!findings) {
-        picture.sentence = {{"The whole launch is being looked at", Tone::Plain}};
+        picture.sentence = sentence("The whole launch is being looked at");
         return picture;
     }
     const Finding* first = firstMistake(*findings);
     if (!first) {
         picture.clean = true;
-        picture.sentence = {{"No mistake", Tone::Good}, {" was found in the whole launch", Tone::Plain}};
-        picture.origin = "all blocks watched: races, barriers, memory outside of arrays or never written; modelled";
+        picture.sentence = sentence("{0} was found in the whole launch", {{tongue::said("No mistake"), Tone::Good}});
+        picture.origin =
+            tongue::said("all blocks watched: races, barriers, memory outside of arrays or never written; modelled");
         return picture;
     }
     const size_t mistakes = static_cast<size_t>(std::count_if(
@@ -178,21 +180,21 @@ MistakePicture mistakePicture(const KnownFindings& findings, const std::string& 
     picture.sentence = {{std::string(sim::simt::findingName(first->kind)), Tone::Bad}, {": " + first->message, Tone::Plain}};
     if (first->accesses.size() > 1 && first->missing) {
         const std::string place = first->accesses.front().element;
-        picture.sentence = {{"Two threads", Tone::Bad}, {fmt::format(" meet at {}, and nothing orders them", place), Tone::Plain}};
+        picture.sentence = sentence("{0} meet at {1}, and nothing orders them",
+                                    {{tongue::said("Two threads"), Tone::Bad}, {place}});
     }
-    picture.origin = mistakes == 1 ? "the one mistake of the whole launch, modelled"
-                                   : fmt::format("first of {} mistakes of the whole launch, modelled", mistakes);
+    picture.origin = tongue::counted("(the one mistake|first of {0} mistakes) of the whole launch, modelled", mistakes);
     if (first->benign)
-        picture.origin += "; with this data no order gives another value";
+        picture.origin += tongue::said("; with this data no order gives another value");
     if (!first->accesses.empty())
         addThreads(picture, *first);
     addLines(picture, *first, source, fileName);
     for (const Finding& each : *findings)
         if (&each != first && each.severity == Finding::Severity::Error && picture.others.size() < mostOthers)
             picture.others.push_back(
-                fmt::format("line {}: {}: {}", each.line, sim::simt::findingName(each.kind), each.message));
+                tongue::said("line {0}: {1}: {2}", each.line, sim::simt::findingName(each.kind), each.message));
     if (mistakes - 1 > picture.others.size())
-        picture.others.push_back(fmt::format("and {} more", mistakes - 1 - picture.others.size()));
+        picture.others.push_back(tongue::said("and {0} more", mistakes - 1 - picture.others.size()));
     return picture;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/moment.h"
 
+#include "app/tongue/say.h"
 #include "sim/memory/global_cost.h"
 
 #include <fmt/format.h>
@@ -16,15 +17,13 @@ namespace {
 using sim::memory::lanesPerWarp;
 using sim::trace::Event;
 using sim::trace::EventKind;
+using tongue::counted;
+using tongue::said;
 
 std::string instructionName(EventKind kind, unsigned bytes) {
     const char* names[] = {"LDG", "STG", "ATOMG", "LDS", "STS", "ATOMS"};
     const char* widths[] = {".U8", ".U16", "", ".64", ".128"};
     return std::string(names[static_cast<size_t>(kind)]) + widths[std::bit_width(bytes) - 1];
-}
-
-std::string plural(uint64_t count, const char* one) {
-    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
 }
 
 /// "5", or "0…31": the range of an index.
@@ -59,7 +58,11 @@ std::string describe(const std::string& name, const Request& request, bool oneRo
 
 std::string lanesText(const Request& request) {
     const unsigned lanes = request.activeLanes();
-    return lanes == lanesPerWarp ? "All 32 lanes" : lanes == 1 ? "One lane" : fmt::format("{} of 32 lanes", lanes);
+    return lanes == lanesPerWarp ? said("All 32 lanes") : counted("(One lane|{0} of 32 lanes)", lanes);
+}
+
+std::string wavefrontsText(unsigned wavefronts) {
+    return counted("{0} wavefront(s)", wavefronts);
 }
 
 bool sameAddress(const Request& request) {
@@ -72,45 +75,36 @@ bool sameAddress(const Request& request) {
 
 Sentence globalSentence(const Scene& scene, const Request& request) {
     const bool load = isLoad(request.kind);
-    const std::string name =
-        request.array >= 0 ? scene.globals[static_cast<size_t>(request.array)].name : std::string("global memory");
     const unsigned lanes = request.activeLanes();
-    const auto moved = static_cast<uint64_t>(request.cost.sectors) * 32;
-    const uint64_t used = request.distinctBytes();
-    const bool one = lanes == 1;
-    Sentence s{
-        {lanesText(request) + (load ? (one ? " reads " : " read ") : (one ? " writes " : " write ")), Tone::Plain}};
-    const std::string sectors = plural(request.cost.sectors, "sector");
+    const uint64_t moved = static_cast<uint64_t>(request.cost.sectors) * 32, used = request.distinctBytes();
+    const bool wasteful = request.cost.sectors > request.cost.sectorsIdeal;
+    const Phrase who{lanesText(request)},
+        name{request.array >= 0 ? scene.globals[static_cast<size_t>(request.array)].name : said("global memory"),
+             request.tone},
+        movedText{std::to_string(moved)}, usedText{std::to_string(used)};
+    Phrase sectors{counted("{0} sector(s)", request.cost.sectors), wasteful ? Tone::Bad : Tone::Good};
     if (lanes > 1 && request.cost.sectors == 1 && sameAddress(request)) {
-        s.push_back({"the same element of ", Tone::Plain});
-        s.push_back({name, request.tone});
-        s.push_back({": ", Tone::Plain});
-        s.push_back({"one sector serves them all", Tone::Merged});
-        s.push_back({".", Tone::Plain});
-        return s;
+        const Phrase served{said("one sector serves them all"), Tone::Merged};
+        return load ? sentenceFor("{0} (reads|read) the same element of {1}: {2}.", lanes, {who, name, served})
+                    : sentenceFor("{0} (writes|write) the same element of {1}: {2}.", lanes, {who, name, served});
     }
-    if (request.cost.sectors > request.cost.sectorsIdeal && used * 2 <= moved) {
-        s.push_back({fmt::format("{} {} of ", load ? "from" : "to", plural(request.cost.lines, "line")), Tone::Plain});
-        s.push_back({name, request.tone});
-        s.push_back({". ", Tone::Plain});
-        s.push_back({sectors, Tone::Bad});
-        s.push_back({fmt::format(" move {} bytes for {} that are ", moved, used), Tone::Plain});
-        s.push_back({load ? "used" : "written", Tone::Plain});
-        s.push_back({".", Tone::Plain});
-        return s;
+    if (wasteful && used * 2 <= moved) {
+        const std::vector<Phrase> phrases{who,     {counted("{0} line(s)", request.cost.lines)}, name, sectors, movedText,
+                                          usedText};
+        return load ? sentenceFor("{0} (reads|read) from {1} of {2}. {3} move {4} bytes for {5} that are used.", lanes,
+                                  phrases)
+                    : sentenceFor("{0} (writes|write) to {1} of {2}. {3} move {4} bytes for {5} that are written.",
+                                  lanes, phrases);
     }
-    const uint64_t elements = used / request.access.bytes * request.elementsPerLane;
-    s.push_back({elements == 1 ? "an element of " : fmt::format("{} elements of ", elements), Tone::Plain});
-    s.push_back({name, request.tone});
-    s.push_back({": ", Tone::Plain});
+    const Phrase elements{
+        counted("(an element|{0} elements)", used / request.access.bytes * request.elementsPerLane)};
+    const Sentence begun = load ? sentenceFor("{0} (reads|read) {1} of {2}: ", lanes, {who, elements, name})
+                                : sentenceFor("{0} (writes|write) {1} of {2}: ", lanes, {who, elements, name});
     if (used == moved) {
-        s.push_back({sectors, Tone::Good});
-        s.push_back({request.cost.sectors == 1 ? ", all of it used." : ", all of them used.", Tone::Plain});
-    } else {
-        s.push_back({sectors, request.cost.sectors > request.cost.sectorsIdeal ? Tone::Bad : Tone::Good});
-        s.push_back({fmt::format(", {} of {} bytes used.", used, moved), Tone::Plain});
+        sectors.tone = Tone::Good;
+        return joined(begun, sentenceFor("{0}, all of (it|them) used.", request.cost.sectors, {sectors}));
     }
-    return s;
+    return joined(begun, sentence("{0}, {1} of {2} bytes used.", {sectors, usedText, movedText}));
 }
 
 /// The words of a request that differ, by bank. Lanes that take turns have each their own.
@@ -139,88 +133,76 @@ unsigned deliveries(const Request& request) {
     return last;
 }
 
-/// Why a request takes more wavefronts than its bytes need.
-Sentence conflictSentence(const Request& request) {
+/// What the lanes of a request with conflicts want.
+Sentence wantedSentence(const Request& request) {
     const bool load = isLoad(request.kind);
-    const unsigned wavefronts = request.cost.wavefronts;
     const auto byBank = wordsByBank(request);
     const size_t most = fullestBank(byBank);
-    Sentence s{{lanesText(request), Tone::Plain}};
-    if (request.access.exclusive && request.kind == EventKind::SharedAtomic) {
-        s.push_back({request.activeLanes() == 1 ? " changes " : " change ", Tone::Plain});
-        s.push_back({request.element, request.tone});
-        s.push_back({", up to ", Tone::Plain});
-        s.push_back({fmt::format("{} in turn at one bank", most), Tone::Bad});
-        s.push_back({". ", Tone::Plain});
-    } else if (request.access.exclusive) { // a copy: the side of L1 has banks, too (copyCost)
-        s.push_back({request.activeLanes() == 1 ? " copies into " : " copy into ", Tone::Plain});
-        s.push_back({request.element, request.tone});
-        s.push_back({". ", Tone::Plain});
-        s.push_back({"Words of one bank of L1 or of shared memory", Tone::Bad});
-        s.push_back({" come in turn. ", Tone::Plain});
-    } else if (const size_t phases = request.access.bytes / sim::memory::wordBytes;
-               phases == 4 && most <= phases && deliveries(request) < wavefronts) { // SharedRule::Multicast
-        s.push_back({load ? " want " : " write ", Tone::Plain});
-        s.push_back({request.element, request.tone});
-        s.push_back({". Here ", Tone::Plain});
-        s.push_back({"16 bytes a lane cost a step more", Tone::Bad});
-        s.push_back({" for each quarter of the warp. ", Tone::Plain});
-    } else if (byBank.size() == 1) {
-        s.push_back({load ? " want " : " write ", Tone::Plain});
-        s.push_back(
-            {most == request.activeLanes() ? "a different word of " : fmt::format("{} words of ", most), Tone::Plain});
-        s.push_back({fmt::format("bank {}", byBank.begin()->first), Tone::Bad});
-        s.push_back({". ", Tone::Plain});
-    } else if (byBank.size() <= 8) {
+    const unsigned lanes = request.activeLanes();
+    const Phrase who{lanesText(request)}, element{request.element, request.tone};
+    if (request.access.exclusive && request.kind == EventKind::SharedAtomic)
+        return sentenceFor("{0} (changes|change) {1}, up to {2}.", lanes,
+                           {who, element, {said("{0} in turn at one bank", most), Tone::Bad}});
+    if (request.access.exclusive) // a copy: the side of L1 has banks, too (copyCost)
+        return sentenceFor("{0} (copies|copy) into {1}. {2} come in turn.", lanes,
+                           {who, element, {said("Words of one bank of L1 or of shared memory"), Tone::Bad}});
+    if (const size_t phases = request.access.bytes / sim::memory::wordBytes;
+        phases == 4 && most <= phases && deliveries(request) < request.cost.wavefronts) { // SharedRule::Multicast
+        const Phrase more{said("16 bytes a lane cost a step more"), Tone::Bad};
+        return load ? sentence("{0} want {1}. Here {2} for each quarter of the warp.", {who, element, more})
+                    : sentence("{0} write {1}. Here {2} for each quarter of the warp.", {who, element, more});
+    }
+    if (byBank.size() == 1) {
+        const Phrase bank{said("bank {0}", byBank.begin()->first), Tone::Bad}, words{std::to_string(most)};
+        if (most == lanes)
+            return load ? sentence("{0} want a different word of {1}.", {who, bank})
+                        : sentence("{0} write a different word of {1}.", {who, bank});
+        return load ? sentence("{0} want {1} words of {2}.", {who, words, bank})
+                    : sentence("{0} write {1} words of {2}.", {who, words, bank});
+    }
+    if (byBank.size() <= 8) {
         const unsigned first = byBank.begin()->first, last = byBank.rbegin()->first;
         const bool neighbours = last - first + 1 == byBank.size();
-        s.push_back({load ? " want words of only " : " write words of only ", Tone::Plain});
-        s.push_back({neighbours ? fmt::format("banks {} to {}", first, last) : fmt::format("{} banks", byBank.size()),
-                     Tone::Bad});
-        s.push_back({". ", Tone::Plain});
-    } else {
-        s.push_back({load ? " want up to " : " write up to ", Tone::Plain});
-        s.push_back({fmt::format("{} words of one bank", most), Tone::Bad});
-        s.push_back({". ", Tone::Plain});
+        const Phrase banks{neighbours ? said("banks {0} to {1}", first, last) : said("{0} banks", byBank.size()),
+                           Tone::Bad};
+        return load ? sentence("{0} want words of only {1}.", {who, banks})
+                    : sentence("{0} write words of only {1}.", {who, banks});
     }
-    s.push_back({"The request takes ", Tone::Plain});
-    s.push_back({plural(wavefronts, "wavefront"), Tone::Bad});
-    s.push_back({fmt::format(" instead of {}.", request.cost.wavefrontsIdeal), Tone::Plain});
-    return s;
+    const Phrase words{said("{0} words of one bank", most), Tone::Bad};
+    return load ? sentence("{0} want up to {1}.", {who, words}) : sentence("{0} write up to {1}.", {who, words});
+}
+
+/// Why a request takes more wavefronts than its bytes need.
+Sentence conflictSentence(const Request& request) {
+    return joined(wantedSentence(request), sentence(" The request takes {0} instead of {1}.",
+                                                    {{wavefrontsText(request.cost.wavefronts), Tone::Bad},
+                                                     {std::to_string(request.cost.wavefrontsIdeal)}}));
 }
 
 Sentence sharedSentence(const Request& request) {
     const bool load = isLoad(request.kind);
-    const bool one = request.activeLanes() == 1;
+    const unsigned lanes = request.activeLanes();
     const unsigned wavefronts = request.cost.wavefronts;
     if (wavefronts > request.cost.wavefrontsIdeal)
         return conflictSentence(request);
-    Sentence s{{lanesText(request), Tone::Plain}};
-    if (load && !one && sameAddress(request)) {
-        s.push_back({" read ", Tone::Plain});
-        s.push_back({request.element, request.tone});
-        s.push_back({": ", Tone::Plain});
-        s.push_back({request.access.bytes <= 4 ? "one word, broadcast" : "the same words, broadcast", Tone::Merged});
-        s.push_back({fmt::format(" in {}.", plural(wavefronts, "wavefront")), Tone::Plain});
-        return s;
-    }
-    const char* verb = request.kind == EventKind::SharedAtomic ? (one ? " changes " : " change ")
-                       : load                                  ? (one ? " reads " : " read ")
-                                                               : (one ? " writes " : " write ");
-    s.push_back({verb, Tone::Plain});
-    s.push_back({request.element, request.tone});
-    if (fullestBank(wordsByBank(request)) <= 1) {
-        s.push_back({". No two words that differ share a bank: ", Tone::Plain});
-        s.push_back({plural(wavefronts, "wavefront"), Tone::Good});
-        s.push_back({".", Tone::Plain});
-        return s;
-    }
+    const Phrase who{lanesText(request)}, element{request.element, request.tone};
+    if (load && lanes > 1 && sameAddress(request))
+        return sentence("{0} read {1}: {2} in {3}.",
+                        {who,
+                         element,
+                         {request.access.bytes <= 4 ? said("one word, broadcast") : said("the same words, broadcast"),
+                          Tone::Merged},
+                         {wavefrontsText(wavefronts)}});
+    const Sentence begun = request.kind == EventKind::SharedAtomic
+                               ? sentenceFor("{0} (changes|change) {1}.", lanes, {who, element})
+                           : load ? sentenceFor("{0} (reads|read) {1}.", lanes, {who, element})
+                                  : sentenceFor("{0} (writes|write) {1}.", lanes, {who, element});
+    const Phrase served{wavefrontsText(wavefronts), Tone::Good};
+    if (fullestBank(wordsByBank(request)) <= 1)
+        return joined(begun, sentence(" No two words that differ share a bank: {0}.", {served}));
     // More than one word of each bank: elements are wide, or a half-warp is served at a time.
-    const unsigned bytes = request.activeLanes() * request.access.bytes;
-    s.push_back({fmt::format(". {} bytes take ", bytes), Tone::Plain});
-    s.push_back({plural(wavefronts, "wavefront"), Tone::Good});
-    s.push_back({", none of them for a conflict.", Tone::Plain});
-    return s;
+    const unsigned bytes = lanes * request.access.bytes;
+    return joined(begun, sentence(" {0} bytes take {1}, none of them for a conflict.", {{std::to_string(bytes)}, served}));
 }
 
 Sentence barrierSentence(const Scene& scene, const Navigator& navigator, size_t event, uint32_t interval) {
@@ -228,12 +210,10 @@ Sentence barrierSentence(const Scene& scene, const Navigator& navigator, size_t 
     const auto& trace = scene.trace;
     const uint32_t arrived = navigator.arrivals(event + 1) - navigator.arrivals(trace.intervalBegins[interval]);
     if (arrived >= trace.warps)
-        return {{fmt::format("All {} warps have come to the barrier: ", trace.warps), Tone::Plain},
-                {"it opens", Tone::Good},
-                {".", Tone::Plain}};
-    return {{fmt::format("Warp {} waits at the barrier: ", trace.events[event].warp), Tone::Plain},
-            {fmt::format("{} of {} warps", arrived, trace.warps), Tone::Plain},
-            {" have come.", Tone::Plain}};
+        return sentence("All {0} warps have come to the barrier: {1}.",
+                        {{std::to_string(trace.warps)}, {said("it opens"), Tone::Good}});
+    return sentence("Warp {0} waits at the barrier: {1} of {2} warps have come.",
+                    {{std::to_string(trace.events[event].warp)}, {std::to_string(arrived)}, {std::to_string(trace.warps)}});
 }
 
 Tone toneOfOrder(int order, bool result) {
@@ -241,13 +221,6 @@ Tone toneOfOrder(int order, bool result) {
 }
 
 } // namespace
-
-std::string plainText(const Sentence& sentence) {
-    std::string text;
-    for (const Phrase& phrase : sentence)
-        text += phrase.text;
-    return text;
-}
 
 unsigned Request::activeLanes() const {
     return static_cast<unsigned>(std::popcount(access.mask));
@@ -299,7 +272,7 @@ Request lookAt(const Scene& scene, size_t index) {
     }
     if (several)
         request.array = -1;
-    std::string name = global ? "global memory" : "shared memory";
+    std::string name = global ? said("global memory") : said("shared memory");
     if (request.array >= 0) {
         const auto array = static_cast<size_t>(request.array);
         name = global ? scene.globals[array].name : scene.shareds[array].name;
@@ -322,7 +295,7 @@ Moment momentAt(const Scene& scene, const Navigator& navigator, Position positio
     Moment moment;
     const auto& events = scene.trace.events;
     if (events.empty()) {
-        moment.sentence = {{"This block touches no memory.", Tone::Plain}};
+        moment.sentence = sentence("This block touches no memory.");
         return moment;
     }
     position.event = std::min(position.event, navigator.count() - 1);

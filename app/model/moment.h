@@ -5,6 +5,7 @@
 
 #include "app/model/navigator.h"
 #include "app/model/scene.h"
+#include "app/model/sentence.h"
 #include "sim/memory/shared_cost.h"
 
 #include <memory>
@@ -13,16 +14,6 @@
 #include <vector>
 
 namespace warplens::app {
-
-enum class Tone : uint8_t { Plain, Bad, Good, Merged, ArrayA, ArrayB, Result };
-
-/// A piece of a sentence; its tone decides its colour.
-struct Phrase {
-    std::string text;
-    Tone tone = Tone::Plain;
-};
-using Sentence = std::vector<Phrase>;
-std::string plainText(const Sentence& sentence);
 
 /// One request, looked at closely.
 struct Request {

@@ -2,7 +2,9 @@
 #include "app/model/reason.h"
 
 #include "app/engine/simulation.h"
+#include "app/model/names.h"
 #include "app/model/words.h"
+#include "app/tongue/say.h"
 #include "kernels/catalogue/paths.h"
 
 #include <fmt/format.h>
@@ -55,30 +57,21 @@ std::string trimmed(std::string_view text) {
 Sentence sentenceOf(const Why& why) {
     const Limit& binds = why.binds();
     const Tone tone = isWasteful(why) ? Tone::Bad : Tone::ArrayA;
-    const std::string name(resourceName(binds.resource)), ms = figure(binds.milliseconds) + " ms";
+    const std::string name = nameInTongue(resourceName(binds.resource)), ms = figure(binds.milliseconds) + " ms";
     if (!binds.floor)
-        return {
-            {fmt::format("Nothing that was counted is exact enough to be a limit; the longest estimate is {}: ", name),
-             Tone::Plain},
-            {ms, tone},
-            {".", Tone::Plain}};
+        return sentence("Nothing that was counted is exact enough to be a limit; the longest estimate is {0}: {1}.",
+                        {{name}, {ms, tone}});
     if (!why.recorded)
-        return {{"At least ", Tone::Plain},
-                {ms, tone},
-                {fmt::format(" go to {}. No time of this launch is recorded{}.", name,
-                             why.estimated && why.estimated->time.known
-                                 ? fmt::format("; it is estimated at {} ms", figure(why.estimated->time.milliseconds))
-                                 : ""),
-                 Tone::Plain}};
+        return why.estimated && why.estimated->time.known
+                   ? sentence("At least {0} go to {1}. No time of this launch is recorded; it is estimated at {2} ms.",
+                              {{ms, tone}, {name}, {figure(why.estimated->time.milliseconds)}})
+                   : sentence("At least {0} go to {1}. No time of this launch is recorded.", {{ms, tone}, {name}});
     const double share = binds.milliseconds / why.recorded->milliseconds;
-    Sentence sentence{{fmt::format("Of {} ms, at least ", figure(why.recorded->milliseconds)), Tone::Plain},
-                      {ms, tone},
-                      {fmt::format(" go to {}: ", name), Tone::Plain},
-                      {percent(share), tone},
-                      {".", Tone::Plain}};
-    if (share < 0.6)
-        sentence.push_back({" The rest is latency, or resources that take turns.", Tone::Plain});
-    return sentence;
+    const Sentence told = sentence("Of {0} ms, at least {1} go to {2}: {3}.", {{figure(why.recorded->milliseconds)},
+                                                                                {ms, tone},
+                                                                                {name},
+                                                                                {percent(share), tone}});
+    return share < 0.6 ? joined(told, sentence(" The rest is latency, or resources that take turns.")) : told;
 }
 
 std::string originOf(const Reason& reason) {
@@ -87,17 +80,17 @@ std::string originOf(const Reason& reason) {
     if (!text.empty())
         text += " · ";
     if (why.recorded)
-        text += fmt::format("{}: {}, {}{}, L2 {} · ", why.recorded->quoted ? "quoted" : "recorded", why.recorded->gpu,
-                            why.recorded->date,
-                            why.recorded->clockMhz ? fmt::format(" at {:.0f} MHz", *why.recorded->clockMhz) : "",
+        text += fmt::format("{}: {}, {}{}, L2 {} · ", why.recorded->quoted ? tongue::said("quoted") : tongue::said("recorded"),
+                            why.recorded->gpu, why.recorded->date,
+                            why.recorded->clockMhz ? tongue::said(" at {0:.0f} MHz", *why.recorded->clockMhz) : "",
                             why.recorded->cache);
-    return text + fmt::format("limits: modelled counts over what {} does at most, {} × {:.0f} MHz", why.device->name,
-                              why.device->multiprocessors, why.device->clockMhz);
+    return text + tongue::said("limits: modelled counts over what {0} does at most, {1} × {2:.0f} MHz", why.device->name,
+                               why.device->multiprocessors, why.device->clockMhz);
 }
 
 ReasonPicture::Bar barOf(const Why& why, const Limit& limit) {
     ReasonPicture::Bar bar;
-    bar.name = resourceName(limit.resource);
+    bar.name = nameInTongue(resourceName(limit.resource));
     bar.milliseconds = limit.milliseconds;
     bar.binds = &limit == &why.binds();
     bar.estimate = !limit.floor;
@@ -117,7 +110,7 @@ std::optional<ReasonPicture::Bar> estimatedBar(const Why& why) {
     if (!why.estimated || !why.estimated->time.known)
         return std::nullopt;
     ReasonPicture::Bar bar;
-    bar.name = "all of it (modelled)";
+    bar.name = tongue::said("all of it (modelled)");
     bar.milliseconds = why.estimated->time.milliseconds;
     bar.estimate = true;
     bar.figure = figure(bar.milliseconds) + " ms";
@@ -146,7 +139,7 @@ std::optional<ReasonPicture::Change> thrownChange(const Reasons& reasons) {
     const Why &own = *reasons.own->why, &other = *reasons.thrown->why;
     const Limit& binds = other.binds();
     ReasonPicture::Change change;
-    change.head = "With " + reasons.thrownLabel;
+    change.head = tongue::said("With {0}", reasons.thrownLabel);
     const std::string alone = fmt::format("{} then bind{}: at least {} ms", resourceName(binds.resource),
                                           binds.resource == sim::time::Resource::SharedWavefronts ||
                                                   binds.resource == sim::time::Resource::L1Lines ||
@@ -174,7 +167,7 @@ void addChanges(ReasonPicture& picture, const Reasons& reasons) {
         ReasonPicture::Change change;
         change.text = each.text;
         if (each.milliseconds && each.resource == why.binds().resource) {
-            change.head = "The longest limit";
+            change.head = tongue::said("The longest limit");
             change.figure = "≥ " + figure(*each.milliseconds) + " ms";
             change.better = true;
         }
@@ -355,7 +348,7 @@ std::vector<ReasonPicture::Line> linesOf(const Reason& reason) {
 ReasonPicture reasonPicture(const Reasons* reasons) {
     ReasonPicture picture;
     if (reasons == nullptr || !reasons->own) {
-        picture.sentence = {{"Computing what each resource alone would take …", Tone::Plain}};
+        picture.sentence = sentence("Computing what each resource alone would take …");
         return picture;
     }
     const Reason& reason = *reasons->own;
@@ -378,10 +371,10 @@ ReasonPicture reasonPicture(const Reasons* reasons) {
     if (why.recorded) {
         picture.recorded = why.recorded->milliseconds;
         picture.recordedText =
-            fmt::format("{} {} ms", why.recorded->quoted ? "quoted" : "recorded", figure(*picture.recorded));
+            fmt::format("{} {} ms", why.recorded->quoted ? tongue::said("quoted") : tongue::said("recorded"), figure(*picture.recorded));
         picture.end = std::max(picture.end, *picture.recorded);
     }
-    picture.linesTitle = fmt::format("{} by line", resourceName(why.binds().resource));
+    picture.linesTitle = tongue::said("{0} by line", nameInTongue(resourceName(why.binds().resource)));
     picture.lines = linesOf(reason);
     addChanges(picture, *reasons);
     picture.notes = why.notes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/warp_table.h"
 
+#include "app/tongue/say.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +11,9 @@
 
 namespace warplens::app {
 namespace {
+
+using tongue::counted;
+using tongue::said;
 
 using kernels::ElementType;
 using sim::memory::lanesPerWarp;
@@ -199,27 +204,25 @@ std::optional<WarpTable> warpTableAt(const Scene& scene, const Navigator& naviga
 }
 
 std::string partyText(const LaneParty& party) {
-    const auto count = std::popcount(party.mask);
-    const bool one = count == 1;
-    const std::string lanes = one ? std::string("1 lane") : fmt::format("{} lanes", count);
-    const std::string place = party.line ? fmt::format(" line {}", party.line) : std::string(" another place");
+    const auto count = static_cast<uint64_t>(std::popcount(party.mask));
+    const std::string place = party.line ? said("line {0}", party.line) : said("another place");
     switch (party.state) {
     case LaneState::Acts:
-        return lanes + (one ? " acts at" : " act at") + place;
+        return counted("{0} lane(s) (acts|act) at {1}", count, place);
     case LaneState::LeftOut:
-        return lanes + (one ? " has" : " have") + " a false condition";
+        return counted("{0} lane(s) (has|have) a false condition", count);
     case LaneState::Later:
-        return lanes + (one ? " comes later," : " come later,") + place;
+        return counted("{0} lane(s) (comes|come) later, {1}", count, place);
     case LaneState::Joining:
-        return lanes + (one ? " waits at" : " wait at") + place;
+        return counted("{0} lane(s) (waits|wait) at {1}", count, place);
     case LaneState::Barrier:
-        return lanes + " at the barrier," + place;
+        return counted("{0} lane(s) at the barrier, {1}", count, place);
     case LaneState::Ended:
-        return lanes + (one ? " has" : " have") + " ended";
+        return counted("{0} lane(s) (has|have) ended", count);
     case LaneState::Absent:
         break;
     }
-    return lanes + " without a thread";
+    return counted("{0} lane(s) without a thread", count);
 }
 
 Focus focusOnTableLane(const Scene& scene, const Moment& moment, const WarpTable& table, unsigned lane) {
@@ -229,7 +232,7 @@ Focus focusOnTableLane(const Scene& scene, const Moment& moment, const WarpTable
         focus = focusOnLane(scene, moment, lane);
         if (!focus.empty() && !row.value.empty() && focus.text.back() == '.') {
             focus.text.pop_back();
-            focus.text += fmt::format("; the value is {}.", row.value);
+            focus.text += said("; the value is {0}.", row.value);
         }
         return focus;
     }
@@ -239,28 +242,28 @@ Focus focusOnTableLane(const Scene& scene, const Moment& moment, const WarpTable
     if (table.request)
         (isGlobal(table.kind) ? focus.globalLanes : focus.sharedLanes) = 1u << lane;
     if (row.state == LaneState::Absent) {
-        focus.text = fmt::format("Lane {} of warp {} has no thread: the block ends before it.", lane, table.warp);
+        focus.text = said("Lane {0} of warp {1} has no thread: the block ends before it.", lane, table.warp);
         return focus;
     }
     const auto& block = scene.simulation->launch().block;
-    focus.text = fmt::format("Lane {} of warp {}, thread ({}, {}{}), ", lane, table.warp, row.thread.x, row.thread.y,
-                             block.z > 1 ? fmt::format(", {}", row.thread.z) : std::string());
-    const std::string place = row.line ? fmt::format("line {}", row.line) : std::string("another place");
+    focus.text = said("Lane {0} of warp {1}, thread ({2}, {3}{4})", lane, table.warp, row.thread.x, row.thread.y,
+                      block.z > 1 ? fmt::format(", {}", row.thread.z) : std::string());
+    const std::string place = row.line ? said("line {0}", row.line) : said("another place");
     switch (row.state) {
     case LaneState::LeftOut:
-        focus.text += fmt::format("comes to {} too, but its condition is false: it takes no part.", place);
+        focus.text += said(", comes to {0} too, but its condition is false: it takes no part.", place);
         break;
     case LaneState::Later:
-        focus.text += fmt::format("goes another way: it stands at {} and has its turn later.", place);
+        focus.text += said(", goes another way: it stands at {0} and has its turn later.", place);
         break;
     case LaneState::Joining:
-        focus.text += fmt::format("has arrived at {} and waits there for the others.", place);
+        focus.text += said(", has arrived at {0} and waits there for the others.", place);
         break;
     case LaneState::Barrier:
-        focus.text += "stands at the barrier of the block.";
+        focus.text += said(", stands at the barrier of the block.");
         break;
     default:
-        focus.text += "has ended.";
+        focus.text += said(", has ended.");
         break;
     }
     return focus;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/pack/shelf.h"
 
+#include "app/pack/stage_texts.h"
+#include "app/tongue/say.h"
 #include "kernels/catalogue/paths.h"
 
 #include <fmt/format.h>
@@ -22,6 +24,10 @@ bool hasTrack(const kernels::Catalogue& catalogue, const std::string& id) {
 kernels::Catalogue catalogueWith(const fs::path& stages, const Pack* pack) {
     kernels::Catalogue all = kernels::loadCatalogue(stages);
     std::error_code missing;
+    const fs::path told =
+        kernels::resourcesDir() / "stages" / fmt::format("{}.md", tongue::kindOf(tongue::spoken()).code);
+    if (fs::exists(told, missing))
+        tellStages(all, told);
     if (!pack || !fs::is_directory(pack->folder / "stages", missing))
         return all;
     kernels::Catalogue own = kernels::loadCatalogue(pack->folder / "stages");
@@ -44,16 +50,17 @@ kernels::Catalogue catalogueWith(const fs::path& stages, const Pack* pack) {
 }
 
 lessons::Course courseWith(const kernels::Catalogue& catalogue, const Pack* pack) {
-    lessons::Course program = lessons::loadCourse(kernels::resourcesDir(), catalogue);
-    return pack ? lessons::loadCourse(pack->folder, catalogue, pack->language, &program) : program;
+    const std::string_view spoken = tongue::kindOf(tongue::spoken()).code;
+    lessons::Course program = lessons::loadCourse(kernels::resourcesDir(), catalogue, "en", nullptr, spoken);
+    return pack ? lessons::loadCourse(pack->folder, catalogue, pack->language, &program, spoken) : program;
 }
 
 challenges::Challenges challengesOf(const Pack& pack) {
-    return challenges::loadChallenges(pack.folder, pack.language);
+    return challenges::loadChallenges(pack.folder, pack.language, tongue::kindOf(tongue::spoken()).code);
 }
 
 challenges::Challenges challengesWith(const Pack* pack) {
-    challenges::Challenges program = challenges::loadChallenges(kernels::resourcesDir());
+    challenges::Challenges program = challenges::loadChallenges(kernels::resourcesDir(), "en", tongue::kindOf(tongue::spoken()).code);
     if (!pack)
         return program;
     challenges::Challenges all = challengesOf(*pack);

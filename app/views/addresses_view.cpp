@@ -269,8 +269,8 @@ void AddressesView::paintBanks(QPainter& painter, const WordsGeometry& g) const 
             painter.setPen(map.conflicts() ? colours().conflict : colours().text);
             painter.setFont(look().ui(look().px(12), QFont::DemiBold));
             painter.drawText(QRectF(bar.right() + 4, g.banks.top() - 2, 300, look().px(16)), Qt::AlignLeft,
-                             map.conflicts() ? tr("%1 words, one after the other").arg(words)
-                                             : tr("%1 words").arg(words));
+                             map.conflicts() ? tr("%n word(s), one after the other", nullptr, static_cast<int>(words))
+                                             : tr("%n word(s)", nullptr, static_cast<int>(words)));
             painter.setFont(look().ui(look().small()));
         }
         painter.setPen(colours().secondary);
@@ -406,7 +406,7 @@ void AddressesView::paintMoved(QPainter& painter, const BytesGeometry& g) const 
 void AddressesView::paintFacts(QPainter& painter, const BytesGeometry& g) const {
     const GlobalMap& map = *m_global;
     const bool bad = map.sectors > map.sectorsIdeal;
-    const auto figure = [&](double top, unsigned value, unsigned ideal, const QString& one, const QString& many) {
+    const auto figure = [&](double top, unsigned value, unsigned ideal, const QString& unit) {
         const QRectF area(g.facts.left(), top, g.facts.width(), look().px(48));
         painter.setFont(look().ui(look().px(40), QFont::Bold));
         painter.setPen(value > ideal ? colours().conflict : colours().good);
@@ -416,11 +416,12 @@ void AddressesView::paintFacts(QPainter& painter, const BytesGeometry& g) const 
         painter.setFont(look().ui(look().px(14)));
         painter.setPen(colours().text);
         drawText(painter, area.adjusted(wide, 0, 0, -look().px(8)), Qt::AlignLeft | Qt::AlignBottom,
-                 (value == 1 ? one : many) + (value > ideal ? tr(" instead of %1").arg(ideal) : QString()));
+                 unit + (value > ideal ? tr(" instead of %1").arg(ideal) : QString()));
     };
     if (g.moved.top() - g.facts.top() > look().px(110)) {
-        figure(g.facts.top(), map.sectors, map.sectorsIdeal, tr("sector"), tr("sectors"));
-        figure(g.facts.top() + look().px(60), map.lines, bad ? map.linesIdeal : map.lines, tr("line"), tr("lines"));
+        figure(g.facts.top(), map.sectors, map.sectorsIdeal, tr("sector(s)", nullptr, static_cast<int>(map.sectors)));
+        figure(g.facts.top() + look().px(60), map.lines, bad ? map.linesIdeal : map.lines,
+               tr("line(s)", nullptr, static_cast<int>(map.lines)));
         painter.setFont(look().ui(look().px(12)));
         painter.setPen(colours().secondary);
         drawText(painter, QRectF(g.moved.left(), g.moved.top() - look().px(20), g.moved.width(), look().px(18)),

@@ -147,12 +147,12 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
         for (const BankCell& cell : m_cells)
             different.insert(cell.word);
         const size_t words = different.size();
-        note = (words == 1 ? tr("1 word") : tr("%1 words").arg(words)) +
-               (busy.size() == 1 ? tr(" of 1 bank") : tr(" of %1 banks").arg(busy.size())) +
+        note = tr("%n word(s)", nullptr, static_cast<int>(words)) +
+               tr(" of %n bank(s)", nullptr, static_cast<int>(busy.size())) +
                (words < m_cells.size() ? tr(", in more than one wavefront") : QString()) +
                (numbered ? tr("; numbers are lanes") : QString());
         if (hidden)
-            note += tr("; %1 more wavefronts above or below").arg(hidden);
+            note += tr("; %n more wavefront(s) above or below", nullptr, static_cast<int>(hidden));
     }
     drawText(painter, g.note, Qt::AlignLeft | Qt::AlignVCenter, note);
 }
@@ -197,7 +197,7 @@ void BanksView::paintComparison(QPainter& painter, const BanksGeometry& g) const
     painter.setPen(colour);
     drawText(painter, QRectF(chip.right() + 8, chip.top(), g.comparison.right() - chip.right() - 8, chip.height()),
              Qt::AlignLeft | Qt::AlignVCenter,
-             (other == 1 ? tr("wavefront for %1") : tr("wavefronts for %1")).arg(m_alternative->instruction));
+             tr("wavefront(s) for %1", nullptr, static_cast<int>(other)).arg(m_alternative->instruction));
 }
 
 } // namespace warplens::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/views/counts_view.h"
 
+#include "app/paint/speech.h"
 #include "app/views/view.h"
 
 #include <QHelpEvent>
@@ -19,7 +20,7 @@ QString shown(const std::optional<double>& value, int decimals) {
     if (!value)
         return QStringLiteral("–");
     if (decimals > 0)
-        return QString::number(*value, 'f', decimals);
+        return decimal(*value, decimals);
     return grouped(static_cast<quint64>(std::llround(*value)));
 }
 

@@ -49,7 +49,9 @@ QString GlobalView::partTitle(const Made& made, unsigned part) const {
                                                  : tr("quarter-warp %1").arg(part);
     const QString size = texts.join(tr(" and "));
     return count == 1 ? tr("%1: 1 transaction of %2 bytes").arg(who, size)
-                      : tr("%1: %2 transactions of %3 bytes, %4 moved").arg(who).arg(count).arg(size).arg(bytes);
+                      : tr("%1: %n transaction(s) of %2 bytes, %3 moved", nullptr, static_cast<int>(count))
+                            .arg(who, size)
+                            .arg(bytes);
 }
 
 void GlobalView::paintTransactions(QPainter& painter, const GlobalGeometry& g) const {

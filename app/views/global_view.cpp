@@ -35,9 +35,9 @@ QString GlobalView::subtitle() const {
     return (moment.globalIsNow ? QString() : tr("last: ")) +
            QStringLiteral("%1 · %2%3 · ").arg(toQString(r.instruction), toQString(r.element), where) +
            tr("1 request → %1%2, %3 % used")
-               .arg(movesSectors() ? r.cost.sectors == 1 ? tr("1 sector") : tr("%1 sectors").arg(r.cost.sectors)
-                                   : tr("%1 transactions").arg(made),
-                    movesSectors() ? r.cost.lines == 1 ? tr(", 1 line") : tr(", %1 lines").arg(r.cost.lines)
+               .arg(movesSectors() ? tr("%n sector(s)", nullptr, static_cast<int>(r.cost.sectors))
+                                   : tr("%n transaction(s)", nullptr, static_cast<int>(made)),
+                    movesSectors() ? tr(", %n line(s)", nullptr, static_cast<int>(r.cost.lines))
                                    : tr(", %1 bytes").arg(32 * r.cost.sectors))
                .arg(share);
 }

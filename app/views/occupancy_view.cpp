@@ -118,10 +118,8 @@ void OccupancyView::paintBars(QPainter& painter, const OccupancyGeometry& g) con
             painter.drawRoundedRect(cell.adjusted(0, 0, -std::min(2.0, each / 4), 0), 2, 2);
         }
         painter.setPen(colours().text);
-        const QString text = (bar.blocks > most ? tr("… %1 blocks")
-                              : bar.blocks == 1 ? tr("%1 block")
-                                                : tr("%1 blocks"))
-                                 .arg(bar.blocks);
+        const QString text = (bar.blocks > most ? QStringLiteral("… ") : QString()) +
+                             tr("%n block(s)", nullptr, static_cast<int>(bar.blocks));
         painter.drawText(QRectF(track.left() + shown * each + look().px(4), track.top(), look().px(90), track.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
         painter.setFont(look().ui(look().small()));

@@ -39,8 +39,8 @@ void TilesView::paintTree(QPainter& painter, const QRectF& area, const TilesGeom
     painter.setPen(conflicts ? colours().conflict : colours().good);
     const double title = look().px(18), side = std::min<double>(look().px(104), room.width() * 0.45);
     drawText(painter, QRectF(room.left(), room.top(), room.width(), title), Qt::AlignLeft | Qt::AlignVCenter,
-             conflicts ? tr("%1 steps, %2 wavefronts of conflicts").arg(m_tree->steps.size()).arg(conflicts)
-                       : tr("%1 steps, no bank conflict").arg(m_tree->steps.size()));
+             conflicts ? tr("%n step(s), %1 wavefronts of conflicts", nullptr, static_cast<int>(m_tree->steps.size())).arg(conflicts)
+                       : tr("%n step(s), no bank conflict", nullptr, static_cast<int>(m_tree->steps.size())));
     const QRectF plot(room.left(), room.top() + title, std::max(40.0, room.width() - side), room.height() - title);
     const double row = plot.height() / static_cast<double>(m_tree->steps.size() + 1);
     const auto place = [&](int64_t word, size_t level) {
@@ -74,9 +74,8 @@ void TilesView::paintTree(QPainter& painter, const QRectF& area, const TilesGeom
         drawText(painter,
                  QRectF(plot.right() + look().px(6), plot.top() + (static_cast<double>(level) + 1) * row, side, row),
                  Qt::AlignLeft | Qt::AlignVCenter,
-                 step.joins.size() == 1 ? tr("1 sum, 1 warp")
-                 : step.warps == 1      ? tr("%1 sums, 1 warp").arg(step.joins.size())
-                                        : tr("%1 sums, %2 warps").arg(step.joins.size()).arg(step.warps));
+                 tr("%n sum(s)", nullptr, static_cast<int>(step.joins.size())) +
+                     tr(", %n warp(s)", nullptr, static_cast<int>(step.warps)));
     }
     painter.setPen(Qt::NoPen);
     painter.setBrush(mixed(colours().pane, colour, 0.6));

@@ -67,11 +67,11 @@ void TilesView::shownChanged() {
         const bool one = std::count_if(request.words.begin(), request.words.end(), [](const sim::memory::BankWord& w) {
                              return !w.shared;
                          }) < static_cast<std::ptrdiff_t>(request.words.size()) / 2;
-        QString text = tr(isLoad(request.kind) ? "Warp %1 read %2: " : "Warp %1 wrote %2: ")
+        QString text = (isLoad(request.kind) ? tr("Warp %1 read %2: ") : tr("Warp %1 wrote %2: "))
                            .arg(request.warp)
                            .arg(toQString(request.element));
         text += one && !conflict ? tr("broadcast, ") : QString();
-        text += request.cost.wavefronts == 1 ? tr("1 wavefront") : tr("%1 wavefronts").arg(request.cost.wavefronts);
+        text += tr("%n wavefront(s)", nullptr, static_cast<int>(request.cost.wavefronts));
         if (conflict)
             text += tr(" instead of %1").arg(request.cost.wavefrontsIdeal);
         m_captions.push_back({text, conflict ? Tone::Bad : one ? Tone::Merged : Tone::Good});

@@ -76,6 +76,18 @@ void Challenging::addActions(Actions& actions, QMenu* lecture) {
     actions.add(lecture, tr("Ne&xt challenge"), static_cast<int>(Qt::CTRL) | Qt::Key_F9, [this] { neighbour(1); });
 }
 
+void Challenging::sayAgain() {
+    const std::string open = challenge() ? challenge()->id : std::string();
+    m_all.reset();
+    m_at.reset();
+    if (const challenges::Challenge* same = open.empty() ? nullptr : all().find(open))
+        m_at = static_cast<size_t>(same - all().all.data());
+    if (m_listed)
+        showList();
+    else if (challenge())
+        showChallenge();
+}
+
 QList<Found> Challenging::findable() {
     QList<Found> found;
     for (const challenges::Challenge& each : all().all)

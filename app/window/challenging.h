@@ -33,6 +33,8 @@ public:
     ~Challenging() override;
 
     void addActions(Actions& actions, QMenu* lecture);
+    /// In the language that is spoken now.
+    void sayAgain();
     /// For the search.
     QList<Found> findable();
     /// Where the learner's kernels are kept; a test has its own.

@@ -2,6 +2,7 @@
 #include "app/window/comparing.h"
 
 #include "app/charts/stage_chart_data.h"
+#include "app/paint/speech.h"
 #include "app/views/diff_view.h"
 #include "app/views/stage_pane.h"
 #include "app/window/header_bar.h"
@@ -184,7 +185,7 @@ std::optional<double> costPerRequest(const Shown& shown) {
 }
 
 QString perRequestText(const std::optional<double>& cost) {
-    return cost ? QString::number(*cost, 'f', *cost < 10 ? 2 : 1) : QStringLiteral("–");
+    return cost ? decimal(*cost, *cost < 10 ? 2 : 1) : QStringLiteral("–");
 }
 
 /// Two beside each other are told by their averages, one alone by the request that the sentence is about.
@@ -236,7 +237,7 @@ void Comparing::writeHeads() {
         if (!speed)
             return numbers;
         const bool tera = !track.byBytes() && *speed >= 1000;
-        numbers.push_back({QString::number(tera ? *speed / 1000 : *speed, 'f', tera || *speed < 10 ? 1 : 0),
+        numbers.push_back({decimal(tera ? *speed / 1000 : *speed, tera || *speed < 10 ? 1 : 0),
                            tr("%1, %2, %3")
                                .arg(track.byBytes() ? tr("GB/s")
                                     : tera          ? tr("TFLOP/s")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/context.h"
 
+#include "app/pack/shelf.h"
+#include "app/tongue/say.h"
 #include "app/window/recordings.h"
 
 namespace warplens::app {
@@ -15,12 +17,25 @@ const kernels::Stage& Context::stage() const {
     return m_stage;
 }
 
+void Context::tellStages() const {
+    Sources told(packs::catalogueWith(stages, pack()));
+    for (const std::string& subject : sources.files())
+        told.addFile(*sources.file(subject));
+    for (const std::string& subject : sources.keptLaunches())
+        told.addKept(pathOf(subject));
+    for (const auto& [subject, text] : sources.drafts())
+        told.setDraft(subject, text);
+    sources = std::move(told);
+    m_stage = {};
+}
+
 const kernels::Recording* Context::recording() const {
     return recordings.find(now().recording);
 }
 
 QStringList Context::sourceArguments() const {
-    QStringList all{"--stages", QString::fromStdString(stages.string())};
+    QStringList all{"--stages", QString::fromStdString(stages.string()), "--language",
+                    QString::fromLatin1(tongue::kindOf(tongue::spoken()).code)};
     if (opened)
         all << "--pack" << QString::fromStdString(opened->folder.string());
     return all;

@@ -49,6 +49,8 @@ struct Context {
     const Exhibit& now() const { return store.now(); }
     /// What is shown, as a stage: with its edited text and its typed index.
     const kernels::Stage& stage() const;
+    /// All of them again, in the language that is spoken now.
+    void tellStages() const;
     /// nullptr: there are none.
     const kernels::Recording* recording() const;
     /// Changes what is shown. What cannot be shown is said, and changes nothing. False then.

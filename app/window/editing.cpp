@@ -321,8 +321,8 @@ bool Editing::tellTried(const KnownFindings& whole) {
     const auto left = static_cast<size_t>(std::count_if(whole->begin(), whole->end(), [](const auto& finding) {
         return finding.severity == sim::simt::Finding::Severity::Error;
     }));
-    const QString text = (left == 1 ? tr("With %1 in front of line %2 there is %3 mistake instead of %4.")
-                                    : tr("With %1 in front of line %2 there are %3 mistakes instead of %4."))
+    const QString text = tr("With %1 in front of line %2 there (is|are) %3 mistake(s) instead of %4.", nullptr,
+                            static_cast<int>(left))
                              .arg(QString::fromStdString(m_tried->insertion.statement))
                              .arg(m_tried->insertion.line)
                              .arg(left)

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTextBrowser>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -29,8 +30,6 @@ GlossarySheet::GlossarySheet(const lessons::Course& course, lessons::Tutor& tuto
     m_text->setFrameShape(QFrame::NoFrame);
     m_show->setObjectName("showTerm");
     m_show->setAutoDefault(false);
-    for (const lessons::Term& term : m_course.terms)
-        m_terms->addItem(toQString(term.name));
     auto* right = new QVBoxLayout;
     right->addWidget(m_text, 1);
     right->addWidget(m_show, 0, Qt::AlignLeft);
@@ -44,7 +43,17 @@ GlossarySheet::GlossarySheet(const lessons::Course& course, lessons::Tutor& tuto
         if (const lessons::Term* term = current())
             emit linkWanted(toQString(term->link));
     });
-    m_terms->setCurrentRow(0);
+    setTerms();
+}
+
+void GlossarySheet::setTerms() {
+    const QSignalBlocker quiet(m_terms);
+    const int row = std::max(0, m_terms->currentRow());
+    m_terms->clear();
+    for (const lessons::Term& term : m_course.terms)
+        m_terms->addItem(toQString(term.name));
+    m_terms->setCurrentRow(std::min(row, m_terms->count() - 1));
+    refresh();
 }
 
 void GlossarySheet::setLook(const Look& look) {

@@ -23,6 +23,8 @@ public:
     GlossarySheet(const lessons::Course& course, lessons::Tutor& tutor, QWidget* parent);
 
     void setLook(const Look& look);
+    /// Those of the course, which may be told in another language now.
+    void setTerms();
     /// By any of its forms. False: there is no such term.
     bool showTerm(const QString& word);
     /// A text has come.

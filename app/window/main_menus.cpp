@@ -17,6 +17,7 @@
 #include "app/window/page_writing.h"
 #include "app/window/practising.h"
 #include "app/window/programs.h"
+#include "app/window/speaking.h"
 #include "app/window/staging.h"
 #include "app/window/step_writing.h"
 #include "app/window/teaching.h"
@@ -173,6 +174,7 @@ void MainWindow::makeViewMenu(Actions& actions, QMenu* view) {
     });
     view->addSeparator();
     m_appearance->addActions(actions, view);
+    m_speaking->addActions(actions, view);
     actions.add(view, tr("Reset the layout"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, [this] { resetLayout(); });
 }
 

@@ -31,6 +31,7 @@
 #include "app/window/recordings.h"
 #include "app/window/session.h"
 #include "app/window/stage_list.h"
+#include "app/window/speaking.h"
 #include "app/window/staging.h"
 #include "app/window/step_writing.h"
 #include "app/window/teaching.h"
@@ -63,7 +64,8 @@ MainWindow::MainWindow(const std::filesystem::path& stages, std::optional<packs:
     , m_store([this](const Exhibit& before, Exhibit& exhibit) { settle(before, exhibit); })
     , m_messages(new MessageBar(this))
     , m_context(std::make_unique<Context>(m_store, *m_sources, *m_session, *m_recordings, *m_messages, this))
-    , m_appearance(new Appearance(this)) {
+    , m_appearance(new Appearance(this))
+    , m_speaking(new Speaking(*m_messages, this)) {
     m_context->stages = stages;
     m_context->opened = std::move(pack);
     setWindowTitle(m_context->pack() ? tr("%1 – Warplens").arg(toQString(m_context->pack()->title)) : tr("Warplens"));
@@ -171,6 +173,7 @@ void MainWindow::connectAll() {
     m_store.watch([this](const Exhibit&, Parts changed) { follow(changed); });
     connectHeader();
     connect(m_appearance, &Appearance::changed, this, &MainWindow::applyLook);
+    connect(m_speaking, &Speaking::changed, this, &MainWindow::sayAgain);
     connect(m_list, &StageList::chosen, this, [this](const QString& id) { m_context->showSubject(id.toStdString()); });
     connect(m_main, &QSplitter::splitterMoved, this, [this] { m_splitByHand = true; });
     connect(m_facts->chart(), &StageChart::chosen, m_charting, &Charting::showVariant);
@@ -394,6 +397,17 @@ void MainWindow::applyLook() {
     arrange();
 }
 
+// What was said once has been said again; this is for what is worked out.
+void MainWindow::sayAgain() {
+    m_context->tellStages();
+    m_list->forgetTexts();
+    m_teaching->sayAgain();
+    m_challenging->sayAgain();
+    refreshStageList();
+    applyLook();
+    m_store.sayAgain();
+}
+
 void MainWindow::changeEvent(QEvent* event) {
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::ThemeChange)
@@ -598,6 +612,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         m_lecturing->setPresenting(false);
         QSettings settings;
         m_appearance->write(settings);
+        m_speaking->write(settings);
         settings.setValue("geometry", saveGeometry());
         if (m_splitByHand)
             settings.setValue("columns", m_main->saveState());

@@ -41,6 +41,7 @@ class QuestionPage;
 class Programs;
 class Recordings;
 class Session;
+class Speaking;
 class StageList;
 class StagePane;
 class Staging;
@@ -77,6 +78,7 @@ public:
     PageWriting& pageWriting() { return *m_pageWriting; }
     Practising& practising() { return *m_practising; }
     Programs& programs() { return *m_programs; }
+    Speaking& speaking() { return *m_speaking; }
     StepWriting& stepWriting() { return *m_stepWriting; }
     Staging& staging() { return *m_staging; }
     Teaching& teaching() { return *m_teaching; }
@@ -110,6 +112,7 @@ private:
     void follow(Parts changed);
     void arrange();
     void applyLook();
+    void sayAgain();
     void refreshHeader();
     void refreshStageList();
     void resetLayout();
@@ -144,6 +147,7 @@ private:
 
     // Who does what.
     Appearance* m_appearance;
+    Speaking* m_speaking;
     Staging* m_staging = nullptr;
     Editing* m_editing = nullptr;
     Programs* m_programs = nullptr;

@@ -292,8 +292,8 @@ void ProgramDialog::refresh() {
     else if (!m_ended.isEmpty())
         parts << m_ended.section('\n', 0, 0).left(400);
     if (m_launches.launches() != 0) {
-        parts << (m_launches.launches() == 1 ? tr("1 launch") : tr("%1 launches").arg(grouped(m_launches.launches())));
-        parts << (m_launches.findings() == 1 ? tr("1 finding") : tr("%1 findings").arg(grouped(m_launches.findings())));
+        parts << tr("%1 (launch|launches)", nullptr, static_cast<int>(m_launches.launches())).arg(grouped(m_launches.launches()));
+        parts << tr("%1 finding(s)", nullptr, static_cast<int>(m_launches.findings())).arg(grouped(m_launches.findings()));
     }
     if (m_launches.launches() > static_cast<quint64>(m_launches.rowCount()))
         parts << tr("the first %1 are listed").arg(grouped(static_cast<quint64>(m_launches.rowCount())));

@@ -174,6 +174,10 @@ void StageList::setCatalogue(const kernels::Catalogue& catalogue) {
             catalogue, [this] { QMetaObject::invokeMethod(this, &StageList::retell, Qt::QueuedConnection); });
 }
 
+void StageList::forgetTexts() {
+    m_narrator.reset();
+}
+
 void StageList::setLook(const Look& look) {
     m_look = look;
     static_cast<StageDelegate*>(m_view->itemDelegate())->look = look;

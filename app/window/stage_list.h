@@ -55,6 +55,8 @@ public:
     void setCatalogue(const kernels::Catalogue& catalogue);
     void setShares(const std::map<std::string, double>& shares) { m_model->setShares(shares); }
     void setLook(const Look& look);
+    /// They are told in another language from now on.
+    void forgetTexts();
     /// Selects it and tells about it; emits nothing.
     void setCurrent(const kernels::Stage& stage);
     QListView* view() const { return m_view; }

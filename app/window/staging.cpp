@@ -43,6 +43,13 @@ std::shared_ptr<const Scene> Staging::scene() const {
 }
 
 void Staging::follow(const Exhibit& before, Parts changed) {
+    if (changed.has(Part::Words)) { // the moment's sentence is said again
+        for (StagePane* pane : {m_pane, m_other})
+            if (pane->player()->shown().scene)
+                pane->player()->show(pane->player()->position());
+        tellAlone();
+        emit momentChanged();
+    }
     if (changed.has(sceneParts)) {
         askForScene(before, changed);
     } else if (changed.has(Part::Place)) {

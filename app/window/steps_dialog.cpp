@@ -156,8 +156,7 @@ void StepsDialog::showUnit() {
 void StepsDialog::check() {
     const int count = m_last->value() - m_first->value() + 1;
     m_size->setEnabled(!m_writing && formats[m_format->currentIndex()].pixels);
-    QString note = count == 1 ? tr("1 step of %1.").arg(m_last->maximum())
-                              : tr("%1 steps of %2.").arg(count).arg(m_last->maximum());
+    QString note = tr("%n step(s) of %1.", nullptr, std::max(0, count)).arg(m_last->maximum());
     if (count < 1)
         note = tr("The last step stands before the first.");
     else if (count > static_cast<int>(mostSteps))

@@ -64,6 +64,32 @@ void Teaching::setLook(const Look& look) {
     tell();
 }
 
+void Teaching::sayAgain() {
+    const bool walking = isWalking(), asking = walking && m_walk.isAsking();
+    const size_t at = walking ? m_walk.at() : 0;
+    const std::string lecture = walking ? m_walk.lecture() : std::string();
+    const std::string lesson = walking ? m_walk.stop().lesson->id : std::string();
+    const size_t step = walking ? m_walk.stop().step : 0;
+    m_walk = {};
+    m_course = packs::courseWith(m_context.sources.catalogue(), m_context.pack());
+    if (m_glossary)
+        m_glossary->setTerms();
+    if (!walking)
+        return;
+    if (const lessons::Lecture* found = m_course.lecture(lecture)) {
+        m_walk = lessons::Walk(m_course, *found);
+        m_walk.goTo(at);
+    } else if (const lessons::Lesson* same = m_course.lesson(lesson)) {
+        m_walk = lessons::Walk(m_course, *same);
+        m_walk.goTo(m_walk.at() + step);
+    }
+    if (!asking)
+        m_walk.answer();
+    m_asked = false;
+    tell();
+    emit told();
+}
+
 void Teaching::addActions(Actions& actions, QMenu* lecture) {
     int key = Qt::Key_F6;
     for (const lessons::Lecture& each : m_course.lectures)

@@ -34,6 +34,8 @@ public:
     ~Teaching() override;
 
     void setLook(const Look& look);
+    /// In the language that is spoken now; what is walked goes on where it is.
+    void sayAgain();
     void addActions(Actions& actions, QMenu* lecture);
     /// Terms, lessons and lectures, for the search.
     QList<Found> findable();

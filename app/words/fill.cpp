@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/words/fill.h"
 
+#include "app/tongue/say.h"
 #include "app/words/quantities.h"
 #include "app/words/value_text.h"
 
@@ -79,7 +80,7 @@ private:
 
     static void miss(Piece& made) {
         made.state = State::Missing;
-        made.text = "(not measured yet)";
+        made.text = tongue::said("(not measured yet)");
     }
 
     static bool holds(double left, Relation relation, double right) {

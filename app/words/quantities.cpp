@@ -2,6 +2,7 @@
 #include "app/words/quantities.h"
 
 #include "app/engine/simulation.h"
+#include "app/tongue/say.h"
 #include "kernels/catalogue/nearest.h"
 #include "sim/memory/architecture.h"
 
@@ -57,8 +58,8 @@ std::shared_ptr<const Launch> launchOf(const Query& query) {
 
 std::string modelled(const Query& query) {
     const std::string on =
-        query.phrase.capability.empty() ? "" : fmt::format(" for compute capability {}", query.phrase.capability);
-    return fmt::format("modelled at {}{}", kernels::sizeText(sizeOf(query)), on);
+        query.phrase.capability.empty() ? "" : tongue::said(" for compute capability {0}", query.phrase.capability);
+    return tongue::said("modelled at {0}{1}", kernels::sizeText(sizeOf(query)), on);
 }
 
 Answered number(double value, std::string unit = {}, std::string origin = {}) {
@@ -200,7 +201,7 @@ Answered places(const Query& query) {
     const std::string array = arrayOf(query);
     const auto found = std::count_if(launch->places.begin(), launch->places.end(),
                                      [&](const Place& place) { return isMeant(query, place, array); });
-    return number(static_cast<double>(found), "", "machine code");
+    return number(static_cast<double>(found), "", tongue::said("machine code"));
 }
 
 /// As the machine code's mnemonics have it: LDS.128 for loads of 16 bytes a lane.
@@ -227,8 +228,8 @@ Answered widths(const Query& query) {
     std::string text;
     std::size_t left = names.size();
     for (const auto& [bytes, name] : names)
-        text += name + (--left > 1 ? ", " : left == 1 ? " and " : "");
-    return words(text, "machine code");
+        text += name + (--left > 1 ? ", " : left == 1 ? tongue::said(" and ") : "");
+    return words(text, tongue::said("machine code"));
 }
 
 Answered registers(const Query& query) {
@@ -350,8 +351,8 @@ Answered recorded(const Query& query, std::string unit, Of&& of) {
             continue;
         const std::string who = row->processor.empty() ? provenance.gpu : row->processor;
         return number(*value, std::move(unit),
-                      provenance.quoted ? fmt::format("quoted, {}", who)
-                                        : fmt::format("recorded on {}, {}", who, kernels::daysOf(provenance)));
+                      provenance.quoted ? tongue::said("quoted, {0}", who)
+                                        : tongue::said("recorded on {0}, {1}", who, kernels::daysOf(provenance)));
     }
     return {};
 }

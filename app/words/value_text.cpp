@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/words/value_text.h"
 
+#include "app/tongue/say.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -41,7 +43,7 @@ std::string inPowers(double number) {
     std::string power = exponent < 0 ? "⁻" : "";
     for (const char digit : std::to_string(std::abs(exponent)))
         power += raised[static_cast<std::size_t>(digit - '0')];
-    return fmt::format("{}·10{}", text.substr(0, e), power);
+    return fmt::format("{}·10{}", tongue::localised(text.substr(0, e)), power);
 }
 
 /// Three digits that say something.
@@ -52,9 +54,9 @@ std::string rounded(double number) {
     if (size >= 100.0)
         return fmt::format("{:.0f}", number);
     if (size >= 10.0)
-        return fmt::format("{:.1f}", number);
+        return tongue::localised(fmt::format("{:.1f}", number));
     if (size >= 0.01 || size == 0.0)
-        return fmt::format("{:.2f}", number);
+        return tongue::localised(fmt::format("{:.2f}", number));
     return inPowers(number);
 }
 
@@ -101,13 +103,13 @@ std::string valueText(const Value& value, const std::string& format) {
         return text;
     }
     if (format == "%")
-        return fmt::format("{:.{}f} %", 100.0 * value.number, std::fabs(value.number) < 0.0995 ? 1 : 0);
+        return tongue::localised(fmt::format("{:.{}f} %", 100.0 * value.number, std::fabs(value.number) < 0.0995 ? 1 : 0));
     if (format == "million")
         return std::fabs(value.number) < 1e6 ? withUnit(value) : fmt::format("{} million", rounded(value.number / 1e6));
     if (format == "bytes")
         return inBytes(value.number);
     if (format.size() == 1 && format.front() >= '0' && format.front() <= '6')
-        return fmt::format("{:.{}f}", value.number, format.front() - '0');
+        return tongue::localised(fmt::format("{:.{}f}", value.number, format.front() - '0'));
     throw BadMarker(
         fmt::format("there is no format '{}': write words, Words, %, million, bytes or a number of decimals", format));
 }

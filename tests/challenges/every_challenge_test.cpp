@@ -2,6 +2,7 @@
 // Every challenge that ships can be solved, and is not solved already.
 #include "app/challenges/judge.h"
 #include "app/engine/kernel_file.h"
+#include "app/tongue/language.h"
 #include "kernels/catalogue/paths.h"
 
 #include <fmt/format.h>
@@ -72,6 +73,35 @@ TEST(ShippedChallenges, AreReadWithoutAMistake) {
         EXPECT_EQ(shipped().find(challenge.number + "-" + challenge.id), &challenge);
     }
     EXPECT_EQ(levelsThereAre.size(), static_cast<size_t>(levels));
+}
+
+// Another language tells the same challenge: its launch, goals and source stay.
+TEST(ShippedChallenges, AreTheSameInEveryLanguage) {
+    for (const tongue::LanguageKind& kind : tongue::languages) {
+        if (kind.language == tongue::Language::English)
+            continue;
+        SCOPED_TRACE(kind.code);
+        const Challenges told = loadChallenges(kernels::resourcesDir(), "en", kind.code);
+        for (const kernels::Problem& problem : told.problems)
+            ADD_FAILURE() << kernels::problemText(problem);
+        ASSERT_EQ(told.all.size(), shipped().all.size());
+        for (size_t i = 0; i < told.all.size(); ++i) {
+            const Challenge &there = told.all[i], &english = shipped().all[i];
+            SCOPED_TRACE(english.id);
+            EXPECT_NE(there.title, english.title) << "write resources/challenges/" << kind.code << "/" << english.number
+                                                  << "-" << english.id << "/challenge.md, as docs/languages.md says";
+            EXPECT_EQ(there.id, english.id);
+            EXPECT_EQ(there.level, english.level);
+            EXPECT_EQ(there.paragraphs.size(), english.paragraphs.size());
+            EXPECT_EQ(there.hints.size(), english.hints.size());
+            EXPECT_EQ(there.launch.arguments, english.launch.arguments);
+            EXPECT_EQ(there.others.arguments, english.others.arguments);
+            EXPECT_EQ(there.source.text(), english.source.text());
+            ASSERT_EQ(there.goals.size(), english.goals.size());
+            for (size_t g = 0; g < english.goals.size(); ++g)
+                EXPECT_EQ(there.goals[g].text, english.goals[g].text);
+        }
+    }
 }
 
 TEST(ShippedChallenges, DoNotShipTheirSolutions) {

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lessons that ship say: every link opens, every figure is computed, every claim holds, every question has one
-// answer, which is the model's count; and what a step shows is worth showing.
+// answer, which is the model's count; and what a step shows is worth showing. In every language.
 #include "app/lessons/course.h"
 #include "app/lessons/moments.h"
 #include "app/lessons/telling.h"
 #include "app/model/exhibit_text.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/sources.h"
+#include "app/tongue/say.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/measure/recording.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <fstream>
+#include <map>
+#include <memory>
 #include <regex>
 #include <set>
 
@@ -21,9 +25,9 @@ namespace warplens::lessons {
 namespace {
 
 struct Shipped {
-    Shipped()
+    explicit Shipped(std::string_view spoken)
         : catalogue(kernels::loadCatalogue(kernels::stagesDir()))
-        , course(loadCourse(kernels::resourcesDir(), catalogue)) {
+        , course(loadCourse(kernels::resourcesDir(), catalogue, "en", nullptr, spoken)) {
         for (auto& [file, recording] :
              kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
             recordings.push_back(std::move(recording));
@@ -36,9 +40,14 @@ struct Shipped {
     Teller teller{catalogue, compiler, facts};
 };
 
-Shipped& shipped() {
-    static Shipped made;
-    return made;
+/// In English, or in the language that is spoken from now on.
+Shipped& shipped(std::string_view language = "en") {
+    static std::map<std::string_view, std::unique_ptr<Shipped>> made;
+    tongue::speak(*tongue::languageOf(language), kernels::resourcesDir() / "translations");
+    auto& found = made[tongue::kindOf(tongue::spoken()).code];
+    if (!found)
+        found = std::make_unique<Shipped>(language);
+    return *found;
 }
 
 /// Nothing is said but text, constants, and what was computed.
@@ -46,8 +55,10 @@ void expectHolds(const std::string& raw, const words::Filled& filled) {
     const words::Text text = words::parse(raw);
     for (const std::string& problem : text.problems)
         ADD_FAILURE() << problem;
+    const bool english = tongue::spoken() == tongue::Language::English;
     for (const std::string& figure : words::plainFigures(text))
-        ADD_FAILURE() << "'" << figure << "' is no marker: let it be computed, or write {{=" << figure << "}}";
+        if (english || std::isdigit(static_cast<unsigned char>(figure.front())) != 0) // its words are English ones
+            ADD_FAILURE() << "'" << figure << "' is no marker: let it be computed, or write {{=" << figure << "}}";
     for (const words::Piece& piece : filled.pieces)
         EXPECT_EQ(piece.state, words::State::Known) << "{{" << piece.marker << "}}: " << piece.why;
     const std::string shown = filled.text();
@@ -55,13 +66,24 @@ void expectHolds(const std::string& raw, const words::Filled& filled) {
     static const std::regex grammar(
         "\\b(one (wavefronts|sectors|lanes|banks|lines)|(two|three|four|eight|[2-9]|[1-9][0-9]) "
         "(wavefront|sector|lane|bank)\\b[^-])");
-    EXPECT_FALSE(std::regex_search(shown, grammar)) << shown;
+    // The form for two to four, where the number wants another.
+    static const std::regex polish("(^|[^0-9,])([0-9]*([05-9]|1[0-9]|[0-9]1)|1) (wavefronty|sektory|tory|banki|linie|bloki|kafelki)\\b");
+    if (english) {
+        EXPECT_FALSE(std::regex_search(shown, grammar)) << shown;
+    } else if (tongue::spoken() == tongue::Language::Polish) {
+        EXPECT_FALSE(std::regex_search(shown, polish)) << shown;
+    }
 }
 
 class EveryLesson : public testing::TestWithParam<std::string> {
 protected:
     const Lesson& lesson() const { return *shipped().course.lesson(GetParam()); }
 };
+
+/// A caption is one or two sentences: blanks in it at most; Chinese has hardly any.
+ptrdiff_t longestCaption(std::string_view language) {
+    return language == "pl" ? 80 : 75;
+}
 
 TEST_P(EveryLesson, SaysOnlyWhatHolds) {
     ASSERT_NE(shipped().course.lesson(GetParam()), nullptr);
@@ -70,9 +92,44 @@ TEST_P(EveryLesson, SaysOnlyWhatHolds) {
         const ToldStep told = shipped().teller.tell(step);
         expectHolds(step.caption, told.caption);
         const std::string caption = told.caption.text();
-        EXPECT_LE(std::count(caption.begin(), caption.end(), ' '), 75)
+        EXPECT_LE(std::count(caption.begin(), caption.end(), ' '), longestCaption("en"))
             << "a caption is one or two sentences: " << caption;
         EXPECT_EQ(told.questions.size(), step.asks == Asks::Nothing ? 0u : 1u);
+    }
+}
+
+// The same steps, links and questions, and figures that are computed as well: told in another language.
+TEST_P(EveryLesson, IsTheSameInEveryLanguage) {
+    const Lesson english = lesson();
+    for (const tongue::LanguageKind& kind : tongue::languages) {
+        if (kind.language == tongue::Language::English)
+            continue;
+        SCOPED_TRACE(kind.code);
+        Shipped& there = shipped(kind.code);
+        for (const kernels::Problem& problem : there.course.problems)
+            ADD_FAILURE() << kernels::problemText(problem);
+        const Lesson* told = there.course.lesson(GetParam());
+        ASSERT_NE(told, nullptr);
+        ASSERT_NE(told->file, english.file) << "it is not translated: write resources/lessons/" << kind.code << "/"
+                                            << GetParam() << ".md, as docs/languages.md says";
+        EXPECT_NE(told->title, english.title);
+        EXPECT_EQ(told->stage, english.stage);
+        EXPECT_EQ(told->terms, english.terms);
+        ASSERT_EQ(told->steps.size(), english.steps.size());
+        for (size_t i = 0; i < english.steps.size(); ++i) {
+            const Step &step = told->steps[i], &original = english.steps[i];
+            SCOPED_TRACE(step.link);
+            EXPECT_EQ(step.link, original.link);
+            EXPECT_EQ(step.asks, original.asks);
+            EXPECT_EQ(step.parameter, original.parameter);
+            EXPECT_EQ(step.notes.empty(), original.notes.empty());
+            EXPECT_NE(step.caption, original.caption);
+            const ToldStep filled = there.teller.tell(step);
+            expectHolds(step.caption, filled.caption);
+            const std::string caption = filled.caption.text();
+            EXPECT_LE(std::count(caption.begin(), caption.end(), ' '), longestCaption(kind.code)) << caption;
+            EXPECT_EQ(filled.questions.size(), original.asks == Asks::Nothing ? 0u : 1u);
+        }
     }
 }
 
@@ -195,6 +252,36 @@ TEST(Glossary, DefinesWhatTheProgramSays) {
         const kernels::Stage* stage = shipped().catalogue.find(shown.subject);
         ASSERT_NE(stage, nullptr) << term.link;
         EXPECT_NO_THROW(app::Sources(shipped().catalogue).settle({}, shown)) << term.link;
+    }
+}
+
+// Every term and every lecture of the English course, with links that show the same.
+TEST(Course, IsWholeInEveryLanguage) {
+    const Course english = shipped().course;
+    for (const tongue::LanguageKind& kind : tongue::languages) {
+        if (kind.language == tongue::Language::English)
+            continue;
+        SCOPED_TRACE(kind.code);
+        Shipped& there = shipped(kind.code);
+        EXPECT_EQ(there.course.terms.size(), english.terms.size());
+        for (const Term& term : english.terms) {
+            SCOPED_TRACE(term.name);
+            const Term* told = there.course.term(term.name); // by its English name, too: lessons name it so
+            ASSERT_NE(told, nullptr) << "it is not in resources/glossary/" << kind.code << ".md";
+            EXPECT_EQ(told->link, term.link);
+            EXPECT_NE(told->text, term.text);
+            expectHolds(told->text, there.teller.tell(*told));
+        }
+        ASSERT_EQ(there.course.lectures.size(), english.lectures.size());
+        for (size_t i = 0; i < english.lectures.size(); ++i) {
+            const Lecture &told = there.course.lectures[i], &original = english.lectures[i];
+            EXPECT_EQ(told.id, original.id);
+            EXPECT_NE(told.title, original.title)
+                << "write resources/lectures/" << kind.code << "/" << original.id << ".md";
+            EXPECT_NE(told.about, original.about);
+            EXPECT_EQ(told.minutes, original.minutes);
+            EXPECT_EQ(told.steps(), original.steps());
+        }
     }
 }
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/model/names.h"
+
+#include "app/tongue/say.h"
+
+#include <algorithm>
+#include <array>
+
+namespace warplens::app {
+namespace {
+
+using tongue::marked;
+
+/// What is translated of it; the rooms below know no languages.
+constexpr std::array<std::string_view, 17> names{
+    marked("warps"),
+    marked("blocks"),
+    marked("registers"),
+    marked("shared memory"),
+    marked("instruction issue"),
+    marked("FMA pipe"),
+    marked("ALU pipe"),
+    marked("FP16 pipe"),
+    marked("FP64 pipe"),
+    marked("XU pipe"),
+    marked("LSU pipe"),
+    marked("shared memory wavefronts"),
+    marked("L1 lines"),
+    marked("L1 data"),
+    marked("L2 sectors"),
+    marked("DRAM"),
+    marked("latency of a single warp"),
+};
+
+} // namespace
+
+std::string nameInTongue(std::string_view english) {
+    const bool known = std::find(names.begin(), names.end(), english) != names.end();
+    return known ? tongue::translated(english) : std::string(english);
+}
+
+} // namespace warplens::app

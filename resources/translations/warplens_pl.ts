@@ -1,0 +1,5628 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="pl" sourcelanguage="en">
+<context>
+    <name></name>
+    <message numerus="yes">
+        <source>{0} different word(s)</source>
+        <translation>
+            <numerusform>{0} innego słowa</numerusform>
+            <numerusform>{0} różnych słów</numerusform>
+            <numerusform>{0} różnych słów</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Charts</name>
+    <message>
+        <source>Stages</source>
+        <translation>Etapy</translation>
+    </message>
+    <message>
+        <source>By size</source>
+        <translation>Według rozmiaru</translation>
+    </message>
+    <message>
+        <source>By parameter</source>
+        <translation>Według parametru</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>Przyspieszenie</translation>
+    </message>
+    <message>
+        <source>Milestones</source>
+        <translation>Kamienie milowe</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Czasy</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Cykle</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Błędy wyników</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Sectors</source>
+        <translation>Sektory</translation>
+    </message>
+    <message>
+        <source>Wavefronts</source>
+        <translation>Wavefronty</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Ograniczenia</translation>
+    </message>
+    <message>
+        <source>Estimates</source>
+        <translation>Oszacowania</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Share of library</source>
+        <translation>Udział względem biblioteki</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>Zamówione</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Przesłane</translation>
+    </message>
+    <message>
+        <source>FLOP per byte</source>
+        <translation>FLOP na bajt</translation>
+    </message>
+</context>
+<context>
+    <name>Pictures</name>
+    <message>
+        <source>Tiles</source>
+        <translation>Kafelki</translation>
+    </message>
+    <message>
+        <source>Global memory</source>
+        <translation>Pamięć globalna</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Kod źródłowy</translation>
+    </message>
+    <message>
+        <source>Shared memory banks</source>
+        <translation>Banki pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>Warp</source>
+        <translation>Warp</translation>
+    </message>
+    <message>
+        <source>PTX</source>
+        <translation>PTX</translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>Adresy</translation>
+    </message>
+    <message>
+        <source>What binds it</source>
+        <translation>Co ogranicza</translation>
+    </message>
+    <message>
+        <source>Machine code</source>
+        <translation>Kod maszynowy</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>Zajętość</translation>
+    </message>
+    <message>
+        <source>Mistakes</source>
+        <translation>Błędy w programie</translation>
+    </message>
+    <message>
+        <source>Host program</source>
+        <translation>Program hosta</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>%1 by stage, %2</source>
+        <translation>%1 według etapów, %2</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>model</translation>
+    </message>
+    <message>
+        <source>counted on %1</source>
+        <translation>zliczone na %1</translation>
+    </message>
+    <message>
+        <source>hardware</source>
+        <translation>sprzęt</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 %4</source>
+        <translation>%1, %2: %3 %4</translation>
+    </message>
+    <message>
+        <source>The model has no such figure of this track at %1.</source>
+        <translation>Model nie ma takiej liczby dla tej ścieżki przy %1.</translation>
+    </message>
+    <message>
+        <source>model, compute capability 9.0</source>
+        <translation>model, compute capability 9.0</translation>
+    </message>
+    <message>
+        <source>; hardware: %1, %2</source>
+        <translation>; sprzęt: %1, %2</translation>
+    </message>
+    <message>
+        <source>Bytes asked for</source>
+        <translation>Zamówione bajty</translation>
+    </message>
+    <message>
+        <source>asked of global memory</source>
+        <translation>zamówione z pamięci globalnej</translation>
+    </message>
+    <message>
+        <source>What the lanes ask for, each by itself: a word that all of them want counts 32 times</source>
+        <translation>O co proszą tory, każdy z osobna: słowo, którego chcą wszystkie, liczy się 32 razy</translation>
+    </message>
+    <message>
+        <source>Bytes moved</source>
+        <translation>Przesłane bajty</translation>
+    </message>
+    <message>
+        <source>sectors of global memory, all together</source>
+        <translation>sektory pamięci globalnej, wszystkie razem</translation>
+    </message>
+    <message>
+        <source>Sectors of 32 bytes, of the whole launch: what few sectors a request do not tell</source>
+        <translation>Sektory po 32 bajty, z całego uruchomienia: to, czego nie mówi mała liczba sektorów na żądanie</translation>
+    </message>
+    <message>
+        <source>Operations per byte asked for</source>
+        <translation>Działania na zamówiony bajt</translation>
+    </message>
+    <message>
+        <source>floating-point operations per byte</source>
+        <translation>działania zmiennoprzecinkowe na bajt</translation>
+    </message>
+    <message>
+        <source>A tile with edges twice as long halves what is asked of global memory</source>
+        <translation>Kafelek o dwa razy dłuższych bokach zmniejsza o połowę to, co zamawia się z pamięci globalnej</translation>
+    </message>
+    <message>
+        <source>%1 per %2 by stage, %3</source>
+        <translation>%1 na %2 według etapów, %3</translation>
+    </message>
+    <message>
+        <source>%1 per %2 of %3 memory</source>
+        <translation>%1 na %2, pamięć: %3</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 %4 in %5 %6, %7 per %8</source>
+        <translation>%1, %2: %3 %4 w %5 %6, %7 na %8</translation>
+    </message>
+    <message>
+        <source>; hardware: </source>
+        <translation>; sprzęt: </translation>
+    </message>
+    <message>
+        <source>Neither the model nor a recording has counts of this track at %1.</source>
+        <translation>Ani model, ani żaden zapis nie ma zliczeń dla tej ścieżki przy %1.</translation>
+    </message>
+    <message>
+        <source>Sectors</source>
+        <translation>Sektory</translation>
+    </message>
+    <message>
+        <source>sectors</source>
+        <translation>sektory</translation>
+    </message>
+    <message>
+        <source>global</source>
+        <translation>globalna</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>żądanie</translation>
+    </message>
+    <message>
+        <source>requests of loads and stores</source>
+        <translation>żądania odczytu i zapisu</translation>
+    </message>
+    <message>
+        <source>Wavefronts</source>
+        <translation>Wavefronty</translation>
+    </message>
+    <message>
+        <source>wavefronts</source>
+        <translation>wavefronty</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>współdzielona</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>instrukcję</translation>
+    </message>
+    <message>
+        <source>instructions</source>
+        <translation>instrukcje</translation>
+    </message>
+    <message>
+        <source>, %1 % less than was recorded</source>
+        <translation>, %1 % mniej niż zapisano</translation>
+    </message>
+    <message>
+        <source>, %1 % more than was recorded</source>
+        <translation>, %1 % więcej niż zapisano</translation>
+    </message>
+    <message>
+        <source>
+warps, %1: %2 %</source>
+        <translation>
+warpy, %1: %2 %</translation>
+    </message>
+    <message>
+        <source>Measured and estimated times, %1</source>
+        <translation>Czasy zmierzone i oszacowane, %1</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>czas</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>zmierzone</translation>
+    </message>
+    <message>
+        <source>estimated (modelled)</source>
+        <translation>oszacowane (model)</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation>%1:</translation>
+    </message>
+    <message>
+        <source>… as edited</source>
+        <translation>… po zmianach</translation>
+    </message>
+    <message>
+        <source>; estimates: a model, with errors</source>
+        <translation>; oszacowania: model, z błędami</translation>
+    </message>
+    <message>
+        <source>Estimated from machine code and what it waits for, at the clock of the measurement</source>
+        <translation>Oszacowane z kodu maszynowego i z tego, na co on czeka, przy zegarze pomiaru</translation>
+    </message>
+    <message>
+        <source>Estimating … %1 of %2 are there</source>
+        <translation>Szacowanie … gotowe %1 z %2</translation>
+    </message>
+    <message>
+        <source>%1 quoted from %2</source>
+        <translation>%1, cytowane z %2</translation>
+    </message>
+    <message>
+        <source>
+%1 alone: %2 ms</source>
+        <translation>
+%1 osobno: %2 ms</translation>
+    </message>
+    <message>
+        <source>What binds each stage, %1: its share of the recorded time</source>
+        <translation>Co ogranicza każdy etap, %1: udział w zapisanym czasie</translation>
+    </message>
+    <message>
+        <source>recorded time that the longest limit explains</source>
+        <translation>część zapisanego czasu, którą wyjaśnia najdłuższe ograniczenie</translation>
+    </message>
+    <message>
+        <source>; limits: modelled counts over published ceilings</source>
+        <translation>; ograniczenia: zliczenia z modelu przez opublikowane wartości szczytowe</translation>
+    </message>
+    <message>
+        <source>The rest of a time is latency, or resources that take turns</source>
+        <translation>Reszta czasu to opóźnienia albo zasoby, które pracują na przemian</translation>
+    </message>
+    <message>
+        <source>Computing … %1 of %2 are there</source>
+        <translation>Obliczanie … gotowe %1 z %2</translation>
+    </message>
+    <message>
+        <source>all of the time</source>
+        <translation>cały czas</translation>
+    </message>
+    <message>
+        <source>The recorded time: no limit can be longer</source>
+        <translation>Zapisany czas: żadne ograniczenie nie może być dłuższe</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>, %1 clock cycles at %2 MHz</source>
+        <translation>, %1 cykli zegara przy %2 MHz</translation>
+    </message>
+    <message>
+        <source>, median of %1 samples</source>
+        <translation>, mediana z %1 próbek</translation>
+    </message>
+    <message>
+        <source>↓ clocks held down during %1 of %2 samples (%3)</source>
+        <translation>↓ zegary przytrzymane w %1 z %2 próbek (%3)</translation>
+    </message>
+    <message>
+        <source>no error; elements checked: %1</source>
+        <translation>bez błędów; sprawdzonych elementów: %1</translation>
+    </message>
+    <message>
+        <source>relative error %1 at most, %2 on average, of %3 elements</source>
+        <translation>błąd względny najwyżej %1, średnio %2, z %3 elementów</translation>
+    </message>
+    <message>
+        <source>%1 registers a thread, %2 blocks on a multiprocessor, occupancy %3 %</source>
+        <translation>%1 rejestrów na wątek, %2 bloków na multiprocesorze, zajętość %3 %</translation>
+    </message>
+    <message>
+        <source>one thread of %1</source>
+        <translation>jeden wątek %1</translation>
+    </message>
+    <message>
+        <source>%1: speed by %2, %3</source>
+        <translation>%1: szybkość według %2, %3</translation>
+    </message>
+    <message>
+        <source>speed of one core of the CPU</source>
+        <translation>szybkość jednego rdzenia CPU</translation>
+    </message>
+    <message>
+        <source>median, one thread of %1, %2</source>
+        <translation>mediana, jeden wątek %1, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 GFLOP/s</source>
+        <translation>%1: %2 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Speed by parameter, %1</source>
+        <translation>Szybkość według parametru, %1</translation>
+    </message>
+    <message>
+        <source>%1 has no stage of this track at several values of a parameter at %2.</source>
+        <translation>%1 nie ma etapu tej ścieżki przy kilku wartościach parametru dla %2.</translation>
+    </message>
+    <message>
+        <source>model: its DRAM traffic at the speed of a copy</source>
+        <translation>model: jego ruch DRAM z szybkością kopiowania</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes of DRAM for each byte of the data (model, an estimate)
+at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
+        <translation>%1: %2 bajtów DRAM na każdy bajt danych (model, oszacowanie)
+przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
+    </message>
+    <message>
+        <source>the standard variant of each stage alone</source>
+        <translation>tylko standardowy wariant każdego etapu</translation>
+    </message>
+    <message>
+        <source>speed of the data</source>
+        <translation>szybkość przesyłania danych</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>szybkość</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <translation>%1: %2 %3</translation>
+    </message>
+    <message>
+        <source>, middle half of the samples %1 to %2</source>
+        <translation>, środkowa połowa próbek od %1 do %2</translation>
+    </message>
+    <message>
+        <source>No measurement is loaded. Run on a GPU, or open a recording.</source>
+        <translation>Nie wczytano żadnego pomiaru. Uruchom na GPU albo otwórz zapis.</translation>
+    </message>
+    <message>
+        <source>Roofline, %1</source>
+        <translation>Roofline, %1</translation>
+    </message>
+    <message>
+        <source>arithmetic intensity</source>
+        <translation>intensywność arytmetyczna</translation>
+    </message>
+    <message>
+        <source>FLOP per byte of DRAM</source>
+        <translation>FLOP na bajt DRAM</translation>
+    </message>
+    <message>
+        <source>speed, FP32</source>
+        <translation>szybkość, FP32</translation>
+    </message>
+    <message>
+        <source>%1: %2 TFLOP/s at %3 FLOP per byte; %4</source>
+        <translation>%1: %2 TFLOP/s przy %3 FLOP na bajt; %4</translation>
+    </message>
+    <message>
+        <source>bytes of DRAM as counted by the profiler</source>
+        <translation>bajty DRAM zliczone przez profiler</translation>
+    </message>
+    <message>
+        <source>compulsory bytes, each input and output once</source>
+        <translation>bajty konieczne, każde wejście i wyjście raz</translation>
+    </message>
+    <message>
+        <source>These stages do no arithmetic: their roof is the memory alone.</source>
+        <translation>Te etapy nie wykonują działań: ich dachem jest sama pamięć.</translation>
+    </message>
+    <message>
+        <source>Bytes as the profiler counted them in DRAM</source>
+        <translation>Bajty tak, jak profiler zliczył je w DRAM</translation>
+    </message>
+    <message>
+        <source>Bytes: compulsory ones, each input and output once</source>
+        <translation>Bajty: konieczne, każde wejście i wyjście raz</translation>
+    </message>
+    <message>
+        <source>Filled: bytes counted in DRAM. Outlined: compulsory bytes</source>
+        <translation>Wypełnione: bajty zliczone w DRAM. Obrysowane: bajty konieczne</translation>
+    </message>
+    <message>
+        <source>copy %1 GB/s, measured</source>
+        <translation>kopiowanie %1 GB/s, zmierzone</translation>
+    </message>
+    <message>
+        <source>peak %1 TFLOP/s, from cores and clock</source>
+        <translation>szczyt %1 TFLOP/s, z rdzeni i zegara</translation>
+    </message>
+    <message>
+        <source>Milestones, %1</source>
+        <translation>Kamienie milowe, %1</translation>
+    </message>
+    <message>
+        <source>These stages are no ladder: none is a step past the one before it.</source>
+        <translation>Te etapy nie tworzą drabiny: żaden nie jest krokiem naprzód względem poprzedniego.</translation>
+    </message>
+    <message>
+        <source>time of the work alone</source>
+        <translation>czas samej pracy</translation>
+    </message>
+    <message>
+        <source>CPU at its best: %1</source>
+        <translation>CPU w najlepszym wydaniu: %1</translation>
+    </message>
+    <message>
+        <source>first kernel: %1</source>
+        <translation>pierwszy kernel: %1</translation>
+    </message>
+    <message>
+        <source>fastest kernel: %1</source>
+        <translation>najszybszy kernel: %1</translation>
+    </message>
+    <message>
+        <source>library: %1</source>
+        <translation>biblioteka: %1</translation>
+    </message>
+    <message>
+        <source>Milestones take two of CPU, kernels and library; %1 has fewer at %2.</source>
+        <translation>Kamienie milowe wymagają dwóch spośród: CPU, kernele i biblioteka; %1 ma mniej dla %2.</translation>
+    </message>
+    <message>
+        <source>, %1 times as fast as what stands above</source>
+        <translation>, %1 razy szybciej niż to, co wyżej</translation>
+    </message>
+    <message>
+        <source>%1: %2 ms</source>
+        <translation>%1: %2 ms</translation>
+    </message>
+    <message>
+        <source>%1 (× %2)</source>
+        <translation>%1 (× %2)</translation>
+    </message>
+    <message>
+        <source>Shorter is faster. × : how many times as fast as the milestone above</source>
+        <translation>Krócej znaczy szybciej. × : ile razy szybciej niż kamień milowy wyżej</translation>
+    </message>
+    <message>
+        <source>Share of the library&apos;s speed, by GPU</source>
+        <translation>Udział w szybkości biblioteki, według GPU</translation>
+    </message>
+    <message>
+        <source>of the library&apos;s speed</source>
+        <translation>szybkości biblioteki</translation>
+    </message>
+    <message>
+        <source>, quoted</source>
+        <translation>, cytowane</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 % of %4, %5 ms against %6 ms</source>
+        <translation>%1, %2: %3 % z %4, %5 ms wobec %6 ms</translation>
+    </message>
+    <message>
+        <source>No recording has both a kernel of this track and the library it is held against.</source>
+        <translation>Żaden zapis nie ma zarazem kernela tej ścieżki i biblioteki, z którą się go porównuje.</translation>
+    </message>
+    <message>
+        <source>Speed by stage, %1</source>
+        <translation>Szybkość według etapów, %1</translation>
+    </message>
+    <message>
+        <source>speed, %1</source>
+        <translation>szybkość, %1</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>etapy</translation>
+    </message>
+    <message>
+        <source>%1 % of %2</source>
+        <translation>%1 % z %2</translation>
+    </message>
+    <message>
+        <source>The GPU held its clocks down during some samples of every stage</source>
+        <translation>GPU przytrzymywało zegary podczas niektórych próbek każdego etapu</translation>
+    </message>
+    <message>
+        <source>↓ the GPU held its clocks down during some of the samples</source>
+        <translation>↓ GPU przytrzymywało zegary podczas niektórych próbek</translation>
+    </message>
+    <message>
+        <source>Speed by size</source>
+        <translation>Szybkość według rozmiaru</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>elementy</translation>
+    </message>
+    <message>
+        <source>edge of the matrices</source>
+        <translation>bok macierzy</translation>
+    </message>
+    <message>
+        <source>%1: in the variant that suits each size, where it was measured</source>
+        <translation>%1: w wariancie, który pasuje do każdego rozmiaru, tam gdzie go zmierzono</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 has no measurement of this track at equal edges.</source>
+        <translation>%1 nie ma pomiaru tej ścieżki przy równych bokach.</translation>
+    </message>
+    <message>
+        <source>%1 has measurements of this track at one size only.</source>
+        <translation>%1 ma pomiary tej ścieżki tylko przy jednym rozmiarze.</translation>
+    </message>
+    <message>
+        <source>Speed-up over the stage before, %1</source>
+        <translation>Przyspieszenie względem poprzedniego etapu, %1</translation>
+    </message>
+    <message>
+        <source>times as fast as the stage before</source>
+        <translation>ile razy szybciej niż poprzedni etap</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>szybciej</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>wolniej</translation>
+    </message>
+    <message>
+        <source>%1 is %2 times as fast as %3: %4 ms instead of %5 ms</source>
+        <translation>%1 jest %2 razy szybszy niż %3: %4 ms zamiast %5 ms</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>tyle samo</translation>
+    </message>
+    <message>
+        <source>As fast as the stage before</source>
+        <translation>Tak szybko jak poprzedni etap</translation>
+    </message>
+    <message>
+        <source>A speed-up takes two measured stages; %1 has fewer at %2.</source>
+        <translation>Przyspieszenie wymaga dwóch zmierzonych etapów; %1 ma mniej dla %2.</translation>
+    </message>
+    <message>
+        <source>Kernel time and total time, %1</source>
+        <translation>Czas kernela i czas całkowity, %1</translation>
+    </message>
+    <message>
+        <source>Total: allocation, both copies and the start of a library as well</source>
+        <translation>Całkowity: także przydział pamięci, obie kopie i start biblioteki</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>całkowity</translation>
+    </message>
+    <message>
+        <source>total, the first time</source>
+        <translation>całkowity, za pierwszym razem</translation>
+    </message>
+    <message>
+        <source>%1, the kernel alone:</source>
+        <translation>%1, sam kernel:</translation>
+    </message>
+    <message>
+        <source>%1: everything takes %2 ms</source>
+        <translation>%1: wszystko zajmuje %2 ms</translation>
+    </message>
+    <message>
+        <source>%1: everything takes %2 ms the first time</source>
+        <translation>%1: wszystko zajmuje %2 ms za pierwszym razem</translation>
+    </message>
+    <message>
+        <source>%1 has no total times at %2.</source>
+        <translation>%1 nie ma czasów całkowitych dla %2.</translation>
+    </message>
+    <message>
+        <source>Clock cycles of the kernel, %1</source>
+        <translation>Cykle zegara kernela, %1</translation>
+    </message>
+    <message>
+        <source>cycles of a multiprocessor&apos;s clock</source>
+        <translation>cykle zegara multiprocesora</translation>
+    </message>
+    <message>
+        <source>The kernel&apos;s time × the clock that it ran at</source>
+        <translation>Czas kernela × zegar, z którym działał</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>cykle</translation>
+    </message>
+    <message>
+        <source>%1 has no clock beside its times at %2.</source>
+        <translation>%1 nie ma zegara obok swoich czasów dla %2.</translation>
+    </message>
+    <message>
+        <source>Errors of the results, %1</source>
+        <translation>Błędy wyników, %1</translation>
+    </message>
+    <message>
+        <source>relative error</source>
+        <translation>błąd względny</translation>
+    </message>
+    <message>
+        <source>Against a reference in double precision</source>
+        <translation>Względem wyniku w podwójnej precyzji</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>najwyżej</translation>
+    </message>
+    <message>
+        <source>on average</source>
+        <translation>średnio</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3, tolerated %4</source>
+        <translation>%1: %2 %3, dopuszczalny %4</translation>
+    </message>
+    <message>
+        <source>Every stage of this track gives the exact result.</source>
+        <translation>Każdy etap tej ścieżki daje dokładny wynik.</translation>
+    </message>
+    <message>
+        <source>GPUs side by side, %1</source>
+        <translation>GPU obok siebie, %1</translation>
+    </message>
+    <message>
+        <source>No recording has a measurement at %1.</source>
+        <translation>Żaden zapis nie ma pomiaru dla %1.</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>wł.</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>wył.</translation>
+    </message>
+    <message>
+        <source>recorded %1</source>
+        <translation>zapisane %1</translation>
+    </message>
+    <message>
+        <source>measured here %1</source>
+        <translation>zmierzone tutaj %1</translation>
+    </message>
+    <message>
+        <source>measured on %1 %2</source>
+        <translation>zmierzone na %1 %2</translation>
+    </message>
+    <message>
+        <source>%1, quoted from %2</source>
+        <translation>%1, cytat z %2</translation>
+    </message>
+    <message>
+        <source>median, L2 flushed, %1, %2</source>
+        <translation>mediana, L2 opróżniona, %1, %2</translation>
+    </message>
+    <message>
+        <source>median, %1, %2</source>
+        <translation>mediana, %1, %2</translation>
+    </message>
+    <message>
+        <source>%1 has no measurement with L2 flushed at %2.</source>
+        <translation>%1 nie ma pomiaru z opróżnioną L2 dla %2.</translation>
+    </message>
+    <message>
+        <source>%1 has no measurement at %2.</source>
+        <translation>%1 nie ma pomiaru dla %2.</translation>
+    </message>
+    <message>
+        <source>%1 beside FP32</source>
+        <translation>%1 obok FP32</translation>
+    </message>
+    <message>
+        <source>GB/s of the data</source>
+        <translation>GB/s danych</translation>
+    </message>
+    <message>
+        <source>TFLOP/s, %1</source>
+        <translation>TFLOP/s, %1</translation>
+    </message>
+    <message>
+        <source>a picture of %1×%2 pixels is too large: ask for a smaller one</source>
+        <translation>obraz %1×%2 pikseli jest za duży: poproś o mniejszy</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no values for a CSV file: write .png, .svg or .pdf</source>
+        <translation>„%1” nie ma wartości do pliku CSV: napisz .png, .svg albo .pdf</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not tell its format: end it with .png, .svg, .pdf or .csv</source>
+        <translation>„%1” nie mówi, jaki to format: zakończ .png, .svg, .pdf albo .csv</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be painted</source>
+        <translation>nie udało się narysować „%1”</translation>
+    </message>
+    <message>
+        <source>cannot write %1: %2</source>
+        <translation>nie można zapisać %1: %2</translation>
+    </message>
+    <message>
+        <source>cannot make the folder %1: check its rights</source>
+        <translation>nie można utworzyć folderu %1: sprawdź jego prawa</translation>
+    </message>
+    <message>
+        <source>cannot write %1</source>
+        <translation>nie można zapisać %1</translation>
+    </message>
+    <message>
+        <source>No recording is there, so there are no charts.</source>
+        <translation>Nie ma żadnego zapisu, więc nie ma wykresów.</translation>
+    </message>
+    <message>
+        <source>Whole launch at %1, compute capability 9.0</source>
+        <translation>Całe uruchomienie dla %1, compute capability 9.0</translation>
+    </message>
+    <message>
+        <source>counted on %1, %2</source>
+        <translation>zliczone na %1, %2</translation>
+    </message>
+    <message>
+        <source>cannot write %1: check the folder&apos;s rights</source>
+        <translation>nie można zapisać %1: sprawdź prawa folderu</translation>
+    </message>
+    <message>
+        <source>Written %1 by Warplens %2. Counts are modelled; speeds are measured, each chart says where.</source>
+        <translation>Zapisał %1 Warplens %2. Zliczenia pochodzą z modelu; szybkości są zmierzone, każdy wykres mówi gdzie.</translation>
+    </message>
+    <message>
+        <source>wrote %1</source>
+        <translation>zapisano %1</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Spis treści</translation>
+    </message>
+    <message>
+        <source>Warplens report</source>
+        <translation>Raport Warplens</translation>
+    </message>
+    <message>
+        <source>Source of the kernel</source>
+        <translation>Kod źródłowy kernela</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3 banks%4</source>
+        <translation>%1 %2, banków: %3%4</translation>
+    </message>
+    <message>
+        <source>, half-warps</source>
+        <translation>, połówki warpów</translation>
+    </message>
+    <message>
+        <source>shared requests</source>
+        <translation>żądania do współdz.</translation>
+    </message>
+    <message>
+        <source>shared ld + st</source>
+        <translation>współdz. ld + st</translation>
+    </message>
+    <message>
+        <source>ideal</source>
+        <translation>idealnie</translation>
+    </message>
+    <message>
+        <source>per request</source>
+        <translation>na żądanie</translation>
+    </message>
+    <message>
+        <source>per instruction</source>
+        <translation>na instrukcję</translation>
+    </message>
+    <message>
+        <source>global ld + st</source>
+        <translation>globalna ld + st</translation>
+    </message>
+    <message>
+        <source>global requests</source>
+        <translation>żądania do globalnej</translation>
+    </message>
+</context>
+<context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>&amp;OK</source>
+        <translation>&amp;OK</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Zapisz</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Anuluj</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Anuluj</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Zamknij</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>&amp;Zamknij</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Odrzuć</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>&amp;Tak</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>&amp;Nie</translation>
+    </message>
+</context>
+<context>
+    <name>export</name>
+    <message>
+        <source>the difference of two sources is no picture: leave page= out of the link</source>
+        <translation>różnica dwóch źródeł nie jest obrazem: usuń page= z odsyłacza</translation>
+    </message>
+    <message>
+        <source>
+warplens export KIND [STAGE] --out FILE.svg|pdf|png|csv
+warplens export --at LINK --out FILE        what the window shows at a link
+warplens export --html LESSON|LECTURE|STAGE|LINK --out FILE.html    a web page that plays
+warplens export --steps 3..7 --at LINK --out FILE.mp4|gif|pdf|png|svg    steps of a stage; or of
+                --lesson NAME, --lecture NAME, which need no range
+  --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
+  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --pack FOLDER  --recording FILE
+  --list    the kinds
+  --cold    times of launches before which L2 was overwritten</source>
+        <translation>
+warplens export RODZAJ [ETAP] --out PLIK.svg|pdf|png|csv
+warplens export --at ODSYŁACZ --out PLIK        to, co okno pokazuje pod odsyłaczem
+warplens export --html LEKCJA|WYKŁAD|ETAP|ODSYŁACZ --out PLIK.html    strona WWW, którą można odtwarzać
+warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kroki etapu; albo
+                --lesson NAZWA, --lecture NAZWA, które nie wymagają zakresu
+  --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
+  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --size N|M,N,K  -D NAZWA=WARTOŚĆ  --arch CC  --stages FOLDER  --pack FOLDER  --recording PLIK
+  --list    rodzaje
+  --cold    czasy uruchomień, przed którymi nadpisano L2</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>%1 of %2 steps (Ctrl+C stops)</source>
+        <translation>%1 z %2 kroków (Ctrl+C przerywa)</translation>
+    </message>
+    <message>
+        <source>Shows what a GPU&apos;s memory system does with a CUDA kernel.</source>
+        <translation>Pokazuje, co system pamięci GPU robi z kernelem CUDA.</translation>
+    </message>
+    <message>
+        <source>light, dark, contrast-dark, contrast-light or system</source>
+        <translation>light, dark, contrast-dark, contrast-light albo system</translation>
+    </message>
+    <message>
+        <source>Folder of stages instead of the program&apos;s own</source>
+        <translation>Folder etapów zamiast własnych etapów programu</translation>
+    </message>
+    <message>
+        <source>Size of the window: 1920x1080</source>
+        <translation>Rozmiar okna: 1920x1080</translation>
+    </message>
+    <message>
+        <source>Kernel of a file: tile, or &apos;tile&lt;32,1&gt;&apos;</source>
+        <translation>Kernel pliku: tile albo &apos;tile&lt;32,1&gt;&apos;</translation>
+    </message>
+    <message>
+        <source>Grid of a file&apos;s kernel</source>
+        <translation>Siatka kernela z pliku</translation>
+    </message>
+    <message>
+        <source>Block of a file&apos;s kernel</source>
+        <translation>Blok kernela z pliku</translation>
+    </message>
+    <message>
+        <source>Dynamic shared memory of a file&apos;s kernel, in bytes</source>
+        <translation>Dynamiczna pamięć współdzielona kernela z pliku, w bajtach</translation>
+    </message>
+    <message>
+        <source>Argument of a file&apos;s kernel, in order: f32[4096]=random:1, i32=64</source>
+        <translation>Argument kernela z pliku, po kolei: f32[4096]=random:1, i32=64</translation>
+    </message>
+    <message>
+        <source>Macro for a file: NAME=VALUE</source>
+        <translation>Makro dla pliku: NAZWA=WARTOŚĆ</translation>
+    </message>
+    <message>
+        <source>Course pack: a folder of a teacher&apos;s stages, lessons and challenges</source>
+        <translation>Pakiet kursu: folder z etapami, lekcjami i zadaniami nauczyciela</translation>
+    </message>
+    <message>
+        <source>Language: en, zh or pl; else that of the system</source>
+        <translation>Język: en, zh albo pl; inaczej język systemu</translation>
+    </message>
+    <message>
+        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: export KIND [STAGE] --out FILE</source>
+        <translation>Etap, np. matmul/07-tiled, odsyłacz (warplens:…), challenge:NAZWA, PLIK.cu, PLIK.ptx, PLIK.warplens albo folder zachowanego uruchomienia; albo: report FOLDER; albo: export RODZAJ [ETAP] --out PLIK</translation>
+    </message>
+    <message>
+        <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
+        <translation>nie ma motywu „%1”: napisz light, dark, contrast-dark, contrast-light albo system</translation>
+    </message>
+    <message>
+        <source>write: warplens report DIR</source>
+        <translation>napisz: warplens report FOLDER</translation>
+    </message>
+    <message>
+        <source>one stage at a time: &apos;%1&apos; is too much</source>
+        <translation>po jednym etapie naraz: „%1” to za dużo</translation>
+    </message>
+    <message>
+        <source>there is no file &apos;%1&apos;</source>
+        <translation>nie ma pliku „%1”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no size: write --size 1920x1080</source>
+        <translation>„%1” nie jest rozmiarem: napisz --size 1920x1080</translation>
+    </message>
+    <message>
+        <source>No font with Chinese characters was found, so they are drawn as boxes. Install fonts-wqy-microhei or fonts-noto-cjk, then start again.</source>
+        <translation>Nie znaleziono czcionki z chińskimi znakami, więc rysowane są jako prostokąty. Zainstaluj fonts-wqy-microhei albo fonts-noto-cjk i uruchom ponownie.</translation>
+    </message>
+</context>
+<context>
+    <name>std</name>
+    <message>
+        <source>none</source>
+        <translation>nic</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} z {1}</translation>
+    </message>
+    <message>
+        <source>no lane</source>
+        <translation>żaden tor</translation>
+    </message>
+    <message>
+        <source>lane {0}</source>
+        <translation>tor {0}</translation>
+    </message>
+    <message>
+        <source>lanes {0} to {1}</source>
+        <translation>tory od {0} do {1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s)</source>
+        <translation>
+            <numerusform>{0} tor</numerusform>
+            <numerusform>{0} tory</numerusform>
+            <numerusform>{0} torów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> i </translation>
+    </message>
+    <message>
+        <source>lanes {0}</source>
+        <translation>tory {0}</translation>
+    </message>
+    <message>
+        <source>Lane {0} of warp {1}, thread ({2}, {3}{4})</source>
+        <translation>Tor {0} warpu {1}, wątek ({2}, {3}{4})</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} (reads|read) it now.</source>
+        <translation>
+            <numerusform>teraz czyta to {1}.</numerusform>
+            <numerusform>teraz czytają to {1}.</numerusform>
+            <numerusform>teraz czytają to {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} (writes|write) it now.</source>
+        <translation>
+            <numerusform>teraz zapisuje to {1}.</numerusform>
+            <numerusform>teraz zapisują to {1}.</numerusform>
+            <numerusform>teraz zapisują to {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} (changes|write) it now.</source>
+        <translation>
+            <numerusform>teraz zmienia to {1}.</numerusform>
+            <numerusform>teraz zmieniają to {1}.</numerusform>
+            <numerusform>teraz zmieniają to {1}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, line {0}</source>
+        <translation>, wiersz {0}</translation>
+    </message>
+    <message>
+        <source>last read by warp {0}{1}</source>
+        <translation>ostatnio czytał to warp {0}{1}</translation>
+    </message>
+    <message>
+        <source>last written by warp {0}{1}</source>
+        <translation>ostatnio zapisał to warp {0}{1}</translation>
+    </message>
+    <message>
+        <source>All 32 lanes</source>
+        <translation>Wszystkie 32 tory</translation>
+    </message>
+    <message numerus="yes">
+        <source>(One lane|{0} of 32 lanes)</source>
+        <translation>
+            <numerusform>Jeden tor</numerusform>
+            <numerusform>{0} z 32 torów</numerusform>
+            <numerusform>{0} z 32 torów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s)</source>
+        <translation>
+            <numerusform>{0} wavefront</numerusform>
+            <numerusform>{0} wavefronty</numerusform>
+            <numerusform>{0} wavefrontów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} of a block, {1} at most</source>
+        <translation>w bloku {0}, najwyżej {1}</translation>
+    </message>
+    <message>
+        <source>{0} at most</source>
+        <translation>najwyżej {0}</translation>
+    </message>
+    <message>
+        <source>{0} a thread: {1} of a block, {2} there are</source>
+        <translation>na wątek {0}: w bloku {1}, jest {2}</translation>
+    </message>
+    <message>
+        <source>{0} bytes of a block, {1} there are</source>
+        <translation>bajtów w bloku {0}, jest {1}</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>wiersz {0}</translation>
+    </message>
+    <message>
+        <source>another place</source>
+        <translation>inne miejsce</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) (acts|act) at {1}</source>
+        <translation>
+            <numerusform>{0} tor działa: {1}</numerusform>
+            <numerusform>{0} tory działają: {1}</numerusform>
+            <numerusform>{0} torów działa: {1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) (has|have) a false condition</source>
+        <translation>
+            <numerusform>{0} tor ma fałszywy warunek</numerusform>
+            <numerusform>{0} tory mają fałszywy warunek</numerusform>
+            <numerusform>{0} torów ma fałszywy warunek</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) (comes|come) later, {1}</source>
+        <translation>
+            <numerusform>{0} tor przyjdzie później, {1}</numerusform>
+            <numerusform>{0} tory przyjdą później, {1}</numerusform>
+            <numerusform>{0} torów przyjdzie później, {1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) (waits|wait) at {1}</source>
+        <translation>
+            <numerusform>{0} tor czeka: {1}</numerusform>
+            <numerusform>{0} tory czekają: {1}</numerusform>
+            <numerusform>{0} torów czeka: {1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) at the barrier, {1}</source>
+        <translation>
+            <numerusform>{0} tor przy barierze, {1}</numerusform>
+            <numerusform>{0} tory przy barierze, {1}</numerusform>
+            <numerusform>{0} torów przy barierze, {1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) (has|have) ended</source>
+        <translation>
+            <numerusform>{0} tor zakończył się</numerusform>
+            <numerusform>{0} tory zakończyły się</numerusform>
+            <numerusform>{0} torów zakończyło się</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) without a thread</source>
+        <translation>
+            <numerusform>{0} tor bez wątku</numerusform>
+            <numerusform>{0} tory bez wątku</numerusform>
+            <numerusform>{0} torów bez wątku</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>lane 0: {0}, lane 1: {1}, lane 2: {2}, …, lane {3}: {4}</source>
+        <translation>tor 0: {0}, tor 1: {1}, tor 2: {2}, …, tor {3}: {4}</translation>
+    </message>
+</context>
+<context>
+    <name>tongue</name>
+    <message>
+        <source>block {0}, thread {1}</source>
+        <translation>blok {0}, wątek {1}</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>bariera</translation>
+    </message>
+    <message>
+        <source>fence</source>
+        <translation>ogrodzenie (fence)</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}</source>
+        <translation>{0}, wiersz {1}</translation>
+    </message>
+    <message>
+        <source>a barrier is missing here</source>
+        <translation>tu brakuje bariery</translation>
+    </message>
+    <message>
+        <source>a __syncwarp() is missing here</source>
+        <translation>tu brakuje __syncwarp()</translation>
+    </message>
+    <message>
+        <source>nobody waits for the copy here</source>
+        <translation>nikt nie czeka tu na kopiowanie</translation>
+    </message>
+    <message>
+        <source>a fence is missing here</source>
+        <translation>tu brakuje ogrodzenia (fence)</translation>
+    </message>
+    <message>
+        <source>nothing can order these two</source>
+        <translation>nic nie może uporządkować tych dwóch</translation>
+    </message>
+    <message>
+        <source>quoted</source>
+        <translation>cytowane</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>zapisane</translation>
+    </message>
+    <message>
+        <source> at {0:.0f} MHz</source>
+        <translation> przy {0:.0f} MHz</translation>
+    </message>
+    <message>
+        <source>limits: modelled counts over what {0} does at most, {1} × {2:.0f} MHz</source>
+        <translation>ograniczenia: zliczenia z modelu przez to, co najwyżej robi {0}, {1} × {2:.0f} MHz</translation>
+    </message>
+    <message>
+        <source> for compute capability {0}</source>
+        <translation> dla compute capability {0}</translation>
+    </message>
+    <message>
+        <source>modelled at {0}{1}</source>
+        <translation>z modelu dla {0}{1}</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app</name>
+    <message>
+        <source>with %1 it would be</source>
+        <translation>z %1 byłoby</translation>
+    </message>
+    <message>
+        <source>each store of line %1</source>
+        <translation>każdy zapis w wierszu %1</translation>
+    </message>
+    <message>
+        <source>each load of line %1, on average</source>
+        <translation>każdy odczyt w wierszu %1, średnio</translation>
+    </message>
+    <message>
+        <source>this picture is of a stage: write its name after the picture&apos;s, such as %1</source>
+        <translation>to obraz etapu: napisz jego nazwę po nazwie obrazu, np. %1</translation>
+    </message>
+    <message>
+        <source>there is no stage &apos;%1&apos;: write one of %2</source>
+        <translation>nie ma etapu „%1”: napisz jeden z: %2</translation>
+    </message>
+    <message>
+        <source>there is no chart &apos;%1&apos;</source>
+        <translation>nie ma wykresu „%1”</translation>
+    </message>
+    <message>
+        <source> (changed)</source>
+        <translation> (zmienione)</translation>
+    </message>
+    <message>
+        <source> beside %1</source>
+        <translation> obok: %1</translation>
+    </message>
+    <message>
+        <source>the standard variant</source>
+        <translation>wariant standardowy</translation>
+    </message>
+    <message>
+        <source> on compute capability %1</source>
+        <translation> na compute capability %1</translation>
+    </message>
+    <message>
+        <source>runs on one core of the CPU</source>
+        <translation>działa na jednym rdzeniu CPU</translation>
+    </message>
+    <message>
+        <source>a library, which ships compiled</source>
+        <translation>biblioteka dostarczana skompilowana</translation>
+    </message>
+    <message>
+        <source>%1, grid %2, block %3</source>
+        <translation>%1, siatka %2, blok %3</translation>
+    </message>
+    <message>
+        <source>launch %1 of %2, grid %3, block %4</source>
+        <translation>uruchomienie %1 z %2, siatka %3, blok %4</translation>
+    </message>
+    <message>
+        <source>block (%1, %2)</source>
+        <translation>blok (%1, %2)</translation>
+    </message>
+    <message>
+        <source>modelled</source>
+        <translation>z modelu</translation>
+    </message>
+    <message>
+        <source>compute capability %1</source>
+        <translation>compute capability %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; runs on the CPU, and the pictures show a GPU: write a stage with a kernel</source>
+        <translation>„%1” działa na CPU, a obrazy pokazują GPU: napisz etap z kernelem</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; calls a library, whose inside is not known: write a stage with a kernel</source>
+        <translation>„%1” wywołuje bibliotekę o nieznanym wnętrzu: napisz etap z kernelem</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not use shared memory, so it has no banks: write tiles or global</source>
+        <translation>„%1” nie używa pamięci współdzielonej, więc nie ma banków: napisz tiles albo global</translation>
+    </message>
+    <message>
+        <source>%1; write: warplens export KIND [STAGE] --out FILE</source>
+        <translation>%1; napisz: warplens export RODZAJ [ETAP] --out PLIK</translation>
+    </message>
+    <message>
+        <source>a page of what? Write --html and a lesson, a lecture, a stage or a link</source>
+        <translation>strona czego? Napisz --html i lekcję, wykład, etap albo odsyłacz</translation>
+    </message>
+    <message>
+        <source>--at writes a picture and --html a page: write one of them</source>
+        <translation>--at zapisuje obraz, a --html stronę: napisz jedno z nich</translation>
+    </message>
+    <message>
+        <source>a page takes what it shows from its lesson or its link: leave out %1</source>
+        <translation>strona bierze to, co pokazuje, ze swojej lekcji albo odsyłacza: usuń %1</translation>
+    </message>
+    <message>
+        <source>write: warplens export KIND [STAGE] --out FILE; `warplens export --list` tells the kinds</source>
+        <translation>napisz: warplens export RODZAJ [ETAP] --out PLIK; `warplens export --list` podaje rodzaje</translation>
+    </message>
+    <message>
+        <source>where to? Write --out FILE, which ends with .html</source>
+        <translation>dokąd? Napisz --out PLIK z końcówką .html</translation>
+    </message>
+    <message>
+        <source>where to? Write --out FILE, which ends with .png, .svg, .pdf or .csv</source>
+        <translation>dokąd? Napisz --out PLIK z końcówką .png, .svg, .pdf albo .csv</translation>
+    </message>
+    <message>
+        <source>there is no preset &apos;%1&apos;: write paper or slide</source>
+        <translation>nie ma ustawienia „%1”: napisz paper albo slide</translation>
+    </message>
+    <message>
+        <source>there is no theme &apos;%1&apos;: write light or dark</source>
+        <translation>nie ma motywu „%1”: napisz light albo dark</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no scale: write --scale 1 or --scale 2</source>
+        <translation>„%1” nie jest skalą: napisz --scale 1 albo --scale 2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; sets nothing: write -D NAME=VALUE</source>
+        <translation>„%1” niczego nie ustawia: napisz -D NAZWA=WARTOŚĆ</translation>
+    </message>
+    <message>
+        <source>chart: %1</source>
+        <translation>wykres: %1</translation>
+    </message>
+    <message>
+        <source>picture of a stage: %1</source>
+        <translation>obraz etapu: %1</translation>
+    </message>
+    <message>
+        <source>all pictures of a stage that suit</source>
+        <translation>wszystkie pasujące obrazy etapu</translation>
+    </message>
+    <message>
+        <source>wrote %1</source>
+        <translation>zapisano %1</translation>
+    </message>
+    <message>
+        <source>there is no chart or picture &apos;%1&apos;: write one of %2</source>
+        <translation>nie ma wykresu ani obrazu „%1”: napisz jeden z: %2</translation>
+    </message>
+    <message>
+        <source>{0}: {1} rows of {2} words</source>
+        <translation>{0}: wierszy {1} po {2} słów</translation>
+    </message>
+    <message>
+        <source>, {0} of them padding</source>
+        <translation>, z tego wypełnienia {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} words to a row of the picture, {2} banks</source>
+        <translation>{0}: {1} słów w wierszu obrazu, banków: {2}</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>pamięć współdzielona</translation>
+    </message>
+    <message>
+        <source>One row of the picture is one word of every bank: a column is a bank.</source>
+        <translation>Jeden wiersz obrazu to po jednym słowie z każdego banku: kolumna to bank.</translation>
+    </message>
+    <message>
+        <source>A row is {0} words long: every row begins in {1}, so a column is one bank.</source>
+        <translation>Wiersz ma {0} słów: każdy zaczyna się w {1}, więc kolumna to jeden bank.</translation>
+    </message>
+    <message>
+        <source>the same bank</source>
+        <translation>tym samym banku</translation>
+    </message>
+    <message>
+        <source>A row is {0} words long: every row begins {1}.</source>
+        <translation>Wiersz ma {0} słów: każdy zaczyna się {1}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>(one bank|{0} banks) further</source>
+        <translation>
+            <numerusform>o jeden bank dalej</numerusform>
+            <numerusform>o {0} banki dalej</numerusform>
+            <numerusform>o {0} banków dalej</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s)</source>
+        <translation>
+            <numerusform>{0} wavefront</numerusform>
+            <numerusform>{0} wavefronty</numerusform>
+            <numerusform>{0} wavefrontów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> instead of {0}</source>
+        <translation> zamiast {0}</translation>
+    </message>
+    <message>
+        <source>: {0} of {1}</source>
+        <translation>: {0} z {1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} bank(s)</source>
+        <translation>
+            <numerusform>{0} banku</numerusform>
+            <numerusform>{0} banków</numerusform>
+            <numerusform>{0} banków</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, up to {0} of one bank</source>
+        <translation>, do {0} z jednego banku</translation>
+    </message>
+    <message>
+        <source>{0} moved</source>
+        <translation>przesłano {0}</translation>
+    </message>
+    <message>
+        <source>{0} bytes wanted, {1}</source>
+        <translation>potrzebnych bajtów: {0}, {1}</translation>
+    </message>
+    <message>
+        <source>{0} bytes written, {1}</source>
+        <translation>zapisanych bajtów: {0}, {1}</translation>
+    </message>
+    <message>
+        <source>: all {0} lanes want the same</source>
+        <translation>: wszystkie tory ({0}) chcą tego samego</translation>
+    </message>
+    <message>
+        <source>: nothing is thrown away</source>
+        <translation>: nic nie przepada</translation>
+    </message>
+    <message>
+        <source>: {0} are thrown away</source>
+        <translation>: przepada {0}</translation>
+    </message>
+    <message>
+        <source>: {0} are not written</source>
+        <translation>: nie zapisano {0}</translation>
+    </message>
+    <message>
+        <source>global memory</source>
+        <translation>pamięć globalna</translation>
+    </message>
+    <message>
+        <source>{0}: a row of the picture is a row of the matrix</source>
+        <translation>{0}: wiersz obrazu to wiersz macierzy</translation>
+    </message>
+    <message>
+        <source>{0}: a row of the picture is a line of 128 bytes</source>
+        <translation>{0}: wiersz obrazu to linia 128 bajtów</translation>
+    </message>
+    <message numerus="yes">
+        <source>L1 looks up one line a clock: this request keeps it busy for {0} clock(s), with its bytes side by side for {1}.</source>
+        <translation>
+            <numerusform>L1 sprawdza jedną linię na takt: to żądanie zajmuje ją przez {0} takt, a z bajtami obok siebie przez {1}.</numerusform>
+            <numerusform>L1 sprawdza jedną linię na takt: to żądanie zajmuje ją przez {0} takty, a z bajtami obok siebie przez {1}.</numerusform>
+            <numerusform>L1 sprawdza jedną linię na takt: to żądanie zajmuje ją przez {0} taktów, a z bajtami obok siebie przez {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>L1 looks up one line a clock: this request keeps it busy for {0} clock(s).</source>
+        <translation>
+            <numerusform>L1 sprawdza jedną linię na takt: to żądanie zajmuje ją przez {0} takt.</numerusform>
+            <numerusform>L1 sprawdza jedną linię na takt: to żądanie zajmuje ją przez {0} takty.</numerusform>
+            <numerusform>L1 sprawdza jedną linię na takt: to żądanie zajmuje ją przez {0} taktów.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> takes no part in this request.</source>
+        <translation> nie bierze udziału w tym żądaniu.</translation>
+    </message>
+    <message>
+        <source>{0} at 0x{1:x}, sector {2} of line 0x{3:x}: </source>
+        <translation>{0} pod 0x{1:x}, sektor {2} linii 0x{3:x}: </translation>
+    </message>
+    <message>
+        <source>this block has not touched it yet</source>
+        <translation>ten blok jeszcze tego nie dotknął</translation>
+    </message>
+    <message>
+        <source>{0} in bank {1}: </source>
+        <translation>{0} w banku {1}: </translation>
+    </message>
+    <message>
+        <source>padding. It holds nothing; it moves the rows after it to other banks.</source>
+        <translation>wypełnienie. Niczego nie przechowuje; przesuwa następne wiersze do innych banków.</translation>
+    </message>
+    <message>
+        <source>nothing is in it yet</source>
+        <translation>jeszcze nic w nim nie ma</translation>
+    </message>
+    <message>
+        <source>Sector {0} of line 0x{1:x}, 32 bytes</source>
+        <translation>Sektor {0} linii 0x{1:x}, 32 bajty</translation>
+    </message>
+    <message>
+        <source>, from {0}</source>
+        <translation>, od {0}</translation>
+    </message>
+    <message>
+        <source>: moved for {0}, {1} of 32 bytes used</source>
+        <translation>: przesłany dla: {0}, wykorzystano {1} z 32 bajtów</translation>
+    </message>
+    <message>
+        <source>; not moved yet.</source>
+        <translation>; jeszcze nie przesłany.</translation>
+    </message>
+    <message numerus="yes">
+        <source>; moved (once|{0} times) so far.</source>
+        <translation>
+            <numerusform>; dotychczas przesłany raz.</numerusform>
+            <numerusform>; dotychczas przesłany {0} razy.</numerusform>
+            <numerusform>; dotychczas przesłany {0} razy.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Bank {0}</source>
+        <translation>Bank {0}</translation>
+    </message>
+    <message>
+        <source>: no request yet.</source>
+        <translation>: nie było jeszcze żądania.</translation>
+    </message>
+    <message>
+        <source>: this request wants nothing of it.</source>
+        <translation>: to żądanie niczego z niego nie chce.</translation>
+    </message>
+    <message>
+        <source>: one word for {0}.</source>
+        <translation>: jedno słowo dla: {0}.</translation>
+    </message>
+    <message>
+        <source>: {0} different words for {1}, one after the other.</source>
+        <translation>: różnych słów {0} dla: {1}, jedno po drugim.</translation>
+    </message>
+    <message>
+        <source>Line {0}, in this block:</source>
+        <translation>Wiersz {0}, w tym bloku:</translation>
+    </message>
+    <message>
+        <source> {0} requests to global memory, {1:.3g} sectors each (ideal {2:.3g});</source>
+        <translation> żądań do pamięci globalnej: {0}, na każde sektorów {1:.3g} (idealnie {2:.3g});</translation>
+    </message>
+    <message>
+        <source> {0} loads from shared memory, {1:.3g} wavefronts each (ideal {2:.3g});</source>
+        <translation> odczytów z pamięci współdzielonej: {0}, na każdy wavefrontów {1:.3g} (idealnie {2:.3g});</translation>
+    </message>
+    <message>
+        <source> {0} stores to shared memory, {1:.3g} wavefronts each (ideal {2:.3g});</source>
+        <translation> zapisów do pamięci współdzielonej: {0}, na każdy wavefrontów {1:.3g} (idealnie {2:.3g});</translation>
+    </message>
+    <message>
+        <source>Warp {0}</source>
+        <translation>Warp {0}</translation>
+    </message>
+    <message>
+        <source>: barrier.</source>
+        <translation>: bariera.</translation>
+    </message>
+    <message>
+        <source>, line {0}</source>
+        <translation>, wiersz {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} sector(s)</source>
+        <translation>
+            <numerusform>{0} sektor</numerusform>
+            <numerusform>{0} sektory</numerusform>
+            <numerusform>{0} sektorów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> instead of {0}.</source>
+        <translation> zamiast {0}.</translation>
+    </message>
+    <message>
+        <source>wf</source>
+        <translation>wf</translation>
+    </message>
+    <message numerus="yes">
+        <source>sector(s)</source>
+        <translation>
+            <numerusform>sektor</numerusform>
+            <numerusform>sektory</numerusform>
+            <numerusform>sektorów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>+{0} sec</source>
+        <translation>+{0} sek.</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2} a product.</source>
+        <translation>{0}: {1}, {2} na iloczyn.</translation>
+    </message>
+    <message>
+        <source>The whole launch is being looked at</source>
+        <translation>Całe uruchomienie jest badane</translation>
+    </message>
+    <message>
+        <source>{0} was found in the whole launch</source>
+        <translation>{0} w całym uruchomieniu</translation>
+    </message>
+    <message>
+        <source>{0} meet at {1}, and nothing orders them</source>
+        <translation>{0} spotykają się w {1}, a nic ich nie porządkuje</translation>
+    </message>
+    <message>
+        <source>one sector serves them all</source>
+        <translation>jeden sektor obsługuje wszystkie</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (reads|read) the same element of {1}: {2}.</source>
+        <translation>
+            <numerusform>{0} czyta ten sam element tablicy {1}: {2}.</numerusform>
+            <numerusform>{0} czytają ten sam element tablicy {1}: {2}.</numerusform>
+            <numerusform>{0} czyta ten sam element tablicy {1}: {2}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (writes|write) the same element of {1}: {2}.</source>
+        <translation>
+            <numerusform>{0} zapisuje ten sam element tablicy {1}: {2}.</numerusform>
+            <numerusform>{0} zapisują ten sam element tablicy {1}: {2}.</numerusform>
+            <numerusform>{0} zapisuje ten sam element tablicy {1}: {2}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} line(s)</source>
+        <translation>
+            <numerusform>{0} linia</numerusform>
+            <numerusform>{0} linie</numerusform>
+            <numerusform>{0} linii</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (reads|read) from {1} of {2}. {3} move {4} bytes for {5} that are used.</source>
+        <translation>
+            <numerusform>{0} czyta z tablicy {2} ({1}). {3}: przesłano {4} bajtów, wykorzystano {5}.</numerusform>
+            <numerusform>{0} czytają z tablicy {2} ({1}). {3}: przesłano {4} bajtów, wykorzystano {5}.</numerusform>
+            <numerusform>{0} czyta z tablicy {2} ({1}). {3}: przesłano {4} bajtów, wykorzystano {5}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (writes|write) to {1} of {2}. {3} move {4} bytes for {5} that are written.</source>
+        <translation>
+            <numerusform>{0} zapisuje do tablicy {2} ({1}). {3}: przesłano {4} bajtów, zapisano {5}.</numerusform>
+            <numerusform>{0} zapisują do tablicy {2} ({1}). {3}: przesłano {4} bajtów, zapisano {5}.</numerusform>
+            <numerusform>{0} zapisuje do tablicy {2} ({1}). {3}: przesłano {4} bajtów, zapisano {5}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>(an element|{0} elements)</source>
+        <translation>
+            <numerusform>element</numerusform>
+            <numerusform>{0} elementy</numerusform>
+            <numerusform>{0} elementów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (reads|read) {1} of {2}: </source>
+        <translation>
+            <numerusform>{0} czyta {1} tablicy {2}: </numerusform>
+            <numerusform>{0} czytają {1} tablicy {2}: </numerusform>
+            <numerusform>{0} czyta {1} tablicy {2}: </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (writes|write) {1} of {2}: </source>
+        <translation>
+            <numerusform>{0} zapisuje {1} tablicy {2}: </numerusform>
+            <numerusform>{0} zapisują {1} tablicy {2}: </numerusform>
+            <numerusform>{0} zapisuje {1} tablicy {2}: </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0}, all of (it|them) used.</source>
+        <translation>
+            <numerusform>{0}, wykorzystany w całości.</numerusform>
+            <numerusform>{0}, wykorzystane w całości.</numerusform>
+            <numerusform>{0}, wykorzystane w całości.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, {1} of {2} bytes used.</source>
+        <translation>{0}, wykorzystano {1} z {2} bajtów.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) {1}, up to {2}.</source>
+        <translation>
+            <numerusform>{0} zmienia {1}, do {2}.</numerusform>
+            <numerusform>{0} zmieniają {1}, do {2}.</numerusform>
+            <numerusform>{0} zmienia {1}, do {2}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} in turn at one bank</source>
+        <translation>{0} po kolei przy jednym banku</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (copies|copy) into {1}. {2} come in turn.</source>
+        <translation>
+            <numerusform>{0} kopiuje do {1}. {2} przychodzą po kolei.</numerusform>
+            <numerusform>{0} kopiują do {1}. {2} przychodzą po kolei.</numerusform>
+            <numerusform>{0} kopiuje do {1}. {2} przychodzą po kolei.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Words of one bank of L1 or of shared memory</source>
+        <translation>Słowa jednego banku L1 lub pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>16 bytes a lane cost a step more</source>
+        <translation>16 bajtów na tor kosztuje o krok więcej</translation>
+    </message>
+    <message>
+        <source>{0} want {1}. Here {2} for each quarter of the warp.</source>
+        <translation>{0} — potrzebne {1}. Tutaj {2} na każdą ćwiartkę warpu.</translation>
+    </message>
+    <message>
+        <source>{0} write {1}. Here {2} for each quarter of the warp.</source>
+        <translation>{0} — zapis {1}. Tutaj {2} na każdą ćwiartkę warpu.</translation>
+    </message>
+    <message>
+        <source>bank {0}</source>
+        <translation>banku {0}</translation>
+    </message>
+    <message>
+        <source>{0} want a different word of {1}.</source>
+        <translation>{0}: każdy potrzebuje innego słowa z {1}.</translation>
+    </message>
+    <message>
+        <source>{0} write a different word of {1}.</source>
+        <translation>{0}: każdy zapisuje inne słowo w {1}.</translation>
+    </message>
+    <message>
+        <source>{0} want {1} words of {2}.</source>
+        <translation>{0}: potrzebne różne słowa ({1}) z {2}.</translation>
+    </message>
+    <message>
+        <source>{0} write {1} words of {2}.</source>
+        <translation>{0}: zapis różnych słów ({1}) w {2}.</translation>
+    </message>
+    <message>
+        <source>banks {0} to {1}</source>
+        <translation>banków od {0} do {1}</translation>
+    </message>
+    <message>
+        <source>{0} banks</source>
+        <translation>{0} banków</translation>
+    </message>
+    <message>
+        <source>{0} want words of only {1}.</source>
+        <translation>{0}: potrzebne słowa tylko z {1}.</translation>
+    </message>
+    <message>
+        <source>{0} write words of only {1}.</source>
+        <translation>{0}: zapis słów tylko do {1}.</translation>
+    </message>
+    <message>
+        <source>{0} words of one bank</source>
+        <translation>{0} słów jednego banku</translation>
+    </message>
+    <message>
+        <source>{0} want up to {1}.</source>
+        <translation>{0}: potrzebne do {1}.</translation>
+    </message>
+    <message>
+        <source>{0} write up to {1}.</source>
+        <translation>{0}: zapis do {1}.</translation>
+    </message>
+    <message>
+        <source> The request takes {0} instead of {1}.</source>
+        <translation> Żądanie zajmuje {0} zamiast {1}.</translation>
+    </message>
+    <message>
+        <source>{0} read {1}: {2} in {3}.</source>
+        <translation>{0}: odczyt {1}, {2}: {3}.</translation>
+    </message>
+    <message>
+        <source>one word, broadcast</source>
+        <translation>jedno słowo, rozgłoszone</translation>
+    </message>
+    <message>
+        <source>the same words, broadcast</source>
+        <translation>te same słowa, rozgłoszone</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) {1}.</source>
+        <translation>
+            <numerusform>{0} zmienia {1}.</numerusform>
+            <numerusform>{0} zmieniają {1}.</numerusform>
+            <numerusform>{0} zmienia {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (reads|read) {1}.</source>
+        <translation>
+            <numerusform>{0} czyta {1}.</numerusform>
+            <numerusform>{0} czytają {1}.</numerusform>
+            <numerusform>{0} czyta {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (writes|write) {1}.</source>
+        <translation>
+            <numerusform>{0} zapisuje {1}.</numerusform>
+            <numerusform>{0} zapisują {1}.</numerusform>
+            <numerusform>{0} zapisuje {1}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> No two words that differ share a bank: {0}.</source>
+        <translation> Żadne dwa różne słowa nie leżą w jednym banku: {0}.</translation>
+    </message>
+    <message>
+        <source> {0} bytes take {1}, none of them for a conflict.</source>
+        <translation> {0} bajtów zajmuje {1}, żadnego z powodu konfliktu.</translation>
+    </message>
+    <message>
+        <source>All {0} warps have come to the barrier: {1}.</source>
+        <translation>Wszystkie warpy ({0}) dotarły do bariery: {1}.</translation>
+    </message>
+    <message>
+        <source>it opens</source>
+        <translation>otwiera się</translation>
+    </message>
+    <message>
+        <source>Warp {0} waits at the barrier: {1} of {2} warps have come.</source>
+        <translation>Warp {0} czeka przy barierze: dotarło {1} z {2} warpów.</translation>
+    </message>
+    <message>
+        <source>This block touches no memory.</source>
+        <translation>Ten blok nie dotyka pamięci.</translation>
+    </message>
+    <message>
+        <source>warps</source>
+        <translation>warpy</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>bloki</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>rejestry</translation>
+    </message>
+    <message>
+        <source>instruction issue</source>
+        <translation>wydawanie instrukcji</translation>
+    </message>
+    <message>
+        <source>FMA pipe</source>
+        <translation>potok FMA</translation>
+    </message>
+    <message>
+        <source>ALU pipe</source>
+        <translation>potok ALU</translation>
+    </message>
+    <message>
+        <source>FP16 pipe</source>
+        <translation>potok FP16</translation>
+    </message>
+    <message>
+        <source>FP64 pipe</source>
+        <translation>potok FP64</translation>
+    </message>
+    <message>
+        <source>XU pipe</source>
+        <translation>potok XU</translation>
+    </message>
+    <message>
+        <source>LSU pipe</source>
+        <translation>potok LSU</translation>
+    </message>
+    <message>
+        <source>shared memory wavefronts</source>
+        <translation>wavefronty pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>L1 lines</source>
+        <translation>linie L1</translation>
+    </message>
+    <message>
+        <source>L1 data</source>
+        <translation>dane L1</translation>
+    </message>
+    <message>
+        <source>L2 sectors</source>
+        <translation>sektory L2</translation>
+    </message>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>latency of a single warp</source>
+        <translation>opóźnienie pojedynczego warpu</translation>
+    </message>
+    <message>
+        <source>A block of this kernel {0} on a multiprocessor.</source>
+        <translation>Blok tego kernela {0} na multiprocesorze.</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>nie mieści się</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> i </translation>
+    </message>
+    <message>
+        <source>A multiprocessor holds {0} of {1}: {2}, limited by {3}.</source>
+        <translation>Multiprocesor mieści {0}, w każdym {1}: {2}; ogranicza: {3}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} block(s)</source>
+        <translation>
+            <numerusform>{0} blok</numerusform>
+            <numerusform>{0} bloki</numerusform>
+            <numerusform>{0} bloków</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} warp(s)</source>
+        <translation>
+            <numerusform>{0} warp</numerusform>
+            <numerusform>{0} warpy</numerusform>
+            <numerusform>{0} warpów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} of {1} warps</source>
+        <translation>{0} z {1} warpów</translation>
+    </message>
+    <message>
+        <source> Registers are not known without machine code: at most.</source>
+        <translation> Bez kodu maszynowego rejestry nie są znane: najwyżej tyle.</translation>
+    </message>
+    <message>
+        <source>All warps that there is room for are there.</source>
+        <translation>Są wszystkie warpy, na które jest miejsce.</translation>
+    </message>
+    <message>
+        <source>One block more with {0} registers a thread instead of {1}.</source>
+        <translation>O jeden blok więcej przy {0} rejestrach na wątek zamiast {1}.</translation>
+    </message>
+    <message>
+        <source>One block more with {0} bytes of shared memory instead of {1}.</source>
+        <translation>O jeden blok więcej przy {0} bajtach pamięci współdzielonej zamiast {1}.</translation>
+    </message>
+    <message>
+        <source>{0} warps instead of {1} with blocks of {2} threads, everything else as it is.</source>
+        <translation>{0} warpów zamiast {1} przy blokach po {2} wątków, reszta bez zmian.</translation>
+    </message>
+    <message>
+        <source>No single one of registers, shared memory and block size makes room for more.</source>
+        <translation>Same rejestry, sama pamięć współdzielona ani sam rozmiar bloku nie dadzą miejsca na więcej.</translation>
+    </message>
+    <message>
+        <source>computed by the rules of compute capability {0} ({1})</source>
+        <translation>obliczone według zasad compute capability {0} ({1})</translation>
+    </message>
+    <message>
+        <source>; registers: of its machine code for {0}</source>
+        <translation>; rejestry: z kodu maszynowego dla {0}</translation>
+    </message>
+    <message>
+        <source>threads of a block</source>
+        <translation>wątki bloku</translation>
+    </message>
+    <message>
+        <source>registers of a thread</source>
+        <translation>rejestry wątku</translation>
+    </message>
+    <message>
+        <source>shared memory of a block</source>
+        <translation>pamięć współdzielona bloku</translation>
+    </message>
+    <message>
+        <source>Nothing that was counted is exact enough to be a limit; the longest estimate is {0}: {1}.</source>
+        <translation>Nic z tego, co zliczono, nie jest dość dokładne, by być ograniczeniem; najdłuższe oszacowanie to {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>At least {0} go to {1}. No time of this launch is recorded; it is estimated at {2} ms.</source>
+        <translation>Co najmniej {0} zajmuje: {1}. Czasu tego uruchomienia nie zapisano; oszacowanie to {2} ms.</translation>
+    </message>
+    <message>
+        <source>At least {0} go to {1}. No time of this launch is recorded.</source>
+        <translation>Co najmniej {0} zajmuje: {1}. Czasu tego uruchomienia nie zapisano.</translation>
+    </message>
+    <message>
+        <source>Of {0} ms, at least {1} go to {2}: {3}.</source>
+        <translation>Z {0} ms co najmniej {1} zajmuje: {2}, czyli {3}.</translation>
+    </message>
+    <message>
+        <source> The rest is latency, or resources that take turns.</source>
+        <translation> Reszta to opóźnienia albo zasoby, które pracują na przemian.</translation>
+    </message>
+    <message>
+        <source>Computing what each resource alone would take …</source>
+        <translation>Obliczanie, ile zająłby każdy zasób osobno …</translation>
+    </message>
+    <message>
+        <source>; the value is {0}.</source>
+        <translation>; wartość to {0}.</translation>
+    </message>
+    <message>
+        <source>Lane {0} of warp {1} has no thread: the block ends before it.</source>
+        <translation>Tor {0} warpu {1} nie ma wątku: blok kończy się przed nim.</translation>
+    </message>
+    <message>
+        <source>Lane {0} of warp {1}, thread ({2}, {3}{4})</source>
+        <translation>Tor {0} warpu {1}, wątek ({2}, {3}{4})</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>wiersz {0}</translation>
+    </message>
+    <message>
+        <source>another place</source>
+        <translation>inne miejsce</translation>
+    </message>
+    <message>
+        <source>, comes to {0} too, but its condition is false: it takes no part.</source>
+        <translation>, też dochodzi tu ({0}), ale jego warunek jest fałszywy: nie bierze udziału.</translation>
+    </message>
+    <message>
+        <source>, goes another way: it stands at {0} and has its turn later.</source>
+        <translation>, idzie inną drogą: stoi tu ({0}), a jego kolej przyjdzie później.</translation>
+    </message>
+    <message>
+        <source>, has arrived at {0} and waits there for the others.</source>
+        <translation>, dotarł tu ({0}) i czeka na inne.</translation>
+    </message>
+    <message>
+        <source>, stands at the barrier of the block.</source>
+        <translation>, stoi przy barierze bloku.</translation>
+    </message>
+    <message>
+        <source>, has ended.</source>
+        <translation>, zakończył się.</translation>
+    </message>
+    <message>
+        <source>there is no step %1: the last of %2 is %3, so write --steps 1..%3 or a part of it</source>
+        <translation>nie ma kroku %1: ostatni w %2 to %3, więc napisz --steps 1..%3 albo jego część</translation>
+    </message>
+    <message>
+        <source>%1 steps are too many, %2 go into one file: write a shorter range, or larger steps (--by tile)</source>
+        <translation>%1 kroków to za dużo, do jednego pliku mieści się %2: napisz krótszy zakres albo większe kroki (--by tile)</translation>
+    </message>
+    <message>
+        <source>request %1 of %2</source>
+        <translation>żądanie %1 z %2</translation>
+    </message>
+    <message>
+        <source>, wavefront %1 of %2</source>
+        <translation>, wavefront %1 z %2</translation>
+    </message>
+    <message>
+        <source>tile %1 of %2, %3</source>
+        <translation>kafelek %1 z %2, %3</translation>
+    </message>
+    <message>
+        <source>step %1 of %2, %3</source>
+        <translation>krok %1 z %2, %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no range of steps: write --steps 3..7, 3.. or ..7, counted from 1</source>
+        <translation>„%1” nie jest zakresem kroków: napisz --steps 3..7, 3.. albo ..7, licząc od 1</translation>
+    </message>
+    <message>
+        <source>there are no steps by &apos;%1&apos;: write --by wavefront, instruction, access, tile or barrier</source>
+        <translation>nie ma kroków co „%1”: napisz --by wavefront, instruction, access, tile albo barrier</translation>
+    </message>
+    <message>
+        <source>this block</source>
+        <translation>ten blok</translation>
+    </message>
+    <message>
+        <source>a chart has no steps: leave page= out of the link, or leave out --steps</source>
+        <translation>wykres nie ma kroków: usuń page= z odsyłacza albo usuń --steps</translation>
+    </message>
+    <message>
+        <source>the difference of two sources has no steps: leave page= out of the link</source>
+        <translation>różnica dwóch źródeł nie ma kroków: usuń page= z odsyłacza</translation>
+    </message>
+    <message>
+        <source>%1 has no steps: no warp of it can be looked at</source>
+        <translation>%1 nie ma kroków: nie da się podejrzeć żadnego warpu</translation>
+    </message>
+    <message>
+        <source>there is no lecture &apos;%1&apos;%2: `warplens-cli lessons` lists them</source>
+        <translation>nie ma wykładu „%1”%2: wymienia je `warplens-cli lessons`</translation>
+    </message>
+    <message>
+        <source>there is no lesson &apos;%1&apos;%2: `warplens-cli lessons` lists them</source>
+        <translation>nie ma lekcji „%1”%2: wymienia je `warplens-cli lessons`</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <translation>%1, %2 z %3</translation>
+    </message>
+    <message>
+        <source>cannot write %1: there is no folder %2</source>
+        <translation>nie można zapisać %1: nie ma folderu %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not tell its format: end it with .mp4, .gif, .pdf, .png or .svg</source>
+        <translation>„%1” nie mówi, jaki to format: zakończ .mp4, .gif, .pdf, .png albo .svg</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no scale: write --scale 1 for 1280×720 pixels, 1.5 or 2</source>
+        <translation>„%1” nie jest skalą: napisz --scale 1 dla 1280×720 pikseli, 1.5 albo 2</translation>
+    </message>
+    <message>
+        <source>write: warplens export --steps 3..7 --at LINK --out FILE, or --lesson NAME or --lecture NAME in place of --at</source>
+        <translation>napisz: warplens export --steps 3..7 --at ODSYŁACZ --out PLIK albo --lesson NAZWA lub --lecture NAZWA zamiast --at</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is too much: %2</source>
+        <translation>„%1” to za dużo: %2</translation>
+    </message>
+    <message>
+        <source>steps of what? One of them; %1</source>
+        <translation>kroki czego? Jednego z nich; %1</translation>
+    </message>
+    <message>
+        <source>--by is for the steps of a stage: a lesson has its own</source>
+        <translation>--by jest do kroków etapu: lekcja ma własne</translation>
+    </message>
+    <message>
+        <source>where to? Write --out FILE, which ends with .mp4, .gif, .pdf, .png or .svg</source>
+        <translation>dokąd? Napisz --out PLIK z końcówką .mp4, .gif, .pdf, .png albo .svg</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no time for a step: write --seconds and a number from 0.25 to 60</source>
+        <translation>„%1” nie jest czasem kroku: napisz --seconds i liczbę od 0.25 do 60</translation>
+    </message>
+    <message>
+        <source>wrote %1 files, %2 to %3</source>
+        <translation>zapisano plików: %1, od %2 do %3</translation>
+    </message>
+    <message>
+        <source>stopped: nothing was written</source>
+        <translation>przerwano: niczego nie zapisano</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::AddressesView</name>
+    <message>
+        <source>Addresses</source>
+        <translation>Adresy</translation>
+    </message>
+    <message>
+        <source>no request yet</source>
+        <translation>nie było jeszcze żądania</translation>
+    </message>
+    <message>
+        <source> · line %1</source>
+        <translation> · wiersz %1</translation>
+    </message>
+    <message>
+        <source>last: </source>
+        <translation>ostatnio: </translation>
+    </message>
+    <message>
+        <source>%1; below: how many words this request wants from each bank</source>
+        <translation>%1; niżej: ilu słów to żądanie chce z każdego banku</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s), one after the other</source>
+        <translation>
+            <numerusform>%n słowo</numerusform>
+            <numerusform>%n słowa, jedno po drugim</numerusform>
+            <numerusform>%n słów, jedno po drugim</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n słowo</numerusform>
+            <numerusform>%n słowa</numerusform>
+            <numerusform>%n słów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>bajt %1</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>kolumna %1</translation>
+    </message>
+    <message>
+        <source>%1 more rows</source>
+        <translation>jeszcze %1 wierszy</translation>
+    </message>
+    <message>
+        <source>%1 bytes used</source>
+        <translation>wykorzystano bajtów: %1</translation>
+    </message>
+    <message>
+        <source>%1 bytes written</source>
+        <translation>zapisano bajtów: %1</translation>
+    </message>
+    <message>
+        <source>%1 wasted</source>
+        <translation>zmarnowano: %1</translation>
+    </message>
+    <message>
+        <source> instead of %1</source>
+        <translation> zamiast %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>sector(s)</source>
+        <translation>
+            <numerusform>sektor</numerusform>
+            <numerusform>sektory</numerusform>
+            <numerusform>sektorów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>line(s)</source>
+        <translation>
+            <numerusform>linia</numerusform>
+            <numerusform>linie</numerusform>
+            <numerusform>linii</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>bytes moved</source>
+        <translation>przesłane bajty</translation>
+    </message>
+    <message>
+        <source>This GPU moves more than the sectors that are drawn: the figures count all.</source>
+        <translation>To GPU przesyła więcej niż narysowane sektory: liczby obejmują wszystkie.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Appearance</name>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Ciemny</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Jasny</translation>
+    </message>
+    <message>
+        <source>&amp;High contrast, dark</source>
+        <translation>&amp;Wysoki kontrast, ciemny</translation>
+    </message>
+    <message>
+        <source>H&amp;igh contrast, light</source>
+        <translation>Wysoki k&amp;ontrast, jasny</translation>
+    </message>
+    <message>
+        <source>Follow the &amp;system</source>
+        <translation>Jak &amp;system</translation>
+    </message>
+    <message>
+        <source>Dark or light</source>
+        <translation>Ciemny lub jasny</translation>
+    </message>
+    <message>
+        <source>Reduce &amp;motion</source>
+        <translation>Mniej &amp;ruchu</translation>
+    </message>
+    <message>
+        <source>La&amp;rger</source>
+        <translation>&amp;Większe</translation>
+    </message>
+    <message>
+        <source>S&amp;maller</source>
+        <translation>&amp;Mniejsze</translation>
+    </message>
+    <message>
+        <source>&amp;Normal size</source>
+        <translation>&amp;Normalny rozmiar</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::BanksView</name>
+    <message>
+        <source>Shared memory banks</source>
+        <translation>Banki pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>no request to shared memory yet</source>
+        <translation>nie było jeszcze żądania do pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source> · line %1</source>
+        <translation> · wiersz %1</translation>
+    </message>
+    <message>
+        <source> · wavefront %1 of %2</source>
+        <translation> · wavefront %1 z %2</translation>
+    </message>
+    <message>
+        <source>last: </source>
+        <translation>ostatnio: </translation>
+    </message>
+    <message>
+        <source>lane %1</source>
+        <translation>tor %1</translation>
+    </message>
+    <message>
+        <source>one column for each bank; the first request will fall in here</source>
+        <translation>kolumna na każdy bank; pierwsze żądanie wpadnie tutaj</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n słowo</numerusform>
+            <numerusform>%n słowa</numerusform>
+            <numerusform>%n słów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> of %n bank(s)</source>
+        <translation>
+            <numerusform> z %n banku</numerusform>
+            <numerusform> z %n banków</numerusform>
+            <numerusform> z %n banków</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, in more than one wavefront</source>
+        <translation>, w więcej niż jednym wavefroncie</translation>
+    </message>
+    <message>
+        <source>; numbers are lanes</source>
+        <translation>; liczby to tory</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n more wavefront(s) above or below</source>
+        <translation>
+            <numerusform>; wyżej lub niżej jeszcze %n wavefront</numerusform>
+            <numerusform>; wyżej lub niżej jeszcze %n wavefronty</numerusform>
+            <numerusform>; wyżej lub niżej jeszcze %n wavefrontów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>wavefronts of this request: %1, without conflicts %2</source>
+        <translation>wavefronty tego żądania: %1, bez konfliktów %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>wavefront(s) for %1</source>
+        <translation>
+            <numerusform>wavefront dla %1</numerusform>
+            <numerusform>wavefronty dla %1</numerusform>
+            <numerusform>wavefrontów dla %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::BlackScreen</name>
+    <message>
+        <source>Black screen; any key takes it away</source>
+        <translation>Czarny ekran; dowolny klawisz go usuwa</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::ChallengePane</name>
+    <message>
+        <source>All</source>
+        <translation>Wszystkie</translation>
+    </message>
+    <message>
+        <source>All challenges (F9)</source>
+        <translation>Wszystkie zadania (F9)</translation>
+    </message>
+    <message>
+        <source>Close the challenge</source>
+        <translation>Zamknij zadanie</translation>
+    </message>
+    <message>
+        <source>Challenges</source>
+        <translation>Zadania</translation>
+    </message>
+    <message>
+        <source>The challenge before</source>
+        <translation>Poprzednie zadanie</translation>
+    </message>
+    <message>
+        <source>Next ›</source>
+        <translation>Dalej ›</translation>
+    </message>
+    <message>
+        <source>The next challenge (Ctrl+F9)</source>
+        <translation>Następne zadanie (Ctrl+F9)</translation>
+    </message>
+    <message>
+        <source>Tell one more hint (Shift+F9)</source>
+        <translation>Podaj jeszcze jedną wskazówkę (Shift+F9)</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>Zacznij od nowa</translation>
+    </message>
+    <message>
+        <source>The kernel as it is given; Ctrl+Z brings back what you wrote</source>
+        <translation>Kernel taki, jak go podano; Ctrl+Z przywraca to, co napisano</translation>
+    </message>
+    <message>
+        <source>Back to the kernel</source>
+        <translation>Wróć do kernela</translation>
+    </message>
+    <message>
+        <source>To the kernel of this challenge</source>
+        <translation>Do kernela tego zadania</translation>
+    </message>
+    <message>
+        <source>Level %1</source>
+        <translation>Poziom %1</translation>
+    </message>
+    <message>
+        <source>%1, solved</source>
+        <translation>%1, rozwiązane</translation>
+    </message>
+    <message>
+        <source>Challenges · %1 of %2 solved</source>
+        <translation>Zadania · rozwiązano %1 z %2</translation>
+    </message>
+    <message>
+        <source>Challenge %1 of %2 · level %3</source>
+        <translation>Zadanie %1 z %2 · poziom %3</translation>
+    </message>
+    <message>
+        <source>Judging …</source>
+        <translation>Ocenianie …</translation>
+    </message>
+    <message>
+        <source>All goals are met.</source>
+        <translation>Wszystkie cele osiągnięte.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 goals are met.</source>
+        <translation>Osiągnięte cele: %1 z %2.</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>wiersz %1</translation>
+    </message>
+    <message>
+        <source>not judged: %1</source>
+        <translation>nieocenione: %1</translation>
+    </message>
+    <message>
+        <source>being judged: %1</source>
+        <translation>w trakcie oceny: %1</translation>
+    </message>
+    <message>
+        <source>met: %1; %2</source>
+        <translation>osiągnięte: %1; %2</translation>
+    </message>
+    <message>
+        <source>not met: %1; %2</source>
+        <translation>nieosiągnięte: %1; %2</translation>
+    </message>
+    <message>
+        <source>Hint %1: %2</source>
+        <translation>Wskazówka %1: %2</translation>
+    </message>
+    <message>
+        <source>Hint %1 of %2</source>
+        <translation>Wskazówka %1 z %2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Challenging</name>
+    <message>
+        <source>C&amp;hallenges</source>
+        <translation>&amp;Zadania</translation>
+    </message>
+    <message>
+        <source>A &amp;hint for the challenge</source>
+        <translation>&amp;Wskazówka do zadania</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt challenge</source>
+        <translation>N&amp;astępne zadanie</translation>
+    </message>
+    <message>
+        <source>Challenge: %1</source>
+        <translation>Zadanie: %1</translation>
+    </message>
+    <message>
+        <source>There is no challenge &apos;%1&apos;%2</source>
+        <translation>Nie ma zadania „%1”%2</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>Nie można zapisać %1: %2</translation>
+    </message>
+    <message>
+        <source>No challenge is open: F9 lists them.</source>
+        <translation>Żadne zadanie nie jest otwarte: F9 pokazuje listę.</translation>
+    </message>
+    <message>
+        <source>This is the last challenge.</source>
+        <translation>To ostatnie zadanie.</translation>
+    </message>
+    <message>
+        <source>This is the first challenge.</source>
+        <translation>To pierwsze zadanie.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::ChartsPage</name>
+    <message>
+        <source>Charts</source>
+        <translation>Wykresy</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>Wykres: %1</translation>
+    </message>
+    <message>
+        <source>L2 flushed</source>
+        <translation>L2 opróżniona</translation>
+    </message>
+    <message>
+        <source>Times with L2 overwritten before each launch</source>
+        <translation>Czasy z L2 nadpisaną przed każdym uruchomieniem</translation>
+    </message>
+    <message>
+        <source>Times of launches before which L2 was overwritten; otherwise L2 has what the launch before left there (Shift+L)</source>
+        <translation>Czasy uruchomień, przed którymi L2 nadpisano; inaczej L2 ma to, co zostawiło w niej poprzednie uruchomienie (Shift+L)</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Comparing</name>
+    <message>
+        <source>on %1</source>
+        <translation>na %1</translation>
+    </message>
+    <message>
+        <source>compare with …</source>
+        <translation>porównaj z …</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare this with.</source>
+        <translation>Nie ma z czym tego porównać.</translation>
+    </message>
+    <message>
+        <source>%1, as it is saved</source>
+        <translation>%1, jak zapisano</translation>
+    </message>
+    <message>
+        <source>as it is now</source>
+        <translation>teraz</translation>
+    </message>
+    <message>
+        <source>There is no stage before this one: compare it with another (C).</source>
+        <translation>Przed tym etapem nie ma innego: porównaj go z innym (C).</translation>
+    </message>
+    <message>
+        <source>sectors of this request</source>
+        <translation>sektory tego żądania</translation>
+    </message>
+    <message>
+        <source>wavefronts of this request</source>
+        <translation>wavefronty tego żądania</translation>
+    </message>
+    <message>
+        <source>sectors per request so far</source>
+        <translation>sektory na żądanie dotychczas</translation>
+    </message>
+    <message>
+        <source>wavefronts per request so far</source>
+        <translation>wavefronty na żądanie dotychczas</translation>
+    </message>
+    <message>
+        <source>requests done</source>
+        <translation>wykonane żądania</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::CountsView</name>
+    <message>
+        <source>Counts</source>
+        <translation>Zliczenia</translation>
+    </message>
+    <message>
+        <source>%1: so far %2, model %3, hardware %4</source>
+        <translation>%1: dotychczas %2, model %3, sprzęt %4</translation>
+    </message>
+    <message>
+        <source>block so far</source>
+        <translation>blok dotąd</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>model</translation>
+    </message>
+    <message>
+        <source>
+ncu: %1</source>
+        <translation>
+ncu: %1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::DiffView</name>
+    <message>
+        <source>Difference of two sources</source>
+        <translation>Różnica dwóch źródeł</translation>
+    </message>
+    <message numerus="yes">
+        <source>− %n line(s) gone</source>
+        <translation>
+            <numerusform>− %n wiersz usunięty</numerusform>
+            <numerusform>− %n wiersze usunięte</numerusform>
+            <numerusform>− %n wierszy usuniętych</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>+ %n line(s) new</source>
+        <translation>
+            <numerusform>+ %n nowy wiersz</numerusform>
+            <numerusform>+ %n nowe wiersze</numerusform>
+            <numerusform>+ %n nowych wierszy</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Editing</name>
+    <message>
+        <source>What you type cannot be kept on disk: save it before you close the window.</source>
+        <translation>Tego, co piszesz, nie da się zachować na dysku: zapisz to, zanim zamkniesz okno.</translation>
+    </message>
+    <message>
+        <source>A launch that was kept is run as its program was compiled: change the file and run the program again.</source>
+        <translation>Zachowane uruchomienie działa tak, jak skompilowano jego program: zmień plik i uruchom program jeszcze raz.</translation>
+    </message>
+    <message>
+        <source>Editing needs a compiler: %1. Install the CUDA Toolkit (its NVRTC); stages that come with Warplens and PTX files can be looked at without it.</source>
+        <translation>Edycja wymaga kompilatora: %1. Zainstaluj CUDA Toolkit (jego NVRTC); etapy dołączone do Warplens i pliki PTX można oglądać bez niego.</translation>
+    </message>
+    <message>
+        <source>Open a kernel</source>
+        <translation>Otwórz kernel</translation>
+    </message>
+    <message>
+        <source>CUDA kernels (*.cu *.cuh *.ptx)</source>
+        <translation>Kernele CUDA (*.cu *.cuh *.ptx)</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel: write a function with __global__</source>
+        <translation>%1 nie ma kernela: napisz funkcję z __global__</translation>
+    </message>
+    <message>
+        <source>A stage says itself how it is launched; a kernel of your own is opened with Ctrl+O.</source>
+        <translation>Etap sam mówi, jak się go uruchamia; własny kernel otwiera Ctrl+O.</translation>
+    </message>
+    <message>
+        <source>%1 The pictures show the last version that ran.</source>
+        <translation>%1 Obrazy pokazują ostatnią wersję, która działała.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Pokaż</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>A gdyby</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Wiersz %1: %2</translation>
+    </message>
+    <message>
+        <source>This block does more than %1 requests: the picture ends there.</source>
+        <translation>Ten blok wykonuje więcej niż %1 żądań: obraz tam się kończy.</translation>
+    </message>
+    <message>
+        <source>%1; %2 events in this block.</source>
+        <translation>%1; zdarzeń w tym bloku: %2.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 ms; %3 events in this block.</source>
+        <translation>%1 w %2 ms; zdarzeń w tym bloku: %3.</translation>
+    </message>
+    <message>
+        <source>The whole launch is still being looked at.</source>
+        <translation>Całe uruchomienie jest jeszcze badane.</translation>
+    </message>
+    <message>
+        <source>Nothing was found that one statement in this source would order.</source>
+        <translation>Nie znaleziono niczego, co uporządkowałaby jedna instrukcja w tym źródle.</translation>
+    </message>
+    <message numerus="yes">
+        <source>With %1 in front of line %2 there (is|are) %3 mistake(s) instead of %4.</source>
+        <translation>
+            <numerusform>Z %1 przed wierszem %2 jest %3 błąd zamiast %4.</numerusform>
+            <numerusform>Z %1 przed wierszem %2 są %3 błędy zamiast %4.</numerusform>
+            <numerusform>Z %1 przed wierszem %2 jest %3 błędów zamiast %4.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> Ctrl+Z takes it out again.</source>
+        <translation> Ctrl+Z usuwa to z powrotem.</translation>
+    </message>
+    <message>
+        <source>Save the source</source>
+        <translation>Zapisz źródło</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>Nie można zapisać %1: %2</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>Zapisano %1.</translation>
+    </message>
+    <message>
+        <source>Unsaved</source>
+        <translation>Niezapisane</translation>
+    </message>
+    <message>
+        <source>%1 was changed and not saved.</source>
+        <translation>%1 zmieniono i nie zapisano.</translation>
+    </message>
+    <message>
+        <source>Warplens was ended with a text that was not saved.</source>
+        <translation>Warplens zakończono z niezapisanym tekstem.</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>Przywróć</translation>
+    </message>
+    <message>
+        <source>Throw it away</source>
+        <translation>Odrzuć</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::ExportProcess</name>
+    <message>
+        <source>the program that writes it came to an unexpected end.</source>
+        <translation>program, który to zapisuje, niespodziewanie się zakończył.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>%1 nie daje się uruchomić: %2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Exporting</name>
+    <message>
+        <source>Wrote %1.</source>
+        <translation>Zapisano: %1.</translation>
+    </message>
+    <message>
+        <source>There is no picture yet: wait until it is computed.</source>
+        <translation>Nie ma jeszcze obrazu: poczekaj, aż zostanie obliczony.</translation>
+    </message>
+    <message>
+        <source>What binds the launch is still being worked out: show it, and export it when it is there.</source>
+        <translation>To, co ogranicza uruchomienie, jest jeszcze ustalane: pokaż to i wyeksportuj, gdy będzie gotowe.</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Eksport</translation>
+    </message>
+    <message>
+        <source>Pictures and values (*.svg *.pdf *.png *.csv)</source>
+        <translation>Obrazy i wartości (*.svg *.pdf *.png *.csv)</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.pdf *.png)</source>
+        <translation>Obrazy (*.svg *.pdf *.png)</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>&amp;Eksport</translation>
+    </message>
+    <message>
+        <source>&amp;Chart …</source>
+        <translation>&amp;Wykres …</translation>
+    </message>
+    <message>
+        <source>Chart for a &amp;paper column …</source>
+        <translation>Wykres do &amp;szpalty artykułu …</translation>
+    </message>
+    <message>
+        <source>Chart as a &amp;slide …</source>
+        <translation>Wykres jako s&amp;lajd …</translation>
+    </message>
+    <message>
+        <source>Copy the c&amp;hart</source>
+        <translation>&amp;Kopiuj wykres</translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation>Skopiowano.</translation>
+    </message>
+    <message>
+        <source>All pictures …</source>
+        <translation>Wszystkie obrazy …</translation>
+    </message>
+    <message>
+        <source>Copy all pictures</source>
+        <translation>Kopiuj wszystkie obrazy</translation>
+    </message>
+    <message>
+        <source>Host program as a pro&amp;ject …</source>
+        <translation>Program hosta jako &amp;projekt …</translation>
+    </message>
+    <message>
+        <source>Copy the host progra&amp;m</source>
+        <translation>Kopiuj program &amp;hosta</translation>
+    </message>
+    <message>
+        <source>%1 …</source>
+        <translation>%1 …</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>Kopiuj: %1</translation>
+    </message>
+    <message>
+        <source>There is no host program to copy: show a stage.</source>
+        <translation>Nie ma programu hosta do skopiowania: pokaż etap.</translation>
+    </message>
+    <message>
+        <source>There is no host program to save: show a stage.</source>
+        <translation>Nie ma programu hosta do zapisania: pokaż etap.</translation>
+    </message>
+    <message>
+        <source>A new folder for the project</source>
+        <translation>Nowy folder na projekt</translation>
+    </message>
+    <message>
+        <source>Wrote the project %1: `make run` there builds and runs it.</source>
+        <translation>Zapisano projekt %1: `make run` buduje go tam i uruchamia.</translation>
+    </message>
+    <message>
+        <source>Export as …</source>
+        <translation>Eksportuj jako …</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopiuj</translation>
+    </message>
+    <message>
+        <source>Copy a link to what is shown</source>
+        <translation>Kopiuj odsyłacz do tego, co widać</translation>
+    </message>
+    <message>
+        <source>All pictures</source>
+        <translation>Wszystkie obrazy</translation>
+    </message>
+    <message>
+        <source>Only this picture</source>
+        <translation>Tylko ten obraz</translation>
+    </message>
+    <message>
+        <source>Go to stage %1</source>
+        <translation>Przejdź do etapu %1</translation>
+    </message>
+    <message>
+        <source>Reset the layout</source>
+        <translation>Przywróć układ</translation>
+    </message>
+    <message>
+        <source>Copy the values</source>
+        <translation>Kopiuj wartości</translation>
+    </message>
+    <message>
+        <source>Reset zoom</source>
+        <translation>Przywróć powiększenie</translation>
+    </message>
+    <message>
+        <source>All charts</source>
+        <translation>Wszystkie wykresy</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Facts</name>
+    <message>
+        <source>whole launch, grid %1</source>
+        <translation>całe uruchomienie, siatka %1</translation>
+    </message>
+    <message>
+        <source>whole launch, %1</source>
+        <translation>całe uruchomienie, %1</translation>
+    </message>
+    <message>
+        <source>counted on %1, %2</source>
+        <translation>zliczone na %1, %2</translation>
+    </message>
+    <message>
+        <source>changed: not what was counted on hardware</source>
+        <translation>zmienione: to nie to, co zliczono na sprzęcie</translation>
+    </message>
+    <message>
+        <source>comparing with %1 …</source>
+        <translation>porównywanie z %1 …</translation>
+    </message>
+    <message>
+        <source>not counted on %1 yet</source>
+        <translation>jeszcze nie zliczone na %1</translation>
+    </message>
+    <message>
+        <source>this variant is not counted on %1; of the stage&apos;s others %2 launches are equal</source>
+        <translation>ten wariant nie jest zliczony na %1; z pozostałych uruchomień etapu zgodnych jest %2</translation>
+    </message>
+    <message>
+        <source>= equal to hardware · %1 · %2</source>
+        <translation>= zgodne ze sprzętem · %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 counters of %2 recorded launches are what the model says, to the digit.</source>
+        <translation>Liczniki (%1) z zapisanych uruchomień (%2) są co do cyfry takie, jak mówi model.</translation>
+    </message>
+    <message>
+        <source>the reason is not known</source>
+        <translation>przyczyna nie jest znana</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>%1, %2: model %3, hardware %4 (%5)</source>
+        <translation>%1, %2: model %3, sprzęt %4 (%5)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recorded launches</source>
+        <translation>%1 z %2 zapisanych uruchomień</translation>
+    </message>
+    <message>
+        <source>≠ differs from hardware, as %1 do · %2 · %3</source>
+        <translation>≠ różni się od sprzętu, jak %1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>= equal to hardware · %1 · %2
+%3 of this stage differ</source>
+        <translation>= zgodne ze sprzętem · %1 · %2
+różni się %3 tego etapu</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Film</name>
+    <message>
+        <source>MP4 is written by ffmpeg, which is not installed here: install it (Debian, Ubuntu: apt install ffmpeg; other systems: ffmpeg.org), or write a file that ends with .gif or .pdf</source>
+        <translation>MP4 zapisuje ffmpeg, którego tu nie zainstalowano: zainstaluj go (Debian, Ubuntu: apt install ffmpeg; inne systemy: ffmpeg.org) albo zapisz plik z końcówką .gif lub .pdf</translation>
+    </message>
+    <message>
+        <source>ffmpeg wrote no film: %1</source>
+        <translation>ffmpeg nie zapisał filmu: %1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::GlobalView</name>
+    <message>
+        <source>warp</source>
+        <translation>warp</translation>
+    </message>
+    <message>
+        <source>half-warp %1</source>
+        <translation>połówka warpu %1</translation>
+    </message>
+    <message>
+        <source>quarter-warp %1</source>
+        <translation>ćwiartka warpu %1</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> i </translation>
+    </message>
+    <message>
+        <source>%1: 1 transaction of %2 bytes</source>
+        <translation>%1: 1 transakcja po %2 bajtów</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n transaction(s) of %2 bytes, %3 moved</source>
+        <translation>
+            <numerusform>%1: %n transakcja po %2 bajtów, przesłano %3</numerusform>
+            <numerusform>%1: %n transakcje po %2 bajtów, przesłano %3</numerusform>
+            <numerusform>%1: %n transakcji po %2 bajtów, przesłano %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Global memory</source>
+        <translation>Pamięć globalna</translation>
+    </message>
+    <message>
+        <source>no request to global memory yet</source>
+        <translation>nie było jeszcze żądania do pamięci globalnej</translation>
+    </message>
+    <message>
+        <source> · line %1</source>
+        <translation> · wiersz %1</translation>
+    </message>
+    <message>
+        <source>last: </source>
+        <translation>ostatnio: </translation>
+    </message>
+    <message>
+        <source>1 request → %1%2, %3 % used</source>
+        <translation>1 żądanie → %1%2, wykorzystano %3 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sector(s)</source>
+        <translation>
+            <numerusform>%n sektor</numerusform>
+            <numerusform>%n sektory</numerusform>
+            <numerusform>%n sektorów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transaction(s)</source>
+        <translation>
+            <numerusform>%n transakcja</numerusform>
+            <numerusform>%n transakcje</numerusform>
+            <numerusform>%n transakcji</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n line(s)</source>
+        <translation>
+            <numerusform>, %n linia</numerusform>
+            <numerusform>, %n linie</numerusform>
+            <numerusform>, %n linii</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, %1 bytes</source>
+        <translation>, bajtów: %1</translation>
+    </message>
+    <message>
+        <source>lanes of warp %1</source>
+        <translation>tory warpu %1</translation>
+    </message>
+    <message>
+        <source>lanes</source>
+        <translation>tory</translation>
+    </message>
+    <message>
+        <source>sector %1 · 32 B</source>
+        <translation>sektor %1 · 32 B</translation>
+    </message>
+    <message>
+        <source>line 0x%1 · 128 B</source>
+        <translation>linia 0x%1 · 128 B</translation>
+    </message>
+    <message>
+        <source>%1 lines of 128 B, from 0x%2 to 0x%3</source>
+        <translation>%1 linii po 128 B, od 0x%2 do 0x%3</translation>
+    </message>
+    <message>
+        <source>%1 in memory: one cell is one sector, brighter is moved more often</source>
+        <translation>%1 w pamięci: jedna komórka to jeden sektor, jaśniejsze przesyłano częściej</translation>
+    </message>
+    <message>
+        <source>%1 in memory: one cell is %2 sectors, brighter is moved more often</source>
+        <translation>%1 w pamięci: jedna komórka to sektorów: %2, jaśniejsze przesyłano częściej</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::GlossarySheet</name>
+    <message>
+        <source>Show it</source>
+        <translation>Pokaż to na obrazie</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>Słowniczek</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>Pojęcia</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::HeaderBar</name>
+    <message>
+        <source>Size of the matrices in the picture</source>
+        <translation>Rozmiar macierzy na obrazie</translation>
+    </message>
+    <message>
+        <source>Size of the matrices in the picture: small enough to be followed by eye</source>
+        <translation>Rozmiar macierzy na obrazie: na tyle mały, że można śledzić go wzrokiem</translation>
+    </message>
+    <message>
+        <source>Compute capability whose memory rules apply</source>
+        <translation>Compute capability, której zasady pamięci obowiązują</translation>
+    </message>
+    <message>
+        <source>Compute capability: the GPU whose memory rules the pictures and counts follow</source>
+        <translation>Compute capability: GPU, według którego zasad pamięci liczone są obrazy i zliczenia</translation>
+    </message>
+    <message>
+        <source>What this is compared with</source>
+        <translation>Z czym to się porównuje</translation>
+    </message>
+    <message>
+        <source>Two variants or stages in lockstep, side by side (C)</source>
+        <translation>Dwa warianty lub etapy krok w krok, obok siebie (C)</translation>
+    </message>
+    <message>
+        <source>Size of the matrices that are measured</source>
+        <translation>Rozmiar mierzonych macierzy</translation>
+    </message>
+    <message>
+        <source>Size of the matrices whose speed the chart shows</source>
+        <translation>Rozmiar macierzy, których szybkość pokazuje wykres</translation>
+    </message>
+    <message>
+        <source>Recording that the chart shows</source>
+        <translation>Zapis, który pokazuje wykres</translation>
+    </message>
+    <message>
+        <source>Where the measured figures come from</source>
+        <translation>Skąd pochodzą zmierzone liczby</translation>
+    </message>
+    <message>
+        <source>Run on GPU</source>
+        <translation>Uruchom na GPU</translation>
+    </message>
+    <message>
+        <source>%1 off or on</source>
+        <translation>%1: wyłącz lub włącz</translation>
+    </message>
+    <message>
+        <source>lane reads</source>
+        <translation>tor czyta</translation>
+    </message>
+    <message>
+        <source>Which element each lane reads: an expression of lane</source>
+        <translation>Który element czyta każdy tor: wyrażenie z lane</translation>
+    </message>
+    <message>
+        <source>Any expression of lane, such as (lane % 8) * 33 + lane / 8</source>
+        <translation>Dowolne wyrażenie z lane, np. (lane % 8) * 33 + lane / 8</translation>
+    </message>
+    <message>
+        <source>A kernel of your own is measured with: warplens-cli check FILE.cu</source>
+        <translation>Własny kernel mierzy się poleceniem: warplens-cli check PLIK.cu</translation>
+    </message>
+    <message>
+        <source>picture %1</source>
+        <translation>obraz %1</translation>
+    </message>
+    <message>
+        <source>cc %1</source>
+        <translation>cc %1</translation>
+    </message>
+    <message>
+        <source>measured %1</source>
+        <translation>pomiar %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Anuluj</translation>
+    </message>
+    <message>
+        <source>Run on CPU</source>
+        <translation>Uruchom na CPU</translation>
+    </message>
+    <message>
+        <source>Measure this stage on one core of this computer&apos;s CPU, at the chosen size (F5)</source>
+        <translation>Zmierz ten etap na jednym rdzeniu CPU tego komputera, przy wybranym rozmiarze (F5)</translation>
+    </message>
+    <message>
+        <source>Measure all stages on this computer&apos;s GPU, at the chosen size (F5)</source>
+        <translation>Zmierz wszystkie etapy na GPU tego komputera, przy wybranym rozmiarze (F5)</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::HostLines</name>
+    <message>
+        <source>Host program of the stage</source>
+        <translation>Program hosta tego etapu</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::HostPane</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopiuj</translation>
+    </message>
+    <message>
+        <source>Copy the program</source>
+        <translation>Kopiuj program</translation>
+    </message>
+    <message>
+        <source>Save as project …</source>
+        <translation>Zapisz jako projekt …</translation>
+    </message>
+    <message>
+        <source>A folder with the program, the kernel, CMakeLists.txt and a Makefile</source>
+        <translation>Folder z programem, kernelem, CMakeLists.txt i Makefile</translation>
+    </message>
+    <message>
+        <source>Host program</source>
+        <translation>Program hosta</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::KernelDialog</name>
+    <message>
+        <source>Launch of %1</source>
+        <translation>Uruchomienie: %1</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>A template is named with its arguments: tile&lt;32,1&gt;</source>
+        <translation>Szablon podaje się z argumentami: tile&lt;32,1&gt;</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Siatka</translation>
+    </message>
+    <message>
+        <source>blocks in x, y, z: 4,4</source>
+        <translation>bloki w x, y, z: 4,4</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Blok</translation>
+    </message>
+    <message>
+        <source>threads in x, y, z: 16,16</source>
+        <translation>wątki w x, y, z: 16,16</translation>
+    </message>
+    <message>
+        <source>Dynamic shared memory</source>
+        <translation>Dynamiczna pamięć współdzielona</translation>
+    </message>
+    <message>
+        <source>bytes; mostly none</source>
+        <translation>bajty; zwykle brak</translation>
+    </message>
+    <message>
+        <source>Macros</source>
+        <translation>Makra</translation>
+    </message>
+    <message>
+        <source>NAME=VALUE …</source>
+        <translation>NAZWA=WARTOŚĆ …</translation>
+    </message>
+    <message>
+        <source>&amp;Kernel</source>
+        <translation>&amp;Kernel</translation>
+    </message>
+    <message>
+        <source>&amp;Grid</source>
+        <translation>&amp;Siatka</translation>
+    </message>
+    <message>
+        <source>&amp;Block</source>
+        <translation>&amp;Blok</translation>
+    </message>
+    <message>
+        <source>&amp;Dynamic shared memory</source>
+        <translation>&amp;Dynamiczna pamięć współdzielona</translation>
+    </message>
+    <message>
+        <source>&amp;Macros</source>
+        <translation>&amp;Makra</translation>
+    </message>
+    <message>
+        <source>An array is written f32[4096]=random:1, i32[64]=below:9:1, f32[64]=zeros or f32[64]=file:PATH, a number i32=512.</source>
+        <translation>Tablicę pisze się f32[4096]=random:1, i32[64]=below:9:1, f32[64]=zeros albo f32[64]=file:ŚCIEŻKA, liczbę i32=512.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Pokaż</translation>
+    </message>
+    <message>
+        <source>argument %1</source>
+        <translation>argument %1</translation>
+    </message>
+    <message>
+        <source>Argument %1</source>
+        <translation>Argument %1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::KeySheet</name>
+    <message>
+        <source>Keys</source>
+        <translation>Klawisze</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::LaunchTable</name>
+    <message>
+        <source>%1:%2: %3: %4</source>
+        <translation>%1:%2: %3: %4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks were run</source>
+        <translation>Wykonano %1 z %2 bloków</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Siatka</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Blok</translation>
+    </message>
+    <message>
+        <source>Shared bytes</source>
+        <translation>Bajty współdz.</translation>
+    </message>
+    <message>
+        <source>Sectors</source>
+        <translation>Sektory</translation>
+    </message>
+    <message>
+        <source>Wavefronts</source>
+        <translation>Wavefronty</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Wykryte błędy</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Lecturing</name>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Dalej</translation>
+    </message>
+    <message>
+        <source>&amp;Previous</source>
+        <translation>&amp;Wstecz</translation>
+    </message>
+    <message>
+        <source>Page forward: next step of a lesson; without one, next stage; while presenting, next access</source>
+        <translation>Strona naprzód: następny krok lekcji; bez lekcji następny etap; w prezentacji następny dostęp</translation>
+    </message>
+    <message>
+        <source>Page back: previous step of a lesson; without one, previous stage; while presenting, previous access</source>
+        <translation>Strona wstecz: poprzedni krok lekcji; bez lekcji poprzedni etap; w prezentacji poprzedni dostęp</translation>
+    </message>
+    <message>
+        <source>&amp;Presentation</source>
+        <translation>&amp;Prezentacja</translation>
+    </message>
+    <message>
+        <source>&amp;Black screen</source>
+        <translation>&amp;Czarny ekran</translation>
+    </message>
+    <message>
+        <source>&amp;Laser pointer</source>
+        <translation>Wskaźnik &amp;laserowy</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::LessonBar</name>
+    <message>
+        <source>Back (Page Up)</source>
+        <translation>Wstecz (Page Up)</translation>
+    </message>
+    <message>
+        <source>On (Page Down)</source>
+        <translation>Dalej (Page Down)</translation>
+    </message>
+    <message>
+        <source>Close the lesson</source>
+        <translation>Zamknij lekcję</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MachinePane</name>
+    <message>
+        <source>counting what is executed …</source>
+        <translation>zliczanie tego, co wykonano …</translation>
+    </message>
+    <message>
+        <source>Machine code</source>
+        <translation>Kod maszynowy</translation>
+    </message>
+    <message>
+        <source>line of the source · executed by warps · SASS</source>
+        <translation>wiersz źródła · wykonań przez warpy · SASS</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MachineText</name>
+    <message>
+        <source>Machine code of the kernel</source>
+        <translation>Kod maszynowy kernela</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MainWindow</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Plik</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>&amp;Idź</translation>
+    </message>
+    <message>
+        <source>&amp;Time</source>
+        <translation>&amp;Czas</translation>
+    </message>
+    <message>
+        <source>&amp;Stage</source>
+        <translation>&amp;Etap</translation>
+    </message>
+    <message>
+        <source>&amp;Lecture</source>
+        <translation>&amp;Wykład</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Widok</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>Pomo&amp;c</translation>
+    </message>
+    <message>
+        <source>Back to what was shown before</source>
+        <translation>Wróć do tego, co było widać przedtem</translation>
+    </message>
+    <message>
+        <source>Forward again</source>
+        <translation>Znowu naprzód</translation>
+    </message>
+    <message>
+        <source>&amp;Toggle its switch</source>
+        <translation>&amp;Przełącz jego przełącznik</translation>
+    </message>
+    <message>
+        <source>This stage has no switch.</source>
+        <translation>Ten etap nie ma przełącznika.</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with another variant</source>
+        <translation>Po&amp;równaj z innym wariantem</translation>
+    </message>
+    <message>
+        <source>&amp;Run on GPU</source>
+        <translation>&amp;Uruchom na GPU</translation>
+    </message>
+    <message>
+        <source>&amp;Measure on other machines and GPUs …</source>
+        <translation>&amp;Zmierz na innych komputerach i GPU …</translation>
+    </message>
+    <message>
+        <source>Warplens sessions (*.warplens)</source>
+        <translation>Sesje Warplens (*.warplens)</translation>
+    </message>
+    <message>
+        <source>&amp;Search …</source>
+        <translation>&amp;Szukaj …</translation>
+    </message>
+    <message>
+        <source>&amp;Open a kernel of your own …</source>
+        <translation>&amp;Otwórz własny kernel …</translation>
+    </message>
+    <message>
+        <source>R&amp;un a program …</source>
+        <translation>&amp;Uruchom program …</translation>
+    </message>
+    <message>
+        <source>&amp;Launch of your kernel …</source>
+        <translation>Uruchomienie &amp;twojego kernela …</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the source</source>
+        <translation>&amp;Edytuj źródło</translation>
+    </message>
+    <message>
+        <source>&amp;Reset the source</source>
+        <translation>P&amp;rzywróć źródło</translation>
+    </message>
+    <message>
+        <source>W&amp;hat if a race had what it lacks</source>
+        <translation>&amp;A gdyby wyścig miał to, czego mu brakuje</translation>
+    </message>
+    <message>
+        <source>&amp;Save the source</source>
+        <translation>&amp;Zapisz źródło</translation>
+    </message>
+    <message>
+        <source>Save the source &amp;as …</source>
+        <translation>Zapisz źródło &amp;jako …</translation>
+    </message>
+    <message>
+        <source>S&amp;top computing</source>
+        <translation>Prze&amp;rwij obliczanie</translation>
+    </message>
+    <message>
+        <source>Open a sess&amp;ion …</source>
+        <translation>Otwórz &amp;sesję …</translation>
+    </message>
+    <message>
+        <source>Open a session</source>
+        <translation>Otwórz sesję</translation>
+    </message>
+    <message>
+        <source>Save the sessio&amp;n as …</source>
+        <translation>Zapisz sesję jak&amp;o …</translation>
+    </message>
+    <message>
+        <source>Save the session</source>
+        <translation>Zapisz sesję</translation>
+    </message>
+    <message>
+        <source>Copy a lin&amp;k to what is shown</source>
+        <translation>Kopiuj odsy&amp;łacz do tego, co widać</translation>
+    </message>
+    <message>
+        <source>Copied %1. A link has no edited text: save a session for that.</source>
+        <translation>Skopiowano %1. Odsyłacz nie zawiera zmienionego tekstu: do tego zapisz sesję.</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation>Skopiowano %1</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>Za&amp;kończ</translation>
+    </message>
+    <message>
+        <source>&amp;Charts</source>
+        <translation>&amp;Wykresy</translation>
+    </message>
+    <message>
+        <source>Di&amp;fference of the sources</source>
+        <translation>&amp;Różnica źródeł</translation>
+    </message>
+    <message>
+        <source>Times with L2 fl&amp;ushed</source>
+        <translation>Czasy z &amp;opróżnioną L2</translation>
+    </message>
+    <message>
+        <source>&amp;End the presentation, go back to the pictures</source>
+        <translation>&amp;Zakończ prezentację, wróć do obrazów</translation>
+    </message>
+    <message>
+        <source>Only: %1</source>
+        <translation>Tylko: %1</translation>
+    </message>
+    <message>
+        <source>&amp;All pictures</source>
+        <translation>Wszystkie o&amp;brazy</translation>
+    </message>
+    <message>
+        <source>Lanes of the warp</source>
+        <translation>Tory warpu</translation>
+    </message>
+    <message>
+        <source>PT&amp;X beside the source</source>
+        <translation>PT&amp;X obok źródła</translation>
+    </message>
+    <message>
+        <source>Addresses of the re&amp;quest</source>
+        <translation>Adresy żą&amp;dania</translation>
+    </message>
+    <message>
+        <source>Machine code (&amp;SASS) beside the source</source>
+        <translation>Kod maszynowy (&amp;SASS) obok źródła</translation>
+    </message>
+    <message>
+        <source>&amp;Occupancy</source>
+        <translation>Z&amp;ajętość</translation>
+    </message>
+    <message>
+        <source>Host pro&amp;gram beside the source</source>
+        <translation>Pro&amp;gram hosta obok źródła</translation>
+    </message>
+    <message>
+        <source>What b&amp;inds the launch</source>
+        <translation>Co ogran&amp;icza uruchomienie</translation>
+    </message>
+    <message>
+        <source>Next number beside the source</source>
+        <translation>Następna liczba obok źródła</translation>
+    </message>
+    <message>
+        <source>Reset the layout</source>
+        <translation>Przywróć układ</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>&amp;Klawisze</translation>
+    </message>
+    <message>
+        <source>&amp;Glossary</source>
+        <translation>&amp;Słowniczek</translation>
+    </message>
+    <message>
+        <source>&amp;About Warplens</source>
+        <translation>&amp;O programie Warplens</translation>
+    </message>
+    <message>
+        <source>Warplens</source>
+        <translation>Warplens</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Warplens %1&lt;/b&gt;&lt;p&gt;What a GPU&apos;s memory system does with a CUDA kernel.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Warplens %1&lt;/b&gt;&lt;p&gt;Co system pamięci GPU robi z kernelem CUDA.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Stage: %1</source>
+        <translation>Etap: %1</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>Wykres: %1</translation>
+    </message>
+    <message>
+        <source>Bookmark: %1</source>
+        <translation>Zakładka: %1</translation>
+    </message>
+    <message>
+        <source>%1 – Warplens</source>
+        <translation>%1 – Warplens</translation>
+    </message>
+    <message>
+        <source>there is no picture &apos;%1&apos;: write %2</source>
+        <translation>nie ma obrazu „%1”: napisz %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number beside the lines: write request, wavefronts, sectors, excess or binding</source>
+        <translation>„%1” nie jest liczbą obok wierszy: napisz request, wavefronts, sectors, excess albo binding</translation>
+    </message>
+    <message>
+        <source>quoted: %1</source>
+        <translation>cytat: %1</translation>
+    </message>
+    <message>
+        <source>recording: %1</source>
+        <translation>zapis: %1</translation>
+    </message>
+    <message>
+        <source>Your kernels</source>
+        <translation>Twoje kernele</translation>
+    </message>
+    <message>
+        <source>Launches of programs</source>
+        <translation>Uruchomienia programów</translation>
+    </message>
+    <message>
+        <source>… `warplens-cli pack check` tells all %1.</source>
+        <translation>… `warplens-cli pack check` podaje wszystkie %1.</translation>
+    </message>
+    <message>
+        <source>No CUDA compiler was found: the stages that come with Warplens are shown as they were compiled for compute capability 9.0.</source>
+        <translation>Nie znaleziono kompilatora CUDA: etapy dołączone do Warplens pokazywane są tak, jak skompilowano je dla compute capability 9.0.</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>Nie można zapisać %1: %2</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>Zapisano %1.</translation>
+    </message>
+    <message>
+        <source>Opened %1.</source>
+        <translation>Otwarto %1.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2</source>
+        <translation>Nie można otworzyć %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MeasureDialog</name>
+    <message>
+        <source>Measure on</source>
+        <translation>Mierz na</translation>
+    </message>
+    <message>
+        <source>Machines and their GPUs</source>
+        <translation>Komputery i ich GPU</translation>
+    </message>
+    <message>
+        <source>The way to the machine</source>
+        <translation>Droga do komputera</translation>
+    </message>
+    <message>
+        <source>through ssh</source>
+        <translation>przez ssh</translation>
+    </message>
+    <message>
+        <source>through a launcher</source>
+        <translation>przez program uruchamiający</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Dodaj</translation>
+    </message>
+    <message>
+        <source>Several machines are measured side by side. ssh must reach a machine without asking for a password; nothing has to be installed there. Delete takes a machine out of the list.</source>
+        <translation>Kilka komputerów mierzy się obok siebie. ssh musi dotrzeć do komputera bez pytania o hasło; niczego nie trzeba tam instalować. Delete usuwa komputer z listy.</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Zmierz</translation>
+    </message>
+    <message>
+        <source>gpu-server, me@gpu.example.org</source>
+        <translation>gpu-server, ja@gpu.example.org</translation>
+    </message>
+    <message>
+        <source>srun --gres=gpu:1</source>
+        <translation>srun --gres=gpu:1</translation>
+    </message>
+    <message>
+        <source>Name of the machine</source>
+        <translation>Nazwa komputera</translation>
+    </message>
+    <message>
+        <source>Words of the launcher</source>
+        <translation>Słowa programu uruchamiającego</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Usuń</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>ten komputer</translation>
+    </message>
+    <message>
+        <source>the GPU that it leads to</source>
+        <translation>GPU, do którego prowadzi</translation>
+    </message>
+    <message>
+        <source>looking for GPUs …</source>
+        <translation>szukanie GPU …</translation>
+    </message>
+    <message>
+        <source>CUDA %1</source>
+        <translation>CUDA %1</translation>
+    </message>
+    <message>
+        <source>driver %1</source>
+        <translation>sterownik %1</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2 GiB, %3</source>
+        <translation>GPU %1, %2 GiB, %3</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Measuring</name>
+    <message>
+        <source>Cancelling …</source>
+        <translation>Anulowanie …</translation>
+    </message>
+    <message>
+        <source>A launch of a program is measured where the program runs on a GPU.</source>
+        <translation>Uruchomienie programu mierzy się tam, gdzie program działa na GPU.</translation>
+    </message>
+    <message>
+        <source>A kernel of your own is measured with: warplens-cli check FILE.cu</source>
+        <translation>Własny kernel mierzy się poleceniem: warplens-cli check PLIK.cu</translation>
+    </message>
+    <message>
+        <source>Starting …</source>
+        <translation>Uruchamianie …</translation>
+    </message>
+    <message>
+        <source>Measuring on the CPU …</source>
+        <translation>Pomiar na CPU …</translation>
+    </message>
+    <message>
+        <source>Looking for a GPU …</source>
+        <translation>Szukanie GPU …</translation>
+    </message>
+    <message>
+        <source>The measurement was cancelled.</source>
+        <translation>Pomiar anulowano.</translation>
+    </message>
+    <message>
+        <source>Measuring, %1 %: %2</source>
+        <translation>Pomiar, %1 %: %2</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>ten komputer</translation>
+    </message>
+    <message>
+        <source>Measured on %1.</source>
+        <translation>Zmierzono na %1.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MessageBar</name>
+    <message>
+        <source>Close the message</source>
+        <translation>Zamknij komunikat</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MistakeView</name>
+    <message>
+        <source>Mistakes</source>
+        <translation>Błędy w programie</translation>
+    </message>
+    <message>
+        <source>What if (Ctrl Alt D)</source>
+        <translation>A gdyby (Ctrl Alt D)</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::OccupancyView</name>
+    <message>
+        <source>Occupancy</source>
+        <translation>Zajętość</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n blok</numerusform>
+            <numerusform>%n bloki</numerusform>
+            <numerusform>%n bloków</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>warps by %1</source>
+        <translation>warpy według: %1</translation>
+    </message>
+    <message>
+        <source>%1 KiB</source>
+        <translation>%1 KiB</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::OnOffSwitch</name>
+    <message>
+        <source>on</source>
+        <translation>wł.</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>wył.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::PackOpening</name>
+    <message>
+        <source>Open a course &amp;pack …</source>
+        <translation>Otwórz &amp;pakiet kursu …</translation>
+    </message>
+    <message>
+        <source>Open a course pack</source>
+        <translation>Otwórz pakiet kursu</translation>
+    </message>
+    <message>
+        <source>This pack cannot be opened: %1</source>
+        <translation>Tego pakietu nie można otworzyć: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started.</source>
+        <translation>Nie można uruchomić %1.</translation>
+    </message>
+    <message>
+        <source>“%1” opens in a window of its own.</source>
+        <translation>„%1” otwiera się w osobnym oknie.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::PageWriting</name>
+    <message>
+        <source>&amp;Web page …</source>
+        <translation>Strona &amp;WWW …</translation>
+    </message>
+    <message>
+        <source>Write a web page</source>
+        <translation>Zapisz stronę WWW</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>Strony WWW (*.html)</translation>
+    </message>
+    <message>
+        <source>A page is being written: wait until it is there.</source>
+        <translation>Strona jest właśnie zapisywana: poczekaj, aż będzie gotowa.</translation>
+    </message>
+    <message>
+        <source>This source is edited, and a page has what is saved: save it first, or undo the edits.</source>
+        <translation>To źródło jest edytowane, a strona zawiera to, co zapisano: najpierw zapisz je albo cofnij zmiany.</translation>
+    </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>Zapisywanie %1 …</translation>
+    </message>
+    <message>
+        <source>Wrote %1.</source>
+        <translation>Zapisano: %1.</translation>
+    </message>
+    <message>
+        <source>No page was written: %1</source>
+        <translation>Nie zapisano strony: %1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::PlotChart</name>
+    <message>
+        <source>%1, bars begin at %2</source>
+        <translation>%1, słupki zaczynają się od %2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Practising</name>
+    <message>
+        <source>&amp;Practise, level %1</source>
+        <translation>Ć&amp;wiczenie, poziom %1</translation>
+    </message>
+    <message>
+        <source>Predict, then see.</source>
+        <translation>Przewidź, potem zobacz.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right.</source>
+        <translation>Dobrze: %1 z %2.</translation>
+    </message>
+    <message>
+        <source>Practice, level %1 · question %2 of %3</source>
+        <translation>Ćwiczenie, poziom %1 · pytanie %2 z %3</translation>
+    </message>
+    <message>
+        <source>looking around · Page Down returns to the question</source>
+        <translation>rozglądasz się · Page Down wraca do pytania</translation>
+    </message>
+    <message>
+        <source>this is the last question</source>
+        <translation>to ostatnie pytanie</translation>
+    </message>
+    <message>
+        <source>this is the first question</source>
+        <translation>to pierwsze pytanie</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::ProgramDialog</name>
+    <message>
+        <source>Run a program</source>
+        <translation>Uruchom program</translation>
+    </message>
+    <message>
+        <source>prog.cu, or a program linked with -cudart shared</source>
+        <translation>prog.cu albo program połączony z -cudart shared</translation>
+    </message>
+    <message>
+        <source>the program&apos;s own</source>
+        <translation>własne argumenty programu</translation>
+    </message>
+    <message>
+        <source>-O2 -Iinclude</source>
+        <translation>-O2 -Iinclude</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>Choose a program</source>
+        <translation>Wybierz program</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Uruchom</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Zatrzymaj</translation>
+    </message>
+    <message>
+        <source>Open the launch</source>
+        <translation>Otwórz uruchomienie</translation>
+    </message>
+    <message>
+        <source>Enter or a double click in the list do the same</source>
+        <translation>Enter lub podwójne kliknięcie na liście robi to samo</translation>
+    </message>
+    <message>
+        <source>Launches of the program</source>
+        <translation>Uruchomienia programu</translation>
+    </message>
+    <message>
+        <source>What the program writes</source>
+        <translation>Co program wypisuje</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Program</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumenty</translation>
+    </message>
+    <message>
+        <source>Flags of nvcc</source>
+        <translation>Opcje nvcc</translation>
+    </message>
+    <message>
+        <source>A program to run</source>
+        <translation>Program do uruchomienia</translation>
+    </message>
+    <message>
+        <source>CUDA sources (*.cu *.cpp);;Programs (*)</source>
+        <translation>Źródła CUDA (*.cu *.cpp);;Programy (*)</translation>
+    </message>
+    <message>
+        <source>The program did something else the second time: launch %1 is %2 now.</source>
+        <translation>Za drugim razem program zrobił co innego: uruchomienie %1 to teraz %2.</translation>
+    </message>
+    <message>
+        <source>
+… %1 bytes came too fast to be shown …
+</source>
+        <translation>
+… %1 bajtów przyszło zbyt szybko, by je pokazać …
+</translation>
+    </message>
+    <message>
+        <source>Launch %1 did not come when the program ran once more. %2</source>
+        <translation>Uruchomienie %1 nie nastąpiło, gdy program działał jeszcze raz. %2</translation>
+    </message>
+    <message>
+        <source>Launch %1 takes too much memory to be kept beside others: the program runs once more for it as soon as it has ended, or is stopped.</source>
+        <translation>Uruchomienie %1 wymaga zbyt dużo pamięci, by zachować je obok innych: program zadziała dla niego jeszcze raz, gdy tylko się zakończy albo zostanie zatrzymany.</translation>
+    </message>
+    <message>
+        <source>The program runs once more, to keep launch %1 …</source>
+        <translation>Program działa jeszcze raz, by zachować uruchomienie %1 …</translation>
+    </message>
+    <message>
+        <source>The program runs …</source>
+        <translation>Program działa …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (launch|launches)</source>
+        <translation>
+            <numerusform>%1 uruchomienie</numerusform>
+            <numerusform>%1 uruchomienia</numerusform>
+            <numerusform>%1 uruchomień</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 finding(s)</source>
+        <translation>
+            <numerusform>%1 wykryty błąd</numerusform>
+            <numerusform>%1 wykryte błędy</numerusform>
+            <numerusform>%1 wykrytych błędów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the first %1 are listed</source>
+        <translation>na liście jest pierwszych %1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::ProgramRunner</name>
+    <message>
+        <source>It was stopped.</source>
+        <translation>Zatrzymano go.</translation>
+    </message>
+    <message>
+        <source>The program was ended by signal %1 (%2).</source>
+        <translation>Program zakończył sygnał %1 (%2).</translation>
+    </message>
+    <message>
+        <source>The program has ended with code %1.</source>
+        <translation>Program zakończył się kodem %1.</translation>
+    </message>
+    <message>
+        <source>nvcc compiles %1 …</source>
+        <translation>nvcc kompiluje %1 …</translation>
+    </message>
+    <message>
+        <source>Launch %1, %2: %3 of %4 blocks</source>
+        <translation>Uruchomienie %1, %2: %3 z %4 bloków</translation>
+    </message>
+    <message>
+        <source>The program runs …</source>
+        <translation>Program działa …</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Programs</name>
+    <message>
+        <source>A program runs already: stop it first.</source>
+        <translation>Jakiś program już działa: najpierw go zatrzymaj.</translation>
+    </message>
+    <message>
+        <source>%1 is nothing that can be opened: a .cu or .ptx file, a program, a session (.warplens) or the folder of a launch that was kept</source>
+        <translation>%1 nie jest czymś, co można otworzyć: potrzebny plik .cu lub .ptx, program, sesja (.warplens) albo folder zachowanego uruchomienia</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::PtxPane</name>
+    <message>
+        <source>PTX</source>
+        <translation>PTX</translation>
+    </message>
+    <message>
+        <source>in front: the line of the source</source>
+        <translation>z przodu: wiersz źródła</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 · </source>
+        <translation>wiersz %1 w %2 · </translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::PtxText</name>
+    <message>
+        <source>PTX of the kernel</source>
+        <translation>PTX kernela</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::QuestionPage</name>
+    <message>
+        <source>Show it</source>
+        <translation>Pokaż to na obrazie</translation>
+    </message>
+    <message>
+        <source>Predict, then see …</source>
+        <translation>Przewidź, potem zobacz …</translation>
+    </message>
+    <message>
+        <source>Click an answer or press its letter. Page Down shows it.</source>
+        <translation>Kliknij odpowiedź albo naciśnij jej literę. Page Down ją pokazuje.</translation>
+    </message>
+    <message>
+        <source>Right. %1</source>
+        <translation>Dobrze. %1</translation>
+    </message>
+    <message>
+        <source>You said %1. %2
+It is %3. %4</source>
+        <translation>Twoja odpowiedź: %1. %2
+Prawidłowa: %3. %4</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::SearchSheet</name>
+    <message>
+        <source>Search</source>
+        <translation>Szukaj</translation>
+    </message>
+    <message>
+        <source>A command, a stage, a chart …</source>
+        <translation>Polecenie, etap, wykres …</translation>
+    </message>
+    <message>
+        <source>What to search for</source>
+        <translation>Czego szukać</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Znalezione</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::SourcePane</name>
+    <message>
+        <source>What the numbers beside the lines are; a click takes the next one</source>
+        <translation>Czym są liczby obok wierszy; kliknięcie bierze następną</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Edytuj</translation>
+    </message>
+    <message>
+        <source>Edit this source; the pictures follow (F4)</source>
+        <translation>Edytuj to źródło; obrazy idą za nim (F4)</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Przywróć oryginał</translation>
+    </message>
+    <message>
+        <source>Take back all that was changed in this source</source>
+        <translation>Cofnij wszystko, co zmieniono w tym źródle</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>Zapisz jako …</translation>
+    </message>
+    <message>
+        <source>Save this source in a file of your own</source>
+        <translation>Zapisz to źródło we własnym pliku</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Gotowe</translation>
+    </message>
+    <message>
+        <source>Stop editing; what was changed stays (Escape)</source>
+        <translation>Zakończ edycję; zmiany zostają (Escape)</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… i jeszcze %1</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>wiersz %1: %2</translation>
+    </message>
+    <message>
+        <source>Beside the lines: %1</source>
+        <translation>Obok wierszy: %1</translation>
+    </message>
+    <message>
+        <source>%1 · this block, modelled:</source>
+        <translation>%1 · ten blok, model:</translation>
+    </message>
+    <message>
+        <source>%1 · computing …</source>
+        <translation>%1 · obliczanie …</translation>
+    </message>
+    <message>
+        <source>%1 · not known</source>
+        <translation>%1 · nieznane</translation>
+    </message>
+    <message>
+        <source>%1, %2:</source>
+        <translation>%1, %2:</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Kod źródłowy</translation>
+    </message>
+    <message>
+        <source>%1 · changed, not saved</source>
+        <translation>%1 · zmienione, niezapisane</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::SpeakerWindow</name>
+    <message>
+        <source>Warplens: the speaker&apos;s window</source>
+        <translation>Warplens: okno prowadzącego</translation>
+    </message>
+    <message>
+        <source>Start the timer anew</source>
+        <translation>Zacznij odmierzać od nowa</translation>
+    </message>
+    <message>
+        <source>   %1 of %2:00</source>
+        <translation>   %1 z %2:00</translation>
+    </message>
+    <message>
+        <source>No lesson is open.</source>
+        <translation>Żadna lekcja nie jest otwarta.</translation>
+    </message>
+    <message>
+        <source>No notes for this step.</source>
+        <translation>Ten krok nie ma notatek.</translation>
+    </message>
+    <message>
+        <source>This is the last step.</source>
+        <translation>To ostatni krok.</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>Następnie: %1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Speaking</name>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>&amp;Język (Language)</translation>
+    </message>
+    <message>
+        <source>This language cannot be spoken: %1</source>
+        <translation>Nie da się mówić w tym języku: %1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::StageChart</name>
+    <message>
+        <source>Chart: measured speed of the stages</source>
+        <translation>Wykres: zmierzona szybkość etapów</translation>
+    </message>
+    <message>
+        <source>▴ %1 more</source>
+        <translation>▴ jeszcze %1</translation>
+    </message>
+    <message>
+        <source>▾ %1 more</source>
+        <translation>▾ jeszcze %1</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3 %6, middle half of the samples %4 to %5</source>
+        <translation>%1 %2: %3 %6, środkowa połowa próbek od %4 do %5</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::StageList</name>
+    <message>
+        <source>Stages</source>
+        <translation>Etapy</translation>
+    </message>
+    <message>
+        <source>About the stage</source>
+        <translation>O etapie</translation>
+    </message>
+    <message>
+        <source>What to look at</source>
+        <translation>Na co patrzeć</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Staging</name>
+    <message>
+        <source>Computing … (Ctrl+. stops it)</source>
+        <translation>Obliczanie … (Ctrl+. przerywa)</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>Obliczanie …</translation>
+    </message>
+    <message>
+        <source>The last version that ran</source>
+        <translation>Ostatnia wersja, która działała</translation>
+    </message>
+    <message>
+        <source>Stopped: this is not what was asked for</source>
+        <translation>Zatrzymano: to nie to, o co proszono</translation>
+    </message>
+    <message>
+        <source>Stopped computing.</source>
+        <translation>Obliczanie zatrzymano.</translation>
+    </message>
+    <message>
+        <source> run on one core of the CPU: there is no warp to look into, and nothing to simulate. Their time can be measured without a GPU.</source>
+        <translation> działa na jednym rdzeniu CPU: nie ma warpu, który można podejrzeć, ani niczego do symulacji. Jego czas można zmierzyć bez GPU.</translation>
+    </message>
+    <message>
+        <source> ships compiled: its time can be measured, its inside not be seen.</source>
+        <translation> dostarczana jest skompilowana: jej czas można zmierzyć, wnętrza nie da się zobaczyć.</translation>
+    </message>
+    <message>
+        <source>This cannot be shown: see the message.</source>
+        <translation>Tego nie można pokazać: zobacz komunikat.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::StepWriting</name>
+    <message>
+        <source>&amp;Steps …</source>
+        <translation>&amp;Kroki …</translation>
+    </message>
+    <message>
+        <source>The lecture: %1</source>
+        <translation>Wykład: %1</translation>
+    </message>
+    <message>
+        <source>The lesson: %1</source>
+        <translation>Ta lekcja: %1</translation>
+    </message>
+    <message>
+        <source>The block that is shown</source>
+        <translation>Pokazany blok</translation>
+    </message>
+    <message>
+        <source>This source is edited, and a file of steps has what is saved: save it first, or undo the edits.</source>
+        <translation>To źródło jest edytowane, a plik kroków zawiera to, co zapisano: najpierw zapisz je albo cofnij zmiany.</translation>
+    </message>
+    <message>
+        <source>Nothing here has steps: show the pictures of a stage, or open a lesson.</source>
+        <translation>Nic tu nie ma kroków: pokaż obrazy etapu albo otwórz lekcję.</translation>
+    </message>
+    <message>
+        <source>Export steps</source>
+        <translation>Eksport kroków</translation>
+    </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>Zapisywanie %1 …</translation>
+    </message>
+    <message>
+        <source>Wrote the steps beside %1, each with its number.</source>
+        <translation>Zapisano kroki obok %1, każdy ze swoim numerem.</translation>
+    </message>
+    <message>
+        <source>Wrote %1.</source>
+        <translation>Zapisano: %1.</translation>
+    </message>
+    <message>
+        <source>Stopped: nothing was written.</source>
+        <translation>Zatrzymano: niczego nie zapisano.</translation>
+    </message>
+    <message>
+        <source>No steps were written: %1</source>
+        <translation>Nie zapisano kroków: %1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::StepsDialog</name>
+    <message>
+        <source>Film (MP4, by ffmpeg)</source>
+        <translation>Film (MP4, przez ffmpeg)</translation>
+    </message>
+    <message>
+        <source>Animation (GIF)</source>
+        <translation>Animacja (GIF)</translation>
+    </message>
+    <message>
+        <source>A page for each step (PDF)</source>
+        <translation>Strona na każdy krok (PDF)</translation>
+    </message>
+    <message>
+        <source>Numbered pictures (PNG)</source>
+        <translation>Ponumerowane obrazy (PNG)</translation>
+    </message>
+    <message>
+        <source>Numbered drawings (SVG)</source>
+        <translation>Ponumerowane rysunki (SVG)</translation>
+    </message>
+    <message>
+        <source>Export steps</source>
+        <translation>Eksport kroków</translation>
+    </message>
+    <message>
+        <source>Steps of what</source>
+        <translation>Kroki czego</translation>
+    </message>
+    <message>
+        <source>What one step is</source>
+        <translation>Czym jest jeden krok</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>żądania</translation>
+    </message>
+    <message>
+        <source>wavefronts</source>
+        <translation>wavefronty</translation>
+    </message>
+    <message>
+        <source>accesses of all warps</source>
+        <translation>dostępy wszystkich warpów</translation>
+    </message>
+    <message>
+        <source>tiles</source>
+        <translation>kafelki</translation>
+    </message>
+    <message>
+        <source>barriers</source>
+        <translation>bariery</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Do pliku</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Rozmiar</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>Pierwszy krok</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>Ostatni krok</translation>
+    </message>
+    <message>
+        <source>With what is said of each step below its picture</source>
+        <translation>Z tym, co mówi się o każdym kroku, pod jego obrazem</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>do</translation>
+    </message>
+    <message>
+        <source>&amp;Of</source>
+        <translation>&amp;Czego</translation>
+    </message>
+    <message>
+        <source>&amp;Steps</source>
+        <translation>K&amp;roki</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Plik</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze</source>
+        <translation>R&amp;ozmiar</translation>
+    </message>
+    <message>
+        <source>Write …</source>
+        <translation>Zapisz …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) of %1.</source>
+        <translation>
+            <numerusform>%n krok z %1.</numerusform>
+            <numerusform>%n kroki z %1.</numerusform>
+            <numerusform>%n kroków z %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The last step stands before the first.</source>
+        <translation>Ostatni krok jest przed pierwszym.</translation>
+    </message>
+    <message>
+        <source>%1 steps are too many: %2 go into one file.</source>
+        <translation>%1 kroków to za dużo: do jednego pliku mieści się %2.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Zatrzymaj</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Anuluj</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Teaching</name>
+    <message>
+        <source>%1 (%2 minutes)</source>
+        <translation>%1 (%2 min)</translation>
+    </message>
+    <message>
+        <source>&amp;Lesson of this stage</source>
+        <translation>&amp;Lekcja o tym etapie</translation>
+    </message>
+    <message>
+        <source>There is no lesson about this stage.</source>
+        <translation>Nie ma lekcji o tym etapie.</translation>
+    </message>
+    <message>
+        <source>&amp;Go on where it ended</source>
+        <translation>&amp;Kontynuuj od miejsca, gdzie przerwano</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the step</source>
+        <translation>&amp;Wróć do kroku</translation>
+    </message>
+    <message>
+        <source>No lesson is open: F3 opens that of this stage.</source>
+        <translation>Żadna lekcja nie jest otwarta: F3 otwiera lekcję o tym etapie.</translation>
+    </message>
+    <message>
+        <source>Speaker&apos;s &amp;window: notes, next step, time</source>
+        <translation>&amp;Okno prowadzącego: notatki, następny krok, czas</translation>
+    </message>
+    <message>
+        <source>&amp;Close the lesson</source>
+        <translation>&amp;Zamknij lekcję</translation>
+    </message>
+    <message>
+        <source>Term: %1</source>
+        <translation>Pojęcie: %1</translation>
+    </message>
+    <message>
+        <source>Lesson: %1</source>
+        <translation>Lekcja: %1</translation>
+    </message>
+    <message>
+        <source>No lesson has been left: F3 opens that of this stage.</source>
+        <translation>Żadnej lekcji nie przerwano: F3 otwiera lekcję o tym etapie.</translation>
+    </message>
+    <message>
+        <source>New here? “%1” takes %2 minutes: Page Down goes on, any other key looks around. F6 begins it later.</source>
+        <translation>Pierwszy raz tutaj? „%1” trwa %2 min: Page Down idzie dalej, każdy inny klawisz pozwala się rozejrzeć. Później zaczyna ją F6.</translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation>Pokaż mi</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nie teraz</translation>
+    </message>
+    <message>
+        <source>this is the last step</source>
+        <translation>to ostatni krok</translation>
+    </message>
+    <message>
+        <source>this is the first step</source>
+        <translation>to pierwszy krok</translation>
+    </message>
+    <message>
+        <source>looking around · Page Down returns to the step</source>
+        <translation>rozglądasz się · Page Down wraca do kroku</translation>
+    </message>
+    <message>
+        <source>a question</source>
+        <translation>pytanie</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 of %3</source>
+        <translation>%1 · krok %2 z %3</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 of %3 · %4</source>
+        <translation>%1 · krok %2 z %3 · %4</translation>
+    </message>
+    <message>
+        <source>Predict, then see.</source>
+        <translation>Przewidź, potem zobacz.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::TilesView</name>
+    <message numerus="yes">
+        <source>%n step(s), %1 wavefronts of conflicts</source>
+        <translation>
+            <numerusform>%n krok, wavefrontów z konfliktów: %1</numerusform>
+            <numerusform>%n kroki, wavefrontów z konfliktów: %1</numerusform>
+            <numerusform>%n kroków, wavefrontów z konfliktów: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s), no bank conflict</source>
+        <translation>
+            <numerusform>%n krok, bez konfliktu banków</numerusform>
+            <numerusform>%n kroki, bez konfliktu banków</numerusform>
+            <numerusform>%n kroków, bez konfliktu banków</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sum(s)</source>
+        <translation>
+            <numerusform>%n suma</numerusform>
+            <numerusform>%n sumy</numerusform>
+            <numerusform>%n sum</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n warp(s)</source>
+        <translation>
+            <numerusform>, %n warp</numerusform>
+            <numerusform>, %n warpy</numerusform>
+            <numerusform>, %n warpów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Kafelki</translation>
+    </message>
+    <message>
+        <source>Warp %1 read %2: </source>
+        <translation>Warp %1 odczytał %2: </translation>
+    </message>
+    <message>
+        <source>Warp %1 wrote %2: </source>
+        <translation>Warp %1 zapisał %2: </translation>
+    </message>
+    <message>
+        <source>broadcast, </source>
+        <translation>rozgłoszenie, </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wavefront(s)</source>
+        <translation>
+            <numerusform>%n wavefront</numerusform>
+            <numerusform>%n wavefronty</numerusform>
+            <numerusform>%n wavefrontów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> instead of %1</source>
+        <translation> zamiast %1</translation>
+    </message>
+    <message>
+        <source>block (%1, %2)</source>
+        <translation>blok (%1, %2)</translation>
+    </message>
+    <message>
+        <source> · tile %1 of %2</source>
+        <translation> · kafelek %1 z %2</translation>
+    </message>
+    <message>
+        <source> · warp %1</source>
+        <translation> · warp %1</translation>
+    </message>
+    <message>
+        <source>registers of
+thread (%1, %2)</source>
+        <translation>rejestry
+wątku (%1, %2)</translation>
+    </message>
+    <message>
+        <source>lanes</source>
+        <translation>tory</translation>
+    </message>
+    <message>
+        <source>lanes of warp %1</source>
+        <translation>tory warpu %1</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>bariera</translation>
+    </message>
+    <message>
+        <source>open: %1 of %2</source>
+        <translation>otwarta: %1 z %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 warps</source>
+        <translation>warpów: %1 z %2</translation>
+    </message>
+    <message>
+        <source>filled</source>
+        <translation>wypełniono</translation>
+    </message>
+    <message>
+        <source>fetched and not used by this loop; modelled: %1×%1 elements, lines of %2 bytes, no line is kept before</source>
+        <translation>pobrane i niewykorzystane przez tę pętlę; model: %1×%1 elementów, linie po %2 bajtów, wcześniej nie zachowano żadnej linii</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::TimeControls</name>
+    <message>
+        <source>&amp;Play or pause</source>
+        <translation>&amp;Odtwarzaj lub wstrzymaj</translation>
+    </message>
+    <message>
+        <source>Step &amp;forward</source>
+        <translation>Krok &amp;naprzód</translation>
+    </message>
+    <message>
+        <source>Step &amp;back</source>
+        <translation>Krok &amp;wstecz</translation>
+    </message>
+    <message>
+        <source>To the be&amp;ginning</source>
+        <translation>Na &amp;początek</translation>
+    </message>
+    <message>
+        <source>To the &amp;end</source>
+        <translation>Na &amp;koniec</translation>
+    </message>
+    <message>
+        <source>Next bank &amp;conflict</source>
+        <translation>Następny konflikt &amp;banków</translation>
+    </message>
+    <message>
+        <source>Bank conflict before</source>
+        <translation>Poprzedni konflikt banków</translation>
+    </message>
+    <message>
+        <source>Next waste: sectors that nobody asked for</source>
+        <translation>Następne marnotrawstwo: sektory, o które nikt nie prosił</translation>
+    </message>
+    <message>
+        <source>Waste before</source>
+        <translation>Poprzednie marnotrawstwo</translation>
+    </message>
+    <message>
+        <source>Skip what repeats</source>
+        <translation>Pomiń to, co się powtarza</translation>
+    </message>
+    <message>
+        <source>Skip what repeats, back</source>
+        <translation>Pomiń to, co się powtarza, wstecz</translation>
+    </message>
+    <message>
+        <source>Step by &amp;wavefront</source>
+        <translation>Krok co &amp;wavefront</translation>
+    </message>
+    <message>
+        <source>Step by &amp;instruction</source>
+        <translation>Krok co &amp;instrukcję</translation>
+    </message>
+    <message>
+        <source>Step by &amp;access of all warps</source>
+        <translation>Krok co &amp;dostęp wszystkich warpów</translation>
+    </message>
+    <message>
+        <source>Step by &amp;tile</source>
+        <translation>Krok co &amp;kafelek</translation>
+    </message>
+    <message>
+        <source>Step by ba&amp;rrier</source>
+        <translation>Krok co ba&amp;rierę</translation>
+    </message>
+    <message>
+        <source>&amp;One warp only</source>
+        <translation>&amp;Tylko jeden warp</translation>
+    </message>
+    <message>
+        <source>F&amp;aster</source>
+        <translation>&amp;Szybciej</translation>
+    </message>
+    <message>
+        <source>&amp;Slower</source>
+        <translation>Wo&amp;lniej</translation>
+    </message>
+    <message>
+        <source>Block …</source>
+        <translation>Blok …</translation>
+    </message>
+    <message>
+        <source>As fast as the &amp;eye can follow</source>
+        <translation>Tak szybko, jak nadąży &amp;oko</translation>
+    </message>
+    <message>
+        <source>Set or remove a book&amp;mark</source>
+        <translation>Wstaw lub usuń &amp;zakładkę</translation>
+    </message>
+    <message>
+        <source>&amp;Next bookmark</source>
+        <translation>&amp;Następna zakładka</translation>
+    </message>
+    <message>
+        <source>&amp;Previous bookmark</source>
+        <translation>&amp;Poprzednia zakładka</translation>
+    </message>
+    <message>
+        <source>&amp;Bookmarks</source>
+        <translation>&amp;Zakładki</translation>
+    </message>
+    <message>
+        <source>Loop &amp;from here</source>
+        <translation>Pętla &amp;odtąd</translation>
+    </message>
+    <message>
+        <source>Loop &amp;to here</source>
+        <translation>Pętla &amp;dotąd</translation>
+    </message>
+    <message>
+        <source>No &amp;loop</source>
+        <translation>Bez &amp;pętli</translation>
+    </message>
+    <message>
+        <source>Timeline: &amp;larger</source>
+        <translation>Oś czasu: &amp;większa</translation>
+    </message>
+    <message>
+        <source>Timeline: &amp;smaller</source>
+        <translation>Oś czasu: &amp;mniejsza</translation>
+    </message>
+    <message>
+        <source>Timeline: the &amp;whole block</source>
+        <translation>Oś czasu: &amp;cały blok</translation>
+    </message>
+    <message>
+        <source>There is no block to look into here.</source>
+        <translation>Nie ma tu bloku, który można podejrzeć.</translation>
+    </message>
+    <message>
+        <source>before this moment</source>
+        <translation>przed tą chwilą</translation>
+    </message>
+    <message>
+        <source>after this moment</source>
+        <translation>po tej chwili</translation>
+    </message>
+    <message>
+        <source>Nothing but the same comes %1.</source>
+        <translation>Nic innego %1 już nie ma: tylko to samo.</translation>
+    </message>
+    <message>
+        <source>No bank conflict comes %1.</source>
+        <translation>Nie ma konfliktu banków %1.</translation>
+    </message>
+    <message>
+        <source>This block has no bank conflict.</source>
+        <translation>Ten blok nie ma konfliktu banków.</translation>
+    </message>
+    <message>
+        <source>No request %1 touches more sectors than it needs.</source>
+        <translation>Żadne żądanie %1 nie dotyka więcej sektorów, niż potrzebuje.</translation>
+    </message>
+    <message>
+        <source>No request of this block touches more sectors than it needs.</source>
+        <translation>Żadne żądanie tego bloku nie dotyka więcej sektorów, niż potrzebuje.</translation>
+    </message>
+    <message>
+        <source>There is no place in time to mark here.</source>
+        <translation>Nie ma tu miejsca w czasie, które można zaznaczyć.</translation>
+    </message>
+    <message>
+        <source>request %1, warp %2</source>
+        <translation>żądanie %1, warp %2</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>bariera</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>wiersz %1</translation>
+    </message>
+    <message>
+        <source>Remove all of them</source>
+        <translation>Usuń je wszystkie</translation>
+    </message>
+    <message>
+        <source>There is no block to choose here.</source>
+        <translation>Nie ma tu bloku do wyboru.</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Blok</translation>
+    </message>
+    <message>
+        <source>Which of the %1 × %2 blocks? Column, row:</source>
+        <translation>Który z %1 × %2 bloków? Kolumna, wiersz:</translation>
+    </message>
+    <message>
+        <source>There is no block “%1”: write its column, 0 to %2, and its row, 0 to %3, as in “1, 0”.</source>
+        <translation>Nie ma bloku „%1”: napisz jego kolumnę od 0 do %2 i wiersz od 0 do %3, np. „1, 0”.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::TimelineView</name>
+    <message>
+        <source>Timeline of the block&apos;s warps</source>
+        <translation>Oś czasu warpów bloku</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>wszystkie</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::TransportBar</name>
+    <message>
+        <source>To the beginning (Home)</source>
+        <translation>Na początek (Home)</translation>
+    </message>
+    <message>
+        <source>One step back (Left)</source>
+        <translation>Jeden krok wstecz (←)</translation>
+    </message>
+    <message>
+        <source>Play or pause (Space)</source>
+        <translation>Odtwarzaj lub wstrzymaj (spacja)</translation>
+    </message>
+    <message>
+        <source>One step forward (Right)</source>
+        <translation>Jeden krok naprzód (→)</translation>
+    </message>
+    <message>
+        <source>To the end (End)</source>
+        <translation>Na koniec (End)</translation>
+    </message>
+    <message>
+        <source>Step through one warp only (W)</source>
+        <translation>Kroki tylko jednego warpu (W)</translation>
+    </message>
+    <message>
+        <source>one warp</source>
+        <translation>jeden warp</translation>
+    </message>
+    <message>
+        <source>What one step is</source>
+        <translation>Czym jest jeden krok</translation>
+    </message>
+    <message>
+        <source>wavefront</source>
+        <translation>wavefront</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>instrukcję</translation>
+    </message>
+    <message>
+        <source>access</source>
+        <translation>dostęp</translation>
+    </message>
+    <message>
+        <source>tile</source>
+        <translation>kafelek</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>bariera</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Szybkość</translation>
+    </message>
+    <message>
+        <source>Speed: instructions per second, up to as fast as the eye can follow</source>
+        <translation>Szybkość: instrukcje na sekundę, aż do tak szybko, jak nadąży oko</translation>
+    </message>
+    <message>
+        <source>%1 / s</source>
+        <translation>%1 / s</translation>
+    </message>
+    <message>
+        <source>eye speed</source>
+        <translation>w tempie oka</translation>
+    </message>
+    <message>
+        <source>As fast as the eye can follow: something new with every frame</source>
+        <translation>Tak szybko, jak nadąży oko: coś nowego w każdej klatce</translation>
+    </message>
+    <message>
+        <source>request %1 of %2</source>
+        <translation>żądanie %1 z %2</translation>
+    </message>
+    <message>
+        <source>
+wavefront %1 of %2</source>
+        <translation>
+wavefront %1 z %2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::WarpView</name>
+    <message>
+        <source>Warp</source>
+        <translation>Warp</translation>
+    </message>
+    <message>
+        <source>warp %1</source>
+        <translation>warp %1</translation>
+    </message>
+    <message>
+        <source> · at the barrier</source>
+        <translation> · przy barierze</translation>
+    </message>
+    <message>
+        <source> · line %1</source>
+        <translation> · wiersz %1</translation>
+    </message>
+    <message>
+        <source>together again at line %1</source>
+        <translation>znów razem od wiersza %1</translation>
+    </message>
+    <message>
+        <source>not together again before the end</source>
+        <translation>nie razem aż do końca</translation>
+    </message>
+    <message>
+        <source>, together again</source>
+        <translation>, znów razem</translation>
+    </message>
+    <message>
+        <source>lane</source>
+        <translation>tor</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>wątek</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>element</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>adres</translation>
+    </message>
+    <message>
+        <source>sector</source>
+        <translation>sektor</translation>
+    </message>
+    <message>
+        <source>bank</source>
+        <translation>bank</translation>
+    </message>
+    <message>
+        <source>wavefront</source>
+        <translation>wavefront</translation>
+    </message>
+    <message>
+        <source>wf</source>
+        <translation>wf</translation>
+    </message>
+    <message>
+        <source>now in memory</source>
+        <translation>teraz w pamięci</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>zapisano</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>odczytano</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>wiersz %1</translation>
+    </message>
+    <message>
+        <source>another place</source>
+        <translation>inne miejsce</translation>
+    </message>
+    <message>
+        <source>condition is false</source>
+        <translation>warunek fałszywy</translation>
+    </message>
+    <message>
+        <source>%1, has its turn later</source>
+        <translation>%1, kolej przyjdzie później</translation>
+    </message>
+    <message>
+        <source>%1, waits for the others</source>
+        <translation>%1, czeka na inne</translation>
+    </message>
+    <message>
+        <source>at the barrier, %1</source>
+        <translation>przy barierze, %1</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>zakończony</translation>
+    </message>
+    <message>
+        <source>no thread</source>
+        <translation>nie ma wątku</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::WhyView</name>
+    <message>
+        <source>What binds it</source>
+        <translation>Co ogranicza</translation>
+    </message>
+    <message>
+        <source>What each resource alone would take, ms</source>
+        <translation>Ile zająłby każdy zasób osobno, ms</translation>
+    </message>
+    <message>
+        <source> estimate</source>
+        <translation> oszacowanie</translation>
+    </message>
+    <message>
+        <source>%1 more, the longest %2 ms</source>
+        <translation>jeszcze %1, najdłuższe %2 ms</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>What would change it</source>
+        <translation>Co by to zmieniło</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::lessons</name>
+    <message>
+        <source>The lanes want {0} in {1}; the fullest bank holds {2} of them, and a wavefront delivers one word of each bank{3}.</source>
+        <translation>Tory chcą {0} z {1}; najpełniejszy bank ma ich {2}, a wavefront dostarcza po jednym słowie z każdego banku{3}.</translation>
+    </message>
+    <message>
+        <source>. Elements of {0} bytes are served in groups of lanes</source>
+        <translation>. Elementy po {0} bajtów obsługuje się grupami torów</translation>
+    </message>
+    <message>
+        <source>Elements of {0} bytes are served in groups of lanes, each in wavefronts of its own.</source>
+        <translation>Elementy po {0} bajtów obsługuje się grupami torów, każdą we własnych wavefrontach.</translation>
+    </message>
+    <message>
+        <source>That many words are asked for in one bank, but lanes that want the same word share it.</source>
+        <translation>O tyle słów prosi się w jednym banku, ale tory, które chcą tego samego słowa, dzielą je.</translation>
+    </message>
+    <message>
+        <source>That would do if no bank held two of the words: here some do.</source>
+        <translation>Tyle by wystarczyło, gdyby żaden bank nie miał dwóch z tych słów: tutaj niektóre mają.</translation>
+    </message>
+    <message>
+        <source>One for each lane would be so if all words lay in one bank.</source>
+        <translation>Po jednym na każdy tor byłoby, gdyby wszystkie słowa leżały w jednym banku.</translation>
+    </message>
+    <message>
+        <source>One wavefront delivers one word of each bank: some bank is asked for more.</source>
+        <translation>Jeden wavefront dostarcza po jednym słowie z każdego banku: od któregoś banku chce się więcej.</translation>
+    </message>
+    <message>
+        <source>Count the different words in the fullest bank.</source>
+        <translation>Policz różne słowa w najpełniejszym banku.</translation>
+    </message>
+    <message>
+        <source>A sector is 32 aligned bytes. The lanes ask for {0} bytes each, and their addresses fall into {1} of them.</source>
+        <translation>Sektor to 32 wyrównane bajty. Każdy tor prosi o tyle bajtów: {0}, a sektorów, do których trafiają adresy, jest {1}.</translation>
+    </message>
+    <message>
+        <source>One for each lane would be so if no two of them fell into the same 32 bytes.</source>
+        <translation>Po jednym na każdy tor byłoby, gdyby żadne dwa nie trafiały w te same 32 bajty.</translation>
+    </message>
+    <message>
+        <source>Their bytes would fit into that many if they lay side by side, from the start of a sector.</source>
+        <translation>Ich bajty zmieściłyby się w tylu, gdyby leżały obok siebie, od początku sektora.</translation>
+    </message>
+    <message>
+        <source>That is how many lines of 128 bytes are touched: a line is four sectors.</source>
+        <translation>To liczba dotkniętych linii po 128 bajtów: linia to cztery sektory.</translation>
+    </message>
+    <message>
+        <source>One sector serves lanes that fall into the same 32 bytes: not all of these do.</source>
+        <translation>Jeden sektor obsługuje tory, które trafiają w te same 32 bajty: tutaj nie wszystkie.</translation>
+    </message>
+    <message>
+        <source>One more than needed is what a shifted start gives: look where the first lane begins.</source>
+        <translation>O jeden więcej, niż trzeba, daje przesunięty początek: zobacz, gdzie zaczyna pierwszy tor.</translation>
+    </message>
+    <message>
+        <source>Twice as many as needed is what gaps of one element give.</source>
+        <translation>Dwa razy więcej, niż trzeba, dają odstępy o jeden element.</translation>
+    </message>
+    <message>
+        <source>Half of the lanes would have a neighbour in their sector.</source>
+        <translation>Połowa torów miałaby sąsiada w swoim sektorze.</translation>
+    </message>
+    <message>
+        <source>Count the different blocks of 32 bytes.</source>
+        <translation>Policz różne bloki po 32 bajty.</translation>
+    </message>
+    <message>
+        <source>How many sectors of 32 bytes does this load of a warp touch?</source>
+        <translation>Ilu sektorów po 32 bajty dotyka ten odczyt warpu?</translation>
+    </message>
+    <message>
+        <source>x begins at a multiple of 128 bytes in global memory</source>
+        <translation>x zaczyna się w pamięci globalnej pod wielokrotnością 128 bajtów</translation>
+    </message>
+    <message>
+        <source>How many wavefronts does this load of a warp from shared memory take?</source>
+        <translation>Ile wavefrontów zajmuje ten odczyt warpu z pamięci współdzielonej?</translation>
+    </message>
+    <message>
+        <source>x has elements of {0} bytes in shared memory</source>
+        <translation>x ma w pamięci współdzielonej elementy po {0} bajtów</translation>
+    </message>
+    <message numerus="yes">
+        <source>elements of {0} byte(s)</source>
+        <translation>
+            <numerusform>elementy po {0} bajcie</numerusform>
+            <numerusform>elementy po {0} bajty</numerusform>
+            <numerusform>elementy po {0} bajtów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>each structure has {0} fields of 4 bytes, f0 to f{1}</source>
+        <translation>każda struktura ma {0} pól po 4 bajty, od f0 do f{1}</translation>
+    </message>
+    <message>
+        <source>byte {0} of x</source>
+        <translation>bajt {0} tablicy x</translation>
+    </message>
+    <message>
+        <source>What is the least padding with which a column has no bank conflict?</source>
+        <translation>Jakie najmniejsze wypełnienie sprawia, że kolumna nie ma konfliktu banków?</translation>
+    </message>
+    <message numerus="yes">
+        <source>With it the load takes {0} wavefront(s), {1} at best.</source>
+        <translation>
+            <numerusform>Z nim odczyt zajmuje {0} wavefront, w najlepszym razie {1}.</numerusform>
+            <numerusform>Z nim odczyt zajmuje {0} wavefronty, w najlepszym razie {1}.</numerusform>
+            <numerusform>Z nim odczyt zajmuje {0} wavefrontów, w najlepszym razie {1}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> But less is enough.</source>
+        <translation> Ale wystarczy mniej.</translation>
+    </message>
+    <message>
+        <source>{0} {1}, {2} bytes for each lane</source>
+        <translation>{0} {1}, bajtów na tor: {2}</translation>
+    </message>
+    <message>
+        <source>lane {0}: {1}</source>
+        <translation>tor {0}: {1}</translation>
+    </message>
+    <message>
+        <source>{0} has {1} elements</source>
+        <translation>{0} ma {1} elementów</translation>
+    </message>
+    <message>
+        <source>{0} has rows of {1} elements, of {2} bytes each</source>
+        <translation>{0} ma wiersze po {1} elementów, po {2} bajty każdy</translation>
+    </message>
+    <message>
+        <source>How many wavefronts does this load from shared memory take?</source>
+        <translation>Ile wavefrontów zajmuje ten odczyt z pamięci współdzielonej?</translation>
+    </message>
+    <message>
+        <source>How many wavefronts does this store to shared memory take?</source>
+        <translation>Ile wavefrontów zajmuje ten zapis do pamięci współdzielonej?</translation>
+    </message>
+    <message>
+        <source>How many sectors of 32 bytes does this load touch?</source>
+        <translation>Ilu sektorów po 32 bajty dotyka ten odczyt?</translation>
+    </message>
+    <message>
+        <source>How many sectors of 32 bytes does this store touch?</source>
+        <translation>Ilu sektorów po 32 bajty dotyka ten zapis?</translation>
+    </message>
+    <message>
+        <source>a wavefront is one pass in which each of the 32 banks delivers or takes one word</source>
+        <translation>wavefront to jedno przejście, w którym każdy z 32 banków dostarcza lub przyjmuje jedno słowo</translation>
+    </message>
+    <message>
+        <source>Which {0} makes this access the cheapest?</source>
+        <translation>Które „{0}” czyni ten dostęp najtańszym?</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::tongue</name>
+    <message>
+        <source>, reads {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
+        <translation>, czyta {0} pod 0x{1:x}: bajtów {2} z sektora {3} linii 0x{4:x}.</translation>
+    </message>
+    <message>
+        <source>, writes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
+        <translation>, zapisuje {0} pod 0x{1:x}: bajtów {2} sektora {3} linii 0x{4:x}.</translation>
+    </message>
+    <message>
+        <source>, changes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
+        <translation>, zmienia {0} pod 0x{1:x}: bajtów {2} sektora {3} linii 0x{4:x}.</translation>
+    </message>
+    <message>
+        <source>, reads {0} in bank {1}: wavefront {2} of {3}.</source>
+        <translation>, czyta {0} w banku {1}: wavefront {2} z {3}.</translation>
+    </message>
+    <message>
+        <source>, writes {0} in bank {1}: wavefront {2} of {3}.</source>
+        <translation>, zapisuje {0} w banku {1}: wavefront {2} z {3}.</translation>
+    </message>
+    <message>
+        <source>, changes {0} in bank {1}: wavefront {2} of {3}.</source>
+        <translation>, zmienia {0} w banku {1}: wavefront {2} z {3}.</translation>
+    </message>
+    <message>
+        <source>per request</source>
+        <translation>na żądanie</translation>
+    </message>
+    <message>
+        <source>wavefronts</source>
+        <translation>wavefronty</translation>
+    </message>
+    <message>
+        <source>sectors</source>
+        <translation>sektory</translation>
+    </message>
+    <message>
+        <source>excess</source>
+        <translation>nadmiar</translation>
+    </message>
+    <message>
+        <source>binding</source>
+        <translation>ograniczające</translation>
+    </message>
+    <message>
+        <source>along a row</source>
+        <translation>wzdłuż wiersza</translation>
+    </message>
+    <message>
+        <source>down a column</source>
+        <translation>w dół kolumny</translation>
+    </message>
+    <message>
+        <source>stays where it is</source>
+        <translation>stoi w miejscu</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1}: {0} line(s) for {2} products</source>
+        <translation>
+            <numerusform>{1}: {0} linia na {2} iloczynów</numerusform>
+            <numerusform>{1}: {0} linie na {2} iloczynów</numerusform>
+            <numerusform>{1}: {0} linii na {2} iloczynów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} lines of {1} bytes for {2} products</source>
+        <translation>{0} linii po {1} bajtów na {2} iloczynów</translation>
+    </message>
+    <message>
+        <source>, line {0}</source>
+        <translation>, wiersz {0}</translation>
+    </message>
+    <message>
+        <source>No mistake</source>
+        <translation>Nie znaleziono błędu</translation>
+    </message>
+    <message>
+        <source>all blocks watched: races, barriers, memory outside of arrays or never written; modelled</source>
+        <translation>sprawdzono wszystkie bloki: wyścigi, bariery, pamięć poza tablicami lub nigdy nie zapisaną; z modelu</translation>
+    </message>
+    <message>
+        <source>Two threads</source>
+        <translation>Dwa wątki</translation>
+    </message>
+    <message numerus="yes">
+        <source>(the one mistake|first of {0} mistakes) of the whole launch, modelled</source>
+        <translation>
+            <numerusform>jedyny błąd całego uruchomienia, z modelu</numerusform>
+            <numerusform>pierwszy z {0} błędów całego uruchomienia, z modelu</numerusform>
+            <numerusform>pierwszy z {0} błędów całego uruchomienia, z modelu</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; with this data no order gives another value</source>
+        <translation>; przy tych danych żadna kolejność nie daje innej wartości</translation>
+    </message>
+    <message>
+        <source>line {0}: {1}: {2}</source>
+        <translation>wiersz {0}: {1}: {2}</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>i jeszcze {0}</translation>
+    </message>
+    <message>
+        <source>all of it (modelled)</source>
+        <translation>całość (z modelu)</translation>
+    </message>
+    <message>
+        <source>With {0}</source>
+        <translation>Z {0}</translation>
+    </message>
+    <message>
+        <source>The longest limit</source>
+        <translation>Najdłuższe ograniczenie</translation>
+    </message>
+    <message>
+        <source>quoted</source>
+        <translation>cytowane</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>zapisane</translation>
+    </message>
+    <message>
+        <source>{0} by line</source>
+        <translation>{0} według wierszy</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} bank(s)</source>
+        <translation>
+            <numerusform>{0} banku</numerusform>
+            <numerusform>{0} banków</numerusform>
+            <numerusform>{0} banków</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With it the access takes {0} wavefront(s).</source>
+        <translation>
+            <numerusform>Wtedy dostęp zajmuje {0} wavefront.</numerusform>
+            <numerusform>Wtedy dostęp zajmuje {0} wavefronty.</numerusform>
+            <numerusform>Wtedy dostęp zajmuje {0} wavefrontów.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With it the access takes {0} sector(s).</source>
+        <translation>
+            <numerusform>Wtedy dostęp zajmuje {0} sektor.</numerusform>
+            <numerusform>Wtedy dostęp zajmuje {0} sektory.</numerusform>
+            <numerusform>Wtedy dostęp zajmuje {0} sektorów.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>modelled at the request that is shown</source>
+        <translation>z modelu dla pokazanego żądania</translation>
+    </message>
+    <message>
+        <source>(not measured yet)</source>
+        <translation>(jeszcze nie zmierzono)</translation>
+    </message>
+    <message>
+        <source>machine code</source>
+        <translation>kod maszynowy (SASS)</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> i </translation>
+    </message>
+    <message>
+        <source>quoted, {0}</source>
+        <translation>cytat, {0}</translation>
+    </message>
+    <message>
+        <source>recorded on {0}, {1}</source>
+        <translation>zapisano na {0}, {1}</translation>
+    </message>
+</context>
+</TS>

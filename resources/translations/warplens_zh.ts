@@ -1,0 +1,5490 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name></name>
+    <message numerus="yes">
+        <source>{0} different word(s)</source>
+        <translation>
+            <numerusform>{0} 个不同的字</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Charts</name>
+    <message>
+        <source>Stages</source>
+        <translation>各阶段</translation>
+    </message>
+    <message>
+        <source>By size</source>
+        <translation>按规模</translation>
+    </message>
+    <message>
+        <source>By parameter</source>
+        <translation>按参数</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>Milestones</source>
+        <translation>里程碑</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline（屋顶线）</translation>
+    </message>
+    <message>
+        <source>Sectors</source>
+        <translation>扇区</translation>
+    </message>
+    <message>
+        <source>Wavefronts</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Estimates</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>各 GPU</translation>
+    </message>
+    <message>
+        <source>Share of library</source>
+        <translation>相对于库的比例</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>请求的字节</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>搬运的字节</translation>
+    </message>
+    <message>
+        <source>FLOP per byte</source>
+        <translation>每字节 FLOP</translation>
+    </message>
+</context>
+<context>
+    <name>Pictures</name>
+    <message>
+        <source>Tiles</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>Global memory</source>
+        <translation>全局内存</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Shared memory banks</source>
+        <translation>共享内存的存储体</translation>
+    </message>
+    <message>
+        <source>Warp</source>
+        <translation>线程束</translation>
+    </message>
+    <message>
+        <source>PTX</source>
+        <translation>PTX</translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>What binds it</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>Machine code</source>
+        <translation>机器码</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Mistakes</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Host program</source>
+        <translation>主机程序</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>%1 by stage, %2</source>
+        <translation>各阶段的%1，%2</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>counted on %1</source>
+        <translation>在 %1 上计数</translation>
+    </message>
+    <message>
+        <source>hardware</source>
+        <translation>硬件</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 %4</source>
+        <translation>%1，%2：%3 %4</translation>
+    </message>
+    <message>
+        <source>The model has no such figure of this track at %1.</source>
+        <translation>模型没有该系列在 %1 时的这个数值。</translation>
+    </message>
+    <message>
+        <source>model, compute capability 9.0</source>
+        <translation>模型，计算能力 9.0</translation>
+    </message>
+    <message>
+        <source>; hardware: %1, %2</source>
+        <translation>；硬件：%1，%2</translation>
+    </message>
+    <message>
+        <source>Bytes asked for</source>
+        <translation>请求的字节数</translation>
+    </message>
+    <message>
+        <source>asked of global memory</source>
+        <translation>向全局内存请求</translation>
+    </message>
+    <message>
+        <source>What the lanes ask for, each by itself: a word that all of them want counts 32 times</source>
+        <translation>各通道分别请求的量：所有通道都要的同一个字计 32 次</translation>
+    </message>
+    <message>
+        <source>Bytes moved</source>
+        <translation>搬运的字节数</translation>
+    </message>
+    <message>
+        <source>sectors of global memory, all together</source>
+        <translation>全局内存的扇区，总计</translation>
+    </message>
+    <message>
+        <source>Sectors of 32 bytes, of the whole launch: what few sectors a request do not tell</source>
+        <translation>整个启动中 32 字节的扇区：每个请求扇区少并不能说明这一点</translation>
+    </message>
+    <message>
+        <source>Operations per byte asked for</source>
+        <translation>每请求一字节的运算数</translation>
+    </message>
+    <message>
+        <source>floating-point operations per byte</source>
+        <translation>每字节浮点运算数</translation>
+    </message>
+    <message>
+        <source>A tile with edges twice as long halves what is asked of global memory</source>
+        <translation>边长加倍的分块使向全局内存的请求减半</translation>
+    </message>
+    <message>
+        <source>%1 per %2 by stage, %3</source>
+        <translation>各阶段每%2的%1，%3</translation>
+    </message>
+    <message>
+        <source>%1 per %2 of %3 memory</source>
+        <translation>%3内存每%2的%1</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 %4 in %5 %6, %7 per %8</source>
+        <translation>%1，%2：%6 %5 中 %4 %3，每%8 %7</translation>
+    </message>
+    <message>
+        <source>; hardware: </source>
+        <translation>；硬件：</translation>
+    </message>
+    <message>
+        <source>Neither the model nor a recording has counts of this track at %1.</source>
+        <translation>模型和记录都没有该系列在 %1 时的计数。</translation>
+    </message>
+    <message>
+        <source>Sectors</source>
+        <translation>扇区</translation>
+    </message>
+    <message>
+        <source>sectors</source>
+        <translation>扇区</translation>
+    </message>
+    <message>
+        <source>global</source>
+        <translation>全局</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>requests of loads and stores</source>
+        <translation>读写请求</translation>
+    </message>
+    <message>
+        <source>Wavefronts</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>wavefronts</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>共享</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>instructions</source>
+        <translation>指令数</translation>
+    </message>
+    <message>
+        <source>, %1 % less than was recorded</source>
+        <translation>，比记录少 %1 %</translation>
+    </message>
+    <message>
+        <source>, %1 % more than was recorded</source>
+        <translation>，比记录多 %1 %</translation>
+    </message>
+    <message>
+        <source>
+warps, %1: %2 %</source>
+        <translation>
+线程束，%1：%2 %</translation>
+    </message>
+    <message>
+        <source>Measured and estimated times, %1</source>
+        <translation>实测与估计的时间，%1</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>estimated (modelled)</source>
+        <translation>估计（模型）</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation>%1：</translation>
+    </message>
+    <message>
+        <source>… as edited</source>
+        <translation>… 编辑后</translation>
+    </message>
+    <message>
+        <source>; estimates: a model, with errors</source>
+        <translation>；估计：模型，有误差</translation>
+    </message>
+    <message>
+        <source>Estimated from machine code and what it waits for, at the clock of the measurement</source>
+        <translation>根据机器码及其等待的内容，按测量时的时钟估计</translation>
+    </message>
+    <message>
+        <source>Estimating … %1 of %2 are there</source>
+        <translation>正在估计 … 已完成 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 quoted from %2</source>
+        <translation>%1，引自 %2</translation>
+    </message>
+    <message>
+        <source>
+%1 alone: %2 ms</source>
+        <translation>
+仅 %1：%2 ms</translation>
+    </message>
+    <message>
+        <source>What binds each stage, %1: its share of the recorded time</source>
+        <translation>各阶段的瓶颈，%1：占记录时间的比例</translation>
+    </message>
+    <message>
+        <source>recorded time that the longest limit explains</source>
+        <translation>最长的上限所能解释的记录时间</translation>
+    </message>
+    <message>
+        <source>; limits: modelled counts over published ceilings</source>
+        <translation>；上限：模型计数除以公布的峰值</translation>
+    </message>
+    <message>
+        <source>The rest of a time is latency, or resources that take turns</source>
+        <translation>其余时间是延迟，或轮流工作的资源</translation>
+    </message>
+    <message>
+        <source>Computing … %1 of %2 are there</source>
+        <translation>正在计算 … 已完成 %1 / %2</translation>
+    </message>
+    <message>
+        <source>all of the time</source>
+        <translation>全部时间</translation>
+    </message>
+    <message>
+        <source>The recorded time: no limit can be longer</source>
+        <translation>记录的时间：任何上限都不会更长</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>, %1 clock cycles at %2 MHz</source>
+        <translation>，%1 个时钟周期，%2 MHz</translation>
+    </message>
+    <message>
+        <source>, median of %1 samples</source>
+        <translation>，%1 个样本的中位数</translation>
+    </message>
+    <message>
+        <source>↓ clocks held down during %1 of %2 samples (%3)</source>
+        <translation>↓ %2 个样本中有 %1 个被降频（%3）</translation>
+    </message>
+    <message>
+        <source>no error; elements checked: %1</source>
+        <translation>没有误差；检查的元素：%1</translation>
+    </message>
+    <message>
+        <source>relative error %1 at most, %2 on average, of %3 elements</source>
+        <translation>相对误差最大 %1，平均 %2，共 %3 个元素</translation>
+    </message>
+    <message>
+        <source>%1 registers a thread, %2 blocks on a multiprocessor, occupancy %3 %</source>
+        <translation>每线程 %1 个寄存器，每个多处理器 %2 个线程块，占用率 %3 %</translation>
+    </message>
+    <message>
+        <source>one thread of %1</source>
+        <translation>%1 的一个线程</translation>
+    </message>
+    <message>
+        <source>%1: speed by %2, %3</source>
+        <translation>%1：速度随 %2 的变化，%3</translation>
+    </message>
+    <message>
+        <source>speed of one core of the CPU</source>
+        <translation>CPU 单核的速度</translation>
+    </message>
+    <message>
+        <source>median, one thread of %1, %2</source>
+        <translation>中位数，%1 的一个线程，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 GFLOP/s</source>
+        <translation>%1：%2 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Speed by parameter, %1</source>
+        <translation>速度随参数的变化，%1</translation>
+    </message>
+    <message>
+        <source>%1 has no stage of this track at several values of a parameter at %2.</source>
+        <translation>%1 没有该系列在 %2 时多个参数值的阶段。</translation>
+    </message>
+    <message>
+        <source>model: its DRAM traffic at the speed of a copy</source>
+        <translation>模型：其 DRAM 流量按复制的速度</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes of DRAM for each byte of the data (model, an estimate)
+at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
+        <translation>%1：每字节数据 %2 字节 DRAM（模型，估计）
+按实测复制的 %3 GB/s：数据 %4 GB/s</translation>
+    </message>
+    <message>
+        <source>the standard variant of each stage alone</source>
+        <translation>仅各阶段的标准变体</translation>
+    </message>
+    <message>
+        <source>speed of the data</source>
+        <translation>数据的速度</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <translation>%1：%2 %3</translation>
+    </message>
+    <message>
+        <source>, middle half of the samples %1 to %2</source>
+        <translation>，中间一半样本为 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>No measurement is loaded. Run on a GPU, or open a recording.</source>
+        <translation>没有载入测量。请在 GPU 上运行，或打开一份记录。</translation>
+    </message>
+    <message>
+        <source>Roofline, %1</source>
+        <translation>Roofline，%1</translation>
+    </message>
+    <message>
+        <source>arithmetic intensity</source>
+        <translation>算术强度</translation>
+    </message>
+    <message>
+        <source>FLOP per byte of DRAM</source>
+        <translation>每字节 DRAM 的 FLOP</translation>
+    </message>
+    <message>
+        <source>speed, FP32</source>
+        <translation>速度，FP32</translation>
+    </message>
+    <message>
+        <source>%1: %2 TFLOP/s at %3 FLOP per byte; %4</source>
+        <translation>%1：%2 TFLOP/s，每字节 %3 FLOP；%4</translation>
+    </message>
+    <message>
+        <source>bytes of DRAM as counted by the profiler</source>
+        <translation>性能分析器计数的 DRAM 字节</translation>
+    </message>
+    <message>
+        <source>compulsory bytes, each input and output once</source>
+        <translation>必需的字节，每个输入输出各一次</translation>
+    </message>
+    <message>
+        <source>These stages do no arithmetic: their roof is the memory alone.</source>
+        <translation>这些阶段没有算术运算：其屋顶只是内存。</translation>
+    </message>
+    <message>
+        <source>Bytes as the profiler counted them in DRAM</source>
+        <translation>性能分析器在 DRAM 中计数的字节</translation>
+    </message>
+    <message>
+        <source>Bytes: compulsory ones, each input and output once</source>
+        <translation>字节：必需的，每个输入输出各一次</translation>
+    </message>
+    <message>
+        <source>Filled: bytes counted in DRAM. Outlined: compulsory bytes</source>
+        <translation>实心：DRAM 中计数的字节。空心：必需的字节</translation>
+    </message>
+    <message>
+        <source>copy %1 GB/s, measured</source>
+        <translation>复制 %1 GB/s，实测</translation>
+    </message>
+    <message>
+        <source>peak %1 TFLOP/s, from cores and clock</source>
+        <translation>峰值 %1 TFLOP/s，由核心数和时钟得出</translation>
+    </message>
+    <message>
+        <source>Milestones, %1</source>
+        <translation>里程碑，%1</translation>
+    </message>
+    <message>
+        <source>These stages are no ladder: none is a step past the one before it.</source>
+        <translation>这些阶段不是阶梯：没有一个是前一个的改进。</translation>
+    </message>
+    <message>
+        <source>time of the work alone</source>
+        <translation>仅计算的时间</translation>
+    </message>
+    <message>
+        <source>CPU at its best: %1</source>
+        <translation>CPU 最佳：%1</translation>
+    </message>
+    <message>
+        <source>first kernel: %1</source>
+        <translation>第一个核函数：%1</translation>
+    </message>
+    <message>
+        <source>fastest kernel: %1</source>
+        <translation>最快的核函数：%1</translation>
+    </message>
+    <message>
+        <source>library: %1</source>
+        <translation>库：%1</translation>
+    </message>
+    <message>
+        <source>Milestones take two of CPU, kernels and library; %1 has fewer at %2.</source>
+        <translation>里程碑需要 CPU、核函数和库中的两项；%1 在 %2 时不足。</translation>
+    </message>
+    <message>
+        <source>, %1 times as fast as what stands above</source>
+        <translation>，是上一行的 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1: %2 ms</source>
+        <translation>%1：%2 ms</translation>
+    </message>
+    <message>
+        <source>%1 (× %2)</source>
+        <translation>%1（× %2）</translation>
+    </message>
+    <message>
+        <source>Shorter is faster. × : how many times as fast as the milestone above</source>
+        <translation>越短越快。× ：是上一个里程碑的多少倍</translation>
+    </message>
+    <message>
+        <source>Share of the library&apos;s speed, by GPU</source>
+        <translation>相对于库速度的比例，按 GPU</translation>
+    </message>
+    <message>
+        <source>of the library&apos;s speed</source>
+        <translation>相对于库的速度</translation>
+    </message>
+    <message>
+        <source>, quoted</source>
+        <translation>，引用</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 % of %4, %5 ms against %6 ms</source>
+        <translation>%1，%2：%4 的 %3 %，%5 ms 对 %6 ms</translation>
+    </message>
+    <message>
+        <source>No recording has both a kernel of this track and the library it is held against.</source>
+        <translation>没有记录同时包含该系列的核函数和用来比较的库。</translation>
+    </message>
+    <message>
+        <source>Speed by stage, %1</source>
+        <translation>各阶段的速度，%1</translation>
+    </message>
+    <message>
+        <source>speed, %1</source>
+        <translation>速度，%1</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>%1 % of %2</source>
+        <translation>%2 的 %1 %</translation>
+    </message>
+    <message>
+        <source>The GPU held its clocks down during some samples of every stage</source>
+        <translation>GPU 在每个阶段的部分样本中降频</translation>
+    </message>
+    <message>
+        <source>↓ the GPU held its clocks down during some of the samples</source>
+        <translation>↓ GPU 在部分样本中降频</translation>
+    </message>
+    <message>
+        <source>Speed by size</source>
+        <translation>速度随规模的变化</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>edge of the matrices</source>
+        <translation>矩阵的边长</translation>
+    </message>
+    <message>
+        <source>%1: in the variant that suits each size, where it was measured</source>
+        <translation>%1：各规模下合适的变体，凡有测量处</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 has no measurement of this track at equal edges.</source>
+        <translation>%1 没有该系列在等边时的测量。</translation>
+    </message>
+    <message>
+        <source>%1 has measurements of this track at one size only.</source>
+        <translation>%1 只有该系列在一个规模下的测量。</translation>
+    </message>
+    <message>
+        <source>Speed-up over the stage before, %1</source>
+        <translation>相对于前一阶段的加速比，%1</translation>
+    </message>
+    <message>
+        <source>times as fast as the stage before</source>
+        <translation>是前一阶段速度的倍数</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>%1 is %2 times as fast as %3: %4 ms instead of %5 ms</source>
+        <translation>%1 的速度是 %3 的 %2 倍：%4 ms，原为 %5 ms</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>As fast as the stage before</source>
+        <translation>与前一阶段一样快</translation>
+    </message>
+    <message>
+        <source>A speed-up takes two measured stages; %1 has fewer at %2.</source>
+        <translation>加速比需要两个有测量的阶段；%1 在 %2 时不足。</translation>
+    </message>
+    <message>
+        <source>Kernel time and total time, %1</source>
+        <translation>核函数时间与总时间，%1</translation>
+    </message>
+    <message>
+        <source>Total: allocation, both copies and the start of a library as well</source>
+        <translation>总时间：还包括分配、两次拷贝和库的启动</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>total, the first time</source>
+        <translation>总计，第一次</translation>
+    </message>
+    <message>
+        <source>%1, the kernel alone:</source>
+        <translation>%1，仅核函数：</translation>
+    </message>
+    <message>
+        <source>%1: everything takes %2 ms</source>
+        <translation>%1：全部用时 %2 ms</translation>
+    </message>
+    <message>
+        <source>%1: everything takes %2 ms the first time</source>
+        <translation>%1：第一次全部用时 %2 ms</translation>
+    </message>
+    <message>
+        <source>%1 has no total times at %2.</source>
+        <translation>%1 没有 %2 的总时间。</translation>
+    </message>
+    <message>
+        <source>Clock cycles of the kernel, %1</source>
+        <translation>核函数的时钟周期，%1</translation>
+    </message>
+    <message>
+        <source>cycles of a multiprocessor&apos;s clock</source>
+        <translation>多处理器的时钟周期</translation>
+    </message>
+    <message>
+        <source>The kernel&apos;s time × the clock that it ran at</source>
+        <translation>核函数时间 × 运行时的时钟</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>%1 has no clock beside its times at %2.</source>
+        <translation>%1 在 %2 的时间旁没有时钟。</translation>
+    </message>
+    <message>
+        <source>Errors of the results, %1</source>
+        <translation>结果的误差，%1</translation>
+    </message>
+    <message>
+        <source>relative error</source>
+        <translation>相对误差</translation>
+    </message>
+    <message>
+        <source>Against a reference in double precision</source>
+        <translation>与双精度参考结果相比</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>on average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3, tolerated %4</source>
+        <translation>%1：%2 %3，容许 %4</translation>
+    </message>
+    <message>
+        <source>Every stage of this track gives the exact result.</source>
+        <translation>该系列的每个阶段都给出精确结果。</translation>
+    </message>
+    <message>
+        <source>GPUs side by side, %1</source>
+        <translation>各 GPU 并列，%1</translation>
+    </message>
+    <message>
+        <source>No recording has a measurement at %1.</source>
+        <translation>没有记录含有 %1 的测量。</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>recorded %1</source>
+        <translation>记录于 %1</translation>
+    </message>
+    <message>
+        <source>measured here %1</source>
+        <translation>在本机测量于 %1</translation>
+    </message>
+    <message>
+        <source>measured on %1 %2</source>
+        <translation>在 %1 上测量于 %2</translation>
+    </message>
+    <message>
+        <source>%1, quoted from %2</source>
+        <translation>%1，引用自 %2</translation>
+    </message>
+    <message>
+        <source>median, L2 flushed, %1, %2</source>
+        <translation>中位数，L2 已清空，%1，%2</translation>
+    </message>
+    <message>
+        <source>median, %1, %2</source>
+        <translation>中位数，%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 has no measurement with L2 flushed at %2.</source>
+        <translation>%1 没有 %2 时清空 L2 的测量。</translation>
+    </message>
+    <message>
+        <source>%1 has no measurement at %2.</source>
+        <translation>%1 没有 %2 的测量。</translation>
+    </message>
+    <message>
+        <source>%1 beside FP32</source>
+        <translation>%1，另有 FP32</translation>
+    </message>
+    <message>
+        <source>GB/s of the data</source>
+        <translation>数据 GB/s</translation>
+    </message>
+    <message>
+        <source>TFLOP/s, %1</source>
+        <translation>TFLOP/s，%1</translation>
+    </message>
+    <message>
+        <source>a picture of %1×%2 pixels is too large: ask for a smaller one</source>
+        <translation>%1×%2 像素的图像太大：请用小一些的</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no values for a CSV file: write .png, .svg or .pdf</source>
+        <translation>“%1”没有可写入 CSV 的数值：请用 .png、.svg 或 .pdf</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not tell its format: end it with .png, .svg, .pdf or .csv</source>
+        <translation>“%1”没有说明格式：请以 .png、.svg、.pdf 或 .csv 结尾</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be painted</source>
+        <translation>无法绘制“%1”</translation>
+    </message>
+    <message>
+        <source>cannot write %1: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>cannot make the folder %1: check its rights</source>
+        <translation>无法创建文件夹 %1：请检查权限</translation>
+    </message>
+    <message>
+        <source>cannot write %1</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <source>No recording is there, so there are no charts.</source>
+        <translation>没有记录，所以没有图表。</translation>
+    </message>
+    <message>
+        <source>Whole launch at %1, compute capability 9.0</source>
+        <translation>整个启动，%1，计算能力 9.0</translation>
+    </message>
+    <message>
+        <source>counted on %1, %2</source>
+        <translation>在 %1 上计数，%2</translation>
+    </message>
+    <message>
+        <source>cannot write %1: check the folder&apos;s rights</source>
+        <translation>无法写入 %1：请检查文件夹的权限</translation>
+    </message>
+    <message>
+        <source>Written %1 by Warplens %2. Counts are modelled; speeds are measured, each chart says where.</source>
+        <translation>%1 由 Warplens %2 写成。计数来自模型；速度为实测，每张图注明出处。</translation>
+    </message>
+    <message>
+        <source>wrote %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Warplens report</source>
+        <translation>Warplens 报告</translation>
+    </message>
+    <message>
+        <source>Source of the kernel</source>
+        <translation>核函数的源代码</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3 banks%4</source>
+        <translation>%1 %2，%3 个存储体%4</translation>
+    </message>
+    <message>
+        <source>, half-warps</source>
+        <translation>，半线程束</translation>
+    </message>
+    <message>
+        <source>shared requests</source>
+        <translation>共享内存请求</translation>
+    </message>
+    <message>
+        <source>shared ld + st</source>
+        <translation>共享 ld + st</translation>
+    </message>
+    <message>
+        <source>ideal</source>
+        <translation>理想</translation>
+    </message>
+    <message>
+        <source>per request</source>
+        <translation>每请求</translation>
+    </message>
+    <message>
+        <source>per instruction</source>
+        <translation>每指令</translation>
+    </message>
+    <message>
+        <source>global ld + st</source>
+        <translation>全局 ld + st</translation>
+    </message>
+    <message>
+        <source>global requests</source>
+        <translation>全局内存请求</translation>
+    </message>
+</context>
+<context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>&amp;OK</source>
+        <translation>确定(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>是(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>否(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>export</name>
+    <message>
+        <source>the difference of two sources is no picture: leave page= out of the link</source>
+        <translation>两份源代码的差异不是图片：请从链接中去掉 page=</translation>
+    </message>
+    <message>
+        <source>
+warplens export KIND [STAGE] --out FILE.svg|pdf|png|csv
+warplens export --at LINK --out FILE        what the window shows at a link
+warplens export --html LESSON|LECTURE|STAGE|LINK --out FILE.html    a web page that plays
+warplens export --steps 3..7 --at LINK --out FILE.mp4|gif|pdf|png|svg    steps of a stage; or of
+                --lesson NAME, --lecture NAME, which need no range
+  --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
+  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --pack FOLDER  --recording FILE
+  --list    the kinds
+  --cold    times of launches before which L2 was overwritten</source>
+        <translation>
+warplens export 种类 [阶段] --out 文件.svg|pdf|png|csv
+warplens export --at 链接 --out 文件        窗口在该链接处显示的内容
+warplens export --html 课|讲座|阶段|链接 --out 文件.html    可以播放的网页
+warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某阶段的步骤；或
+                --lesson 名称、--lecture 名称，它们不需要范围
+  --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
+  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --size N|M,N,K  -D 名称=值  --arch CC  --stages 文件夹  --pack 文件夹  --recording 文件
+  --list    列出种类
+  --cold    启动前 L2 已被覆盖的时间</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>%1 of %2 steps (Ctrl+C stops)</source>
+        <translation>%1 / %2 步（Ctrl+C 停止）</translation>
+    </message>
+    <message>
+        <source>Shows what a GPU&apos;s memory system does with a CUDA kernel.</source>
+        <translation>展示 GPU 的内存系统如何处理一个 CUDA 核函数。</translation>
+    </message>
+    <message>
+        <source>light, dark, contrast-dark, contrast-light or system</source>
+        <translation>light、dark、contrast-dark、contrast-light 或 system</translation>
+    </message>
+    <message>
+        <source>Folder of stages instead of the program&apos;s own</source>
+        <translation>代替程序自带阶段的文件夹</translation>
+    </message>
+    <message>
+        <source>Size of the window: 1920x1080</source>
+        <translation>窗口大小：1920x1080</translation>
+    </message>
+    <message>
+        <source>Kernel of a file: tile, or &apos;tile&lt;32,1&gt;&apos;</source>
+        <translation>文件中的核函数：tile 或 &apos;tile&lt;32,1&gt;&apos;</translation>
+    </message>
+    <message>
+        <source>Grid of a file&apos;s kernel</source>
+        <translation>文件中核函数的网格</translation>
+    </message>
+    <message>
+        <source>Block of a file&apos;s kernel</source>
+        <translation>文件中核函数的线程块</translation>
+    </message>
+    <message>
+        <source>Dynamic shared memory of a file&apos;s kernel, in bytes</source>
+        <translation>文件中核函数的动态共享内存，字节</translation>
+    </message>
+    <message>
+        <source>Argument of a file&apos;s kernel, in order: f32[4096]=random:1, i32=64</source>
+        <translation>文件中核函数的参数，按顺序：f32[4096]=random:1, i32=64</translation>
+    </message>
+    <message>
+        <source>Macro for a file: NAME=VALUE</source>
+        <translation>文件的宏：名称=值</translation>
+    </message>
+    <message>
+        <source>Course pack: a folder of a teacher&apos;s stages, lessons and challenges</source>
+        <translation>课程包：教师的阶段、课和挑战的文件夹</translation>
+    </message>
+    <message>
+        <source>Language: en, zh or pl; else that of the system</source>
+        <translation>语言：en、zh 或 pl；否则为系统语言</translation>
+    </message>
+    <message>
+        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: export KIND [STAGE] --out FILE</source>
+        <translation>阶段如 matmul/07-tiled、链接（warplens:…）、challenge:名称、文件.cu、文件.ptx、文件.warplens 或保存的启动的文件夹；或 report 文件夹；或 export 种类 [阶段] --out 文件</translation>
+    </message>
+    <message>
+        <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
+        <translation>没有主题“%1”：请写 light、dark、contrast-dark、contrast-light 或 system</translation>
+    </message>
+    <message>
+        <source>write: warplens report DIR</source>
+        <translation>请写：warplens report 文件夹</translation>
+    </message>
+    <message>
+        <source>one stage at a time: &apos;%1&apos; is too much</source>
+        <translation>一次一个阶段：“%1”多余</translation>
+    </message>
+    <message>
+        <source>there is no file &apos;%1&apos;</source>
+        <translation>没有文件“%1”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no size: write --size 1920x1080</source>
+        <translation>“%1”不是大小：请写 --size 1920x1080</translation>
+    </message>
+    <message>
+        <source>No font with Chinese characters was found, so they are drawn as boxes. Install fonts-wqy-microhei or fonts-noto-cjk, then start again.</source>
+        <translation>找不到含有中文字符的字体，它们会显示为方框。请安装 fonts-wqy-microhei 或 fonts-noto-cjk，然后重新启动。</translation>
+    </message>
+</context>
+<context>
+    <name>std</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{1} 中的 {0}</translation>
+    </message>
+    <message>
+        <source>no lane</source>
+        <translation>没有通道</translation>
+    </message>
+    <message>
+        <source>lane {0}</source>
+        <translation>通道 {0}</translation>
+    </message>
+    <message>
+        <source>lanes {0} to {1}</source>
+        <translation>通道 {0} 到 {1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s)</source>
+        <translation>
+            <numerusform>{0} 个通道</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>lanes {0}</source>
+        <translation>通道 {0}</translation>
+    </message>
+    <message>
+        <source>Lane {0} of warp {1}, thread ({2}, {3}{4})</source>
+        <translation>线程束 {1} 的通道 {0}，线程 ({2}, {3}{4})</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} (reads|read) it now.</source>
+        <translation>
+            <numerusform>{1}现在读取它。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} (writes|write) it now.</source>
+        <translation>
+            <numerusform>{1}现在写入它。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} (changes|write) it now.</source>
+        <translation>
+            <numerusform>{1}现在更改它。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, line {0}</source>
+        <translation>，第 {0} 行</translation>
+    </message>
+    <message>
+        <source>last read by warp {0}{1}</source>
+        <translation>上次由线程束 {0} 读取{1}</translation>
+    </message>
+    <message>
+        <source>last written by warp {0}{1}</source>
+        <translation>上次由线程束 {0} 写入{1}</translation>
+    </message>
+    <message>
+        <source>All 32 lanes</source>
+        <translation>全部 32 个通道</translation>
+    </message>
+    <message numerus="yes">
+        <source>(One lane|{0} of 32 lanes)</source>
+        <translation>
+            <numerusform>32 个通道中的 {0} 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s)</source>
+        <translation>
+            <numerusform>{0} 个波前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} of a block, {1} at most</source>
+        <translation>每个线程块 {0}，最多 {1}</translation>
+    </message>
+    <message>
+        <source>{0} at most</source>
+        <translation>最多 {0}</translation>
+    </message>
+    <message>
+        <source>{0} a thread: {1} of a block, {2} there are</source>
+        <translation>每线程 {0}：每线程块 {1}，共有 {2}</translation>
+    </message>
+    <message>
+        <source>{0} bytes of a block, {1} there are</source>
+        <translation>每线程块 {0} 字节，共有 {1}</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>第 {0} 行</translation>
+    </message>
+    <message>
+        <source>another place</source>
+        <translation>另一位置</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) (acts|act) at {1}</source>
+        <translation>
+            <numerusform>{0} 个通道在执行：{1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) (has|have) a false condition</source>
+        <translation>
+            <numerusform>{0} 个通道的条件为假</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) (comes|come) later, {1}</source>
+        <translation>
+            <numerusform>{0} 个通道稍后执行，{1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) (waits|wait) at {1}</source>
+        <translation>
+            <numerusform>{0} 个通道在等待：{1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) at the barrier, {1}</source>
+        <translation>
+            <numerusform>{0} 个通道在屏障处，{1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) (has|have) ended</source>
+        <translation>
+            <numerusform>{0} 个通道已结束</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} lane(s) without a thread</source>
+        <translation>
+            <numerusform>{0} 个通道没有线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>lane 0: {0}, lane 1: {1}, lane 2: {2}, …, lane {3}: {4}</source>
+        <translation>通道 0：{0}，通道 1：{1}，通道 2：{2}，…，通道 {3}：{4}</translation>
+    </message>
+</context>
+<context>
+    <name>tongue</name>
+    <message>
+        <source>block {0}, thread {1}</source>
+        <translation>线程块 {0}，线程 {1}</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>fence</source>
+        <translation>内存栅栏</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}</source>
+        <translation>{0}，第 {1} 行</translation>
+    </message>
+    <message>
+        <source>a barrier is missing here</source>
+        <translation>这里缺少屏障</translation>
+    </message>
+    <message>
+        <source>a __syncwarp() is missing here</source>
+        <translation>这里缺少 __syncwarp()</translation>
+    </message>
+    <message>
+        <source>nobody waits for the copy here</source>
+        <translation>这里没有等待拷贝完成</translation>
+    </message>
+    <message>
+        <source>a fence is missing here</source>
+        <translation>这里缺少内存栅栏</translation>
+    </message>
+    <message>
+        <source>nothing can order these two</source>
+        <translation>无法确定这两者的顺序</translation>
+    </message>
+    <message>
+        <source>quoted</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source> at {0:.0f} MHz</source>
+        <translation>，{0:.0f} MHz</translation>
+    </message>
+    <message>
+        <source>limits: modelled counts over what {0} does at most, {1} × {2:.0f} MHz</source>
+        <translation>上限：模型计数除以 {0} 的最大能力，{1} × {2:.0f} MHz</translation>
+    </message>
+    <message>
+        <source> for compute capability {0}</source>
+        <translation>，计算能力 {0}</translation>
+    </message>
+    <message>
+        <source>modelled at {0}{1}</source>
+        <translation>来自模型，{0}{1}</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app</name>
+    <message>
+        <source>with %1 it would be</source>
+        <translation>若 %1 则为</translation>
+    </message>
+    <message>
+        <source>each store of line %1</source>
+        <translation>第 %1 行的每次写入</translation>
+    </message>
+    <message>
+        <source>each load of line %1, on average</source>
+        <translation>第 %1 行的每次读取，平均</translation>
+    </message>
+    <message>
+        <source>this picture is of a stage: write its name after the picture&apos;s, such as %1</source>
+        <translation>这是某个阶段的图片：请在图片名后写阶段名，例如 %1</translation>
+    </message>
+    <message>
+        <source>there is no stage &apos;%1&apos;: write one of %2</source>
+        <translation>没有阶段“%1”：请写 %2 之一</translation>
+    </message>
+    <message>
+        <source>there is no chart &apos;%1&apos;</source>
+        <translation>没有图表“%1”</translation>
+    </message>
+    <message>
+        <source> (changed)</source>
+        <translation>（已修改）</translation>
+    </message>
+    <message>
+        <source> beside %1</source>
+        <translation> 与 %1 并列</translation>
+    </message>
+    <message>
+        <source>the standard variant</source>
+        <translation>标准变体</translation>
+    </message>
+    <message>
+        <source> on compute capability %1</source>
+        <translation>，计算能力 %1</translation>
+    </message>
+    <message>
+        <source>runs on one core of the CPU</source>
+        <translation>在 CPU 单核上运行</translation>
+    </message>
+    <message>
+        <source>a library, which ships compiled</source>
+        <translation>以编译形式提供的库</translation>
+    </message>
+    <message>
+        <source>%1, grid %2, block %3</source>
+        <translation>%1，网格 %2，线程块 %3</translation>
+    </message>
+    <message>
+        <source>launch %1 of %2, grid %3, block %4</source>
+        <translation>启动 %1 / %2，网格 %3，线程块 %4</translation>
+    </message>
+    <message>
+        <source>block (%1, %2)</source>
+        <translation>线程块 (%1, %2)</translation>
+    </message>
+    <message>
+        <source>modelled</source>
+        <translation>来自模型</translation>
+    </message>
+    <message>
+        <source>compute capability %1</source>
+        <translation>计算能力 %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; runs on the CPU, and the pictures show a GPU: write a stage with a kernel</source>
+        <translation>“%1”在 CPU 上运行，而图片展示 GPU：请写有核函数的阶段</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; calls a library, whose inside is not known: write a stage with a kernel</source>
+        <translation>“%1”调用内部未知的库：请写有核函数的阶段</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not use shared memory, so it has no banks: write tiles or global</source>
+        <translation>“%1”不使用共享内存，没有存储体：请写 tiles 或 global</translation>
+    </message>
+    <message>
+        <source>%1; write: warplens export KIND [STAGE] --out FILE</source>
+        <translation>%1；请写：warplens export 种类 [阶段] --out 文件</translation>
+    </message>
+    <message>
+        <source>a page of what? Write --html and a lesson, a lecture, a stage or a link</source>
+        <translation>什么的网页？请写 --html 和课、讲座、阶段或链接</translation>
+    </message>
+    <message>
+        <source>--at writes a picture and --html a page: write one of them</source>
+        <translation>--at 写图片，--html 写网页：请只写一个</translation>
+    </message>
+    <message>
+        <source>a page takes what it shows from its lesson or its link: leave out %1</source>
+        <translation>网页的内容来自课或链接：请去掉 %1</translation>
+    </message>
+    <message>
+        <source>write: warplens export KIND [STAGE] --out FILE; `warplens export --list` tells the kinds</source>
+        <translation>请写：warplens export 种类 [阶段] --out 文件；`warplens export --list` 列出种类</translation>
+    </message>
+    <message>
+        <source>where to? Write --out FILE, which ends with .html</source>
+        <translation>写到哪里？请写以 .html 结尾的 --out 文件</translation>
+    </message>
+    <message>
+        <source>where to? Write --out FILE, which ends with .png, .svg, .pdf or .csv</source>
+        <translation>写到哪里？请写以 .png、.svg、.pdf 或 .csv 结尾的 --out 文件</translation>
+    </message>
+    <message>
+        <source>there is no preset &apos;%1&apos;: write paper or slide</source>
+        <translation>没有预设“%1”：请写 paper 或 slide</translation>
+    </message>
+    <message>
+        <source>there is no theme &apos;%1&apos;: write light or dark</source>
+        <translation>没有主题“%1”：请写 light 或 dark</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no scale: write --scale 1 or --scale 2</source>
+        <translation>“%1”不是比例：请写 --scale 1 或 --scale 2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; sets nothing: write -D NAME=VALUE</source>
+        <translation>“%1”没有设定任何值：请写 -D 名称=值</translation>
+    </message>
+    <message>
+        <source>chart: %1</source>
+        <translation>图表：%1</translation>
+    </message>
+    <message>
+        <source>picture of a stage: %1</source>
+        <translation>阶段的图片：%1</translation>
+    </message>
+    <message>
+        <source>all pictures of a stage that suit</source>
+        <translation>该阶段所有合适的图片</translation>
+    </message>
+    <message>
+        <source>wrote %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>there is no chart or picture &apos;%1&apos;: write one of %2</source>
+        <translation>没有图表或图片“%1”：请写 %2 之一</translation>
+    </message>
+    <message>
+        <source>{0}: {1} rows of {2} words</source>
+        <translation>{0}：{1} 行，每行 {2} 个字</translation>
+    </message>
+    <message>
+        <source>, {0} of them padding</source>
+        <translation>，其中 {0} 个为填充</translation>
+    </message>
+    <message>
+        <source>{0}: {1} words to a row of the picture, {2} banks</source>
+        <translation>{0}：图中一行 {1} 个字，{2} 个存储体</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>One row of the picture is one word of every bank: a column is a bank.</source>
+        <translation>图中一行是每个存储体的一个字：一列就是一个存储体。</translation>
+    </message>
+    <message>
+        <source>A row is {0} words long: every row begins in {1}, so a column is one bank.</source>
+        <translation>一行长 {0} 个字：每行都从{1}开始，所以一列就是一个存储体。</translation>
+    </message>
+    <message>
+        <source>the same bank</source>
+        <translation>同一个存储体</translation>
+    </message>
+    <message>
+        <source>A row is {0} words long: every row begins {1}.</source>
+        <translation>一行长 {0} 个字：每行的起点比上一行{1}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>(one bank|{0} banks) further</source>
+        <translation>
+            <numerusform>后移 {0} 个存储体</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s)</source>
+        <translation>
+            <numerusform>{0} 个波前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> instead of {0}</source>
+        <translation>（理想为 {0}）</translation>
+    </message>
+    <message>
+        <source>: {0} of {1}</source>
+        <translation>：{1}的{0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} bank(s)</source>
+        <translation>
+            <numerusform>{0} 个存储体</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, up to {0} of one bank</source>
+        <translation>，一个存储体最多 {0} 个</translation>
+    </message>
+    <message>
+        <source>{0} moved</source>
+        <translation>搬运 {0}</translation>
+    </message>
+    <message>
+        <source>{0} bytes wanted, {1}</source>
+        <translation>需要 {0} 字节，{1}</translation>
+    </message>
+    <message>
+        <source>{0} bytes written, {1}</source>
+        <translation>写入 {0} 字节，{1}</translation>
+    </message>
+    <message>
+        <source>: all {0} lanes want the same</source>
+        <translation>：全部 {0} 个通道都要同一内容</translation>
+    </message>
+    <message>
+        <source>: nothing is thrown away</source>
+        <translation>：没有浪费</translation>
+    </message>
+    <message>
+        <source>: {0} are thrown away</source>
+        <translation>：丢弃 {0}</translation>
+    </message>
+    <message>
+        <source>: {0} are not written</source>
+        <translation>：未写入 {0}</translation>
+    </message>
+    <message>
+        <source>global memory</source>
+        <translation>全局内存</translation>
+    </message>
+    <message>
+        <source>{0}: a row of the picture is a row of the matrix</source>
+        <translation>{0}：图中一行是矩阵的一行</translation>
+    </message>
+    <message>
+        <source>{0}: a row of the picture is a line of 128 bytes</source>
+        <translation>{0}：图中一行是 128 字节的缓存行</translation>
+    </message>
+    <message numerus="yes">
+        <source>L1 looks up one line a clock: this request keeps it busy for {0} clock(s), with its bytes side by side for {1}.</source>
+        <translation>
+            <numerusform>L1 每时钟查找一个缓存行：该请求占用它 {0} 个时钟，若字节相邻则为 {1} 个。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>L1 looks up one line a clock: this request keeps it busy for {0} clock(s).</source>
+        <translation>
+            <numerusform>L1 每时钟查找一个缓存行：该请求占用它 {0} 个时钟。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> takes no part in this request.</source>
+        <translation>不参与该请求。</translation>
+    </message>
+    <message>
+        <source>{0} at 0x{1:x}, sector {2} of line 0x{3:x}: </source>
+        <translation>{0} 位于 0x{1:x}，缓存行 0x{3:x} 的扇区 {2}：</translation>
+    </message>
+    <message>
+        <source>this block has not touched it yet</source>
+        <translation>此线程块尚未访问它</translation>
+    </message>
+    <message>
+        <source>{0} in bank {1}: </source>
+        <translation>{0} 在存储体 {1} 中：</translation>
+    </message>
+    <message>
+        <source>padding. It holds nothing; it moves the rows after it to other banks.</source>
+        <translation>填充。它不存放内容，而是把后面的行移到其他存储体。</translation>
+    </message>
+    <message>
+        <source>nothing is in it yet</source>
+        <translation>其中还没有内容</translation>
+    </message>
+    <message>
+        <source>Sector {0} of line 0x{1:x}, 32 bytes</source>
+        <translation>缓存行 0x{1:x} 的扇区 {0}，32 字节</translation>
+    </message>
+    <message>
+        <source>, from {0}</source>
+        <translation>，从 {0} 起</translation>
+    </message>
+    <message>
+        <source>: moved for {0}, {1} of 32 bytes used</source>
+        <translation>：为{0}搬运，32 字节中用到 {1}</translation>
+    </message>
+    <message>
+        <source>; not moved yet.</source>
+        <translation>；尚未搬运。</translation>
+    </message>
+    <message numerus="yes">
+        <source>; moved (once|{0} times) so far.</source>
+        <translation>
+            <numerusform>；至今搬运 {0} 次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Bank {0}</source>
+        <translation>存储体 {0}</translation>
+    </message>
+    <message>
+        <source>: no request yet.</source>
+        <translation>：还没有请求。</translation>
+    </message>
+    <message>
+        <source>: this request wants nothing of it.</source>
+        <translation>：该请求不需要它的内容。</translation>
+    </message>
+    <message>
+        <source>: one word for {0}.</source>
+        <translation>：一个字，供{0}使用。</translation>
+    </message>
+    <message>
+        <source>: {0} different words for {1}, one after the other.</source>
+        <translation>：{0} 个不同的字供{1}使用，逐个处理。</translation>
+    </message>
+    <message>
+        <source>Line {0}, in this block:</source>
+        <translation>第 {0} 行，在此线程块中：</translation>
+    </message>
+    <message>
+        <source> {0} requests to global memory, {1:.3g} sectors each (ideal {2:.3g});</source>
+        <translation> {0} 个全局内存请求，每个 {1:.3g} 个扇区（理想 {2:.3g}）;</translation>
+    </message>
+    <message>
+        <source> {0} loads from shared memory, {1:.3g} wavefronts each (ideal {2:.3g});</source>
+        <translation> {0} 次共享内存读取，每次 {1:.3g} 个波前（理想 {2:.3g}）;</translation>
+    </message>
+    <message>
+        <source> {0} stores to shared memory, {1:.3g} wavefronts each (ideal {2:.3g});</source>
+        <translation> {0} 次共享内存写入，每次 {1:.3g} 个波前（理想 {2:.3g}）;</translation>
+    </message>
+    <message>
+        <source>Warp {0}</source>
+        <translation>线程束 {0}</translation>
+    </message>
+    <message>
+        <source>: barrier.</source>
+        <translation>：屏障。</translation>
+    </message>
+    <message>
+        <source>, line {0}</source>
+        <translation>，第 {0} 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} sector(s)</source>
+        <translation>
+            <numerusform>{0} 个扇区</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> instead of {0}.</source>
+        <translation>（理想为 {0}）。</translation>
+    </message>
+    <message>
+        <source>wf</source>
+        <translation>波前</translation>
+    </message>
+    <message numerus="yes">
+        <source>sector(s)</source>
+        <translation>
+            <numerusform>扇区</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>+{0} sec</source>
+        <translation>+{0} 扇区</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2} a product.</source>
+        <translation>{0}：{1}，每个乘积 {2}。</translation>
+    </message>
+    <message>
+        <source>The whole launch is being looked at</source>
+        <translation>正在检查整个启动</translation>
+    </message>
+    <message>
+        <source>{0} was found in the whole launch</source>
+        <translation>在整个启动中{0}</translation>
+    </message>
+    <message>
+        <source>{0} meet at {1}, and nothing orders them</source>
+        <translation>{0}在 {1} 相遇，而没有什么规定其先后</translation>
+    </message>
+    <message>
+        <source>one sector serves them all</source>
+        <translation>一个扇区供全部使用</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (reads|read) the same element of {1}: {2}.</source>
+        <translation>
+            <numerusform>{0}读取 {1} 的同一个元素：{2}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (writes|write) the same element of {1}: {2}.</source>
+        <translation>
+            <numerusform>{0}写入 {1} 的同一个元素：{2}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} line(s)</source>
+        <translation>
+            <numerusform>{0} 个缓存行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (reads|read) from {1} of {2}. {3} move {4} bytes for {5} that are used.</source>
+        <translation>
+            <numerusform>{0}从 {2} 的{1}读取。{3}搬运 {4} 字节，只用到 {5} 字节。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (writes|write) to {1} of {2}. {3} move {4} bytes for {5} that are written.</source>
+        <translation>
+            <numerusform>{0}向 {2} 的{1}写入。{3}搬运 {4} 字节，只写入 {5} 字节。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>(an element|{0} elements)</source>
+        <translation>
+            <numerusform>{0} 个元素</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (reads|read) {1} of {2}: </source>
+        <translation>
+            <numerusform>{0}读取 {2} 的{1}：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (writes|write) {1} of {2}: </source>
+        <translation>
+            <numerusform>{0}写入 {2} 的{1}：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0}, all of (it|them) used.</source>
+        <translation>
+            <numerusform>{0}，全部用到。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, {1} of {2} bytes used.</source>
+        <translation>{0}，{2} 字节中用到 {1} 字节。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) {1}, up to {2}.</source>
+        <translation>
+            <numerusform>{0}更改 {1}，最多{2}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} in turn at one bank</source>
+        <translation>一个存储体依次处理 {0} 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (copies|copy) into {1}. {2} come in turn.</source>
+        <translation>
+            <numerusform>{0}复制到 {1}。{2}依次处理。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Words of one bank of L1 or of shared memory</source>
+        <translation>L1 或共享内存中同一存储体的字</translation>
+    </message>
+    <message>
+        <source>16 bytes a lane cost a step more</source>
+        <translation>每通道 16 字节要多一步</translation>
+    </message>
+    <message>
+        <source>{0} want {1}. Here {2} for each quarter of the warp.</source>
+        <translation>{0}需要 {1}。这里对每四分之一线程束，{2}。</translation>
+    </message>
+    <message>
+        <source>{0} write {1}. Here {2} for each quarter of the warp.</source>
+        <translation>{0}写入 {1}。这里对每四分之一线程束，{2}。</translation>
+    </message>
+    <message>
+        <source>bank {0}</source>
+        <translation>存储体 {0}</translation>
+    </message>
+    <message>
+        <source>{0} want a different word of {1}.</source>
+        <translation>{0}各要{1}的不同的字。</translation>
+    </message>
+    <message>
+        <source>{0} write a different word of {1}.</source>
+        <translation>{0}各写入{1}的不同的字。</translation>
+    </message>
+    <message>
+        <source>{0} want {1} words of {2}.</source>
+        <translation>{0}需要{2}的 {1} 个字。</translation>
+    </message>
+    <message>
+        <source>{0} write {1} words of {2}.</source>
+        <translation>{0}写入{2}的 {1} 个字。</translation>
+    </message>
+    <message>
+        <source>banks {0} to {1}</source>
+        <translation>存储体 {0} 到 {1}</translation>
+    </message>
+    <message>
+        <source>{0} banks</source>
+        <translation>{0} 个存储体</translation>
+    </message>
+    <message>
+        <source>{0} want words of only {1}.</source>
+        <translation>{0}只需要{1}的字。</translation>
+    </message>
+    <message>
+        <source>{0} write words of only {1}.</source>
+        <translation>{0}只写入{1}的字。</translation>
+    </message>
+    <message>
+        <source>{0} words of one bank</source>
+        <translation>同一存储体的 {0} 个字</translation>
+    </message>
+    <message>
+        <source>{0} want up to {1}.</source>
+        <translation>{0}最多需要{1}。</translation>
+    </message>
+    <message>
+        <source>{0} write up to {1}.</source>
+        <translation>{0}最多写入{1}。</translation>
+    </message>
+    <message>
+        <source> The request takes {0} instead of {1}.</source>
+        <translation>该请求需要{0}，而不是 {1} 个。</translation>
+    </message>
+    <message>
+        <source>{0} read {1}: {2} in {3}.</source>
+        <translation>{0}读取 {1}：{2}，用{3}。</translation>
+    </message>
+    <message>
+        <source>one word, broadcast</source>
+        <translation>一个字，广播</translation>
+    </message>
+    <message>
+        <source>the same words, broadcast</source>
+        <translation>相同的字，广播</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) {1}.</source>
+        <translation>
+            <numerusform>{0}更改 {1}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (reads|read) {1}.</source>
+        <translation>
+            <numerusform>{0}读取 {1}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (writes|write) {1}.</source>
+        <translation>
+            <numerusform>{0}写入 {1}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> No two words that differ share a bank: {0}.</source>
+        <translation>没有两个不同的字同在一个存储体：{0}。</translation>
+    </message>
+    <message>
+        <source> {0} bytes take {1}, none of them for a conflict.</source>
+        <translation>{0} 字节需要{1}，没有一个因冲突而生。</translation>
+    </message>
+    <message>
+        <source>All {0} warps have come to the barrier: {1}.</source>
+        <translation>全部 {0} 个线程束都已到达屏障：{1}。</translation>
+    </message>
+    <message>
+        <source>it opens</source>
+        <translation>屏障打开</translation>
+    </message>
+    <message>
+        <source>Warp {0} waits at the barrier: {1} of {2} warps have come.</source>
+        <translation>线程束 {0} 在屏障处等待：{2} 个线程束中已到 {1} 个。</translation>
+    </message>
+    <message>
+        <source>This block touches no memory.</source>
+        <translation>此线程块不访问内存。</translation>
+    </message>
+    <message>
+        <source>warps</source>
+        <translation>线程束</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>instruction issue</source>
+        <translation>指令发射</translation>
+    </message>
+    <message>
+        <source>FMA pipe</source>
+        <translation>FMA 流水线</translation>
+    </message>
+    <message>
+        <source>ALU pipe</source>
+        <translation>ALU 流水线</translation>
+    </message>
+    <message>
+        <source>FP16 pipe</source>
+        <translation>FP16 流水线</translation>
+    </message>
+    <message>
+        <source>FP64 pipe</source>
+        <translation>FP64 流水线</translation>
+    </message>
+    <message>
+        <source>XU pipe</source>
+        <translation>XU 流水线</translation>
+    </message>
+    <message>
+        <source>LSU pipe</source>
+        <translation>LSU 流水线</translation>
+    </message>
+    <message>
+        <source>shared memory wavefronts</source>
+        <translation>共享内存波前</translation>
+    </message>
+    <message>
+        <source>L1 lines</source>
+        <translation>L1 缓存行</translation>
+    </message>
+    <message>
+        <source>L1 data</source>
+        <translation>L1 数据</translation>
+    </message>
+    <message>
+        <source>L2 sectors</source>
+        <translation>L2 扇区</translation>
+    </message>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>latency of a single warp</source>
+        <translation>单个线程束的延迟</translation>
+    </message>
+    <message>
+        <source>A block of this kernel {0} on a multiprocessor.</source>
+        <translation>此核函数的一个线程块在多处理器上{0}。</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>A multiprocessor holds {0} of {1}: {2}, limited by {3}.</source>
+        <translation>一个多处理器容纳{0}，每块{1}：{2}，受限于{3}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} block(s)</source>
+        <translation>
+            <numerusform>{0} 个线程块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} warp(s)</source>
+        <translation>
+            <numerusform>{0} 个线程束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} of {1} warps</source>
+        <translation>{0} / {1} 个线程束</translation>
+    </message>
+    <message>
+        <source> Registers are not known without machine code: at most.</source>
+        <translation>没有机器码就不知道寄存器数：这是最大值。</translation>
+    </message>
+    <message>
+        <source>All warps that there is room for are there.</source>
+        <translation>能容纳的线程束都在。</translation>
+    </message>
+    <message>
+        <source>One block more with {0} registers a thread instead of {1}.</source>
+        <translation>每线程用 {0} 个寄存器而非 {1} 个，可多容纳一个线程块。</translation>
+    </message>
+    <message>
+        <source>One block more with {0} bytes of shared memory instead of {1}.</source>
+        <translation>共享内存用 {0} 字节而非 {1} 字节，可多容纳一个线程块。</translation>
+    </message>
+    <message>
+        <source>{0} warps instead of {1} with blocks of {2} threads, everything else as it is.</source>
+        <translation>线程块为 {2} 个线程、其余不变时，有 {0} 个线程束而非 {1} 个。</translation>
+    </message>
+    <message>
+        <source>No single one of registers, shared memory and block size makes room for more.</source>
+        <translation>单独改变寄存器、共享内存或线程块大小都腾不出更多空间。</translation>
+    </message>
+    <message>
+        <source>computed by the rules of compute capability {0} ({1})</source>
+        <translation>按计算能力 {0} 的规则计算（{1}）</translation>
+    </message>
+    <message>
+        <source>; registers: of its machine code for {0}</source>
+        <translation>；寄存器：来自为 {0} 编译的机器码</translation>
+    </message>
+    <message>
+        <source>threads of a block</source>
+        <translation>每线程块的线程</translation>
+    </message>
+    <message>
+        <source>registers of a thread</source>
+        <translation>每线程的寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory of a block</source>
+        <translation>每线程块的共享内存</translation>
+    </message>
+    <message>
+        <source>Nothing that was counted is exact enough to be a limit; the longest estimate is {0}: {1}.</source>
+        <translation>计数都不够精确，不能作为上限；最长的估计是{0}：{1}。</translation>
+    </message>
+    <message>
+        <source>At least {0} go to {1}. No time of this launch is recorded; it is estimated at {2} ms.</source>
+        <translation>至少 {0} 用于{1}。没有记录此启动的时间；估计为 {2} ms。</translation>
+    </message>
+    <message>
+        <source>At least {0} go to {1}. No time of this launch is recorded.</source>
+        <translation>至少 {0} 用于{1}。没有记录此启动的时间。</translation>
+    </message>
+    <message>
+        <source>Of {0} ms, at least {1} go to {2}: {3}.</source>
+        <translation>{0} ms 中至少 {1} 用于{2}：{3}。</translation>
+    </message>
+    <message>
+        <source> The rest is latency, or resources that take turns.</source>
+        <translation>其余是延迟，或轮流工作的资源。</translation>
+    </message>
+    <message>
+        <source>Computing what each resource alone would take …</source>
+        <translation>正在计算各资源单独所需的时间 …</translation>
+    </message>
+    <message>
+        <source>; the value is {0}.</source>
+        <translation>；值为 {0}。</translation>
+    </message>
+    <message>
+        <source>Lane {0} of warp {1} has no thread: the block ends before it.</source>
+        <translation>线程束 {1} 的通道 {0} 没有线程：线程块在它之前就结束了。</translation>
+    </message>
+    <message>
+        <source>Lane {0} of warp {1}, thread ({2}, {3}{4})</source>
+        <translation>线程束 {1} 的通道 {0}，线程 ({2}, {3}{4})</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>第 {0} 行</translation>
+    </message>
+    <message>
+        <source>another place</source>
+        <translation>另一位置</translation>
+    </message>
+    <message>
+        <source>, comes to {0} too, but its condition is false: it takes no part.</source>
+        <translation>，也到达{0}，但条件为假：不参与。</translation>
+    </message>
+    <message>
+        <source>, goes another way: it stands at {0} and has its turn later.</source>
+        <translation>，走另一条路：停在{0}，稍后轮到它。</translation>
+    </message>
+    <message>
+        <source>, has arrived at {0} and waits there for the others.</source>
+        <translation>，已到达{0}，在那里等待其他通道。</translation>
+    </message>
+    <message>
+        <source>, stands at the barrier of the block.</source>
+        <translation>，停在线程块的屏障处。</translation>
+    </message>
+    <message>
+        <source>, has ended.</source>
+        <translation>，已结束。</translation>
+    </message>
+    <message>
+        <source>there is no step %1: the last of %2 is %3, so write --steps 1..%3 or a part of it</source>
+        <translation>没有第 %1 步：%2 的最后一步是 %3，请写 --steps 1..%3 或其一部分</translation>
+    </message>
+    <message>
+        <source>%1 steps are too many, %2 go into one file: write a shorter range, or larger steps (--by tile)</source>
+        <translation>%1 步太多，一个文件最多 %2 步：请写更短的范围或更大的步（--by tile）</translation>
+    </message>
+    <message>
+        <source>request %1 of %2</source>
+        <translation>请求 %1 / %2</translation>
+    </message>
+    <message>
+        <source>, wavefront %1 of %2</source>
+        <translation>，波前 %1 / %2</translation>
+    </message>
+    <message>
+        <source>tile %1 of %2, %3</source>
+        <translation>分块 %1 / %2，%3</translation>
+    </message>
+    <message>
+        <source>step %1 of %2, %3</source>
+        <translation>第 %1 步，共 %2 步，%3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no range of steps: write --steps 3..7, 3.. or ..7, counted from 1</source>
+        <translation>“%1”不是步的范围：请写 --steps 3..7、3.. 或 ..7，从 1 起</translation>
+    </message>
+    <message>
+        <source>there are no steps by &apos;%1&apos;: write --by wavefront, instruction, access, tile or barrier</source>
+        <translation>没有按“%1”的步：请写 --by wavefront、instruction、access、tile 或 barrier</translation>
+    </message>
+    <message>
+        <source>this block</source>
+        <translation>该线程块</translation>
+    </message>
+    <message>
+        <source>a chart has no steps: leave page= out of the link, or leave out --steps</source>
+        <translation>图表没有步：请从链接去掉 page=，或去掉 --steps</translation>
+    </message>
+    <message>
+        <source>the difference of two sources has no steps: leave page= out of the link</source>
+        <translation>两份源代码的差异没有步：请从链接去掉 page=</translation>
+    </message>
+    <message>
+        <source>%1 has no steps: no warp of it can be looked at</source>
+        <translation>%1 没有步：看不到它的线程束</translation>
+    </message>
+    <message>
+        <source>there is no lecture &apos;%1&apos;%2: `warplens-cli lessons` lists them</source>
+        <translation>没有讲座“%1”%2：`warplens-cli lessons` 会列出它们</translation>
+    </message>
+    <message>
+        <source>there is no lesson &apos;%1&apos;%2: `warplens-cli lessons` lists them</source>
+        <translation>没有课“%1”%2：`warplens-cli lessons` 会列出它们</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <translation>%1，%2 / %3</translation>
+    </message>
+    <message>
+        <source>cannot write %1: there is no folder %2</source>
+        <translation>无法写入 %1：没有文件夹 %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not tell its format: end it with .mp4, .gif, .pdf, .png or .svg</source>
+        <translation>“%1”没有说明格式：请以 .mp4、.gif、.pdf、.png 或 .svg 结尾</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no scale: write --scale 1 for 1280×720 pixels, 1.5 or 2</source>
+        <translation>“%1”不是比例：请写 --scale 1（1280×720 像素）、1.5 或 2</translation>
+    </message>
+    <message>
+        <source>write: warplens export --steps 3..7 --at LINK --out FILE, or --lesson NAME or --lecture NAME in place of --at</source>
+        <translation>请写：warplens export --steps 3..7 --at 链接 --out 文件，或以 --lesson 名称、--lecture 名称代替 --at</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is too much: %2</source>
+        <translation>“%1”多余：%2</translation>
+    </message>
+    <message>
+        <source>steps of what? One of them; %1</source>
+        <translation>什么的步？其中之一；%1</translation>
+    </message>
+    <message>
+        <source>--by is for the steps of a stage: a lesson has its own</source>
+        <translation>--by 用于阶段的步：课有自己的步</translation>
+    </message>
+    <message>
+        <source>where to? Write --out FILE, which ends with .mp4, .gif, .pdf, .png or .svg</source>
+        <translation>写到哪里？请写以 .mp4、.gif、.pdf、.png 或 .svg 结尾的 --out 文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no time for a step: write --seconds and a number from 0.25 to 60</source>
+        <translation>“%1”不是一步的时间：请写 --seconds 和 0.25 到 60 的数</translation>
+    </message>
+    <message>
+        <source>wrote %1 files, %2 to %3</source>
+        <translation>已写入 %1 个文件，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>stopped: nothing was written</source>
+        <translation>已停止：没有写入任何内容</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::AddressesView</name>
+    <message>
+        <source>Addresses</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>no request yet</source>
+        <translation>还没有请求</translation>
+    </message>
+    <message>
+        <source> · line %1</source>
+        <translation> · 第 %1 行</translation>
+    </message>
+    <message>
+        <source>last: </source>
+        <translation>上一个：</translation>
+    </message>
+    <message>
+        <source>%1; below: how many words this request wants from each bank</source>
+        <translation>%1；下方：该请求要从每个存储体取多少个字</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s), one after the other</source>
+        <translation>
+            <numerusform>%n 个字，逐个处理</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n 个字</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>字节 %1</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>第 %1 列</translation>
+    </message>
+    <message>
+        <source>%1 more rows</source>
+        <translation>另有 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 bytes used</source>
+        <translation>用到 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 bytes written</source>
+        <translation>写入 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 wasted</source>
+        <translation>浪费 %1</translation>
+    </message>
+    <message>
+        <source> instead of %1</source>
+        <translation>，而非 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>sector(s)</source>
+        <translation>
+            <numerusform>扇区</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>line(s)</source>
+        <translation>
+            <numerusform>缓存行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>bytes moved</source>
+        <translation>搬运的字节</translation>
+    </message>
+    <message>
+        <source>This GPU moves more than the sectors that are drawn: the figures count all.</source>
+        <translation>这种 GPU 搬运的多于画出的扇区：数字包括全部。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Appearance</name>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;High contrast, dark</source>
+        <translation>高对比度，深色(&amp;H)</translation>
+    </message>
+    <message>
+        <source>H&amp;igh contrast, light</source>
+        <translation>高对比度，浅色(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Follow the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Dark or light</source>
+        <translation>深色或浅色</translation>
+    </message>
+    <message>
+        <source>Reduce &amp;motion</source>
+        <translation>减少动画(&amp;M)</translation>
+    </message>
+    <message>
+        <source>La&amp;rger</source>
+        <translation>放大(&amp;R)</translation>
+    </message>
+    <message>
+        <source>S&amp;maller</source>
+        <translation>缩小(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Normal size</source>
+        <translation>正常大小(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::BanksView</name>
+    <message>
+        <source>Shared memory banks</source>
+        <translation>共享内存的存储体</translation>
+    </message>
+    <message>
+        <source>no request to shared memory yet</source>
+        <translation>还没有对共享内存的请求</translation>
+    </message>
+    <message>
+        <source> · line %1</source>
+        <translation> · 第 %1 行</translation>
+    </message>
+    <message>
+        <source> · wavefront %1 of %2</source>
+        <translation> · 波前 %1 / %2</translation>
+    </message>
+    <message>
+        <source>last: </source>
+        <translation>上一个：</translation>
+    </message>
+    <message>
+        <source>lane %1</source>
+        <translation>通道 %1</translation>
+    </message>
+    <message>
+        <source>one column for each bank; the first request will fall in here</source>
+        <translation>每个存储体一列；第一个请求将落在这里</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n 个字</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> of %n bank(s)</source>
+        <translation>
+            <numerusform>，来自 %n 个存储体</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, in more than one wavefront</source>
+        <translation>，需要多于一个波前</translation>
+    </message>
+    <message>
+        <source>; numbers are lanes</source>
+        <translation>；数字是通道</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n more wavefront(s) above or below</source>
+        <translation>
+            <numerusform>；上方或下方还有 %n 个波前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>wavefronts of this request: %1, without conflicts %2</source>
+        <translation>该请求的波前：%1，无冲突时 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>wavefront(s) for %1</source>
+        <translation>
+            <numerusform>个波前，%1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::BlackScreen</name>
+    <message>
+        <source>Black screen; any key takes it away</source>
+        <translation>黑屏；按任意键恢复</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::ChallengePane</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>All challenges (F9)</source>
+        <translation>所有挑战（F9）</translation>
+    </message>
+    <message>
+        <source>Close the challenge</source>
+        <translation>关闭挑战</translation>
+    </message>
+    <message>
+        <source>Challenges</source>
+        <translation>挑战</translation>
+    </message>
+    <message>
+        <source>The challenge before</source>
+        <translation>上一个挑战</translation>
+    </message>
+    <message>
+        <source>Next ›</source>
+        <translation>下一个 ›</translation>
+    </message>
+    <message>
+        <source>The next challenge (Ctrl+F9)</source>
+        <translation>下一个挑战（Ctrl+F9）</translation>
+    </message>
+    <message>
+        <source>Tell one more hint (Shift+F9)</source>
+        <translation>再给一个提示（Shift+F9）</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>The kernel as it is given; Ctrl+Z brings back what you wrote</source>
+        <translation>最初给出的核函数；Ctrl+Z 恢复你写的内容</translation>
+    </message>
+    <message>
+        <source>Back to the kernel</source>
+        <translation>回到核函数</translation>
+    </message>
+    <message>
+        <source>To the kernel of this challenge</source>
+        <translation>到该挑战的核函数</translation>
+    </message>
+    <message>
+        <source>Level %1</source>
+        <translation>难度 %1</translation>
+    </message>
+    <message>
+        <source>%1, solved</source>
+        <translation>%1，已解决</translation>
+    </message>
+    <message>
+        <source>Challenges · %1 of %2 solved</source>
+        <translation>挑战 · 已解决 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Challenge %1 of %2 · level %3</source>
+        <translation>挑战 %1 / %2 · 难度 %3</translation>
+    </message>
+    <message>
+        <source>Judging …</source>
+        <translation>正在评判 …</translation>
+    </message>
+    <message>
+        <source>All goals are met.</source>
+        <translation>所有目标都已达成。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 goals are met.</source>
+        <translation>已达成目标 %1 / %2。</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>not judged: %1</source>
+        <translation>未评判：%1</translation>
+    </message>
+    <message>
+        <source>being judged: %1</source>
+        <translation>正在评判：%1</translation>
+    </message>
+    <message>
+        <source>met: %1; %2</source>
+        <translation>已达成：%1；%2</translation>
+    </message>
+    <message>
+        <source>not met: %1; %2</source>
+        <translation>未达成：%1；%2</translation>
+    </message>
+    <message>
+        <source>Hint %1: %2</source>
+        <translation>提示 %1：%2</translation>
+    </message>
+    <message>
+        <source>Hint %1 of %2</source>
+        <translation>提示 %1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Challenging</name>
+    <message>
+        <source>C&amp;hallenges</source>
+        <translation>挑战(&amp;H)</translation>
+    </message>
+    <message>
+        <source>A &amp;hint for the challenge</source>
+        <translation>挑战的提示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt challenge</source>
+        <translation>下一个挑战(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Challenge: %1</source>
+        <translation>挑战：%1</translation>
+    </message>
+    <message>
+        <source>There is no challenge &apos;%1&apos;%2</source>
+        <translation>没有挑战“%1”%2</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>不能写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>No challenge is open: F9 lists them.</source>
+        <translation>没有打开挑战：F9 列出它们。</translation>
+    </message>
+    <message>
+        <source>This is the last challenge.</source>
+        <translation>这是最后一个挑战。</translation>
+    </message>
+    <message>
+        <source>This is the first challenge.</source>
+        <translation>这是第一个挑战。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::ChartsPage</name>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>图表：%1</translation>
+    </message>
+    <message>
+        <source>L2 flushed</source>
+        <translation>清空 L2</translation>
+    </message>
+    <message>
+        <source>Times with L2 overwritten before each launch</source>
+        <translation>每次启动前覆盖 L2 的时间</translation>
+    </message>
+    <message>
+        <source>Times of launches before which L2 was overwritten; otherwise L2 has what the launch before left there (Shift+L)</source>
+        <translation>启动前 L2 已被覆盖的时间；否则 L2 保留上次启动留下的内容（Shift+L）</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Comparing</name>
+    <message>
+        <source>on %1</source>
+        <translation>在 %1 上</translation>
+    </message>
+    <message>
+        <source>compare with …</source>
+        <translation>与 … 比较</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare this with.</source>
+        <translation>没有可与之比较的内容。</translation>
+    </message>
+    <message>
+        <source>%1, as it is saved</source>
+        <translation>%1，保存时的样子</translation>
+    </message>
+    <message>
+        <source>as it is now</source>
+        <translation>现在的样子</translation>
+    </message>
+    <message>
+        <source>There is no stage before this one: compare it with another (C).</source>
+        <translation>此阶段之前没有阶段：请与另一个比较（C）。</translation>
+    </message>
+    <message>
+        <source>sectors of this request</source>
+        <translation>该请求的扇区</translation>
+    </message>
+    <message>
+        <source>wavefronts of this request</source>
+        <translation>该请求的波前</translation>
+    </message>
+    <message>
+        <source>sectors per request so far</source>
+        <translation>至今每请求的扇区</translation>
+    </message>
+    <message>
+        <source>wavefronts per request so far</source>
+        <translation>至今每请求的波前</translation>
+    </message>
+    <message>
+        <source>requests done</source>
+        <translation>已完成的请求</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::CountsView</name>
+    <message>
+        <source>Counts</source>
+        <translation>计数</translation>
+    </message>
+    <message>
+        <source>%1: so far %2, model %3, hardware %4</source>
+        <translation>%1：至今 %2，模型 %3，硬件 %4</translation>
+    </message>
+    <message>
+        <source>block so far</source>
+        <translation>线程块至今</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>
+ncu: %1</source>
+        <translation>
+ncu：%1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::DiffView</name>
+    <message>
+        <source>Difference of two sources</source>
+        <translation>两份源代码的差异</translation>
+    </message>
+    <message numerus="yes">
+        <source>− %n line(s) gone</source>
+        <translation>
+            <numerusform>− 减少 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>+ %n line(s) new</source>
+        <translation>
+            <numerusform>+ 新增 %n 行</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Editing</name>
+    <message>
+        <source>What you type cannot be kept on disk: save it before you close the window.</source>
+        <translation>你输入的内容无法保存到磁盘：关闭窗口前请先保存。</translation>
+    </message>
+    <message>
+        <source>A launch that was kept is run as its program was compiled: change the file and run the program again.</source>
+        <translation>保存的启动按其程序编译时的样子运行：请修改文件并重新运行程序。</translation>
+    </message>
+    <message>
+        <source>Editing needs a compiler: %1. Install the CUDA Toolkit (its NVRTC); stages that come with Warplens and PTX files can be looked at without it.</source>
+        <translation>编辑需要编译器：%1。请安装 CUDA Toolkit（其中的 NVRTC）；Warplens 自带的阶段和 PTX 文件没有它也能查看。</translation>
+    </message>
+    <message>
+        <source>Open a kernel</source>
+        <translation>打开核函数</translation>
+    </message>
+    <message>
+        <source>CUDA kernels (*.cu *.cuh *.ptx)</source>
+        <translation>CUDA 核函数 (*.cu *.cuh *.ptx)</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel: write a function with __global__</source>
+        <translation>%1 没有核函数：请写一个带 __global__ 的函数</translation>
+    </message>
+    <message>
+        <source>A stage says itself how it is launched; a kernel of your own is opened with Ctrl+O.</source>
+        <translation>阶段自己说明如何启动；用 Ctrl+O 打开你自己的核函数。</translation>
+    </message>
+    <message>
+        <source>%1 The pictures show the last version that ran.</source>
+        <translation>%1 图片显示最后能运行的版本。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假如</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>This block does more than %1 requests: the picture ends there.</source>
+        <translation>此线程块的请求多于 %1 个：图片到此为止。</translation>
+    </message>
+    <message>
+        <source>%1; %2 events in this block.</source>
+        <translation>%1；此线程块中 %2 个事件。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 ms; %3 events in this block.</source>
+        <translation>%1，用时 %2 ms；此线程块中 %3 个事件。</translation>
+    </message>
+    <message>
+        <source>The whole launch is still being looked at.</source>
+        <translation>仍在检查整个启动。</translation>
+    </message>
+    <message>
+        <source>Nothing was found that one statement in this source would order.</source>
+        <translation>没有发现能由此源代码中一条语句理顺的问题。</translation>
+    </message>
+    <message numerus="yes">
+        <source>With %1 in front of line %2 there (is|are) %3 mistake(s) instead of %4.</source>
+        <translation>
+            <numerusform>在第 %2 行前加 %1 后，错误为 %3 个，原为 %4 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> Ctrl+Z takes it out again.</source>
+        <translation> Ctrl+Z 可撤销。</translation>
+    </message>
+    <message>
+        <source>Save the source</source>
+        <translation>保存源代码</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>不能写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>Unsaved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>%1 was changed and not saved.</source>
+        <translation>%1 已修改但未保存。</translation>
+    </message>
+    <message>
+        <source>Warplens was ended with a text that was not saved.</source>
+        <translation>Warplens 结束时有未保存的文本。</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Throw it away</source>
+        <translation>丢弃</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::ExportProcess</name>
+    <message>
+        <source>the program that writes it came to an unexpected end.</source>
+        <translation>负责写入的程序意外结束。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>%1 无法启动：%2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Exporting</name>
+    <message>
+        <source>Wrote %1.</source>
+        <translation>写好了 %1。</translation>
+    </message>
+    <message>
+        <source>There is no picture yet: wait until it is computed.</source>
+        <translation>还没有图片：请等计算完成。</translation>
+    </message>
+    <message>
+        <source>What binds the launch is still being worked out: show it, and export it when it is there.</source>
+        <translation>启动的瓶颈仍在计算：请先显示它，完成后再导出。</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Pictures and values (*.svg *.pdf *.png *.csv)</source>
+        <translation>图片与数值 (*.svg *.pdf *.png *.csv)</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.pdf *.png)</source>
+        <translation>图片 (*.svg *.pdf *.png)</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>导出(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Chart …</source>
+        <translation>图表(&amp;C) …</translation>
+    </message>
+    <message>
+        <source>Chart for a &amp;paper column …</source>
+        <translation>论文栏宽的图表(&amp;P) …</translation>
+    </message>
+    <message>
+        <source>Chart as a &amp;slide …</source>
+        <translation>幻灯片图表(&amp;S) …</translation>
+    </message>
+    <message>
+        <source>Copy the c&amp;hart</source>
+        <translation>复制图表(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation>已复制。</translation>
+    </message>
+    <message>
+        <source>All pictures …</source>
+        <translation>所有图片 …</translation>
+    </message>
+    <message>
+        <source>Copy all pictures</source>
+        <translation>复制所有图片</translation>
+    </message>
+    <message>
+        <source>Host program as a pro&amp;ject …</source>
+        <translation>主机程序存为项目(&amp;J) …</translation>
+    </message>
+    <message>
+        <source>Copy the host progra&amp;m</source>
+        <translation>复制主机程序(&amp;M)</translation>
+    </message>
+    <message>
+        <source>%1 …</source>
+        <translation>%1 …</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>复制 %1</translation>
+    </message>
+    <message>
+        <source>There is no host program to copy: show a stage.</source>
+        <translation>没有可复制的主机程序：请显示一个阶段。</translation>
+    </message>
+    <message>
+        <source>There is no host program to save: show a stage.</source>
+        <translation>没有可保存的主机程序：请显示一个阶段。</translation>
+    </message>
+    <message>
+        <source>A new folder for the project</source>
+        <translation>项目的新文件夹</translation>
+    </message>
+    <message>
+        <source>Wrote the project %1: `make run` there builds and runs it.</source>
+        <translation>写好了项目 %1：在那里用 `make run` 构建并运行。</translation>
+    </message>
+    <message>
+        <source>Export as …</source>
+        <translation>导出为 …</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy a link to what is shown</source>
+        <translation>复制当前显示内容的链接</translation>
+    </message>
+    <message>
+        <source>All pictures</source>
+        <translation>所有图片</translation>
+    </message>
+    <message>
+        <source>Only this picture</source>
+        <translation>仅此图片</translation>
+    </message>
+    <message>
+        <source>Go to stage %1</source>
+        <translation>转到阶段 %1</translation>
+    </message>
+    <message>
+        <source>Reset the layout</source>
+        <translation>重置布局</translation>
+    </message>
+    <message>
+        <source>Copy the values</source>
+        <translation>复制数值</translation>
+    </message>
+    <message>
+        <source>Reset zoom</source>
+        <translation>重置缩放</translation>
+    </message>
+    <message>
+        <source>All charts</source>
+        <translation>所有图表</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Facts</name>
+    <message>
+        <source>whole launch, grid %1</source>
+        <translation>整个启动，网格 %1</translation>
+    </message>
+    <message>
+        <source>whole launch, %1</source>
+        <translation>整个启动，%1</translation>
+    </message>
+    <message>
+        <source>counted on %1, %2</source>
+        <translation>在 %1 上计数，%2</translation>
+    </message>
+    <message>
+        <source>changed: not what was counted on hardware</source>
+        <translation>已修改：不是硬件上计数的内容</translation>
+    </message>
+    <message>
+        <source>comparing with %1 …</source>
+        <translation>正在与 %1 比较 …</translation>
+    </message>
+    <message>
+        <source>not counted on %1 yet</source>
+        <translation>尚未在 %1 上计数</translation>
+    </message>
+    <message>
+        <source>this variant is not counted on %1; of the stage&apos;s others %2 launches are equal</source>
+        <translation>此变体未在 %1 上计数；该阶段其他 %2 个启动相等</translation>
+    </message>
+    <message>
+        <source>= equal to hardware · %1 · %2</source>
+        <translation>= 与硬件相等 · %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 counters of %2 recorded launches are what the model says, to the digit.</source>
+        <translation>%2 个记录的启动中的 %1 个计数器与模型逐位相同。</translation>
+    </message>
+    <message>
+        <source>the reason is not known</source>
+        <translation>原因不明</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>%1, %2: model %3, hardware %4 (%5)</source>
+        <translation>%1，%2：模型 %3，硬件 %4（%5）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recorded launches</source>
+        <translation>%2 个记录的启动中的 %1 个</translation>
+    </message>
+    <message>
+        <source>≠ differs from hardware, as %1 do · %2 · %3</source>
+        <translation>≠ 与硬件不同，%1 如此 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>= equal to hardware · %1 · %2
+%3 of this stage differ</source>
+        <translation>= 与硬件相等 · %1 · %2
+该阶段 %3 不同</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Film</name>
+    <message>
+        <source>MP4 is written by ffmpeg, which is not installed here: install it (Debian, Ubuntu: apt install ffmpeg; other systems: ffmpeg.org), or write a file that ends with .gif or .pdf</source>
+        <translation>MP4 由 ffmpeg 写成，这里没有安装：请安装它（Debian、Ubuntu：apt install ffmpeg；其他系统：ffmpeg.org），或写以 .gif 或 .pdf 结尾的文件</translation>
+    </message>
+    <message>
+        <source>ffmpeg wrote no film: %1</source>
+        <translation>ffmpeg 没有写成影片：%1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::GlobalView</name>
+    <message>
+        <source>warp</source>
+        <translation>线程束</translation>
+    </message>
+    <message>
+        <source>half-warp %1</source>
+        <translation>半线程束 %1</translation>
+    </message>
+    <message>
+        <source>quarter-warp %1</source>
+        <translation>四分之一线程束 %1</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>%1: 1 transaction of %2 bytes</source>
+        <translation>%1：1 个 %2 字节的事务</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n transaction(s) of %2 bytes, %3 moved</source>
+        <translation>
+            <numerusform>%1：%n 个 %2 字节的事务，搬运 %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Global memory</source>
+        <translation>全局内存</translation>
+    </message>
+    <message>
+        <source>no request to global memory yet</source>
+        <translation>还没有对全局内存的请求</translation>
+    </message>
+    <message>
+        <source> · line %1</source>
+        <translation> · 第 %1 行</translation>
+    </message>
+    <message>
+        <source>last: </source>
+        <translation>上一个：</translation>
+    </message>
+    <message>
+        <source>1 request → %1%2, %3 % used</source>
+        <translation>1 个请求 → %1%2，用到 %3 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sector(s)</source>
+        <translation>
+            <numerusform>%n 个扇区</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transaction(s)</source>
+        <translation>
+            <numerusform>%n 个事务</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n line(s)</source>
+        <translation>
+            <numerusform>，%n 个缓存行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, %1 bytes</source>
+        <translation>，%1 字节</translation>
+    </message>
+    <message>
+        <source>lanes of warp %1</source>
+        <translation>线程束 %1 的通道</translation>
+    </message>
+    <message>
+        <source>lanes</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>sector %1 · 32 B</source>
+        <translation>扇区 %1 · 32 B</translation>
+    </message>
+    <message>
+        <source>line 0x%1 · 128 B</source>
+        <translation>缓存行 0x%1 · 128 B</translation>
+    </message>
+    <message>
+        <source>%1 lines of 128 B, from 0x%2 to 0x%3</source>
+        <translation>%1 个 128 B 的缓存行，从 0x%2 到 0x%3</translation>
+    </message>
+    <message>
+        <source>%1 in memory: one cell is one sector, brighter is moved more often</source>
+        <translation>内存中的 %1：一格是一个扇区，越亮搬运越多</translation>
+    </message>
+    <message>
+        <source>%1 in memory: one cell is %2 sectors, brighter is moved more often</source>
+        <translation>内存中的 %1：一格是 %2 个扇区，越亮搬运越多</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::GlossarySheet</name>
+    <message>
+        <source>Show it</source>
+        <translation>在图中显示</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>术语表</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>术语</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::HeaderBar</name>
+    <message>
+        <source>Size of the matrices in the picture</source>
+        <translation>图中矩阵的大小</translation>
+    </message>
+    <message>
+        <source>Size of the matrices in the picture: small enough to be followed by eye</source>
+        <translation>图中矩阵的大小：小到可以用眼睛跟随</translation>
+    </message>
+    <message>
+        <source>Compute capability whose memory rules apply</source>
+        <translation>适用其内存规则的计算能力</translation>
+    </message>
+    <message>
+        <source>Compute capability: the GPU whose memory rules the pictures and counts follow</source>
+        <translation>计算能力：图片和计数所遵循的 GPU 内存规则</translation>
+    </message>
+    <message>
+        <source>What this is compared with</source>
+        <translation>与什么比较</translation>
+    </message>
+    <message>
+        <source>Two variants or stages in lockstep, side by side (C)</source>
+        <translation>两个变体或阶段同步并列（C）</translation>
+    </message>
+    <message>
+        <source>Size of the matrices that are measured</source>
+        <translation>被测矩阵的大小</translation>
+    </message>
+    <message>
+        <source>Size of the matrices whose speed the chart shows</source>
+        <translation>图表所示速度的矩阵大小</translation>
+    </message>
+    <message>
+        <source>Recording that the chart shows</source>
+        <translation>图表所示的记录</translation>
+    </message>
+    <message>
+        <source>Where the measured figures come from</source>
+        <translation>实测数字的来源</translation>
+    </message>
+    <message>
+        <source>Run on GPU</source>
+        <translation>在 GPU 上运行</translation>
+    </message>
+    <message>
+        <source>%1 off or on</source>
+        <translation>%1 关或开</translation>
+    </message>
+    <message>
+        <source>lane reads</source>
+        <translation>通道读取</translation>
+    </message>
+    <message>
+        <source>Which element each lane reads: an expression of lane</source>
+        <translation>每个通道读哪个元素：含 lane 的表达式</translation>
+    </message>
+    <message>
+        <source>Any expression of lane, such as (lane % 8) * 33 + lane / 8</source>
+        <translation>任意含 lane 的表达式，如 (lane % 8) * 33 + lane / 8</translation>
+    </message>
+    <message>
+        <source>A kernel of your own is measured with: warplens-cli check FILE.cu</source>
+        <translation>测量你自己的核函数：warplens-cli check 文件.cu</translation>
+    </message>
+    <message>
+        <source>picture %1</source>
+        <translation>图 %1</translation>
+    </message>
+    <message>
+        <source>cc %1</source>
+        <translation>cc %1</translation>
+    </message>
+    <message>
+        <source>measured %1</source>
+        <translation>实测 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Run on CPU</source>
+        <translation>在 CPU 上运行</translation>
+    </message>
+    <message>
+        <source>Measure this stage on one core of this computer&apos;s CPU, at the chosen size (F5)</source>
+        <translation>在本机 CPU 的单核上以所选大小测量此阶段（F5）</translation>
+    </message>
+    <message>
+        <source>Measure all stages on this computer&apos;s GPU, at the chosen size (F5)</source>
+        <translation>在本机 GPU 上以所选大小测量所有阶段（F5）</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::HostLines</name>
+    <message>
+        <source>Host program of the stage</source>
+        <translation>该阶段的主机程序</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::HostPane</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the program</source>
+        <translation>复制程序</translation>
+    </message>
+    <message>
+        <source>Save as project …</source>
+        <translation>存为项目 …</translation>
+    </message>
+    <message>
+        <source>A folder with the program, the kernel, CMakeLists.txt and a Makefile</source>
+        <translation>含程序、核函数、CMakeLists.txt 和 Makefile 的文件夹</translation>
+    </message>
+    <message>
+        <source>Host program</source>
+        <translation>主机程序</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::KernelDialog</name>
+    <message>
+        <source>Launch of %1</source>
+        <translation>%1 的启动</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>A template is named with its arguments: tile&lt;32,1&gt;</source>
+        <translation>模板要带参数写出：tile&lt;32,1&gt;</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>blocks in x, y, z: 4,4</source>
+        <translation>x、y、z 方向的线程块：4,4</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>threads in x, y, z: 16,16</source>
+        <translation>x、y、z 方向的线程：16,16</translation>
+    </message>
+    <message>
+        <source>Dynamic shared memory</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>bytes; mostly none</source>
+        <translation>字节；通常没有</translation>
+    </message>
+    <message>
+        <source>Macros</source>
+        <translation>宏</translation>
+    </message>
+    <message>
+        <source>NAME=VALUE …</source>
+        <translation>名称=值 …</translation>
+    </message>
+    <message>
+        <source>&amp;Kernel</source>
+        <translation>核函数(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Grid</source>
+        <translation>网格(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Block</source>
+        <translation>线程块(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Dynamic shared memory</source>
+        <translation>动态共享内存(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Macros</source>
+        <translation>宏(&amp;M)</translation>
+    </message>
+    <message>
+        <source>An array is written f32[4096]=random:1, i32[64]=below:9:1, f32[64]=zeros or f32[64]=file:PATH, a number i32=512.</source>
+        <translation>数组写作 f32[4096]=random:1、i32[64]=below:9:1、f32[64]=zeros 或 f32[64]=file:路径，数写作 i32=512。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>argument %1</source>
+        <translation>参数 %1</translation>
+    </message>
+    <message>
+        <source>Argument %1</source>
+        <translation>第 %1 个参数</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::KeySheet</name>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::LaunchTable</name>
+    <message>
+        <source>%1:%2: %3: %4</source>
+        <translation>%1:%2：%3：%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks were run</source>
+        <translation>运行了 %1 / %2 个线程块</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>Shared bytes</source>
+        <translation>共享字节</translation>
+    </message>
+    <message>
+        <source>Sectors</source>
+        <translation>扇区</translation>
+    </message>
+    <message>
+        <source>Wavefronts</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现的错误</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Lecturing</name>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous</source>
+        <translation>上一步(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Page forward: next step of a lesson; without one, next stage; while presenting, next access</source>
+        <translation>向后翻页：课的下一步；没有课时为下一阶段；演示时为下一次访问</translation>
+    </message>
+    <message>
+        <source>Page back: previous step of a lesson; without one, previous stage; while presenting, previous access</source>
+        <translation>向前翻页：课的上一步；没有课时为上一阶段；演示时为上一次访问</translation>
+    </message>
+    <message>
+        <source>&amp;Presentation</source>
+        <translation>演示(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Black screen</source>
+        <translation>黑屏(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Laser pointer</source>
+        <translation>激光笔(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::LessonBar</name>
+    <message>
+        <source>Back (Page Up)</source>
+        <translation>返回（Page Up）</translation>
+    </message>
+    <message>
+        <source>On (Page Down)</source>
+        <translation>继续（Page Down）</translation>
+    </message>
+    <message>
+        <source>Close the lesson</source>
+        <translation>关闭这一课</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MachinePane</name>
+    <message>
+        <source>counting what is executed …</source>
+        <translation>正在统计执行的内容 …</translation>
+    </message>
+    <message>
+        <source>Machine code</source>
+        <translation>机器码</translation>
+    </message>
+    <message>
+        <source>line of the source · executed by warps · SASS</source>
+        <translation>源代码行 · 线程束执行次数 · SASS</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MachineText</name>
+    <message>
+        <source>Machine code of the kernel</source>
+        <translation>核函数的机器码</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MainWindow</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Time</source>
+        <translation>时间(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Stage</source>
+        <translation>阶段(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Lecture</source>
+        <translation>讲座(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Back to what was shown before</source>
+        <translation>回到之前显示的内容</translation>
+    </message>
+    <message>
+        <source>Forward again</source>
+        <translation>再向前</translation>
+    </message>
+    <message>
+        <source>&amp;Toggle its switch</source>
+        <translation>切换其开关(&amp;T)</translation>
+    </message>
+    <message>
+        <source>This stage has no switch.</source>
+        <translation>此阶段没有开关。</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with another variant</source>
+        <translation>与另一变体比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Run on GPU</source>
+        <translation>在 GPU 上运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Measure on other machines and GPUs …</source>
+        <translation>在其他机器和 GPU 上测量(&amp;M) …</translation>
+    </message>
+    <message>
+        <source>Warplens sessions (*.warplens)</source>
+        <translation>Warplens 会话 (*.warplens)</translation>
+    </message>
+    <message>
+        <source>&amp;Search …</source>
+        <translation>搜索(&amp;S) …</translation>
+    </message>
+    <message>
+        <source>&amp;Open a kernel of your own …</source>
+        <translation>打开自己的核函数(&amp;O) …</translation>
+    </message>
+    <message>
+        <source>R&amp;un a program …</source>
+        <translation>运行程序(&amp;U) …</translation>
+    </message>
+    <message>
+        <source>&amp;Launch of your kernel …</source>
+        <translation>你的核函数的启动(&amp;L) …</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the source</source>
+        <translation>编辑源代码(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset the source</source>
+        <translation>重置源代码(&amp;R)</translation>
+    </message>
+    <message>
+        <source>W&amp;hat if a race had what it lacks</source>
+        <translation>假如竞争有了所缺的同步(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Save the source</source>
+        <translation>保存源代码(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save the source &amp;as …</source>
+        <translation>源代码另存为(&amp;A) …</translation>
+    </message>
+    <message>
+        <source>S&amp;top computing</source>
+        <translation>停止计算(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Open a sess&amp;ion …</source>
+        <translation>打开会话(&amp;I) …</translation>
+    </message>
+    <message>
+        <source>Open a session</source>
+        <translation>打开会话</translation>
+    </message>
+    <message>
+        <source>Save the sessio&amp;n as …</source>
+        <translation>会话另存为(&amp;N) …</translation>
+    </message>
+    <message>
+        <source>Save the session</source>
+        <translation>保存会话</translation>
+    </message>
+    <message>
+        <source>Copy a lin&amp;k to what is shown</source>
+        <translation>复制当前显示的链接(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Copied %1. A link has no edited text: save a session for that.</source>
+        <translation>已复制 %1。链接不含修改过的文本：请为此保存会话。</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation>已复制 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Charts</source>
+        <translation>图表页(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Di&amp;fference of the sources</source>
+        <translation>源代码的差异(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Times with L2 fl&amp;ushed</source>
+        <translation>清空 L2 后的时间(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;End the presentation, go back to the pictures</source>
+        <translation>结束演示，回到图片(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Only: %1</source>
+        <translation>仅：%1</translation>
+    </message>
+    <message>
+        <source>&amp;All pictures</source>
+        <translation>所有图片(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Lanes of the warp</source>
+        <translation>线程束的通道</translation>
+    </message>
+    <message>
+        <source>PT&amp;X beside the source</source>
+        <translation>PTX 与源代码并列(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Addresses of the re&amp;quest</source>
+        <translation>请求的地址(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Machine code (&amp;SASS) beside the source</source>
+        <translation>机器码（SASS）与源代码并列(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Occupancy</source>
+        <translation>占用率(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Host pro&amp;gram beside the source</source>
+        <translation>主机程序与源代码并列(&amp;G)</translation>
+    </message>
+    <message>
+        <source>What b&amp;inds the launch</source>
+        <translation>启动的瓶颈(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Next number beside the source</source>
+        <translation>源代码旁的下一个数字</translation>
+    </message>
+    <message>
+        <source>Reset the layout</source>
+        <translation>重置布局</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>按键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Glossary</source>
+        <translation>术语表(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;About Warplens</source>
+        <translation>关于 Warplens(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Warplens</source>
+        <translation>Warplens</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Warplens %1&lt;/b&gt;&lt;p&gt;What a GPU&apos;s memory system does with a CUDA kernel.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Warplens %1&lt;/b&gt;&lt;p&gt;GPU 的内存系统如何处理 CUDA 核函数。&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Stage: %1</source>
+        <translation>阶段：%1</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>图表：%1</translation>
+    </message>
+    <message>
+        <source>Bookmark: %1</source>
+        <translation>书签：%1</translation>
+    </message>
+    <message>
+        <source>%1 – Warplens</source>
+        <translation>%1 – Warplens</translation>
+    </message>
+    <message>
+        <source>there is no picture &apos;%1&apos;: write %2</source>
+        <translation>没有图片“%1”：请写 %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number beside the lines: write request, wavefronts, sectors, excess or binding</source>
+        <translation>“%1”不是行旁的数字：请写 request、wavefronts、sectors、excess 或 binding</translation>
+    </message>
+    <message>
+        <source>quoted: %1</source>
+        <translation>引用：%1</translation>
+    </message>
+    <message>
+        <source>recording: %1</source>
+        <translation>记录：%1</translation>
+    </message>
+    <message>
+        <source>Your kernels</source>
+        <translation>你的核函数</translation>
+    </message>
+    <message>
+        <source>Launches of programs</source>
+        <translation>程序的启动</translation>
+    </message>
+    <message>
+        <source>… `warplens-cli pack check` tells all %1.</source>
+        <translation>… `warplens-cli pack check` 列出全部 %1 个。</translation>
+    </message>
+    <message>
+        <source>No CUDA compiler was found: the stages that come with Warplens are shown as they were compiled for compute capability 9.0.</source>
+        <translation>找不到 CUDA 编译器：Warplens 自带的阶段按为计算能力 9.0 编译的样子显示。</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>不能写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>Opened %1.</source>
+        <translation>已打开 %1。</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2</source>
+        <translation>无法打开 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MeasureDialog</name>
+    <message>
+        <source>Measure on</source>
+        <translation>测量于</translation>
+    </message>
+    <message>
+        <source>Machines and their GPUs</source>
+        <translation>机器及其 GPU</translation>
+    </message>
+    <message>
+        <source>The way to the machine</source>
+        <translation>到达机器的方式</translation>
+    </message>
+    <message>
+        <source>through ssh</source>
+        <translation>通过 ssh</translation>
+    </message>
+    <message>
+        <source>through a launcher</source>
+        <translation>通过启动器</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Several machines are measured side by side. ssh must reach a machine without asking for a password; nothing has to be installed there. Delete takes a machine out of the list.</source>
+        <translation>多台机器并列测量。ssh 必须无需密码就能到达机器；那里不用安装任何东西。Delete 从列表中去掉一台机器。</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>gpu-server, me@gpu.example.org</source>
+        <translation>gpu-server, me@gpu.example.org</translation>
+    </message>
+    <message>
+        <source>srun --gres=gpu:1</source>
+        <translation>srun --gres=gpu:1</translation>
+    </message>
+    <message>
+        <source>Name of the machine</source>
+        <translation>机器名</translation>
+    </message>
+    <message>
+        <source>Words of the launcher</source>
+        <translation>启动器的命令</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>the GPU that it leads to</source>
+        <translation>它所通向的 GPU</translation>
+    </message>
+    <message>
+        <source>looking for GPUs …</source>
+        <translation>正在寻找 GPU …</translation>
+    </message>
+    <message>
+        <source>CUDA %1</source>
+        <translation>CUDA %1</translation>
+    </message>
+    <message>
+        <source>driver %1</source>
+        <translation>驱动 %1</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2 GiB, %3</source>
+        <translation>GPU %1，%2 GiB，%3</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Measuring</name>
+    <message>
+        <source>Cancelling …</source>
+        <translation>正在取消 …</translation>
+    </message>
+    <message>
+        <source>A launch of a program is measured where the program runs on a GPU.</source>
+        <translation>程序的启动要在程序运行于 GPU 的地方测量。</translation>
+    </message>
+    <message>
+        <source>A kernel of your own is measured with: warplens-cli check FILE.cu</source>
+        <translation>测量你自己的核函数：warplens-cli check 文件.cu</translation>
+    </message>
+    <message>
+        <source>Starting …</source>
+        <translation>正在启动 …</translation>
+    </message>
+    <message>
+        <source>Measuring on the CPU …</source>
+        <translation>正在 CPU 上测量 …</translation>
+    </message>
+    <message>
+        <source>Looking for a GPU …</source>
+        <translation>正在查找 GPU …</translation>
+    </message>
+    <message>
+        <source>The measurement was cancelled.</source>
+        <translation>测量已取消。</translation>
+    </message>
+    <message>
+        <source>Measuring, %1 %: %2</source>
+        <translation>测量中，%1 %：%2</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Measured on %1.</source>
+        <translation>已在 %1 上测量。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MessageBar</name>
+    <message>
+        <source>Close the message</source>
+        <translation>关闭消息</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::MistakeView</name>
+    <message>
+        <source>Mistakes</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>What if (Ctrl Alt D)</source>
+        <translation>假如（Ctrl Alt D）</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::OccupancyView</name>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n 个线程块</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>warps by %1</source>
+        <translation>按%1的线程束</translation>
+    </message>
+    <message>
+        <source>%1 KiB</source>
+        <translation>%1 KiB</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::OnOffSwitch</name>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::PackOpening</name>
+    <message>
+        <source>Open a course &amp;pack …</source>
+        <translation>打开课程包(&amp;P) …</translation>
+    </message>
+    <message>
+        <source>Open a course pack</source>
+        <translation>打开课程包</translation>
+    </message>
+    <message>
+        <source>This pack cannot be opened: %1</source>
+        <translation>无法打开此课程包：%1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started.</source>
+        <translation>无法启动 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” opens in a window of its own.</source>
+        <translation>“%1”在单独的窗口中打开。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::PageWriting</name>
+    <message>
+        <source>&amp;Web page …</source>
+        <translation>网页(&amp;W) …</translation>
+    </message>
+    <message>
+        <source>Write a web page</source>
+        <translation>写网页</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>A page is being written: wait until it is there.</source>
+        <translation>正在写网页：请等它完成。</translation>
+    </message>
+    <message>
+        <source>This source is edited, and a page has what is saved: save it first, or undo the edits.</source>
+        <translation>此源代码正在编辑，而网页含有已保存的内容：请先保存，或撤销修改。</translation>
+    </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>正在写 %1 …</translation>
+    </message>
+    <message>
+        <source>Wrote %1.</source>
+        <translation>写好了 %1。</translation>
+    </message>
+    <message>
+        <source>No page was written: %1</source>
+        <translation>没有写成网页：%1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::PlotChart</name>
+    <message>
+        <source>%1, bars begin at %2</source>
+        <translation>%1，柱从 %2 开始</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Practising</name>
+    <message>
+        <source>&amp;Practise, level %1</source>
+        <translation>练习，难度 %1(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Predict, then see.</source>
+        <translation>先预测，再看。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right.</source>
+        <translation>答对 %1 / %2。</translation>
+    </message>
+    <message>
+        <source>Practice, level %1 · question %2 of %3</source>
+        <translation>练习，难度 %1 · 问题 %2 / %3</translation>
+    </message>
+    <message>
+        <source>looking around · Page Down returns to the question</source>
+        <translation>正在浏览 · Page Down 回到问题</translation>
+    </message>
+    <message>
+        <source>this is the last question</source>
+        <translation>这是最后一个问题</translation>
+    </message>
+    <message>
+        <source>this is the first question</source>
+        <translation>这是第一个问题</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::ProgramDialog</name>
+    <message>
+        <source>Run a program</source>
+        <translation>运行程序</translation>
+    </message>
+    <message>
+        <source>prog.cu, or a program linked with -cudart shared</source>
+        <translation>prog.cu，或以 -cudart shared 链接的程序</translation>
+    </message>
+    <message>
+        <source>the program&apos;s own</source>
+        <translation>程序自己的参数</translation>
+    </message>
+    <message>
+        <source>-O2 -Iinclude</source>
+        <translation>-O2 -Iinclude</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>Choose a program</source>
+        <translation>选择程序</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Open the launch</source>
+        <translation>打开该启动</translation>
+    </message>
+    <message>
+        <source>Enter or a double click in the list do the same</source>
+        <translation>在列表中按 Enter 或双击也一样</translation>
+    </message>
+    <message>
+        <source>Launches of the program</source>
+        <translation>该程序的启动</translation>
+    </message>
+    <message>
+        <source>What the program writes</source>
+        <translation>程序的输出</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Flags of nvcc</source>
+        <translation>nvcc 的选项</translation>
+    </message>
+    <message>
+        <source>A program to run</source>
+        <translation>要运行的程序</translation>
+    </message>
+    <message>
+        <source>CUDA sources (*.cu *.cpp);;Programs (*)</source>
+        <translation>CUDA 源代码 (*.cu *.cpp);;程序 (*)</translation>
+    </message>
+    <message>
+        <source>The program did something else the second time: launch %1 is %2 now.</source>
+        <translation>程序第二次的行为不同：启动 %1 现在是 %2。</translation>
+    </message>
+    <message>
+        <source>
+… %1 bytes came too fast to be shown …
+</source>
+        <translation>
+… 有 %1 字节来得太快，无法显示 …
+</translation>
+    </message>
+    <message>
+        <source>Launch %1 did not come when the program ran once more. %2</source>
+        <translation>程序再次运行时启动 %1 没有出现。%2</translation>
+    </message>
+    <message>
+        <source>Launch %1 takes too much memory to be kept beside others: the program runs once more for it as soon as it has ended, or is stopped.</source>
+        <translation>启动 %1 需要的内存太多，无法与其他一起保存：程序结束或停止后会为它再运行一次。</translation>
+    </message>
+    <message>
+        <source>The program runs once more, to keep launch %1 …</source>
+        <translation>程序再运行一次，以保存启动 %1 …</translation>
+    </message>
+    <message>
+        <source>The program runs …</source>
+        <translation>程序正在运行 …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (launch|launches)</source>
+        <translation>
+            <numerusform>%1 个启动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 finding(s)</source>
+        <translation>
+            <numerusform>%1 个发现</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the first %1 are listed</source>
+        <translation>列出前 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::ProgramRunner</name>
+    <message>
+        <source>It was stopped.</source>
+        <translation>它被停止了。</translation>
+    </message>
+    <message>
+        <source>The program was ended by signal %1 (%2).</source>
+        <translation>程序被信号 %1（%2）结束。</translation>
+    </message>
+    <message>
+        <source>The program has ended with code %1.</source>
+        <translation>程序以代码 %1 结束。</translation>
+    </message>
+    <message>
+        <source>nvcc compiles %1 …</source>
+        <translation>nvcc 正在编译 %1 …</translation>
+    </message>
+    <message>
+        <source>Launch %1, %2: %3 of %4 blocks</source>
+        <translation>启动 %1，%2：%3 / %4 个线程块</translation>
+    </message>
+    <message>
+        <source>The program runs …</source>
+        <translation>程序正在运行 …</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Programs</name>
+    <message>
+        <source>A program runs already: stop it first.</source>
+        <translation>已有程序在运行：请先停止它。</translation>
+    </message>
+    <message>
+        <source>%1 is nothing that can be opened: a .cu or .ptx file, a program, a session (.warplens) or the folder of a launch that was kept</source>
+        <translation>%1 无法打开：需要 .cu 或 .ptx 文件、程序、会话（.warplens）或保存的启动的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::PtxPane</name>
+    <message>
+        <source>PTX</source>
+        <translation>PTX</translation>
+    </message>
+    <message>
+        <source>in front: the line of the source</source>
+        <translation>最前面：源代码的行</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 · </source>
+        <translation>%2 的第 %1 行 · </translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::PtxText</name>
+    <message>
+        <source>PTX of the kernel</source>
+        <translation>核函数的 PTX</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::QuestionPage</name>
+    <message>
+        <source>Show it</source>
+        <translation>在图中显示</translation>
+    </message>
+    <message>
+        <source>Predict, then see …</source>
+        <translation>先预测，再看 …</translation>
+    </message>
+    <message>
+        <source>Click an answer or press its letter. Page Down shows it.</source>
+        <translation>点击答案或按其字母。Page Down 显示答案。</translation>
+    </message>
+    <message>
+        <source>Right. %1</source>
+        <translation>正确。%1</translation>
+    </message>
+    <message>
+        <source>You said %1. %2
+It is %3. %4</source>
+        <translation>你的回答：%1。%2
+正确答案：%3。%4</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::SearchSheet</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>A command, a stage, a chart …</source>
+        <translation>命令、阶段、图表 …</translation>
+    </message>
+    <message>
+        <source>What to search for</source>
+        <translation>搜索内容</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::SourcePane</name>
+    <message>
+        <source>What the numbers beside the lines are; a click takes the next one</source>
+        <translation>行旁的数字是什么；点击换下一个</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Edit this source; the pictures follow (F4)</source>
+        <translation>编辑此源代码；图片随之变化（F4）</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Take back all that was changed in this source</source>
+        <translation>撤销对此源代码的全部修改</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>另存为 …</translation>
+    </message>
+    <message>
+        <source>Save this source in a file of your own</source>
+        <translation>把此源代码存为你自己的文件</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Stop editing; what was changed stays (Escape)</source>
+        <translation>结束编辑；修改保留（Escape）</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… 另有 %1 个</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Beside the lines: %1</source>
+        <translation>行旁：%1</translation>
+    </message>
+    <message>
+        <source>%1 · this block, modelled:</source>
+        <translation>%1 · 此线程块，模型：</translation>
+    </message>
+    <message>
+        <source>%1 · computing …</source>
+        <translation>%1 · 正在计算 …</translation>
+    </message>
+    <message>
+        <source>%1 · not known</source>
+        <translation>%1 · 未知</translation>
+    </message>
+    <message>
+        <source>%1, %2:</source>
+        <translation>%1，%2：</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>%1 · changed, not saved</source>
+        <translation>%1 · 已修改，未保存</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::SpeakerWindow</name>
+    <message>
+        <source>Warplens: the speaker&apos;s window</source>
+        <translation>Warplens：演讲者窗口</translation>
+    </message>
+    <message>
+        <source>Start the timer anew</source>
+        <translation>重新计时</translation>
+    </message>
+    <message>
+        <source>   %1 of %2:00</source>
+        <translation>   %1 / %2:00</translation>
+    </message>
+    <message>
+        <source>No lesson is open.</source>
+        <translation>没有打开任何课。</translation>
+    </message>
+    <message>
+        <source>No notes for this step.</source>
+        <translation>此步没有备注。</translation>
+    </message>
+    <message>
+        <source>This is the last step.</source>
+        <translation>这是最后一步。</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>下一步：%1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Speaking</name>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G) (Language)</translation>
+    </message>
+    <message>
+        <source>This language cannot be spoken: %1</source>
+        <translation>无法使用这种语言：%1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::StageChart</name>
+    <message>
+        <source>Chart: measured speed of the stages</source>
+        <translation>图表：各阶段的实测速度</translation>
+    </message>
+    <message>
+        <source>▴ %1 more</source>
+        <translation>▴ 另有 %1 个</translation>
+    </message>
+    <message>
+        <source>▾ %1 more</source>
+        <translation>▾ 还有 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3 %6, middle half of the samples %4 to %5</source>
+        <translation>%1 %2：%3 %6，中间一半样本为 %4 到 %5</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::StageList</name>
+    <message>
+        <source>Stages</source>
+        <translation>各阶段</translation>
+    </message>
+    <message>
+        <source>About the stage</source>
+        <translation>关于该阶段</translation>
+    </message>
+    <message>
+        <source>What to look at</source>
+        <translation>看什么</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Staging</name>
+    <message>
+        <source>Computing … (Ctrl+. stops it)</source>
+        <translation>正在计算 …（Ctrl+. 停止）</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>正在计算 …</translation>
+    </message>
+    <message>
+        <source>The last version that ran</source>
+        <translation>最后能运行的版本</translation>
+    </message>
+    <message>
+        <source>Stopped: this is not what was asked for</source>
+        <translation>已停止：这不是所要的内容</translation>
+    </message>
+    <message>
+        <source>Stopped computing.</source>
+        <translation>已停止计算。</translation>
+    </message>
+    <message>
+        <source> run on one core of the CPU: there is no warp to look into, and nothing to simulate. Their time can be measured without a GPU.</source>
+        <translation>在 CPU 单核上运行：没有线程束可看，也没有可模拟的内容。其时间无需 GPU 即可测量。</translation>
+    </message>
+    <message>
+        <source> ships compiled: its time can be measured, its inside not be seen.</source>
+        <translation>以编译形式提供：可以测量时间，看不到内部。</translation>
+    </message>
+    <message>
+        <source>This cannot be shown: see the message.</source>
+        <translation>无法显示：请看消息。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::StepWriting</name>
+    <message>
+        <source>&amp;Steps …</source>
+        <translation>步骤(&amp;S) …</translation>
+    </message>
+    <message>
+        <source>The lecture: %1</source>
+        <translation>讲座：%1</translation>
+    </message>
+    <message>
+        <source>The lesson: %1</source>
+        <translation>这一课：%1</translation>
+    </message>
+    <message>
+        <source>The block that is shown</source>
+        <translation>所示的线程块</translation>
+    </message>
+    <message>
+        <source>This source is edited, and a file of steps has what is saved: save it first, or undo the edits.</source>
+        <translation>此源代码正在编辑，而步骤文件含有已保存的内容：请先保存，或撤销修改。</translation>
+    </message>
+    <message>
+        <source>Nothing here has steps: show the pictures of a stage, or open a lesson.</source>
+        <translation>这里没有步骤：请显示某阶段的图片，或打开一课。</translation>
+    </message>
+    <message>
+        <source>Export steps</source>
+        <translation>导出步骤</translation>
+    </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>正在写 %1 …</translation>
+    </message>
+    <message>
+        <source>Wrote the steps beside %1, each with its number.</source>
+        <translation>步骤已写在 %1 旁边，各有编号。</translation>
+    </message>
+    <message>
+        <source>Wrote %1.</source>
+        <translation>写好了 %1。</translation>
+    </message>
+    <message>
+        <source>Stopped: nothing was written.</source>
+        <translation>已停止：没有写入内容。</translation>
+    </message>
+    <message>
+        <source>No steps were written: %1</source>
+        <translation>没有写成步骤：%1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::StepsDialog</name>
+    <message>
+        <source>Film (MP4, by ffmpeg)</source>
+        <translation>影片（MP4，由 ffmpeg 生成）</translation>
+    </message>
+    <message>
+        <source>Animation (GIF)</source>
+        <translation>动画（GIF）</translation>
+    </message>
+    <message>
+        <source>A page for each step (PDF)</source>
+        <translation>每步一页（PDF）</translation>
+    </message>
+    <message>
+        <source>Numbered pictures (PNG)</source>
+        <translation>编号图片（PNG）</translation>
+    </message>
+    <message>
+        <source>Numbered drawings (SVG)</source>
+        <translation>编号矢量图（SVG）</translation>
+    </message>
+    <message>
+        <source>Export steps</source>
+        <translation>导出步骤</translation>
+    </message>
+    <message>
+        <source>Steps of what</source>
+        <translation>什么的步骤</translation>
+    </message>
+    <message>
+        <source>What one step is</source>
+        <translation>一步是什么</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>wavefronts</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>accesses of all warps</source>
+        <translation>所有线程束的访问</translation>
+    </message>
+    <message>
+        <source>tiles</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>barriers</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>With what is said of each step below its picture</source>
+        <translation>在图片下方附上每一步的说明</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>&amp;Of</source>
+        <translation>内容(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Steps</source>
+        <translation>步骤(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze</source>
+        <translation>大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Write …</source>
+        <translation>写入 …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) of %1.</source>
+        <translation>
+            <numerusform>%1 步中的 %n 步。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The last step stands before the first.</source>
+        <translation>最后一步在第一步之前。</translation>
+    </message>
+    <message>
+        <source>%1 steps are too many: %2 go into one file.</source>
+        <translation>%1 步太多：一个文件最多 %2 步。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Teaching</name>
+    <message>
+        <source>%1 (%2 minutes)</source>
+        <translation>%1（%2 分钟）</translation>
+    </message>
+    <message>
+        <source>&amp;Lesson of this stage</source>
+        <translation>此阶段的课(&amp;L)</translation>
+    </message>
+    <message>
+        <source>There is no lesson about this stage.</source>
+        <translation>没有关于此阶段的课。</translation>
+    </message>
+    <message>
+        <source>&amp;Go on where it ended</source>
+        <translation>从中断处继续(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the step</source>
+        <translation>回到该步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>No lesson is open: F3 opens that of this stage.</source>
+        <translation>没有打开任何课：F3 打开此阶段的课。</translation>
+    </message>
+    <message>
+        <source>Speaker&apos;s &amp;window: notes, next step, time</source>
+        <translation>演讲者窗口：备注、下一步、时间(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Close the lesson</source>
+        <translation>关闭这一课(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Term: %1</source>
+        <translation>术语：%1</translation>
+    </message>
+    <message>
+        <source>Lesson: %1</source>
+        <translation>课：%1</translation>
+    </message>
+    <message>
+        <source>No lesson has been left: F3 opens that of this stage.</source>
+        <translation>没有中断的课：F3 打开此阶段的课。</translation>
+    </message>
+    <message>
+        <source>New here? “%1” takes %2 minutes: Page Down goes on, any other key looks around. F6 begins it later.</source>
+        <translation>第一次使用？“%1”需要 %2 分钟：Page Down 继续，其他键可随意浏览。以后按 F6 开始。</translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation>带我看看</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>以后再说</translation>
+    </message>
+    <message>
+        <source>this is the last step</source>
+        <translation>这是最后一步</translation>
+    </message>
+    <message>
+        <source>this is the first step</source>
+        <translation>这是第一步</translation>
+    </message>
+    <message>
+        <source>looking around · Page Down returns to the step</source>
+        <translation>正在浏览 · Page Down 回到该步</translation>
+    </message>
+    <message>
+        <source>a question</source>
+        <translation>一个问题</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 of %3</source>
+        <translation>%1 · 第 %2 步，共 %3 步</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 of %3 · %4</source>
+        <translation>%1 · 第 %2 步，共 %3 步 · %4</translation>
+    </message>
+    <message>
+        <source>Predict, then see.</source>
+        <translation>先预测，再看。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::TilesView</name>
+    <message numerus="yes">
+        <source>%n step(s), %1 wavefronts of conflicts</source>
+        <translation>
+            <numerusform>%n 步，冲突的波前 %1 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s), no bank conflict</source>
+        <translation>
+            <numerusform>%n 步，没有存储体冲突</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sum(s)</source>
+        <translation>
+            <numerusform>%n 个和</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n warp(s)</source>
+        <translation>
+            <numerusform>，%n 个线程束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>Warp %1 read %2: </source>
+        <translation>线程束 %1 读取 %2：</translation>
+    </message>
+    <message>
+        <source>Warp %1 wrote %2: </source>
+        <translation>线程束 %1 写入 %2：</translation>
+    </message>
+    <message>
+        <source>broadcast, </source>
+        <translation>广播，</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wavefront(s)</source>
+        <translation>
+            <numerusform>%n 个波前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> instead of %1</source>
+        <translation>，而非 %1</translation>
+    </message>
+    <message>
+        <source>block (%1, %2)</source>
+        <translation>线程块 (%1, %2)</translation>
+    </message>
+    <message>
+        <source> · tile %1 of %2</source>
+        <translation> · 分块 %1 / %2</translation>
+    </message>
+    <message>
+        <source> · warp %1</source>
+        <translation> · 线程束 %1</translation>
+    </message>
+    <message>
+        <source>registers of
+thread (%1, %2)</source>
+        <translation>线程 (%1, %2)
+的寄存器</translation>
+    </message>
+    <message>
+        <source>lanes</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>lanes of warp %1</source>
+        <translation>线程束 %1 的通道</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>open: %1 of %2</source>
+        <translation>打开：%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 warps</source>
+        <translation>%1 / %2 个线程束</translation>
+    </message>
+    <message>
+        <source>filled</source>
+        <translation>已填充</translation>
+    </message>
+    <message>
+        <source>fetched and not used by this loop; modelled: %1×%1 elements, lines of %2 bytes, no line is kept before</source>
+        <translation>已取来而此循环没有用到；模型：%1×%1 个元素，缓存行 %2 字节，之前没有保留任何缓存行</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::TimeControls</name>
+    <message>
+        <source>&amp;Play or pause</source>
+        <translation>播放或暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Step &amp;forward</source>
+        <translation>前进一步(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Step &amp;back</source>
+        <translation>后退一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>To the be&amp;ginning</source>
+        <translation>到开头(&amp;G)</translation>
+    </message>
+    <message>
+        <source>To the &amp;end</source>
+        <translation>到结尾(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Next bank &amp;conflict</source>
+        <translation>下一个存储体冲突(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Bank conflict before</source>
+        <translation>上一个存储体冲突</translation>
+    </message>
+    <message>
+        <source>Next waste: sectors that nobody asked for</source>
+        <translation>下一处浪费：没人请求的扇区</translation>
+    </message>
+    <message>
+        <source>Waste before</source>
+        <translation>上一处浪费</translation>
+    </message>
+    <message>
+        <source>Skip what repeats</source>
+        <translation>跳过重复</translation>
+    </message>
+    <message>
+        <source>Skip what repeats, back</source>
+        <translation>向后跳过重复</translation>
+    </message>
+    <message>
+        <source>Step by &amp;wavefront</source>
+        <translation>按波前步进(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Step by &amp;instruction</source>
+        <translation>按指令步进(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Step by &amp;access of all warps</source>
+        <translation>按所有线程束的访问步进(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Step by &amp;tile</source>
+        <translation>按分块步进(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Step by ba&amp;rrier</source>
+        <translation>按屏障步进(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;One warp only</source>
+        <translation>仅一个线程束(&amp;O)</translation>
+    </message>
+    <message>
+        <source>F&amp;aster</source>
+        <translation>更快(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Slower</source>
+        <translation>更慢(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Block …</source>
+        <translation>线程块 …</translation>
+    </message>
+    <message>
+        <source>As fast as the &amp;eye can follow</source>
+        <translation>眼睛能跟上的最快速度(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Set or remove a book&amp;mark</source>
+        <translation>设置或删除书签(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Next bookmark</source>
+        <translation>下一个书签(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous bookmark</source>
+        <translation>上一个书签(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Bookmarks</source>
+        <translation>书签(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Loop &amp;from here</source>
+        <translation>循环从此开始(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Loop &amp;to here</source>
+        <translation>循环到此为止(&amp;T)</translation>
+    </message>
+    <message>
+        <source>No &amp;loop</source>
+        <translation>不循环(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Timeline: &amp;larger</source>
+        <translation>时间线：放大(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Timeline: &amp;smaller</source>
+        <translation>时间线：缩小(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Timeline: the &amp;whole block</source>
+        <translation>时间线：整个线程块(&amp;W)</translation>
+    </message>
+    <message>
+        <source>There is no block to look into here.</source>
+        <translation>这里没有可看的线程块。</translation>
+    </message>
+    <message>
+        <source>before this moment</source>
+        <translation>在此刻之前</translation>
+    </message>
+    <message>
+        <source>after this moment</source>
+        <translation>在此刻之后</translation>
+    </message>
+    <message>
+        <source>Nothing but the same comes %1.</source>
+        <translation>%1只有同样的内容。</translation>
+    </message>
+    <message>
+        <source>No bank conflict comes %1.</source>
+        <translation>%1没有存储体冲突。</translation>
+    </message>
+    <message>
+        <source>This block has no bank conflict.</source>
+        <translation>此线程块没有存储体冲突。</translation>
+    </message>
+    <message>
+        <source>No request %1 touches more sectors than it needs.</source>
+        <translation>%1没有请求触及多余的扇区。</translation>
+    </message>
+    <message>
+        <source>No request of this block touches more sectors than it needs.</source>
+        <translation>此线程块没有请求触及多余的扇区。</translation>
+    </message>
+    <message>
+        <source>There is no place in time to mark here.</source>
+        <translation>这里没有可标记的时刻。</translation>
+    </message>
+    <message>
+        <source>request %1, warp %2</source>
+        <translation>请求 %1，线程束 %2</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>Remove all of them</source>
+        <translation>全部删除</translation>
+    </message>
+    <message>
+        <source>There is no block to choose here.</source>
+        <translation>这里没有可选的线程块。</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>Which of the %1 × %2 blocks? Column, row:</source>
+        <translation>%1 × %2 个线程块中的哪一个？列、行：</translation>
+    </message>
+    <message>
+        <source>There is no block “%1”: write its column, 0 to %2, and its row, 0 to %3, as in “1, 0”.</source>
+        <translation>没有线程块“%1”：请写列（0 到 %2）和行（0 到 %3），如“1, 0”。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::TimelineView</name>
+    <message>
+        <source>Timeline of the block&apos;s warps</source>
+        <translation>线程块各线程束的时间线</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::TransportBar</name>
+    <message>
+        <source>To the beginning (Home)</source>
+        <translation>到开头（Home）</translation>
+    </message>
+    <message>
+        <source>One step back (Left)</source>
+        <translation>后退一步（←）</translation>
+    </message>
+    <message>
+        <source>Play or pause (Space)</source>
+        <translation>播放或暂停（空格）</translation>
+    </message>
+    <message>
+        <source>One step forward (Right)</source>
+        <translation>前进一步（→）</translation>
+    </message>
+    <message>
+        <source>To the end (End)</source>
+        <translation>到结尾（End）</translation>
+    </message>
+    <message>
+        <source>Step through one warp only (W)</source>
+        <translation>只步进一个线程束（W）</translation>
+    </message>
+    <message>
+        <source>one warp</source>
+        <translation>单线程束</translation>
+    </message>
+    <message>
+        <source>What one step is</source>
+        <translation>一步是什么</translation>
+    </message>
+    <message>
+        <source>wavefront</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>access</source>
+        <translation>访问</translation>
+    </message>
+    <message>
+        <source>tile</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Speed: instructions per second, up to as fast as the eye can follow</source>
+        <translation>速度：每秒指令数，直到眼睛能跟上的最快速度</translation>
+    </message>
+    <message>
+        <source>%1 / s</source>
+        <translation>%1 / 秒</translation>
+    </message>
+    <message>
+        <source>eye speed</source>
+        <translation>眼睛速度</translation>
+    </message>
+    <message>
+        <source>As fast as the eye can follow: something new with every frame</source>
+        <translation>眼睛能跟上的最快速度：每帧都有新内容</translation>
+    </message>
+    <message>
+        <source>request %1 of %2</source>
+        <translation>请求 %1 / %2</translation>
+    </message>
+    <message>
+        <source>
+wavefront %1 of %2</source>
+        <translation>
+波前 %1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::WarpView</name>
+    <message>
+        <source>Warp</source>
+        <translation>线程束</translation>
+    </message>
+    <message>
+        <source>warp %1</source>
+        <translation>线程束 %1</translation>
+    </message>
+    <message>
+        <source> · at the barrier</source>
+        <translation> · 在屏障处</translation>
+    </message>
+    <message>
+        <source> · line %1</source>
+        <translation> · 第 %1 行</translation>
+    </message>
+    <message>
+        <source>together again at line %1</source>
+        <translation>在第 %1 行重新会合</translation>
+    </message>
+    <message>
+        <source>not together again before the end</source>
+        <translation>直到结束都不再会合</translation>
+    </message>
+    <message>
+        <source>, together again</source>
+        <translation>，重新会合</translation>
+    </message>
+    <message>
+        <source>lane</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>sector</source>
+        <translation>扇区</translation>
+    </message>
+    <message>
+        <source>bank</source>
+        <translation>存储体</translation>
+    </message>
+    <message>
+        <source>wavefront</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>wf</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>now in memory</source>
+        <translation>当前内存内容</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>another place</source>
+        <translation>另一位置</translation>
+    </message>
+    <message>
+        <source>condition is false</source>
+        <translation>条件为假</translation>
+    </message>
+    <message>
+        <source>%1, has its turn later</source>
+        <translation>%1，稍后轮到</translation>
+    </message>
+    <message>
+        <source>%1, waits for the others</source>
+        <translation>%1，等待其他</translation>
+    </message>
+    <message>
+        <source>at the barrier, %1</source>
+        <translation>在屏障处，%1</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>no thread</source>
+        <translation>没有线程</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::WhyView</name>
+    <message>
+        <source>What binds it</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>What each resource alone would take, ms</source>
+        <translation>各资源单独所需的时间，ms</translation>
+    </message>
+    <message>
+        <source> estimate</source>
+        <translation> 估计</translation>
+    </message>
+    <message>
+        <source>%1 more, the longest %2 ms</source>
+        <translation>另有 %1 个，最长 %2 ms</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>What would change it</source>
+        <translation>什么会改变它</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::lessons</name>
+    <message>
+        <source>The lanes want {0} in {1}; the fullest bank holds {2} of them, and a wavefront delivers one word of each bank{3}.</source>
+        <translation>各通道要{1}中的{0}；最满的存储体有其中 {2} 个，而一个波前从每个存储体送出一个字{3}。</translation>
+    </message>
+    <message>
+        <source>. Elements of {0} bytes are served in groups of lanes</source>
+        <translation>。{0} 字节的元素按通道分组处理</translation>
+    </message>
+    <message>
+        <source>Elements of {0} bytes are served in groups of lanes, each in wavefronts of its own.</source>
+        <translation>{0} 字节的元素按通道分组处理，每组有自己的波前。</translation>
+    </message>
+    <message>
+        <source>That many words are asked for in one bank, but lanes that want the same word share it.</source>
+        <translation>一个存储体确实被要这么多次，但要同一个字的通道共用它。</translation>
+    </message>
+    <message>
+        <source>That would do if no bank held two of the words: here some do.</source>
+        <translation>如果没有存储体含有其中两个字，这就够了：这里有的含有。</translation>
+    </message>
+    <message>
+        <source>One for each lane would be so if all words lay in one bank.</source>
+        <translation>只有所有字都在同一个存储体里，才会每个通道一个。</translation>
+    </message>
+    <message>
+        <source>One wavefront delivers one word of each bank: some bank is asked for more.</source>
+        <translation>一个波前从每个存储体送出一个字：有的存储体被要得更多。</translation>
+    </message>
+    <message>
+        <source>Count the different words in the fullest bank.</source>
+        <translation>数一数最满的存储体中不同的字。</translation>
+    </message>
+    <message>
+        <source>A sector is 32 aligned bytes. The lanes ask for {0} bytes each, and their addresses fall into {1} of them.</source>
+        <translation>一个扇区是对齐的 32 字节。每个通道请求 {0} 字节，它们的地址落在 {1} 个扇区里。</translation>
+    </message>
+    <message>
+        <source>One for each lane would be so if no two of them fell into the same 32 bytes.</source>
+        <translation>只有任何两个通道都不落在同样的 32 字节里，才会每个通道一个。</translation>
+    </message>
+    <message>
+        <source>Their bytes would fit into that many if they lay side by side, from the start of a sector.</source>
+        <translation>如果这些字节从扇区开头并排，就只占这么多。</translation>
+    </message>
+    <message>
+        <source>That is how many lines of 128 bytes are touched: a line is four sectors.</source>
+        <translation>那是触及的 128 字节缓存行数：一个缓存行是四个扇区。</translation>
+    </message>
+    <message>
+        <source>One sector serves lanes that fall into the same 32 bytes: not all of these do.</source>
+        <translation>一个扇区供落在同样 32 字节里的通道使用：这里并非都如此。</translation>
+    </message>
+    <message>
+        <source>One more than needed is what a shifted start gives: look where the first lane begins.</source>
+        <translation>起点偏移才会多出一个：看看第一个通道从哪里开始。</translation>
+    </message>
+    <message>
+        <source>Twice as many as needed is what gaps of one element give.</source>
+        <translation>间隔一个元素才会是所需的两倍。</translation>
+    </message>
+    <message>
+        <source>Half of the lanes would have a neighbour in their sector.</source>
+        <translation>那样就有一半通道在扇区里有邻居。</translation>
+    </message>
+    <message>
+        <source>Count the different blocks of 32 bytes.</source>
+        <translation>数一数不同的 32 字节块。</translation>
+    </message>
+    <message>
+        <source>How many sectors of 32 bytes does this load of a warp touch?</source>
+        <translation>线程束的这次读取触及多少个 32 字节的扇区？</translation>
+    </message>
+    <message>
+        <source>x begins at a multiple of 128 bytes in global memory</source>
+        <translation>x 在全局内存中从 128 字节的倍数处开始</translation>
+    </message>
+    <message>
+        <source>How many wavefronts does this load of a warp from shared memory take?</source>
+        <translation>线程束从共享内存的这次读取需要多少个波前？</translation>
+    </message>
+    <message>
+        <source>x has elements of {0} bytes in shared memory</source>
+        <translation>x 在共享内存中，元素为 {0} 字节</translation>
+    </message>
+    <message numerus="yes">
+        <source>elements of {0} byte(s)</source>
+        <translation>
+            <numerusform>{0} 字节的元素</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>each structure has {0} fields of 4 bytes, f0 to f{1}</source>
+        <translation>每个结构有 {0} 个 4 字节的字段，f0 到 f{1}</translation>
+    </message>
+    <message>
+        <source>byte {0} of x</source>
+        <translation>x 的字节 {0}</translation>
+    </message>
+    <message>
+        <source>What is the least padding with which a column has no bank conflict?</source>
+        <translation>使一列没有存储体冲突的最小填充是多少？</translation>
+    </message>
+    <message numerus="yes">
+        <source>With it the load takes {0} wavefront(s), {1} at best.</source>
+        <translation>
+            <numerusform>用它，读取需要 {0} 个波前，最好为 {1} 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> But less is enough.</source>
+        <translation>但更少就够了。</translation>
+    </message>
+    <message>
+        <source>{0} {1}, {2} bytes for each lane</source>
+        <translation>{0} {1}，每个通道 {2} 字节</translation>
+    </message>
+    <message>
+        <source>lane {0}: {1}</source>
+        <translation>通道 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>{0} has {1} elements</source>
+        <translation>{0} 有 {1} 个元素</translation>
+    </message>
+    <message>
+        <source>{0} has rows of {1} elements, of {2} bytes each</source>
+        <translation>{0} 每行 {1} 个元素，每个 {2} 字节</translation>
+    </message>
+    <message>
+        <source>How many wavefronts does this load from shared memory take?</source>
+        <translation>这次从共享内存的读取需要多少个波前？</translation>
+    </message>
+    <message>
+        <source>How many wavefronts does this store to shared memory take?</source>
+        <translation>这次向共享内存的写入需要多少个波前？</translation>
+    </message>
+    <message>
+        <source>How many sectors of 32 bytes does this load touch?</source>
+        <translation>这次读取触及多少个 32 字节的扇区？</translation>
+    </message>
+    <message>
+        <source>How many sectors of 32 bytes does this store touch?</source>
+        <translation>这次写入触及多少个 32 字节的扇区？</translation>
+    </message>
+    <message>
+        <source>a wavefront is one pass in which each of the 32 banks delivers or takes one word</source>
+        <translation>波前是一次通过，其中 32 个存储体各送出或接收一个字</translation>
+    </message>
+    <message>
+        <source>Which {0} makes this access the cheapest?</source>
+        <translation>哪个“{0}”使这次访问最省？</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::tongue</name>
+    <message>
+        <source>, reads {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
+        <translation>，读取 0x{1:x} 处的 {0}：缓存行 0x{4:x} 的扇区 {3} 中的 {2} 字节。</translation>
+    </message>
+    <message>
+        <source>, writes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
+        <translation>，写入 0x{1:x} 处的 {0}：缓存行 0x{4:x} 的扇区 {3} 中的 {2} 字节。</translation>
+    </message>
+    <message>
+        <source>, changes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
+        <translation>，更改 0x{1:x} 处的 {0}：缓存行 0x{4:x} 的扇区 {3} 中的 {2} 字节。</translation>
+    </message>
+    <message>
+        <source>, reads {0} in bank {1}: wavefront {2} of {3}.</source>
+        <translation>，读取存储体 {1} 中的 {0}：波前 {2} / {3}。</translation>
+    </message>
+    <message>
+        <source>, writes {0} in bank {1}: wavefront {2} of {3}.</source>
+        <translation>，写入存储体 {1} 中的 {0}：波前 {2} / {3}。</translation>
+    </message>
+    <message>
+        <source>, changes {0} in bank {1}: wavefront {2} of {3}.</source>
+        <translation>，更改存储体 {1} 中的 {0}：波前 {2} / {3}。</translation>
+    </message>
+    <message>
+        <source>per request</source>
+        <translation>每请求</translation>
+    </message>
+    <message>
+        <source>wavefronts</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>sectors</source>
+        <translation>扇区</translation>
+    </message>
+    <message>
+        <source>excess</source>
+        <translation>多余</translation>
+    </message>
+    <message>
+        <source>binding</source>
+        <translation>瓶颈占比</translation>
+    </message>
+    <message>
+        <source>along a row</source>
+        <translation>沿行</translation>
+    </message>
+    <message>
+        <source>down a column</source>
+        <translation>沿列</translation>
+    </message>
+    <message>
+        <source>stays where it is</source>
+        <translation>不动</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1}: {0} line(s) for {2} products</source>
+        <translation>
+            <numerusform>{1}：{2} 个乘积用 {0} 个缓存行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} lines of {1} bytes for {2} products</source>
+        <translation>{2} 个乘积用 {0} 个 {1} 字节的缓存行</translation>
+    </message>
+    <message>
+        <source>, line {0}</source>
+        <translation>，第 {0} 行</translation>
+    </message>
+    <message>
+        <source>No mistake</source>
+        <translation>没有发现错误</translation>
+    </message>
+    <message>
+        <source>all blocks watched: races, barriers, memory outside of arrays or never written; modelled</source>
+        <translation>检查了所有线程块：竞争、屏障、数组之外或从未写入的内存；来自模型</translation>
+    </message>
+    <message>
+        <source>Two threads</source>
+        <translation>两个线程</translation>
+    </message>
+    <message numerus="yes">
+        <source>(the one mistake|first of {0} mistakes) of the whole launch, modelled</source>
+        <translation>
+            <numerusform>整个启动的 {0} 个错误中的第一个，来自模型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; with this data no order gives another value</source>
+        <translation>；对这些数据，任何顺序都不改变结果</translation>
+    </message>
+    <message>
+        <source>line {0}: {1}: {2}</source>
+        <translation>第 {0} 行：{1}：{2}</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>另有 {0} 个</translation>
+    </message>
+    <message>
+        <source>all of it (modelled)</source>
+        <translation>全部（模型）</translation>
+    </message>
+    <message>
+        <source>With {0}</source>
+        <translation>若 {0}</translation>
+    </message>
+    <message>
+        <source>The longest limit</source>
+        <translation>最长的上限</translation>
+    </message>
+    <message>
+        <source>quoted</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>{0} by line</source>
+        <translation>{0}（按行）</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} bank(s)</source>
+        <translation>
+            <numerusform>{0} 个存储体</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With it the access takes {0} wavefront(s).</source>
+        <translation>
+            <numerusform>这样访问需要 {0} 个波前。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With it the access takes {0} sector(s).</source>
+        <translation>
+            <numerusform>这样访问需要 {0} 个扇区。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>modelled at the request that is shown</source>
+        <translation>来自模型，对所示的请求</translation>
+    </message>
+    <message>
+        <source>(not measured yet)</source>
+        <translation>（尚未测量）</translation>
+    </message>
+    <message>
+        <source>machine code</source>
+        <translation>机器码（SASS）</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>quoted, {0}</source>
+        <translation>引用，{0}</translation>
+    </message>
+    <message>
+        <source>recorded on {0}, {1}</source>
+        <translation>记录于 {0}，{1}</translation>
+    </message>
+</context>
+</TS>
