@@ -22,5 +22,6 @@ int main(int argc, char** argv) {
     addGateVerb(commands);
     addMetricsVerb(commands);
     addHostVerb(commands);
+    addBlocksVerb(commands);
     return commands.run(argc, argv);
 }

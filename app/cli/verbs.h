@@ -28,6 +28,7 @@ void addWhyVerb(CommandLine& commands);
 void addGateVerb(CommandLine& commands);
 void addMetricsVerb(CommandLine& commands);
 void addHostVerb(CommandLine& commands);
+void addBlocksVerb(CommandLine& commands);
 
 /// Of a folder such as resourcesDir(), of a course pack, or the program's own where both are empty. Throws UsageError.
 challenges::Challenges challengesFrom(const std::string& course, const std::string& pack);

@@ -3,6 +3,7 @@
 
 #include "app/tongue/say.h"
 #include "sim/memory/global_cost.h"
+#include "sim/memory/transactions.h"
 
 #include <fmt/format.h>
 
@@ -105,6 +106,34 @@ Sentence globalSentence(const Scene& scene, const Request& request) {
         return joined(begun, sentenceFor("{0}, all of (it|them) used.", request.cost.sectors, {sectors}));
     }
     return joined(begun, sentence("{0}, {1} of {2} bytes used.", {sectors, usedText, movedText}));
+}
+
+/// Before 6.0: what is moved are the transactions of half-warps or warps, which the picture draws.
+Sentence transactionSentence(const Scene& scene, const Request& request, sim::memory::GlobalRule rule) {
+    const bool load = isLoad(request.kind), one = request.activeLanes() == 1;
+    const std::string name =
+        request.array >= 0 ? scene.globals[static_cast<size_t>(request.array)].name : std::string("global memory");
+    uint64_t moved = 0;
+    std::set<unsigned> parts;
+    const std::vector<sim::memory::Transaction> all = sim::memory::transactionsOf(request.access, rule);
+    for (const sim::memory::Transaction& each : all) {
+        moved += each.bytes;
+        parts.insert(each.part);
+    }
+    const uint64_t used = request.distinctBytes(), elements = used / request.access.bytes * request.elementsPerLane;
+    const bool bad = used * 2 <= moved && all.size() > parts.size();
+    return {{lanesText(request) + (load ? (one ? " reads " : " read ") : (one ? " writes " : " write ")), Tone::Plain},
+            {elements == 1 ? "an element of " : fmt::format("{} elements of ", elements), Tone::Plain},
+            {name, request.tone},
+            {": ", Tone::Plain},
+            {plural(all.size(), "transaction"), bad             ? Tone::Bad
+                                                : used == moved ? Tone::Good
+                                                                : Tone::Plain},
+            {fmt::format(" {} {} bytes, {}.", all.size() == 1 ? "moves" : "move", moved,
+                         used == moved ? "all of them used"
+                         : load        ? fmt::format("{} of them used", used)
+                                       : fmt::format("{} of them written", used)),
+             Tone::Plain}};
 }
 
 /// The words of a request that differ, by bank. Lanes that take turns have each their own.
@@ -313,8 +342,10 @@ Moment momentAt(const Scene& scene, const Navigator& navigator, Position positio
         moment.global = lookAt(scene, *event);
     if (const auto event = navigator.lastShared(position.event))
         moment.shared = lookAt(scene, *event);
+    const sim::memory::GlobalRule rule = scene.simulation->architecture().global;
     if (moment.globalIsNow)
-        moment.sentence = globalSentence(scene, *moment.global);
+        moment.sentence = rule == sim::memory::GlobalRule::Sectors ? globalSentence(scene, *moment.global)
+                                                                   : transactionSentence(scene, *moment.global, rule);
     else if (moment.sharedIsNow)
         moment.sentence = sharedSentence(*moment.shared);
     else

@@ -22,21 +22,6 @@ using sim::time::Limit;
 using sim::time::originName;
 using sim::time::resourceName;
 
-/// As the charts have it: "4096³", "8192²", "2²⁸", "509×487×501".
-std::string launchText(const kernels::Size& size, int dimensions) {
-    if (dimensions == 2)
-        return size.m == size.n ? fmt::format("{}²", size.m) : fmt::format("{}×{}", size.m, size.n);
-    if (dimensions == 1) {
-        const auto n = static_cast<uint64_t>(size.n);
-        if (n < 1024 || !std::has_single_bit(n))
-            return fmt::format("{}", n);
-        constexpr const char* raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-        const int power = std::countr_zero(n);
-        return fmt::format("2{}{}", power >= 10 ? raised[power / 10] : "", raised[power % 10]);
-    }
-    return kernels::sizeText(size) + (size.m == size.n && size.n == size.k ? "³" : "");
-}
-
 const sim::time::Device* deviceNamed(const std::string& name) {
     for (const sim::time::Device& device : sim::time::devices())
         if (device.name == name)
@@ -178,7 +163,32 @@ void addChanges(ReasonPicture& picture, const Reasons& reasons) {
                      [](const auto& a, const auto& b) { return a.figure.empty() < b.figure.empty(); });
 }
 
+std::shared_ptr<const KnownBlocks> blocksOf(const kernels::Recording& recording, const Exhibit& exhibit,
+                                            const std::string& stage, const kernels::Size& size, int dimensions) {
+    const kernels::RecordedBlocks* row = recording.findBlocks(stage, exhibit.parameters, size);
+    if (row == nullptr)
+        return nullptr;
+    const sim::time::Device* device = deviceNamed(recording.provenance.gpu);
+    return std::make_shared<const KnownBlocks>(KnownBlocks{*row, launchText(row->size, dimensions),
+                                                           recording.provenance.gpu, daysOf(recording.provenance),
+                                                           device != nullptr ? device->multiprocessors : 0});
+}
+
 } // namespace
+
+std::string launchText(const kernels::Size& size, int dimensions) {
+    if (dimensions == 2)
+        return size.m == size.n ? fmt::format("{}²", size.m) : fmt::format("{}×{}", size.m, size.n);
+    if (dimensions == 1) {
+        const auto n = static_cast<uint64_t>(size.n);
+        if (n < 1024 || !std::has_single_bit(n))
+            return fmt::format("{}", n);
+        constexpr const char* raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+        const int power = std::countr_zero(n);
+        return fmt::format("2{}{}", power >= 10 ? raised[power / 10] : "", raised[power % 10]);
+    }
+    return kernels::sizeText(size) + (size.m == size.n && size.n == size.k ? "³" : "");
+}
 
 std::string ReasonRequest::key() const {
     std::string text = launch.key() + (facts.warm ? " warm" : " cold");
@@ -186,6 +196,8 @@ std::string ReasonRequest::key() const {
         text += fmt::format(" {}", device->name);
     if (facts.recorded)
         text += fmt::format(" {} {} {}", facts.recorded->gpu, facts.recorded->date, facts.recorded->milliseconds);
+    if (blocks)
+        text += fmt::format(" {} {} {}", blocks->gpu, blocks->days, blocks->launch);
     return text + untold;
 }
 
@@ -213,16 +225,18 @@ ReasonRequest reasonRequest(const Sources& sources, const Exhibit& exhibit, cons
     request.launch = sources.request(exhibit);
     request.launch.block = {0, 0, 0};
     const kernels::Stage& stage = request.launch.stage;
+    if (!exhibit.isFile()) {
+        const kernels::Track& track = sources.catalogue().track(stage.track);
+        request.dimensions = track.dimensions;
+        request.launch.size = exhibit.measured == kernels::Size() ? track.countedSize() : exhibit.measured;
+        if (recording != nullptr && !sources.isChanged(exhibit))
+            request.blocks = blocksOf(*recording, exhibit, stage.id, request.launch.size, track.dimensions);
+    }
     if (!stage.kernel) {
         request.untold = stage.cpu
                              ? "What binds it cannot be told: it runs on the CPU, and limits are those of a GPU."
                              : "What binds it cannot be told: a library ships compiled, and its inside is not known.";
         return request;
-    }
-    if (!exhibit.isFile()) {
-        const kernels::Track& track = sources.catalogue().track(stage.track);
-        request.dimensions = track.dimensions;
-        request.launch.size = exhibit.measured == kernels::Size() ? track.countedSize() : exhibit.measured;
     }
     request.facts.warm = !exhibit.flushed;
     if (recording != nullptr)
@@ -249,6 +263,7 @@ ReasonRequest reasonRequest(const Sources& sources, const Exhibit& exhibit, cons
 Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& request, const std::stop_token& stop) {
     Reason reason;
     reason.untold = request.untold;
+    reason.blocks = request.blocks;
     if (!reason.untold.empty())
         return reason;
     try {

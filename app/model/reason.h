@@ -17,6 +17,14 @@
 
 namespace warplens::app {
 
+/// The blocks of a stage as a recording has them.
+struct KnownBlocks {
+    kernels::RecordedBlocks row;
+    std::string launch;    ///< "1024³"
+    std::string gpu, days; ///< that it was recorded on
+    unsigned multiprocessors = 0; ///< that the GPU has; 0: unknown
+};
+
 struct ReasonRequest {
     SceneRequest launch; ///< of the whole launch, at the size that was measured
     int dimensions = 3;  ///< of that size
@@ -24,6 +32,7 @@ struct ReasonRequest {
     engine::WhyFacts facts; ///< without counters
     std::optional<kernels::RecordedCounters> counters;
     std::string untold; ///< why nothing can be said, where that is known without looking
+    std::shared_ptr<const KnownBlocks> blocks; ///< nullptr: none were recorded
 
     std::string key() const;
 };
@@ -34,6 +43,7 @@ struct Reason {
     std::string untold;
     std::string launch;           ///< "4096³"
     std::string fileName, source; ///< of the kernel
+    std::shared_ptr<const KnownBlocks> blocks; ///< nullptr: none were recorded
 };
 
 /// Of what is shown, and of its variant with the stage's switch thrown.
@@ -86,6 +96,8 @@ ReasonPicture reasonPicture(const Reasons* reasons);
 
 /// The shares of the binding resource by line of that source.
 std::vector<ReasonPicture::Line> linesOf(const Reason& reason);
+/// As the charts have it: "4096³", "8192²", "2²⁸", "509×487×501".
+std::string launchText(const kernels::Size& size, int dimensions);
 /// 1.23e9 as "1.23 G".
 std::string scaledText(double value);
 /// "4.85 G instructions of warps at 4096³ (modelled): FMA 46 %, LSU 28 %, …"; or why there are none to be told.

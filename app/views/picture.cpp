@@ -3,6 +3,7 @@
 
 #include "app/views/addresses_view.h"
 #include "app/views/banks_view.h"
+#include "app/views/blocks_view.h"
 #include "app/views/global_view.h"
 #include "app/views/host_pane.h"
 #include "app/views/machine_pane.h"
@@ -64,6 +65,8 @@ const std::vector<PictureKind>& pictureKinds() {
         {"occupancy", QT_TRANSLATE_NOOP("Pictures", "Occupancy"), Qt::Key_U, make<OccupancyView>, Right, false,
          "banks"},
         {"mistakes", QT_TRANSLATE_NOOP("Pictures", "Mistakes"), Qt::Key_D, make<MistakeView>, Left, false, "global", false,
+         true},
+        {"blocks", QT_TRANSLATE_NOOP("Pictures", "Blocks in time"), Qt::Key_H, make<BlocksView>, Left, false, "global",
          true},
         {"host", QT_TRANSLATE_NOOP("Pictures", "Host program"), Qt::Key_B, make<HostPane>, Left, false, "tiles"},
     };

@@ -193,7 +193,7 @@ void Editing::showFile(const engine::KernelFile& file) {
 void Editing::showProblems(const QString& message, const std::vector<kernels::Diagnostic>& diagnostics) {
     const Exhibit& now = m_context.now();
     if (!now.text && !now.isFile())
-        return m_context.messages.complain(message);
+        return complainOfVersion(message);
     std::vector<LineProblem> problems;
     const std::string name = m_context.stage().sourceFileName();
     for (const kernels::Diagnostic& each : diagnostics)
@@ -205,8 +205,12 @@ void Editing::showProblems(const QString& message, const std::vector<kernels::Di
     if (problems.empty())
         problems.push_back({0, message, true});
     m_pane->source()->setProblems(problems);
-    m_context.messages.complain(m_staging.scene() ? tr("%1 The pictures show the last version that ran.").arg(message)
-                                                  : message);
+    complainOfVersion(m_staging.scene() ? tr("%1 The pictures show the last version that ran.").arg(message) : message);
+}
+
+void Editing::complainOfVersion(const QString& text, std::vector<MessageBar::Answer> answers) {
+    m_complaint = text;
+    m_context.messages.complain(text, std::move(answers));
 }
 
 void Editing::showFindings() {
@@ -252,10 +256,10 @@ void Editing::tell(const std::vector<LineProblem>& problems, const KnownFindings
             if (engine::missingInsertion(*whole, scene->image.fileName))
                 answers.push_back({tr("What if"), [this] { tryMissing(); }});
         }
-        m_context.messages.complain(problems.front().line
-                                        ? tr("Line %1: %2").arg(problems.front().line).arg(problems.front().text)
-                                        : problems.front().text,
-                                    std::move(answers));
+        complainOfVersion(problems.front().line
+                              ? tr("Line %1: %2").arg(problems.front().line).arg(problems.front().text)
+                              : problems.front().text,
+                          std::move(answers));
     } else if (scene->trace.truncated)
         m_context.messages.say(tr("This block does more than %1 requests: the picture ends there.")
                                    .arg(grouped(scene->trace.events.size())));
@@ -268,8 +272,8 @@ void Editing::tell(const std::vector<LineProblem>& problems, const KnownFindings
                                    .arg(QString::fromStdString(scene->image.origin))
                                    .arg(scene->image.milliseconds, 0, 'f', 0)
                                    .arg(grouped(scene->trace.events.size())));
-    else if (m_context.messages.isBad())
-        m_context.messages.clear(); // of a version that is not shown any more
+    else if (!m_complaint.isEmpty() && m_context.messages.text() == m_complaint)
+        m_context.messages.clear(); // of a version that is not shown any more; what others said stays
 }
 
 void Editing::showMistakes() {

@@ -5,6 +5,7 @@
 
 #include "app/window/autosave.h"
 #include "app/window/context.h"
+#include "app/window/message_bar.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/engine/what_if.h"
@@ -70,6 +71,8 @@ private:
     void showProblems(const QString& message, const std::vector<kernels::Diagnostic>& diagnostics);
     void showFindings();
     void tell(const std::vector<LineProblem>& problems, const KnownFindings& whole);
+    /// Until another version is shown.
+    void complainOfVersion(const QString& text, std::vector<MessageBar::Answer> answers = {});
     bool tellTried(const KnownFindings& whole);
     void askForLaunch(const engine::KernelFile& file, const engine::FileLaunch& offered);
     void showFile(const engine::KernelFile& file);
@@ -83,6 +86,7 @@ private:
     std::function<QString()> m_session;
     Autosave m_autosave;
     QTimer m_typing;
+    QString m_complaint; ///< of the version that was shown last
     struct Tried {
         engine::Insertion insertion;
         size_t mistakes = 0; ///< without it

@@ -26,14 +26,6 @@ namespace {
 
 using nlohmann::json;
 
-std::string nowUtc() {
-    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    std::tm utc{};
-    gmtime_r(&now, &utc);
-    char text[sizeof "2026-01-31T23:59:59Z"];
-    return std::string(text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc));
-}
-
 /// "9.0" → 90, for comparison.
 int capabilityNumber(const std::string& text) {
     int major = 0, minor = 0;
@@ -219,7 +211,7 @@ private:
 
     Provenance provenance() const {
         Provenance result;
-        result.date = nowUtc();
+        result.date = presentDate();
         result.commit = buildCommit();
         result.warplens = buildVersion();
         result.measuredNow = true;
@@ -251,6 +243,7 @@ private:
             m_recording.provenance.commit = first.commit + ", " + last.commit;
         m_recording.ceilings = earlier.ceilings;
         m_recording.counters = earlier.counters;
+        m_recording.blocks = earlier.blocks;
     }
 
     /// The CPU's caches are as the call before left them, always.

@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <system_error>
+#include <tuple>
 
 namespace warplens::kernels {
 namespace fs = std::filesystem;
@@ -324,6 +326,35 @@ RecordedCounters readCounters(const Node& node) {
     return counters;
 }
 
+/// Three lists of the same length, which a file holds in a line each.
+RecordedBlocks readBlocks(const Node& node) {
+    node.object();
+    RecordedBlocks row{node.at("stage").text(), readParameters(node.at("parameters")), readSize(node.at("size")), {}};
+    const auto places = node.at("multiprocessor").list(), begins = node.at("begin_ns").list(),
+               ends = node.at("end_ns").list();
+    if (places.empty() || begins.size() != places.size() || ends.size() != places.size())
+        refuse(fmt::format("{} must have a multiprocessor, a begin_ns and an end_ns for each block", node.shownPath()));
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const RecordedBlocks::Block block{places[i].integer(), begins[i].integer(), ends[i].integer()};
+        if (block.multiprocessor < 0 || block.begin < 0 || block.end < block.begin)
+            refuse(fmt::format("{} has a block {} that ends before it begins, or is nowhere", node.shownPath(), i));
+        row.blocks.push_back(block);
+    }
+    return row;
+}
+
+ordered_json blocksJson(const RecordedBlocks& row) {
+    ordered_json places = ordered_json::array(), begins = places, ends = places;
+    for (const RecordedBlocks::Block& block : row.blocks) {
+        places.push_back(block.multiprocessor);
+        begins.push_back(block.begin);
+        ends.push_back(block.end);
+    }
+    return {{"stage", row.stage},         {"parameters", parametersJson(row.parameters)},
+            {"size", sizeJson(row.size)}, {"multiprocessor", std::move(places)},
+            {"begin_ns", std::move(begins)}, {"end_ns", std::move(ends)}};
+}
+
 RecordedReference readReference(const Node& node) {
     node.object();
     RecordedReference reference{node.at("track").text(),       node.at("label").text(),
@@ -398,6 +429,21 @@ const RecordedCounters* Recording::findCounters(std::string_view stage, const Pa
     return nullptr;
 }
 
+const RecordedBlocks* Recording::findBlocks(std::string_view stage, const ParameterValues& parameters,
+                                            const Size& size) const {
+    const auto larger = [](const Size& a, const Size& b) { return std::tie(a.m, a.n, a.k) < std::tie(b.m, b.n, b.k); };
+    const RecordedBlocks* found = nullptr;
+    for (const RecordedBlocks& row : blocks) {
+        if (row.stage != stage || !sameParameters(row.parameters, parameters))
+            continue;
+        if (row.size == size)
+            return &row;
+        if (found == nullptr || larger(found->size, row.size))
+            found = &row;
+    }
+    return found;
+}
+
 ordered_json recordingJson(const Recording& recording) {
     ordered_json results = ordered_json::array(), counters = ordered_json::array();
     for (const RecordedResult& result : recording.results)
@@ -420,6 +466,8 @@ ordered_json recordingJson(const Recording& recording) {
         document["counters"] = std::move(counters);
     for (const RecordedReference& reference : recording.references)
         document["references"].push_back(referenceJson(reference));
+    for (const RecordedBlocks& row : recording.blocks)
+        document["blocks"].push_back(blocksJson(row));
     return document;
 }
 
@@ -457,6 +505,9 @@ Recording parseRecording(std::string_view text) {
     if (root.has("references"))
         for (const Node& node : root.at("references").list())
             recording.references.push_back(readReference(node));
+    if (root.has("blocks"))
+        for (const Node& node : root.at("blocks").list())
+            recording.blocks.push_back(readBlocks(node));
     return recording;
 }
 
@@ -487,12 +538,22 @@ void adopt(Recording& recording, const Catalogue& catalogue) {
         adoptRow(row, catalogue);
     for (RecordedCounters& row : recording.counters)
         adoptRow(row, catalogue);
+    for (RecordedBlocks& row : recording.blocks)
+        adoptRow(row, catalogue);
 }
 
 Recording loadRecording(const fs::path& file, const Catalogue& catalogue) {
     Recording recording = loadRecording(file);
     adopt(recording, catalogue);
     return recording;
+}
+
+std::string presentDate() {
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    std::tm utc{};
+    gmtime_r(&now, &utc);
+    char text[sizeof "2026-01-31T23:59:59Z"];
+    return std::string(text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc));
 }
 
 std::string daysOf(const Provenance& provenance) {

@@ -53,6 +53,9 @@ struct Provenance {
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
+/// Now, as Provenance has it.
+std::string presentDate();
+
 /// "2025-11-21"; "2025-11-20 and 2025-11-21" where a run went on where an earlier one ended, and "… to …" where days lie
 /// between.
 std::string daysOf(const Provenance& provenance);
@@ -151,6 +154,22 @@ struct RecordedCounters {
     friend bool operator==(const RecordedCounters&, const RecordedCounters&) = default;
 };
 
+/// Where and when each block of one launch ran, as the GPU's own clock told (app/engine/block_clock.h).
+struct RecordedBlocks {
+    struct Block {
+        std::int64_t multiprocessor = 0; ///< %smid
+        std::int64_t begin = 0, end = 0; ///< ns after the first block's begin, of %globaltimer
+
+        friend bool operator==(const Block&, const Block&) = default;
+    };
+    std::string stage;
+    ParameterValues parameters;
+    Size size;
+    std::vector<Block> blocks; ///< by number: x first, then y, then z
+
+    friend bool operator==(const RecordedBlocks&, const RecordedBlocks&) = default;
+};
+
 struct Recording {
     static constexpr int schemaVersion = 1;
 
@@ -159,6 +178,7 @@ struct Recording {
     std::vector<RecordedResult> results;
     std::vector<RecordedCounters> counters;
     std::vector<RecordedReference> references;
+    std::vector<RecordedBlocks> blocks;
 
     /// The result of that stage, parameters, size and cache, or null. Who publishes figures may not say all
     /// parameters: a quoted row is that of every variant that has the parameters which it says.
@@ -168,6 +188,9 @@ struct Recording {
     /// The counters of that stage, parameters and size, or null.
     const RecordedCounters* findCounters(std::string_view stage, const ParameterValues& parameters,
                                          const Size& size) const;
+
+    /// The blocks of that stage and parameters: at that size where they are known, else at the largest one; or null.
+    const RecordedBlocks* findBlocks(std::string_view stage, const ParameterValues& parameters, const Size& size) const;
 
     friend bool operator==(const Recording&, const Recording&) = default;
 };
@@ -186,7 +209,7 @@ void saveRecording(const Recording& recording, const std::filesystem::path& file
 struct LoadedRecordings {
     /// That with most results first, by file name where they have equally many; quoted ones last.
     std::vector<std::pair<std::filesystem::path, Recording>> recordings;
-    std::vector<std::string> problems;                                   ///< one for each file that was refused
+    std::vector<std::string> problems; ///< one for each file that was refused
 };
 
 /// All *.json files of a folder; none where there is no such folder.

@@ -10,10 +10,11 @@
 #include <random>
 #include <stdexcept>
 
-// The inner loop is compiled for several kinds of CPU, and the best is chosen when the program starts. Sanitizers
+// The inner loop is compiled for several kinds of CPU, and the best is chosen when the program starts: by what the CPU can
+// do, since names such as "haswell" stand for some models alone. Sanitizers
 // are not ready that early.
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define WARPLENS_CPU_VARIANTS __attribute__((target_clones("arch=skylake-avx512", "arch=haswell", "default")))
+#define WARPLENS_CPU_VARIANTS __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
 #define WARPLENS_CPU_VARIANTS
 #endif

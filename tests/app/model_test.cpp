@@ -3,6 +3,7 @@
 // of it.
 #include "app/model/moment.h"
 #include "app/model/replay.h"
+#include "sim/memory/transactions.h"
 #include "tests/app/scenes.h"
 
 #include <gtest/gtest.h>
@@ -220,6 +221,25 @@ void expectTrue(const Scene& scene, const Navigator& navigator, size_t event) {
     for (unsigned lane = 0; lane < 32; ++lane)
         if (request.active(lane))
             places.insert(request.access.address[lane]);
+    if (const auto rule = scene.simulation->architecture().global;
+        moment.globalIsNow && rule != sim::memory::GlobalRule::Sectors) { // the picture draws transactions
+        const auto drawn = sim::memory::transactionsOf(request.access, rule);
+        int64_t moved = 0;
+        std::set<unsigned> parts;
+        for (const auto& each : drawn) {
+            moved += each.bytes;
+            parts.insert(each.part);
+        }
+        EXPECT_EQ(numberBefore(text, "transaction"), static_cast<int64_t>(drawn.size()));
+        EXPECT_EQ(numberBefore(text, "bytes"), moved);
+        EXPECT_TRUE(!bad || drawn.size() > parts.size()) << "red, and could not be better";
+        const auto used = static_cast<int64_t>(places.size() * request.access.bytes);
+        EXPECT_EQ(says("all of them used"), used == moved);
+        if (used != moved) {
+            EXPECT_EQ(numberBefore(text, "of them (used|written)"), used);
+        }
+        return;
+    }
     if (moment.globalIsNow) {
         if (says("one sector serves them all")) {
             EXPECT_EQ(request.cost.sectors, 1);
@@ -318,6 +338,22 @@ TEST(Moment, EverySentenceIsTrueOfItsPicture) {
             }
         }
     EXPECT_GT(seen, 1000u);
+}
+
+// Half-warps on 1.0: lane k on word k of a segment, or 16 transactions of 32 bytes for each.
+TEST(Moment, SaysTransactionsWhereTheyAreWhatMoves) {
+    const auto said = [](const char* stage) {
+        app::SceneRequest request;
+        request.stage = *tests::catalogue().find(stage);
+        request.parameters = kernels::defaultParameters(request.stage);
+        request.size = {64, 64, 64};
+        request.architecture = "1.0";
+        return sentenceAt(*buildScene(tests::compiler(), request), 0);
+    };
+    EXPECT_EQ(said("transpose/01-copy"),
+              "All 32 lanes read 32 elements of A: 2 transactions move 128 bytes, all of them used.");
+    EXPECT_EQ(said("patterns/01-offset"),
+              "All 32 lanes read 32 elements of x: 32 transactions move 1024 bytes, 128 of them used.");
 }
 
 TEST(Moment, SaysWhatGlobalMemoryDoes) {

@@ -48,6 +48,7 @@ Recording example() {
     bad.message = "it \"broke\"\nbadly";
     recording.results = {good, bad};
     recording.counters = {{"matmul/07-tiled", {{"TILE", 32}}, {512, 512, 512}, {{"smsp__inst_executed.sum", 12345.0}}}};
+    recording.blocks = {{"matmul/07-tiled", {{"TILE", 32}}, {512, 512, 512}, {{0, 0, 4000}, {131, 32, 4064}}}};
     return recording;
 }
 
@@ -161,9 +162,26 @@ TEST(Recording, EveryShippedRowBelongsToAStage) {
                 found = found || recording.find(row.stage, variant, row.size, row.cache) != nullptr;
             EXPECT_TRUE(found) << file << ": " << row.stage << ' ' << variantText(row.parameters);
         }
+        for (const RecordedBlocks& row : recording.blocks) {
+            const Stage* stage = catalogue.findKernel(row.stage);
+            ASSERT_NE(stage, nullptr) << file << ": " << row.stage;
+            EXPECT_EQ(makeInstance(*stage, row.parameters, row.size).parameters, row.parameters) << file;
+        }
         for (const RecordedReference& reference : recording.references)
             EXPECT_EQ(catalogue.track(reference.track).id, reference.track) << file;
     }
+}
+
+TEST(Recording, BlocksAreFoundAtTheSizeOrAtTheLargest) {
+    Recording recording = example();
+    const RecordedBlocks small = recording.blocks[0];
+    RecordedBlocks large = small;
+    large.size = {1024, 1024, 1024};
+    recording.blocks.push_back(large);
+    EXPECT_EQ(recording.findBlocks(small.stage, small.parameters, small.size)->size, small.size);
+    EXPECT_EQ(recording.findBlocks(small.stage, small.parameters, {8, 8, 8})->size, large.size);
+    EXPECT_EQ(recording.findBlocks(small.stage, {{"TILE", 16}}, small.size), nullptr);
+    EXPECT_EQ(recording.findBlocks("matmul/02-naive", small.parameters, small.size), nullptr);
 }
 
 TEST(Recording, UnknownMembersAreIgnored) {
@@ -201,6 +219,9 @@ TEST(Recording, MistakesAreNamedWithTheirPlace) {
     expect("/provenance/quoted", "yes", "provenance.quoted must be true or false");
     expect("/counters/0/metrics/smsp__inst_executed.sum", "x",
            "counters[0].metrics.smsp__inst_executed.sum must be a number");
+    expect("/blocks/0/end_ns", {4000}, "blocks[0] must have a multiprocessor, a begin_ns and an end_ns for each block");
+    expect("/blocks/0/begin_ns/1", 5000, "blocks[0] has a block 1 that ends before it begins, or is nowhere");
+    expect("/blocks/0/multiprocessor/0", -1, "blocks[0] has a block 0 that ends before it begins, or is nowhere");
     expect("/ceilings", 3, "ceilings must be an object");
     expect("/schema", "other", "schema must be \"warplens-recording\"");
     expect("/version", "1", "version must be a whole number");
