@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/blocks_picture.h"
 
+#include "app/tongue/say.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace warplens::app {
 namespace {
 
 using Block = kernels::RecordedBlocks::Block;
+using tongue::counted;
+using tongue::localised;
+using tongue::said;
 
 constexpr double nanosecondsPerMicrosecond = 1000;
 constexpr double muchIdle = 0.2; ///< of the multiprocessors' time
 
-std::string plural(uint64_t count, const char* one) {
-    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+std::string figure(double value) {
+    return localised(fmt::format("{:.4g}", value));
 }
 
 struct Place {
@@ -55,20 +61,22 @@ int64_t timeWithWork(const std::vector<std::pair<uint64_t, Block>>& blocks) {
 }
 
 Sentence sentenceOf(const BlocksPicture& picture, unsigned multiprocessors) {
-    const std::string of = multiprocessors > 0 ? fmt::format(" of {}", multiprocessors) : "";
-    Sentence sentence{
-        {fmt::format("{} on {}{} multiprocessor{}", plural(picture.bars.size(), "block"),
-                     picture.multiprocessors.size(), of, picture.multiprocessors.size() == 1 && of.empty() ? "" : "s"),
-         Tone::ArrayA},
-        {picture.places > 1 ? fmt::format(", up to {} at a time on each: ", picture.places) : ": ", Tone::Plain},
-        {fmt::format("busy {:.0f} %", 100 * picture.busy), 1 - picture.busy > muchIdle ? Tone::Bad : Tone::Good},
-        {fmt::format(" of {:.4g} µs.", picture.end), Tone::Plain}};
+    const Phrase busy{said("busy {0} %", localised(fmt::format("{:.0f}", 100 * picture.busy))),
+                      1 - picture.busy > muchIdle ? Tone::Bad : Tone::Good};
+    const Phrase blocks{counted("{0} block(s)", picture.bars.size()), Tone::ArrayA};
+    const Phrase on{multiprocessors > 0
+                        ? said("{0} of {1} multiprocessors", picture.multiprocessors.size(), multiprocessors)
+                        : counted("{0} multiprocessor(s)", picture.multiprocessors.size()),
+                    Tone::ArrayA};
+    const Phrase end{figure(picture.end)}, places{std::to_string(picture.places)};
+    Sentence told = picture.places > 1 ? sentence("{0} on {1}, up to {2} at a time on each: {3} of {4} µs.",
+                                                  {blocks, on, places, busy, end})
+                                       : sentence("{0} on {1}: {2} of {3} µs.", {blocks, on, busy, end});
     if (picture.spent)
-        sentence.push_back({fmt::format(" The last one begins at {:.4g} µs: from then on no block waits, and "
-                                        "multiprocessors run out of work.",
-                                        *picture.spent),
-                            Tone::Plain});
-    return sentence;
+        told = joined(std::move(told), sentence(" The last one begins at {0} µs: from then on no block waits, and "
+                                                "multiprocessors run out of work.",
+                                                {{figure(*picture.spent)}}));
+    return told;
 }
 
 } // namespace
@@ -118,16 +126,17 @@ BlocksPicture blocksPicture(const Reasons* reasons) {
     if (reasons->own->blocks)
         return blocksPicture(*reasons->own->blocks);
     BlocksPicture picture;
-    picture.sentence = {{"Where and when the blocks of this kernel run was not recorded. On a machine with a GPU "
-                         "\"warplens-cli blocks\" measures it.",
-                         Tone::Plain}};
+    picture.sentence =
+        sentence("Where and when the blocks of this kernel run was not recorded. On a machine with a GPU "
+                 "\"warplens-cli blocks\" measures it.");
     return picture;
 }
 
 std::string barText(const BlocksPicture& picture, const BlocksPicture::Bar& bar) {
-    return fmt::format("block {} on multiprocessor {}: {:.4g} to {:.4g} µs{}", bar.block,
-                       picture.multiprocessors[bar.row / picture.places], bar.begin, bar.end,
-                       bar.turn > 0 ? fmt::format(", after {} in its place", plural(bar.turn, "other")) : "");
+    const std::string where =
+        said("block {0} on multiprocessor {1}: {2} to {3} µs", bar.block,
+             picture.multiprocessors[bar.row / picture.places], figure(bar.begin), figure(bar.end));
+    return bar.turn == 0 ? where : where + counted(", after {0} other(s) in its place", bar.turn);
 }
 
 } // namespace warplens::app

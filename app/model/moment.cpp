@@ -90,15 +90,14 @@ Sentence globalSentence(const Scene& scene, const Request& request) {
                     : sentenceFor("{0} (writes|write) the same element of {1}: {2}.", lanes, {who, name, served});
     }
     if (wasteful && used * 2 <= moved) {
-        const std::vector<Phrase> phrases{who,     {counted("{0} line(s)", request.cost.lines)}, name, sectors, movedText,
-                                          usedText};
+        const std::vector<Phrase> phrases{
+            who, {counted("{0} line(s)", request.cost.lines)}, name, sectors, movedText, usedText};
         return load ? sentenceFor("{0} (reads|read) from {1} of {2}. {3} move {4} bytes for {5} that are used.", lanes,
                                   phrases)
                     : sentenceFor("{0} (writes|write) to {1} of {2}. {3} move {4} bytes for {5} that are written.",
                                   lanes, phrases);
     }
-    const Phrase elements{
-        counted("(an element|{0} elements)", used / request.access.bytes * request.elementsPerLane)};
+    const Phrase elements{counted("(an element|{0} elements)", used / request.access.bytes * request.elementsPerLane)};
     const Sentence begun = load ? sentenceFor("{0} (reads|read) {1} of {2}: ", lanes, {who, elements, name})
                                 : sentenceFor("{0} (writes|write) {1} of {2}: ", lanes, {who, elements, name});
     if (used == moved) {
@@ -110,30 +109,34 @@ Sentence globalSentence(const Scene& scene, const Request& request) {
 
 /// Before 6.0: what is moved are the transactions of half-warps or warps, which the picture draws.
 Sentence transactionSentence(const Scene& scene, const Request& request, sim::memory::GlobalRule rule) {
-    const bool load = isLoad(request.kind), one = request.activeLanes() == 1;
-    const std::string name =
-        request.array >= 0 ? scene.globals[static_cast<size_t>(request.array)].name : std::string("global memory");
+    const bool load = isLoad(request.kind);
+    const unsigned lanes = request.activeLanes();
+    const std::vector<sim::memory::Transaction> all = sim::memory::transactionsOf(request.access, rule);
     uint64_t moved = 0;
     std::set<unsigned> parts;
-    const std::vector<sim::memory::Transaction> all = sim::memory::transactionsOf(request.access, rule);
     for (const sim::memory::Transaction& each : all) {
         moved += each.bytes;
         parts.insert(each.part);
     }
-    const uint64_t used = request.distinctBytes(), elements = used / request.access.bytes * request.elementsPerLane;
+    const uint64_t used = request.distinctBytes();
     const bool bad = used * 2 <= moved && all.size() > parts.size();
-    return {{lanesText(request) + (load ? (one ? " reads " : " read ") : (one ? " writes " : " write ")), Tone::Plain},
-            {elements == 1 ? "an element of " : fmt::format("{} elements of ", elements), Tone::Plain},
-            {name, request.tone},
-            {": ", Tone::Plain},
-            {plural(all.size(), "transaction"), bad             ? Tone::Bad
-                                                : used == moved ? Tone::Good
-                                                                : Tone::Plain},
-            {fmt::format(" {} {} bytes, {}.", all.size() == 1 ? "moves" : "move", moved,
-                         used == moved ? "all of them used"
-                         : load        ? fmt::format("{} of them used", used)
-                                       : fmt::format("{} of them written", used)),
-             Tone::Plain}};
+    const Phrase who{lanesText(request)},
+        name{request.array >= 0 ? scene.globals[static_cast<size_t>(request.array)].name : said("global memory"),
+             request.tone},
+        elements{counted("(an element|{0} elements)", used / request.access.bytes * request.elementsPerLane)},
+        movedText{std::to_string(moved)}, usedText{std::to_string(used)},
+        transactions{counted("{0} transaction(s)", all.size()), bad             ? Tone::Bad
+                                                                : used == moved ? Tone::Good
+                                                                                : Tone::Plain};
+    const Sentence begun = load ? sentenceFor("{0} (reads|read) {1} of {2}: ", lanes, {who, elements, name})
+                                : sentenceFor("{0} (writes|write) {1} of {2}: ", lanes, {who, elements, name});
+    if (used == moved)
+        return joined(
+            begun, sentenceFor("{0} (moves|move) {1} bytes, all of them used.", all.size(), {transactions, movedText}));
+    return joined(begun, load ? sentenceFor("{0} (moves|move) {1} bytes, {2} of them used.", all.size(),
+                                            {transactions, movedText, usedText})
+                              : sentenceFor("{0} (moves|move) {1} bytes, {2} of them written.", all.size(),
+                                            {transactions, movedText, usedText}));
 }
 
 /// The words of a request that differ, by bank. Lanes that take turns have each their own.
@@ -231,7 +234,8 @@ Sentence sharedSentence(const Request& request) {
         return joined(begun, sentence(" No two words that differ share a bank: {0}.", {served}));
     // More than one word of each bank: elements are wide, or a half-warp is served at a time.
     const unsigned bytes = lanes * request.access.bytes;
-    return joined(begun, sentence(" {0} bytes take {1}, none of them for a conflict.", {{std::to_string(bytes)}, served}));
+    return joined(begun,
+                  sentence(" {0} bytes take {1}, none of them for a conflict.", {{std::to_string(bytes)}, served}));
 }
 
 Sentence barrierSentence(const Scene& scene, const Navigator& navigator, size_t event, uint32_t interval) {
@@ -241,8 +245,9 @@ Sentence barrierSentence(const Scene& scene, const Navigator& navigator, size_t 
     if (arrived >= trace.warps)
         return sentence("All {0} warps have come to the barrier: {1}.",
                         {{std::to_string(trace.warps)}, {said("it opens"), Tone::Good}});
-    return sentence("Warp {0} waits at the barrier: {1} of {2} warps have come.",
-                    {{std::to_string(trace.events[event].warp)}, {std::to_string(arrived)}, {std::to_string(trace.warps)}});
+    return sentence(
+        "Warp {0} waits at the barrier: {1} of {2} warps have come.",
+        {{std::to_string(trace.events[event].warp)}, {std::to_string(arrived)}, {std::to_string(trace.warps)}});
 }
 
 Tone toneOfOrder(int order, bool result) {

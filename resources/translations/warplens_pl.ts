@@ -137,6 +137,10 @@
         <source>Host program</source>
         <translation>Program hosta</translation>
     </message>
+    <message>
+        <source>Blocks in time</source>
+        <translation>Bloki w czasie</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -1238,6 +1242,18 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>lane 0: {0}, lane 1: {1}, lane 2: {2}, …, lane {3}: {4}</source>
         <translation>tor 0: {0}, tor 1: {1}, tor 2: {2}, …, tor {3}: {4}</translation>
     </message>
+    <message>
+        <source>block {0} on multiprocessor {1}: {2} to {3} µs</source>
+        <translation>blok {0} na multiprocesorze {1}: od {2} do {3} µs</translation>
+    </message>
+    <message numerus="yes">
+        <source>, after {0} other(s) in its place</source>
+        <translation>
+            <numerusform>, po {0} innym na tym miejscu</numerusform>
+            <numerusform>, po {0} innych na tym miejscu</numerusform>
+            <numerusform>, po {0} innych na tym miejscu</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -2252,6 +2268,70 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>stopped: nothing was written</source>
         <translation>przerwano: niczego nie zapisano</translation>
     </message>
+    <message>
+        <source>busy {0} %</source>
+        <translation>zajęte przez {0} %</translation>
+    </message>
+    <message>
+        <source>{0} of {1} multiprocessors</source>
+        <translation>{0} z {1} multiprocesorów</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} multiprocessor(s)</source>
+        <translation>
+            <numerusform>{0} multiprocesor</numerusform>
+            <numerusform>{0} multiprocesory</numerusform>
+            <numerusform>{0} multiprocesorów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} on {1}, up to {2} at a time on each: {3} of {4} µs.</source>
+        <translation>{0}: {1}, najwyżej {2} naraz na każdym: {3} z {4} µs.</translation>
+    </message>
+    <message>
+        <source>{0} on {1}: {2} of {3} µs.</source>
+        <translation>{0}: {1}: {2} z {3} µs.</translation>
+    </message>
+    <message>
+        <source> The last one begins at {0} µs: from then on no block waits, and multiprocessors run out of work.</source>
+        <translation> Ostatni zaczyna się po {0} µs: odtąd żaden blok nie czeka, a multiprocesorom kończy się praca.</translation>
+    </message>
+    <message>
+        <source>Where and when the blocks of this kernel run was not recorded. On a machine with a GPU &quot;warplens-cli blocks&quot; measures it.</source>
+        <translation>Nie zapisano, gdzie i kiedy działają bloki tego kernela. Na maszynie z GPU mierzy to „warplens-cli blocks”.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} transaction(s)</source>
+        <translation>
+            <numerusform>{0} transakcja</numerusform>
+            <numerusform>{0} transakcje</numerusform>
+            <numerusform>{0} transakcji</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (moves|move) {1} bytes, all of them used.</source>
+        <translation>
+            <numerusform>{0} przenosi {1} bajtów, wszystkie wykorzystane.</numerusform>
+            <numerusform>{0} przenoszą {1} bajtów, wszystkie wykorzystane.</numerusform>
+            <numerusform>{0} przenosi {1} bajtów, wszystkie wykorzystane.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (moves|move) {1} bytes, {2} of them used.</source>
+        <translation>
+            <numerusform>{0} przenosi {1} bajtów, z nich {2} wykorzystane.</numerusform>
+            <numerusform>{0} przenoszą {1} bajtów, z nich {2} wykorzystane.</numerusform>
+            <numerusform>{0} przenosi {1} bajtów, z nich {2} wykorzystane.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (moves|move) {1} bytes, {2} of them written.</source>
+        <translation>
+            <numerusform>{0} przenosi {1} bajtów, z nich {2} zapisane.</numerusform>
+            <numerusform>{0} przenoszą {1} bajtów, z nich {2} zapisane.</numerusform>
+            <numerusform>{0} przenosi {1} bajtów, z nich {2} zapisane.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -2467,6 +2547,25 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>Black screen; any key takes it away</source>
         <translation>Czarny ekran; dowolny klawisz go usuwa</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::BlocksView</name>
+    <message>
+        <source>Blocks in time</source>
+        <translation>Bloki w czasie</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>multiprocessors, with %1 places each</source>
+        <translation>multiprocesory, każdy z miejscami: %1</translation>
+    </message>
+    <message>
+        <source>multiprocessors</source>
+        <translation>multiprocesory</translation>
     </message>
 </context>
 <context>
@@ -3933,6 +4032,10 @@ różni się %3 tego etapu</translation>
     <message>
         <source>Measured on %1.</source>
         <translation>Zmierzono na %1.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 were not measured. %3 %4: %5</source>
+        <translation>Nie zmierzono %1 z %2. %3 %4: %5</translation>
     </message>
 </context>
 <context>

@@ -135,6 +135,10 @@
         <source>Host program</source>
         <translation>主机程序</translation>
     </message>
+    <message>
+        <source>Blocks in time</source>
+        <translation>线程块的时间分布</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -1210,6 +1214,16 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>lane 0: {0}, lane 1: {1}, lane 2: {2}, …, lane {3}: {4}</source>
         <translation>通道 0：{0}，通道 1：{1}，通道 2：{2}，…，通道 {3}：{4}</translation>
     </message>
+    <message>
+        <source>block {0} on multiprocessor {1}: {2} to {3} µs</source>
+        <translation>线程块 {0}，位于多处理器 {1}：{2} 至 {3} µs</translation>
+    </message>
+    <message numerus="yes">
+        <source>, after {0} other(s) in its place</source>
+        <translation>
+            <numerusform>，此位置先前运行过 {0} 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -2176,6 +2190,60 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>stopped: nothing was written</source>
         <translation>已停止：没有写入任何内容</translation>
     </message>
+    <message>
+        <source>busy {0} %</source>
+        <translation>忙碌时间占 {0} %</translation>
+    </message>
+    <message>
+        <source>{0} of {1} multiprocessors</source>
+        <translation>{1} 个多处理器中的 {0} 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} multiprocessor(s)</source>
+        <translation>
+            <numerusform>{0} 个多处理器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} on {1}, up to {2} at a time on each: {3} of {4} µs.</source>
+        <translation>{0}，使用 {1}，每个最多同时容纳 {2} 个：在 {4} µs 中{3}。</translation>
+    </message>
+    <message>
+        <source>{0} on {1}: {2} of {3} µs.</source>
+        <translation>{0}，使用 {1}：在 {3} µs 中{2}。</translation>
+    </message>
+    <message>
+        <source> The last one begins at {0} µs: from then on no block waits, and multiprocessors run out of work.</source>
+        <translation> 最后一个在 {0} µs 开始：此后再没有等待的线程块，多处理器陆续无事可做。</translation>
+    </message>
+    <message>
+        <source>Where and when the blocks of this kernel run was not recorded. On a machine with a GPU &quot;warplens-cli blocks&quot; measures it.</source>
+        <translation>没有记录该核函数的线程块在何处、何时运行。在有 GPU 的机器上可用“warplens-cli blocks”测量。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} transaction(s)</source>
+        <translation>
+            <numerusform>{0} 个事务</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (moves|move) {1} bytes, all of them used.</source>
+        <translation>
+            <numerusform>{0}移动 {1} 字节，全部被使用。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (moves|move) {1} bytes, {2} of them used.</source>
+        <translation>
+            <numerusform>{0}移动 {1} 字节，其中 {2} 字节被使用。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (moves|move) {1} bytes, {2} of them written.</source>
+        <translation>
+            <numerusform>{0}移动 {1} 字节，其中 {2} 字节被写入。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -2375,6 +2443,25 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>Black screen; any key takes it away</source>
         <translation>黑屏；按任意键恢复</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::BlocksView</name>
+    <message>
+        <source>Blocks in time</source>
+        <translation>线程块的时间分布</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>multiprocessors, with %1 places each</source>
+        <translation>多处理器，每个有 %1 个位置</translation>
+    </message>
+    <message>
+        <source>multiprocessors</source>
+        <translation>多处理器</translation>
     </message>
 </context>
 <context>
@@ -3827,6 +3914,10 @@ ncu：%1</translation>
     <message>
         <source>Measured on %1.</source>
         <translation>已在 %1 上测量。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 were not measured. %3 %4: %5</source>
+        <translation>%2 项中有 %1 项未测量。%3 %4：%5</translation>
     </message>
 </context>
 <context>
