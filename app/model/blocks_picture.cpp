@@ -21,7 +21,7 @@ constexpr double nanosecondsPerMicrosecond = 1000;
 constexpr double muchIdle = 0.2; ///< of the multiprocessors' time
 
 std::string figure(double value) {
-    return localised(fmt::format("{:.4g}", value));
+    return localised(value >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value));
 }
 
 struct Place {
@@ -61,8 +61,10 @@ int64_t timeWithWork(const std::vector<std::pair<uint64_t, Block>>& blocks) {
 }
 
 Sentence sentenceOf(const BlocksPicture& picture, unsigned multiprocessors) {
-    const Phrase busy{said("busy {0} %", localised(fmt::format("{:.0f}", 100 * picture.busy))),
-                      1 - picture.busy > muchIdle ? Tone::Bad : Tone::Good};
+    const double share = 100 * picture.busy;
+    const Phrase busy{
+        said("busy {0} %", localised(share < 10 ? fmt::format("{:.2g}", share) : fmt::format("{:.0f}", share))),
+        1 - picture.busy > muchIdle ? Tone::Bad : Tone::Good};
     const Phrase blocks{counted("{0} block(s)", picture.bars.size()), Tone::ArrayA};
     const Phrase on{multiprocessors > 0
                         ? said("{0} of {1} multiprocessors", picture.multiprocessors.size(), multiprocessors)

@@ -138,7 +138,7 @@ TEST(BlocksPicture, BlocksTakeThePlaceThatIsFree) {
 TEST(BlocksPicture, OneBlockHasNobodyToWaitFor) {
     const BlocksPicture picture = blocksPicture(known({{0, 0, 1500}}, 132));
     EXPECT_FALSE(picture.spent);
-    EXPECT_EQ(plainText(picture.sentence), "1 block on 1 of 132 multiprocessors: busy 1 % of 1.5 µs.");
+    EXPECT_EQ(plainText(picture.sentence), "1 block on 1 of 132 multiprocessors: busy 0.76 % of 1.5 µs.");
 }
 
 TEST(BlocksPicture, WhatWasNotRecordedIsSaid) {
