@@ -2,6 +2,7 @@
 // What binds a launch, and requests by address, in the real window: by keys and mouse, in links and in files.
 #include "app/export/export_verb.h"
 #include "app/views/addresses_view.h"
+#include "app/views/blocks_view.h"
 #include "app/views/machine_pane.h"
 #include "app/views/occupancy_view.h"
 #include "app/views/source_pane.h"
@@ -75,6 +76,29 @@ private slots:
         EVENTUALLY(!why()->said().changes.empty() && why()->said().changes[0].head == "With PAD off");
         press(Qt::Key_8, Qt::ControlModifier);
         QVERIFY(!why()->isVisible());
+    }
+
+    // Where and when each block ran, as it was recorded at the size that is chosen, else at the largest.
+    void blocksAreShownAsTheyWereRecorded() {
+        const auto blocks = [&] { return static_cast<BlocksView*>(m_window->pane()->picture("blocks")); };
+        press(Qt::Key_H, Qt::ControlModifier);
+        QVERIFY(blocks()->isVisible());
+        EVENTUALLY(blocks()->said().bars.size() == 1024);
+        QVERIFY2(blocks()->said().origin.find("1024³, measured on NVIDIA H200") == 0, blocks()->said().origin.c_str());
+        QCOMPARE(blocks()->accessibleDescription().toStdString(), plainText(blocks()->said().sentence));
+        const double conflicts = blocks()->said().end;
+        // A bar tells its block.
+        Focus focus;
+        for (int y = blocks()->height() - 60; y > 0 && focus.empty(); y -= 3)
+            focus = blocks()->focusAt({blocks()->width() / 2.0, double(y)});
+        QVERIFY2(focus.text.find("block ") == 0 && focus.text.find(" on multiprocessor ") != std::string::npos,
+                 focus.text.c_str());
+        press(Qt::Key_P); // without conflicts it takes less time
+        EVENTUALLY(!blocks()->said().empty() && blocks()->said().end < conflicts / 2);
+        // Nobody recorded this one.
+        m_window->context().change([](Exhibit& now) { now.parameters = {{"TILE", 16}, {"PAD", 0}}; });
+        EVENTUALLY(blocks()->said().empty() && !blocks()->said().sentence.empty());
+        QVERIFY(plainText(blocks()->said().sentence).find("was not recorded") != std::string::npos);
     }
 
     void anotherSizeIsAnotherLaunch() {
