@@ -148,7 +148,7 @@ std::vector<Outcome> hold(const Budget& budget, const fs::path& folder, const St
             break;
         case engine::Limit::Findings:
             for (const simt::Finding& finding : result.findings)
-                if (finding.severity == simt::Finding::Severity::Error) {
+                if (finding.isError()) {
                     outcome.value += 1;
                     outcome.lines.push_back({finding.file, finding.line, finding.times, 0});
                 }

@@ -154,9 +154,7 @@ void addLines(MistakePicture& picture, const Finding& finding, const std::string
 } // namespace
 
 const Finding* firstMistake(const std::vector<Finding>& findings) {
-    const auto found = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
-        return finding.severity == Finding::Severity::Error;
-    });
+    const auto found = std::find_if(findings.begin(), findings.end(), [](const Finding& each) { return each.isError(); });
     return found == findings.end() ? nullptr : &*found;
 }
 
@@ -173,8 +171,7 @@ MistakePicture mistakePicture(const KnownFindings& findings, const std::string& 
         picture.origin = "all blocks watched: races, barriers, memory outside of arrays or never written; modelled";
         return picture;
     }
-    const size_t mistakes = static_cast<size_t>(std::count_if(
-        findings->begin(), findings->end(), [](const Finding& each) { return each.severity == Finding::Severity::Error; }));
+    const size_t mistakes = sim::simt::errorsIn(*findings);
     picture.sentence = {{std::string(sim::simt::findingName(first->kind)), Tone::Bad}, {": " + first->message, Tone::Plain}};
     if (first->accesses.size() > 1 && first->missing) {
         const std::string place = first->accesses.front().element;
@@ -188,7 +185,7 @@ MistakePicture mistakePicture(const KnownFindings& findings, const std::string& 
         addThreads(picture, *first);
     addLines(picture, *first, source, fileName);
     for (const Finding& each : *findings)
-        if (&each != first && each.severity == Finding::Severity::Error && picture.others.size() < mostOthers)
+        if (&each != first && each.isError() && picture.others.size() < mostOthers)
             picture.others.push_back(
                 fmt::format("line {}: {}: {}", each.line, sim::simt::findingName(each.kind), each.message));
     if (mistakes - 1 > picture.others.size())
