@@ -87,7 +87,7 @@ Trial::Trial(const engine::KernelImage& image, const engine::LaunchSpec& launch,
 std::vector<const simt::Finding*> Trial::mistakes() const {
     std::vector<const simt::Finding*> mistakes;
     for (const simt::Finding& finding : m_result.findings)
-        if (finding.severity == simt::Finding::Severity::Error)
+        if (finding.isError())
             mistakes.push_back(&finding);
     return mistakes;
 }

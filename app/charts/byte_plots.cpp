@@ -2,10 +2,8 @@
 // Bytes by stage, of the whole launch: what threads ask for, what is moved for them, and how many operations a byte that
 // was asked for serves. A kernel with few sectors a request may still ask for everything again and again: these charts
 // rank kernels by what tiles save.
-#include "app/charts/plots.h"
-#include "app/charts/stage_chart_data.h"
+#include "app/charts/counted_bars.h"
 #include "app/engine/metrics.h"
-#include "kernels/catalogue/instance.h"
 
 #include <QObject>
 
@@ -29,65 +27,25 @@ double asked(const sim::trace::Counts& counts) {
     return static_cast<double>(all.bytesAsked);
 }
 
-/// The bar of a variant, without its values.
-StagePick pickOf(const PlotRequest& request, const Stage& stage, const ParameterValues& variant) {
-    StagePick pick;
-    pick.stage = &stage;
-    pick.parameters = variant;
-    pick.current = stage.id == request.currentStage && variant == request.currentParameters;
-    pick.label = pickLabel(stage, variant);
-    return pick;
-}
-
 Plot bytePlot(const PlotRequest& request, const ByteChart& chart) {
-    Plot plot = plotHead(request, chart.kind,
-                         QObject::tr("%1 by stage, %2").arg(chart.title, request.label(request.countedSize)));
-    plot.missing.clear();
-    plot.y = {chart.axis, chart.unit, false};
-    const Recording* recording = request.recording();
-    PlotSeries model, counted;
-    model.name = QObject::tr("model");
-    counted.name = recording ? QObject::tr("counted on %1").arg(QString::fromStdString(recording->provenance.gpu))
-                             : QObject::tr("hardware");
-    counted.outlined = true;
-    for (const Stage& stage : request.catalogue->stages) {
-        if (stage.track != request.track || !stage.kernel)
+    CountedBars bars(request, chart.kind,
+                     QObject::tr("%1 by stage, %2").arg(chart.title, request.label(request.countedSize)),
+                     {chart.axis, chart.unit, false});
+    for (const auto& [pick, model, counters] : bars.variants()) {
+        const double flops = makeInstance(*pick.stage, pick.parameters, request.countedSize).flops;
+        const double value = model ? chart.model(*model, flops) : 0;
+        if (value <= 0)
             continue;
-        for (const ParameterValues& variant : shownVariants(stage, request.currentStage, request.currentParameters)) {
-            const auto found = request.model.find({stage.id, variantText(variant)});
-            if (found == request.model.end())
-                continue;
-            const double value = chart.model(found->second, makeInstance(stage, variant, request.countedSize).flops);
-            if (value <= 0)
-                continue;
-            const StagePick pick = pickOf(request, stage, variant);
-            const auto category = static_cast<double>(plot.categories.size());
-            plot.categories << pick.label;
-            const auto add = [&](PlotSeries& series, double y) {
-                PlotPoint point = pointOf(pick, category, y);
-                point.tip = QObject::tr("%1, %2: %3 %4").arg(pick.label, series.name, tipNumber(y), chart.unit);
-                series.points.push_back(point);
-            };
-            add(model, value);
-            const RecordedCounters* counters =
-                recording && chart.hardware ? recording->findCounters(stage.id, variant, request.countedSize) : nullptr;
-            if (const double hardware = counters ? chart.hardware(counters->metrics) : 0; hardware > 0)
-                add(counted, hardware);
-        }
+        bars.addCategory(pick);
+        const auto add = [&, &shown = pick](CountedBars::Of of, double y) {
+            bars.addBar(shown, of, y, QStringLiteral("%1 %2").arg(tipNumber(y), chart.unit));
+        };
+        add(CountedBars::Of::Model, value);
+        if (const double y = counters && chart.hardware ? chart.hardware(counters->metrics) : 0; y > 0)
+            add(CountedBars::Of::Hardware, y);
     }
-    if (model.points.empty()) {
-        plot.missing =
-            QObject::tr("The model has no such figure of this track at %1.").arg(request.label(request.countedSize));
-        return plot;
-    }
-    plot.origin = QObject::tr("model, compute capability 9.0");
-    plot.series.push_back(model);
-    if (!counted.points.empty()) {
-        plot.origin += QObject::tr("; hardware: %1, %2")
-                           .arg(QString::fromStdString(recording->provenance.gpu), whenText(recording->provenance));
-        plot.series.push_back(counted);
-    }
-    return plot;
+    return bars.finish(
+        QObject::tr("The model has no such figure of this track at %1.").arg(request.label(request.countedSize)));
 }
 
 } // namespace

@@ -53,6 +53,7 @@ struct Plot {
     std::vector<PlotSeries> series;
 
     bool empty() const;
+    bool hasBars() const { return !categories.isEmpty(); }
     /// Each row has a bar of one of the series.
     bool oneBarEach() const { return kind == QLatin1String("speedup") || kind == QLatin1String("limits"); }
 };

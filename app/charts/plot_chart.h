@@ -4,10 +4,11 @@
 // right walk along the marks, Enter goes to the stage, + and - zoom, 0 resets, 1 to 9 hide series.
 #pragma once
 
+#include "app/charts/chart_head.h"
 #include "app/charts/plot.h"
+#include "app/charts/plot_axes.h"
 #include "app/paint/look.h"
 
-#include <QFont>
 #include <QWidget>
 
 #include <vector>
@@ -16,8 +17,6 @@ class QCustomPlot;
 class QMouseEvent;
 
 namespace warplens::app {
-
-class SeriesLabels;
 
 class PlotChart : public QWidget {
     Q_OBJECT
@@ -60,43 +59,16 @@ private:
         int series = -1, point = -1;
         bool operator==(const Mark&) const = default;
     };
-    struct HeadLine {
-        QString text;
-        QFont font;
-        bool title = false;
-        QRectF area; ///< relative to the head's left margin
-    };
-    struct Chip {
-        int series = 0;
-        QRectF area; ///< relative to the legend's corner
-    };
     struct Layout {
         std::vector<int> beside; ///< the series whose names stand beside the axes, not in the head
         double head = 0;         ///< its height
         QSize axes;
     };
-    bool hasBars() const { return !m_plot.categories.isEmpty(); }
     void build();
-    void buildBars();
-    void buildLines();
-    double greatest() const; ///< value
-    /// Whether the figure of a bar stands where a ceiling runs.
-    bool ceilingBehind(double value) const;
-    /// A ceiling's name stands on its left, where there is room.
-    bool namedOnTheLeft(double ceiling) const;
-    void styleAxes();
-    void fit(const QSize& size, bool ranges);
     Layout layOut(const QSizeF& size) const;
     void use(const Layout& layout);
-    std::vector<Chip> chips(double width, const std::vector<int>& beside) const;
-    std::vector<HeadLine> headLines(double width) const;
-    double legendTop(double width) const;
-    double headHeight(double width, const std::vector<int>& beside) const;
-    void paintHead(QPainter& painter, const QRectF& area, const std::vector<int>& beside) const;
     /// The series whose name is there; -1: none.
     int nameUnder(const QPointF& point) const;
-    /// In the axes' own widget.
-    QPointF pixelOf(const Mark& mark) const;
     Mark markUnder(const QPointF& point) const;
     std::vector<Mark> marks() const;
     const PlotPoint& pointOf(const Mark& mark) const;
@@ -106,8 +78,9 @@ private:
     Look m_look;
     Plot m_plot;
     QList<int> m_hidden;
+    ChartHead m_head;
+    PlotAxes m_content;
     Layout m_layout;
-    SeriesLabels* m_labels = nullptr;
     Mark m_pointed;
     QPoint m_pressed;
 };

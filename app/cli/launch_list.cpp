@@ -96,10 +96,7 @@ void LaunchList::add(const launches::LaunchReport& report) {
     (*m_document)["launches"].back().erase("event");
     const uint64_t sectors = report.counts.global.sum().sectors, wavefronts = report.counts.shared.sum().wavefronts;
     // Notes are worth knowing, and no mistakes.
-    const auto errors = static_cast<uint64_t>(
-        std::count_if(report.findings.begin(), report.findings.end(), [](const sim::simt::Finding& finding) {
-            return finding.severity == sim::simt::Finding::Severity::Error;
-        }));
+    const uint64_t errors = sim::simt::errorsIn(report.findings);
     OfKernel& kernel = m_kernels[report.name];
     ++kernel.launches;
     kernel.sectors += sectors;
@@ -130,7 +127,7 @@ void LaunchList::add(const launches::LaunchReport& report) {
     }
     for (const sim::simt::Finding& f : report.findings)
         write(fmt::format("       {}:{}: {}{}: {} (block {},{},{} thread {},{},{}{})", fileText(f.file), f.line,
-                          f.severity == sim::simt::Finding::Severity::Note ? "note: " : "",
+                          !f.isError() ? "note: " : "",
                           sim::simt::findingName(f.kind), f.message, f.block.x, f.block.y, f.block.z, f.thread.x,
                           f.thread.y, f.thread.z, f.times > 1 ? fmt::format(", {} times", f.times) : ""));
     if (!report.findings.empty())

@@ -86,7 +86,7 @@ void printFinding(const simt::Finding& f) {
         f.nobodys ? std::string()
                   : fmt::format(" (block {},{},{} thread {},{},{}{})", f.block.x, f.block.y, f.block.z, f.thread.x,
                                 f.thread.y, f.thread.z, f.times > 1 ? fmt::format(", {} times", f.times) : "");
-    fmt::print("  {}:{}: {}{}: {}{}\n", f.file, f.line, f.severity == simt::Finding::Severity::Note ? "note: " : "",
+    fmt::print("  {}:{}: {}{}: {}{}\n", f.file, f.line, !f.isError() ? "note: " : "",
                simt::findingName(f.kind), f.message, who);
     // Of a race the other side, too: the sentence names its line, this says what each thread had passed before.
     if (f.accesses.size() > 1)
@@ -284,8 +284,7 @@ int run(const Options& options) {
         fmt::print(stderr,
                    "the sizes of the arrays are guessed, too: where your program makes them larger, say the launch "
                    "as it is above, with larger ones\n");
-    const auto isError = [](const simt::Finding& f) { return f.severity == simt::Finding::Severity::Error; };
-    return std::any_of(result.findings.begin(), result.findings.end(), isError) ? 1 : 0;
+    return simt::errorsIn(result.findings) > 0 ? 1 : 0;
 }
 
 } // namespace

@@ -16,12 +16,6 @@ using sim::simt::Finding;
 
 constexpr size_t mostInsertions = 8; ///< of "missing"
 
-size_t errorsIn(const std::vector<Finding>& findings) {
-    return static_cast<size_t>(std::count_if(findings.begin(), findings.end(), [](const Finding& finding) {
-        return finding.severity == Finding::Severity::Error;
-    }));
-}
-
 WhatIfSide sideOf(const engine::Simulation& simulation, const sim::simt::RunResult& result) {
     return {result.findings, result.counters.empty() ? sim::trace::Counts()
                                                      : sim::trace::totals(simulation.program(), result)};
@@ -126,7 +120,7 @@ void printWhatIf(const WhatIf& whatIf) {
     else
         fmt::print("  other bits than before in: {}\n", fmt::join(whatIf.changed, ", "));
     for (const Finding& finding : whatIf.after.findings)
-        if (finding.severity == Finding::Severity::Error)
+        if (finding.isError())
             fmt::print("  still: {}:{}: {}: {}\n", finding.file, finding.line, sim::simt::findingName(finding.kind),
                        finding.message);
 }

@@ -7,8 +7,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 namespace warplens::engine {
 namespace {
 
@@ -59,13 +57,7 @@ const Device* deviceOf(const Calibration& calibration) {
 } // namespace
 
 Calibrations::Calibrations(const fs::path& folder) {
-    std::vector<fs::path> files;
-    std::error_code error;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-        if (it->path().extension() == ".json")
-            files.push_back(it->path());
-    std::sort(files.begin(), files.end());
-    for (const fs::path& file : files)
+    for (const fs::path& file : kernels::filesIn(folder, ".json"))
         m_all.push_back(load(file));
 }
 

@@ -36,7 +36,7 @@ std::string sentenceOf(const FindingAccess& access) {
 }
 
 ordered_json resultJson(const Finding& finding, const std::string& file) {
-    const bool note = finding.severity == Finding::Severity::Note || finding.benign;
+    const bool note = !finding.isError() || finding.benign;
     ordered_json result{{"ruleId", sim::simt::findingName(finding.kind)},
                         {"ruleIndex", static_cast<size_t>(finding.kind)},
                         {"level", note ? "note" : "error"},
@@ -83,7 +83,7 @@ std::string findingsJUnit(const std::vector<Finding>& findings, const std::strin
     for (const FindingKind kind : sim::simt::findingKinds()) {
         std::string first, text;
         for (const Finding& finding : findings)
-            if (finding.kind == kind && finding.severity == Finding::Severity::Error) {
+            if (finding.kind == kind && finding.isError()) {
                 first = first.empty() ? finding.message : first;
                 text += fmt::format("{}:{}: {}\n", pathOf(finding.file, file), finding.line, finding.message);
                 if (!finding.hint.empty())

@@ -27,7 +27,7 @@ std::vector<kernels::Recording> recordingsOf(const QString& file, const kernels:
 
 bool needsReasons(const Exhibit& exhibit, const std::string& only) {
     const auto needs = [](const std::string& name) {
-        const PictureKind* kind = findPicture(name.starts_with('+') ? name.substr(1) : name);
+        const PictureKind* kind = pictureOf(name);
         return kind != nullptr && kind->needsReasons;
     };
     return needs(only) || std::any_of(exhibit.pictures.begin(), exhibit.pictures.end(), needs) ||

@@ -153,7 +153,7 @@ void ExhibitPanes::fill(StagePane& pane, const kernels::StageCompiler& compiler,
     pane.setScene(scene, positionOf(*scene, exhibit.at));
     const PictureNames& pictures = exhibit.pictures;
     if (std::any_of(pictures.begin(), pictures.end(), [](const std::string& name) {
-            const PictureKind* kind = findPicture(name.starts_with('+') ? name.substr(1) : name);
+            const PictureKind* kind = pictureOf(name);
             return kind != nullptr && kind->needsFindings;
         }))
         pane.player()->setFindings(std::make_shared<const std::vector<sim::simt::Finding>>(

@@ -155,9 +155,7 @@ void addLines(MistakePicture& picture, const Finding& finding, const std::string
 } // namespace
 
 const Finding* firstMistake(const std::vector<Finding>& findings) {
-    const auto found = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
-        return finding.severity == Finding::Severity::Error;
-    });
+    const auto found = std::find_if(findings.begin(), findings.end(), [](const Finding& each) { return each.isError(); });
     return found == findings.end() ? nullptr : &*found;
 }
 
@@ -175,8 +173,7 @@ MistakePicture mistakePicture(const KnownFindings& findings, const std::string& 
             tongue::said("all blocks watched: races, barriers, memory outside of arrays or never written; modelled");
         return picture;
     }
-    const size_t mistakes = static_cast<size_t>(std::count_if(
-        findings->begin(), findings->end(), [](const Finding& each) { return each.severity == Finding::Severity::Error; }));
+    const size_t mistakes = sim::simt::errorsIn(*findings);
     picture.sentence = {{std::string(sim::simt::findingName(first->kind)), Tone::Bad}, {": " + first->message, Tone::Plain}};
     if (first->accesses.size() > 1 && first->missing) {
         const std::string place = first->accesses.front().element;
@@ -190,7 +187,7 @@ MistakePicture mistakePicture(const KnownFindings& findings, const std::string& 
         addThreads(picture, *first);
     addLines(picture, *first, source, fileName);
     for (const Finding& each : *findings)
-        if (&each != first && each.severity == Finding::Severity::Error && picture.others.size() < mostOthers)
+        if (&each != first && each.isError() && picture.others.size() < mostOthers)
             picture.others.push_back(
                 tongue::said("line {0}: {1}: {2}", each.line, sim::simt::findingName(each.kind), each.message));
     if (mistakes - 1 > picture.others.size())

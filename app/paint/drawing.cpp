@@ -54,6 +54,14 @@ QColor readableOn(const QColor& fill) {
 }
 
 // Cut to the area by arithmetic: vector files know no clipping.
+void drawFocus(QPainter& painter, const QRectF& area, const Look& look) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(look.colours.pane, look.stroke(4)));
+    painter.drawRoundedRect(area, 2, 2);
+    painter.setPen(QPen(look.colours.text, look.stroke(2)));
+    painter.drawRoundedRect(area, 2, 2);
+}
+
 void hatch(QPainter& painter, const QRectF& area, const QColor& colour, double spacing) {
     if (area.height() <= 0 || area.width() <= 0)
         return;

@@ -15,6 +15,11 @@ class QPainter;
 
 namespace warplens::app {
 
+struct Look;
+
+/// Outlines something that belongs to the one cursor.
+void drawFocus(QPainter& painter, const QRectF& area, const Look& look);
+
 /// The text, cut with an ellipsis where it does not fit.
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text);
 /// The text in lines that are no wider, broken between words.

@@ -46,8 +46,6 @@ private:
 
     BytesGeometry bytesIn(const QRectF& area) const;
     void paintGlobal(QPainter& painter, const QRectF& area) const;
-    void paintRows(QPainter& painter, const BytesGeometry& g) const;
-    void paintSector(QPainter& painter, const BytesGeometry& g, size_t row, const GlobalMap::Sector& sector) const;
     void paintMoved(QPainter& painter, const BytesGeometry& g) const;
     void paintFacts(QPainter& painter, const BytesGeometry& g) const;
     QColor requestColour() const;

@@ -11,38 +11,11 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace warplens::app {
 
 HostLines::HostLines(QWidget* parent)
-    : QAbstractScrollArea(parent) {
-    setObjectName("host");
-    setAccessibleName(tr("Host program of the stage"));
-    setFrameShape(NoFrame);
-    setFocusPolicy(Qt::NoFocus); // its keys would take those of the player
-}
-
-void HostLines::setLook(const Look& look) {
-    m_look = look;
-    setStyleSheet(QStringLiteral("QAbstractScrollArea::corner { background: %1; }").arg(look.colours.pane.name()));
-    measure();
-}
-
-void HostLines::measure() {
-    const QFontMetricsF metrics(m_look.mono(m_look.px(12.5)));
-    m_lineHeight = std::ceil(metrics.height()) + m_look.px(2);
-    m_characterWidth = metrics.horizontalAdvance('0');
-    const int page = std::max(1, static_cast<int>(viewport()->height() / m_lineHeight));
-    verticalScrollBar()->setPageStep(page);
-    verticalScrollBar()->setSingleStep(1);
-    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_lines.size()) - page));
-    const double needed = static_cast<double>(m_longest + 6) * m_characterWidth;
-    horizontalScrollBar()->setRange(0, std::max(0, static_cast<int>(needed) - viewport()->width()));
-    horizontalScrollBar()->setPageStep(viewport()->width());
-    horizontalScrollBar()->setSingleStep(static_cast<int>(m_characterWidth * 4));
-    viewport()->update();
-}
+    : LineList("host", tr("Host program of the stage"), parent) {}
 
 void HostLines::setHost(std::shared_ptr<const HostText> host) {
     m_host = std::move(host);
@@ -57,21 +30,11 @@ void HostLines::setHost(std::shared_ptr<const HostText> host) {
     horizontalScrollBar()->setValue(0);
 }
 
-bool HostLines::isVisible(int line) const {
-    const int first = verticalScrollBar()->value();
-    return line > first && line <= first + verticalScrollBar()->pageStep();
-}
-
 // Comments step back, calls of the runtime and the launch stand out.
-void HostLines::paintLine(QPainter& painter, const QRectF& area, const QString& text, double left) const {
+void HostLines::paintText(QPainter& painter, const QRectF& area, const QString& text, double left) const {
     static const QRegularExpression marks(QStringLiteral("cuda[A-Za-z0-9_]*|<<<[^>]*>>>|\"[^\"]*\"|#\\w+"));
-    const Palette& c = m_look.colours;
-    const auto write = [&](const QString& part, const QColor& ink) {
-        painter.setPen(ink);
-        const double width = m_characterWidth * static_cast<double>(part.size());
-        painter.drawText(QRectF(left, area.top(), width + 4, area.height()), Qt::AlignLeft | Qt::AlignVCenter, part);
-        left += width;
-    };
+    const Palette& c = look().colours;
+    const auto write = [&](const QString& part, const QColor& ink) { LineList::write(painter, area, left, part, ink); };
     const qsizetype comment = text.indexOf(QLatin1String("//"));
     const QString code = comment < 0 ? text : text.left(comment);
     qsizetype at = 0;
@@ -81,7 +44,7 @@ void HostLines::paintLine(QPainter& painter, const QRectF& area, const QString& 
         const QString word = match.captured();
         write(word, word.startsWith(QLatin1String("cuda")) ? c.a
                     : word.startsWith('<')                 ? c.good
-                                                           : (m_look.dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8)));
+                                                           : (look().dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8)));
         at = match.capturedEnd();
     }
     write(code.mid(at), c.text);
@@ -98,32 +61,14 @@ void HostLines::paintLine(QPainter& painter, const QRectF& area, const QString& 
     write(remark, isPart ? c.cursor : c.secondary);
 }
 
-void HostLines::paintEvent(QPaintEvent*) {
-    QPainter painter(viewport());
-    painter.setRenderHint(QPainter::Antialiasing);
-    const Palette& c = m_look.colours;
-    painter.fillRect(viewport()->rect(), c.pane);
-    const QFont code = m_look.mono(m_look.px(12.5)), number = m_look.mono(m_look.px(11));
-    const double gutter = m_characterWidth * 4 + m_look.px(14);
-    const int first = verticalScrollBar()->value();
-    const int end =
-        std::min(static_cast<int>(m_lines.size()), first + static_cast<int>(viewport()->height() / m_lineHeight) + 2);
-    for (int line = first; line < end; ++line) {
-        const QRectF area(0, (line - first) * m_lineHeight, viewport()->width(), m_lineHeight);
-        painter.setFont(number);
-        painter.setPen(mixed(c.pane, c.secondary, 0.75));
-        painter.drawText(QRectF(0, area.top(), gutter - m_look.px(10), area.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, QString::number(line + 1));
-        painter.setFont(code);
-        painter.save();
-        painter.setClipRect(area.adjusted(gutter, 0, 0, 0), Qt::IntersectClip);
-        paintLine(painter, area, m_lines[line], gutter - horizontalScrollBar()->value());
-        painter.restore();
-    }
-}
-
-void HostLines::resizeEvent(QResizeEvent*) {
-    measure();
+void HostLines::paintRow(QPainter& painter, int row, const QRectF& area) {
+    const Palette& c = look().colours;
+    paintNumber(painter, area, QString::number(row + 1), mixed(c.pane, c.secondary, 0.75));
+    painter.setFont(codeFont());
+    painter.save();
+    painter.setClipRect(area.adjusted(gutter(), 0, 0, 0), Qt::IntersectClip);
+    paintText(painter, area, m_lines[row], gutter() - horizontalScrollBar()->value());
+    painter.restore();
 }
 
 HostPane::HostPane(QWidget* parent)

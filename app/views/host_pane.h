@@ -3,13 +3,13 @@
 // saved as a project with one click. Only what is seen is painted.
 #pragma once
 
+#include "app/views/line_list.h"
 #include "app/views/picture.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/host_text.h"
 #endif
 
-#include <QAbstractScrollArea>
 #include <QStringList>
 
 #include <memory>
@@ -19,29 +19,26 @@ class QToolButton;
 
 namespace warplens::app {
 
-class HostLines : public QAbstractScrollArea {
+class HostLines : public LineList {
     Q_OBJECT
 public:
     explicit HostLines(QWidget* parent);
-    void setLook(const Look& look);
     /// From the first of its parts on.
     void setHost(std::shared_ptr<const HostText> host);
     const QStringList& lines() const { return m_lines; }
-    bool isVisible(int line) const; ///< from 1
+    bool isVisible(int line) const { return isRowVisible(line - 1); } ///< from 1
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    int rows() const override { return static_cast<int>(m_lines.size()); }
+    qsizetype longest() const override { return m_longest + 6; }
+    void paintRow(QPainter& painter, int row, const QRectF& area) override;
 
 private:
-    void measure();
-    void paintLine(QPainter& painter, const QRectF& area, const QString& text, double left) const;
+    void paintText(QPainter& painter, const QRectF& area, const QString& text, double left) const;
 
-    Look m_look;
     std::shared_ptr<const HostText> m_host;
     QStringList m_lines;
     qsizetype m_longest = 0;
-    double m_lineHeight = 16, m_characterWidth = 8;
 };
 
 class HostPane : public Picture {

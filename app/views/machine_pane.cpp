@@ -3,44 +3,22 @@
 
 #include "app/paint/drawing.h"
 
-#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace warplens::app {
 
 MachineText::MachineText(QWidget* parent)
-    : QAbstractScrollArea(parent) {
-    setObjectName("machine");
-    setAccessibleName(tr("Machine code of the kernel"));
-    setFrameShape(NoFrame);
-    setFocusPolicy(Qt::NoFocus); // its keys would take those of the player
-    viewport()->setMouseTracking(true);
-    setMouseTracking(true);
-}
-
-void MachineText::setLook(const Look& look) {
-    m_look = look;
-    setStyleSheet(QStringLiteral("QAbstractScrollArea::corner { background: %1; }").arg(look.colours.pane.name()));
-    measure();
-}
-
-void MachineText::measure() {
-    const QFontMetricsF metrics(m_look.mono(m_look.px(12.5)));
-    m_lineHeight = std::ceil(metrics.height()) + m_look.px(2);
-    m_characterWidth = metrics.horizontalAdvance('0');
-    const int rows = m_reason && m_reason->why ? static_cast<int>(m_reason->why->code.size()) : 0;
-    const int page = std::max(1, static_cast<int>(viewport()->height() / m_lineHeight));
-    verticalScrollBar()->setPageStep(page);
-    verticalScrollBar()->setSingleStep(1);
-    verticalScrollBar()->setRange(0, std::max(0, rows - page));
+    : LineList("machine", tr("Machine code of the kernel"), parent) {
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    viewport()->update();
+}
+
+int MachineText::rows() const {
+    return m_reason && m_reason->why ? static_cast<int>(m_reason->why->code.size()) : 0;
 }
 
 void MachineText::setCode(std::shared_ptr<const Reason> reason) {
@@ -51,33 +29,28 @@ void MachineText::setCode(std::shared_ptr<const Reason> reason) {
     if (m_reason && m_reason->why)
         for (const engine::MachineLine& line : m_reason->why->code)
             m_most = std::max(m_most, line.executions);
-    m_hover = -1;
+    forgetHovered();
     verticalScrollBar()->setValue(0);
     measure();
     reveal(m_current);
 }
 
 uint32_t MachineText::sourceLine(int row) const {
-    if (!m_reason || !m_reason->why || row < 0 || static_cast<size_t>(row) >= m_reason->why->code.size())
+    if (row < 0 || row >= rows())
         return 0;
     const engine::MachineLine& line = m_reason->why->code[static_cast<size_t>(row)];
     return line.file == m_reason->fileName ? line.line : 0;
 }
 
-bool MachineText::isVisible(int row) const {
-    const int first = verticalScrollBar()->value();
-    return row >= first && row < first + verticalScrollBar()->pageStep();
-}
-
 // The one of them that is executed most.
 void MachineText::reveal(uint32_t source) {
-    if (!m_reason || !m_reason->why || source == 0)
+    if (source == 0)
         return;
     int best = -1;
-    for (int row = 0; row < static_cast<int>(m_reason->why->code.size()); ++row) {
+    for (int row = 0; row < rows(); ++row) {
         if (sourceLine(row) != source)
             continue;
-        if (isVisible(row))
+        if (isRowVisible(row))
             return;
         const auto times = [&](int n) { return m_reason->why->code[static_cast<size_t>(n)].executions; };
         if (best < 0 || times(row) > times(best))
@@ -99,35 +72,21 @@ void MachineText::setFocusLine(uint32_t source) {
     if (source == m_focus)
         return;
     m_focus = source;
-    if (m_hover < 0) // what the mouse is on stays where it is
+    if (hoveredRow() < 0) // what the mouse is on stays where it is
         reveal(source);
     viewport()->update();
 }
 
-int MachineText::rowAt(double y) const {
-    const int row = verticalScrollBar()->value() + static_cast<int>(y / m_lineHeight);
-    return y >= 0 && m_reason && m_reason->why && row < static_cast<int>(m_reason->why->code.size()) ? row : -1;
-}
-
-QRectF MachineText::rowArea(int row) const {
-    return QRectF(0, (row - verticalScrollBar()->value()) * m_lineHeight, viewport()->width(), m_lineHeight);
-}
-
 void MachineText::paintText(QPainter& painter, const QRectF& area, const engine::MachineLine& line) const {
-    const Palette& c = m_look.colours;
+    const Palette& c = look().colours;
     const QString text = toQString(line.text);
     // Guard, opcode, operands.
     const qsizetype opcode = text.startsWith('@') ? text.indexOf(' ') + 1 : 0;
     qsizetype end = text.indexOf(' ', opcode);
     end = end < 0 ? text.size() : end;
     double left = area.left();
-    const auto write = [&](const QString& part, const QColor& ink) {
-        painter.setPen(ink);
-        const double width = m_characterWidth * static_cast<double>(part.size());
-        painter.drawText(QRectF(left, area.top(), width + 4, area.height()), Qt::AlignLeft | Qt::AlignVCenter, part);
-        left += width;
-    };
-    const QColor other = m_look.dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8);
+    const auto write = [&](const QString& part, const QColor& ink) { LineList::write(painter, area, left, part, ink); };
+    const QColor other = look().dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8);
     write(text.left(opcode), c.cursor);
     write(text.mid(opcode, end - opcode), line.unit == "lsu"                            ? c.a
                                           : line.unit == "fma" || line.unit == "tensor" ? c.good
@@ -135,64 +94,31 @@ void MachineText::paintText(QPainter& painter, const QRectF& area, const engine:
     write(text.mid(end), c.text);
 }
 
-void MachineText::paintEvent(QPaintEvent*) {
-    QPainter painter(viewport());
-    painter.setRenderHint(QPainter::Antialiasing);
-    const Palette& c = m_look.colours;
-    painter.fillRect(viewport()->rect(), c.pane);
-    if (!m_reason || !m_reason->why)
-        return;
-    const auto& code = m_reason->why->code;
-    const QFont mono = m_look.mono(m_look.px(12.5)), small = m_look.mono(m_look.px(11));
-    const double gutter = m_characterWidth * 4 + m_look.px(14), times = m_look.px(74);
-    const int first = verticalScrollBar()->value(), count = static_cast<int>(viewport()->height() / m_lineHeight) + 2;
-    for (int row = first; row < first + count && row < static_cast<int>(code.size()); ++row) {
-        const engine::MachineLine& line = code[static_cast<size_t>(row)];
-        const QRectF area = rowArea(row);
-        const uint32_t source = sourceLine(row);
-        if (source != 0 && source == m_current)
-            painter.fillRect(area, mixed(c.pane, c.cursor, m_look.dark ? 0.20 : 0.22));
-        if (source != 0 && source == m_focus)
-            painter.fillRect(area, mixed(c.pane, c.accent, row == m_hover ? 0.38 : 0.24));
-        if (source != 0 && (source == m_current || source == m_focus))
-            painter.fillRect(QRectF(0, area.top(), m_look.px(3), area.height()), source == m_focus ? c.text : c.cursor);
-        painter.setFont(small);
-        painter.setPen(source != 0 && source == m_focus ? c.text : mixed(c.pane, c.secondary, 0.75));
-        painter.drawText(QRectF(0, area.top(), gutter - m_look.px(10), area.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, source != 0 ? QString::number(source) : QString());
-        // A bar as long as it is executed often, and the number.
-        const QRectF track(gutter, area.top() + 2, times, area.height() - 4);
-        const double share = static_cast<double>(line.executions) / static_cast<double>(m_most);
-        painter.fillRect(QRectF(track.left(), track.top(), std::max(line.executions ? 2.0 : 0.0, track.width() * share),
-                                track.height()),
-                         mixed(c.pane, c.a, 0.34));
-        painter.setPen(line.executions ? c.text : c.secondary);
-        painter.drawText(track.adjusted(0, 0, -m_look.px(4), 0), Qt::AlignRight | Qt::AlignVCenter,
-                         toQString(scaledText(static_cast<double>(line.executions))));
-        painter.setFont(mono);
-        painter.setClipRect(viewport()->rect());
-        paintText(painter, area.adjusted(gutter + times + m_look.px(10), 0, 0, 0), line);
-    }
-}
-
-void MachineText::resizeEvent(QResizeEvent*) {
-    measure();
-}
-
-void MachineText::mouseMoveEvent(QMouseEvent* event) {
-    m_hover = rowAt(event->position().y());
-    emit hovered(m_hover);
-}
-
-void MachineText::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton)
-        if (const int row = rowAt(event->position().y()); row >= 0)
-            emit clicked(row);
-}
-
-void MachineText::leaveEvent(QEvent*) {
-    m_hover = -1;
-    emit hovered(-1);
+void MachineText::paintRow(QPainter& painter, int row, const QRectF& area) {
+    const Palette& c = look().colours;
+    const engine::MachineLine& line = m_reason->why->code[static_cast<size_t>(row)];
+    const uint32_t source = sourceLine(row);
+    const bool isCurrent = source != 0 && source == m_current, isFocus = source != 0 && source == m_focus;
+    if (isCurrent)
+        painter.fillRect(area, mixed(c.pane, c.cursor, look().dark ? 0.20 : 0.22));
+    if (isFocus)
+        painter.fillRect(area, mixed(c.pane, c.accent, row == hoveredRow() ? 0.38 : 0.24));
+    if (isCurrent || isFocus)
+        painter.fillRect(QRectF(0, area.top(), look().px(3), area.height()), isFocus ? c.text : c.cursor);
+    paintNumber(painter, area, source != 0 ? QString::number(source) : QString(),
+                isFocus ? c.text : mixed(c.pane, c.secondary, 0.75));
+    // A bar as long as it is executed often, and the number.
+    const double times = look().px(74);
+    const QRectF track(gutter(), area.top() + 2, times, area.height() - 4);
+    const double share = static_cast<double>(line.executions) / static_cast<double>(m_most);
+    const double length = std::max(line.executions ? 2.0 : 0.0, track.width() * share);
+    painter.fillRect(QRectF(track.left(), track.top(), length, track.height()), mixed(c.pane, c.a, 0.34));
+    painter.setPen(line.executions ? c.text : c.secondary);
+    painter.drawText(track.adjusted(0, 0, -look().px(4), 0), Qt::AlignRight | Qt::AlignVCenter,
+                     toQString(scaledText(static_cast<double>(line.executions))));
+    painter.setFont(codeFont());
+    painter.setClipRect(viewport()->rect());
+    paintText(painter, area.adjusted(gutter() + times + look().px(10), 0, 0, 0), line);
 }
 
 MachinePane::MachinePane(QWidget* parent)

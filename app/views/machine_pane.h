@@ -1,59 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The machine code (SASS) of the kernel beside its source: each instruction with the line that it comes from and how
-// often warps execute it in the launch that was measured. Only what is seen is painted.
+// often warps execute it in the launch that was measured.
 #pragma once
 
+#include "app/views/line_list.h"
 #include "app/views/picture.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/reason.h"
 #endif
 
-#include <QAbstractScrollArea>
-
 #include <memory>
 
 namespace warplens::app {
 
-class MachineText : public QAbstractScrollArea {
+class MachineText : public LineList {
     Q_OBJECT
 public:
     explicit MachineText(QWidget* parent);
-    void setLook(const Look& look);
     /// nullptr: there is none.
     void setCode(std::shared_ptr<const Reason> reason);
     /// Lines of the source; 0: none.
     void setCurrent(uint32_t sourceLine);
     void setFocusLine(uint32_t sourceLine);
-    /// The instruction at that height, from 0; -1: there is none.
-    int rowAt(double y) const;
-    QRectF rowArea(int row) const;
     /// The source's line of an instruction; 0: not known, or of another file.
     uint32_t sourceLine(int row) const;
-    bool isVisible(int row) const;
-
-signals:
-    void hovered(int row);
-    void clicked(int row);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
+    int rows() const override;
+    void paintRow(QPainter& painter, int row, const QRectF& area) override;
 
 private:
-    void measure();
     void reveal(uint32_t sourceLine);
     void paintText(QPainter& painter, const QRectF& area, const engine::MachineLine& line) const;
 
-    Look m_look;
     std::shared_ptr<const Reason> m_reason;
     uint64_t m_most = 1; ///< executions of one instruction
     uint32_t m_current = 0, m_focus = 0;
-    int m_hover = -1;
-    double m_lineHeight = 16, m_characterWidth = 8;
 };
 
 class MachinePane : public Picture {

@@ -79,6 +79,10 @@ const PictureKind* findPicture(std::string_view name) {
     return found == kinds.end() ? nullptr : &*found;
 }
 
+const PictureKind* pictureOf(std::string_view shown) {
+    return findPicture(shown.starts_with('+') ? shown.substr(1) : shown);
+}
+
 QString pictureTitle(const PictureKind& kind) {
     return QCoreApplication::translate("Pictures", kind.title);
 }

@@ -77,6 +77,8 @@ struct PictureKind {
 const std::vector<PictureKind>& pictureKinds();
 /// nullptr: there is none of that name.
 const PictureKind* findPicture(std::string_view name);
+/// As an exhibit has it: with a '+' in front where it stands beside those that its stage opens with.
+const PictureKind* pictureOf(std::string_view shown);
 /// Translated.
 QString pictureTitle(const PictureKind& kind);
 

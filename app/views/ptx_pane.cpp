@@ -3,7 +3,6 @@
 
 #include "app/views/view.h"
 
-#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
@@ -36,35 +35,7 @@ QString withoutTabs(const QString& line) {
 } // namespace
 
 PtxText::PtxText(QWidget* parent)
-    : QAbstractScrollArea(parent) {
-    setObjectName("ptx");
-    setAccessibleName(tr("PTX of the kernel"));
-    setFrameShape(NoFrame);
-    setFocusPolicy(Qt::NoFocus); // its keys would take those of the player
-    viewport()->setMouseTracking(true);
-    setMouseTracking(true);
-}
-
-void PtxText::setLook(const Look& look) {
-    m_look = look;
-    setStyleSheet(QStringLiteral("QAbstractScrollArea::corner { background: %1; }").arg(look.colours.pane.name()));
-    measure();
-}
-
-void PtxText::measure() {
-    const QFontMetricsF metrics(m_look.mono(m_look.px(12.5)));
-    m_lineHeight = std::ceil(metrics.height()) + m_look.px(2);
-    m_characterWidth = metrics.horizontalAdvance('0');
-    const int page = std::max(1, static_cast<int>(viewport()->height() / m_lineHeight));
-    verticalScrollBar()->setPageStep(page);
-    verticalScrollBar()->setSingleStep(1);
-    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_lines.size()) - page));
-    const double needed = static_cast<double>(m_longest + 8) * m_characterWidth;
-    horizontalScrollBar()->setRange(0, std::max(0, static_cast<int>(needed) - viewport()->width()));
-    horizontalScrollBar()->setPageStep(viewport()->width());
-    horizontalScrollBar()->setSingleStep(static_cast<int>(m_characterWidth * 4));
-    viewport()->update();
-}
+    : LineList("ptx", tr("PTX of the kernel"), parent) {}
 
 void PtxText::setText(const QString& text) {
     m_lines = text.split('\n');
@@ -74,7 +45,8 @@ void PtxText::setText(const QString& text) {
         m_longest = std::max(m_longest, line.size());
     }
     m_longest = std::min<qsizetype>(m_longest, 400);
-    m_current = m_currentSource = m_focus = m_hover = 0;
+    m_current = m_currentSource = m_focus = 0;
+    forgetHovered();
     verticalScrollBar()->setValue(0);
     measure();
 }
@@ -82,11 +54,6 @@ void PtxText::setText(const QString& text) {
 void PtxText::setLinks(std::shared_ptr<const PtxLinks> links) {
     m_links = std::move(links);
     viewport()->update();
-}
-
-bool PtxText::isVisible(uint32_t line) const {
-    const int first = verticalScrollBar()->value();
-    return static_cast<int>(line) > first && static_cast<int>(line) <= first + verticalScrollBar()->pageStep();
 }
 
 void PtxText::reveal(uint32_t line) {
@@ -110,7 +77,7 @@ void PtxText::setFocusLine(uint32_t sourceLine) {
         return;
     m_focus = sourceLine;
     // The other side is brought into sight; what the mouse is on stays where it is.
-    if (m_links && m_hover == 0 && sourceLine != 0) {
+    if (m_links && hoveredRow() < 0 && sourceLine != 0) {
         const auto& lines = m_links->ptxLines(sourceLine);
         if (!lines.empty() && std::none_of(lines.begin(), lines.end(), [this](uint32_t l) { return isVisible(l); }))
             reveal(lines.front());
@@ -118,26 +85,10 @@ void PtxText::setFocusLine(uint32_t sourceLine) {
     viewport()->update();
 }
 
-uint32_t PtxText::lineAt(double y) const {
-    const auto line = verticalScrollBar()->value() + static_cast<int>(y / m_lineHeight);
-    return y >= 0 && line < m_lines.size() ? static_cast<uint32_t>(line + 1) : 0;
-}
-
-QRectF PtxText::lineArea(uint32_t line) const {
-    return QRectF(0, (static_cast<int>(line) - 1 - verticalScrollBar()->value()) * m_lineHeight, viewport()->width(),
-                  m_lineHeight);
-}
-
-void PtxText::paintLine(QPainter& painter, const QRectF& area, const QString& text, double left) const {
-    const Palette& c = m_look.colours;
+void PtxText::paintText(QPainter& painter, const QRectF& area, const QString& text, double left) const {
+    const Palette& c = look().colours;
     const QString trimmed = text.trimmed();
-    const auto write = [&](const QString& part, const QColor& ink) {
-        painter.setPen(ink);
-        painter.drawText(
-            QRectF(left, area.top(), m_characterWidth * static_cast<double>(part.size()) + 4, area.height()),
-            Qt::AlignLeft | Qt::AlignVCenter, part);
-        left += m_characterWidth * static_cast<double>(part.size());
-    };
+    const auto write = [&](const QString& part, const QColor& ink) { LineList::write(painter, area, left, part, ink); };
     if (trimmed.startsWith('.') || trimmed.startsWith("//") || trimmed.startsWith("{") || trimmed.startsWith("}"))
         return write(text, mixed(c.pane, c.secondary, trimmed.startsWith(".loc") ? 0.6 : 1.0));
     if (trimmed.endsWith(':'))
@@ -161,65 +112,40 @@ void PtxText::paintLine(QPainter& painter, const QRectF& area, const QString& te
                     : memory ? (mnemonic.contains(".shared")                                 ? c.good
                                 : mnemonic.contains(".global") || mnemonic.startsWith("cp.") ? c.a
                                                                                              : c.text)
-                             : (m_look.dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8)));
+                             : (look().dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8)));
     if (end > at)
         write(text.mid(end), c.text);
 }
 
-void PtxText::paintEvent(QPaintEvent*) {
-    QPainter painter(viewport());
-    painter.setRenderHint(QPainter::Antialiasing);
-    const Palette& c = m_look.colours;
-    painter.fillRect(viewport()->rect(), c.pane);
-    const QFont code = m_look.mono(m_look.px(12.5)), number = m_look.mono(m_look.px(11));
-    const double gutter = m_characterWidth * 4 + m_look.px(14);
-    const uint32_t first = static_cast<uint32_t>(verticalScrollBar()->value()) + 1;
-    const auto count = static_cast<uint32_t>(viewport()->height() / m_lineHeight) + 2;
-    for (uint32_t line = first; line < first + count && line <= static_cast<uint32_t>(m_lines.size()); ++line) {
-        const QRectF area = lineArea(line);
-        const uint32_t source = m_links ? m_links->sourceLine(line) : 0;
-        if (line == m_current)
-            painter.fillRect(area, mixed(c.pane, c.cursor, m_look.dark ? 0.28 : 0.30));
-        else if (source != 0 && source == m_currentSource)
-            painter.fillRect(QRectF(0, area.top(), m_look.px(3), area.height()), mixed(c.pane, c.cursor, 0.5));
-        if (source != 0 && source == m_focus)
-            painter.fillRect(area, mixed(c.pane, c.accent, line == m_hover ? 0.38 : 0.24));
-        if (line == m_current)
-            painter.fillRect(QRectF(0, area.top(), m_look.px(3), area.height()), c.cursor);
-        else if (source != 0 && source == m_focus)
-            painter.fillRect(QRectF(0, area.top(), m_look.px(3), area.height()), c.text);
-        painter.setFont(code);
-        painter.save();
-        painter.setClipRect(area.adjusted(gutter, 0, 0, 0));
-        paintLine(painter, area, m_lines[static_cast<qsizetype>(line) - 1], gutter - horizontalScrollBar()->value());
-        painter.restore();
-        painter.setFont(number);
-        painter.setPen(source == m_focus && source != 0 ? c.text : mixed(c.pane, c.secondary, 0.75));
-        // The line of the source, where there is one: that is what the two texts are linked by.
-        painter.drawText(QRectF(0, area.top(), gutter - m_look.px(10), area.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, source != 0 ? QString::number(source) : QString());
-    }
+void PtxText::paintRow(QPainter& painter, int row, const QRectF& area) {
+    const Palette& c = look().colours;
+    const auto line = static_cast<uint32_t>(row) + 1;
+    const uint32_t source = m_links ? m_links->sourceLine(line) : 0;
+    const QRectF edge(0, area.top(), look().px(3), area.height());
+    const bool isFocus = source != 0 && source == m_focus;
+    if (line == m_current)
+        painter.fillRect(area, mixed(c.pane, c.cursor, look().dark ? 0.28 : 0.30));
+    else if (source != 0 && source == m_currentSource)
+        painter.fillRect(edge, mixed(c.pane, c.cursor, 0.5));
+    if (isFocus)
+        painter.fillRect(area, mixed(c.pane, c.accent, row == hoveredRow() ? 0.38 : 0.24));
+    if (line == m_current)
+        painter.fillRect(edge, c.cursor);
+    else if (isFocus)
+        painter.fillRect(edge, c.text);
+    painter.setFont(codeFont());
+    painter.save();
+    painter.setClipRect(area.adjusted(gutter(), 0, 0, 0));
+    paintText(painter, area, m_lines[row], gutter() - horizontalScrollBar()->value());
+    painter.restore();
+    // The line of the source, where there is one: that is what the two texts are linked by.
+    paintNumber(painter, area, source != 0 ? QString::number(source) : QString(),
+                isFocus ? c.text : mixed(c.pane, c.secondary, 0.75));
 }
 
-void PtxText::resizeEvent(QResizeEvent*) {
-    measure();
+void PtxText::resizeEvent(QResizeEvent* event) {
+    LineList::resizeEvent(event);
     reveal(m_current);
-}
-
-void PtxText::mouseMoveEvent(QMouseEvent* event) {
-    m_hover = lineAt(event->position().y());
-    emit hovered(m_hover);
-}
-
-void PtxText::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton)
-        if (const uint32_t line = lineAt(event->position().y()))
-            emit clicked(line);
-}
-
-void PtxText::leaveEvent(QEvent*) {
-    m_hover = 0;
-    emit hovered(0);
 }
 
 PtxPane::PtxPane(QWidget* parent)
@@ -228,14 +154,16 @@ PtxPane::PtxPane(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 34, 0, 4);
     layout->addWidget(m_text);
-    connect(m_text, &PtxText::hovered, this, [this](uint32_t line) {
-        const Focus focus =
-            m_shown.scene && line ? focusOnPtxLine(*m_shown.scene, m_shown.moment, *m_shown.links, line) : Focus();
+    connect(m_text, &PtxText::hovered, this, [this](int row) {
+        const Focus focus = m_shown.scene && row >= 0 ? focusOnPtxLine(*m_shown.scene, m_shown.moment, *m_shown.links,
+                                                                       static_cast<uint32_t>(row) + 1)
+                                                      : Focus();
         if (!focus.empty() && m_text->viewport()->underMouse())
             QToolTip::showText(QCursor::pos(), toQString(focus.text), m_text);
         emit focused(focus);
     });
-    connect(m_text, &PtxText::clicked, this, [this](uint32_t line) {
+    connect(m_text, &PtxText::clicked, this, [this](int row) {
+        const auto line = static_cast<uint32_t>(row) + 1;
         if (m_shown.links && !m_shown.links->mnemonic(line).empty())
             emit lineChosen(line);
     });

@@ -1,58 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The PTX of the kernel beside its source: the instruction that is executed now, and the lines that belong to the line
-// of the source under the one cursor. Only what is seen is painted, so a text of any length is as fast as a short one.
+// of the source under the one cursor.
 #pragma once
 
+#include "app/views/line_list.h"
 #include "app/views/picture.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/ptx_links.h"
 #endif
 
-#include <QAbstractScrollArea>
 #include <QStringList>
 
 #include <memory>
 
 namespace warplens::app {
 
-class PtxText : public QAbstractScrollArea {
+class PtxText : public LineList {
     Q_OBJECT
 public:
     explicit PtxText(QWidget* parent);
-    void setLook(const Look& look);
     void setText(const QString& text);
     void setLinks(std::shared_ptr<const PtxLinks> links);
     /// The line that is executed, and that of the source it comes from; 0: none.
     void setCurrent(uint32_t ptxLine, uint32_t sourceLine);
     void setFocusLine(uint32_t sourceLine);
-    uint32_t lineAt(double y) const; ///< from 1; 0: below the last
-    QRectF lineArea(uint32_t line) const;
+    QRectF lineArea(uint32_t line) const { return rowArea(static_cast<int>(line) - 1); } ///< lines count from 1
+    bool isVisible(uint32_t line) const { return isRowVisible(static_cast<int>(line) - 1); }
     const QStringList& lines() const { return m_lines; }
-    bool isVisible(uint32_t line) const;
-
-signals:
-    void hovered(uint32_t ptxLine);
-    void clicked(uint32_t ptxLine);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    int rows() const override { return static_cast<int>(m_lines.size()); }
+    qsizetype longest() const override { return m_longest + 8; }
+    void paintRow(QPainter& painter, int row, const QRectF& area) override;
     void resizeEvent(QResizeEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
 
 private:
-    void paintLine(QPainter& painter, const QRectF& area, const QString& text, double left) const;
+    void paintText(QPainter& painter, const QRectF& area, const QString& text, double left) const;
     void reveal(uint32_t line);
-    void measure();
 
-    Look m_look;
     QStringList m_lines;
     std::shared_ptr<const PtxLinks> m_links;
-    uint32_t m_current = 0, m_currentSource = 0, m_focus = 0, m_hover = 0;
+    uint32_t m_current = 0, m_currentSource = 0, m_focus = 0;
     qsizetype m_longest = 0;
-    double m_lineHeight = 16, m_characterWidth = 8;
 };
 
 class PtxPane : public Picture {

@@ -5,6 +5,7 @@
 
 #include "app/views/stopwatch.h"
 #include "app/views/timeline_geometry.h"
+#include "app/views/timeline_marks.h"
 #include "app/views/view.h"
 
 #include <QPixmap>
@@ -52,17 +53,10 @@ private:
     std::optional<size_t> eventUnder(const QPointF& point) const;
     void choose(const QPointF& point);
     void setWindow(const TimelineWindow& window);
-    void classify();
     void paintMarks();
-    void paintRows(QImage& image, const QRectF& area, double first, double count, double ratio) const;
     void paintCursor(QPainter& painter, const TimelineGeometry& g) const;
     void paintFlags(QPainter& painter, const TimelineGeometry& g) const;
     double columnOf(size_t event) const { return m_shown.navigator->ordinal(event); }
-
-    /// What an event is painted as. The later, the more it has to be seen.
-    enum class Mark : uint8_t { Other, FaintResult, FaintB, FaintA, Result, B, A, Barrier, Wasteful };
-    static constexpr size_t marks = static_cast<size_t>(Mark::Wasteful) + 1;
-    QRgb colourOf(Mark mark) const;
 
     Look m_look;
     Shown m_shown;
@@ -72,11 +66,11 @@ private:
     std::optional<std::pair<size_t, size_t>> m_loop;
     Drag m_drag = Drag::None;
     double m_dragX = 0;
-    std::vector<std::vector<Mark>> m_rows; ///< by warp, its events
-    QPixmap m_marks;                       ///< all marks as they look once they have happened
-    bool m_stale = true;                   ///< the pixmap
-    bool m_unclassified = true;            ///< the scene is new
-    double m_cursorFrom = 0;               ///< column where the cursor's glide began
+    TimelineMarks m_marks;
+    QPixmap m_painted;          ///< all marks as they look once they have happened
+    bool m_stale = true;        ///< the pixmap
+    bool m_unclassified = true; ///< the scene is new
+    double m_cursorFrom = 0;    ///< column where the cursor's glide began
     Stopwatch m_glide, m_sinceMove;
     QTimer m_frames;
 };

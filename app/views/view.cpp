@@ -102,11 +102,7 @@ void View::leaveEvent(QEvent*) {
 }
 
 void View::paintFocus(QPainter& painter, const QRectF& area) const {
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(colours().pane, m_look.stroke(4)));
-    painter.drawRoundedRect(area, 2, 2);
-    painter.setPen(QPen(colours().text, m_look.stroke(2)));
-    painter.drawRoundedRect(area, 2, 2);
+    drawFocus(painter, area, m_look);
 }
 
 void View::paintAt(QPainter& painter, const QRectF& area) {

@@ -300,10 +300,7 @@ void Editing::tryMissing() {
         return; // a message says why
     try {
         const std::string text = engine::withInsertion(m_pane->source()->text().toStdString(), *missing).text();
-        const auto isError = [](const sim::simt::Finding& finding) {
-            return finding.severity == sim::simt::Finding::Severity::Error;
-        };
-        m_tried = {*missing, static_cast<size_t>(std::count_if(known->begin(), known->end(), isError)), text};
+        m_tried = {*missing, sim::simt::errorsIn(*known), text};
         const QString before = m_pane->source()->text(), after = QString::fromStdString(text);
         const auto [old, fresh] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
         m_pane->source()->insertText(old - before.begin(), after.mid(fresh - after.begin(), after.size() - before.size()));
@@ -322,9 +319,7 @@ bool Editing::tellTried(const KnownFindings& whole) {
     }
     if (!whole)
         return false;
-    const auto left = static_cast<size_t>(std::count_if(whole->begin(), whole->end(), [](const auto& finding) {
-        return finding.severity == sim::simt::Finding::Severity::Error;
-    }));
+    const size_t left = sim::simt::errorsIn(*whole);
     const QString text = tr("With %1 in front of line %2 there (is|are) %3 mistake(s) instead of %4.", nullptr,
                             static_cast<int>(left))
                              .arg(QString::fromStdString(m_tried->insertion.statement))

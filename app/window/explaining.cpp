@@ -35,7 +35,7 @@ std::shared_ptr<const Reasons> Explaining::reasons() const {
 bool Explaining::isShown(bool PictureKind::* needs) const {
     const PictureNames& pictures = m_context.now().pictures;
     return std::any_of(pictures.begin(), pictures.end(), [needs](const std::string& name) {
-        const PictureKind* kind = findPicture(name.starts_with('+') ? name.substr(1) : name);
+        const PictureKind* kind = pictureOf(name);
         return kind != nullptr && kind->*needs;
     });
 }

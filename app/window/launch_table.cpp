@@ -18,9 +18,7 @@ QString dimText(const Dim3& d) {
 }
 
 quint64 mistakes(const launches::LaunchReport& launch) {
-    return static_cast<quint64>(
-        std::count_if(launch.findings.begin(), launch.findings.end(),
-                      [](const Finding& finding) { return finding.severity == Finding::Severity::Error; }));
+    return sim::simt::errorsIn(launch.findings);
 }
 
 } // namespace

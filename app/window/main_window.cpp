@@ -268,7 +268,7 @@ void MainWindow::settle(const Exhibit& before, Exhibit& exhibit) {
     if (differing(before, exhibit).has(Part::Subject | Part::Recording | Part::Measured))
         m_recordings->settleSize(m_sources->stage(exhibit), before, exhibit);
     for (const std::string& name : exhibit.pictures)
-        if (!findPicture(name.starts_with('+') ? name.substr(1) : name)) {
+        if (!pictureOf(name)) {
             QStringList known;
             for (const PictureKind& kind : pictureKinds())
                 known << QString::fromLatin1(kind.name);

@@ -11,8 +11,8 @@ runtime::Handles<Handle>& handles() {
     return *all;
 }
 
-cublasStatus_t statusOf(runtime::Error error) {
-    switch (error) {
+cublasStatus_t statusOf(const runtime::Failure& failure) {
+    switch (failure.error) {
     case runtime::Error::MemoryAllocation:
         return CUBLAS_STATUS_ALLOC_FAILED;
     case runtime::Error::InvalidValue:
@@ -98,25 +98,7 @@ void Call::submit(std::string what, double operations, double bytes, bool double
 }
 
 cublasStatus_t refusal(const char* name) {
-    const auto tell = [&](const std::string& sentence) {
-        if (!sentence.empty())
-            runtime::Platform::get().session().note(sentence.starts_with(name) ? sentence : name + (": " + sentence));
-    };
-    try {
-        throw;
-    } catch (const Refused& refused) {
-        tell(refused.what());
-        return refused.status;
-    } catch (const runtime::Failure& failure) {
-        tell(failure.what());
-        return statusOf(failure.error);
-    } catch (const std::bad_alloc&) {
-        tell("this computer's memory is used up");
-        return CUBLAS_STATUS_ALLOC_FAILED;
-    } catch (const std::exception& error) {
-        tell(error.what());
-        return CUBLAS_STATUS_INTERNAL_ERROR;
-    }
+    return cudart::refusal<cublasStatus_t>(name, {CUBLAS_STATUS_ALLOC_FAILED, CUBLAS_STATUS_INTERNAL_ERROR, statusOf});
 }
 
 } // namespace warplens::cublas

@@ -20,13 +20,7 @@
 
 namespace warplens::cublas {
 
-/// A call that is refused: its status, and one sentence for people.
-struct Refused : std::runtime_error {
-    Refused(cublasStatus_t which, const std::string& sentence)
-        : std::runtime_error(sentence)
-        , status(which) {}
-    cublasStatus_t status;
-};
+using Refused = cudart::Refused<cublasStatus_t>;
 void require(bool condition, const std::string& sentence); ///< throws Refused: CUBLAS_STATUS_INVALID_VALUE
 
 /// Behind a cublasHandle_t.

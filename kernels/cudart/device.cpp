@@ -18,35 +18,14 @@ constexpr int runtimeVersion = 13000, driverVersion = 13000;
 
 thread_local unsigned deviceFlags = 0;
 
-void fillProperties(const Device& device, cudaDeviceProp& p) {
-    const auto value = [&](Attribute attribute) { return runtime::attributeOf(device, attribute); };
-    const auto set = [&](auto& field, Attribute attribute) {
-        field = static_cast<std::remove_reference_t<decltype(field)>>(value(attribute));
-    };
-    std::memset(&p, 0, sizeof p);
-    std::snprintf(p.name, sizeof p.name, "%s", runtime::deviceName(device).c_str());
-    const std::string uuid = fmt::format("warplens-gpu-{:03}", device.ordinal());
-    std::memcpy(p.uuid.bytes, uuid.data(), sizeof p.uuid.bytes);
-    p.totalGlobalMem = device.totalBytes();
-    set(p.sharedMemPerBlock, Attribute::MaxSharedMemoryPerBlock);
-    set(p.regsPerBlock, Attribute::MaxRegistersPerBlock);
-    set(p.warpSize, Attribute::WarpSize);
-    set(p.memPitch, Attribute::MaxPitch);
-    set(p.maxThreadsPerBlock, Attribute::MaxThreadsPerBlock);
-    set(p.maxThreadsDim[0], Attribute::MaxBlockDimX);
-    set(p.maxThreadsDim[1], Attribute::MaxBlockDimY);
-    set(p.maxThreadsDim[2], Attribute::MaxBlockDimZ);
-    set(p.maxGridSize[0], Attribute::MaxGridDimX);
-    set(p.maxGridSize[1], Attribute::MaxGridDimY);
-    set(p.maxGridSize[2], Attribute::MaxGridDimZ);
-    set(p.totalConstMem, Attribute::TotalConstantMemory);
-    set(p.major, Attribute::ComputeCapabilityMajor);
-    set(p.minor, Attribute::ComputeCapabilityMinor);
-    set(p.textureAlignment, Attribute::TextureAlignment);
-    set(p.texturePitchAlignment, Attribute::TexturePitchAlignment);
-    set(p.multiProcessorCount, Attribute::MultiProcessorCount);
-    set(p.integrated, Attribute::Integrated);
-    set(p.canMapHostMemory, Attribute::CanMapHostMemory);
+template<class Field>
+void setTo(Field& field, const Device& device, Attribute attribute) {
+    field = static_cast<Field>(runtime::attributeOf(device, attribute));
+}
+
+/// How large textures and surfaces may be.
+void fillTextures(const Device& device, cudaDeviceProp& p) {
+    const auto set = [&](auto& field, Attribute attribute) { setTo(field, device, attribute); };
     set(p.maxTexture1D, Attribute::MaxTexture1DWidth);
     set(p.maxTexture1DMipmap, Attribute::MaxTexture1DMipmappedWidth);
     set(p.maxTexture2D[0], Attribute::MaxTexture2DWidth);
@@ -87,6 +66,35 @@ void fillProperties(const Device& device, cudaDeviceProp& p) {
     set(p.maxSurfaceCubemapLayered[0], Attribute::MaxSurfaceCubemapLayeredWidth);
     set(p.maxSurfaceCubemapLayered[1], Attribute::MaxSurfaceCubemapLayeredLayers);
     set(p.surfaceAlignment, Attribute::SurfaceAlignment);
+}
+
+void fillProperties(const Device& device, cudaDeviceProp& p) {
+    const auto set = [&](auto& field, Attribute attribute) { setTo(field, device, attribute); };
+    std::memset(&p, 0, sizeof p);
+    std::snprintf(p.name, sizeof p.name, "%s", runtime::deviceName(device).c_str());
+    const std::string uuid = fmt::format("warplens-gpu-{:03}", device.ordinal());
+    std::memcpy(p.uuid.bytes, uuid.data(), sizeof p.uuid.bytes);
+    p.totalGlobalMem = device.totalBytes();
+    set(p.sharedMemPerBlock, Attribute::MaxSharedMemoryPerBlock);
+    set(p.regsPerBlock, Attribute::MaxRegistersPerBlock);
+    set(p.warpSize, Attribute::WarpSize);
+    set(p.memPitch, Attribute::MaxPitch);
+    set(p.maxThreadsPerBlock, Attribute::MaxThreadsPerBlock);
+    set(p.maxThreadsDim[0], Attribute::MaxBlockDimX);
+    set(p.maxThreadsDim[1], Attribute::MaxBlockDimY);
+    set(p.maxThreadsDim[2], Attribute::MaxBlockDimZ);
+    set(p.maxGridSize[0], Attribute::MaxGridDimX);
+    set(p.maxGridSize[1], Attribute::MaxGridDimY);
+    set(p.maxGridSize[2], Attribute::MaxGridDimZ);
+    set(p.totalConstMem, Attribute::TotalConstantMemory);
+    set(p.major, Attribute::ComputeCapabilityMajor);
+    set(p.minor, Attribute::ComputeCapabilityMinor);
+    set(p.textureAlignment, Attribute::TextureAlignment);
+    set(p.texturePitchAlignment, Attribute::TexturePitchAlignment);
+    set(p.multiProcessorCount, Attribute::MultiProcessorCount);
+    set(p.integrated, Attribute::Integrated);
+    set(p.canMapHostMemory, Attribute::CanMapHostMemory);
+    fillTextures(device, p);
     set(p.concurrentKernels, Attribute::ConcurrentKernels);
     set(p.ECCEnabled, Attribute::EccEnabled);
     set(p.pciBusID, Attribute::PciBusId);

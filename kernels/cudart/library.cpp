@@ -68,4 +68,9 @@ std::byte* deviceBytes(const void* pointer, uint64_t bytes, const std::string& c
     }
 }
 
+void tellOfCall(const char* name, const std::string& sentence) {
+    if (!sentence.empty())
+        Platform::get().session().note(sentence.starts_with(name) ? sentence : name + (": " + sentence));
+}
+
 } // namespace warplens::cudart

@@ -6,6 +6,8 @@
 #include "kernels/cudart/api.h"
 
 #include <functional>
+#include <new>
+#include <stdexcept>
 #include <string>
 
 namespace warplens::cudart {
@@ -25,5 +27,44 @@ void putLibraryCall(const runtime::StreamPtr& stream, LibraryCall call, bool wai
 /// Where so many bytes of memory lie that the device can reach; `what` names them for the sentence. Throws Failure where
 /// a GPU would fault.
 std::byte* deviceBytes(const void* pointer, uint64_t bytes, const std::string& call, const char* what, bool written);
+
+/// A call that is refused: the library's status for it, and one sentence for people.
+template<class Status>
+struct Refused : std::runtime_error {
+    Refused(Status which, const std::string& sentence)
+        : std::runtime_error(sentence)
+        , status(which) {}
+    Status status;
+};
+
+/// What a library answers where a call fails otherwise.
+template<class Status>
+struct FailedAs {
+    Status memoryUsedUp, unknown;
+    Status (*failure)(const Failure& failure);
+};
+
+/// Tells what was wrong with a call, with its name in front; nothing of an empty sentence.
+void tellOfCall(const char* name, const std::string& sentence);
+
+/// The status for the exception that is being handled; its sentence is told.
+template<class Status>
+Status refusal(const char* name, const FailedAs<Status>& statuses) {
+    try {
+        throw;
+    } catch (const Refused<Status>& refused) {
+        tellOfCall(name, refused.what());
+        return refused.status;
+    } catch (const Failure& failure) {
+        tellOfCall(name, failure.what());
+        return statuses.failure(failure);
+    } catch (const std::bad_alloc&) {
+        tellOfCall(name, "this computer's memory is used up");
+        return statuses.memoryUsedUp;
+    } catch (const std::exception& error) {
+        tellOfCall(name, error.what());
+        return statuses.unknown;
+    }
+}
 
 } // namespace warplens::cudart

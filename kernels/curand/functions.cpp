@@ -14,12 +14,7 @@
 namespace warplens::curand {
 namespace {
 
-struct Refused : std::runtime_error {
-    Refused(curandStatus_t which, const std::string& sentence)
-        : std::runtime_error(sentence)
-        , status(which) {}
-    curandStatus_t status;
-};
+using Refused = cudart::Refused<curandStatus_t>;
 
 struct Generator {
     curandRngType type = CURAND_RNG_PSEUDO_DEFAULT;
@@ -231,29 +226,16 @@ void poisson(const char* name, curandGenerator_t handle, unsigned* to, size_t co
     });
 }
 
+curandStatus_t statusOf(const runtime::Failure& failure) {
+    if (failure.error == runtime::Error::IllegalAddress) // as a GPU's kernel would leave it behind
+        runtime::Platform::get().current().fail(failure.error);
+    return failure.error == runtime::Error::NoDevice ? CURAND_STATUS_INITIALIZATION_FAILED
+                                                     : CURAND_STATUS_LAUNCH_FAILURE;
+}
+
 curandStatus_t refusal(const char* name) {
-    const auto tell = [&](const std::string& sentence) {
-        if (!sentence.empty())
-            runtime::Platform::get().session().note(sentence.starts_with(name) ? sentence : name + (": " + sentence));
-    };
-    try {
-        throw;
-    } catch (const Refused& refused) {
-        tell(refused.what());
-        return refused.status;
-    } catch (const runtime::Failure& failure) {
-        tell(failure.what());
-        if (failure.error == runtime::Error::IllegalAddress) // as a GPU's kernel would leave it behind
-            runtime::Platform::get().current().fail(failure.error);
-        return failure.error == runtime::Error::NoDevice ? CURAND_STATUS_INITIALIZATION_FAILED
-                                                         : CURAND_STATUS_LAUNCH_FAILURE;
-    } catch (const std::bad_alloc&) {
-        tell("this computer's memory is used up");
-        return CURAND_STATUS_ALLOCATION_FAILED;
-    } catch (const std::exception& error) {
-        tell(error.what());
-        return CURAND_STATUS_INTERNAL_ERROR;
-    }
+    return cudart::refusal<curandStatus_t>(name,
+                                           {CURAND_STATUS_ALLOCATION_FAILED, CURAND_STATUS_INTERNAL_ERROR, statusOf});
 }
 
 /// The function of the library's type that calls `body(name, arguments…)`, which throws.

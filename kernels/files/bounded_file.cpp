@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -69,6 +70,16 @@ std::string readBytes(const std::filesystem::path& file, std::uint64_t limit) {
     }
     text.resize(had);
     return text;
+}
+
+std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder, std::string_view suffix) {
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (it->path().extension() == suffix)
+            files.push_back(it->path());
+    std::sort(files.begin(), files.end());
+    return files;
 }
 
 void writeWhole(const std::filesystem::path& file, std::string_view bytes) {

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warplens::kernels {
 
@@ -29,6 +30,9 @@ std::string readBytes(const std::filesystem::path& file, std::uint64_t limit);
 
 /// A text in UTF-8, without the mark that some editors begin it with. Throws FileError, for UTF-16 as well.
 std::string readText(const std::filesystem::path& file, std::uint64_t limit);
+
+/// The files of a folder whose names end so (".json"), in order of their names; none where it cannot be read.
+std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder, std::string_view suffix);
 
 /// All of the bytes or, where that fails, the file as it was before: they are written beside it and take its name at the
 /// end. What is no file, such as /dev/stdout, is written to as it stands. Throws FileError.

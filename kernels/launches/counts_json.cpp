@@ -168,7 +168,7 @@ ordered_json findingsJson(const std::vector<simt::Finding>& findings) {
             json["address"] = fmt::format("{:#x}", finding.address);
         json["times"] = finding.times;
         json["message"] = finding.message;
-        if (finding.severity == simt::Finding::Severity::Note)
+        if (!finding.isError())
             json["note"] = true;
         if (finding.kind == simt::FindingKind::Race)
             json["benign_with_this_data"] = finding.benign;

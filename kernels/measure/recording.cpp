@@ -597,14 +597,8 @@ std::vector<Uncounted> notCountedYet(const Catalogue& catalogue,
 }
 
 LoadedRecordings loadRecordings(const fs::path& folder) {
-    std::vector<fs::path> files;
-    std::error_code error;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-        if (it->path().extension() == ".json")
-            files.push_back(it->path());
-    std::sort(files.begin(), files.end());
     LoadedRecordings loaded;
-    for (const fs::path& file : files) {
+    for (const fs::path& file : filesIn(folder, ".json")) {
         try {
             loaded.recordings.emplace_back(file, loadRecording(file));
         } catch (const RecordingError& problem) {

@@ -197,6 +197,35 @@ void addAndLeast(const Instruction& i, const Sources& s, Result& r) {
     least(sum, r, i.word.bit(72), 0);
 }
 
+/// Of fields and single bits.
+bool evaluateBits(const Instruction& i, const Sources& s, Result& r) {
+    switch (i.op) {
+    case Op::BMSK:
+    case Op::UBMSK:
+        bitMask(i, s, r);
+        break;
+    case Op::SGXT:
+    case Op::USGXT:
+        signExtend(i, s, r);
+        break;
+    case Op::POPC:
+    case Op::UPOPC:
+        r.number = static_cast<unsigned>(std::popcount(s.inverted[0] ? ~low(s.number[0]) : low(s.number[0])));
+        break;
+    case Op::FLO:
+    case Op::UFLO:
+        leadingOne(i, s, r);
+        break;
+    case Op::BREV:
+    case Op::UBREV:
+        r.number = bitsReversed(low(s.number[0]));
+        break;
+    default:
+        return evaluateFloat(i, s, r);
+    }
+    return true;
+}
+
 } // namespace
 
 bool evaluate(const Instruction& i, const Sources& s, Result& r) {
@@ -273,33 +302,13 @@ bool evaluate(const Instruction& i, const Sources& s, Result& r) {
     case Op::IABS:
         r.number = low(static_cast<uint64_t>(std::abs(extended(s.number[0]))));
         break;
-    case Op::BMSK:
-    case Op::UBMSK:
-        bitMask(i, s, r);
-        break;
-    case Op::SGXT:
-    case Op::USGXT:
-        signExtend(i, s, r);
-        break;
-    case Op::POPC:
-    case Op::UPOPC:
-        r.number = static_cast<unsigned>(std::popcount(s.inverted[0] ? ~low(s.number[0]) : low(s.number[0])));
-        break;
-    case Op::FLO:
-    case Op::UFLO:
-        leadingOne(i, s, r);
-        break;
-    case Op::BREV:
-    case Op::UBREV:
-        r.number = bitsReversed(low(s.number[0]));
-        break;
     case Op::HFMA2:
     case Op::HFMA2_MMA: // how ptxas puts a constant into a register: nothing times nothing plus it
         r.number = low(s.number[2]);
         known = (low(s.number[0]) | low(s.number[1])) == 0;
         break;
     default:
-        return evaluateFloat(i, s, r);
+        return evaluateBits(i, s, r);
     }
     return known;
 }

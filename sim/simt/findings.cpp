@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/findings.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace warplens::sim::simt {
@@ -31,6 +32,11 @@ std::vector<FindingKind> findingKinds() {
     for (const Row& row : rows)
         kinds.push_back(row.kind);
     return kinds;
+}
+
+size_t errorsIn(const std::vector<Finding>& findings) {
+    return static_cast<size_t>(
+        std::count_if(findings.begin(), findings.end(), [](const Finding& each) { return each.isError(); }));
 }
 
 // Which of two accesses came first is chance: the pair is the same either way.

@@ -91,7 +91,11 @@ struct Finding {
     std::optional<MissingOrder> missing;
 
     SourcePlace place() const { return {file, line}; }
+    bool isError() const { return severity == Severity::Error; }
 };
+
+/// How many of them are mistakes.
+size_t errorsIn(const std::vector<Finding>& findings);
 
 /// Collects findings of all threads of the simulation. The same kind at the same line, of two accesses at the same two
 /// lines, is one finding, and the first block's is the one that is told.

@@ -270,7 +270,7 @@ private slots:
         m_window->pane()->setFocusShown(focus);
         bool seen = false;
         for (int each = 0; each < static_cast<int>(why.code.size()); ++each)
-            seen |= text->sourceLine(each) == 23 && text->isVisible(each);
+            seen |= text->sourceLine(each) == 23 && text->isRowVisible(each);
         QVERIFY(seen);
         const int visible = text->rowAt(text->viewport()->height() / 2.0);
         QSignalSpy changed(m_window->pane(), &StagePane::focusChanged);

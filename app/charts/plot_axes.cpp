@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/charts/plot_axes.h"
+
+#include "app/charts/axis_ticker.h"
+#include "app/charts/hatched_bars.h"
+#include "app/charts/series_labels.h"
+#include "app/charts/series_style.h"
+#include "app/paint/drawing.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::app {
+namespace {
+
+using Form = PlotSeries::Form;
+
+constexpr double rowShare = 0.72; ///< of a row that its bars fill
+
+} // namespace
+
+void PlotAxes::build() {
+    m_axes->clearPlottables();
+    m_axes->clearItems();
+    m_labels = nullptr; // one of them
+    m_axes->setBackground(m_look.colours.pane);
+    m_axes->setVisible(!m_plot.empty());
+    if (m_plot.empty())
+        return;
+    style();
+    if (m_plot.hasBars())
+        buildBars();
+    else
+        buildLines();
+}
+
+void PlotAxes::style() {
+    const Palette& c = m_look.colours;
+    const auto style = [&](QCPAxis* axis, const PlotAxis& values) {
+        axis->setScaleType(values.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        axis->setTicker(tickerOf(values));
+        axis->setNumberFormat("g");
+        axis->setNumberPrecision(6);
+        axis->setLabel(values.text());
+        axis->setLabelColor(c.secondary);
+        axis->setLabelFont(m_look.ui(m_look.px(12)));
+        axis->setTickLabelColor(c.secondary);
+        axis->setTickLabelFont(m_look.ui(m_look.px(11)));
+        axis->setTickLabelPadding(m_look.px(5));
+        axis->setTickLength(0, m_look.px(4));
+        axis->setSubTicks(false);
+        axis->setBasePen(QPen(c.line, m_look.stroke(1)));
+        axis->setTickPen(QPen(c.line, m_look.stroke(1)));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->grid()->setVisible(true);
+        axis->grid()->setSubGridVisible(false);
+        axis->grid()->setPen(QPen(c.line, m_look.stroke(1)));
+        axis->grid()->setZeroLinePen(QPen(c.line, m_look.stroke(1)));
+    };
+    style(m_axes->xAxis, m_plot.hasBars() ? m_plot.y : m_plot.x);
+    style(m_axes->yAxis, m_plot.hasBars() ? PlotAxis{} : m_plot.y);
+    QCPAxisRect* rect = m_axes->axisRect();
+    rect->setAutoMargins(QCP::msLeft | QCP::msBottom | QCP::msTop);
+    rect->setMinimumMargins(QMargins(m_look.px(10), m_look.px(6), 0, 0));
+    if (m_plot.hasBars()) {
+        rect->setRangeDragAxes(QList<QCPAxis*>{m_axes->xAxis});
+        rect->setRangeZoomAxes(QList<QCPAxis*>{m_axes->xAxis});
+        m_axes->yAxis->setBasePen(Qt::NoPen);
+        m_axes->yAxis->setTickPen(QPen(Qt::transparent));
+        m_axes->yAxis->setTickLength(0, 0);
+        m_axes->yAxis->grid()->setVisible(false);
+        m_axes->yAxis->setTickLabelColor(c.text);
+    } else {
+        rect->setRangeDragAxes(QList<QCPAxis*>{m_axes->xAxis, m_axes->yAxis});
+        rect->setRangeZoomAxes(QList<QCPAxis*>{m_axes->xAxis, m_axes->yAxis});
+    }
+}
+
+void PlotAxes::buildBars() {
+    const Palette& c = m_look.colours;
+    const auto rows = static_cast<double>(m_plot.categories.size());
+    std::vector<int> beside;            // series that share a row
+    bool stacked = m_plot.oneBarEach(); // each row has one of them
+    for (size_t i = 0; i < m_plot.series.size(); ++i)
+        if (m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i)))
+            beside.push_back(static_cast<int>(i));
+    const double places = stacked ? 1 : std::max<double>(1, static_cast<double>(beside.size()));
+    for (size_t k = 0; k < beside.size(); ++k) {
+        const PlotSeries& s = m_plot.series[static_cast<size_t>(beside[k])];
+        const QColor colour = seriesColour(m_plot, beside[k], m_look);
+        const double offset = stacked ? 0 : (static_cast<double>(k) + 0.5) / places * rowShare - rowShare / 2;
+        for (const PlotPoint& point : s.points) {
+            const double y = rows - point.x - offset;
+            auto* bar = s.hatched ? new HatchedBars(m_axes->yAxis, m_axes->xAxis, colour, m_look)
+                                  : new QCPBars(m_axes->yAxis, m_axes->xAxis);
+            bar->setWidth(rowShare / places * 0.9);
+            const bool soft = s.tone == PlotTone::Plain && places == 1 && !point.current;
+            bar->setPen(QPen(colour, m_look.stroke(s.outlined ? 1.6 : point.current ? 2 : 1)));
+            if (!s.hatched)
+                bar->setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(soft ? mixed(c.pane, colour, 0.62) : colour));
+            bar->setData(QVector<double>{y}, QVector<double>{point.y});
+            if (point.high > 0) {
+                auto* errors = new QCPErrorBars(m_axes->yAxis, m_axes->xAxis);
+                errors->setDataPlottable(bar);
+                errors->setErrorType(QCPErrorBars::etValueError);
+                errors->setPen(QPen(c.text, m_look.stroke(1)));
+                errors->setSymbolGap(0);
+                errors->setWhiskerWidth(4);
+                errors->setData(QVector<double>{point.y - point.low}, QVector<double>{point.high - point.y});
+            }
+            auto* value = new QCPItemText(m_axes);
+            value->setObjectName("value");
+            value->position->setCoords(std::max(point.y, point.high), y); // beside the spread, not across it
+            value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+            value->setPadding(QMargins(m_look.px(6), 0, 0, 0));
+            value->setText(point.mark ? plotNumber(point.y) + QStringLiteral(" ↓") : plotNumber(point.y));
+            value->setFont(m_look.ui(m_look.px(12), point.current ? QFont::Bold : QFont::Medium));
+            value->setColor(c.text);
+            // Where a ceiling runs through the figure, it runs behind it.
+            value->setLayer("overlay");
+            if (ceilingBehind(point.y))
+                value->setBrush(c.pane);
+        }
+    }
+    for (size_t i = 0; i < m_plot.series.size(); ++i) {
+        const PlotSeries& s = m_plot.series[i];
+        if (s.form != Form::Ceiling || s.points.empty() || !shows(static_cast<int>(i)))
+            continue;
+        auto* line = new QCPItemStraightLine(m_axes);
+        line->point1->setCoords(s.points[0].y, 0);
+        line->point2->setCoords(s.points[0].y, 1);
+        line->setPen(QPen(c.text, m_look.stroke(1.5), Qt::DashLine));
+        auto* label = new QCPItemText(m_axes);
+        label->position->setCoords(s.points[0].y, rows + 0.8);
+        const bool left = namedOnTheLeft(s.points[0].y);
+        label->setPositionAlignment((left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        label->setPadding(QMargins(m_look.px(left ? 0 : 5), 0, m_look.px(left ? 5 : 0), 0));
+        label->setText(QStringLiteral("%1 %2").arg(s.name, plotNumber(s.points[0].y)));
+        label->setFont(m_look.ui(m_look.px(12), QFont::DemiBold));
+        label->setColor(c.text);
+        label->setClipToAxisRect(true);
+    }
+}
+
+double PlotAxes::greatest() const {
+    double most = 0;
+    for (const PlotSeries& s : m_plot.series)
+        for (const PlotPoint& point : s.points)
+            most = std::max(most, point.y);
+    return most;
+}
+
+bool PlotAxes::ceilingBehind(double value) const {
+    return std::any_of(m_plot.series.begin(), m_plot.series.end(), [&](const PlotSeries& s) {
+        return s.form == Form::Ceiling && !s.points.empty() && s.points[0].y > value &&
+               s.points[0].y < value + 0.1 * greatest();
+    });
+}
+
+bool PlotAxes::namedOnTheLeft(double ceiling) const {
+    return ceiling > 0.13 * greatest();
+}
+
+void PlotAxes::buildLines() {
+    m_labels = new SeriesLabels(m_axes, m_plot, m_hidden, m_look); // of the axes, as every item is
+    const Palette& c = m_look.colours;
+    for (size_t i = 0; i < m_plot.series.size(); ++i) {
+        const auto number = static_cast<int>(i);
+        const PlotSeries& s = m_plot.series[i];
+        if (!shows(number))
+            continue;
+        QVector<double> x, y, low, high;
+        QVector<double> shownX, shownY; // of the points that belong to what is shown
+        bool spread = false;
+        for (const PlotPoint& point : s.points) {
+            x << point.x;
+            y << point.y;
+            low << (point.high > 0 ? point.y - point.low : 0);
+            high << (point.high > 0 ? point.high - point.y : 0);
+            spread = spread || point.high > 0;
+            if (point.current) {
+                shownX << point.x;
+                shownY << point.y;
+            }
+        }
+        const bool current = !shownX.isEmpty() && shownX.size() == x.size();
+        auto* graph = m_axes->addGraph();
+        graph->setData(x, y);
+        graph->setPen(seriesPen(m_plot, number, m_look, current ? 3 : 1.8));
+        graph->setLineStyle(s.form == Form::Dots ? QCPGraph::lsNone : QCPGraph::lsLine);
+        if (s.form != Form::Ceiling) {
+            graph->setScatterStyle(seriesMark(m_plot, number, m_look, m_look.stroke(m_look.px(current ? 11 : 8))));
+            if (spread && s.form == Form::Line) {
+                auto* errors = new QCPErrorBars(m_axes->xAxis, m_axes->yAxis);
+                errors->setDataPlottable(graph);
+                errors->setPen(QPen(seriesColour(m_plot, number, m_look), m_look.stroke(1)));
+                errors->setWhiskerWidth(5);
+                errors->setSymbolGap(0);
+                errors->setData(low, high);
+            }
+            if (!current && !shownX.isEmpty()) { // one point of the line
+                auto* ring = m_axes->addGraph();
+                ring->setData(shownX, shownY);
+                ring->setLineStyle(QCPGraph::lsNone);
+                ring->setScatterStyle({QCPScatterStyle::ssCircle, QPen(c.text, m_look.stroke(2)), QBrush(Qt::NoBrush),
+                                       m_look.stroke(m_look.px(17))});
+            }
+        }
+    }
+}
+
+void PlotAxes::fit(const QSize& size, bool ranges) {
+    if (m_plot.empty())
+        return;
+    const double rows = static_cast<double>(m_plot.categories.size());
+    double least = 1e300, most = 0, left = 1e300, right = 0;
+    bool line = false;
+    for (size_t i = 0; i < m_plot.series.size(); ++i) {
+        const PlotSeries& s = m_plot.series[i];
+        line = line || (m_plot.hasBars() && s.form == Form::Ceiling && !s.points.empty());
+        for (const PlotPoint& point : s.points) {
+            if (point.y > 0)
+                least = std::min(least, point.y);
+            most = std::max({most, point.y, point.high});
+            left = std::min(left, point.x);
+            right = std::max(right, point.x);
+        }
+    }
+    if (m_plot.hasBars()) {
+        // Labels shrink with their rows, and the long ones are cut: neither overlaps, nor eats the bars.
+        const double row = std::max(1.0, (size.height() - m_look.px(58)) / (rows + (line ? 1.2 : 0.6)));
+        const int pixels = std::clamp(static_cast<int>(row - 2), 8, m_look.px(12.5));
+        const QFont font = m_look.ui(pixels);
+        const QFontMetricsF metrics(font);
+        QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+        double wide = 0;
+        const int every = row < 10 ? static_cast<int>(std::ceil(10 / row)) : 1;
+        for (int i = 0; i < m_plot.categories.size(); ++i) {
+            const QString text = metrics.elidedText(m_plot.categories[i], Qt::ElideRight, size.width() * 0.38);
+            wide = std::max(wide, metrics.horizontalAdvance(text));
+            ticker->addTick(rows - i, i % every == 0 ? text : QString());
+        }
+        m_axes->yAxis->setTicker(ticker);
+        m_axes->yAxis->setTickLabelFont(font);
+        m_axes->yAxis->setRange(0.45, rows + (line ? 1.2 : 0.55));
+        size_t places = 0;
+        for (size_t i = 0; i < m_plot.series.size(); ++i)
+            places += m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i));
+        if (m_plot.oneBarEach())
+            places = 1;
+        const double slot = row * rowShare / std::max<double>(1, static_cast<double>(places));
+        const int valuePixels = std::min(m_look.px(12), static_cast<int>(std::max(slot, row / 2) + 1));
+        double label = m_look.px(12);
+        for (int i = 0; i < m_axes->itemCount(); ++i)
+            if (auto* text = qobject_cast<QCPItemText*>(m_axes->item(i)); text && text->objectName() == "value") {
+                QFont small = text->font();
+                small.setPixelSize(std::max(1, valuePixels));
+                text->setFont(small);
+                text->setVisible(slot >= 8);
+                if (slot >= 8)
+                    label = std::max(label, QFontMetricsF(small).horizontalAdvance(text->text()) + m_look.px(12));
+            }
+        if (!ranges)
+            return;
+        const double plotWidth = std::max(80.0, size.width() - wide - m_look.px(40));
+        const double share = std::min(0.6, label / plotWidth);
+        if (m_plot.y.logarithmic) {
+            const double lower = std::pow(10.0, std::floor(std::log10(least * 0.8)));
+            m_axes->xAxis->setRange(lower, most * std::pow(most / lower, share / (1 - share)));
+            // The length of a bar says nothing without it.
+            m_axes->xAxis->setLabel(tr("%1, bars begin at %2").arg(m_plot.y.text(), plotNumber(lower)));
+        } else {
+            m_axes->xAxis->setRange(0, most / (1 - share));
+        }
+        return;
+    }
+    PlotAxis across = m_plot.x;
+    if (across.logarithmic && across.step > 0) { // fewer marks, where their numbers would touch
+        const double width = size.width() - m_axes->axisRect()->margins().right() - m_look.px(60);
+        const double number = QFontMetricsF(m_axes->xAxis->tickLabelFont()).horizontalAdvance(markText(right));
+        const double all = std::log(right / left) / std::log(across.step) + 1;
+        across.step = std::pow(across.step, std::max(1.0, std::ceil(all * (number + m_look.px(4)) / width)));
+        m_axes->xAxis->setTicker(tickerOf(across));
+    }
+    if (!ranges)
+        return;
+    const auto padded = [](double low, double high, bool logarithmic, double by) {
+        if (logarithmic) {
+            const double factor = std::max(1.15, std::pow(high / low, by));
+            return QCPRange(low / factor, high * factor);
+        }
+        return QCPRange(low - by * (high - low), high + by * (high - low));
+    };
+    // Only heights are compared from zero.
+    m_axes->xAxis->setRange(padded(left, right, m_plot.x.logarithmic, 0.05));
+    m_axes->yAxis->setRange(padded(m_plot.y.logarithmic ? least : 0, most, m_plot.y.logarithmic, 0.08));
+    if (!m_plot.y.logarithmic)
+        m_axes->yAxis->setRangeLower(0);
+}
+
+QPointF PlotAxes::pixelOf(int series, int number) const {
+    const PlotSeries& of = m_plot.series[static_cast<size_t>(series)];
+    const PlotPoint& point = of.points[static_cast<size_t>(number)];
+    if (!m_plot.hasBars())
+        return {m_axes->xAxis->coordToPixel(point.x), m_axes->yAxis->coordToPixel(point.y)};
+    const auto rows = static_cast<double>(m_plot.categories.size());
+    if (of.form == Form::Ceiling)
+        return {m_axes->xAxis->coordToPixel(point.y), m_axes->yAxis->coordToPixel(rows + 0.8)};
+    double places = 0, slot = 0;
+    for (size_t i = 0; i < m_plot.series.size(); ++i)
+        if (m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i))) {
+            if (static_cast<int>(i) == series)
+                slot = places;
+            ++places;
+        }
+    const bool alone = m_plot.oneBarEach();
+    const double offset = alone ? 0 : (slot + 0.5) / places * rowShare - rowShare / 2;
+    return {m_axes->xAxis->coordToPixel(point.y), m_axes->yAxis->coordToPixel(rows - point.x - offset)};
+}
+
+} // namespace warplens::app
