@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `warplens-cli check`: runs kernels on the GPU and on the emulator; results are compared bit by bit, and the model's
 // counts with the hardware's counters.
-#include "app/engine/check.h"
-
 #include "app/cli/interruption.h"
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
+#include "app/engine/check_report.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
 #include "kernels/measure/recording.h"
@@ -41,7 +40,7 @@ struct Options {
     std::vector<std::string> profiles;
     std::vector<std::string> bounds;
     bool lines = false;
-    std::string json;
+    std::string json, sarif, junit;
 };
 
 std::vector<Subject> subjectsOf(const Options& options) {
@@ -312,6 +311,10 @@ int run(const Options& options) {
     }
     if (!options.json.empty())
         writeJson({{"checks", std::move(list)}}, options.json);
+    if (!options.sarif.empty())
+        writeWhole(options.sarif, engine::checksSarif(results, !options.withoutCounters).dump(2) + "\n");
+    if (!options.junit.empty())
+        writeWhole(options.junit, engine::checksJUnit(results, !options.withoutCounters));
     if (!options.recording.empty())
         keep(options.recording, openCatalogue(options.subject), subjects, results);
     if (options.json != "-") {
@@ -351,6 +354,8 @@ void addCheckVerb(CommandLine& commands) {
     verb.flag("--lines", options->lines, "Print every source line, not only those that differ");
     verb.option("--into", options->recording, "Add the hardware's counters to this recording");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
+    verb.option("--sarif", options->sarif, "Write what differs to a file as SARIF 2.1.0, for editors and code hosts");
+    verb.option("--junit", options->junit, "Write the answer to a file as JUnit XML, a test for each launch");
     verb.does([options] { return run(*options); });
 }
 

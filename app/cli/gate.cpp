@@ -5,6 +5,7 @@
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
 #include "app/engine/measured_budget.h"
+#include "kernels/files/bounded_file.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -165,7 +165,7 @@ Held hold(const Budget& budget, const fs::path& folder, const StageCompiler& com
         counted ? sim::trace::countsByLine(simulation.program(), result) : std::vector<sim::trace::LineCounts>();
     std::vector<simt::Finding> mistakes;
     std::copy_if(result.findings.begin(), result.findings.end(), std::back_inserter(mistakes),
-                 [](const simt::Finding& each) { return each.severity == simt::Finding::Severity::Error; });
+                 [](const simt::Finding& each) { return each.isError(); });
     Held held;
     held.measured.subject =
         budget.name.empty() ? subject.stage.empty() ? budget.file + budget.launch : subject.label : budget.name;
@@ -323,14 +323,6 @@ nlohmann::ordered_json jsonOf(const std::vector<Outcome>& outcomes, const std::v
     return answer;
 }
 
-void writeText(const std::string& file, const std::string& text) {
-    std::ofstream out(file, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out)
-        throw UsageError(fmt::format("cannot write {}: check the folder and its rights", file));
-}
-
 int run(const Options& options) {
     const std::vector<Budget> budgets = engine::readBudgets(options.budgets);
     const fs::path folder = fs::path(options.budgets).parent_path();
@@ -367,9 +359,9 @@ int run(const Options& options) {
             if (!outcome.holds())
                 fmt::print(stderr, "{}\n", engine::annotationText(outcome));
     if (!options.sarif.empty())
-        writeText(options.sarif, engine::outcomesSarif(outcomes).dump(2) + "\n");
+        writeWhole(options.sarif, engine::outcomesSarif(outcomes).dump(2) + "\n");
     if (!options.junit.empty())
-        writeText(options.junit, engine::outcomesJUnit(outcomes, options.budgets));
+        writeWhole(options.junit, engine::outcomesJUnit(outcomes, options.budgets));
     if (!options.json.empty())
         writeJson(jsonOf(outcomes, measured, befores), options.json);
     const auto over = static_cast<size_t>(

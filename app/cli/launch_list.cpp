@@ -91,7 +91,19 @@ void LaunchList::begin(const engine::ProgramProcess& process) {
         write(fmt::format("warplens: {} (compute capability {}) is emulated", process.device, process.architecture));
 }
 
+void LaunchList::collect(const sim::simt::Finding& finding) {
+    const auto known = std::find_if(m_found.begin(), m_found.end(), [&](const sim::simt::Finding& each) {
+        return each.kind == finding.kind && each.place() == finding.place() && each.ptxLine == finding.ptxLine;
+    });
+    if (known == m_found.end())
+        m_found.push_back(finding);
+    else
+        known->times += finding.times;
+}
+
 void LaunchList::add(const launches::LaunchReport& report) {
+    for (const sim::simt::Finding& finding : report.findings)
+        collect(finding);
     (*m_document)["launches"].push_back(launches::launchJson(report));
     (*m_document)["launches"].back().erase("event");
     const uint64_t sectors = report.counts.global.sum().sectors, wavefronts = report.counts.shared.sum().wavefronts;
@@ -156,6 +168,7 @@ void LaunchList::addMistake(const launches::HostMistake& mistake) {
     json.erase("event");
     (*m_document)["mistakes"].push_back(std::move(json));
     m_findings += !mistake.note;
+    m_mistakes.push_back(mistake);
     const std::string place = mistake.line != 0 ? fmt::format("{}:{}: ", fileText(mistake.file), mistake.line) : "";
     write(fmt::format("       {}{}{}: {}", place, mistake.note ? "note: " : "", mistake.kind, mistake.text));
 }

@@ -31,6 +31,9 @@ public:
     void end();
 
     uint64_t findings() const { return m_findings; }
+    /// Each once for each place, with how often.
+    const std::vector<sim::simt::Finding>& found() const { return m_found; }
+    const std::vector<launches::HostMistake>& mistakes() const { return m_mistakes; }
     uint64_t launches() const { return m_launches; }
     nlohmann::ordered_json json(const std::string& program, const kernels::Ending& ending) const;
 
@@ -41,6 +44,7 @@ private:
         std::map<std::pair<std::string, uint32_t>, sim::trace::Counts> lines; ///< by file and line
     };
     void write(const std::string& line);
+    void collect(const sim::simt::Finding& finding);
     void clearProgress();
     void writeKernels();
 
@@ -48,6 +52,8 @@ private:
     uint64_t m_findings = 0, m_launches = 0, m_kept = 0, m_calls = 0;
     uint64_t m_blocks = 0, m_unwatched = 0; ///< that ran, and of these those that nobody watched
     std::map<std::string, OfKernel> m_kernels;
+    std::vector<sim::simt::Finding> m_found;
+    std::vector<launches::HostMistake> m_mistakes;
     std::unique_ptr<nlohmann::ordered_json> m_document;
 };
 

@@ -3,15 +3,18 @@
 // what is told of launches goes to standard error.
 #include "app/cli/launch_list.h"
 #include "app/cli/verbs.h"
+#include "app/engine/findings_report.h"
 #include "app/engine/program_build.h"
 #include "app/engine/program_run.h"
 #include "app/engine/simulation.h"
 #include "app/engine/temporary_folder.h"
+#include "kernels/files/bounded_file.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -33,7 +36,7 @@ struct Options {
     std::optional<std::size_t> launch;
     std::string keep;
     std::size_t keepLimit = 1024;
-    std::string json;
+    std::string json, sarif, junit;
 };
 
 /// Ctrl+C is the program's: whoever waits for it goes on waiting, as a shell does.
@@ -127,11 +130,19 @@ int run(const Options& options) {
     listener.mistaken = [&](const launches::HostMistake& mistake) { list.addMistake(mistake); };
     listener.noted = [&](const std::string& sentence) { list.note(sentence); };
     kernels::Ending ending;
+    const auto start = std::chrono::steady_clock::now();
     {
         const TerminalSignals signals;
         ending = engine::runProgram(request, listener, {});
     }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     list.end();
+    if (!options.sarif.empty())
+        kernels::writeWhole(options.sarif,
+                            engine::findingsSarif(list.found(), options.program, list.mistakes()).dump(2) + "\n");
+    if (!options.junit.empty())
+        kernels::writeWhole(options.junit, engine::findingsJUnit(list.found(), options.program, options.program,
+                                                                 seconds, list.mistakes()));
     if (!options.json.empty())
         writeJson(list.json(options.program, ending), options.json);
     if (ending.signal == 0 && ending.code == 0 && options.launch && kept == 0) {
@@ -171,6 +182,8 @@ void addRunVerb(CommandLine& commands) {
     verb.flag("--quiet", options->quiet, "List no launches, only findings");
     verb.flag("--lines", options->lines, "List in the end, for each kernel, what each of its source lines costs");
     verb.option("--json", options->json, "Write the list to a file; - for standard output");
+    verb.option("--sarif", options->sarif, "Write what was found to a file as SARIF 2.1.0, for editors and code hosts");
+    verb.option("--junit", options->junit, "Write what was found to a file as JUnit XML, for build servers");
     verb.does([options] { return run(*options); });
 }
 

@@ -12,6 +12,7 @@
 namespace warplens::engine {
 namespace {
 
+using launches::HostMistake;
 using nlohmann::ordered_json;
 using sim::simt::Finding;
 using sim::simt::FindingAccess;
@@ -58,16 +59,44 @@ ordered_json resultJson(const Finding& finding, const std::string& file) {
     return result;
 }
 
+struct Kind {
+    std::string name, summary;
+};
+
+/// Of kernels, in the order of FindingKind, and those that only the host's code can have.
+std::vector<Kind> kindsWith(const std::vector<HostMistake>& mistakes) {
+    std::vector<Kind> kinds;
+    for (const FindingKind kind : sim::simt::findingKinds())
+        kinds.push_back({std::string(sim::simt::findingName(kind)), std::string(sim::simt::findingSummary(kind))});
+    for (const HostMistake& mistake : mistakes)
+        if (std::none_of(kinds.begin(), kinds.end(), [&](const Kind& kind) { return kind.name == mistake.kind; }))
+            kinds.push_back({mistake.kind, "A mistake of the host's code: see docs/mistakes.md."});
+    return kinds;
+}
+
+ordered_json resultJson(const HostMistake& mistake, const std::string& file, const std::vector<Kind>& kinds) {
+    const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return k.name == mistake.kind; });
+    const SourcePlace place{mistake.file.empty() ? file : mistake.file, mistake.line};
+    return {{"ruleId", mistake.kind},
+            {"ruleIndex", kind - kinds.begin()},
+            {"level", mistake.note ? "note" : "error"},
+            {"message", {{"text", mistake.text}}},
+            {"locations", ordered_json::array({locationJson(place, file)})}};
+}
+
 } // namespace
 
-ordered_json findingsSarif(const std::vector<Finding>& findings, const std::string& file) {
+ordered_json findingsSarif(const std::vector<Finding>& findings, const std::string& file,
+                           const std::vector<HostMistake>& mistakes) {
+    const std::vector<Kind> kinds = kindsWith(mistakes);
     ordered_json rules = ordered_json::array();
-    for (const FindingKind kind : sim::simt::findingKinds())
-        rules.push_back(
-            {{"id", sim::simt::findingName(kind)}, {"shortDescription", {{"text", sim::simt::findingSummary(kind)}}}});
+    for (const Kind& kind : kinds)
+        rules.push_back({{"id", kind.name}, {"shortDescription", {{"text", kind.summary}}}});
     ordered_json results = ordered_json::array();
     for (const Finding& finding : findings)
         results.push_back(resultJson(finding, file));
+    for (const HostMistake& mistake : mistakes)
+        results.push_back(resultJson(mistake, file, kinds));
     ordered_json run{
         {"tool", {{"driver", {{"name", "Warplens"}, {"version", WARPLENS_VERSION}, {"rules", std::move(rules)}}}}},
         {"results", std::move(results)}};
@@ -77,31 +106,38 @@ ordered_json findingsSarif(const std::vector<Finding>& findings, const std::stri
 }
 
 std::string findingsJUnit(const std::vector<Finding>& findings, const std::string& file, const std::string& kernel,
-                          double seconds) {
+                          double seconds, const std::vector<HostMistake>& mistakes) {
     std::string cases;
     size_t failures = 0;
-    for (const FindingKind kind : sim::simt::findingKinds()) {
+    const std::vector<Kind> kinds = kindsWith(mistakes);
+    for (const Kind& kind : kinds) {
         std::string first, text;
         for (const Finding& finding : findings)
-            if (finding.kind == kind && finding.isError()) {
+            if (sim::simt::findingName(finding.kind) == kind.name && finding.isError()) {
                 first = first.empty() ? finding.message : first;
                 text += fmt::format("{}:{}: {}\n", pathOf(finding.file, file), finding.line, finding.message);
                 if (!finding.hint.empty())
                     text += fmt::format("  hint: {}\n", finding.hint);
             }
-        cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\"", xmlText(file), sim::simt::findingName(kind));
+        for (const HostMistake& mistake : mistakes)
+            if (mistake.kind == kind.name && !mistake.note) {
+                first = first.empty() ? mistake.text : first;
+                text +=
+                    fmt::format("{}:{}: {}\n", mistake.file.empty() ? file : mistake.file, mistake.line, mistake.text);
+            }
+        cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\"", xmlText(file), kind.name);
         if (text.empty()) {
             cases += "/>\n";
             continue;
         }
         ++failures;
-        cases += fmt::format(">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>\n",
-                             sim::simt::findingName(kind), xmlText(first), xmlText(text));
+        cases += fmt::format(">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>\n", kind.name,
+                             xmlText(first), xmlText(text));
     }
     return fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"{}\" tests=\"{}\" "
         "failures=\"{}\" errors=\"0\" time=\"{:.3f}\">\n{}  </testsuite>\n</testsuites>\n",
-        xmlText(kernel), sim::simt::findingKinds().size(), failures, seconds, cases);
+        xmlText(kernel), kinds.size(), failures, seconds, cases);
 }
 
 } // namespace warplens::engine

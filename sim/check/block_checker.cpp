@@ -92,6 +92,7 @@ void BlockChecker::beginBlock(const simt::Dim3&) {
     std::fill(m_lastGlobal.begin(), m_lastGlobal.end(), LastRecord{});
     m_sharedPlaces.clear();
     m_copies.begin(m_block.warps().size());
+    m_sources.begin(m_block.warps().size());
     for (auto& warp : m_local)
         for (auto& lane : warp)
             lane.clear();
@@ -372,11 +373,15 @@ void BlockChecker::globalAccess(const Machine& m, const AccessEvent& event, cons
     visit.changed = m_storing == event.op ? m_changed : ~0u;
     const Epoch epoch{1, array->initialized ? 0u : 1u, m_launch.together()};
     checkSums(event, array->cells, visit.first, m_launch.records(), epoch.dead);
+    if (visit.writes)
+        checkCopiesFrom(visit, *array);
     CellVisitor(
         array->cells, m_launch.records(), m_order, epoch, visit,
         [&](const Conflict& conflict) { race(visit, conflict, array->base + conflict.byte); },
         [&](uint32_t lanes, uint64_t byte) { bareRead(m, event, lanes, array->base + byte); })
         .go();
+    if (isCopySource(*event.op, memory))
+        copiesFrom(m, event);
     if (memory.ordered && m_facts.handsOn())
         handOn(m, event, facts, m_launch.places());
 }
@@ -446,6 +451,7 @@ void BlockChecker::handOn(const Machine& m, const AccessEvent& event, const OpFa
 
 void BlockChecker::copiesCommitted(const Machine& m, uint32_t lanes) {
     m_copies.commit(m.warp->index, lanes);
+    m_sources.commit(m.warp->index, lanes);
 }
 
 /// The copies are done, and have been waited for by the lane: from now on it is as if it had written them.
@@ -457,7 +463,7 @@ void BlockChecker::complete(const Machine& m, const std::vector<Copy>& copies, u
         const Stamp stamp = stampOf(sharedNumber(m, memory, record), by) | 1;
         for (uint64_t byte = copy.begin; byte < copy.end; byte += 1u << m_shared.shift) {
             Stamp& written = m_shared.written[byte >> m_shared.shift];
-            if (recordOf(written) == underWay && (!m_copiesMeet || m_copies.at(byte) == nullptr))
+            if (recordOf(written) == underWay && (!m_copiesMeet || m_copies.at(byte, byte + 1) == nullptr))
                 written = stamp;
         }
     }
@@ -467,6 +473,7 @@ void BlockChecker::copiesAwaited(const Machine& m, uint32_t lanes, int64_t left)
     const std::vector<Copy> done = m_copies.await(m.warp->index, lanes, left);
     if (!done.empty())
         complete(m, done, ownLane);
+    completeSources(m, m_sources.await(m.warp->index, lanes, left));
 }
 
 uint64_t BlockChecker::bulkMbarrier(const Machine& m, const Op* op, uint32_t lane) const {
@@ -481,8 +488,10 @@ void BlockChecker::mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived
                                 std::byte* const (&host)[32]) {
     const auto addressOf = [&](uint32_t lane) { return static_cast<uint64_t>(host[lane] - m.shared); };
     if (op->run == simt::runMbarrier &&
-        (op->flags == simt::mbarrierCopyArrive || op->flags == simt::mbarrierCopyArriveNoInc))
+        (op->flags == simt::mbarrierCopyArrive || op->flags == simt::mbarrierCopyArriveNoInc)) {
         complete(m, m_copies.await(m.warp->index, arrived, -1), ownLane);
+        completeSources(m, m_sources.await(m.warp->index, arrived, -1));
+    }
     forLanes(arrived, [&](uint32_t lane) {
         SyncPlace& place = m_sharedPlaces[addressOf(lane)];
         m_order.arriveAt(m, lane, place);
@@ -498,6 +507,7 @@ void BlockChecker::mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived
         SyncPlace& place = m_sharedPlaces[addressOf(lane)];
         m_order.passBy(m, lane, place);
         // The first to pass takes the copies over, and hands them on to those who pass after him.
+        completeSources(m, m_sources.awaitMbarrier(addressOf(lane)));
         const std::vector<Copy> done = m_copies.awaitMbarrier(addressOf(lane));
         if (done.empty())
             return;

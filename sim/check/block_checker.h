@@ -70,6 +70,10 @@ private:
     void lanesApart(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts);
     static constexpr uint32_t ownLane = UINT32_MAX; ///< of each copy the lane that has made it
     void complete(const simt::Machine& m, const std::vector<Copy>& copies, uint32_t lane);
+    void copiesFrom(const simt::Machine& m, const simt::AccessEvent& event);
+    void checkCopiesFrom(const Visit& visit, const GlobalArray& array);
+    void completeSources(const simt::Machine& m, const std::vector<Copy>& sources);
+    AccessRecord recordOfCopy(const Copy& copy) const;
     uint64_t bulkMbarrier(const simt::Machine& m, const simt::Op* op, uint32_t lane) const;
     void handOn(const simt::Machine& m, const simt::AccessEvent& event, const OpFacts& facts, SyncPlaces& places);
     Extent extentOf(const OpFacts& facts) const;
@@ -82,6 +86,7 @@ private:
     bool lanesStoreTheSame(const Visit& visit, const Conflict& conflict) const;
 
     void race(const Visit& visit, const Conflict& conflict, uint64_t address);
+    void meet(const Visit& visit, const Conflict& conflict, uint64_t address);
     simt::Finding raceFinding(const Visit& visit, const Conflict& conflict, uint64_t address);
     simt::FindingAccess accessOf(const AccessRecord& record, uint32_t lane, uint64_t address) const;
     void bareRead(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lanes, uint64_t address);
@@ -100,8 +105,8 @@ private:
     BlockRecords m_records;
     Epoch m_epoch;
     SyncPlaces m_sharedPlaces;
-    Copies m_copies;
-    bool m_copiesMeet = false; ///< two were under way to the same place
+    Copies m_copies, m_sources; ///< where they go to, and where they come from
+    bool m_copiesMeet = false;  ///< two were under way to the same place
 
     std::vector<Extent> m_extents;                      ///< by memory operation: of the variable that it is meant for
     std::vector<LastRecord> m_lastShared, m_lastGlobal; ///< by warp and memory operation

@@ -47,6 +47,8 @@ Verb verbOf(const simt::Program& program, const MemoryOp& memory) {
             return {"sets up", "has set up"};
         return {"uses", "has used"};
     }
+    if (const simt::Op& op = program.ops[memory.op]; isCopySource(op, memory))
+        return {"copies asynchronously from", "copies from, asynchronously,"};
     if (memory.copies)
         return {"copies asynchronously to", "copies to, asynchronously"};
     switch (memory.kind) {
@@ -101,16 +103,17 @@ void BlockChecker::race(const Visit& visit, const Conflict& found, uint64_t addr
         (visit.event.memory->copies || visit.event.op->run == nullptr || lanesStoreTheSame(visit, conflict)))
         return;
     if (conflict.earlier.copies) {
-        const Copy* copy = m_copies.at(found.byte);
+        const Copy* copy = m_copies.at(found.byte, found.byte + 1);
         if (copy == nullptr)
             return;
         m_copiesMeet |= m_facts.of(*visit.event.memory).isCopy;
-        conflict.earlier.op = copy->op;
-        conflict.earlier.block = m_order.number();
-        conflict.earlier.warp = copy->thread / 32;
-        conflict.earlier.interval = m_order.interval();
+        conflict.earlier = recordOfCopy(*copy);
         conflict.earlierLane = copy->thread % 32;
     }
+    meet(visit, conflict, address);
+}
+
+void BlockChecker::meet(const Visit& visit, const Conflict& conflict, uint64_t address) {
     if (conflict.earlier.block != m_order.number()) {
         m_launch.feelOrder();
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/copies.h"
 
+#include "sim/simt/async_copy.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -17,22 +19,33 @@ void take(std::vector<Copy>& from, std::vector<Copy>& to, Done isDone) {
 
 } // namespace
 
+bool isCopySource(const simt::Op& op, const simt::MemoryOp& memory) {
+    return (op.run == simt::runCopyAsync || op.run == simt::runCopyBulk) && memory.kind == simt::AccessKind::Load &&
+           memory.space == simt::AccessSpace::Global;
+}
+
 void Copies::begin(size_t warps) {
     m_flying.resize(warps);
     for (auto& list : m_flying)
         list.clear();
     m_group.assign(warps * 32, 0);
+    m_low = UINT64_MAX;
+    m_high = 0;
 }
 
 void Copies::add(uint32_t warp, const Copy& copy) {
     m_flying[warp].push_back(copy);
+    m_low = std::min(m_low, copy.begin);
+    m_high = std::max(m_high, copy.end);
 }
 
-const Copy* Copies::at(uint64_t byte) const {
+const Copy* Copies::at(uint64_t begin, uint64_t end) const {
     const Copy* found = nullptr;
+    if (begin >= m_high || end <= m_low)
+        return found;
     for (const auto& list : m_flying)
         for (const Copy& copy : list)
-            if (byte >= copy.begin && byte < copy.end)
+            if (begin < copy.end && copy.begin < end)
                 found = &copy;
     return found;
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asynchronous copies that are under way: where to in shared memory, by whom, and what they are waited for with. Until
-// then nobody may read or write there, not even the thread that copies, and nothing orders two of them.
+// Asynchronous copies that are under way: where to in shared memory (or, in another list, where from in global memory),
+// by whom, and what they are waited for with. Until then nobody may read or write there (or write), not even the thread
+// that copies, and nothing orders two of them.
 #pragma once
+
+#include "sim/simt/program.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,20 +13,23 @@
 namespace warplens::sim::check {
 
 struct Copy {
-    uint64_t begin = 0, end = 0; ///< bytes of shared memory
+    uint64_t begin = 0, end = 0; ///< bytes
     uint32_t op = 0;             ///< memory operation
     uint16_t thread = 0;
     uint32_t group = 0;    ///< of the thread's groups
     uint64_t mbarrier = 0; ///< address of the one that is told when it is done; noMbarrier: none
 };
 
+/// Whether it is the load of an asynchronous copy from global memory.
+bool isCopySource(const simt::Op& op, const simt::MemoryOp& memory);
+
 class Copies {
 public:
     static constexpr uint64_t noMbarrier = ~0ull;
     void begin(size_t warps);
     void add(uint32_t warp, const Copy& copy);
-    /// The last one to this byte; nullptr: none is under way.
-    const Copy* at(uint64_t byte) const;
+    /// The last one to any of these bytes; nullptr: none is under way.
+    const Copy* at(uint64_t begin, uint64_t end) const;
     uint32_t groupOf(uint32_t thread) const { return m_group[thread]; }
     void commit(uint32_t warp, uint32_t lanes);
     /// The lanes wait for all but their last `left` groups (-1: for all copies). Those that are done by that.
@@ -33,6 +39,7 @@ public:
 
 private:
     std::vector<std::vector<Copy>> m_flying; ///< by warp
+    uint64_t m_low = UINT64_MAX, m_high = 0; ///< all that were added lie between
     std::vector<uint32_t> m_group;           ///< by thread: groups committed
 };
 

@@ -96,6 +96,32 @@ TEST(CliCheck, ADifferenceIsSeen) {
     EXPECT_NE(lines.output.find("18 of 19 figures exact"), std::string::npos) << lines.output;
 }
 
+TEST(CliCheck, OtherProgramsReadIt) {
+    std::string raw = contents(dataFile("ncu-raw.csv"));
+    raw.replace(raw.find("39976960"), 8, "39976961");
+    const Temporary changed(raw), sarif(""), junit("");
+    std::vector<std::string> command = with(stage, changed.path());
+    command.insert(command.end(), {"--sarif", sarif.path(), "--junit", junit.path()});
+    EXPECT_EQ(cli(command).ending.code, 1);
+    const json run = json::parse(contents(sarif.path())).at("runs").at(0);
+    ASSERT_EQ(run.at("results").size(), 1u) << run;
+    const json& result = run.at("results")[0];
+    EXPECT_EQ(result.at("ruleId"), "counts-differ");
+    EXPECT_EQ(run.at("tool").at("driver").at("rules").at(result.at("ruleIndex").get<size_t>()).at("id"),
+              result.at("ruleId"));
+    EXPECT_NE(result.at("message").at("text").get<std::string>().find("39976961 by the GPU"), std::string::npos)
+        << result;
+    const std::string tests = contents(junit.path());
+    EXPECT_NE(tests.find("tests=\"2\" failures=\"1\" errors=\"0\""), std::string::npos) << tests;
+    // What could not be checked is an error, and no failure.
+    const std::vector<std::string> other{
+        "check",   "matmul/07-tiled", "-D",      "TILE=8",    "--profile", dataFile("ncu-raw.csv"),
+        "--junit", junit.path(),      "--sarif", sarif.path()};
+    EXPECT_EQ(cli(other).ending.code, 1);
+    EXPECT_NE(contents(junit.path()).find("failures=\"0\" errors=\"1\""), std::string::npos);
+    EXPECT_EQ(json::parse(contents(sarif.path())).at("runs")[0].at("results")[0].at("ruleId"), "not-checked");
+}
+
 TEST(CliCheck, ProfilesThatDoNotFit) {
     const auto other = cli({"check", "matmul/07-tiled", "-D", "TILE=8", "--profile", dataFile("ncu-raw.csv")});
     EXPECT_EQ(other.ending.code, 1);

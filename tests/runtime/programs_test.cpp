@@ -15,6 +15,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 namespace warplens::tests {
@@ -121,6 +122,35 @@ TEST_P(Programs, DoWhatTheyShould) {
 
 INSTANTIATE_TEST_SUITE_P(OfTheRuntime, Programs, testing::ValuesIn(programs()),
                          [](const auto& program) { return program.param.name; });
+
+// Build servers and editors get the host's mistakes beside those of kernels.
+TEST(RunReports, TellMistakesOfBothSides) {
+    const std::string sarif = testing::TempDir() + "/careless.sarif", junit = testing::TempDir() + "/careless.xml";
+    const kernels::ProcessResult result = kernels::runProcess(
+        {WARPLENS_CLI, "run", "--strict", "--sarif", sarif, "--junit", junit, WARPLENS_RUNTIME_PROGRAMS "/careless"},
+        "");
+    EXPECT_EQ(result.ending.code, 1) << result.errors;
+    std::ifstream in(sarif), xml(junit);
+    const json run = json::parse(in, nullptr, false).at("runs").at(0);
+    std::map<std::string, json> byRule;
+    for (const json& each : run.at("results")) {
+        byRule[each.at("ruleId")] = each;
+        EXPECT_EQ(run.at("tool").at("driver").at("rules").at(each.at("ruleIndex").get<size_t>()).at("id"),
+                  each.at("ruleId"));
+    }
+    for (const std::string rule :
+         {"double-free", "use-after-free", "overlapping-copy", "unchecked-launch", "out-of-bounds"}) {
+        ASSERT_TRUE(byRule.contains(rule)) << rule;
+        EXPECT_EQ(byRule[rule].at("level"), "error");
+        const json& place = byRule[rule].at("locations")[0].at("physicalLocation");
+        EXPECT_TRUE(place.at("artifactLocation").at("uri").get<std::string>().ends_with("careless.cu")) << place;
+        EXPECT_GT(place.at("region").at("startLine").get<int>(), 0);
+    }
+    EXPECT_EQ(byRule.at("leak").at("level"), "note");
+    const std::string tests{std::istreambuf_iterator<char>(xml), {}};
+    EXPECT_NE(tests.find("failures=\"5\""), std::string::npos) << tests; // a note is no failure
+    EXPECT_NE(tests.find("type=\"unchecked-launch\""), std::string::npos) << tests;
+}
 
 } // namespace
 } // namespace warplens::tests
