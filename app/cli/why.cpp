@@ -54,10 +54,7 @@ void printEstimate(const engine::EstimatedTime& estimated, const std::optional<e
     fmt::print("{}", engine::estimateText(estimated));
     if (recorded)
         fmt::print("; {:+.1f} % of what was recorded", 100 * (time.milliseconds / recorded->milliseconds - 1));
-    fmt::print("\nwarps, as ncu names it: ");
-    for (const auto& [name, share] : engine::largestStalls(time))
-        fmt::print("{} {:.0f} %  ", name, 100 * share);
-    fmt::print("(modelled)\n");
+    fmt::print("\nwarps, as ncu names it: {}  (modelled)\n", engine::stallText(time.stalls));
 }
 
 void print(const std::string& label, const engine::Why& why) {
@@ -89,6 +86,13 @@ void print(const std::string& label, const engine::Why& why) {
     for (const engine::LineOfLimit& line : why.lines)
         if (line.share >= 0.01)
             fmt::print("  {:>5.1f} %  {}:{}\n", 100 * line.share, line.file, line.line);
+    if (why.estimated && !why.estimated->lines.empty())
+        fmt::print("\nwhere warps stand, and why (modelled):\n");
+    for (const engine::LineStalls& line : why.estimated ? why.estimated->lines : std::vector<engine::LineStalls>())
+        if (line.sum() >= 0.01)
+            fmt::print("  {:>5.1f} %  {}: {}\n", 100 * line.sum(),
+                       line.line == 0 ? "no line" : fmt::format("{}:{}", line.file, line.line),
+                       engine::stallText(line.stalls));
     if (!why.changes.empty())
         fmt::print("\nwhat would change it:\n");
     for (const engine::Change& change : why.changes)
@@ -195,7 +199,6 @@ engine::WhyFacts factsOf(const LoadedRecordings& loaded, const sim::time::Device
     engine::WhyFacts facts;
     facts.warm = cache == "warm";
     facts.leastBytes = engine::leastBytes(makeInstance(stage, subject.parameters, subject.size));
-    facts.wholeLines = engine::hasWholeLines(subject.size);
     for (const auto& [file, recording] : loaded.recordings)
         if (recording.provenance.gpu == device.name)
             engine::addRecorded(facts, recording, stage.id, subject.parameters, subject.size);

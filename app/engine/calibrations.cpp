@@ -44,6 +44,8 @@ Calibration load(const fs::path& file) {
     one.dram = numberOf(json, file, "latency_dram_warps");
     one.l2BytesAClock = numberOf(json, file, "l2_bytes_a_clock_of_24_mb");
     one.dramGbps = numberOf(json, file, "dram_read_gbps");
+    one.dramWaitReads = json.value("dram_wait_reads", 0.0); // of GPUs where nobody has measured them: none
+    one.dramWaitCopies = json.value("dram_wait_copies", 0.0);
     one.launchMicroseconds = numberOf(json, file, "launch_us");
     one.warpLaunchClocks = numberOf(json, file, "warp_launch_clocks");
     one.atomicNanoseconds = numberOf(json, file, "atomic_same_address_ns");

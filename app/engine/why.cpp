@@ -94,7 +94,8 @@ private:
         work.residentBlocks = m_why.occupancy->blocks;
         work.equalBlocks = m_result.exact && m_result.classes.size() == 1 && m_result.unclassified == 0;
         work.sharedWavefronts = m_counts.shared.sum().wavefronts;
-        work.lines = m_counts.global.sum().lines;
+        work.l1Tags = m_counts.global.sum().l1Tags;
+        work.l1Data = m_counts.global.sum().l1Data;
     }
 
     /// Blocks are run again where their way depends on what memory held before.
@@ -221,8 +222,6 @@ private:
         m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
-        for (Limit& limit : m_why.limits)
-            limit.floor = limit.floor && (m_facts.wholeLines || limit.resource != Resource::L1Lines);
         if (const Limit* floor = sim::time::longestFloor(m_why.limits))
             m_why.binding = static_cast<size_t>(floor - m_why.limits.data());
         m_why.fill = sim::time::fillOf(m_why.work, m_device);
@@ -263,12 +262,28 @@ private:
         estimated.time = sim::time::estimateTime(input, estimated.clockMhz);
         if (!estimated.time.known)
             return;
+        findStalls(estimated);
         // No shorter than what holds, all but DRAM at that clock.
         for (const Limit& limit : m_why.limits)
             if (limit.floor) {
                 const double slower = limit.resource == Resource::Dram ? 1 : m_device.clockMhz / estimated.clockMhz;
                 estimated.time.milliseconds = std::max(estimated.time.milliseconds, limit.milliseconds * slower);
             }
+    }
+
+    void findStalls(EstimatedTime& estimated) const {
+        std::map<std::pair<std::string, uint32_t>, sim::time::Stalls> byLine;
+        for (size_t n = 0; n < m_flow.steps.size(); ++n) {
+            const sass::SourceLine& source = m_flow.steps[n].instruction.source;
+            sim::time::Stalls& stalls = byLine[{plainName(m_cubin.files[source.file]), source.line}];
+            for (size_t s = 0; s < stalls.size(); ++s)
+                stalls[s] += estimated.time.stallsAt[n][s];
+        }
+        for (const auto& [place, stalls] : byLine)
+            estimated.lines.push_back({place.first, place.second, stalls});
+        std::erase_if(estimated.lines, [](const LineStalls& line) { return line.sum() <= 0; });
+        std::stable_sort(estimated.lines.begin(), estimated.lines.end(),
+                         [](const LineStalls& a, const LineStalls& b) { return a.sum() > b.sum(); });
     }
 
     ByLine instructionsByLine(const std::function<bool(const sass::OpcodeRow&)>& counts) const {
@@ -307,19 +322,23 @@ private:
         case Resource::Latency:
             return {};
         case Resource::SharedWavefronts:
-        case Resource::L1Lines:
+        case Resource::L1Tags:
+        case Resource::L1Wavefronts:
         case Resource::L1Data:
             break;
         }
         ByLine lines;
         for (const sim::trace::LineCounts& line : sim::trace::countsByLine(m_simulation.program(), m_result)) {
-            double amount = 0;
-            if (resource != Resource::L1Lines)
-                amount += static_cast<double>(line.counts.shared.sum().wavefronts);
-            if (resource != Resource::SharedWavefronts)
-                amount += static_cast<double>(line.counts.global.sum().lines);
+            const sim::trace::GlobalCounts global = line.counts.global.sum();
+            uint64_t amount = 0;
+            if (resource == Resource::SharedWavefronts || resource == Resource::L1Data)
+                amount += line.counts.shared.sum().wavefronts;
+            if (resource == Resource::L1Wavefronts || resource == Resource::L1Data)
+                amount += global.l1Data;
+            if (resource == Resource::L1Tags)
+                amount += global.l1Tags;
             if (amount > 0)
-                lines[{line.file, line.line}] = amount;
+                lines[{line.file, line.line}] = static_cast<double>(amount);
         }
         return lines;
     }
@@ -359,11 +378,6 @@ void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std
             RecordedTime{*result->median, from.gpu, kernels::daysOf(from), result->cache, result->smClock, from.quoted};
     if (const kernels::RecordedCounters* counters = recording.findCounters(stage, parameters, size))
         facts.counters = counters;
-}
-
-bool hasWholeLines(const kernels::Size& size) {
-    constexpr int64_t floats = 32; // 128 bytes
-    return size.m % floats == 0 && size.n % floats == 0 && size.k % floats == 0;
 }
 
 double leastBytes(const kernels::StageInstance& instance) {

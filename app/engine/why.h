@@ -29,9 +29,6 @@ struct RecordedTime {
 struct WhyFacts {
     double leastBytes = 0; ///< what has to be moved between DRAM and the chip: see below; 0: unknown
     bool warm = true;      ///< it follows itself: L2 has what it can keep
-    /// Rows are multiples of a line apart: L1 takes a clock for each line. Where they are not it takes less for some
-    /// (docs/time.md), and its lines are no limit that holds.
-    bool wholeLines = true;
     std::optional<RecordedTime> recorded;
     const kernels::RecordedCounters* counters = nullptr; ///< of the same launch on the same GPU
 };
@@ -42,8 +39,6 @@ void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std
 
 /// The least that a stage's launch moves: no more than its arrays hold, and no more than its algorithm uses of them.
 double leastBytes(const kernels::StageInstance& instance);
-/// For WhyFacts, of 4-byte elements.
-bool hasWholeLines(const kernels::Size& size);
 
 /// A way to make the longest limit shorter, computed from the counts.
 struct Change {
@@ -68,12 +63,21 @@ struct MachineLine {
     uint64_t executions = 0; ///< by warps, in the whole launch
 };
 
+/// How long warps stood at a source line, modelled, as shares of all their time.
+struct LineStalls {
+    std::string file;
+    uint32_t line = 0;
+    sim::time::Stalls stalls{};
+    double sum() const;
+};
+
 /// What a model makes of it: see sim/time/estimate.h.
 struct EstimatedTime {
-    sim::time::TimeEstimate time; ///< `known` and `why` tell whether there is one
-    double clockMhz = 0;          ///< at this clock: the one that was recorded, else the GPU's highest
-    std::string calibration;      ///< where its latencies come from
-    bool borrowed = false;        ///< they are another GPU's
+    sim::time::TimeEstimate time;    ///< `known` and `why` tell whether there is one
+    double clockMhz = 0;             ///< at this clock: the one that was recorded, else the GPU's highest
+    std::string calibration;         ///< where its latencies come from
+    bool borrowed = false;           ///< they are another GPU's
+    std::vector<LineStalls> lines{}; ///< those at which warps stood longest first
 };
 
 struct Why {
@@ -111,7 +115,9 @@ std::string verdict(const Why& why);
 /// "estimated 79.9 ms (modelled, at 1980 MHz; latencies of NVIDIA H200, 2026-11-22)"; of a time that is known.
 std::string estimateText(const EstimatedTime& estimated);
 /// What warps wait for, with its share of their time: the largest first, none below a hundredth.
-std::vector<std::pair<std::string_view, double>> largestStalls(const sim::time::TimeEstimate& time);
+std::vector<std::pair<std::string_view, double>> largestStalls(const sim::time::Stalls& stalls);
+/// "short_scoreboard 61 %  wait 3 %"
+std::string stallText(const sim::time::Stalls& stalls);
 nlohmann::ordered_json whyJson(const Why& why);
 
 } // namespace warplens::engine

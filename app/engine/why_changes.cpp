@@ -74,13 +74,13 @@ std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
     }
     const sim::trace::GlobalCounts global = counts.global.sum();
     const uint64_t linesIdeal = (global.sectorsIdeal + 3) / 4;
-    if (const Limit* limit = find(why, Resource::L1Lines); limit != nullptr && linesIdeal < global.lines) {
+    if (const Limit* limit = find(why, Resource::L1Wavefronts); limit != nullptr && linesIdeal < global.l1Data) {
         const double without =
-            limit->milliseconds * static_cast<double>(linesIdeal) / static_cast<double>(global.lines);
-        changes.push_back({fmt::format("with the bytes of each request side by side, global memory needs {} lines "
-                                       "instead of {}: {} ms instead of {}",
-                                       linesIdeal, global.lines, figure(without), figure(limit->milliseconds)),
-                           longestWith(why, Resource::L1Lines, without), Resource::L1Lines});
+            limit->milliseconds * static_cast<double>(linesIdeal) / static_cast<double>(global.l1Data);
+        changes.push_back({fmt::format("with the bytes of each request side by side, global memory needs {} wavefronts "
+                                       "of L1 instead of {}: {} ms instead of {}",
+                                       linesIdeal, global.l1Data, figure(without), figure(limit->milliseconds)),
+                           longestWith(why, Resource::L1Wavefronts, without), Resource::L1Wavefronts});
     }
     if (why.fill < 0.95 && why.binds().fill < 1)
         changes.push_back({fmt::format("{} blocks fill {:.0f} % of the turns of {} multiprocessors: a grid that fills "

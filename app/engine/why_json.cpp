@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace warplens::engine {
 
@@ -16,9 +17,9 @@ using sim::time::resourceName;
 
 std::string verdict(const Why& why) {
     const Limit& binds = why.binds();
+    const bool several = binds.unit == "wavefronts" || binds.resource == sim::time::Resource::L1Tags;
     const std::string alone = fmt::format("{} alone {} at least {} ms", resourceName(binds.resource),
-                                          binds.resource == sim::time::Resource::SharedWavefronts ? "take" : "takes",
-                                          figure(binds.milliseconds));
+                                          several ? "take" : "takes", figure(binds.milliseconds));
     if (!why.recorded)
         return fmt::format("{} ({}); no time of this launch is recorded", alone, originName(binds.amount.origin));
     const double share = binds.milliseconds / why.recorded->milliseconds;
@@ -32,16 +33,34 @@ std::string estimateText(const EstimatedTime& estimated) {
                        estimated.borrowed ? ", another GPU: less certain" : "");
 }
 
-std::vector<std::pair<std::string_view, double>> largestStalls(const sim::time::TimeEstimate& time) {
-    std::vector<std::pair<std::string_view, double>> stalls;
+double LineStalls::sum() const {
+    return std::accumulate(stalls.begin(), stalls.end(), 0.0);
+}
+
+std::vector<std::pair<std::string_view, double>> largestStalls(const sim::time::Stalls& stalls) {
+    std::vector<std::pair<std::string_view, double>> largest;
     for (size_t n = 0; n < sim::time::stallCount; ++n)
-        if (time.stalls[n] >= 0.01)
-            stalls.emplace_back(sim::time::stallName(static_cast<sim::time::Stall>(n)), time.stalls[n]);
-    std::stable_sort(stalls.begin(), stalls.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-    return stalls;
+        if (stalls[n] >= 0.01)
+            largest.emplace_back(sim::time::stallName(static_cast<sim::time::Stall>(n)), stalls[n]);
+    std::stable_sort(largest.begin(), largest.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    return largest;
+}
+
+std::string stallText(const sim::time::Stalls& stalls) {
+    std::string text;
+    for (const auto& [name, share] : largestStalls(stalls))
+        text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : "  ", name, 100 * share);
+    return text;
 }
 
 namespace {
+
+ordered_json stallsJson(const sim::time::Stalls& stalls) {
+    ordered_json json = ordered_json::object();
+    for (size_t n = 0; n < sim::time::stallCount; ++n)
+        json[std::string(sim::time::stallName(static_cast<sim::time::Stall>(n)))] = stalls[n];
+    return json;
+}
 
 void addEstimate(ordered_json& json, const EstimatedTime& estimated) {
     const sim::time::TimeEstimate& time = estimated.time;
@@ -59,9 +78,11 @@ void addEstimate(ordered_json& json, const EstimatedTime& estimated) {
     json["estimated"]["instructions_followed"] = time.followed;
     json["estimated"]["l1_hit_share"] = time.l1Hits;
     json["estimated"]["dram_share_of_l1_misses"] = time.dramShare;
-    json["stalls"] = ordered_json::object();
-    for (size_t n = 0; n < sim::time::stallCount; ++n)
-        json["stalls"][std::string(sim::time::stallName(static_cast<sim::time::Stall>(n)))] = time.stalls[n];
+    json["stalls"] = stallsJson(time.stalls);
+    json["stalls_by_line"] = ordered_json::array();
+    for (const LineStalls& line : estimated.lines)
+        json["stalls_by_line"].push_back(
+            {{"file", line.file}, {"line", line.line}, {"share", line.sum()}, {"stalls", stallsJson(line.stalls)}});
 }
 
 } // namespace

@@ -100,7 +100,7 @@ std::optional<ReasonPicture::Bar> estimatedBar(const Why& why) {
     bar.estimate = true;
     bar.figure = figure(bar.milliseconds) + " ms";
     bar.tip = engine::estimateText(*why.estimated) + "; warps:";
-    for (const auto& [name, share] : engine::largestStalls(why.estimated->time))
+    for (const auto& [name, share] : engine::largestStalls(why.estimated->time.stalls))
         bar.tip += fmt::format(" {} {}", name, percent(share));
     return bar;
 }
@@ -125,13 +125,13 @@ std::optional<ReasonPicture::Change> thrownChange(const Reasons& reasons) {
     const Limit& binds = other.binds();
     ReasonPicture::Change change;
     change.head = tongue::said("With {0}", reasons.thrownLabel);
-    const std::string alone = fmt::format("{} then bind{}: at least {} ms", resourceName(binds.resource),
-                                          binds.resource == sim::time::Resource::SharedWavefronts ||
-                                                  binds.resource == sim::time::Resource::L1Lines ||
-                                                  binds.resource == sim::time::Resource::L2Sectors
-                                              ? ""
-                                              : "s",
-                                          figure(binds.milliseconds));
+    const std::string alone = fmt::format(
+        "{} then bind{}: at least {} ms", resourceName(binds.resource),
+        binds.resource == sim::time::Resource::SharedWavefronts || binds.resource == sim::time::Resource::L1Tags ||
+                binds.resource == sim::time::Resource::L1Wavefronts || binds.resource == sim::time::Resource::L2Sectors
+            ? ""
+            : "s",
+        figure(binds.milliseconds));
     if (other.recorded && own.recorded) {
         change.figure = figure(other.recorded->milliseconds) + " ms";
         change.text = (other.recorded->quoted ? "quoted; " : "recorded; ") + alone;
@@ -172,6 +172,15 @@ std::shared_ptr<const KnownBlocks> blocksOf(const kernels::Recording& recording,
     return std::make_shared<const KnownBlocks>(KnownBlocks{*row, launchText(row->size, dimensions),
                                                            recording.provenance.gpu, daysOf(recording.provenance),
                                                            device != nullptr ? device->multiprocessors : 0});
+}
+
+std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
+    if (why.estimated)
+        for (const engine::LineStalls& line : why.estimated->lines)
+            if (line.file == place.file && line.line == place.line)
+                return fmt::format("Warps stand here {} of their time (modelled): {}.", percent(line.sum()),
+                                   engine::stallText(line.stalls));
+    return {};
 }
 
 } // namespace
@@ -282,7 +291,6 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
             image = engine::imageOfStage(compiler, launch.stage, instance.parameters, compiled);
             spec = engine::launchOfStage(instance);
             facts.leastBytes = engine::leastBytes(instance);
-            facts.wholeLines = engine::hasWholeLines(launch.size);
             reason.launch = launchText(launch.size, request.dimensions);
         }
         reason.fileName = image.fileName;
@@ -356,7 +364,7 @@ std::vector<ReasonPicture::Line> linesOf(const Reason& reason) {
     const std::vector<std::string_view> code = split(reason.source, '\n');
     for (const engine::LineOfLimit& each : reason.why->lines)
         if (each.file == reason.fileName && each.line >= 1 && each.line <= code.size())
-            lines.push_back({each.line, trimmed(code[each.line - 1]), each.share});
+            lines.push_back({each.line, trimmed(code[each.line - 1]), each.share, stallsAt(*reason.why, each)});
     return lines;
 }
 

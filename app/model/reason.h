@@ -74,6 +74,7 @@ struct ReasonPicture {
         uint32_t line = 0;
         std::string code;
         double share = 0;
+        std::string stalls; ///< a sentence: how long warps stand there, and why; empty: not known
     };
     struct Change {
         std::string head, figure; ///< "PAD on", "19.6 ms"

@@ -70,6 +70,8 @@ Focus WhyView::focusAt(const QPointF& point) const {
             focus.line = m_picture.lines[n].line;
             if (focus.text.empty())
                 focus.text = m_picture.lines[n].code;
+            if (const std::string& stalls = m_picture.lines[n].stalls; !stalls.empty())
+                focus.text += (focus.text.ends_with('.') ? " " : ". ") + stalls;
             return focus;
         }
     for (size_t n = 0; n < g.tracks.size(); ++n)

@@ -20,6 +20,8 @@ trace::GlobalCounts globalOf(const ordered_json& json) {
     c.sectorsIdeal = json.at("sectors_ideal");
     c.lines = json.at("lines");
     c.bytesAsked = json.at("bytes_asked");
+    c.l1Tags = json.value("l1_tag_clocks", uint64_t{0}); // launches that were kept before had none
+    c.l1Data = json.value("l1_data_clocks", uint64_t{0});
     return c;
 }
 
@@ -110,7 +112,9 @@ ordered_json globalJson(const trace::GlobalCounts& c) {
             {"sectors_excess", c.sectors - c.sectorsIdeal},
             {"lines", c.lines},
             {"bytes_asked", c.bytesAsked},
-            {"bytes_moved", 32 * c.sectors}};
+            {"bytes_moved", 32 * c.sectors},
+            {"l1_tag_clocks", c.l1Tags},
+            {"l1_data_clocks", c.l1Data}};
 }
 
 ordered_json sharedJson(const trace::SharedCounts& c) {

@@ -32,6 +32,9 @@ struct GlobalCost {
     uint32_t sectors = 0;      ///< ncu: memory_l2_theoretical_sectors_global
     uint32_t sectorsIdeal = 0; ///< the same if the lanes' elements lay side by side; ncu: ..._ideal
     uint32_t lines = 0;        ///< ncu: memory_l1_tag_requests_global
+    // Clocks that L1 takes, see l1.h; 6.0 and later.
+    uint32_t l1Tags = 0; ///< at least: a quarter of the lines
+    uint32_t l1Data = 0; ///< words of the fullest bank, of each phase
     bool operator==(const GlobalCost&) const = default;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/memory/global_cost.h"
 
+#include "sim/memory/l1.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -101,6 +103,8 @@ GlobalCost globalCost(const Access& access, GlobalRule rule) {
             lines.add(touched.number[i] / (lineBytes / sectorBytes));
         cost.sectors = touched.count;
         cost.lines = lines.count;
+        cost.l1Tags = leastTagClocks(cost.lines);
+        cost.l1Data = dataClocks(access);
         break;
     }
     case GlobalRule::SplitSectors:

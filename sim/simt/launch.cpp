@@ -22,6 +22,8 @@ void add(MemoryCounters& to, const MemoryCounters& from, uint64_t times = 1) {
     to.sectors += from.sectors * times;
     to.sectorsIdeal += from.sectorsIdeal * times;
     to.lines += from.lines * times;
+    to.l1Tags += from.l1Tags * times;
+    to.l1Data += from.l1Data * times;
     to.wavefronts += from.wavefronts * times;
     to.wavefrontsIdeal += from.wavefrontsIdeal * times;
     to.bytesAsked += from.bytesAsked * times;
@@ -453,8 +455,8 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
         for (uint64_t& value : sum.executions)
             scaled(value);
         for (MemoryCounters& c : sum.counters)
-            for (uint64_t* value : {&c.requests, &c.sectors, &c.sectorsIdeal, &c.lines, &c.wavefronts,
-                                    &c.wavefrontsIdeal, &c.bytesAsked, &c.genericShared})
+            for (uint64_t* value : {&c.requests, &c.sectors, &c.sectorsIdeal, &c.lines, &c.l1Tags, &c.l1Data,
+                                    &c.wavefronts, &c.wavefrontsIdeal, &c.bytesAsked, &c.genericShared})
                 scaled(*value);
     }
     RunResult result = finish(job, std::move(sum), known.size(), failed);

@@ -107,6 +107,7 @@ struct MemoryCounters {
     uint64_t sectors = 0;
     uint64_t sectorsIdeal = 0;
     uint64_t lines = 0;
+    uint64_t l1Tags = 0, l1Data = 0; ///< see memory::GlobalCost
     uint64_t wavefronts = 0;
     uint64_t wavefrontsIdeal = 0;
     uint64_t bytesAsked = 0;    ///< by the active lanes together
@@ -135,6 +136,7 @@ struct alignas(64) Pattern {
     static constexpr uint32_t phasesKept = 32;
     struct GlobalPrice {
         uint16_t sectors, sectorsIdeal, lines;
+        uint8_t l1Tags, l1Data;
     };
     uint16_t pricedPhase[phasesKept]; ///< 0xffff: none
     GlobalPrice price[phasesKept];

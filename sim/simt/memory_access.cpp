@@ -332,6 +332,8 @@ void countSlowly(Machine& m, const MemoryOp& memory, const memory::Access& acces
         counters.sectors += cost.sectors;
         counters.sectorsIdeal += cost.sectorsIdeal;
         counters.lines += cost.lines;
+        counters.l1Tags += cost.l1Tags;
+        counters.l1Data += cost.l1Data;
     }
 }
 
@@ -385,7 +387,8 @@ void pricePattern(Pattern& pattern, const MemoryOp& memory, uint64_t at) {
         const size_t kept = phase / 4u % Pattern::phasesKept;
         pattern.pricedPhase[kept] = phase;
         pattern.price[kept] = {static_cast<uint16_t>(cost.sectors), static_cast<uint16_t>(cost.sectorsIdeal),
-                               static_cast<uint16_t>(cost.lines)};
+                               static_cast<uint16_t>(cost.lines), static_cast<uint8_t>(cost.l1Tags),
+                               static_cast<uint8_t>(cost.l1Data)};
     }
 }
 

@@ -4,6 +4,7 @@
 #include "sim/machine/events.h"
 #include "sim/machine/executions.h"
 #include "sim/memory/global_cost.h"
+#include "sim/memory/l1.h"
 
 namespace warplens::sim::time {
 namespace {
@@ -41,8 +42,11 @@ void addRequests(WarpWork& work, const machine::Flow& flow, const machine::Walk&
         if (found.global != machine::Requests::none) {
             const trace::Event event = trace.events[found.global];
             request.lines = trace.shapeOf(event).lines;
+            request.data = static_cast<uint8_t>(trace.shapeOf(event).l1Data);
             table.add(event, work.sectors);
             request.sectors = static_cast<uint16_t>(work.sectors.size() - request.firstSector);
+            request.tags =
+                static_cast<uint8_t>(memory::tagClocks(std::span(work.sectors).subspan(request.firstSector)));
         }
         if (found.shared != machine::Requests::none)
             request.wavefronts = trace.events.shapeAt(found.shared).wavefronts;

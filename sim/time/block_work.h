@@ -18,7 +18,8 @@ struct Request {
     uint64_t at = 0;                 ///< how many instructions the warp had executed before
     uint32_t step = 0;               ///< the instruction
     uint32_t firstSector = 0;        ///< into WarpWork::sectors
-    uint16_t sectors = 0, lines = 0; ///< of global memory
+    uint16_t sectors = 0, lines = 0; ///< of global memory ...
+    uint8_t tags = 0, data = 0;      ///< ... and the clocks that L1 takes: sim/memory/l1.h
     uint16_t wavefronts = 0;         ///< of shared memory
 };
 

@@ -15,8 +15,10 @@ struct Calibration {
     // Clocks of a multiprocessor from the issue of a load to the first instruction that can use the value.
     double shared = 0, l1 = 0, l2 = 0, dram = 0;
 
-    double l2BytesAClock = 0;      ///< that all multiprocessors together get from L2
-    double dramGbps = 0;           ///< 10^9 bytes a second, read or written
+    double l2BytesAClock = 0; ///< that all multiprocessors together get from L2
+    double dramGbps = 0;      ///< 10^9 bytes a second, read or written
+    /// Clocks that a load waits longer for DRAM that is half in use: where all read, and where half of the bytes are written.
+    double dramWaitReads = 0, dramWaitCopies = 0;
     double launchMicroseconds = 0; ///< that a launch takes besides what its warps do
     double warpLaunchClocks = 0;   ///< of a multiprocessor, between the starts of two warps
     /// Nanoseconds between two atomics at the same address.

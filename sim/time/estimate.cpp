@@ -55,11 +55,17 @@ private:
         return {static_cast<uint32_t>(block % grid.x), static_cast<uint32_t>(block / grid.x % grid.y),
                 static_cast<uint32_t>(block / grid.x / grid.y)};
     }
+    /// The n-th block of a multiprocessor. Of those that all hold at first each takes one in turn; the others go to whichever
+    /// has a place first, which is chance: one of those that are handed out about then.
+    uint64_t blockOf(uint64_t n) const {
+        const uint64_t chance = n < m_resident ? 0 : (n * 0x9e3779b97f4a7c15ull >> 32) % m_in.device.multiprocessors;
+        return std::min(m_blocks - 1, n * m_in.device.multiprocessors + chance);
+    }
     BlockWork workAt(const simt::Dim3& block, uint64_t most) {
         return workOf(m_in.flow, m_in.program, m_in.launch, m_in.memory, block, most, m_in.stop);
     }
 
-    /// Blocks of one multiprocessor: each takes one in turn.
+    /// Blocks of one multiprocessor.
     bool collect() {
         const auto warps = (m_in.launch.block.count() + 31) / 32;
         const uint64_t most = std::max<uint64_t>(64, m_in.mostInstructions / (warps * m_resident));
@@ -74,7 +80,7 @@ private:
                                     ? std::min<uint64_t>(m_each, uint64_t(m_resident) * followedWaves)
                                     : m_resident;
         for (uint64_t n = 1; n < wanted && !m_in.stop.stop_requested(); ++n)
-            m_works.push_back(workAt(placeOf(std::min<uint64_t>(m_blocks - 1, n * m_in.device.multiprocessors)), most));
+            m_works.push_back(workAt(placeOf(blockOf(n)), most));
         return m_in.stop.stop_requested() ? fail("interrupted") : true;
     }
 
@@ -107,7 +113,10 @@ private:
         m_machine.barrier = barrierLatency;
         m_machine.warpLaunch = measured.warpLaunchClocks;
         m_machine.l2Sectors = std::min(linkBytes, measured.l2BytesAClock / m_active) / sectorBytes;
-        m_machine.dramBytes = std::min(linkBytes, measured.dramGbps * 1e3 / m_clock / m_active);
+        m_machine.dramShare = measured.dramGbps * 1e3 / m_clock / m_active;
+        m_machine.dramBytes = std::min(linkBytes, m_machine.dramShare);
+        m_machine.dramWait = measured.dramWaitReads;
+        m_machine.dramWaitWrites = 2 * std::max(0.0, measured.dramWaitCopies - measured.dramWaitReads);
         m_machine.atomic = measured.atomicNanoseconds * m_clock / 1e3 * m_active;
         m_machine.l1Bytes = m_in.l1Bytes;
         if (m_loads.total() > 0) // consecutive blocks go to the two multiprocessors of a pair
@@ -201,8 +210,14 @@ private:
         double sum = 0;
         for (const double clocks : ran.stalls)
             sum += clocks;
-        for (size_t n = 0; n < stallCount; ++n)
-            m_result.stalls[n] = sum > 0 ? ran.stalls[n] / sum : 0;
+        const auto shares = [sum](Stalls clocks) {
+            for (double& each : clocks)
+                each = sum > 0 ? each / sum : 0;
+            return clocks;
+        };
+        m_result.stalls = shares(ran.stalls);
+        for (const Stalls& clocks : ran.stallsAt)
+            m_result.stallsAt.push_back(shares(clocks));
         return ran;
     }
 

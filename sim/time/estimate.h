@@ -43,12 +43,13 @@ struct TimeEstimate {
     std::string why; ///< where it is not: a sentence
     double clocks = 0;
     double milliseconds = 0;
-    double launchMilliseconds = 0;           ///< of them: what a launch takes besides
-    bool sampled = false;                    ///< only the beginning of the blocks was followed
-    double followed = 0;                     ///< instructions of warps
-    double l1Hits = 0;                       ///< share of the sectors that are loaded
-    double dramShare = 0;                    ///< of the requests that pass L1 and wait for DRAM
-    std::array<double, stallCount> stalls{}; ///< shares of the warps' time
+    double launchMilliseconds = 0; ///< of them: what a launch takes besides
+    bool sampled = false;          ///< only the beginning of the blocks was followed
+    double followed = 0;           ///< instructions of warps
+    double l1Hits = 0;             ///< share of the sectors that are loaded
+    double dramShare = 0;          ///< of the requests that pass L1 and wait for DRAM
+    Stalls stalls{};               ///< shares of the warps' time ...
+    std::vector<Stalls> stallsAt;  ///< ... by instruction of the function: that which waited
 };
 
 /// At the clock given, in MHz; 0: the GPU's highest.

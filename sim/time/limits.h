@@ -44,7 +44,7 @@ struct Work {
     std::array<uint64_t, units> byUnit{}; ///< by sass::Unit; where they come from: as `instructions`
     uint64_t integerMultiplies = 0;       ///< those of Unit::Fma that are IMAD
     uint64_t sharedWavefronts = 0;
-    uint64_t lines = 0; ///< of global memory, looked up in L1
+    uint64_t l1Tags = 0, l1Data = 0; ///< clocks of L1 for global memory: sim/memory/l1.h
     std::optional<Amount> l2Sectors;
     std::optional<Amount> dramBytes;  ///< read and written; of a launch that follows itself: what L2 cannot keep
     bool dramIsLeast = false;         ///< `dramBytes` is the least that any launch needs
@@ -65,13 +65,14 @@ enum class Resource : uint8_t {
     Xu,
     Lsu,
     SharedWavefronts,
-    L1Lines,
-    L1Data, ///< wavefronts of shared memory and lines of global memory take turns at the same memory
+    L1Tags,       ///< four lines of global memory a clock
+    L1Wavefronts, ///< of global memory: words of each request's fullest bank
+    L1Data,       ///< those and the wavefronts of shared memory take turns at the same memory
     L2Sectors,
     Dram,
     Latency,
 };
-constexpr size_t resourceCount = 13;
+constexpr size_t resourceCount = 14;
 std::string_view resourceName(Resource resource); ///< "shared memory wavefronts"
 
 struct Limit {

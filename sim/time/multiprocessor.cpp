@@ -4,6 +4,7 @@
 #include "sim/time/timed_cache.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace warplens::sim::time {
@@ -12,21 +13,61 @@ namespace {
 constexpr unsigned quarters = 4;
 constexpr double never = std::numeric_limits<double>::infinity();
 
+/// DRAM, of which this multiprocessor has a share.
+class Dram {
+public:
+    explicit Dram(const Machine& machine)
+        : m_machine(machine) {}
+
+    /// When it is through with these bytes.
+    double move(double at, double bytes, bool writes) {
+        if (bytes <= 0)
+            return m_free;
+        const double use = bytes / m_machine.dramShare / memory;
+        const double before = std::exp(std::min(0.0, m_last - at) / memory);
+        m_last = std::max(m_last, at);
+        m_busy = m_busy * before + use;
+        m_writing = m_writing * before + (writes ? use : 0);
+        return m_free = std::max(m_free, at) + bytes / m_machine.dramBytes;
+    }
+    double free() const { return m_free; }
+
+    /// Requests of all multiprocessors come as chance has it, so that one waits for others long before DRAM does all it can,
+    /// and longer for writes, for which its bus has to turn around: the queue's usual u / (1 - u), with measured factors.
+    double wait() const {
+        const double use = std::min(m_busy, mostUse);
+        const double factor = m_machine.dramWait + m_machine.dramWaitWrites * (m_busy > 0 ? m_writing / m_busy : 0);
+        return factor * use / (1 - use);
+    }
+
+private:
+    static constexpr double memory = 2000; ///< clocks over which its use is told
+    static constexpr double mostUse = 0.8; ///< beyond it the queue itself makes requests wait
+    const Machine& m_machine;
+    double m_free = 0, m_last = 0;
+    double m_busy = 0, m_writing = 0; ///< shares of the time
+};
+
 /// The way to memory and back, which all warps of the multiprocessor share.
 class Memory {
 public:
     Memory(const Machine& machine, Ran& ran)
         : m_machine(machine)
         , m_ran(ran)
-        , m_l1(machine.l1Bytes) {}
+        , m_l1(machine.l1Bytes)
+        , m_dram(machine) {}
 
-    /// The clock at which the memory pipe begins with a request that was issued now; it takes so many clocks.
-    double begin(double now, double busy) {
+    /// The clock at which a request that was issued now is through L1's tags, where it has to do with them, and its memory.
+    double pass(double now, double tags, double data) {
         // It does not run ahead of L2 and DRAM further than their latencies.
-        const double start =
-            std::max({now, m_pipeFree, m_l2Free - m_machine.l2, m_dramFree - m_machine.dram - m_machine.l2});
-        m_pipeFree = start + std::max(1.0, busy);
-        return start + std::max(1.0, busy) - 1;
+        double at = std::max({now, m_l2Free - m_machine.l2, m_dram.free() - m_machine.dram - m_machine.l2});
+        if (tags > 0) {
+            at = std::max(at, m_tagsFree) + tags - 1;
+            m_tagsFree = at + 1;
+        }
+        at = std::max(at, m_dataFree) + std::max(1.0, data) - 1;
+        m_dataFree = at + 1;
+        return at;
     }
 
     /// When the last of its sectors is there.
@@ -48,9 +89,9 @@ public:
                 m_missing -= waitsForDram ? 1 : 0;
             }
             double there = throughL2(at, m_machine.pairShare) + m_machine.l2;
-            m_dramFree = std::max(m_dramFree, at) + m_machine.missBytes / m_machine.dramBytes;
+            const double moved = m_dram.move(at, m_machine.missBytes, false);
             if (waitsForDram)
-                there = std::max(there + m_machine.dram - m_machine.l2, m_dramFree + m_machine.dram);
+                there = std::max(there + m_machine.dram - m_machine.l2 + m_dram.wait(), moved + m_machine.dram);
             found.ready = there;
             done = std::max(done, there);
         }
@@ -61,7 +102,7 @@ public:
         // A line is sent as a whole, however little of it is written.
         for (unsigned n = 0; n < std::max<unsigned>(request.sectors, 4 * request.lines); ++n)
             throughL2(at);
-        m_dramFree = std::max(m_dramFree, at) + request.sectors * m_machine.writeBytes / m_machine.dramBytes;
+        m_dram.move(at, request.sectors * m_machine.writeBytes, true);
         m_written = std::max(m_written, m_l2Free + m_machine.l2);
     }
     /// When all that was written so far has arrived, and the answer is there.
@@ -75,7 +116,7 @@ public:
         return std::max(done, m_atomicFree) + m_machine.l2;
     }
 
-    double end() const { return std::max({m_pipeFree, m_l2Free, m_dramFree, m_atomicFree}); }
+    double end() const { return std::max({m_tagsFree, m_dataFree, m_l2Free, m_dram.free(), m_atomicFree}); }
 
 private:
     double throughL2(double at, double share = 1) {
@@ -86,7 +127,8 @@ private:
     const Machine& m_machine;
     Ran& m_ran;
     TimedCache m_l1;
-    double m_pipeFree = 0, m_l2Free = 0, m_dramFree = 0, m_atomicFree = 0;
+    Dram m_dram;
+    double m_tagsFree = 0, m_dataFree = 0, m_l2Free = 0, m_atomicFree = 0;
     double m_missing = 0, m_written = 0;
 };
 
@@ -135,6 +177,7 @@ public:
         , m_blocks(blocks)
         , m_stop(stop)
         , m_memory(machine, m_ran) {
+        m_ran.stallsAt.resize(code.size());
         for (const BlockWork* block : blocks)
             m_total += block->instructions;
         const size_t warps = blocks.empty() ? 0 : blocks.front()->warps.size();
@@ -257,6 +300,7 @@ private:
     void tellStalls(const Warp& warp, const Quarter& quarter, const Scheduled& code, double now) {
         const auto add = [&](Stall stall, double clocks) {
             m_ran.stalls[static_cast<size_t>(stall)] += std::max(0.0, clocks);
+            m_ran.stallsAt[warp.pc][static_cast<size_t>(stall)] += std::max(0.0, clocks);
         };
         add(Stall::Selected, 1);
         add(Stall::Wait, warp.fixed - warp.issued - 1);
@@ -353,7 +397,7 @@ private:
             why = Stall::LongScoreboard;
             break;
         case Does::Exchange:
-            done = m_memory.begin(now, 1) + m_machine.shared;
+            done = m_memory.pass(now, 0, 1) + m_machine.shared;
             break;
         default:
             if (request == nullptr) // no lane takes part
@@ -367,7 +411,7 @@ private:
     }
 
     void access(Warp& warp, const Scheduled& code, const Request& request, double now, double& done, double& read) {
-        const double at = m_memory.begin(now, double(request.wavefronts) + request.lines);
+        const double at = m_memory.pass(now, request.tags, double(request.wavefronts) + request.data);
         read = at + m_machine.sources;
         switch (code.does) {
         case Does::SharedAccess:

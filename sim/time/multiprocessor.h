@@ -6,7 +6,8 @@
 // of the youngest that can ("greedy, then youngest": arxiv.org/abs/2503.20481, section 5.1). A warp's next instruction follows
 // after the stall count that ptxas has written, and when the barriers that it names are clear. Pipes are occupied as long as 32
 // lanes take in them. Requests to memory pass one after the other
-//   the memory pipe   one wavefront of shared memory, or one line looked up in L1, a clock
+//   L1's tags         of global memory: as many clocks as lines are in the fullest of four banks (sim/memory/l1.h)
+//   L1's memory       one wavefront a clock, of shared memory or of global memory
 //   L1                sectors with 16 ways; one that is under way is waited for, not asked for again
 //   L2                what its share for this multiprocessor delivers; then its latency
 //   DRAM              likewise, for the part of the sectors that L2 has not
@@ -33,6 +34,7 @@ enum class Stall : uint8_t {
 };
 constexpr size_t stallCount = 7;
 std::string_view stallName(Stall stall); ///< "long_scoreboard"
+using Stalls = std::array<double, stallCount>;
 
 struct Machine {
     // Latencies in clocks, as in Calibration.
@@ -43,8 +45,11 @@ struct Machine {
     double warpLaunch = 0; ///< between the starts of two warps
     double l2Sectors = 1;  ///< a clock, for this multiprocessor
     double pairShare = 1;  ///< of a sector that is loaded: two multiprocessors that ask for the same get it together
-    double dramBytes = 1;
-    double atomic = 0; ///< clocks between two atomics at an address that all multiprocessors share
+    double dramBytes = 1;  ///< a clock, that get through to this multiprocessor ...
+    double dramShare = 1;  ///< ... and its share of what DRAM can do
+    double dramWait = 0,
+           dramWaitWrites = 0; ///< clocks at half of what DRAM can do, and for what share of it is written
+    double atomic = 0;         ///< clocks between two atomics at an address that all multiprocessors share
     uint64_t l1Bytes = 0;
     // What L2 does not have, of the sectors that L1 has not.
     double missBytes = 0;   ///< to be moved from and to DRAM, for each sector of a load
@@ -61,7 +66,8 @@ struct Ran {
     uint64_t fullIssued = 0;
     uint64_t instructions = 0;
     uint64_t loadSectors = 0, l1Hits = 0, l2Sectors = 0;
-    std::array<double, stallCount> stalls{}; ///< clocks of warps
+    Stalls stalls{};              ///< clocks of warps ...
+    std::vector<Stalls> stallsAt; ///< ... before each instruction of the function was issued
 };
 
 /// Blocks follow one another in `resident` places.

@@ -157,6 +157,7 @@ private:
             shape.sectors = static_cast<uint16_t>(cost.sectors);
             shape.sectorsIdeal = static_cast<uint16_t>(cost.sectorsIdeal);
             shape.lines = static_cast<uint16_t>(cost.lines);
+            shape.l1Data = static_cast<uint16_t>(cost.l1Data);
         }
         return shape;
     }

@@ -46,7 +46,9 @@ Counts ofMemory(const simt::Program& program, const simt::MemoryOp& memory, cons
                                               c.sectors,
                                               c.sectorsIdeal,
                                               c.lines,
-                                              shared == c.requests ? 0 : c.bytesAsked};
+                                              shared == c.requests ? 0 : c.bytesAsked,
+                                              c.l1Tags,
+                                              c.l1Data};
     if (memory.emptyLoads != 0)
         counts.shared.load.instructions += memory.emptyLoads * executionsOf(program, memory, result);
     return counts;
@@ -67,6 +69,8 @@ GlobalCounts& GlobalCounts::operator+=(const GlobalCounts& other) {
     sectorsIdeal += other.sectorsIdeal;
     lines += other.lines;
     bytesAsked += other.bytesAsked;
+    l1Tags += other.l1Tags;
+    l1Data += other.l1Data;
     return *this;
 }
 

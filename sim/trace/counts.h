@@ -15,7 +15,8 @@ struct GlobalCounts {
     uint64_t instructions = 0; ///< executed in machine code: those count too that a predicate keeps from all lanes, and
                                ///< that make no request
     uint64_t requests = 0, sectors = 0, sectorsIdeal = 0, lines = 0;
-    uint64_t bytesAsked = 0; ///< by the active lanes together; what is moved are `sectors`
+    uint64_t bytesAsked = 0;         ///< by the active lanes together; what is moved are `sectors`
+    uint64_t l1Tags = 0, l1Data = 0; ///< clocks of L1: see memory::GlobalCost
     bool operator==(const GlobalCounts&) const = default;
     GlobalCounts& operator+=(const GlobalCounts& other);
 };

@@ -45,6 +45,7 @@ struct Shape {
     uint32_t farAddress = 0;       ///< upper half of Event::first
     uint32_t divergence = nothing; ///< into BlockTrace::divergences; nothing: no lane stands elsewhere
     uint16_t sectors = 0, sectorsIdeal = 0, lines = 0; ///< of global memory
+    uint16_t l1Data = 0;                               ///< likewise: see memory::GlobalCost
     uint16_t wavefronts = 0, wavefrontsIdeal = 0;      ///< of shared memory
     EventKind kind = EventKind::Barrier;
     uint8_t bytes = 0;      ///< of each lane

@@ -27,16 +27,16 @@ Access access(unsigned bytes, bool store, Address address, uint32_t mask = allLa
 }
 
 TEST(GlobalCost, NeighboursFillTheirSectors) {
-    EXPECT_EQ(globalCost(access(4, false, [](unsigned l) { return 4096 + 4 * l; })), (GlobalCost{4, 4, 1}));
-    EXPECT_EQ(globalCost(access(4, false, [](unsigned l) { return 4096 + 4 * (l + 1); })), (GlobalCost{5, 4, 2}));
-    EXPECT_EQ(globalCost(access(16, false, [](unsigned l) { return 4096 + 16 * l; })), (GlobalCost{16, 16, 4}));
-    EXPECT_EQ(globalCost(access(1, false, [](unsigned l) { return 4096 + l; })), (GlobalCost{1, 1, 1}));
+    EXPECT_EQ(globalCost(access(4, false, [](unsigned l) { return 4096 + 4 * l; })), (GlobalCost{4, 4, 1, 1, 1}));
+    EXPECT_EQ(globalCost(access(4, false, [](unsigned l) { return 4096 + 4 * (l + 1); })), (GlobalCost{5, 4, 2, 1, 1}));
+    EXPECT_EQ(globalCost(access(16, false, [](unsigned l) { return 4096 + 16 * l; })), (GlobalCost{16, 16, 4, 1, 4}));
+    EXPECT_EQ(globalCost(access(1, false, [](unsigned l) { return 4096 + l; })), (GlobalCost{1, 1, 1, 1, 1}));
 }
 
 TEST(GlobalCost, SpreadAndShared) {
-    EXPECT_EQ(globalCost(access(4, false, [](unsigned l) { return 4096 + 512 * l; })), (GlobalCost{32, 4, 32}));
-    EXPECT_EQ(globalCost(access(4, false, [](unsigned) { return 4096; })), (GlobalCost{1, 1, 1}));
-    EXPECT_EQ(globalCost(access(4, false, [](unsigned l) { return 4096 + 32 * l; })), (GlobalCost{32, 4, 8}));
+    EXPECT_EQ(globalCost(access(4, false, [](unsigned l) { return 4096 + 512 * l; })), (GlobalCost{32, 4, 32, 8, 32}));
+    EXPECT_EQ(globalCost(access(4, false, [](unsigned) { return 4096; })), (GlobalCost{1, 1, 1, 1, 1}));
+    EXPECT_EQ(globalCost(access(4, false, [](unsigned l) { return 4096 + 32 * l; })), (GlobalCost{32, 4, 8, 2, 8}));
     EXPECT_EQ(globalCost(access(
                   4, false, [](unsigned) { return 0; }, 0)),
               GlobalCost{});

@@ -50,6 +50,7 @@ Scheduled use() { // of what barrier 0 stands for
 struct Program {
     std::vector<Scheduled> code;
     unsigned wavefronts = 0, lines = 0; ///< of each request
+    unsigned tags = 0, data = 0;        ///< clocks of L1; of every other request the other way round
     unsigned times = 1;                 ///< the whole of it, by each warp
     unsigned warps = 1;
     uint64_t apart = 1 << 20; ///< sectors between what two warps touch; 0: all the same
@@ -69,6 +70,8 @@ struct Program {
                         request.firstSector = static_cast<uint32_t>(warp.sectors.size());
                         request.wavefronts = static_cast<uint16_t>(wavefronts);
                         request.lines = static_cast<uint16_t>(lines);
+                        request.tags = static_cast<uint8_t>(warp.requests.size() % 2 == 0 ? tags : data);
+                        request.data = static_cast<uint8_t>(warp.requests.size() % 2 == 0 ? data : tags);
                         request.sectors = static_cast<uint16_t>(4 * lines);
                         for (unsigned s = 0; s < 4 * lines; ++s)
                             warp.sectors.push_back((number * warps + w) * apart + warp.sectors.size());
@@ -146,6 +149,42 @@ TEST(TimeModel, MoreWavefrontsAreNeverFaster) {
     EXPECT_NEAR(clocks(program), 50 * 21, 50) << "alone, it waits for each";
 }
 
+TEST(TimeModel, TagsAndMemoryOfL1WorkSideBySide) {
+    Program program{{load(Does::SharedAccess), use()}};
+    program.times = 50;
+    program.warps = 16;
+    program.tags = program.data = 8;
+    const double requests = 50. * 16;
+    EXPECT_NEAR(clocks(program), 8 * requests, 0.05 * 8 * requests) << "one after the other, of different requests";
+    program.tags = 2; // every other request has 8 clocks of tags and 2 of memory
+    EXPECT_NEAR(clocks(program), 5 * requests, 0.1 * 5 * requests) << "the sum of the one, or of the other";
+    program.wavefronts = 3;
+    EXPECT_NEAR(clocks(program), 8 * requests, 0.1 * 8 * requests) << "shared memory is the same memory";
+}
+
+TEST(TimeModel, LoadsWaitLongerForADramThatIsBusy) {
+    Program program{{load(Does::GlobalLoad), use()}};
+    program.lines = 1;
+    program.times = 100;
+    program.warps = 8;
+    Machine machine = roundMachine();
+    machine.missLatency = 1;
+    machine.missBytes = 32;
+    machine.dramBytes = 16;
+    machine.dramShare = 1e9; // of all multiprocessors only this one asks
+    machine.dramWait = 200;
+    const double alone = clocks(program, machine);
+    machine.dramWait = 0;
+    EXPECT_NEAR(clocks(program, machine), alone, 1);
+    machine.dramWait = 200;
+    machine.dramShare = 2. * 8 * 4 * 32 / 950; // about half of what DRAM can do
+    const double busy = clocks(program, machine);
+    EXPECT_GT(busy, alone + 100 * 100);
+    EXPECT_LT(busy, alone + 100 * 300);
+    machine.dramWaitWrites = 1000; // nobody writes
+    EXPECT_NEAR(clocks(program, machine), busy, 1);
+}
+
 TEST(TimeModel, MoreBlocksThanFitTakeAnotherWave) {
     Program program{{load(Does::SharedAccess), use()}};
     program.times = 100;
@@ -176,6 +215,11 @@ TEST(TimeModel, WhereALoadComesFrom) {
     EXPECT_EQ(ran.loadSectors, 2u * 100 * 4);
     EXPECT_EQ(ran.l1Hits, 100u * 4);
     EXPECT_GT(ran.stalls[static_cast<size_t>(Stall::LongScoreboard)], 0.8 * 2 * l2);
+    ASSERT_EQ(ran.stallsAt.size(), 2u);
+    EXPECT_EQ(ran.stallsAt[0][static_cast<size_t>(Stall::LongScoreboard)], 0);
+    EXPECT_EQ(ran.stallsAt[1][static_cast<size_t>(Stall::LongScoreboard)],
+              ran.stalls[static_cast<size_t>(Stall::LongScoreboard)])
+        << "what uses the value waits for it";
 }
 
 TEST(TimeModel, ThroughputsBoundManyWarps) {

@@ -42,14 +42,16 @@ double millisecondsOf(const Work& work, Resource resource) {
 TEST(Limits, AreCountsOverRates) {
     Work work = fullGrid();
     work.sharedWavefronts = 132ull * 1980 * 1000; // a millisecond of all multiprocessors
-    work.lines = 66ull * 1980 * 1000;
+    work.l1Data = 66ull * 1980 * 1000;
+    work.l1Tags = 33ull * 1980 * 1000;
     work.instructions = {4. * 132 * 1980 * 1000};
     work.byUnit[static_cast<size_t>(sass::Unit::Fma)] = 132ull * 1980 * 1000;
     work.byUnit[static_cast<size_t>(sass::Unit::Xu)] = 132ull * 1980 * 1000;
     work.l2Sectors = {160. * 1980 * 1000, Origin::Recorded};
     work.dramBytes = {4.8e9, Origin::Modelled};
     EXPECT_NEAR(millisecondsOf(work, Resource::SharedWavefronts), 1, 1e-9);
-    EXPECT_NEAR(millisecondsOf(work, Resource::L1Lines), 0.5, 1e-9);
+    EXPECT_NEAR(millisecondsOf(work, Resource::L1Wavefronts), 0.5, 1e-9);
+    EXPECT_NEAR(millisecondsOf(work, Resource::L1Tags), 0.25, 1e-9);
     EXPECT_NEAR(millisecondsOf(work, Resource::L1Data), 1.5, 1e-9);
     EXPECT_NEAR(millisecondsOf(work, Resource::Issue), 1, 1e-9);
     EXPECT_NEAR(millisecondsOf(work, Resource::Fma), 0.25, 1e-9) << "128 lanes";
@@ -87,17 +89,18 @@ TEST(Limits, BlocksThatDoNotFillTheGpuTakeLonger) {
 TEST(Limits, GrowWithTheWork) {
     Work work = fullGrid();
     work.instructions = {1e6};
-    work.sharedWavefronts = work.lines = 100000;
+    work.sharedWavefronts = work.l1Tags = work.l1Data = 100000;
     work.l2Sectors = {1e6, Origin::Estimated};
     work.dramBytes = {1e6, Origin::Estimated};
     work.warpCycles = {1000, Origin::Estimated};
     const std::vector<Limit> before = limitsOf(work);
-    ASSERT_EQ(before.size(), 7u);
+    ASSERT_EQ(before.size(), 8u);
     EXPECT_TRUE(std::is_sorted(before.begin(), before.end(),
                                [](const Limit& a, const Limit& b) { return a.milliseconds > b.milliseconds; }));
     work.instructions.value *= 2;
     work.sharedWavefronts *= 3;
-    work.lines *= 4;
+    work.l1Tags *= 4;
+    work.l1Data *= 4;
     work.l2Sectors->value *= 5;
     work.dramBytes->value *= 6;
     work.warpCycles->value *= 7;

@@ -102,6 +102,8 @@ inline void countGlobal(Machine& m, const MemoryOp& memory, Pattern& pattern, ui
     counters.sectors += price.sectors;
     counters.sectorsIdeal += price.sectorsIdeal;
     counters.lines += price.lines;
+    counters.l1Tags += price.l1Tags;
+    counters.l1Data += price.l1Data;
     counters.bytesAsked += static_cast<uint64_t>(__builtin_popcount(mask)) * memory.requestBytes;
 }
 
