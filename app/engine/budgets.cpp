@@ -4,12 +4,10 @@
 #include "app/engine/kernel_file.h"
 #include "app/engine/markup.h"
 #include "kernels/catalogue/nearest.h"
+#include "kernels/files/toml.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-// toml++ is used as a header: Debian's library would have to be carried to every machine.
-#define TOML_HEADER_ONLY 1
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cmath>

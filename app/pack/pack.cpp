@@ -4,11 +4,9 @@
 #include "app/pack/inspection.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/files/bounded_file.h"
+#include "kernels/files/toml.h"
 
-// toml++ is used as a header: Debian's library would have to be carried to every machine.
-#define TOML_HEADER_ONLY 1
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 

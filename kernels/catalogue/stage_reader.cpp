@@ -6,11 +6,9 @@
 #include "kernels/catalogue/work.h"
 #include "kernels/data/fill.h"
 #include "kernels/files/bounded_file.h"
+#include "kernels/files/toml.h"
 
 #include <fmt/format.h>
-// toml++ is used as a header: Debian's library would have to be carried to every machine.
-#define TOML_HEADER_ONLY 1
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cctype>

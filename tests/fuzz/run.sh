@@ -1,35 +1,47 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds the fuzzing targets with clang and feeds them for a while, side by side: whatever a text is, the PTX front end
-# answers with a program or with a PtxError; whatever bytes are, the reader of machine code with functions or with a
-# CubinError; and what reads CUDA C++ finds tokens in order, and for each kernel a launch. A crash, a leak or a hang ends
-# it with an error and leaves the input in build-sanitize/found.
-#   tests/fuzz/run.sh [SECONDS]      60 where nothing is said
+# Builds the fuzzing targets with clang and feeds them for a while, two at a time: whatever a file, a table, a link or an
+# answer is, its reader answers with what it says or with an error of its own kind. A crash, a leak or a hang ends it with
+# an error and leaves the input in build-sanitize/found. readers.txt beside this has the readers.
+#   tests/fuzz/run.sh [SECONDS [READER...]]      60 seconds each, and all, where nothing is said
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 seconds=${1:-60}
+wanted=("${@:2}")
 . cmake/setup.sh
 ensure_packages "${build_packages[@]}" "${test_packages[@]}"
 configure sanitize build-sanitize
-build build-sanitize fuzz_ptx fuzz_cubin fuzz_source
+if [ ${#wanted[@]} = 0 ]; then build build-sanitize fuzzers; else build build-sanitize "${wanted[@]/#/fuzz_}"; fi
 
-fuzz() { # READER ARGUMENT...
-    local reader=$1
-    shift
+# What stands in a table of its own: name, room, options, seeds.
+rows=()
+while IFS='|' read -r name _ options seeds; do
+    name=${name// /}
+    [[ $name == \#* || -z $name ]] && continue
+    [ ${#wanted[@]} = 0 ] || [[ " ${wanted[*]} " == *" $name "* ]] || continue
+    rows+=("$name|$options|$seeds")
+done <tests/fuzz/readers.txt
+
+fuzz() { # NAME|OPTIONS|SEEDS
+    local reader options seeds
+    IFS='|' read -r reader options seeds <<<"$1"
     mkdir -p "build-sanitize/corpus-$reader" build-sanitize/found
-    "build-sanitize/bin/fuzz_$reader" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
-        -artifact_prefix="build-sanitize/found/$reader-" "build-sanitize/corpus-$reader" "$@" >"build-sanitize/$reader.log" 2>&1
+    # shellcheck disable=SC2086 # lists of words
+    if build-sanitize/bin/fuzz_$reader -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+        -artifact_prefix="build-sanitize/found/$reader-" $options "build-sanitize/corpus-$reader" $seeds \
+        >"build-sanitize/$reader.log" 2>&1; then
+        echo "$reader: $(grep '^Done' "build-sanitize/$reader.log")"
+    else
+        tail -n 60 "build-sanitize/$reader.log"
+        echo "$reader: found something, see build-sanitize/found"
+        return 1
+    fi
 }
 
-fuzz ptx -dict=tests/fuzz/ptx.dict tests/fuzz/corpus &
-ptx=$!
-fuzz source -dict=tests/fuzz/source.dict -max_len=4096 tests/fuzz/source tests/programs kernels/stages/matmul &
-source=$!
-fuzz cubin -max_len=65536 resources/ptx/matmul/07-tiled resources/ptx/transpose/06-vectorised &
-cubin=$!
 status=0
-for reader in ptx cubin source; do
-    wait "${!reader}" || { status=1; tail -n 60 "build-sanitize/$reader.log"; }
-    echo "$reader: $(grep '^Done' "build-sanitize/$reader.log" || echo 'found something, see build-sanitize/found')"
+for row in "${rows[@]}"; do
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || status=1; done
+    fuzz "$row" &
 done
+while [ -n "$(jobs -p)" ]; do wait -n || { code=$?; [ $code = 127 ] && break; status=1; }; done
 exit "$status"
