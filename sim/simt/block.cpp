@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/block.h"
 
+#include "sim/simt/limits.h"
 #include "sim/simt/trail.h"
 
 #include <fmt/format.h>
@@ -12,7 +13,6 @@
 namespace warplens::sim::simt {
 namespace {
 
-constexpr uint32_t maximumFrame = 512 * 1024; ///< local memory of a thread, as the hardware has it
 
 } // namespace
 
