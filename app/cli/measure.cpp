@@ -7,6 +7,8 @@
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/files/bounded_file.h"
+#include "kernels/measure/advice.h"
 #include "kernels/measure/measurement.h"
 #include "kernels/measure/side_by_side.h"
 
@@ -174,6 +176,10 @@ void printTable(std::FILE* file, const Recording& recording, const Catalogue& ca
                    cell(row.gbps, "{:.1f}"), cell(share, "{:.1f}"),
                    cell(row.error ? row.error->largest : std::nullopt, "{:.2e}"));
     }
+    std::set<std::string> failures;
+    for (const RecordedResult& row : recording.results)
+        if (!row.ok && failures.insert(row.kind).second && !adviceOn(row.kind).empty())
+            fmt::print(file, "{}: {}\n", row.kind, adviceOn(row.kind));
     for (const RecordedResult& row : recording.results)
         if (row.throttledSamples.value_or(0) > 0)
             fmt::print(file, "{} {} at {}, {}: {} of {} samples while the clocks were held down ({})\n", row.stage,
@@ -219,25 +225,25 @@ void writeVerifications(const Recording& recording, const std::string& file) {
         }
         text += line.dump() + "\n";
     }
-    std::FILE* out = file == "-" ? stdout : std::fopen(file.c_str(), "w");
-    const bool written = out != nullptr && std::fputs(text.c_str(), out) >= 0 && std::fflush(out) == 0;
-    if (out != nullptr && out != stdout)
-        std::fclose(out);
-    if (!written)
-        throw UsageError(fmt::format("cannot write {}: check the folder and its rights", file));
+    if (file == "-")
+        fmt::print("{}", text);
+    else
+        writeWhole(file, text);
 }
 
 /// A failure that means that there is nothing to measure on, as the line that the user needs.
 std::string explained(const WorkerFailure& failure, const Place& place) {
+    const std::string advice = adviceOn(failure.kind());
+    const std::string told = advice.empty() ? failure.what() : fmt::format("{}. {}", failure.what(), advice);
     const bool noGpu = failure.kind() == "no-worker" || failure.kind() == "no-driver" || failure.kind() == "no-device";
     if (place.way == Way::Ssh)
-        return fmt::format("cannot measure on {}: {}", place.name(), failure.what());
+        return fmt::format("cannot measure on {}: {}", place.name(), told);
     if (place.way == Way::Launcher)
-        return fmt::format("cannot measure through `{}`: {}", place.name(), failure.what());
+        return fmt::format("cannot measure through `{}`: {}", place.name(), told);
     if (noGpu && place.device.empty())
-        return fmt::format("cannot measure here: {}; --host NAME measures on another machine through ssh",
-                           failure.what());
-    return fmt::format("cannot measure here: {}", failure.what());
+        return fmt::format("cannot measure here: {}; --host NAME measures on another machine through ssh. {}",
+                           failure.what(), advice);
+    return fmt::format("cannot measure here: {}", told);
 }
 
 /// Where the recording of a target goes, or comes from: the file that was named, or for several targets files beside

@@ -4,6 +4,7 @@
 #include "app/window/measure_dialog.h"
 #include "app/window/recordings.h"
 #include "app/window/session.h"
+#include "kernels/measure/advice.h"
 
 #include <algorithm>
 #include <numeric>
@@ -115,6 +116,27 @@ void Measuring::start(const kernels::MeasurePlan& plan, const std::vector<kernel
         });
 }
 
+QString Measuring::withAdvice(const std::string& message, const std::string& kind) {
+    const std::string advice = kernels::adviceOn(kind);
+    return QString::fromStdString(advice.empty() ? message : message + ". " + advice);
+}
+
+// What failed alone, while the others were measured: the first of them in words.
+QString Measuring::failuresIn(const kernels::Recording& recording) {
+    qsizetype failures = 0;
+    const kernels::RecordedResult* first = nullptr;
+    for (const kernels::RecordedResult& row : recording.results)
+        if (!row.ok && failures++ == 0)
+            first = &row;
+    if (!first)
+        return {};
+    return tr("%1 of %2 were not measured. %3 %4: %5")
+        .arg(failures)
+        .arg(recording.results.size())
+        .arg(QString::fromStdString(first->stage), QString::fromStdString(kernels::variantText(first->parameters)),
+             withAdvice(first->message, first->kind));
+}
+
 void Measuring::finish(const std::vector<kernels::MeasureTarget>& targets,
                        const std::vector<kernels::TargetOutcome>& outcomes) {
     QStringList problems;
@@ -122,11 +144,13 @@ void Measuring::finish(const std::vector<kernels::MeasureTarget>& targets,
     bool cancelled = false;
     for (size_t i = 0; i < outcomes.size(); ++i) {
         const auto& [measured, failure] = outcomes[i];
-        const std::string problem = failure ? failure->what() : measured->problem;
-        const bool named = targets.size() > 1 && !problem.empty();
-        if (!problem.empty())
+        const QString problem = failure                     ? withAdvice(failure->what(), failure->kind())
+                                : measured->problem.empty() ? failuresIn(measured->recording)
+                                                            : QString::fromStdString(measured->problem);
+        const bool named = targets.size() > 1 && !problem.isEmpty();
+        if (!problem.isEmpty())
             problems << (named ? QStringLiteral("%1: ").arg(QString::fromStdString(targets[i].label)) : QString()) +
-                            QString::fromStdString(problem);
+                            problem;
         cancelled = cancelled || (measured && measured->cancelled);
         if (measured && !measured->recording.results.empty())
             recordings.push_back(measured->recording);

@@ -49,6 +49,8 @@ private:
     kernels::MeasurePlan plan() const;
     void showProgress(const QString& text, double share);
     void showSoFar(size_t target, const kernels::Recording& recording);
+    static QString withAdvice(const std::string& message, const std::string& kind);
+    static QString failuresIn(const kernels::Recording& recording);
     void finish(const std::vector<kernels::MeasureTarget>& targets,
                 const std::vector<kernels::TargetOutcome>& outcomes);
     void showResult(const QString& problem);

@@ -135,7 +135,7 @@ public:
             if (!measured.cancelled)
                 measured.problem = failure.what();
         } catch (const json::exception& error) {
-            throw WorkerFailure("protocol", fmt::format("the worker's answer cannot be read: {}", error.what()));
+            throw unreadable(error);
         }
         measured.recording = complete();
         return measured;
@@ -168,8 +168,20 @@ private:
         return m_client.request(std::move(request), options);
     }
 
+    static WorkerFailure unreadable(const json::exception& error) {
+        return {"protocol", fmt::format("the worker's answer cannot be read: {}", error.what())};
+    }
+
     /// Starts the worker where there is none, and looks whose GPU it has: a queue may have led it to another machine.
     void startWorker() {
+        try {
+            meetWorker();
+        } catch (const json::exception& error) {
+            throw unreadable(error);
+        }
+    }
+
+    void meetWorker() {
         const RequestOptions options = requestOptions();
         m_client.start(options);
         if (m_starts == m_client.starts())
@@ -177,11 +189,11 @@ private:
         m_hello = m_client.hello();
         if (m_hello.empty()) // a command, which nobody has greeted
             m_hello = send({{"verb", "hello"}});
-        if (m_hello.value("protocol", 0) != protocol::version)
+        if (const json spoken = m_hello.value("protocol", json()); spoken != protocol::version)
             throw WorkerFailure("protocol",
                                 fmt::format("the worker speaks version {} of the protocol, and this program {}: "
                                             "use the two from the same build",
-                                            m_hello.value("protocol", 0), protocol::version));
+                                            spoken.dump(), protocol::version));
         const json answer = send({{"verb", "devices"}});
         const json& devices = answer.at("devices");
         if (devices.empty())
@@ -423,22 +435,25 @@ private:
         } catch (const json::exception& error) {
             for (Task* task : subjects)
                 if (task->open)
-                    close(*task, m_plan.sizes[index], "protocol",
-                          fmt::format("the worker's answer cannot be read: {}", error.what()));
+                    close(*task, m_plan.sizes[index], "protocol", unreadable(error).what());
         }
     }
 
     /// The run ends here: of this size stay the subjects that had all their samples.
     void keepFinished(const std::vector<Task*>& subjects, const json& soFar) const {
-        std::map<std::size_t, json> rows;
-        for (const json& each : soFar)
-            if (each.value("done", false)) {
-                json& row = rows.try_emplace(each.at("subject").get<std::size_t>(), each.at("row")).first->second;
-                row["timings"].push_back(each.at("timing"));
-            }
-        for (const auto& [subject, row] : rows)
-            if (subject < subjects.size())
-                take(*subjects[subject], row);
+        try {
+            std::map<std::size_t, json> rows;
+            for (const json& each : soFar)
+                if (each.value("done", false)) {
+                    json& row = rows.try_emplace(each.at("subject").get<std::size_t>(), each.at("row")).first->second;
+                    row["timings"].push_back(each.at("timing"));
+                }
+            for (const auto& [subject, row] : rows)
+                if (subject < subjects.size())
+                    take(*subjects[subject], row);
+        } catch (const json::exception&) {
+            // What cannot be read cannot be kept; why the run ended is told all the same.
+        }
     }
 
     /// No subject is to blame, and the others would fare no better.

@@ -21,7 +21,9 @@ using Clock = std::chrono::steady_clock;
 using nlohmann::json;
 
 constexpr std::size_t rememberedErrorLines = 5;
-constexpr std::size_t longestLine = std::size_t{1} << 30;
+constexpr std::size_t longestLine = std::size_t{64} << 20; ///< of answers; the longest are some MiB
+
+constexpr int longestGreeting = 10000; ///< lines that a shell or a launcher may say before
 
 std::string shortened(const std::string& text) {
     constexpr std::size_t most = 200;
@@ -154,10 +156,15 @@ void WorkerClient::greet(const RequestOptions& options, const StopSignal& stopSi
     if (m_start.queues)
         note(options, "waiting for the launcher");
     queue({{"verb", "hello"}});
-    while (true) {
+    for (int lines = 0;; ++lines) {
+        if (lines > longestGreeting)
+            throw WorkerFailure(
+                "protocol", fmt::format("{} said {} lines, and none of them is a worker's answer: it does not start "
+                                        "the worker that it is given",
+                                        m_start.way == Way::Here ? name() : m_start.command.front(), lines));
         const std::string line = nextLine(options, stopSignal, patience);
         json answer = json::parse(line, nullptr, false);
-        if (answer.is_object() && answer.value("id", json()) == m_lastId && answer.value("event", "") == "result") {
+        if (answer.is_object() && answer.value("id", json()) == m_lastId && answer.value("event", json()) == "result") {
             m_hello = std::move(answer);
             break;
         }
@@ -166,12 +173,12 @@ void WorkerClient::greet(const RequestOptions& options, const StopSignal& stopSi
             throw WorkerFailure("protocol",
                                 fmt::format("{} answered with something unreadable: {}", name(), shortened(line)));
     }
-    if (m_hello.value("protocol", 0) != protocol::version)
+    if (const json spoken = m_hello.value("protocol", json()); spoken != protocol::version)
         throw WorkerFailure("protocol",
                             fmt::format("the worker{} speaks version {} of the protocol, and this program {}: use the "
                                         "two from the same build",
                                         m_start.machine.empty() ? "" : " on " + m_start.machine,
-                                        m_hello.value("protocol", 0), protocol::version));
+                                        shortened(spoken.dump()), protocol::version));
 }
 
 void WorkerClient::note(const RequestOptions& options, const std::string& text) const {
@@ -215,14 +222,16 @@ json WorkerClient::request(json request, const RequestOptions& options) {
 std::string WorkerClient::nextLine(const RequestOptions& options, const StopSignal& stopSignal,
                                    std::optional<std::chrono::milliseconds> patience) {
     const auto begin = Clock::now();
+    std::size_t searched = 0;
     while (true) {
         if (options.stop.stop_requested())
             throw WorkerFailure("cancelled", "cancelled");
-        if (const std::size_t end = m_output.find('\n'); end != std::string::npos) {
+        if (const std::size_t end = m_output.find('\n', searched); end != std::string::npos) {
             std::string line = m_output.substr(0, end);
             m_output.erase(0, end + 1);
             return line;
         }
+        searched = m_output.size();
         if (!m_outputOpen)
             throw Ended();
         if (m_output.size() > longestLine)
@@ -304,7 +313,7 @@ std::optional<json> WorkerClient::handleLine(const std::string& line, const Requ
 /// Reads what there is; false at the end.
 bool WorkerClient::readOutput() {
     std::array<char, 65536> buffer;
-    while (true) {
+    while (m_output.size() <= longestLine) {
         const ssize_t count = read(m_process->output(), buffer.data(), buffer.size());
         if (count > 0)
             m_output.append(buffer.data(), static_cast<std::size_t>(count));
@@ -313,6 +322,7 @@ bool WorkerClient::readOutput() {
         else
             return count < 0 && errno == EAGAIN;
     }
+    return true;
 }
 
 void WorkerClient::readErrors(const RequestOptions& options) {

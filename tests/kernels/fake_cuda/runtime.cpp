@@ -55,8 +55,14 @@ void noted(const std::string& what) {
         std::ofstream(log, std::ios::app) << what << '\n';
 }
 
+/// A GPU that fell off the bus stays away from every process; a test says with a file where that is to be kept.
+bool isGone() {
+    const char* mark = std::getenv("FAKE_CUDA_GONE");
+    return mark != nullptr && std::ifstream(mark).good();
+}
+
 cudaError_t status() {
-    return contextLost ? cudaErrorIllegalAddress : cudaSuccess;
+    return !contextLost ? cudaSuccess : isGone() ? cudaErrorUnknown : cudaErrorIllegalAddress;
 }
 
 } // namespace
@@ -164,13 +170,15 @@ void fakeLaunch(FakeStream* stream, const char* name, const std::function<void()
     }
     noted(name);
     const bool hangs = misbehaves("hang", name), faults = misbehaves("fault", name);
-    const bool slow = misbehaves("slow", name);
+    const bool slow = misbehaves("slow", name), vanishes = misbehaves("vanish", name);
     stream->put([=] {
         if (slow)
             std::this_thread::sleep_for(std::chrono::milliseconds(50));
         while (hangs && !contextLost)
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        if (faults)
+        if (vanishes)
+            std::ofstream(std::getenv("FAKE_CUDA_GONE")) << "gone";
+        if (faults || vanishes)
             contextLost = true;
         else
             work();
@@ -178,16 +186,20 @@ void fakeLaunch(FakeStream* stream, const char* name, const std::function<void()
 }
 
 const char* cudaGetErrorString(cudaError_t error) {
-    return error == cudaErrorIllegalAddress ? "an illegal memory access was encountered" : "fake error";
+    return error == cudaErrorIllegalAddress      ? "an illegal memory access was encountered"
+           : error == cudaErrorDevicesUnavailable ? "CUDA-capable device(s) is/are busy or unavailable"
+                                                  : "fake error";
 }
 const char* cudaGetErrorName(cudaError_t error) {
-    return error == cudaErrorIllegalAddress ? "cudaErrorIllegalAddress" : "cudaErrorOther";
+    return error == cudaErrorIllegalAddress      ? "cudaErrorIllegalAddress"
+           : error == cudaErrorDevicesUnavailable ? "cudaErrorDevicesUnavailable"
+                                                  : "cudaErrorOther";
 }
 cudaError_t cudaGetLastError() {
     return status();
 }
 cudaError_t cudaDriverGetVersion(int* version) {
-    *version = 13000;
+    *version = misbehaves("driver", "missing") ? 0 : misbehaves("driver", "old") ? 11040 : 13000;
     return cudaSuccess;
 }
 cudaError_t cudaRuntimeGetVersion(int* version) {
@@ -195,7 +207,9 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
     return cudaSuccess;
 }
 cudaError_t cudaGetDeviceCount(int* count) {
-    *count = static_cast<int>(deviceNames().size());
+    if (misbehaves("driver", "missing") || misbehaves("driver", "old"))
+        return cudaErrorInsufficientDriver;
+    *count = isGone() ? 0 : static_cast<int>(deviceNames().size());
     return *count > 0 ? cudaSuccess : cudaErrorNoDevice;
 }
 cudaError_t cudaSetDevice(int) {
@@ -284,8 +298,8 @@ cudaError_t cudaDeviceSynchronize() {
 }
 
 cudaError_t cudaFree(void* pointer) {
-    if (pointer == nullptr)
-        return status();
+    if (pointer == nullptr) // how a context is made: another process may have the GPU for itself
+        return misbehaves("driver", "busy") ? cudaErrorDevicesUnavailable : status();
     cudaDeviceSynchronize(); // as the real one does
     const std::lock_guard lock(memoryMutex);
     const auto found = allocations.find(pointer);
