@@ -26,7 +26,7 @@ BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts,
     BanksGeometry g;
     g.columns = columns;
     g.wavefronts = std::max(1u, wavefronts);
-    g.columnWidth = area.width() / columns;
+    g.columnWidth = std::max(1.0, area.width()) / columns;
     const double line = 18 * scale, stripHeight = 18 * scale, gap = 8 * scale;
     g.header = QRectF(area.left(), area.top(), area.width(), 14 * scale);
     const double below = line + line + stripHeight + gap + 2 * line + gap;
@@ -35,7 +35,8 @@ BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts,
     // them.
     const double tallest = std::min(g.columnWidth, 17 * scale), lowest = 7.5 * scale;
     const double wanted = room / std::max(8u, g.wavefronts);
-    g.rowHeight = std::clamp(wanted, std::min(lowest, tallest), tallest);
+    // A pane that was pressed together has no room at all: its rows are as few as if they were a pixel high.
+    g.rowHeight = std::max(1.0, std::clamp(wanted, std::min(lowest, tallest), tallest));
     g.rows = std::max(1u, static_cast<unsigned>(room / g.rowHeight));
     if (g.wavefronts > g.rows) {
         // The wavefront that is served stays in the middle of the window.

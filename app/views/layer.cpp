@@ -8,6 +8,8 @@ namespace warplens::app {
 
 void Layer::paint(QPainter& painter, const QRectF& area, const QColor& background, const std::vector<double>& looks,
                   const std::function<void(QPainter&)>& draw) {
+    if (area.isEmpty())
+        return;
     const double ratio = painter.device()->devicePixelRatioF();
     if (painter.paintEngine()->type() != QPaintEngine::Raster ||
         painter.worldTransform().type() > QTransform::TxTranslate)

@@ -42,6 +42,7 @@ KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& t
     m_kernel->setObjectName("kernelName");
     m_kernel->setAccessibleName(tr("Kernel"));
     m_kernel->setEditable(true);
+    m_kernel->setInsertPolicy(QComboBox::NoInsert); // its rows are the file's kernels
     m_kernel->setToolTip(tr("A template is named with its arguments: tile<32,1>"));
     for (const engine::KernelSignature& kernel : m_kernels)
         m_kernel->addItem(QString::fromStdString(engine::instanceName(kernel, m_text)));
