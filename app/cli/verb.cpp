@@ -18,6 +18,17 @@
 
 namespace warplens::cli {
 
+namespace {
+
+/// "nan" lies in every range.
+const CLI::Validator number(
+    [](const std::string& text) {
+        return text.find_first_of("0123456789") == std::string::npos ? text + " is no number" : "";
+    },
+    "");
+
+} // namespace
+
 template<class T>
 void Verb::option(const std::string& name, T& value, const std::string& help, const Option& more) {
     CLI::Option* option = m_verb.add_option(name, value, help);
@@ -27,7 +38,7 @@ void Verb::option(const std::string& name, T& value, const std::string& help, co
     if (more.tellsDefault)
         option->capture_default_str();
     if (more.range)
-        option->check(CLI::Range(more.range->first, more.range->second));
+        option->check(CLI::Range(more.range->first, more.range->second))->check(number);
 }
 
 template void Verb::option(const std::string&, std::string&, const std::string&, const Option&);

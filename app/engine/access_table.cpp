@@ -43,7 +43,12 @@ public:
     }
     std::optional<uint32_t> measured(const std::string& column) const {
         const std::string cell = text(column);
-        return cell.empty() ? std::nullopt : std::optional(static_cast<uint32_t>(number(column, cell)));
+        if (cell.empty())
+            return std::nullopt;
+        const uint64_t value = number(column, cell);
+        if (value > UINT32_MAX)
+            fail(fmt::format("'{}' in the column {} is more than one request can have", cell, column));
+        return static_cast<uint32_t>(value);
     }
 
 private:

@@ -92,8 +92,8 @@ KernelImage imageOfText(const StageCompiler& compiler, const std::filesystem::pa
     request.architecture = architecture;
     request.defines = defines;
     request.kernelName = kernel;
-    if (file.has_parent_path())
-        request.includeDirs.push_back(file.parent_path().string());
+    // Where headers of its own lie; of a name without a folder that is the current one.
+    request.includeDirs.push_back(std::filesystem::absolute(file).parent_path().string());
     return imageOfSource(compiler, request);
 }
 

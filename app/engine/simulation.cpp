@@ -14,6 +14,8 @@
 namespace warplens::engine {
 namespace {
 
+constexpr int64_t mostArrayBytes = int64_t{1} << 40; ///< more than any GPU has
+
 using namespace kernels;
 namespace simt = sim::simt;
 
@@ -69,10 +71,21 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const s
             throw EngineError(fmt::format("argument {} has {} bytes ({}{}), and the kernel {} takes {} there", i, given,
                                           elementTypeName(argument.spec.type), argument.spec.isArray ? " array" : "",
                                           m_program.kernel, parameter.bytes));
+        const sim::ptx::TypeKind kind = sim::ptx::typeKind(parameter.type);
+        const bool wantsFloat = kind == sim::ptx::TypeKind::Float;
+        if (!argument.spec.isArray && kind != sim::ptx::TypeKind::Bits &&
+            wantsFloat != isFloatingPoint(argument.spec.type))
+            throw EngineError(fmt::format("argument {} is {}, and the kernel {} takes a {} number there: write {}", i,
+                                          elementTypeName(argument.spec.type), m_program.kernel,
+                                          wantsFloat ? "floating-point" : "whole",
+                                          fmt::format("{}{}=…", wantsFloat ? 'f' : 'i', 8 * parameter.bytes)));
         Array array{name, argument.spec.type};
         if (argument.spec.isArray) {
             const ArgumentSpec& fill = argument.spec;
             const size_t element = elementSize(fill.type);
+            if (fill.elements > mostArrayBytes / static_cast<int64_t>(element))
+                throw EngineError(fmt::format("argument {} has {} elements: an array has {} GiB at most", i,
+                                              fill.elements, mostArrayBytes >> 30));
             array.bytes = static_cast<uint64_t>(fill.byteCount());
             if (fill.fill.kind == FillKind::File) { // found out now that a file is missing or short, not in the middle
                 std::vector<std::byte> last(element);

@@ -144,12 +144,13 @@ void Measuring::finish(const std::vector<kernels::MeasureTarget>& targets,
     bool cancelled = false;
     for (size_t i = 0; i < outcomes.size(); ++i) {
         const auto& [measured, failure] = outcomes[i];
-        const QString problem = failure               ? withAdvice(failure->what(), failure->kind())
+        const QString problem = failure                     ? withAdvice(failure->what(), failure->kind())
                                 : measured->problem.empty() ? failuresIn(measured->recording)
                                                             : QString::fromStdString(measured->problem);
         const bool named = targets.size() > 1 && !problem.isEmpty();
         if (!problem.isEmpty())
-            problems << (named ? QStringLiteral("%1: ").arg(QString::fromStdString(targets[i].label)) : QString()) + problem;
+            problems << (named ? QStringLiteral("%1: ").arg(QString::fromStdString(targets[i].label)) : QString()) +
+                            problem;
         cancelled = cancelled || (measured && measured->cancelled);
         if (measured && !measured->recording.results.empty())
             recordings.push_back(measured->recording);

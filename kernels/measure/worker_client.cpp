@@ -23,6 +23,8 @@ using nlohmann::json;
 constexpr std::size_t rememberedErrorLines = 5;
 constexpr std::size_t longestLine = std::size_t{64} << 20; ///< of answers; the longest are some MiB
 
+constexpr int longestGreeting = 10000; ///< lines that a shell or a launcher may say before
+
 std::string shortened(const std::string& text) {
     constexpr std::size_t most = 200;
     return text.size() <= most ? text : text.substr(0, most) + "…";
@@ -154,7 +156,12 @@ void WorkerClient::greet(const RequestOptions& options, const StopSignal& stopSi
     if (m_start.queues)
         note(options, "waiting for the launcher");
     queue({{"verb", "hello"}});
-    while (true) {
+    for (int lines = 0;; ++lines) {
+        if (lines > longestGreeting)
+            throw WorkerFailure(
+                "protocol", fmt::format("{} said {} lines, and none of them is a worker's answer: it does not start "
+                                        "the worker that it is given",
+                                        m_start.way == Way::Here ? name() : m_start.command.front(), lines));
         const std::string line = nextLine(options, stopSignal, patience);
         json answer = json::parse(line, nullptr, false);
         if (answer.is_object() && answer.value("id", json()) == m_lastId && answer.value("event", json()) == "result") {
@@ -170,8 +177,8 @@ void WorkerClient::greet(const RequestOptions& options, const StopSignal& stopSi
         throw WorkerFailure("protocol",
                             fmt::format("the worker{} speaks version {} of the protocol, and this program {}: use the "
                                         "two from the same build",
-                                        m_start.machine.empty() ? "" : " on " + m_start.machine, shortened(spoken.dump()),
-                                        protocol::version));
+                                        m_start.machine.empty() ? "" : " on " + m_start.machine,
+                                        shortened(spoken.dump()), protocol::version));
 }
 
 void WorkerClient::note(const RequestOptions& options, const std::string& text) const {

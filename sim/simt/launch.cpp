@@ -2,6 +2,7 @@
 #include "sim/simt/launch.h"
 
 #include "sim/simt/block_classes.h"
+#include "sim/simt/limits.h"
 #include "sim/simt/turns.h"
 
 #include <fmt/format.h>
@@ -298,6 +299,9 @@ void checkLaunch(const Program& program, const Launch& launch) {
     if (launch.params.size() != program.paramBytes)
         fail(fmt::format("the kernel {} takes {} bytes of parameters, not {}", program.kernel, program.paramBytes,
                          launch.params.size()));
+    if (const FunctionCode& kernel = program.functions.front(); kernel.frameBytes > maximumFrame)
+        fail(fmt::format("a thread of the kernel {} needs {} bytes of local memory: {} at most", program.kernel,
+                         kernel.frameBytes, maximumFrame));
     const auto& required = program.functions.front().source->requiredThreads;
     if (required[0] != 0 && (required[0] != b.x || required[1] != b.y || required[2] != b.z))
         fail(fmt::format("the kernel {} is made for blocks of {}x{}x{} threads", program.kernel, required[0],

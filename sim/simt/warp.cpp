@@ -2,10 +2,11 @@
 #include "sim/simt/warp.h"
 
 #include "sim/simt/block.h"
-#include "sim/simt/window.h"
+#include "sim/simt/limits.h"
 #include "sim/simt/loops.h"
 #include "sim/simt/placement.h"
 #include "sim/simt/slots.h"
+#include "sim/simt/window.h"
 
 #include <fmt/format.h>
 
@@ -343,6 +344,14 @@ const Op* callFunction(Machine& m, const Op* op) {
     const Split shape = current(m);
     const uint32_t window = shape.window + caller.windowBytes;
     const uint32_t frame = shape.frame + caller.frameBytes;
+    // A function that keeps nothing takes no room here; on a GPU each call keeps where it came from.
+    constexpr size_t mostCalls = maximumFrame / 16;
+    if (warp.splits.size() > mostCalls) {
+        block.report(FindingKind::StackOverflow, op, static_cast<uint32_t>(std::countr_zero(m.active)), 0,
+                     fmt::format("calls are nested {} deep: a function calls itself without an end", mostCalls));
+        block.abort();
+        return nullptr;
+    }
     if (!reserve(warp, window + callee.windowBytes, frame + callee.frameBytes)) {
         block.report(FindingKind::StackOverflow, op, static_cast<uint32_t>(std::countr_zero(m.active)), 0,
                      fmt::format("calls are nested so deeply that a thread's stack exceeds {} bytes",

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/window.h"
 
+#include "sim/simt/limits.h"
+
 #include <algorithm>
 #include <cstring>
 
 namespace warplens::sim::simt {
 namespace {
 
-constexpr uint32_t maximumFrame = 512 * 1024; ///< local memory of a thread, as the hardware has it
 
 /// What a special register holds.
 uint64_t special(const RunState& state, const Dim3& index, Special what, uint32_t warp, uint32_t lane) {

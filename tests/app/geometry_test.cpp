@@ -44,6 +44,15 @@ TEST(BanksGeometry, ShowsTheWavefrontThatIsServed) {
             }
 }
 
+TEST(BanksGeometry, APaneWithoutRoomHasFewRows) {
+    for (const QRectF& area : {QRectF(), QRectF(0, 0, 0, 700), QRectF(10, 10, -30, 900), QRectF(0, 0, 1e-9, 2000)}) {
+        const BanksGeometry g = layOutBanks(area, 2.0, 64, 40);
+        EXPECT_LE(g.rows, 2000u);
+        EXPECT_TRUE(g.shows(40));
+        EXPECT_GE(g.cell(3, 40).left(), g.cell(2, 40).left());
+    }
+}
+
 TEST(BanksGeometry, ACellIsOneBankAndOneWavefront) {
     const BanksGeometry g = layOutBanks(sizes[1], 1.0, 32, 0);
     EXPECT_FALSE(g.cell(3, 1).intersects(g.cell(4, 1)));

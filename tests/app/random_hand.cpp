@@ -20,22 +20,40 @@ namespace {
 
 /// Keys that fields, lists and views know; the window's own shortcuts come from its actions.
 constexpr std::array keys{
-    Qt::Key_Left,  Qt::Key_Right, Qt::Key_Up,     Qt::Key_Down,      Qt::Key_Tab,    Qt::Key_Backtab, Qt::Key_Return,
-    Qt::Key_Enter, Qt::Key_Space, Qt::Key_Escape, Qt::Key_Backspace, Qt::Key_Delete, Qt::Key_Home,    Qt::Key_End,
+    Qt::Key_Left,  Qt::Key_Right, Qt::Key_Up,     Qt::Key_Down,      Qt::Key_Tab,    Qt::Key_Backtab,  Qt::Key_Return,
+    Qt::Key_Enter, Qt::Key_Space, Qt::Key_Escape, Qt::Key_Backspace, Qt::Key_Delete, Qt::Key_Home,     Qt::Key_End,
     Qt::Key_0,     Qt::Key_5,     Qt::Key_9,      Qt::Key_PageUp,    Qt::Key_F10,    Qt::Key_PageDown, Qt::Key_Menu,
-    Qt::Key_A,     Qt::Key_Z,     Qt::Key_Plus,   Qt::Key_Minus,     Qt::Key_Period, Qt::Key_F12,     Qt::Key_Insert};
-constexpr std::array modifiers{Qt::NoModifier, Qt::NoModifier,      Qt::NoModifier, Qt::ShiftModifier,
-                               Qt::AltModifier, Qt::ControlModifier};
-constexpr std::array pieces{"lane * 33", "threadIdx.x", "999999999999999999999", "-1", "0", "((((((((", "/*", "\"",
-                            "7/0", "%s%n", "ünï\u2028\U0001F600", "matmul/07-tiled", "{{requests}}", "f32[4]=zeros", "warplens:", "\n\n",
-                            "1e308", "// x\n", "#include \"a.h\"\n", "__global__ void k() {}\n"};
+    Qt::Key_A,     Qt::Key_Z,     Qt::Key_Plus,   Qt::Key_Minus,     Qt::Key_Period, Qt::Key_F12,      Qt::Key_Insert};
+constexpr std::array modifiers{Qt::NoModifier,    Qt::NoModifier,  Qt::NoModifier,
+                               Qt::ShiftModifier, Qt::AltModifier, Qt::ControlModifier};
+constexpr std::array pieces{"lane * 33",
+                            "threadIdx.x",
+                            "999999999999999999999",
+                            "-1",
+                            "0",
+                            "((((((((",
+                            "/*",
+                            "\"",
+                            "7/0",
+                            "%s%n",
+                            "ünï\u2028\U0001F600",
+                            "matmul/07-tiled",
+                            "{{requests}}",
+                            "f32[4]=zeros",
+                            "warplens:",
+                            "\n\n",
+                            "1e308",
+                            "// x\n",
+                            "#include \"a.h\"\n",
+                            "__global__ void k() {}\n"};
 
 /// QTest's own clicks do not expect that a window goes away while a key is down.
-void clickKey(const QPointer<QWindow>& window, Qt::Key key, Qt::KeyboardModifiers held = {}) {
-    if (window)
-        QTest::keyPress(window, key, held);
-    if (window)
-        QTest::keyRelease(window, key, held);
+void clickKey(const QPointer<QWindow>& window, Qt::Key key, Qt::KeyboardModifiers held = {}, const QString& text = {}) {
+    for (const QEvent::Type type : {QEvent::KeyPress, QEvent::KeyRelease})
+        if (window) {
+            qt_handleKeyEvent(window, type, key, held, text, false, 1);
+            QCoreApplication::processEvents();
+        }
 }
 
 QString nameOf(const QWidget* widget) {
@@ -46,7 +64,8 @@ QString nameOf(const QWidget* widget) {
 } // namespace
 
 QWidget* inFront(QWidget* window) {
-    for (QWidget* each : {QApplication::activePopupWidget(), QApplication::activeModalWidget(), QApplication::activeWindow()})
+    for (QWidget* each :
+         {QApplication::activePopupWidget(), QApplication::activeModalWidget(), QApplication::activeWindow()})
         if (each && each->isVisible() && each->windowHandle())
             return each;
     return window;
@@ -120,7 +139,8 @@ void RandomHand::pressKey(QWidget* front, QWidget* window) {
             if (!action->shortcut().isEmpty() && action->shortcut() != QKeySequence(Qt::CTRL | Qt::Key_Q))
                 shortcuts << action->shortcut();
         if (!shortcuts.isEmpty()) {
-            const QKeyCombination chosen = shortcuts[static_cast<qsizetype>(below(static_cast<size_t>(shortcuts.size())))][0];
+            const QKeyCombination chosen =
+                shortcuts[static_cast<qsizetype>(below(static_cast<size_t>(shortcuts.size())))][0];
             key = chosen.key();
             held = chosen.keyboardModifiers();
         }
@@ -128,8 +148,8 @@ void RandomHand::pressKey(QWidget* front, QWidget* window) {
         key = Qt::Key_Q;
         held = Qt::ControlModifier;
     }
-    m_write(QStringLiteral("key %1 in %2").arg(QKeySequence(QKeyCombination(held, static_cast<Qt::Key>(key))).toString(),
-                                               nameOf(front)));
+    m_write(QStringLiteral("key %1 in %2")
+                .arg(QKeySequence(QKeyCombination(held, static_cast<Qt::Key>(key))).toString(), nameOf(front)));
     clickKey(front->windowHandle(), static_cast<Qt::Key>(key), held);
 }
 
@@ -205,13 +225,11 @@ void RandomHand::type(QWidget* front) {
     m_write(QStringLiteral("types %1 in %2").arg(text, nameOf(front)));
     const QPointer<QWindow> handle = front->windowHandle();
     for (const QChar each : text)
-        if (each == '\n')
-            clickKey(handle, Qt::Key_Return);
-        else if (handle && each.unicode() < 128) {
-            QTest::keyPress(handle, each.toLatin1());
-            if (handle)
-                QTest::keyRelease(handle, each.toLatin1());
-        }
+        clickKey(handle,
+                 each == '\n'           ? Qt::Key_Return
+                 : each.unicode() < 128 ? QTest::asciiToKey(each.toLatin1())
+                                        : Qt::Key_unknown,
+                 {}, each);
 }
 
 void RandomHand::paste(QWidget* front) {

@@ -126,13 +126,13 @@ private:
         writeFile(m_folder + "/none.ptx", ".version 8.0\n.target sm_90\n");
         writeFile(m_folder + "/none.warplens", "{\"warplens\": 1}");
         QDir().mkpath(m_folder + "/pack");
-        return {m_folder + "/own.cu",        m_folder + "/odd.cu",       m_folder + "/none.ptx",
-                m_folder + "/none.warplens", m_folder + "/out.warplens", m_folder + "/pack",
-                m_folder + "/acts"};
+        return {m_folder + "/own.cu",       m_folder + "/odd.cu", m_folder + "/none.ptx", m_folder + "/none.warplens",
+                m_folder + "/out.warplens", m_folder + "/pack",   m_folder + "/acts"};
     }
     QStringList outputs() const {
         QStringList names;
-        for (const char* each : {"out.svg", "out.png", "out.warplens", "out.html", "out.cu", "project", "nowhere/out.pdf"})
+        for (const char* each :
+             {"out.svg", "out.png", "out.warplens", "out.html", "out.cu", "project", "nowhere/out.pdf"})
             names << m_folder + QLatin1Char('/') + QLatin1String(each);
         return names;
     }
@@ -230,8 +230,9 @@ private slots:
         play.setProcessChannelMode(QProcess::MergedChannels);
         play.setProcessEnvironment(environmentIn(home.path()));
         play.setWorkingDirectory(home.path());
-        play.start(QCoreApplication::applicationFilePath(),
-                   {"--play", page, QString::number(seed > 0 ? seed : 20261123), QString::number(said > 0 ? said : 200)});
+        play.start(
+            QCoreApplication::applicationFilePath(),
+            {"--play", page, QString::number(seed > 0 ? seed : 20261123), QString::number(said > 0 ? said : 200)});
         play.waitForFinished(-1);
         if (play.exitStatus() == QProcess::NormalExit && play.exitCode() == 0)
             return;
@@ -251,7 +252,9 @@ int main(int argc, char** argv) {
     if (argc == 5 && QByteArray(argv[1]) == "--play") {
         loadFonts();
         const PageRow* page = findPage(QString::fromUtf8(argv[2]));
-        return page ? Play(*page, QByteArray(argv[3]).toULongLong(), QByteArray(argv[4]).toInt(), QDir::homePath()).run() : 2;
+        return page
+                   ? Play(*page, QByteArray(argv[3]).toULongLong(), QByteArray(argv[4]).toInt(), QDir::homePath()).run()
+                   : 2;
     }
     RandomInputTest test;
     return QTest::qExec(&test, argc, argv);

@@ -120,4 +120,67 @@ TEST_F(Hostile, AFullDiskLeavesWhatWasThere) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 1);
 }
 
+TEST_F(Hostile, WhatNoThreadHasRoomForIsRefused) {
+    expectWrongUse(simulate(write("local.ptx", ".version 8.0\n.target sm_90\n.address_size 64\n"
+                                               ".visible .entry k(.param .u64 p)\n{\n"
+                                               ".local .align 4 .b8 large[560000];\nret;\n}\n")),
+                   "needs 560000 bytes of local memory: 524288 at most");
+    expectWrongUse({"simulate",
+                    write("k.ptx", ".version 8.0\n.target sm_90\n.address_size 64\n"
+                                   ".visible .entry k(.param .u64 p)\n{\nret;\n}\n"),
+                    "--grid", "1", "--block", "32", "--arg", "f32[99999999999999]=zeros"},
+                   "an array has 1024 GiB at most");
+}
+
+TEST_F(Hostile, AFunctionWithoutAFrameThatCallsItselfEnds) {
+    const auto result = cli(simulate(write("k.ptx", ".version 8.0\n.target sm_90\n.address_size 64\n"
+                                                    ".func f()\n{\ncall f;\nret;\n}\n"
+                                                    ".visible .entry k(.param .u64 p)\n{\ncall f;\nret;\n}\n")));
+    EXPECT_NE(result.ending.code, 0);
+    EXPECT_NE((result.output + result.errors).find("calls itself without an end"), std::string::npos)
+        << result.output << result.errors;
+}
+
+TEST_F(Hostile, ArgumentsAreOfTheKindThatTheKernelTakes) {
+    const std::string file = write("k.ptx", ".version 8.0\n.target sm_90\n.address_size 64\n"
+                                            ".visible .entry k(.param .u32 n, .param .f32 x)\n{\nret;\n}\n");
+    const auto with = [&](const std::string& n, const std::string& x) {
+        return std::vector<std::string>{"simulate", file, "--grid", "1", "--block", "32", "--arg", n, "--arg", x};
+    };
+    expectWrongUse(with("f32=64", "f32=1"),
+                   "argument 0 is f32, and the kernel k takes a whole number there: write i32=");
+    expectWrongUse(with("i32=64", "i32=1"), "argument 1 is i32, and the kernel k takes a floating-point number");
+    EXPECT_EQ(cli(with("i32=64", "f32=1")).ending.code, 0);
+    EXPECT_EQ(cli(with("u32=64", "f32=1")).ending.code, 0);
+}
+
+TEST_F(Hostile, NumbersThatAreNoneAreRefused) {
+    expectWrongUse({"measure", "matmul/07-tiled", "--timeout", "nan"}, "nan is no number");
+    std::string offsets = "0";
+    for (int lane = 1; lane < 32; ++lane)
+        offsets += " " + std::to_string(lane);
+    expectWrongUse({"access", "--csv",
+                    write("t.csv", "op,width_bytes,active_mask_hex,element_offset_per_lane,global_sectors\n"
+                                   "ld.global,4,00000001," +
+                                       offsets + ",4294967297\n")},
+                   "t.csv:2: '4294967297' in the column global_sectors is more than one request can have");
+}
+
+TEST_F(Hostile, AHeaderBesideTheSourceIsFoundFromItsFolder) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    write("beside.h", "#define STEP 3\n");
+    write("k.cu", "#include \"beside.h\"\nextern \"C\" __global__ void k(float* p) { p[threadIdx.x] = STEP; }\n");
+    const auto result = shell("cd " + folder.string() + " && exec " + WARPLENS_CLI +
+                              " simulate k.cu --grid 1 --block 32 --arg 'f32[32]=zeros'");
+    EXPECT_EQ(result.ending.code, 0) << result.errors;
+}
+
+TEST_F(Hostile, ALauncherThatNeverStopsTalkingIsGivenUp) {
+    const auto result = cli({"devices", "--via", "yes"});
+    EXPECT_NE(result.ending.code, 0);
+    EXPECT_NE((result.output + result.errors).find("none of them is a worker's answer"), std::string::npos)
+        << result.output << result.errors;
+}
+
 } // namespace warplens::tests

@@ -2,6 +2,7 @@
 // Feeds bytes to the reader of the cache's entries: as they are, where damage has to be noticed, and behind a head with the
 // right hash, where it cannot be.
 #include "kernels/compiler/cache.h"
+
 #include "kernels/compiler/hash.h"
 #include "tests/fuzz/scratch.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Feeds texts to the readers of challenges and of course packs, as each of the files that they are made of.
 #include "app/challenges/challenge.h"
+
 #include "app/engine/kernel_image.h"
 #include "app/pack/inspection.h"
 #include "app/pack/pack.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs texts of PTX: whatever kernels they have, a small launch of each ends, with a result or with findings, while it is
 // watched for mistakes; one that takes long ends when it is asked to. Arguments are arrays of 4 KiB.
-#include "sim/check/launch_watch.h"
 #include "sim/simt/launch.h"
+
+#include "sim/check/launch_watch.h"
 
 #include <chrono>
 #include <condition_variable>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Feeds texts to the reader of recordings. What it takes it writes again as it read it.
 #include "kernels/measure/recording.h"
+
 #include "tests/fuzz/scratch.h"
 
 #include <nlohmann/json.hpp>

@@ -8,7 +8,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     using namespace warplens::kernels;
     using warplens::fuzz::fileOf;
-    static const auto source = fileOf("01-fuzzed.cu", "extern \"C\" __global__ void k(float* p) { p[threadIdx.x] = 1; }\n");
+    static const auto source =
+        fileOf("01-fuzzed.cu", "extern \"C\" __global__ void k(float* p) { p[threadIdx.x] = 1; }\n");
     const auto toml = fileOf("01-fuzzed.toml", warplens::fuzz::textOf(data, size));
     std::vector<Problem> problems;
     readTrack(toml, "track", problems);

@@ -48,16 +48,17 @@ protected:
     /// A worker that is one of ours and then says this, once it is asked to measure.
     std::string workerThatSays(const std::string& words) const {
         const auto script = m_folder.path() / "worker";
-        tests::writeFile(script, "#!/bin/sh\n"
-                                 "while read -r line; do\n"
-                                 "  id=${line#*'\"id\":'}; id=${id%%[,\\}]*}\n"
-                                 "  case $line in\n"
-                                 "  *'\"verb\":\"hello\"'*) echo '{\"id\":'$id',\"event\":\"result\",\"protocol\":1}';;\n"
-                                 "  *'\"verb\":\"devices\"'*) echo '{\"id\":'$id',\"event\":\"result\",\"devices\":[{\"index\":0,"
-                                 "\"name\":\"Odd GPU\",\"compute_capability\":\"9.0\"}]}';;\n"
-                                 "  *'\"verb\":\"ceilings\"'*) echo '{\"id\":'$id',\"event\":\"result\"}';;\n"
-                                 "  *) " +
-                                     words + ";;\n  esac\ndone\n");
+        tests::writeFile(
+            script, "#!/bin/sh\n"
+                    "while read -r line; do\n"
+                    "  id=${line#*'\"id\":'}; id=${id%%[,\\}]*}\n"
+                    "  case $line in\n"
+                    "  *'\"verb\":\"hello\"'*) echo '{\"id\":'$id',\"event\":\"result\",\"protocol\":1}';;\n"
+                    "  *'\"verb\":\"devices\"'*) echo '{\"id\":'$id',\"event\":\"result\",\"devices\":[{\"index\":0,"
+                    "\"name\":\"Odd GPU\",\"compute_capability\":\"9.0\"}]}';;\n"
+                    "  *'\"verb\":\"ceilings\"'*) echo '{\"id\":'$id',\"event\":\"result\"}';;\n"
+                    "  *) " +
+                        words + ";;\n  esac\ndone\n");
         std::filesystem::permissions(script, std::filesystem::perms::owner_all);
         return script;
     }
@@ -119,8 +120,8 @@ TEST_F(Fault, TheWorkerIsKilledFromOutside) {
 
 TEST_F(Fault, WhatCannotBeReadCostsTheSizeAndNotTheRun) {
     const std::vector<std::string> odd{
-        "echo '{\"id\":'$id',\"event\":\"res'; exit 7",               // half a line, then the end
-        "echo 'Segmentation fault?'",                                  // garbage
+        "echo '{\"id\":'$id',\"event\":\"res'; exit 7",              // half a line, then the end
+        "echo 'Segmentation fault?'",                                // garbage
         "echo '{\"id\":'$id',\"event\":\"result\"}'",                // an answer without rows
         "echo '{\"id\":'$id',\"event\":\"result\",\"subjects\":7}'", // no list
         "echo '{\"id\":'$id',\"event\":\"result\",\"subjects\":[1,{}]}'",
@@ -151,9 +152,11 @@ TEST_F(Fault, AnAnswerWithoutEndIsGivenUp) {
 }
 
 TEST_F(Fault, AWorkerThatSaysNonsenseOfItselfIsNone) {
-    for (const char* hello : {"{\"id\":1,\"event\":\"result\",\"protocol\":\"1\"}", "{\"id\":1,\"event\":\"result\",\"protocol\":[]}",
-                              "{\"id\":1,\"event\":\"result\"}", "{\"id\":1,\"event\":3}"}) {
-        WorkerStart start = workerStart({Way::Launcher, "sh -c"}, std::string("read line; echo '") + hello + "'; exit 0", false);
+    for (const char* hello :
+         {"{\"id\":1,\"event\":\"result\",\"protocol\":\"1\"}", "{\"id\":1,\"event\":\"result\",\"protocol\":[]}",
+          "{\"id\":1,\"event\":\"result\"}", "{\"id\":1,\"event\":3}"}) {
+        WorkerStart start =
+            workerStart({Way::Launcher, "sh -c"}, std::string("read line; echo '") + hello + "'; exit 0", false);
         WorkerClient client(start);
         try {
             client.request({{"verb", "devices"}});
@@ -165,8 +168,8 @@ TEST_F(Fault, AWorkerThatSaysNonsenseOfItselfIsNone) {
 }
 
 TEST_F(Fault, EachKindOfFailureHasAnAdvice) {
-    for (const char* kind : {"launch", "timeout", "out-of-memory", "no-driver", "no-device", "library", "crashed", "connection",
-                             "protocol"})
+    for (const char* kind : {"launch", "timeout", "out-of-memory", "no-driver", "no-device", "library", "crashed",
+                             "connection", "protocol"})
         EXPECT_GT(adviceOn(kind).size(), 20u) << kind;
     EXPECT_TRUE(adviceOn("verify").empty()); // the message has the place of the wrong value
 }
