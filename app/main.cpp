@@ -96,6 +96,145 @@ int takeSteps(const QStringList& arguments) {
     return stepsVerb(arguments, told, interrupted.token());
 }
 
+/// What the window is told on the command line.
+struct Arguments {
+    Arguments() {
+        parser.setApplicationDescription(
+            QApplication::translate("main", "Shows what a GPU's memory system does with a CUDA kernel."));
+        parser.addHelpOption();
+        parser.addVersionOption();
+        parser.addOptions({theme, language, stages, pack, size, kernel, grid, block, smem, argument, define});
+        parser.addPositionalArgument(
+            "stage",
+            QApplication::translate(
+                "main", "A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, FILE.cu, FILE.ptx, "
+                        "FILE.warplens or the folder of a launch that was kept; or: report DIR; or: "
+                        "export KIND [STAGE] --out FILE"),
+            "[stage | link | FILE | report DIR | export KIND]");
+    }
+
+    QCommandLineParser parser;
+    const QCommandLineOption theme{
+        "theme", QApplication::translate("main", "light, dark, contrast-dark, contrast-light or system"), "name"};
+    const QCommandLineOption stages{
+        "stages", QApplication::translate("main", "Folder of stages instead of the program's own"), "folder"};
+    const QCommandLineOption size{"size", QApplication::translate("main", "Size of the window: 1920x1080"), "WxH"};
+    const QCommandLineOption kernel{"kernel",
+                                    QApplication::translate("main", "Kernel of a file: tile, or 'tile<32,1>'"), "name"};
+    const QCommandLineOption grid{"grid", QApplication::translate("main", "Grid of a file's kernel"), "X,Y,Z"};
+    const QCommandLineOption block{"block", QApplication::translate("main", "Block of a file's kernel"), "X,Y,Z"};
+    const QCommandLineOption smem{
+        "smem", QApplication::translate("main", "Dynamic shared memory of a file's kernel, in bytes"), "bytes"};
+    const QCommandLineOption argument{
+        "arg", QApplication::translate("main", "Argument of a file's kernel, in order: f32[4096]=random:1, i32=64"),
+        "spec"};
+    const QCommandLineOption define{"D", QApplication::translate("main", "Macro for a file: NAME=VALUE"), "macro"};
+    const QCommandLineOption pack{
+        "pack", QApplication::translate("main", "Course pack: a folder of a teacher's stages, lessons and challenges"),
+        "folder"};
+    const QCommandLineOption language{
+        "language", QApplication::translate("main", "Language: en, zh or pl; else that of the system"), "code"};
+};
+
+bool isTheme(const QString& name) {
+    return name == "dark" || name == "light" || name == "system" || name == "contrast-dark" || name == "contrast-light";
+}
+
+warplens::app::ThemeChoice themeOf(const QString& name) {
+    using warplens::app::ThemeChoice;
+    return name == "contrast-dark"    ? ThemeChoice::HighContrastDark
+           : name == "contrast-light" ? ThemeChoice::HighContrastLight
+           : name == "light"          ? ThemeChoice::Light
+           : name == "dark"           ? ThemeChoice::Dark
+                                      : ThemeChoice::System;
+}
+
+/// How a file's kernel is to be launched; nothing: the window asks.
+std::optional<warplens::engine::FileLaunch> launchOf(const Arguments& given) {
+    const QCommandLineParser& parser = given.parser;
+    if (!parser.isSet(given.kernel) && !parser.isSet(given.grid) && !parser.isSet(given.block) &&
+        !parser.isSet(given.argument) && !parser.isSet(given.define))
+        return std::nullopt;
+    warplens::engine::FileLaunch launch;
+    launch.kernel = parser.value(given.kernel).toStdString();
+    launch.grid = parser.value(given.grid).toStdString();
+    launch.block = parser.value(given.block).toStdString();
+    if (parser.isSet(given.smem))
+        launch.sharedBytes = parser.value(given.smem).toUInt();
+    for (const QString& each : parser.values(given.argument))
+        launch.arguments.push_back(each.toStdString());
+    for (const QString& each : parser.values(given.define))
+        launch.defines.push_back(each.toStdString());
+    return launch;
+}
+
+/// What the window begins with: 0, or the exit code. The window stands before it asks.
+int open(warplens::app::MainWindow& window, const Arguments& given) {
+    using namespace warplens;
+    const QStringList words = given.parser.positionalArguments();
+    if (words.size() > 1)
+        return fail(QApplication::translate("main", "one stage at a time: '%1' is too much").arg(words[1]));
+    if (words.isEmpty())
+        return 0;
+    const QString& word = words[0];
+    if (engine::isKernelFile(word.toStdString())) {
+        if (!QFileInfo::exists(word))
+            return fail(QApplication::translate("main", "there is no file '%1'").arg(word));
+        QTimer::singleShot(0, &window,
+                           [&window, word, launch = launchOf(given)] { window.editing().openFile(word, launch); });
+    } else if (launches::isKeptLaunch(word.toStdString())) {
+        QTimer::singleShot(0, &window, [&window, word] { window.programs().openLaunch(word); });
+    } else if (word.endsWith(".warplens")) {
+        QTimer::singleShot(0, &window, [&window, word] { window.openSession(word); });
+    } else if (!window.show(word)) {
+        return fail(window.messages()->text());
+    }
+    return 0;
+}
+
+int writeReport(const Arguments& given, const std::filesystem::path& stages) {
+    using namespace warplens;
+    const QStringList words = given.parser.positionalArguments();
+    if (words.size() != 2 || words[0] != "report")
+        return fail(QApplication::translate("main", "write: warplens report DIR"));
+    app::ReportOptions options;
+    options.stages = stages;
+    options.folder = words[1];
+    options.dark = given.parser.value(given.theme) != "light";
+    const auto say = [](const QString& line) { QTextStream(stdout) << line << '\n' << Qt::flush; };
+    return app::writeReport(options, say) ? 0 : 1;
+}
+
+int showWindow(const Arguments& given, const std::filesystem::path& stages) {
+    using namespace warplens;
+    const QCommandLineParser& parser = given.parser;
+    std::optional<packs::Pack> opened;
+    if (parser.isSet(given.pack)) {
+        try {
+            opened = packs::readPack(parser.value(given.pack).toStdString());
+        } catch (const packs::PackError& mistake) {
+            return fail(QString::fromUtf8(mistake.what()));
+        }
+    }
+    app::MainWindow window(stages, std::move(opened));
+    window.rememberSettings();
+    if (parser.isSet(given.theme))
+        window.appearance().setTheme(themeOf(parser.value(given.theme)));
+    if (const int code = open(window, given); code != 0)
+        return code;
+    if (parser.isSet(given.size)) {
+        const QStringList parts = parser.value(given.size).split('x');
+        if (parts.size() != 2 || parts[0].toInt() < 640 || parts[1].toInt() < 480)
+            return fail(QApplication::translate("main", "'%1' is no size: write --size 1920x1080")
+                            .arg(parser.value(given.size)));
+        window.resize(parts[0].toInt(), parts[1].toInt());
+    }
+    if (const QString problem = app::fontProblem(tongue::spoken()); !problem.isEmpty())
+        window.messages()->complain(problem);
+    window.QWidget::show();
+    return QApplication::exec();
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -137,115 +276,15 @@ int main(int argc, char** argv) {
             arguments, [](const QString& line) { QTextStream(stdout) << line << '\n'; },
             [](const QString& line) { fail(line); });
 
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QApplication::translate("main", "Shows what a GPU's memory system does with a CUDA kernel."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    const QCommandLineOption theme(
-        "theme", QApplication::translate("main", "light, dark, contrast-dark, contrast-light or system"), "name");
-    const QCommandLineOption stages(
-        "stages", QApplication::translate("main", "Folder of stages instead of the program's own"), "folder");
-    const QCommandLineOption size("size", QApplication::translate("main", "Size of the window: 1920x1080"), "WxH");
-    const QCommandLineOption kernel("kernel",
-                                    QApplication::translate("main", "Kernel of a file: tile, or 'tile<32,1>'"), "name");
-    const QCommandLineOption grid("grid", QApplication::translate("main", "Grid of a file's kernel"), "X,Y,Z");
-    const QCommandLineOption block("block", QApplication::translate("main", "Block of a file's kernel"), "X,Y,Z");
-    const QCommandLineOption smem(
-        "smem", QApplication::translate("main", "Dynamic shared memory of a file's kernel, in bytes"), "bytes");
-    const QCommandLineOption argument(
-        "arg", QApplication::translate("main", "Argument of a file's kernel, in order: f32[4096]=random:1, i32=64"),
-        "spec");
-    const QCommandLineOption define("D", QApplication::translate("main", "Macro for a file: NAME=VALUE"), "macro");
-    const QCommandLineOption pack(
-        "pack", QApplication::translate("main", "Course pack: a folder of a teacher's stages, lessons and challenges"),
-        "folder");
-    const QCommandLineOption language(
-        "language", QApplication::translate("main", "Language: en, zh or pl; else that of the system"), "code");
-    parser.addOptions({theme, language, stages, pack, size, kernel, grid, block, smem, argument, define});
-    parser.addPositionalArgument(
-        "stage",
-        QApplication::translate(
-            "main", "A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, FILE.cu, FILE.ptx, "
-                    "FILE.warplens or the folder of a launch that was kept; or: report DIR; or: "
-                    "export KIND [STAGE] --out FILE"),
-        "[stage | link | FILE | report DIR | export KIND]");
-    parser.process(arguments);
-
-    const QStringList words = parser.positionalArguments();
-    const QString name = parser.value(theme);
-    if (parser.isSet(theme) && name != "dark" && name != "light" && name != "system" && name != "contrast-dark" &&
-        name != "contrast-light")
+    Arguments told;
+    told.parser.process(arguments);
+    const QString theme = told.parser.value(told.theme);
+    if (told.parser.isSet(told.theme) && !isTheme(theme))
         return fail(QApplication::translate(
                         "main", "there is no theme '%1': write light, dark, contrast-dark, contrast-light or system")
-                        .arg(name));
-    const std::filesystem::path folder =
-        parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : kernels::stagesDir();
-    if (report) {
-        if (words.size() != 2 || words[0] != "report")
-            return fail(QApplication::translate("main", "write: warplens report DIR"));
-        app::ReportOptions options;
-        options.stages = folder;
-        options.folder = words[1];
-        options.dark = name != "light";
-        return app::writeReport(options, [](const QString& line) { QTextStream(stdout) << line << '\n'
-                                                                                       << Qt::flush; })
-                   ? 0
-                   : 1;
-    }
-    std::optional<packs::Pack> opened;
-    if (parser.isSet(pack)) {
-        try {
-            opened = packs::readPack(parser.value(pack).toStdString());
-        } catch (const packs::PackError& mistake) {
-            return fail(QString::fromUtf8(mistake.what()));
-        }
-    }
-    app::MainWindow window(folder, std::move(opened));
-    window.rememberSettings();
-    if (parser.isSet(theme))
-        window.appearance().setTheme(name == "contrast-dark"    ? app::ThemeChoice::HighContrastDark
-                                     : name == "contrast-light" ? app::ThemeChoice::HighContrastLight
-                                     : name == "light"          ? app::ThemeChoice::Light
-                                     : name == "dark"           ? app::ThemeChoice::Dark
-                                                                : app::ThemeChoice::System);
-    if (words.size() > 1)
-        return fail(QApplication::translate("main", "one stage at a time: '%1' is too much").arg(words[1]));
-    if (!words.isEmpty() && engine::isKernelFile(words[0].toStdString())) {
-        if (!QFileInfo::exists(words[0]))
-            return fail(QApplication::translate("main", "there is no file '%1'").arg(words[0]));
-        std::optional<engine::FileLaunch> launch;
-        if (parser.isSet(kernel) || parser.isSet(grid) || parser.isSet(block) || parser.isSet(argument) ||
-            parser.isSet(define)) {
-            launch.emplace();
-            launch->kernel = parser.value(kernel).toStdString();
-            launch->grid = parser.value(grid).toStdString();
-            launch->block = parser.value(block).toStdString();
-            if (parser.isSet(smem))
-                launch->sharedBytes = parser.value(smem).toUInt();
-            for (const QString& each : parser.values(argument))
-                launch->arguments.push_back(each.toStdString());
-            for (const QString& each : parser.values(define))
-                launch->defines.push_back(each.toStdString());
-        }
-        // The window stands before it asks.
-        QTimer::singleShot(0, &window, [&window, file = words[0], launch] { window.editing().openFile(file, launch); });
-    } else if (!words.isEmpty() && launches::isKeptLaunch(words[0].toStdString())) {
-        QTimer::singleShot(0, &window, [&window, folder = words[0]] { window.programs().openLaunch(folder); });
-    } else if (!words.isEmpty() && words[0].endsWith(".warplens")) {
-        QTimer::singleShot(0, &window, [&window, file = words[0]] { window.openSession(file); });
-    } else if (!words.isEmpty() && !window.show(words[0])) {
-        return fail(window.messages()->text());
-    }
-    if (parser.isSet(size)) {
-        const QStringList parts = parser.value(size).split('x');
-        if (parts.size() != 2 || parts[0].toInt() < 640 || parts[1].toInt() < 480)
-            return fail(
-                QApplication::translate("main", "'%1' is no size: write --size 1920x1080").arg(parser.value(size)));
-        window.resize(parts[0].toInt(), parts[1].toInt());
-    }
-    if (const QString problem = app::fontProblem(tongue::spoken()); !problem.isEmpty())
-        window.messages()->complain(problem);
-    window.QWidget::show();
-    return QApplication::exec();
+                        .arg(theme));
+    const std::filesystem::path stages = told.parser.isSet(told.stages)
+                                             ? std::filesystem::path(told.parser.value(told.stages).toStdString())
+                                             : kernels::stagesDir();
+    return report ? writeReport(told, stages) : showWindow(told, stages);
 }

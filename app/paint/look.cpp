@@ -142,9 +142,11 @@ double contrast(const QColor& a, const QColor& b) {
     return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
-QString styleSheet(const Look& look) {
-    const Palette& c = look.colours;
-    QString sheet = QStringLiteral(R"(
+namespace {
+
+/// With @names where the look has values.
+QString sheetOfAll() {
+    return QStringLiteral(R"(
 QWidget { background: transparent; color: @text; font-family: Inter; font-size: @bodypx; }
 QMainWindow, QDialog, QWidget#central { background: @background; }
 QWidget#bar, QWidget#side, QWidget#facts, QWidget#transport, QWidget[pane="true"] { background: @pane; }
@@ -212,6 +214,13 @@ QScrollArea { border: none; }
 QSlider::groove:horizontal { height: 4px; background: @untouched; border-radius: 2px; }
 QSlider::handle:horizontal { background: @text; width: 12px; margin: -4px 0; border-radius: 6px; }
 )");
+}
+
+} // namespace
+
+QString styleSheet(const Look& look) {
+    const Palette& c = look.colours;
+    QString sheet = sheetOfAll();
     const auto name = [](const QColor& colour) { return colour.name(); };
     const std::pair<const char*, QString> values[] = {
         {"@onAccent", name(c.onColour)},

@@ -6,6 +6,8 @@
 #include "kernels/images/shipped.h"
 #include "kernels/measure/cpu_measurement.h"
 #include "kernels/measure/device_choice.h"
+#include "kernels/measure/measure_task.h"
+#include "kernels/measure/worker_json.h"
 #include "kernels/protocol/base64.h"
 #include "kernels/protocol/protocol.h"
 
@@ -35,61 +37,8 @@ int capabilityNumber(const std::string& text) {
     return 10 * major + minor;
 }
 
-std::optional<double> optionalNumber(const json& object, const char* key) {
-    if (!object.contains(key) || !object.at(key).is_number())
-        return std::nullopt;
-    return object.at(key).get<double>();
-}
-
-std::string textOf(const json& object, const char* key) {
-    return object.contains(key) && object.at(key).is_string() ? object.at(key).get<std::string>() : "";
-}
-
 std::string versionOf(const json& object, const char* key) {
     return object.contains(key) && object.at(key).is_object() ? textOf(object.at(key), "version") : "";
-}
-
-json parametersJson(const ParameterValues& parameters) {
-    json object = json::object();
-    for (const ParameterValue& parameter : parameters)
-        object[parameter.name] = parameter.value;
-    return object;
-}
-
-/// The distinct arrays of a request. Subjects that want the same data share it.
-class ArrayTable {
-public:
-    std::size_t indexOf(const ArgumentInstance& argument) {
-        const char* role = argument.role == Role::In ? "in" : argument.role == Role::Out ? "out" : "inout";
-        json row{{"name", argument.name}, {"role", role}, {"spec", argument.spec()}};
-        const auto found = std::find(m_rows.begin(), m_rows.end(), row);
-        if (found != m_rows.end())
-            return static_cast<std::size_t>(found - m_rows.begin());
-        m_rows.push_back(std::move(row));
-        return m_rows.size() - 1;
-    }
-    const std::vector<json>& rows() const { return m_rows; }
-
-private:
-    std::vector<json> m_rows;
-};
-
-/// One variant at one size, and its fate.
-struct Task {
-    const MeasuredVariant* variant = nullptr;
-    std::optional<StageInstance> instance;
-    json code; ///< null until it is known
-    bool open = true;
-    std::vector<RecordedResult> rows; ///< once it is not open any more: one for each kind of cache
-};
-
-RecordedAttributes attributesFrom(const json& object) {
-    return {object.at("registers").get<std::int64_t>(),
-            object.at("static_shared_bytes").get<std::int64_t>(),
-            object.at("dynamic_shared_bytes").get<std::int64_t>(),
-            object.at("local_bytes").get<std::int64_t>(),
-            object.at("blocks_per_sm").get<std::int64_t>(),
-            object.at("occupancy").get<double>()};
 }
 
 class Run {
@@ -246,11 +195,6 @@ private:
         m_recording.blocks = earlier.blocks;
     }
 
-    /// The CPU's caches are as the call before left them, always.
-    bool isWanted(const MeasuredVariant& variant, bool cold) const {
-        return variant.stage.cpu ? !cold : cold ? m_plan.cold : m_plan.warm;
-    }
-
     /// What the earlier run has of this variant, for each kind of cache that is wanted; empty where anything is
     /// missing.
     std::vector<RecordedResult> earlierRows(const MeasuredVariant& variant, const Size& size) const {
@@ -258,7 +202,7 @@ private:
         if (!m_plan.resumed)
             return rows;
         for (const bool cold : {false, true}) {
-            if (!isWanted(variant, cold))
+            if (!isWanted(m_plan, variant, cold))
                 continue;
             const RecordedResult* row =
                 m_plan.resumed->find(variant.stage.id, variant.parameters, size, cold ? "cold" : "warm");
@@ -304,9 +248,9 @@ private:
     }
 
     void measureSize(std::size_t index) {
-        std::vector<Task> tasks;
+        std::vector<MeasureTask> tasks;
         const auto keep = [&] {
-            for (Task& task : tasks)
+            for (MeasureTask& task : tasks)
                 m_recording.results.insert(m_recording.results.end(), task.rows.begin(), task.rows.end());
         };
         try {
@@ -318,10 +262,10 @@ private:
         keep();
     }
 
-    void measureTasks(std::size_t index, std::vector<Task>& tasks) {
+    void measureTasks(std::size_t index, std::vector<MeasureTask>& tasks) {
         const Size& size = m_plan.sizes[index];
         for (const MeasuredVariant& variant : m_plan.variants) {
-            Task& task = tasks.emplace_back();
+            MeasureTask& task = tasks.emplace_back();
             task.variant = &variant;
             task.rows = earlierRows(variant, size);
             if (!task.rows.empty()) {
@@ -338,16 +282,16 @@ private:
                 if (variant.stage.cpu && m_plan.skipTooSlow)
                     task.open = false;
                 else
-                    close(task, size, protocol::kind::badRequest, error.what());
+                    task.close(m_plan, size, protocol::kind::badRequest, error.what());
             } catch (const CannotCompile& error) {
-                close(task, size, protocol::kind::compile, error.what());
+                task.close(m_plan, size, protocol::kind::compile, error.what());
             }
         }
-        while (std::any_of(tasks.begin(), tasks.end(), [](const Task& task) { return task.open; }))
+        while (std::any_of(tasks.begin(), tasks.end(), [](const MeasureTask& task) { return task.open; }))
             attempt(index, tasks);
     }
 
-    void measureCpu(std::size_t index, Task& task) const {
+    void measureCpu(std::size_t index, MeasureTask& task) const {
         CpuTiming timing;
         timing.samples = m_plan.minSamples;
         timing.minSeconds = m_plan.minSeconds;
@@ -391,9 +335,9 @@ private:
     }
 
     /// One request for all open tasks. Every call closes at least one of them.
-    void attempt(std::size_t index, std::vector<Task>& tasks) {
-        std::vector<Task*> subjects;
-        for (Task& task : tasks)
+    void attempt(std::size_t index, std::vector<MeasureTask>& tasks) {
+        std::vector<MeasureTask*> subjects;
+        for (MeasureTask& task : tasks)
             if (task.open)
                 subjects.push_back(&task);
         std::optional<std::size_t> last; // the subject that was last heard of
@@ -413,12 +357,12 @@ private:
         };
         try {
             startWorker();
-            const json answer = send(requestFor(index, subjects), onProgress);
+            const json answer = send(measureRequest(m_plan, m_plan.sizes[index], m_deviceIndex, subjects), onProgress);
             const json& rows = answer.at("subjects");
             if (!rows.is_array() || rows.size() != subjects.size())
                 throw WorkerFailure("protocol", "the worker answered with a wrong number of rows");
             for (std::size_t i = 0; i < subjects.size(); ++i)
-                take(*subjects[i], rows[i]);
+                subjects[i]->take(m_plan, rows[i]);
         } catch (const WorkerFailure& failure) {
             if (endsTheRun(failure)) {
                 keepFinished(subjects, soFar);
@@ -426,14 +370,14 @@ private:
             }
             blame(subjects, failure, last);
         } catch (const json::exception& error) {
-            for (Task* task : subjects)
+            for (MeasureTask* task : subjects)
                 if (task->open)
-                    close(*task, m_plan.sizes[index], "protocol", unreadable(error).what());
+                    task->close(m_plan, m_plan.sizes[index], "protocol", unreadable(error).what());
         }
     }
 
     /// The run ends here: of this size stay the subjects that had all their samples.
-    void keepFinished(const std::vector<Task*>& subjects, const json& soFar) const {
+    void keepFinished(const std::vector<MeasureTask*>& subjects, const json& soFar) const {
         try {
             std::map<std::size_t, json> rows;
             for (const json& each : soFar)
@@ -443,7 +387,7 @@ private:
                 }
             for (const auto& [subject, row] : rows)
                 if (subject < subjects.size())
-                    take(*subjects[subject], row);
+                    subjects[subject]->take(m_plan, row);
         } catch (const json::exception&) {
             // What cannot be read cannot be kept; why the run ended is told all the same.
         }
@@ -455,60 +399,12 @@ private:
         return kinds.contains(failure.kind());
     }
 
-    json requestFor(std::size_t index, const std::vector<Task*>& subjects) const {
-        const Size& size = m_plan.sizes[index];
-        ArrayTable arrays;
-        json rows = json::array();
-        for (const Task* task : subjects) {
-            const StageInstance& instance = *task->instance;
-            json arguments = json::array();
-            for (const ArgumentInstance& argument : instance.arguments) {
-                if (argument.isArray)
-                    arguments.push_back({{"array", arrays.indexOf(argument)}});
-                else
-                    arguments.push_back({{"scalar", argument.spec()}});
-            }
-            json verify;
-            const Stage& stage = task->variant->stage;
-            if (!stage.computes.empty())
-                verify = {{"computes", stage.computes},
-                          {"sizes", {{"M", size.m}, {"N", size.n}, {"K", size.k}}},
-                          {"parameters", parametersJson(instance.parameters)},
-                          {"rounding", stage.rounding ? stage.rounding->error : 0.0}};
-            rows.push_back({{"label", fmt::format("{} {}", instance.stageId, variantText(instance.parameters))},
-                            {"code", task->code},
-                            {"grid", instance.grid},
-                            {"block", instance.block},
-                            {"shared_bytes", instance.dynamicSharedBytes},
-                            {"arguments", std::move(arguments)},
-                            {"verify", std::move(verify)}});
-        }
-        json caches = json::array();
-        if (m_plan.warm)
-            caches.push_back("warm");
-        if (m_plan.cold)
-            caches.push_back("cold");
-        return {{"verb", "measure"},
-                {"device", m_deviceIndex},
-                {"arrays", arrays.rows()},
-                {"subjects", std::move(rows)},
-                {"launch_timeout_s", m_plan.launchTimeout},
-                {"verify_only", m_plan.verifyOnly},
-                {"timing",
-                 {{"min_samples", m_plan.minSamples},
-                  {"max_samples", std::max(m_plan.minSamples, m_plan.maxSamples)},
-                  {"min_seconds", m_plan.minSeconds},
-                  {"max_seconds", m_plan.maxSeconds},
-                  {"cache", std::move(caches)}}}};
-    }
-
-    Recording withSoFar(const std::vector<Task*>& subjects, const json& list) const {
+    Recording withSoFar(const std::vector<MeasureTask*>& subjects, const json& list) const {
         Recording recording = complete();
         for (const json& each : list) {
             const auto subject = each.at("subject").get<std::size_t>();
             if (subject < subjects.size())
-                recording.results.push_back(timedRow(emptyRow(*subjects[subject], subjects[subject]->instance->size),
-                                                     each.at("timing"), *subjects[subject]->instance));
+                recording.results.push_back(subjects[subject]->timedRow(each.at("timing")));
         }
         return recording;
     }
@@ -530,98 +426,20 @@ private:
     }
 
     /// The request as a whole has failed: the one to blame is out, the others are tried again without it.
-    void blame(const std::vector<Task*>& subjects, const WorkerFailure& failure, std::optional<std::size_t> last) {
+    void blame(const std::vector<MeasureTask*>& subjects, const WorkerFailure& failure,
+               std::optional<std::size_t> last) {
         // Of a worker that is gone, only its last words tell on what it worked. One that could still answer has named
         // the subject, or there is none to blame.
         const bool gone = failure.kind() == "crashed" || failure.kind() == protocol::kind::timeout;
         const std::optional<std::size_t> guilty = failure.subject() || !gone ? failure.subject() : last;
         const Size& size = subjects.front()->instance->size;
         if (guilty && *guilty < subjects.size()) {
-            close(*subjects[*guilty], size, failure.kind(), failure.what());
+            subjects[*guilty]->close(m_plan, size, failure.kind(), failure.what());
             return;
         }
         // Nobody in particular: too little memory for this size, a driver that is gone.
-        for (Task* task : subjects)
-            close(*task, size, failure.kind(), failure.what());
-    }
-
-    RecordedResult emptyRow(const Task& task, const Size& size) const {
-        RecordedResult row;
-        row.stage = task.variant->stage.id;
-        row.parameters = task.variant->parameters;
-        row.size = size;
-        return row;
-    }
-
-    void close(Task& task, const Size& size, const std::string& kind, const std::string& message) const {
-        RecordedResult row = emptyRow(task, size);
-        row.ok = false;
-        row.kind = kind;
-        row.message = message;
-        for (const bool cold : {false, true}) {
-            if (!isWanted(*task.variant, cold))
-                continue;
-            row.cache = cold ? "cold" : "warm";
-            task.rows.push_back(row);
-        }
-        task.open = false;
-    }
-
-    /// Makes rows of what the worker says about one subject.
-    void take(Task& task, const json& answer) const {
-        RecordedResult row = emptyRow(task, task.instance->size);
-        if (answer.contains("attributes") && answer.at("attributes").is_object())
-            row.attributes = attributesFrom(answer.at("attributes"));
-        if (answer.contains("verification"))
-            row.error = errorFrom(answer.at("verification"));
-        if (answer.contains("total")) {
-            const json& total = answer.at("total");
-            row.total = RecordedTotal{total.at("first_ms").get<double>(), total.at("median_ms").get<double>(),
-                                      total.at("samples_ms").get<std::vector<double>>()};
-        }
-        row.libraryKernel = textOf(answer, "library_kernel");
-        row.mathMode = textOf(answer, "math_mode");
-        if (answer.at("status") != "ok") {
-            close(task, row.size, textOf(answer, "kind"), textOf(answer, "message"));
-            for (RecordedResult& closed : task.rows) {
-                closed.error = row.error;
-                closed.attributes = row.attributes;
-            }
-            return;
-        }
-        std::vector<RecordedResult> rows;
-        if (m_plan.verifyOnly)
-            rows.push_back(row);
-        for (const json& timing : m_plan.verifyOnly ? json::array() : answer.at("timings"))
-            rows.push_back(timedRow(row, timing, *task.instance));
-        task.rows = std::move(rows);
-        task.open = false;
-    }
-
-    static RecordedError errorFrom(const json& verification) {
-        return {optionalNumber(verification, "max"), optionalNumber(verification, "average"),
-                verification.at("checked").get<std::int64_t>(), verification.at("of").get<std::int64_t>(),
-                verification.at("tolerance").get<double>()};
-    }
-
-    static RecordedResult timedRow(RecordedResult row, const json& timing, const StageInstance& instance) {
-        row.cache = timing.at("cache").get<std::string>();
-        row.samples = timing.at("samples_ms").get<std::vector<double>>();
-        row.median = timing.at("median_ms").get<double>();
-        row.q1 = timing.at("q1_ms").get<double>();
-        row.q3 = timing.at("q3_ms").get<double>();
-        row.minimum = timing.at("min_ms").get<double>();
-        row.maximum = timing.at("max_ms").get<double>();
-        if (instance.flops > 0.0 && *row.median > 0.0)
-            row.gflops = instance.flops / (*row.median * 1e6);
-        if (instance.usefulBytes > 0.0 && *row.median > 0.0)
-            row.gbps = instance.usefulBytes / (*row.median * 1e6);
-        row.smClock = optionalNumber(timing, "sm_clock_mhz");
-        if (timing.contains("throttled_samples") && timing.at("throttled_samples").is_number_integer())
-            row.throttledSamples = timing.at("throttled_samples").get<std::int64_t>();
-        if (timing.contains("throttle_reasons"))
-            row.throttleReasons = timing.at("throttle_reasons").get<std::vector<std::string>>();
-        return row;
+        for (MeasureTask* task : subjects)
+            task->close(m_plan, size, failure.kind(), failure.what());
     }
 
     WorkerClient& m_client;

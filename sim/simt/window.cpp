@@ -9,7 +9,6 @@
 namespace warplens::sim::simt {
 namespace {
 
-
 /// What a special register holds.
 uint64_t special(const RunState& state, const Dim3& index, Special what, uint32_t warp, uint32_t lane) {
     const Dim3& block = state.launch.block;
