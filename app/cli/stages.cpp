@@ -6,6 +6,7 @@
 #include "app/cli/subject.h"
 #include "app/cli/told.h"
 #include "app/cli/verbs.h"
+#include "app/pack/shelf.h"
 #include "app/words/narrator.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
@@ -191,7 +192,7 @@ void addStagesVerb(CommandLine& commands) {
     verb.option("--stages", options->folder, "Folder of stages to read instead of the program's own");
     verb.does([options] {
         const Catalogue catalogue =
-            loadCatalogue(options->folder.empty() ? stagesDir() : std::filesystem::path(options->folder));
+            packs::catalogueWith(options->folder.empty() ? stagesDir() : std::filesystem::path(options->folder), nullptr);
         bool good = true;
         if (!options->stage.empty())
             good = tellStage(catalogue, findStage(catalogue, options->stage), options->json);

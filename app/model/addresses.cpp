@@ -94,10 +94,10 @@ void sayShared(SharedMap& map) {
                                   map.conflicts() ? Tone::Plain : Tone::Good}});
     const auto used = static_cast<size_t>(
         std::count_if(map.wanted.begin(), map.wanted.end(), [](unsigned words) { return words > 0; }));
+    const std::string words = counted("{0} word(s)", map.touched.size()), banks = counted("{0} bank(s)", used);
     map.verdict = {{counted("{0} wavefront(s)", map.wavefronts), tone},
                    {(map.conflicts() ? said(" instead of {0}", map.ideal) : std::string()) +
-                        said(": {0} of {1}", counted("{0} word(s)", map.touched.size()),
-                             counted("{0} bank(s)", used)),
+                        said(": {0} of {1}", words, banks),
                     Tone::Plain}};
     if (used > 1 && map.most() > 1)
         map.verdict.push_back({said(", up to {0} of one bank", map.most()), Tone::Plain});

@@ -30,6 +30,15 @@ public:
     bool isEmpty() const override { return false; }
 };
 
+QTranslator* translator = nullptr;
+
+/// English has forms of what is counted, too: whatever program it is, they are there from its start.
+void beginInEnglish() {
+    translator = new Translator(QCoreApplication::instance());
+    QCoreApplication::installTranslator(translator);
+}
+Q_COREAPP_STARTUP_FUNCTION(beginInEnglish)
+
 } // namespace
 
 void speak(tongue::Language language) {
@@ -41,7 +50,6 @@ void speak(tongue::Language language) {
         if (!family.isEmpty())
             QFont::insertSubstitution(own, family);
     }
-    static auto* translator = new Translator(QCoreApplication::instance());
     QCoreApplication::removeTranslator(translator);
     QCoreApplication::installTranslator(translator); // which sends QEvent::LanguageChange
 }

@@ -37,9 +37,9 @@ Comparing::Comparing(Context& context, Staging& staging, StagePane* pane, StageP
     , m_other(other)
     , m_diff(diff) {
     m_context.store.watch([this](const Exhibit&, Parts changed) {
-        if (changed.has(Part::Subject | Part::Parameters | Part::Launch | Part::Architecture))
+        if (changed.has(Part::Subject | Part::Parameters | Part::Launch | Part::Architecture | Part::Words))
             makeOffers();
-        if (changed.has(Part::Subject | Part::Parameters | Part::Launch | Part::Architecture | Part::Comparison))
+        if (changed.has(Part::Subject | Part::Parameters | Part::Launch | Part::Architecture | Part::Comparison | Part::Words))
             emit offersChanged();
         if (changed.has(sceneParts | Part::Comparison | Part::Page))
             refreshDifference();

@@ -55,7 +55,7 @@ void Retranslation::learn(const tongue::Catalogue::Texts::key_type& key, const Q
             m_texts.insert(form, other);
         return;
     }
-    if (ownLetters(form) < 2)
+    if (ownLetters(form) < 1)
         return;
     Pattern pattern;
     QString expression;
@@ -78,6 +78,9 @@ QString Retranslation::text(const QString& told) const {
         return told;
     if (const auto found = m_texts.constFind(told); found != m_texts.constEnd())
         return *found;
+    for (const char16_t sign : {u'\u2026', u'\u25be'}) // "Tiles …", "per request ▾": what opens something
+        if (told.size() > 2 && told.endsWith(QChar(sign)) && told[told.size() - 2] == QLatin1Char(' '))
+            return text(told.chopped(2)) + told.right(2);
     for (const Pattern& pattern : m_patterns) {
         const QRegularExpressionMatch match = pattern.form.match(told);
         if (!match.hasMatch())

@@ -12,6 +12,7 @@
 #include "app/window/speaker_window.h"
 #include "app/window/staging.h"
 
+#include <QAction>
 #include <QMenu>
 
 #include <utility>
@@ -21,6 +22,14 @@ namespace {
 
 /// Against which measurements something is shown does not belong to a step.
 constexpr Parts apart = Part::Recording | Part::Measured | Part::Flushed;
+
+QString lectureText(const lessons::Lecture& lecture) {
+    return Teaching::tr("%1 (%2 minutes)").arg(toQString(lecture.title)).arg(lecture.minutes);
+}
+
+QString actionName(const lessons::Lecture& lecture) {
+    return QStringLiteral("lecture:") + toQString(lecture.id);
+}
 
 } // namespace
 
@@ -72,6 +81,9 @@ void Teaching::sayAgain() {
     const size_t step = walking ? m_walk.stop().step : 0;
     m_walk = {};
     m_course = packs::courseWith(m_context.sources.catalogue(), m_context.pack());
+    for (const lessons::Lecture& each : m_course.lectures)
+        if (auto* action = m_context.window->findChild<QAction*>(actionName(each)))
+            action->setText(lectureText(each));
     if (m_glossary)
         m_glossary->setTerms();
     if (!walking)
@@ -93,8 +105,10 @@ void Teaching::sayAgain() {
 void Teaching::addActions(Actions& actions, QMenu* lecture) {
     int key = Qt::Key_F6;
     for (const lessons::Lecture& each : m_course.lectures)
-        actions.add(lecture, tr("%1 (%2 minutes)").arg(toQString(each.title)).arg(each.minutes),
-                    key <= Qt::Key_F8 ? QKeySequence(key++) : QKeySequence(), [this, id = each.id] { give(id); });
+        actions
+            .add(lecture, lectureText(each), key <= Qt::Key_F8 ? QKeySequence(key++) : QKeySequence(),
+                 [this, id = each.id] { give(id); })
+            ->setObjectName(actionName(each));
     lecture->addSeparator();
     actions.add(lecture, tr("&Lesson of this stage"), Qt::Key_F3, [this] {
         if (const lessons::Lesson* lesson = m_course.lessonOf(m_context.now().subject))

@@ -99,7 +99,7 @@
     </message>
     <message>
         <source>Source</source>
-        <translation>Kod źródłowy</translation>
+        <translation>Źródło</translation>
     </message>
     <message>
         <source>Shared memory banks</source>
@@ -161,20 +161,12 @@
         <translation>sprzęt</translation>
     </message>
     <message>
-        <source>%1, %2: %3 %4</source>
-        <translation>%1, %2: %3 %4</translation>
-    </message>
-    <message>
         <source>The model has no such figure of this track at %1.</source>
         <translation>Model nie ma takiej liczby dla tej ścieżki przy %1.</translation>
     </message>
     <message>
         <source>model, compute capability 9.0</source>
         <translation>model, compute capability 9.0</translation>
-    </message>
-    <message>
-        <source>; hardware: %1, %2</source>
-        <translation>; sprzęt: %1, %2</translation>
     </message>
     <message>
         <source>Bytes asked for</source>
@@ -219,10 +211,6 @@
     <message>
         <source>%1 per %2 of %3 memory</source>
         <translation>%1 na %2, pamięć: %3</translation>
-    </message>
-    <message>
-        <source>%1, %2: %3 %4 in %5 %6, %7 per %8</source>
-        <translation>%1, %2: %3 %4 w %5 %6, %7 na %8</translation>
     </message>
     <message>
         <source>; hardware: </source>
@@ -876,7 +864,7 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     </message>
     <message>
         <source>shared requests</source>
-        <translation>żądania do współdz.</translation>
+        <translation>żąd. współdz.</translation>
     </message>
     <message>
         <source>shared ld + st</source>
@@ -900,7 +888,15 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     </message>
     <message>
         <source>global requests</source>
-        <translation>żądania do globalnej</translation>
+        <translation>żąd. globalne</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation type="unfinished">%1:%2: %3: %3 {1,?} {2:?}</translation>
+    </message>
+    <message>
+        <source>%1 %2 in %3 %4, %5 per %6</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2330,6 +2326,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>{0} przenosi {1} bajtów, z nich {2} zapisane.</numerusform>
             <numerusform>{0} przenoszą {1} bajtów, z nich {2} zapisane.</numerusform>
             <numerusform>{0} przenosi {1} bajtów, z nich {2} zapisane.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} word(s)</source>
+        <translation>
+            <numerusform>{0} słowo</numerusform>
+            <numerusform>{0} słowa</numerusform>
+            <numerusform>{0} słów</numerusform>
         </translation>
     </message>
 </context>
@@ -4477,7 +4481,7 @@ Prawidłowa: %3. %4</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation>Kod źródłowy</translation>
+        <translation>Źródło</translation>
     </message>
     <message>
         <source>%1 · changed, not saved</source>
@@ -4958,7 +4962,7 @@ wątku (%1, %2)</translation>
     </message>
     <message>
         <source>filled</source>
-        <translation>wypełniono</translation>
+        <translation>pełne</translation>
     </message>
     <message>
         <source>fetched and not used by this loop; modelled: %1×%1 elements, lines of %2 bytes, no line is kept before</source>
@@ -5168,7 +5172,7 @@ wątku (%1, %2)</translation>
     </message>
     <message>
         <source>all</source>
-        <translation>wszystkie</translation>
+        <translation>razem</translation>
     </message>
 </context>
 <context>

@@ -54,7 +54,7 @@
     </message>
     <message>
         <source>Wavefronts</source>
-        <translation>波前</translation>
+        <translation>波前数</translation>
     </message>
     <message>
         <source>Limits</source>
@@ -89,7 +89,7 @@
     <name>Pictures</name>
     <message>
         <source>Tiles</source>
-        <translation>分块</translation>
+        <translation>矩阵分块</translation>
     </message>
     <message>
         <source>Global memory</source>
@@ -159,20 +159,12 @@
         <translation>硬件</translation>
     </message>
     <message>
-        <source>%1, %2: %3 %4</source>
-        <translation>%1，%2：%3 %4</translation>
-    </message>
-    <message>
         <source>The model has no such figure of this track at %1.</source>
         <translation>模型没有该系列在 %1 时的这个数值。</translation>
     </message>
     <message>
         <source>model, compute capability 9.0</source>
         <translation>模型，计算能力 9.0</translation>
-    </message>
-    <message>
-        <source>; hardware: %1, %2</source>
-        <translation>；硬件：%1，%2</translation>
     </message>
     <message>
         <source>Bytes asked for</source>
@@ -219,10 +211,6 @@
         <translation>%3内存每%2的%1</translation>
     </message>
     <message>
-        <source>%1, %2: %3 %4 in %5 %6, %7 per %8</source>
-        <translation>%1，%2：%6 %5 中 %4 %3，每%8 %7</translation>
-    </message>
-    <message>
         <source>; hardware: </source>
         <translation>；硬件：</translation>
     </message>
@@ -252,7 +240,7 @@
     </message>
     <message>
         <source>Wavefronts</source>
-        <translation>波前</translation>
+        <translation>波前数</translation>
     </message>
     <message>
         <source>wavefronts</source>
@@ -899,6 +887,14 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     <message>
         <source>global requests</source>
         <translation>全局内存请求</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation type="unfinished">%1:%2：%3：%3 {1,?} {2:?}</translation>
+    </message>
+    <message>
+        <source>%1 %2 in %3 %4, %5 per %6</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2244,6 +2240,12 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
             <numerusform>{0}移动 {1} 字节，其中 {2} 字节被写入。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{0} word(s)</source>
+        <translation>
+            <numerusform>{0} 个字</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3440,7 +3442,7 @@ ncu：%1</translation>
     </message>
     <message>
         <source>Wavefronts</source>
-        <translation>波前</translation>
+        <translation>波前数</translation>
     </message>
     <message>
         <source>Findings</source>
@@ -4758,7 +4760,7 @@ It is %3. %4</source>
     </message>
     <message>
         <source>Tiles</source>
-        <translation>分块</translation>
+        <translation>矩阵分块</translation>
     </message>
     <message>
         <source>Warp %1 read %2: </source>
