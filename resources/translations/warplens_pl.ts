@@ -892,11 +892,11 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
-        <translation type="unfinished">%1:%2: %3: %3 {1,?} {2:?}</translation>
+        <translation>%1, %2: %3</translation>
     </message>
     <message>
         <source>%1 %2 in %3 %4, %5 per %6</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 w %3 %4, %5 na %6</translation>
     </message>
 </context>
 <context>

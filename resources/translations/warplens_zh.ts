@@ -890,11 +890,11 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     </message>
     <message>
         <source>%1, %2: %3</source>
-        <translation type="unfinished">%1:%2：%3：%3 {1,?} {2:?}</translation>
+        <translation>%1，%2：%3</translation>
     </message>
     <message>
         <source>%1 %2 in %3 %4, %5 per %6</source>
-        <translation type="unfinished"></translation>
+        <translation>%3 %4 中有 %1 %2，每 %6 %5</translation>
     </message>
 </context>
 <context>
