@@ -292,6 +292,7 @@ void BlockChecker::sharedAccess(const Machine& m, const AccessEvent& event, cons
     visit.number = sharedNumber(m, memory, visit.record);
     visit.reads = facts.reads;
     visit.writes = facts.writes;
+    visit.takesTicket = facts.takesTicket;
     visit.element = memory.elementBytes;
     visit.bytes = visit.element * memory.count;
     visit.changed = m_storing == event.op ? m_changed : ~0u;
@@ -368,6 +369,7 @@ void BlockChecker::globalAccess(const Machine& m, const AccessEvent& event, cons
         return; // no room for more
     visit.reads = facts.reads;
     visit.writes = facts.writes;
+    visit.takesTicket = facts.takesTicket;
     visit.element = memory.elementBytes;
     visit.bytes = visit.element * memory.count;
     visit.changed = m_storing == event.op ? m_changed : ~0u;

@@ -40,8 +40,9 @@ struct Visit {
     uint32_t number;        ///< of its record
     uint32_t changed = ~0u; ///< lanes whose write changes the value
     bool reads = false, writes = false;
-    unsigned bytes = 4;   ///< of each lane ...
-    unsigned element = 4; ///< ... in elements of so many
+    bool takesTicket = false; ///< an atomic operation that asks whether it is the one that it waits for
+    unsigned bytes = 4;       ///< of each lane ...
+    unsigned element = 4;     ///< ... in elements of so many
 
     uint32_t warp() const { return machine.warp->index; }
     uint64_t byteOf(uint32_t lane) const {
@@ -430,13 +431,30 @@ private:
         }
     }
 
+    /// Who takes a ticket and finds that it is the one goes on after all atomic operations whose values led to it (PTX ISA
+    /// 9.0, 8.8.5 and 8.9.3: observation order): from now on this one stands for them.
+    bool supersedes(size_t word) const {
+        const auto precedes = [&](Stamp stamp) {
+            if (stamp < m_dead)
+                return true;
+            const AccessRecord& other = m_records[recordOf(stamp)];
+            return other.howStrong() == Strength::Atomic && mayMeet(other);
+        };
+        return m_visit.takesTicket && precedes(m_cells.strong[word]) && precedes(m_cells.strongToo[word]);
+    }
+
     /// Two stand for all: the newest one of this warp, and one of another. Where some are ordered and others not, the
     /// rest is in the crowd.
     void noteStrong(uint32_t lane) {
         Stamp& one = m_cells.strong[wordOf(lane)];
         Stamp& two = m_cells.strongToo[wordOf(lane)];
         const Stamp mine = m_mine[lane];
-        if (before(one, lane))
+        if (supersedes(wordOf(lane))) {
+            one = mine;
+            two = 0;
+            if (m_cells.writers != nullptr)
+                m_cells.writers->forget(wordOf(lane));
+        } else if (before(one, lane))
             one = mine;
         else if (m_cells.writers != nullptr && !before(two, lane))
             join(m_cells.writers, wordOf(lane), lane);

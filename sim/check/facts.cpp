@@ -3,6 +3,7 @@
 
 #include "sim/simt/async_copy.h"
 #include "sim/simt/cfg.h"
+#include "sim/simt/liveness.h"
 #include "sim/simt/loops.h"
 #include "sim/simt/warp.h"
 
@@ -34,6 +35,29 @@ bool isMeetingOfSome(const simt::Program& program, const simt::Op& op) {
         return op.run == simt::runMbarrier;
     const ptx::Operand& mask = program.functions[op.function].source->operands[program.instructionOf(op).firstOperand];
     return mask.kind != ptx::Operand::Kind::Integer || static_cast<uint32_t>(mask.bits) != ~0u;
+}
+
+/// Whether the value that an instruction brings is asked to be equal to another.
+bool isAskedToBeEqual(const ptx::Function& function, uint32_t instruction) {
+    std::vector<bool> seen(function.registers.size());
+    std::vector<uint32_t> todo = simt::registerUse(function, function.instructions[instruction]).writes;
+    while (!todo.empty()) {
+        const uint32_t reg = todo.back();
+        todo.pop_back();
+        if (seen[reg])
+            continue;
+        seen[reg] = true;
+        for (const ptx::Instruction& in : function.instructions) {
+            const simt::RegisterUse use = simt::registerUse(function, in);
+            if (!in.known || std::find(use.reads.begin(), use.reads.end(), reg) == use.reads.end())
+                continue;
+            if (in.opcode == ptx::Opcode::setp_ && (in.has(ptx::Mod::eq) || in.has(ptx::Mod::ne)))
+                return true;
+            if (ptx::opcodeInfo(in.opcode).family == ptx::Family::Lane)
+                todo.insert(todo.end(), use.writes.begin(), use.writes.end());
+        }
+    }
+    return false;
 }
 
 } // namespace
@@ -74,6 +98,8 @@ Facts::Facts(const simt::Program& program)
         }
         const bool answers = memory.kind == AccessKind::Load || (memory.kind == AccessKind::Atomic && !memory.noReturn);
         facts.manner = {answers, facts.writes, memory.acquires, memory.releases, memory.blockScope};
+        facts.takesTicket = memory.kind == AccessKind::Atomic && !memory.noReturn && !facts.isMbarrier &&
+                            isAskedToBeEqual(*program.functions[memory.function].source, memory.instruction);
         facts.sources = sources.of(memory);
         m_hasStrong |= facts.strength >= Strength::Strong;
         asks |= memory.ordered && answers && !facts.isMbarrier;

@@ -19,7 +19,8 @@ struct OpFacts {
     bool reads = false, writes = false;
     bool isMbarrier = false; ///< its bits are the hardware's business
     bool isInLoop = false;
-    bool isCopy = false; ///< the shared side of an asynchronous copy
+    bool takesTicket = false; ///< an atomic operation whose answer is compared with a number: am I the last one?
+    bool isCopy = false;      ///< the shared side of an asynchronous copy
     Sources sources;
 };
 
