@@ -19,9 +19,10 @@ Speaking::Speaking(MessageBar& messages, QWidget* window)
 
 void Speaking::addActions(Actions& actions, QMenu* view) {
     QMenu* menu = view->addMenu(tr("Lan&guage"));
+    int key = Qt::Key_6; // behind those of the themes
     for (const tongue::LanguageKind& kind : tongue::languages)
         actions.addToggle(
-            menu, QString::fromUtf8(kind.name), {},
+            menu, QString::fromUtf8(kind.name), Qt::CTRL | Qt::ALT | static_cast<Qt::Key>(key++),
             [this, language = kind.language] { m_chosen = choose(language) || m_chosen; },
             [language = kind.language] { return tongue::spoken() == language; });
 }
