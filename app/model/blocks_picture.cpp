@@ -117,8 +117,8 @@ BlocksPicture blocksPicture(const KnownBlocks& blocks) {
     const double all = std::max<double>(blocks.multiprocessors, static_cast<double>(picture.multiprocessors.size()));
     picture.busy = end > 0 ? static_cast<double>(busy) / (static_cast<double>(end) * all) : 0;
     picture.sentence = sentenceOf(picture, blocks.multiprocessors);
-    picture.origin = fmt::format("{}, measured on {}, {}, with the clock's own instructions in the kernel",
-                                 blocks.launch, blocks.gpu, blocks.days);
+    picture.origin = said("{0}, measured on {1}, {2}, with the clock's own instructions in the kernel", blocks.launch,
+                          blocks.gpu, blocks.days);
     return picture;
 }
 
@@ -129,8 +129,8 @@ BlocksPicture blocksPicture(const Reasons* reasons) {
         return blocksPicture(*reasons->own->blocks);
     BlocksPicture picture;
     picture.sentence =
-        sentence("Where and when the blocks of this kernel run was not recorded. On a machine with a GPU "
-                 "\"warplens-cli blocks\" measures it.");
+        sentence("Where and when the blocks of this kernel run was not recorded. On a machine with a GPU, "
+                 "warplens-cli blocks measures it.");
     return picture;
 }
 

@@ -130,7 +130,7 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
                              Qt::AlignLeft | Qt::AlignVCenter, text);
             continue;
         }
-        const QRectF label(area.right() - wide, area.top(), wide, area.height());
+        const QRectF label(std::max(track.left(), area.right() - wide), area.top(), wide, area.height());
         if (bar.estimate) { // the hatching leaves the figures alone
             painter.setPen(Qt::NoPen);
             painter.setBrush(mixed(colours().pane, fill, 0.18));

@@ -2292,10 +2292,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source> The last one begins at {0} µs: from then on no block waits, and multiprocessors run out of work.</source>
         <translation> Ostatni zaczyna się po {0} µs: odtąd żaden blok nie czeka, a multiprocesorom kończy się praca.</translation>
     </message>
-    <message>
-        <source>Where and when the blocks of this kernel run was not recorded. On a machine with a GPU &quot;warplens-cli blocks&quot; measures it.</source>
-        <translation>Nie zapisano, gdzie i kiedy działają bloki tego kernela. Na maszynie z GPU mierzy to „warplens-cli blocks”.</translation>
-    </message>
     <message numerus="yes">
         <source>{0} transaction(s)</source>
         <translation>
@@ -2335,6 +2331,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>{0} słowa</numerusform>
             <numerusform>{0} słów</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{0}, measured on {1}, {2}, with the clock&apos;s own instructions in the kernel</source>
+        <translation>{0}, zmierzono na {1}, {2}, z instrukcjami zegara w kernelu</translation>
+    </message>
+    <message>
+        <source>Where and when the blocks of this kernel run was not recorded. On a machine with a GPU, warplens-cli blocks measures it.</source>
+        <translation>Nie zapisano, gdzie i kiedy działają bloki tego kernela. Na maszynie z GPU mierzy to warplens-cli blocks.</translation>
     </message>
 </context>
 <context>

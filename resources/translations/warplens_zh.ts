@@ -2212,10 +2212,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source> The last one begins at {0} µs: from then on no block waits, and multiprocessors run out of work.</source>
         <translation> 最后一个在 {0} µs 开始：此后再没有等待的线程块，多处理器陆续无事可做。</translation>
     </message>
-    <message>
-        <source>Where and when the blocks of this kernel run was not recorded. On a machine with a GPU &quot;warplens-cli blocks&quot; measures it.</source>
-        <translation>没有记录该核函数的线程块在何处、何时运行。在有 GPU 的机器上可用“warplens-cli blocks”测量。</translation>
-    </message>
     <message numerus="yes">
         <source>{0} transaction(s)</source>
         <translation>
@@ -2245,6 +2241,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>
             <numerusform>{0} 个字</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{0}, measured on {1}, {2}, with the clock&apos;s own instructions in the kernel</source>
+        <translation>{0}，在 {1} 上测量，{2}，核函数中带有计时指令</translation>
+    </message>
+    <message>
+        <source>Where and when the blocks of this kernel run was not recorded. On a machine with a GPU, warplens-cli blocks measures it.</source>
+        <translation>没有记录该核函数的线程块在何处、何时运行。在有 GPU 的机器上可用 warplens-cli blocks 测量。</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/measure/recording.h"
 #include "tests/kernels/support.h"
