@@ -96,7 +96,10 @@ private slots:
         press(Qt::Key_P); // without conflicts it takes less time
         EVENTUALLY(!blocks()->said().empty() && blocks()->said().end < conflicts / 2);
         // Nobody recorded this one.
-        m_window->context().change([](Exhibit& now) { now.parameters = {{"TILE", 16}, {"PAD", 0}}; });
+        m_window->context().change([](Exhibit& now) {
+            now.subject = "matmul/08-dynamic-tile";
+            now.parameters.clear();
+        });
         EVENTUALLY(blocks()->said().empty() && !blocks()->said().sentence.empty());
         QVERIFY(plainText(blocks()->said().sentence).find("was not recorded") != std::string::npos);
     }
