@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 namespace warplens::sim::time {
 namespace {
@@ -34,11 +35,12 @@ public:
             return std::move(m_result);
         setMachine();
         findCold();
-        m_result.clocks = follow();
-        if (m_in.stop.stop_requested()) {
-            m_result.known = fail("interrupted");
+        const std::optional<double> clocks = follow();
+        if (!clocks || m_in.stop.stop_requested()) {
+            m_result.known = fail(m_in.stop.stop_requested() ? "interrupted" : "its blocks do not end in the model");
             return std::move(m_result);
         }
+        m_result.clocks = *clocks;
         m_result.launchMilliseconds = m_in.calibration.launchMicroseconds / 1e3;
         m_result.milliseconds = m_result.clocks / (m_clock * 1e3) + m_result.launchMilliseconds;
         return std::move(m_result);
@@ -221,9 +223,12 @@ private:
         return ran;
     }
 
-    double follow() {
+    /// Nothing: some blocks have not ended.
+    std::optional<double> follow() {
         const Ran ran = followMost();
         const size_t count = m_works.size();
+        if (ran.blockEnds.size() < count)
+            return std::nullopt;
         const double block = m_in.instructions / double(m_blocks);
         // Blocks do more or less than those that were followed, which are some of them.
         const double usual = m_result.sampled ? 1 : block * double(count) / double(ran.instructions);

@@ -8,7 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <numeric>
+#include <stop_token>
+#include <thread>
 
 using namespace warplens;
 using namespace warplens::app;
@@ -236,4 +239,25 @@ TEST(WhyGeometry, ABarIsAsLongAsItsTime) {
     EXPECT_DOUBLE_EQ(g.bar(0, 80).width(), g.tracks[0].width());
     EXPECT_DOUBLE_EQ(g.bar(1, 20).width(), g.tracks[1].width() / 4);
     EXPECT_DOUBLE_EQ(g.at(40), g.tracks[0].center().x());
+}
+
+// Whoever looks elsewhere stops it, wherever it is: in the launch, in its estimate, in its middle.
+TEST(Reason, IsGivenUpAtAnyMoment) {
+    const ReasonRequest request =
+        reasonRequest(sources(), exhibitOf("matmul/06-tiled-conflicts", {{"PAD", 1}}, 512), &recording());
+    size_t stopped = 0;
+    for (int late = 0; late < 40; ++late) {
+        std::stop_source stop;
+        std::jthread other([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10 * late));
+            stop.request_stop();
+        });
+        try {
+            const Reason reason = reasonOf(tests::compiler(), request, stop.get_token());
+            EXPECT_TRUE(reason.why) << reason.untold;
+        } catch (const Abandoned&) {
+            ++stopped;
+        }
+    }
+    EXPECT_GT(stopped, 0u);
 }
