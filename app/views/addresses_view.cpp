@@ -54,11 +54,6 @@ QString AddressesView::spoken() const {
     return m_global ? toQString(plainText(m_global->sentence)) : subtitle();
 }
 
-QFont AddressesView::sentenceFont(const QRectF& area) const {
-    const bool large = area.width() >= look().px(500) && area.height() >= look().px(300);
-    return look().ui(large ? look().px(20) : look().px(14), QFont::DemiBold);
-}
-
 double AddressesView::sentenceHeight(const QRectF& area, const Sentence& sentence) const {
     return QFontMetricsF(sentenceFont(area))
         .boundingRect(QRectF(0, 0, area.width(), 1e4), Qt::TextWordWrap, toQString(plainText(sentence)))

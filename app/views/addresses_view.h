@@ -31,7 +31,6 @@ protected:
     void shownChanged() override;
 
 private:
-    QFont sentenceFont(const QRectF& area) const;
     double sentenceHeight(const QRectF& area, const Sentence& sentence) const;
     const Request* request() const;
 

@@ -59,11 +59,6 @@ QString BlocksView::spoken() const {
     return toQString(plainText(m_picture.sentence));
 }
 
-QFont BlocksView::sentenceFont(const QRectF& area) const {
-    const bool large = area.width() >= look().px(500) && area.height() >= look().px(300);
-    return look().ui(large ? look().px(20) : look().px(14), QFont::DemiBold);
-}
-
 BlocksGeometry BlocksView::geometryIn(const QRectF& area) const {
     const QFontMetricsF small(look().ui(look().small()));
     const double height =

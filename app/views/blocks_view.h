@@ -49,7 +49,6 @@ protected:
 
 private:
     BlocksGeometry geometryIn(const QRectF& area) const;
-    QFont sentenceFont(const QRectF& area) const;
     QColor colourOf(unsigned turn) const;
     void paintBars(QPainter& painter, const BlocksGeometry& g) const;
     void paintNames(QPainter& painter, const BlocksGeometry& g) const;

@@ -53,11 +53,6 @@ QString MistakeView::spoken() const {
     return toQString(plainText(m_picture.sentence));
 }
 
-QFont MistakeView::sentenceFont(const QRectF& area) const {
-    const bool large = area.width() >= look().px(500) && area.height() >= look().px(300);
-    return look().ui(large ? look().px(20) : look().px(14), QFont::DemiBold);
-}
-
 MistakeGeometry MistakeView::geometryIn(const QRectF& area) const {
     MistakeWants wants;
     wants.threads = m_picture.threads.size();

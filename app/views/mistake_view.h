@@ -9,8 +9,6 @@
 #include "app/model/mistake_picture.h"
 #endif
 
-#include <QFont>
-
 namespace warplens::app {
 
 /// Where things lie. Pure arithmetic.
@@ -47,7 +45,6 @@ protected:
 
 private:
     MistakeGeometry geometryIn(const QRectF& area) const;
-    QFont sentenceFont(const QRectF& area) const;
     void paintThreads(QPainter& painter, const MistakeGeometry& g) const;
     void paintMissing(QPainter& painter, const MistakeGeometry& g) const;
     void paintLabel(QPainter& painter, const MistakeGeometry& g, double x, double y, const QString& text) const;

@@ -62,11 +62,6 @@ QString OccupancyView::spoken() const {
     return toQString(plainText(m_picture.sentence));
 }
 
-QFont OccupancyView::sentenceFont(const QRectF& area) const {
-    const bool large = area.width() >= look().px(500) && area.height() >= look().px(300);
-    return look().ui(large ? look().px(20) : look().px(14), QFont::DemiBold);
-}
-
 OccupancyGeometry OccupancyView::geometryIn(const QRectF& area) const {
     const QFontMetricsF names(look().ui(look().px(12.5), QFont::DemiBold));
     double wide = 0;

@@ -35,7 +35,6 @@ protected:
     void shownChanged() override;
 
 private:
-    QFont sentenceFont(const QRectF& area) const;
     OccupancyGeometry geometryIn(const QRectF& area) const;
     void paintBars(QPainter& painter, const OccupancyGeometry& g) const;
     void paintStairs(QPainter& painter, const QRectF& area, const OccupancyPicture::Stairs& stairs) const;

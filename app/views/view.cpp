@@ -138,6 +138,11 @@ QColor View::toneColour(Tone tone) const {
 }
 
 // What is of one colour and on one line is drawn at once: files of vectors keep it as words.
+QFont View::sentenceFont(const QRectF& area) const {
+    const bool large = area.width() >= m_look.px(500) && area.height() >= m_look.px(300);
+    return m_look.ui(large ? m_look.px(20) : m_look.px(14), QFont::DemiBold);
+}
+
 void View::paintPhrases(QPainter& painter, const QRectF& area, const Sentence& sentence) const {
     static const QRegularExpression words(QStringLiteral("\\S+\\s*|\\s+")); // a word and the space behind it
     const QFontMetricsF metrics(painter.font());

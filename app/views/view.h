@@ -59,6 +59,8 @@ protected:
     bool hasScene() const { return m_shown.scene != nullptr; }
     QRectF contentArea(const QRectF& whole) const;
     QColor toneColour(Tone tone) const;
+    /// Of the sentence above a picture: larger where there is room for it.
+    QFont sentenceFont(const QRectF& area) const;
     /// A sentence in the painter's font, each phrase in its colour, in as many lines as there is room for.
     void paintPhrases(QPainter& painter, const QRectF& area, const Sentence& sentence) const;
 

@@ -31,13 +31,13 @@ QColor WhyView::bindingColour() const {
     return m_picture.wasteful ? colours().conflict : colours().a;
 }
 
-QFont WhyView::sentenceFont(const QRectF& area) const {
+QFont WhyView::verdictFont(const QRectF& area) const {
     const bool large = area.width() >= look().px(500) && area.height() >= look().px(300);
     return look().ui(large ? look().px(22) : look().px(15), QFont::DemiBold);
 }
 
 WhyGeometry WhyView::geometryIn(const QRectF& area) const {
-    const QFontMetricsF sentence(sentenceFont(area)), body(look().ui(look().px(12.5), QFont::DemiBold)),
+    const QFontMetricsF sentence(verdictFont(area)), body(look().ui(look().px(12.5), QFont::DemiBold)),
         small(look().ui(look().px(12)));
     WhyWants wants;
     wants.bars = m_picture.bars.size();
@@ -85,7 +85,7 @@ Focus WhyView::focusAt(const QPointF& point) const {
 
 void WhyView::paintContent(QPainter& painter, const QRectF& area) {
     const WhyGeometry g = geometryIn(area);
-    painter.setFont(sentenceFont(area));
+    painter.setFont(verdictFont(area));
     paintSentence(painter, g);
     if (g.tracks.empty())
         return;

@@ -27,7 +27,7 @@ protected:
 
 private:
     WhyGeometry geometryIn(const QRectF& area) const;
-    QFont sentenceFont(const QRectF& area) const;
+    QFont verdictFont(const QRectF& area) const;
     void paintSentence(QPainter& painter, const WhyGeometry& g) const;
     void paintBars(QPainter& painter, const WhyGeometry& g) const;
     void paintAxis(QPainter& painter, const WhyGeometry& g) const;
