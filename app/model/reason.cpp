@@ -16,7 +16,6 @@
 namespace warplens::app {
 namespace {
 
-using engine::figure;
 using engine::Why;
 using sim::time::Limit;
 using sim::time::originName;
@@ -27,6 +26,11 @@ const sim::time::Device* deviceNamed(const std::string& name) {
         if (device.name == name)
             return &device;
     return nullptr;
+}
+
+/// With the decimal point of the language.
+std::string figure(double value) {
+    return tongue::localised(engine::figure(value));
 }
 
 std::string percent(double share) {
