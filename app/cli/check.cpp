@@ -338,7 +338,7 @@ int run(const Options& options) {
 void addCheckVerb(CommandLine& commands) {
     auto options = std::make_shared<Options>();
     Verb verb = commands.verb("check", "Hold the emulator and the model against a GPU and its counters");
-    verb.option("stages", options->names, "Stages, or files: FILE.cu");
+    verb.option("stage", options->names, "Stages, or files: FILE.cu");
     verb.flag("--all", options->all, "All stages that have a kernel");
     verb.option("--size", options->sizes, "Problem size of stages: M,N,K or N; may be repeated");
     options->subject.addTo(verb);

@@ -382,7 +382,7 @@ int measureStages(const Options& options) {
 void addMeasureVerb(CommandLine& commands) {
     const auto options = std::make_shared<Options>();
     Verb verb = commands.verb("measure", "Verify and time stages on a GPU");
-    verb.option("stages", options->stages, "Stages to measure, as in matmul/07-tiled");
+    verb.option("stage", options->stages, "Stages to measure, as in matmul/07-tiled");
     verb.flag("--all", options->all, "All stages");
     verb.option("--size", options->sizes,
                 "M,N,K or N; may be repeated. Two numbers, or more than three, are a list of sizes (default 1024)");
