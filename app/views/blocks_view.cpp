@@ -49,10 +49,8 @@ BlocksView::BlocksView(QWidget* parent)
 }
 
 void BlocksView::shownChanged() {
-    if (m_reasons && m_reasons == shown().reasons)
-        return;
-    m_reasons = shown().reasons;
-    m_picture = blocksPicture(m_reasons.get());
+    if (m_of.changed(shown().reasons))
+        m_picture = blocksPicture(shown().reasons.get());
 }
 
 QString BlocksView::spoken() const {

@@ -6,6 +6,7 @@
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/blocks_picture.h"
+#include "app/model/made_of.h"
 #endif
 
 #include <vector>
@@ -54,7 +55,7 @@ private:
     void paintNames(QPainter& painter, const BlocksGeometry& g) const;
     void paintAxis(QPainter& painter, const BlocksGeometry& g) const;
 
-    std::shared_ptr<const Reasons> m_reasons;
+    MadeOf<std::shared_ptr<const Reasons>> m_of;
     BlocksPicture m_picture;
 };
 

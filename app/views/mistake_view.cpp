@@ -41,12 +41,10 @@ MistakeView::MistakeView(QWidget* parent)
 }
 
 void MistakeView::shownChanged() {
-    if (m_made && m_findings == shown().findings && m_scene == shown().scene)
+    if (!m_of.changed(shown().findings, shown().scene))
         return;
-    m_made = true;
-    m_findings = shown().findings;
-    m_scene = shown().scene;
-    m_picture = m_scene ? mistakePicture(m_findings, m_scene->image.source, m_scene->image.fileName) : MistakePicture();
+    const auto& scene = shown().scene;
+    m_picture = scene ? mistakePicture(shown().findings, scene->image.source, scene->image.fileName) : MistakePicture();
 }
 
 QString MistakeView::spoken() const {

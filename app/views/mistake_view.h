@@ -6,6 +6,7 @@
 #include "app/views/view.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/made_of.h"
 #include "app/model/mistake_picture.h"
 #endif
 
@@ -50,10 +51,8 @@ private:
     void paintLabel(QPainter& painter, const MistakeGeometry& g, double x, double y, const QString& text) const;
     void paintLines(QPainter& painter, const MistakeGeometry& g) const;
 
-    KnownFindings m_findings;
-    std::shared_ptr<const Scene> m_scene;
+    MadeOf<KnownFindings, std::shared_ptr<const Scene>> m_of;
     MistakePicture m_picture;
-    bool m_made = false;
 };
 
 } // namespace warplens::app

@@ -52,10 +52,8 @@ OccupancyView::OccupancyView(QWidget* parent)
 }
 
 void OccupancyView::shownChanged() {
-    if (m_scene == shown().scene)
-        return;
-    m_scene = shown().scene;
-    m_picture = m_scene ? occupancyPicture(*m_scene) : OccupancyPicture();
+    if (m_of.changed(shown().scene))
+        m_picture = shown().scene ? occupancyPicture(*shown().scene) : OccupancyPicture();
 }
 
 QString OccupancyView::spoken() const {

@@ -6,6 +6,7 @@
 #include "app/views/view.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/made_of.h"
 #include "app/model/occupancy_picture.h"
 #endif
 
@@ -40,7 +41,7 @@ private:
     void paintStairs(QPainter& painter, const QRectF& area, const OccupancyPicture::Stairs& stairs) const;
 
     OccupancyPicture m_picture;
-    std::shared_ptr<const Scene> m_scene; ///< that it is of
+    MadeOf<std::shared_ptr<const Scene>> m_of;
 };
 
 } // namespace warplens::app

@@ -16,11 +16,8 @@ WhyView::WhyView(QWidget* parent)
 }
 
 void WhyView::shownChanged() {
-    if (m_known && m_reasons == shown().reasons)
-        return;
-    m_reasons = shown().reasons;
-    m_picture = reasonPicture(m_reasons.get());
-    m_known = true;
+    if (m_of.changed(shown().reasons))
+        m_picture = reasonPicture(shown().reasons.get());
 }
 
 QString WhyView::spoken() const {

@@ -7,6 +7,7 @@
 #include "app/views/why_geometry.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/made_of.h"
 #include "app/model/reason.h"
 #endif
 
@@ -35,9 +36,8 @@ private:
     void paintChanges(QPainter& painter, const WhyGeometry& g) const;
     QColor bindingColour() const;
 
-    std::shared_ptr<const Reasons> m_reasons;
+    MadeOf<std::shared_ptr<const Reasons>> m_of;
     ReasonPicture m_picture;
-    bool m_known = false; ///< `m_picture` is of what is shown
 };
 
 } // namespace warplens::app

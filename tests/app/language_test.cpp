@@ -4,6 +4,7 @@
 #include "app/paint/look.h"
 #include "app/paint/speech.h"
 #include "app/tongue/say.h"
+#include "app/views/view.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/speaking.h"
 #include "app/window/teaching.h"
@@ -130,6 +131,33 @@ private slots:
             qWarning().noquote() << each;
         QVERIFY(wrong.isEmpty());
         QCOMPARE(now.size(), wanted.size());
+    }
+
+    // Pictures that are worked out in the background keep what they were made of.
+    void picturesFollow() {
+        const char* link = "warplens:matmul/07-tiled?PAD=0&show=occupancy,why,mistakes";
+        const auto sentences = [&] {
+            QStringList all;
+            for (const View* each : m_window->findChildren<View*>())
+                if (each->isVisible())
+                    all << nameOf(each) + ": " + each->spoken();
+            return all;
+        };
+        const auto known = [&] { return sentences().filter("ms").size() >= 1 && sentences().filter("46").size() >= 1; };
+        openIn(tongue::Language::Polish);
+        QVERIFY(m_window->show(link));
+        EVENTUALLY(known());
+        const QStringList polish = sentences();
+        QCOMPARE(polish.size(), 3);
+        m_window.reset();
+        openIn(tongue::Language::English);
+        QVERIFY(m_window->show(link));
+        EVENTUALLY(known());
+        const QStringList english = sentences();
+        for (int n = 0; n < 3; ++n)
+            QVERIFY2(english[n] != polish[n], qPrintable(english[n]));
+        QVERIFY(m_window->speaking().choose(tongue::Language::Polish));
+        QCOMPARE(sentences(), polish);
     }
 
     void theMenuSwitchesAndTheSentenceFollows() {
