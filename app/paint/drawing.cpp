@@ -23,7 +23,7 @@ QStringList brokenLines(const QString& text, const QFont& font, double width) {
     layout.beginLayout();
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(std::max(1.0, width));
-        lines << text.mid(line.textStart(), line.textLength()).trimmed();
+        lines << text.mid(line.textStart(), line.textLength());
     }
     layout.endLayout();
     return lines;

@@ -22,7 +22,7 @@ void drawFocus(QPainter& painter, const QRectF& area, const Look& look);
 
 /// The text, cut with an ellipsis where it does not fit.
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text);
-/// The text in lines that are no wider, broken between words.
+/// The text in lines that are no wider, broken where its script allows it: together they are the text.
 QStringList brokenLines(const QString& text, const QFont& font, double width);
 /// A numbered chip of a lane.
 void drawChip(QPainter& painter, const QRectF& area, const QString& text, const QColor& fill, const QColor& onFill);

@@ -3,7 +3,6 @@
 
 #include <QMouseEvent>
 #include <QPainter>
-#include <QRegularExpression>
 #include <QToolTip>
 
 #include <algorithm>
@@ -137,37 +136,34 @@ QColor View::toneColour(Tone tone) const {
     return colours().text;
 }
 
-// What is of one colour and on one line is drawn at once: files of vectors keep it as words.
 QFont View::sentenceFont(const QRectF& area) const {
     const bool large = area.width() >= m_look.px(500) && area.height() >= m_look.px(300);
     return m_look.ui(large ? m_look.px(20) : m_look.px(14), QFont::DemiBold);
 }
 
+// What is of one colour and on one line is drawn at once: files of vectors keep it as words.
 void View::paintPhrases(QPainter& painter, const QRectF& area, const Sentence& sentence) const {
-    static const QRegularExpression words(QStringLiteral("\\S+\\s*|\\s+")); // a word and the space behind it
     const QFontMetricsF metrics(painter.font());
-    const double line = metrics.lineSpacing();
-    QPointF at = area.topLeft();
-    for (const Phrase& phrase : sentence) {
-        painter.setPen(toneColour(phrase.tone));
-        QString run;
-        const auto draw = [&] {
-            painter.drawText(QPointF(at.x(), at.y() + metrics.ascent()), run);
-            at.rx() += metrics.horizontalAdvance(run);
-            run.clear();
-        };
-        for (auto match = words.globalMatch(toQString(phrase.text)); match.hasNext();) {
-            const QString word = match.next().captured();
-            const double end = at.x() + metrics.horizontalAdvance(run + word.trimmed());
-            if (end > area.right() + 0.5 && (at.x() > area.left() || !run.isEmpty())) {
-                draw();
-                at = {area.left(), at.y() + line};
-            }
-            if (at.y() + line > area.bottom() + line / 2)
-                return;
-            run += word;
+    double top = area.top();
+    qsizetype lineBegin = 0;
+    for (const QString& line : brokenLines(toQString(plainText(sentence)), painter.font(), area.width())) {
+        if (top + metrics.lineSpacing() / 2 > area.bottom())
+            return;
+        const qsizetype lineEnd = lineBegin + line.size();
+        double x = area.left();
+        qsizetype begin = 0;
+        for (const Phrase& phrase : sentence) {
+            const qsizetype end = begin + toQString(phrase.text).size(), from = std::max(begin, lineBegin);
+            begin = end;
+            if (from >= std::min(end, lineEnd))
+                continue;
+            const QString run = line.mid(from - lineBegin, std::min(end, lineEnd) - from);
+            painter.setPen(toneColour(phrase.tone));
+            painter.drawText(QPointF(x, top + metrics.ascent()), run);
+            x += metrics.horizontalAdvance(run);
         }
-        draw();
+        lineBegin = lineEnd;
+        top += metrics.lineSpacing();
     }
 }
 
