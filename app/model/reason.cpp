@@ -172,10 +172,8 @@ std::shared_ptr<const KnownBlocks> blocksOf(const kernels::Recording& recording,
     const kernels::RecordedBlocks* row = recording.findBlocks(stage, exhibit.parameters, size);
     if (row == nullptr)
         return nullptr;
-    const sim::time::Device* device = deviceNamed(recording.provenance.gpu);
-    return std::make_shared<const KnownBlocks>(KnownBlocks{*row, launchText(row->size, dimensions),
-                                                           recording.provenance.gpu, daysOf(recording.provenance),
-                                                           device != nullptr ? device->multiprocessors : 0});
+    return std::make_shared<const KnownBlocks>(knownBlocks(
+        *row, launchText(row->size, dimensions), recording.provenance.gpu, daysOf(recording.provenance)));
 }
 
 std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
@@ -188,6 +186,12 @@ std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
 }
 
 } // namespace
+
+KnownBlocks knownBlocks(kernels::RecordedBlocks row, std::string launch, std::string gpu, std::string days) {
+    const sim::time::Device* device = deviceNamed(gpu);
+    return {std::move(row), std::move(launch), std::move(gpu), std::move(days),
+            device != nullptr ? device->multiprocessors : 0};
+}
 
 std::string launchText(const kernels::Size& size, int dimensions) {
     if (dimensions == 2)
