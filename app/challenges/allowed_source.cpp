@@ -2,6 +2,7 @@
 #include "app/challenges/allowed_source.h"
 
 #include "app/engine/kernel_image.h"
+#include "app/engine/trimmed.h"
 
 #include <fmt/format.h>
 
@@ -18,17 +19,15 @@ constexpr std::array<std::string_view, 15> directives{"include", "define", "unde
                                                       "endif",   "pragma", "error",   "warning",  "line"};
 
 /// "<cuda_fp16.h>": what stands behind the name of the directive.
-bool isOfToolkit(std::string_view what) {
-    const size_t first = what.find_first_not_of(" \t");
-    return first != std::string_view::npos && what[first] == '<' && first + 1 < what.size() && what[first + 1] != '/' &&
-           what.find("..") == std::string_view::npos && what.find('\\') == std::string_view::npos;
+bool isOfToolkit(const std::string& what) {
+    return what.starts_with('<') && what.size() > 1 && what[1] != '/' && what.find("..") == std::string::npos &&
+           what.find('\\') == std::string::npos;
 }
 
 [[noreturn]] void refuse(int line) {
-    throw engine::EngineError(
-        fmt::format("line {}: this kernel stands in one file, and includes headers of CUDA "
-                    "alone, as in #include <cuda_fp16.h>",
-                    line));
+    throw engine::EngineError(fmt::format("line {}: this kernel stands in one file, and includes headers of CUDA "
+                                          "alone, as in #include <cuda_fp16.h>",
+                                          line));
 }
 
 } // namespace
@@ -45,7 +44,7 @@ void checkAllowed(const kernels::SourceText& source) {
         if (directive.name != "include")
             continue;
         const std::string_view whole = text.substr(directive.begin, directive.end - directive.begin);
-        if (!isOfToolkit(whole.substr(whole.find(directive.name) + directive.name.size())))
+        if (!isOfToolkit(engine::trimmed(whole.substr(whole.find(directive.name) + directive.name.size()))))
             refuse(line);
     }
     for (size_t i = 0; i < tokens.size(); ++i) // another way to write #

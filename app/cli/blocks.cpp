@@ -28,12 +28,6 @@ struct Options {
     bool recorded = false;
 };
 
-app::KnownBlocks knownBlocks(RecordedBlocks row, std::string launch, std::string gpu, std::string days) {
-    const sim::time::Device* device = sim::time::findDevice(gpu);
-    return {std::move(row), std::move(launch), std::move(gpu), std::move(days),
-            device != nullptr ? device->multiprocessors : 0};
-}
-
 app::KnownBlocks recorded(const Options& options) {
     const Catalogue catalogue = openCatalogue(options.subject);
     const Stage& stage = findStage(catalogue, options.name);
@@ -45,8 +39,8 @@ app::KnownBlocks recorded(const Options& options) {
             continue;
         const RecordedBlocks* row = recording.findBlocks(stage.id, instance.parameters, instance.size);
         if (row != nullptr && row->size == instance.size)
-            return knownBlocks(*row, app::launchText(row->size, catalogue.track(stage.track).dimensions),
-                               recording.provenance.gpu, daysOf(recording.provenance));
+            return app::knownBlocks(*row, app::launchText(row->size, catalogue.track(stage.track).dimensions),
+                                    recording.provenance.gpu, daysOf(recording.provenance));
         if (row != nullptr)
             sizes += (sizes.empty() ? "; recorded were " : ", ") + sizeText(row->size);
     }
@@ -93,10 +87,10 @@ app::KnownBlocks measured(const Options& options) {
                               {.worker = localWorker(), .device = options.device, .stop = interruption.token()});
     const auto& grid = subject.launch.grid;
     const app::KnownBlocks known =
-        knownBlocks({subject.stage, subject.parameters, subject.size, std::move(blocks.blocks)},
-                    subject.stage.empty() ? fmt::format("grid {}×{}×{}", grid.x, grid.y, grid.z)
-                                          : app::launchText(subject.size, dimensions),
-                    std::move(blocks.gpu), presentDate().substr(0, 10));
+        app::knownBlocks({subject.stage, subject.parameters, subject.size, std::move(blocks.blocks)},
+                         subject.stage.empty() ? fmt::format("grid {}×{}×{}", grid.x, grid.y, grid.z)
+                                               : app::launchText(subject.size, dimensions),
+                         std::move(blocks.gpu), presentDate().substr(0, 10));
     if (!options.recording.empty())
         keep(options, subject, known);
     return known;

@@ -5,6 +5,7 @@
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
 #include "app/engine/measured_budget.h"
+#include "app/engine/trimmed.h"
 #include "kernels/files/bounded_file.h"
 
 #include <fmt/format.h>
@@ -126,8 +127,7 @@ std::string lineText(const engine::KernelImage& image, const std::string& file, 
     for (uint32_t i = 0; i < line; ++i)
         if (!std::getline(in, text))
             return {};
-    const size_t begin = text.find_first_not_of(" \t\r"), end = text.find_last_not_of(" \t\r");
-    return begin == std::string::npos ? std::string() : text.substr(begin, end - begin + 1);
+    return engine::trimmed(text);
 }
 
 std::vector<engine::MeasuredLine> linesOf(const engine::KernelImage& image,

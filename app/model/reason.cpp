@@ -2,6 +2,7 @@
 #include "app/model/reason.h"
 
 #include "app/engine/simulation.h"
+#include "app/engine/trimmed.h"
 #include "app/model/names.h"
 #include "app/model/words.h"
 #include "app/tongue/say.h"
@@ -35,12 +36,6 @@ std::string figure(double value) {
 
 std::string percent(double share) {
     return fmt::format("{:.0f} %", 100 * share);
-}
-
-std::string trimmed(std::string_view text) {
-    const size_t first = text.find_first_not_of(" \t");
-    const size_t last = text.find_last_not_of(" \t\r");
-    return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
 }
 
 Sentence sentenceOf(const Why& why) {
@@ -172,10 +167,8 @@ std::shared_ptr<const KnownBlocks> blocksOf(const kernels::Recording& recording,
     const kernels::RecordedBlocks* row = recording.findBlocks(stage, exhibit.parameters, size);
     if (row == nullptr)
         return nullptr;
-    const sim::time::Device* device = deviceNamed(recording.provenance.gpu);
-    return std::make_shared<const KnownBlocks>(KnownBlocks{*row, launchText(row->size, dimensions),
-                                                           recording.provenance.gpu, daysOf(recording.provenance),
-                                                           device != nullptr ? device->multiprocessors : 0});
+    return std::make_shared<const KnownBlocks>(knownBlocks(
+        *row, launchText(row->size, dimensions), recording.provenance.gpu, daysOf(recording.provenance)));
 }
 
 std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
@@ -188,6 +181,12 @@ std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
 }
 
 } // namespace
+
+KnownBlocks knownBlocks(kernels::RecordedBlocks row, std::string launch, std::string gpu, std::string days) {
+    const sim::time::Device* device = deviceNamed(gpu);
+    return {std::move(row), std::move(launch), std::move(gpu), std::move(days),
+            device != nullptr ? device->multiprocessors : 0};
+}
 
 std::string launchText(const kernels::Size& size, int dimensions) {
     if (dimensions == 2)
@@ -368,7 +367,7 @@ std::vector<ReasonPicture::Line> linesOf(const Reason& reason) {
     const std::vector<std::string_view> code = split(reason.source, '\n');
     for (const engine::LineOfLimit& each : reason.why->lines)
         if (each.file == reason.fileName && each.line >= 1 && each.line <= code.size())
-            lines.push_back({each.line, trimmed(code[each.line - 1]), each.share, stallsAt(*reason.why, each)});
+            lines.push_back({each.line, engine::trimmed(code[each.line - 1]), each.share, stallsAt(*reason.why, each)});
     return lines;
 }
 

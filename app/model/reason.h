@@ -17,13 +17,14 @@
 
 namespace warplens::app {
 
-/// The blocks of a stage as a recording has them.
+/// The blocks of a launch as a recording has them, or as they were measured.
 struct KnownBlocks {
     kernels::RecordedBlocks row;
     std::string launch;    ///< "1024³"
     std::string gpu, days; ///< that it was recorded on
     unsigned multiprocessors = 0; ///< that the GPU has; 0: unknown
 };
+KnownBlocks knownBlocks(kernels::RecordedBlocks row, std::string launch, std::string gpu, std::string days);
 
 struct ReasonRequest {
     SceneRequest launch; ///< of the whole launch, at the size that was measured

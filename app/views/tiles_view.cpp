@@ -3,6 +3,10 @@
 
 #include "app/model/cell_states.h"
 #include "app/model/tiles_picture.h"
+#include "app/views/tiles_gate.h"
+#include "app/views/tiles_numbers.h"
+#include "app/views/tiles_tree.h"
+#include "app/views/tiles_walk.h"
 
 #include <QPainter>
 
@@ -36,7 +40,7 @@ Touched TilesView::freshSince() const {
 
 void TilesView::shownChanged() {
     const Shown& s = shown();
-    m_captions.clear();
+    m_captions.take(s);
     if (!s.scene)
         return;
     if (m_regionsOf != s.scene) {
@@ -48,33 +52,6 @@ void TilesView::shownChanged() {
         for (size_t i = 0; i < s.scene->globals.size(); ++i)
             m_regions.push_back(s.scene->globals[i].result ? s.scene->writtenRegion(static_cast<int>(i))
                                                            : std::nullopt);
-    }
-    // What the acting warp did last with each shared array; a glance back, not a search through everything.
-    if (s.scene->trace.events.empty() || !s.moment.warp)
-        return;
-    const auto& own = s.navigator->eventsOf(*s.moment.warp);
-    auto at = std::upper_bound(own.begin(), own.end(), s.moment.position.event);
-    std::vector<bool> told(s.scene->shareds.size());
-    for (int steps = 0; at != own.begin() && steps < 64 && m_captions.size() < told.size(); ++steps) {
-        const auto& event = s.scene->trace.events[*--at];
-        if (!isShared(event.kind))
-            continue;
-        const Request request = lookAt(*s.scene, *at);
-        if (request.array < 0 || told[static_cast<size_t>(request.array)])
-            continue;
-        told[static_cast<size_t>(request.array)] = true;
-        const bool conflict = request.cost.wavefronts > request.cost.wavefrontsIdeal;
-        const bool one = std::count_if(request.words.begin(), request.words.end(), [](const sim::memory::BankWord& w) {
-                             return !w.shared;
-                         }) < static_cast<std::ptrdiff_t>(request.words.size()) / 2;
-        QString text = (isLoad(request.kind) ? tr("Warp %1 read %2: ") : tr("Warp %1 wrote %2: "))
-                           .arg(request.warp)
-                           .arg(toQString(request.element));
-        text += one && !conflict ? tr("broadcast, ") : QString();
-        text += tr("%n wavefront(s)", nullptr, static_cast<int>(request.cost.wavefronts));
-        if (conflict)
-            text += tr(" instead of %1").arg(request.cost.wavefrontsIdeal);
-        m_captions.push_back({text, conflict ? Tone::Bad : one ? Tone::Merged : Tone::Good});
     }
 }
 
@@ -214,29 +191,42 @@ void TilesView::paintFocused(QPainter& painter, const TilesGeometry& g) const {
         paintFocus(painter, g.warp(*focus().warp));
 }
 
+QRectF TilesView::treeIn(const QRectF& area, const TilesGeometry& g) const {
+    if (!m_tree || g.shareds.empty())
+        return {};
+    const double top = g.shareds.front().bottom() + look().px(10);
+    const QRectF room(g.shareds.front().left(), top, g.sharedTitles.front().width(), area.bottom() - top);
+    return room.height() < look().px(SumTreePicture::lowest) ? QRectF() : room;
+}
+
+void TilesView::paintAlone(QPainter& painter, const QRectF& area) {
+    if (!m_walk)
+        return;
+    painter.setFont(look().ui(look().px(area.width() > look().px(480) ? 20 : 14), QFont::DemiBold));
+    const double text = painter.fontMetrics().height() * 1.3;
+    paintPhrases(painter, QRectF(area.left(), area.top(), area.width(), text), m_walk->sentence());
+    LoopWalkPicture{look(), *m_walk}.paint(painter, area.adjusted(0, text, 0, 0));
+}
+
+void TilesView::setWalk(const std::optional<LoopWalk>& walk) {
+    m_walk = walk;
+    update();
+}
+
 void TilesView::paintContent(QPainter& painter, const QRectF& area) {
     const TilesGeometry g = geometryIn(area);
     for (size_t i = 0; i < g.matrices.size(); ++i)
         paintMatrix(painter, g.matrices[i], i);
     for (size_t i = 0; i < g.shareds.size(); ++i)
         paintShared(painter, g, i);
-    paintNumbers(painter, g);
-    paintTree(painter, area, g);
+    if (m_sums)
+        TileNumbers{look(), shown(), *m_sums}.paint(painter, g);
+    if (const QRectF room = treeIn(area, g); !room.isEmpty())
+        SumTreePicture{look(), shown(), *m_tree}.paint(painter, room);
     paintLanes(painter, g);
-    paintGate(painter, g);
+    GatePicture{look(), shown()}.paint(painter, g);
     paintThreadTile(painter, g);
-    painter.setFont(look().ui(look().px(12.5)));
-    double top = g.captions.top();
-    for (const Caption& caption : m_captions) {
-        painter.setPen(toneColour(caption.tone));
-        const QRectF room(g.captions.left(), top, g.captions.width(), g.captions.bottom() - top);
-        constexpr int flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
-        const QRectF needed = painter.boundingRect(room, flags, caption.text);
-        if (needed.bottom() > g.captions.bottom() + 1)
-            break; // half a line tells nothing
-        painter.drawText(room, flags, caption.text);
-        top += needed.height() + 2;
-    }
+    m_captions.paint(painter, g.captions, look());
     paintFocused(painter, g);
 }
 
@@ -385,73 +375,6 @@ void TilesView::paintLanes(QPainter& painter, const TilesGeometry& g) const {
                    : mixed(colours().pane, moment.barrierIsNow ? colours().cursor : colours().untouched, 0.5);
         drawChip(painter, g.lane(lane), QString::number(lane), fill,
                  active || moment.barrierIsNow ? readableOn(fill) : colours().secondary);
-    }
-}
-
-double TilesView::filled(size_t index) const {
-    const SharedArray& array = shown().scene->shareds[index];
-    const PagedArray<Touched>& touched = shown().state->shareds[index];
-    const Touched since = freshSince();
-    int64_t count = 0;
-    for (int64_t row = 0; row < array.usedRows; ++row)
-        for (int64_t column = 0; column < array.usedColumns; ++column) {
-            const Touched last = touched[static_cast<size_t>(row * array.columns + column)];
-            count += last != never && last >= since;
-        }
-    return static_cast<double>(count) / static_cast<double>(std::max<int64_t>(1, array.usedRows * array.usedColumns));
-}
-
-void TilesView::paintGate(QPainter& painter, const TilesGeometry& g) const {
-    const Shown& s = shown();
-    const auto& trace = s.scene->trace;
-    if (trace.intervals() <= 1)
-        return; // a kernel without barriers
-    painter.setFont(look().ui(look().px(12)));
-    painter.setPen(colours().secondary);
-    painter.drawText(g.gateTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("barrier"));
-    uint32_t arrived = 0;
-    for (uint32_t warp = 0; warp < trace.warps; ++warp)
-        arrived += s.state->arrived[warp] > s.moment.interval;
-    const bool open = arrived == trace.warps;
-    // The gate itself: closed it is a line, open it has a gap.
-    painter.setPen(QPen(colours().cursor, 2));
-    const double y = g.gateTitle.bottom() + look().px(3), third = g.gate.width() / 3;
-    if (open) {
-        painter.drawLine(QPointF(g.gate.left(), y), QPointF(g.gate.left() + third, y));
-        painter.drawLine(QPointF(g.gate.right() - third, y), QPointF(g.gate.right(), y));
-    } else {
-        painter.drawLine(QPointF(g.gate.left(), y), QPointF(g.gate.right(), y));
-    }
-    painter.setPen(Qt::NoPen);
-    for (uint32_t warp = 0; warp < trace.warps; ++warp) {
-        const bool here = s.state->arrived[warp] > s.moment.interval;
-        painter.setBrush(here ? colours().cursor : mixed(colours().pane, colours().untouched, 0.6));
-        const QRectF dot = g.warp(warp);
-        const double size = std::min(dot.width(), dot.height());
-        painter.drawEllipse(QRectF(dot.center().x() - size / 2, dot.center().y() - size / 2, size, size));
-    }
-    painter.setPen(colours().secondary);
-    painter.drawText(g.gateNote, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                     open ? tr("open: %1 of %2").arg(arrived).arg(trace.warps)
-                          : tr("%1 of %2 warps").arg(arrived).arg(trace.warps));
-    if (g.fills.empty())
-        return;
-    painter.drawText(g.fillTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("filled"));
-    for (size_t i = 0; i < g.fills.size(); ++i) {
-        const double share = filled(i);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(mixed(colours().pane, colours().untouched, 0.6));
-        painter.drawRoundedRect(g.fills[i], 3, 3);
-        painter.setBrush(toneColour(toneOfShared(*s.scene, static_cast<int>(i))));
-        QRectF done = g.fills[i];
-        done.setWidth(done.width() * share);
-        if (share > 0)
-            painter.drawRoundedRect(done, 3, 3);
-        painter.setPen(colours().secondary);
-        painter.setFont(look().ui(look().px(11)));
-        drawText(painter, QRectF(g.fills[i].left(), g.fills[i].bottom() + 1, g.fills[i].width(), look().px(16)),
-                 Qt::AlignLeft | Qt::AlignVCenter,
-                 QStringLiteral("%1 % %2").arg(qRound(share * 100)).arg(toQString(s.scene->shareds[i].name)));
     }
 }
 

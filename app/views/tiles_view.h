@@ -3,6 +3,7 @@
 // stage file gives, for every stage alike.
 #pragma once
 
+#include "app/views/tiles_captions.h"
 #include "app/views/tiles_geometry.h"
 #include "app/views/view.h"
 
@@ -39,12 +40,8 @@ private:
     void paintMatrix(QPainter& painter, const QRectF& area, size_t array) const;
     void paintShared(QPainter& painter, const TilesGeometry& g, size_t index) const;
     void paintLanes(QPainter& painter, const TilesGeometry& g) const;
-    void paintGate(QPainter& painter, const TilesGeometry& g) const;
-    void paintNumbers(QPainter& painter, const TilesGeometry& g) const;
-    void paintNumber(QPainter& painter, const QRectF& cell, float value, const QColor& below, bool whole) const;
     void paintFocused(QPainter& painter, const TilesGeometry& g) const;
     TilesGeometry geometryIn(const QRectF& area) const;
-    double filled(size_t array) const;
     bool isProduct() const;
     /// Of the lane under the one cursor, else of the acting warp's first; only sums of products stay in registers.
     const ThreadTile* threadTile() const;
@@ -52,17 +49,12 @@ private:
     /// The elements of a request, as their bounding box in a picture of the array.
     QRectF boxOf(const Request& request, const QRectF& area) const;
 
+    /// Where a sum's tree has room; empty: nowhere, or there is none.
     QRectF treeIn(const QRectF& area, const TilesGeometry& g) const;
-    void paintTree(QPainter& painter, const QRectF& area, const TilesGeometry& g) const;
-    void paintWalkIn(QPainter& painter, const QRectF& area, size_t index) const;
 
-    struct Caption {
-        QString text;
-        Tone tone;
-    };
-    std::vector<Caption> m_captions;
+    TileCaptions m_captions;
     mutable std::map<std::pair<uint16_t, unsigned>, std::optional<ThreadTile>> m_tiles; ///< as far as asked for
-    std::optional<SumTree> m_tree; ///< of a sum in shared memory
+    std::optional<SumTree> m_tree;                                                      ///< of a sum in shared memory
     std::optional<LoopWalk> m_walk;
     std::optional<Request> m_from; ///< where the box of the request comes from
     std::shared_ptr<const Scene> m_regionsOf;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the tiles' picture that shows loops on the CPU: the lines of its cache that the innermost one walks through.
-// What was fetched and not used is what the eye meets first.
-#include "app/views/tiles_view.h"
+#include "app/views/tiles_walk.h"
 
 #include <QPainter>
 
@@ -9,25 +7,42 @@
 
 namespace warplens::app {
 
-void TilesView::setWalk(const std::optional<LoopWalk>& walk) {
-    m_walk = walk;
-    update();
+void LoopWalkPicture::paint(QPainter& painter, const QRectF& area) const {
+    const double title = look.px(22), gap = look.px(16), legend = look.px(22);
+    const double top = area.top() + title;
+    const double room = area.bottom() - legend - top;
+    // Side by side, as far as that makes them large; else as a product is written.
+    const double beside = std::min((area.width() - 2 * gap) / 3, room);
+    for (size_t index = 0; index < 3; ++index)
+        paintArray(painter, QRectF(area.left() + static_cast<double>(index) * (beside + gap), top, beside, beside),
+                   index);
+    painter.setFont(look.ui(look.px(12)));
+    const QRectF below(area.left(), std::min(top + beside + look.px(4), area.bottom() - legend), area.width(), legend);
+    const double box = look.px(11);
+    const QRectF key(below.left(), below.center().y() - box / 2, box, box);
+    painter.fillRect(key, mixed(look.colours.pane, look.colours.conflict, 0.45));
+    painter.setPen(look.colours.secondary);
+    drawText(
+        painter, below.adjusted(box + look.px(6), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        tr("fetched and not used by this loop; modelled: %1×%1 elements, lines of %2 bytes, no line is kept before")
+            .arg(LoopWalk::edge)
+            .arg(4 * LoopWalk::lineElements));
 }
 
-void TilesView::paintWalkIn(QPainter& painter, const QRectF& area, size_t index) const {
-    const LoopWalk::Array& array = m_walk->arrays[index];
-    const QColor colour = index == 0 ? colours().a : index == 1 ? colours().b : colours().good;
+void LoopWalkPicture::paintArray(QPainter& painter, const QRectF& area, size_t index) const {
+    const LoopWalk::Array& array = walk.arrays[index];
+    const QColor colour = index == 0 ? look.colours.a : index == 1 ? look.colours.b : look.colours.good;
     const double cell = area.width() / LoopWalk::edge;
-    painter.setFont(look().ui(look().px(12.5), QFont::DemiBold));
+    painter.setFont(look.ui(look.px(12.5), QFont::DemiBold));
     painter.setPen(colour);
-    const QRectF title(area.left(), area.top() - look().px(20), area.width(), look().px(19));
+    const QRectF title(area.left(), area.top() - look.px(20), area.width(), look.px(19));
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, toQString(array.name));
-    const double wide = painter.fontMetrics().horizontalAdvance(toQString(array.name)) + look().px(10);
-    painter.setFont(look().ui(look().px(12)));
-    painter.setPen(array.lines == LoopWalk::edge ? colours().conflict : colours().secondary);
-    drawText(painter, title.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, toQString(m_walk->how(index)));
-    const QColor untouched = mixed(colours().pane, colours().untouched, look().dark ? 0.35 : 0.5);
-    const QColor wasted = mixed(colours().pane, colours().conflict, 0.45);
+    const double wide = painter.fontMetrics().horizontalAdvance(toQString(array.name)) + look.px(10);
+    painter.setFont(look.ui(look.px(12)));
+    painter.setPen(array.lines == LoopWalk::edge ? look.colours.conflict : look.colours.secondary);
+    drawText(painter, title.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, toQString(walk.how(index)));
+    const QColor untouched = mixed(look.colours.pane, look.colours.untouched, look.dark ? 0.35 : 0.5);
+    const QColor wasted = mixed(look.colours.pane, look.colours.conflict, 0.45);
     painter.setPen(Qt::NoPen);
     for (int64_t row = 0; row < LoopWalk::edge; ++row)
         for (int64_t line = 0; line < LoopWalk::edge / LoopWalk::lineElements; ++line) {
@@ -43,34 +58,6 @@ void TilesView::paintWalkIn(QPainter& painter, const QRectF& area, size_t index)
                                          .adjusted(0.5, 0.5, -0.5, -0.5));
                 }
         }
-}
-
-void TilesView::paintAlone(QPainter& painter, const QRectF& area) {
-    if (!m_walk)
-        return;
-    painter.setFont(look().ui(look().px(area.width() > look().px(480) ? 20 : 14), QFont::DemiBold));
-    const double text = painter.fontMetrics().height() * 1.3;
-    paintPhrases(painter, QRectF(area.left(), area.top(), area.width(), text), m_walk->sentence());
-    const double title = look().px(22), gap = look().px(16), legend = look().px(22);
-    const double top = area.top() + text + title;
-    const double room = area.bottom() - legend - top;
-    // Side by side, as far as that makes them large; else as a product is written.
-    const double beside = std::min((area.width() - 2 * gap) / 3, room);
-    for (size_t index = 0; index < 3; ++index)
-        paintWalkIn(painter, QRectF(area.left() + static_cast<double>(index) * (beside + gap), top, beside, beside),
-                    index);
-    painter.setFont(look().ui(look().px(12)));
-    const QRectF below(area.left(), std::min(top + beside + look().px(4), area.bottom() - legend), area.width(),
-                       legend);
-    const double box = look().px(11);
-    const QRectF key(below.left(), below.center().y() - box / 2, box, box);
-    painter.fillRect(key, mixed(colours().pane, colours().conflict, 0.45));
-    painter.setPen(colours().secondary);
-    drawText(
-        painter, below.adjusted(box + look().px(6), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-        tr("fetched and not used by this loop; modelled: %1×%1 elements, lines of %2 bytes, no line is kept before")
-            .arg(LoopWalk::edge)
-            .arg(4 * LoopWalk::lineElements));
 }
 
 } // namespace warplens::app

@@ -117,23 +117,23 @@ QRectF View::contentArea(const QRectF& whole) const {
     return whole.adjusted(side, top, -side, -m_look.px(10));
 }
 
-QColor View::toneColour(Tone tone) const {
+QColor toneColour(const Palette& colours, Tone tone) {
     switch (tone) {
     case Tone::Bad:
-        return colours().conflict;
+        return colours.conflict;
     case Tone::Good:
     case Tone::Result:
-        return colours().good;
+        return colours.good;
     case Tone::Merged:
-        return colours().merged;
+        return colours.merged;
     case Tone::ArrayA:
-        return colours().a;
+        return colours.a;
     case Tone::ArrayB:
-        return colours().b;
+        return colours.b;
     case Tone::Plain:
         break;
     }
-    return colours().text;
+    return colours.text;
 }
 
 QFont View::sentenceFont(const QRectF& area) const {

@@ -15,6 +15,8 @@
 
 namespace warplens::app {
 
+QColor toneColour(const Palette& colours, Tone tone);
+
 class View : public Picture {
     Q_OBJECT
 public:
@@ -58,7 +60,7 @@ protected:
     QRectF contentNow() const { return contentArea(rect()); }
     bool hasScene() const { return m_shown.scene != nullptr; }
     QRectF contentArea(const QRectF& whole) const;
-    QColor toneColour(Tone tone) const;
+    QColor toneColour(Tone tone) const { return app::toneColour(colours(), tone); }
     /// Of the sentence above a picture: larger where there is room for it.
     QFont sentenceFont(const QRectF& area) const;
     /// A sentence in the painter's font, each phrase in its colour, in as many lines as there is room for.

@@ -6,7 +6,6 @@
 #include "app/window/kernel_dialog.h"
 #include "app/window/launch_memory.h"
 #include "app/window/session.h"
-#include "app/window/staging.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -23,10 +22,9 @@ constexpr int typingPause = 120; ///< ms without a key: then it is compiled
 
 } // namespace
 
-Editing::Editing(Context& context, Staging& staging, StagePane* pane, std::function<QString()> session, QObject* parent)
+Editing::Editing(Context& context, StagePane* pane, std::function<QString()> session, QObject* parent)
     : QObject(parent)
     , m_context(context)
-    , m_staging(staging)
     , m_pane(pane)
     , m_session(std::move(session)) {
     m_typing.setSingleShot(true);
@@ -42,9 +40,6 @@ Editing::Editing(Context& context, Staging& staging, StagePane* pane, std::funct
     connect(source, &SourcePane::editingWanted, this, &Editing::setEditing);
     connect(source, &SourcePane::resetWanted, this, &Editing::reset);
     connect(source, &SourcePane::saveWanted, this, &Editing::askAndSave);
-    connect(&m_staging, &Staging::shown, this, &Editing::showFindings);
-    connect(&m_context.session, &Session::findingsReady, this, &Editing::showFindings);
-    connect(&m_staging, &Staging::refused, this, &Editing::showProblems);
     m_context.store.watch([this](const Exhibit& before, Parts changed) { follow(before, changed); });
 }
 
@@ -103,14 +98,13 @@ void Editing::setEditing(bool on) {
     source->setEditing(on);
     if (on)
         return;
-    if (m_typing.isActive()) { // what was typed last counts, too
-        m_typing.stop();
+    if (m_typing.isActive()) // what was typed last counts, too
         takeText();
-    }
     emit ended();
 }
 
 void Editing::takeText() {
+    m_typing.stop();
     const std::string text = m_pane->source()->text().toStdString();
     m_context.change([&](Exhibit& now) { now.text = text; });
 }
@@ -187,151 +181,6 @@ void Editing::showFile(const engine::KernelFile& file) {
         m_context.change([&](Exhibit& now) { now.launch = file.launch; });
     else
         m_context.showSubject(subject);
-}
-
-// The emulator watches for mistakes while it runs; the compiler finds others before.
-void Editing::showProblems(const QString& message, const std::vector<kernels::Diagnostic>& diagnostics) {
-    const Exhibit& now = m_context.now();
-    if (!now.text && !now.isFile())
-        return complainOfVersion(message);
-    std::vector<LineProblem> problems;
-    const std::string name = m_context.stage().sourceFileName();
-    for (const kernels::Diagnostic& each : diagnostics)
-        if (each.severity == kernels::Severity::Error)
-            problems.push_back({each.file.empty() || std::filesystem::path(each.file).filename() == name
-                                    ? static_cast<uint32_t>(each.line)
-                                    : 0,
-                                QString::fromStdString(each.message), true});
-    if (problems.empty())
-        problems.push_back({0, message, true});
-    m_pane->source()->setProblems(problems);
-    complainOfVersion(m_staging.scene() ? tr("%1 The pictures show the last version that ran.").arg(message) : message);
-}
-
-void Editing::complainOfVersion(const QString& text, std::vector<MessageBar::Answer> answers) {
-    m_complaint = text;
-    m_context.messages.complain(text, std::move(answers));
-}
-
-void Editing::showFindings() {
-    const auto scene = m_staging.scene();
-    if (m_staging.failed() || m_staging.isComputing())
-        return;
-    std::vector<LineProblem> problems;
-    const auto add = [&](const std::vector<sim::simt::Finding>& findings) {
-        for (const sim::simt::Finding& finding : findings) {
-            const LineProblem problem{finding.line,
-                                      tr("%1: %2").arg(QString::fromUtf8(sim::simt::findingName(finding.kind)),
-                                                       QString::fromStdString(finding.message)),
-                                      true};
-            if (std::find(problems.begin(), problems.end(), problem) == problems.end())
-                problems.push_back(problem);
-        }
-    };
-    KnownFindings whole;
-    if (scene) {
-        add(scene->trace.findings);
-        // Races, reads of what nobody wrote: found in the whole launch, a moment later.
-        const SceneRequest request = m_context.sources.request(m_context.now());
-        whole = m_context.session.knownFindings(request);
-        if (whole)
-            add(*whole);
-        else
-            m_context.session.wantFindings(request);
-    }
-    m_pane->source()->setProblems(problems);
-    if (scene)
-        tell(problems, whole);
-}
-
-void Editing::tell(const std::vector<LineProblem>& problems, const KnownFindings& whole) {
-    const auto scene = m_staging.scene();
-    const Exhibit& now = m_context.now();
-    if (tellTried(whole))
-        return;
-    if (!problems.empty()) {
-        std::vector<MessageBar::Answer> answers;
-        if (whole && firstMistake(*whole) != nullptr) {
-            answers.push_back({tr("Show"), [this] { showMistakes(); }});
-            if (engine::missingInsertion(*whole, scene->image.fileName))
-                answers.push_back({tr("What if"), [this] { tryMissing(); }});
-        }
-        complainOfVersion(problems.front().line
-                              ? tr("Line %1: %2").arg(problems.front().line).arg(problems.front().text)
-                              : problems.front().text,
-                          std::move(answers));
-    } else if (scene->trace.truncated)
-        m_context.messages.say(tr("This block does more than %1 requests: the picture ends there.")
-                                   .arg(grouped(scene->trace.events.size())));
-    else if (now.isKept())
-        m_context.messages.say(tr("%1; %2 events in this block.")
-                                   .arg(QString::fromStdString(scene->image.origin))
-                                   .arg(grouped(scene->trace.events.size())));
-    else if (now.text || now.isFile())
-        m_context.messages.say(tr("%1 in %2 ms; %3 events in this block.")
-                                   .arg(QString::fromStdString(scene->image.origin))
-                                   .arg(scene->image.milliseconds, 0, 'f', 0)
-                                   .arg(grouped(scene->trace.events.size())));
-    else if (!m_complaint.isEmpty() && m_context.messages.text() == m_complaint)
-        m_context.messages.clear(); // of a version that is not shown any more; what others said stays
-}
-
-void Editing::showMistakes() {
-    const PictureNames shown = m_pane->pictures();
-    if (std::find(shown.begin(), shown.end(), "mistakes") != shown.end() || m_context.now().subject.empty())
-        return;
-    m_context.change([&](Exhibit& now) {
-        now.page = Page::Pictures;
-        now.pictures = toggledPicture(now.pictures, "mistakes", m_pane->room());
-    });
-}
-
-void Editing::tryMissing() {
-    const auto scene = m_staging.scene();
-    const auto known =
-        scene ? m_context.session.knownFindings(m_context.sources.request(m_context.now())) : KnownFindings();
-    if (!known)
-        return m_context.messages.say(tr("The whole launch is still being looked at."));
-    const auto missing = engine::missingInsertion(*known, scene->image.fileName);
-    if (!missing)
-        return m_context.messages.say(tr("Nothing was found that one statement in this source would order."));
-    setEditing(true);
-    if (!isEditing())
-        return; // a message says why
-    try {
-        const std::string text = engine::withInsertion(m_pane->source()->text().toStdString(), *missing).text();
-        m_tried = {*missing, sim::simt::errorsIn(*known), text};
-        const QString before = m_pane->source()->text(), after = QString::fromStdString(text);
-        const auto [old, fresh] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
-        m_pane->source()->insertText(old - before.begin(), after.mid(fresh - after.begin(), after.size() - before.size()));
-        m_pane->source()->goToLine(missing->line);
-        m_typing.stop();
-        takeText();
-    } catch (const engine::EngineError& error) {
-        m_context.messages.complain(QString::fromUtf8(error.what()));
-    }
-}
-
-bool Editing::tellTried(const KnownFindings& whole) {
-    if (!m_tried || m_context.now().text != m_tried->text) {
-        m_tried.reset(); // somebody has typed on
-        return false;
-    }
-    if (!whole)
-        return false;
-    const size_t left = sim::simt::errorsIn(*whole);
-    const QString text = tr("With %1 in front of line %2 there (is|are) %3 mistake(s) instead of %4.", nullptr,
-                            static_cast<int>(left))
-                             .arg(QString::fromStdString(m_tried->insertion.statement))
-                             .arg(m_tried->insertion.line)
-                             .arg(left)
-                             .arg(m_tried->mistakes) +
-                         tr(" Ctrl+Z takes it out again.");
-    if (left < m_tried->mistakes)
-        m_context.messages.say(text);
-    else
-        m_context.messages.complain(text);
-    return true;
 }
 
 void Editing::reset() {
@@ -431,10 +280,8 @@ bool Editing::saveAs(const std::filesystem::path& to) {
 }
 
 bool Editing::mayClose() {
-    if (m_typing.isActive()) {
-        m_typing.stop();
+    if (m_typing.isActive())
         takeText();
-    }
     while (!m_context.sources.drafts().empty()) {
         const std::string subject = m_context.sources.drafts().begin()->first;
         const auto saved = m_context.sources.saved(subject);

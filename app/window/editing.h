@@ -5,12 +5,6 @@
 
 #include "app/window/autosave.h"
 #include "app/window/context.h"
-#include "app/window/message_bar.h"
-
-#ifndef Q_MOC_RUN // which stumbles over tables made of macros
-#include "app/engine/what_if.h"
-#include "app/model/mistake_picture.h"
-#endif
 
 #include <QObject>
 #include <QTimer>
@@ -21,17 +15,13 @@
 
 namespace warplens::app {
 
-class SourcePane;
-struct LineProblem;
 class StagePane;
-class Staging;
 
 class Editing : public QObject {
     Q_OBJECT
 public:
     /// `session`: what is to be kept while somebody works.
-    Editing(Context& context, Staging& staging, StagePane* pane, std::function<QString()> session,
-            QObject* parent = nullptr);
+    Editing(Context& context, StagePane* pane, std::function<QString()> session, QObject* parent = nullptr);
 
     void setEditing(bool on);
     bool isEditing() const;
@@ -49,10 +39,8 @@ public:
     /// A file into itself, a stage into one that is asked for.
     void save();
     void reset();
-    /// Shows what is wrong with the launch, as a picture.
-    void showMistakes();
-    /// Puts what a race lacks into the text that is edited; a message tells what it changes.
-    void tryMissing();
+    /// What is typed counts now, and not only when the hands rest.
+    void takeText();
     /// Asks what is to become of each text that is not saved. False: somebody wants to go on.
     bool mayClose();
     /// Offers what a program that was ended left behind.
@@ -66,14 +54,7 @@ signals:
 
 private:
     void follow(const Exhibit& before, Parts changed);
-    void takeText();
     void keep();
-    void showProblems(const QString& message, const std::vector<kernels::Diagnostic>& diagnostics);
-    void showFindings();
-    void tell(const std::vector<LineProblem>& problems, const KnownFindings& whole);
-    /// Until another version is shown.
-    void complainOfVersion(const QString& text, std::vector<MessageBar::Answer> answers = {});
-    bool tellTried(const KnownFindings& whole);
     void askForLaunch(const engine::KernelFile& file, const engine::FileLaunch& offered);
     void showFile(const engine::KernelFile& file);
     /// The stage that is shown as a file of the user's: its parameters, which were macros from outside, are written
@@ -81,18 +62,10 @@ private:
     engine::KernelFile asFile() const;
 
     Context& m_context;
-    Staging& m_staging;
     StagePane* m_pane;
     std::function<QString()> m_session;
     Autosave m_autosave;
     QTimer m_typing;
-    QString m_complaint; ///< of the version that was shown last
-    struct Tried {
-        engine::Insertion insertion;
-        size_t mistakes = 0; ///< without it
-        std::string text;    ///< with it
-    };
-    std::optional<Tried> m_tried;
 };
 
 } // namespace warplens::app

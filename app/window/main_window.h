@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: stages on the left, pictures of one moment in the middle, what it means and what was counted on the
-// right, time at the bottom. A frame: what is shown is the store's, and each kind of work has an owner of its own.
+// The window, a frame: what is shown is the store's, what it consists of the layout's, and each kind of work has an
+// owner of its own.
 #pragma once
 
 #include "app/window/appearance.h"
@@ -11,44 +11,45 @@
 #include <memory>
 #include <optional>
 
-class QLabel;
 class QMenu;
-class QSplitter;
-class QStackedWidget;
 
 namespace warplens::app {
 
 class Actions;
+class Beginning;
 class Charting;
-class ChallengePane;
 class Challenging;
 class ChartsPage;
 class Comparing;
+class Diagnosing;
 class DiffView;
 class Editing;
 class Explaining;
 class Exporting;
 class Facts;
+class Heading;
 class HeaderBar;
 class Lecturing;
-class LessonBar;
 class Measuring;
 class PackOpening;
 class PageWriting;
 class Player;
 class Practising;
-class QuestionPage;
 class Programs;
 class Recordings;
+class Remembering;
+class Searching;
 class Session;
+class SessionFiles;
 class Speaking;
-class StageList;
+class StageListing;
 class StagePane;
 class Staging;
 class StepWriting;
 class Teaching;
 class TimeControls;
-class TransportBar;
+class Viewing;
+class WindowLayout;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -60,12 +61,12 @@ public:
     Context& context() { return *m_context; }
     const Exhibit& shown() const { return m_store.now(); }
     Player* player() const;
-    StagePane* pane() const { return m_pane; }
-    StagePane* otherPane() const { return m_other; }
-    ChartsPage* charts() const { return m_charts; }
-    DiffView* diff() const { return m_diff; }
+    StagePane* pane() const;
+    StagePane* otherPane() const;
+    ChartsPage* charts() const;
+    DiffView* diff() const;
     Facts* facts() const { return m_facts; }
-    HeaderBar* header() const { return m_header; }
+    HeaderBar* header() const;
     MessageBar* messages() const { return m_messages; }
     Appearance& appearance() { return *m_appearance; }
     Challenging& challenging() { return *m_challenging; }
@@ -99,27 +100,18 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
-    void build();
+    void employ();
     void connectAll();
-    void connectHeader();
+    void connectLectures();
     void makeMenus();
     void makeFileMenu(Actions& actions, QMenu* file);
     void makeViewMenu(Actions& actions, QMenu* view);
     void makeHelpMenu(Actions& actions, QMenu* help);
-    void showFirst();
-    QStringList problems() const;
     void settle(const Exhibit& before, Exhibit& exhibit);
-    void follow(Parts changed);
     void arrange();
     void applyLook();
     void sayAgain();
-    void refreshHeader();
-    void refreshStageList();
     void resetLayout();
-    void setColumns();
-    void search();
-    void restoreFrom(const QString& file);
-    QString sessionNow() const;
 
     std::unique_ptr<Sources> m_sources;
     std::unique_ptr<Recordings> m_recordings;
@@ -127,22 +119,7 @@ private:
     ExhibitStore m_store;
     MessageBar* m_messages;
     std::unique_ptr<Context> m_context;
-
-    // What is seen.
-    HeaderBar* m_header;
-    StageList* m_list;
-    StagePane *m_pane, *m_other;
-    ChartsPage* m_charts;
-    DiffView* m_diff;
-    QStackedWidget* m_pages;
-    QWidget* m_titles; ///< of a presentation
-    QLabel *m_title, *m_subtitle;
-    LessonBar* m_lesson;
-    ChallengePane* m_challenge;
-    QStackedWidget* m_side; ///< the stages, or a challenge
-    QuestionPage* m_question;
-    TransportBar* m_transport;
-    QSplitter* m_main;
+    std::unique_ptr<WindowLayout> m_seen;
     Facts* m_facts = nullptr;
 
     // Who does what.
@@ -150,6 +127,7 @@ private:
     Speaking* m_speaking;
     Staging* m_staging = nullptr;
     Editing* m_editing = nullptr;
+    Diagnosing* m_diagnosing = nullptr;
     Programs* m_programs = nullptr;
     Measuring* m_measuring = nullptr;
     Comparing* m_comparing = nullptr;
@@ -157,6 +135,7 @@ private:
     Explaining* m_explaining = nullptr;
     Exporting* m_exporting = nullptr;
     TimeControls* m_time = nullptr;
+    SessionFiles* m_sessions = nullptr;
     Lecturing* m_lecturing = nullptr;
     Teaching* m_teaching = nullptr;
     Practising* m_practising = nullptr;
@@ -164,9 +143,12 @@ private:
     PackOpening* m_packOpening = nullptr;
     PageWriting* m_pageWriting = nullptr;
     StepWriting* m_stepWriting = nullptr;
-
-    bool m_splitByHand = false;
-    bool m_remembers = false;
+    Viewing* m_viewing = nullptr;
+    StageListing* m_listing = nullptr;
+    Heading* m_heading = nullptr;
+    Searching* m_searching = nullptr;
+    Remembering* m_remembering = nullptr;
+    Beginning* m_beginning = nullptr;
 };
 
 } // namespace warplens::app

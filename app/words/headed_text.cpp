@@ -12,13 +12,6 @@
 
 namespace warplens::words {
 
-std::string trimmed(std::string_view text) {
-    const size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos)
-        return {};
-    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
-}
-
 std::vector<std::string> listed(std::string_view text) {
     std::vector<std::string> words;
     for (size_t at = 0; at <= text.size();) {

@@ -3,6 +3,8 @@
 // there is one, stands at the top between two lines of ---, as "key: value".
 #pragma once
 
+#include "app/engine/trimmed.h"
+
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -40,7 +42,7 @@ struct HeadedText {
     size_t next = 0;
 };
 
-std::string trimmed(std::string_view text);
+using engine::trimmed;
 /// "a, b" without blanks; empty parts are left out.
 std::vector<std::string> listed(std::string_view text);
 std::optional<size_t> wholeNumber(std::string_view text);

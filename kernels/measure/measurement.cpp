@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/measure/measurement.h"
 
-#include "kernels/build_info/build_info.h"
-#include "kernels/data/cpu.h"
-#include "kernels/images/shipped.h"
 #include "kernels/measure/cpu_measurement.h"
-#include "kernels/measure/device_choice.h"
 #include "kernels/measure/measure_task.h"
+#include "kernels/measure/measuring_worker.h"
 #include "kernels/measure/worker_json.h"
-#include "kernels/protocol/base64.h"
 #include "kernels/protocol/protocol.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
-#include <ctime>
 #include <map>
 #include <optional>
 #include <set>
@@ -28,35 +20,22 @@ namespace {
 
 using nlohmann::json;
 
-/// "9.0" → 90, for comparison.
-int capabilityNumber(const std::string& text) {
-    int major = 0, minor = 0;
-    const auto [dot, error] = std::from_chars(text.data(), text.data() + text.size(), major);
-    if (error == std::errc{} && dot != text.data() + text.size())
-        std::from_chars(dot + 1, text.data() + text.size(), minor);
-    return 10 * major + minor;
-}
-
-std::string versionOf(const json& object, const char* key) {
-    return object.contains(key) && object.at(key).is_object() ? textOf(object.at(key), "version") : "";
-}
-
 class Run {
 public:
     Run(WorkerClient& client, const StageCompiler& compiler, const MeasurePlan& plan, const MeasureCallbacks& callbacks,
         const std::stop_token& stop)
-        : m_client(client)
-        , m_compiler(compiler)
-        , m_plan(plan)
+        : m_plan(plan)
         , m_callbacks(callbacks)
-        , m_stop(stop) {}
+        , m_stop(stop)
+        , m_worker(
+              client, compiler, plan, callbacks, [this](const std::string& text) { tellNote(text); }, stop) {}
 
     Measured measure() {
         Measured measured;
         try {
             if (needsWorker(m_plan))
-                startWorker();
-            m_recording.provenance = provenance();
+                m_worker.meet();
+            m_recording.provenance = m_worker.provenance();
             if (m_plan.resumed)
                 resume(*m_plan.resumed);
             if (m_plan.ceilings && !m_plan.verifyOnly && needsWorker(m_plan) && !m_recording.ceilings.copyGbps)
@@ -83,110 +62,23 @@ public:
     }
 
 private:
-    RequestOptions requestOptions() const {
-        RequestOptions options;
-        options.onNote = [this](const std::string& text) {
-            if (!m_callbacks.onProgress)
-                return;
-            MeasureProgress progress;
-            progress.sizeIndex = m_sizesDone;
-            progress.sizeCount = m_plan.sizes.size();
-            if (m_sizesDone < m_plan.sizes.size())
-                progress.size = m_plan.sizes[m_sizesDone];
-            progress.phase = "start";
-            progress.note = text;
-            m_callbacks.onProgress(progress);
-        };
-        options.stop = m_stop;
-        // The worker itself gives up on a launch after launchTimeout; some phases are several launches long.
-        options.silence = std::chrono::milliseconds(static_cast<std::int64_t>(m_plan.launchTimeout * 10'000.0));
-        return options;
-    }
-
-    json send(json request, std::function<void(const json&)> onProgress = {}) {
-        RequestOptions options = requestOptions();
-        options.onProgress = std::move(onProgress);
-        return m_client.request(std::move(request), options);
-    }
-
-    static WorkerFailure unreadable(const json::exception& error) {
-        return {"protocol", fmt::format("the worker's answer cannot be read: {}", error.what())};
-    }
-
-    /// Starts the worker where there is none, and looks whose GPU it has: a queue may have led it to another machine.
-    void startWorker() {
-        try {
-            meetWorker();
-        } catch (const json::exception& error) {
-            throw unreadable(error);
-        }
-    }
-
-    void meetWorker() {
-        const RequestOptions options = requestOptions();
-        m_client.start(options);
-        if (m_starts == m_client.starts())
+    /// What is waited for, before a request is under way.
+    void tellNote(const std::string& text) const {
+        if (!m_callbacks.onProgress)
             return;
-        m_hello = m_client.hello();
-        if (m_hello.empty()) // a command, which nobody has greeted
-            m_hello = send({{"verb", "hello"}});
-        if (const json spoken = m_hello.value("protocol", json()); spoken != protocol::version)
-            throw WorkerFailure("protocol",
-                                fmt::format("the worker speaks version {} of the protocol, and this program {}: "
-                                            "use the two from the same build",
-                                            spoken.dump(), protocol::version));
-        const json answer = send({{"verb", "devices"}});
-        const json& devices = answer.at("devices");
-        if (devices.empty())
-            throw WorkerFailure(textOf(answer, "kind"), textOf(answer, "reason"));
-        m_deviceIndex = chooseDevice(devices, m_plan.device);
-        m_device = devices.at(m_deviceIndex);
-        if (m_callbacks.onDevice)
-            m_callbacks.onDevice(m_device);
-        if (m_starts > 0)
-            refuseAnother(m_recording.provenance);
-        m_starts = m_client.starts();
-    }
-
-    /// One recording is of one kind of GPU with one driver.
-    void refuseAnother(const Provenance& then) const {
-        const Provenance now = provenance();
-        if (then.quoted || then.gpu != now.gpu || then.driver != now.driver)
-            throw WorkerFailure("resume",
-                                fmt::format("the recording is of {}, driver {}, and this is {}, driver {}: a run can "
-                                            "only go on where it began",
-                                            then.gpu, then.driver, now.gpu, now.driver));
-    }
-
-    Provenance provenance() const {
-        Provenance result;
-        result.date = presentDate();
-        result.commit = buildCommit();
-        result.warplens = buildVersion();
-        result.measuredNow = true;
-        if (!needsWorker(m_plan)) {
-            result.gpu = result.hostCpu = cpuName();
-            return result;
-        }
-        if (m_plan.elsewhere)
-            result.machine = m_plan.machine.empty() ? textOf(m_hello, "host_name") : m_plan.machine;
-        result.gpu = textOf(m_device, "name");
-        result.computeCapability = textOf(m_device, "compute_capability");
-        result.driver = versionOf(m_hello, "driver");
-        if (m_hello.contains("driver") && m_hello.at("driver").is_object())
-            result.cudaDriver = textOf(m_hello.at("driver"), "cuda");
-        result.cudaRuntime = textOf(m_hello, "cuda_runtime");
-        result.nvrtc = versionOf(m_hello, "nvrtc");
-        if (!workerCompiles() && m_compiler.compiler())
-            result.nvrtc = m_compiler.compiler()->version();
-        result.cublas = versionOf(m_hello, "cublas");
-        result.hostCpu = textOf(m_hello, "host_cpu");
-        return result;
+        MeasureProgress progress;
+        progress.sizeIndex = m_sizesDone;
+        progress.sizeCount = m_plan.sizes.size();
+        if (m_sizesDone < m_plan.sizes.size())
+            progress.size = m_plan.sizes[m_sizesDone];
+        progress.phase = "start";
+        progress.note = text;
+        m_callbacks.onProgress(progress);
     }
 
     void resume(const Recording& earlier) {
-        refuseAnother(earlier.provenance);
-        const Provenance &first = earlier.provenance, last = provenance();
+        m_worker.refuseAnother(earlier.provenance);
+        const Provenance &first = earlier.provenance, last = m_worker.provenance();
         m_recording.provenance.date = first.date.substr(0, first.date.find('/')) + "/" + last.date;
         if (first.commit != last.commit)
             m_recording.provenance.commit = first.commit + ", " + last.commit;
@@ -223,28 +115,18 @@ private:
         return recording;
     }
 
-    bool workerCompiles() const { return m_hello.contains("nvrtc") && m_hello.at("nvrtc").is_object(); }
-
     void measureCeilings() {
         try {
-            startWorker();
-            const json answer =
-                send({{"verb", "ceilings"}, {"device", m_deviceIndex}, {"launch_timeout_s", m_plan.launchTimeout}});
+            m_worker.meet();
+            const json answer = m_worker.send(
+                {{"verb", "ceilings"}, {"device", m_worker.deviceIndex()}, {"launch_timeout_s", m_plan.launchTimeout}});
             m_recording.ceilings = {optionalNumber(answer, "copy_gbps"), optionalNumber(answer, "fp32_peak_gflops")};
         } catch (const WorkerFailure& failure) {
             if (endsTheRun(failure))
                 throw;
             // A roofline without a roof is a lesser loss than the measurements.
-            m_recording.ceilings.fp32PeakGflops = optionalNumber(m_device, "fp32_peak_gflops");
+            m_recording.ceilings.fp32PeakGflops = optionalNumber(m_worker.device(), "fp32_peak_gflops");
         }
-    }
-
-    DeviceLimits limits() const {
-        DeviceLimits result;
-        result.threadsPerBlock = m_device.value("max_threads_per_block", result.threadsPerBlock);
-        result.sharedBytes = m_device.value("shared_bytes_per_block_optin", result.sharedBytes);
-        result.staticSharedBytes = std::min(result.staticSharedBytes, result.sharedBytes);
-        return result;
     }
 
     void measureSize(std::size_t index) {
@@ -273,11 +155,11 @@ private:
                 continue;
             }
             try {
-                task.instance = makeInstance(variant.stage, variant.parameters, size, limits());
+                task.instance = makeInstance(variant.stage, variant.parameters, size, m_worker.limits());
                 if (variant.stage.cpu)
                     measureCpu(index, task);
                 else
-                    task.code = codeOf(variant);
+                    task.code = m_worker.codeOf(variant);
             } catch (const InstanceError& error) {
                 if (variant.stage.cpu && m_plan.skipTooSlow)
                     task.open = false;
@@ -305,35 +187,6 @@ private:
         task.open = false;
     }
 
-    /// What the worker is to run: a source, where it can compile; otherwise machine code, which was compiled here.
-    json codeOf(const MeasuredVariant& variant) const {
-        if (variant.stage.library)
-            return {{"library_function", variant.stage.library->function}};
-        const std::string capability = textOf(m_device, "compute_capability");
-        if (workerCompiles()) {
-            const CompileRequest request = stageRequest(variant.stage, variant.parameters, capability);
-            json defines = json::array();
-            for (const Define& define : request.defines)
-                defines.push_back({define.name, define.value});
-            return {{"source", request.source.text()},
-                    {"file_name", request.fileName},
-                    {"defines", std::move(defines)},
-                    {"name", request.kernelName}};
-        }
-        const CompileResult result = m_compiler.compile(variant.stage, variant.parameters, capability).result;
-        if (!result.ok)
-            throw CannotCompile(firstError(result));
-        if (result.architecture == capability)
-            return {{"cubin", base64Encoded(result.cubin)}, {"name", result.kernelName}};
-        // PTX runs on its own architecture and on later ones; the driver translates it.
-        if (capabilityNumber(result.architecture) > capabilityNumber(capability))
-            throw CannotCompile(
-                fmt::format("neither this machine nor the GPU's has a CUDA compiler (NVRTC), and what comes "
-                            "with the program needs compute capability {} or later: this GPU has {}",
-                            result.architecture, capability));
-        return {{"cubin", base64Encoded(result.ptx)}, {"name", result.kernelName}};
-    }
-
     /// One request for all open tasks. Every call closes at least one of them.
     void attempt(std::size_t index, std::vector<MeasureTask>& tasks) {
         std::vector<MeasureTask*> subjects;
@@ -356,8 +209,9 @@ private:
                 m_callbacks.onSoFar(withSoFar(subjects, soFar));
         };
         try {
-            startWorker();
-            const json answer = send(measureRequest(m_plan, m_plan.sizes[index], m_deviceIndex, subjects), onProgress);
+            m_worker.meet();
+            const json answer = m_worker.send(
+                measureRequest(m_plan, m_plan.sizes[index], m_worker.deviceIndex(), subjects), onProgress);
             const json& rows = answer.at("subjects");
             if (!rows.is_array() || rows.size() != subjects.size())
                 throw WorkerFailure("protocol", "the worker answered with a wrong number of rows");
@@ -442,15 +296,10 @@ private:
             task->close(m_plan, size, failure.kind(), failure.what());
     }
 
-    WorkerClient& m_client;
-    const StageCompiler& m_compiler;
     const MeasurePlan& m_plan;
     const MeasureCallbacks& m_callbacks;
     const std::stop_token& m_stop;
-    json m_hello = json::object();  ///< empty where no worker is needed
-    json m_device = json::object(); ///< likewise
-    std::size_t m_deviceIndex = 0;
-    int m_starts = 0; ///< of the worker, up to the one that was met
+    MeasuringWorker m_worker;
     std::size_t m_sizesDone = 0;
     Recording m_recording;
 };

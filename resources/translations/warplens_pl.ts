@@ -2551,6 +2551,17 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     </message>
 </context>
 <context>
+    <name>warplens::app::Beginning</name>
+    <message>
+        <source>No CUDA compiler was found: the stages that come with Warplens are shown as they were compiled for compute capability 9.0.</source>
+        <translation>Nie znaleziono kompilatora CUDA: etapy dołączone do Warplens pokazywane są tak, jak skompilowano je dla compute capability 9.0.</translation>
+    </message>
+    <message>
+        <source>… `warplens-cli pack check` tells all %1.</source>
+        <translation>… `warplens-cli pack check` podaje wszystkie %1.</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::BlackScreen</name>
     <message>
         <source>Black screen; any key takes it away</source>
@@ -2834,58 +2845,7 @@ ncu: %1</translation>
     </message>
 </context>
 <context>
-    <name>warplens::app::DiffView</name>
-    <message>
-        <source>Difference of two sources</source>
-        <translation>Różnica dwóch źródeł</translation>
-    </message>
-    <message numerus="yes">
-        <source>− %n line(s) gone</source>
-        <translation>
-            <numerusform>− %n wiersz usunięty</numerusform>
-            <numerusform>− %n wiersze usunięte</numerusform>
-            <numerusform>− %n wierszy usuniętych</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>+ %n line(s) new</source>
-        <translation>
-            <numerusform>+ %n nowy wiersz</numerusform>
-            <numerusform>+ %n nowe wiersze</numerusform>
-            <numerusform>+ %n nowych wierszy</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>warplens::app::Editing</name>
-    <message>
-        <source>What you type cannot be kept on disk: save it before you close the window.</source>
-        <translation>Tego, co piszesz, nie da się zachować na dysku: zapisz to, zanim zamkniesz okno.</translation>
-    </message>
-    <message>
-        <source>A launch that was kept is run as its program was compiled: change the file and run the program again.</source>
-        <translation>Zachowane uruchomienie działa tak, jak skompilowano jego program: zmień plik i uruchom program jeszcze raz.</translation>
-    </message>
-    <message>
-        <source>Editing needs a compiler: %1. Install the CUDA Toolkit (its NVRTC); stages that come with Warplens and PTX files can be looked at without it.</source>
-        <translation>Edycja wymaga kompilatora: %1. Zainstaluj CUDA Toolkit (jego NVRTC); etapy dołączone do Warplens i pliki PTX można oglądać bez niego.</translation>
-    </message>
-    <message>
-        <source>Open a kernel</source>
-        <translation>Otwórz kernel</translation>
-    </message>
-    <message>
-        <source>CUDA kernels (*.cu *.cuh *.ptx)</source>
-        <translation>Kernele CUDA (*.cu *.cuh *.ptx)</translation>
-    </message>
-    <message>
-        <source>%1 has no kernel: write a function with __global__</source>
-        <translation>%1 nie ma kernela: napisz funkcję z __global__</translation>
-    </message>
-    <message>
-        <source>A stage says itself how it is launched; a kernel of your own is opened with Ctrl+O.</source>
-        <translation>Etap sam mówi, jak się go uruchamia; własny kernel otwiera Ctrl+O.</translation>
-    </message>
+    <name>warplens::app::Diagnosing</name>
     <message>
         <source>%1 The pictures show the last version that ran.</source>
         <translation>%1 Obrazy pokazują ostatnią wersję, która działała.</translation>
@@ -2937,6 +2897,60 @@ ncu: %1</translation>
     <message>
         <source> Ctrl+Z takes it out again.</source>
         <translation> Ctrl+Z usuwa to z powrotem.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::DiffView</name>
+    <message>
+        <source>Difference of two sources</source>
+        <translation>Różnica dwóch źródeł</translation>
+    </message>
+    <message numerus="yes">
+        <source>− %n line(s) gone</source>
+        <translation>
+            <numerusform>− %n wiersz usunięty</numerusform>
+            <numerusform>− %n wiersze usunięte</numerusform>
+            <numerusform>− %n wierszy usuniętych</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>+ %n line(s) new</source>
+        <translation>
+            <numerusform>+ %n nowy wiersz</numerusform>
+            <numerusform>+ %n nowe wiersze</numerusform>
+            <numerusform>+ %n nowych wierszy</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Editing</name>
+    <message>
+        <source>What you type cannot be kept on disk: save it before you close the window.</source>
+        <translation>Tego, co piszesz, nie da się zachować na dysku: zapisz to, zanim zamkniesz okno.</translation>
+    </message>
+    <message>
+        <source>A launch that was kept is run as its program was compiled: change the file and run the program again.</source>
+        <translation>Zachowane uruchomienie działa tak, jak skompilowano jego program: zmień plik i uruchom program jeszcze raz.</translation>
+    </message>
+    <message>
+        <source>Editing needs a compiler: %1. Install the CUDA Toolkit (its NVRTC); stages that come with Warplens and PTX files can be looked at without it.</source>
+        <translation>Edycja wymaga kompilatora: %1. Zainstaluj CUDA Toolkit (jego NVRTC); etapy dołączone do Warplens i pliki PTX można oglądać bez niego.</translation>
+    </message>
+    <message>
+        <source>Open a kernel</source>
+        <translation>Otwórz kernel</translation>
+    </message>
+    <message>
+        <source>CUDA kernels (*.cu *.cuh *.ptx)</source>
+        <translation>Kernele CUDA (*.cu *.cuh *.ptx)</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel: write a function with __global__</source>
+        <translation>%1 nie ma kernela: napisz funkcję z __global__</translation>
+    </message>
+    <message>
+        <source>A stage says itself how it is launched; a kernel of your own is opened with Ctrl+O.</source>
+        <translation>Etap sam mówi, jak się go uruchamia; własny kernel otwiera Ctrl+O.</translation>
     </message>
     <message>
         <source>Save the source</source>
@@ -3411,6 +3425,25 @@ różni się %3 tego etapu</translation>
     </message>
 </context>
 <context>
+    <name>warplens::app::Heading</name>
+    <message>
+        <source>&amp;Toggle its switch</source>
+        <translation>&amp;Przełącz jego przełącznik</translation>
+    </message>
+    <message>
+        <source>This stage has no switch.</source>
+        <translation>Ten etap nie ma przełącznika.</translation>
+    </message>
+    <message>
+        <source>quoted: %1</source>
+        <translation>cytat: %1</translation>
+    </message>
+    <message>
+        <source>recording: %1</source>
+        <translation>zapis: %1</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::HostLines</name>
     <message>
         <source>Host program of the stage</source>
@@ -3680,14 +3713,6 @@ różni się %3 tego etapu</translation>
         <translation>Znowu naprzód</translation>
     </message>
     <message>
-        <source>&amp;Toggle its switch</source>
-        <translation>&amp;Przełącz jego przełącznik</translation>
-    </message>
-    <message>
-        <source>This stage has no switch.</source>
-        <translation>Ten etap nie ma przełącznika.</translation>
-    </message>
-    <message>
         <source>&amp;Compare with another variant</source>
         <translation>Po&amp;równaj z innym wariantem</translation>
     </message>
@@ -3698,10 +3723,6 @@ różni się %3 tego etapu</translation>
     <message>
         <source>&amp;Measure on other machines and GPUs …</source>
         <translation>&amp;Zmierz na innych komputerach i GPU …</translation>
-    </message>
-    <message>
-        <source>Warplens sessions (*.warplens)</source>
-        <translation>Sesje Warplens (*.warplens)</translation>
     </message>
     <message>
         <source>&amp;Search …</source>
@@ -3744,92 +3765,12 @@ różni się %3 tego etapu</translation>
         <translation>Prze&amp;rwij obliczanie</translation>
     </message>
     <message>
-        <source>Open a sess&amp;ion …</source>
-        <translation>Otwórz &amp;sesję …</translation>
-    </message>
-    <message>
-        <source>Open a session</source>
-        <translation>Otwórz sesję</translation>
-    </message>
-    <message>
-        <source>Save the sessio&amp;n as …</source>
-        <translation>Zapisz sesję jak&amp;o …</translation>
-    </message>
-    <message>
-        <source>Save the session</source>
-        <translation>Zapisz sesję</translation>
-    </message>
-    <message>
-        <source>Copy a lin&amp;k to what is shown</source>
-        <translation>Kopiuj odsy&amp;łacz do tego, co widać</translation>
-    </message>
-    <message>
-        <source>Copied %1. A link has no edited text: save a session for that.</source>
-        <translation>Skopiowano %1. Odsyłacz nie zawiera zmienionego tekstu: do tego zapisz sesję.</translation>
-    </message>
-    <message>
-        <source>Copied %1</source>
-        <translation>Skopiowano %1</translation>
-    </message>
-    <message>
         <source>&amp;Quit</source>
         <translation>Za&amp;kończ</translation>
     </message>
     <message>
-        <source>&amp;Charts</source>
-        <translation>&amp;Wykresy</translation>
-    </message>
-    <message>
-        <source>Di&amp;fference of the sources</source>
-        <translation>&amp;Różnica źródeł</translation>
-    </message>
-    <message>
-        <source>Times with L2 fl&amp;ushed</source>
-        <translation>Czasy z &amp;opróżnioną L2</translation>
-    </message>
-    <message>
         <source>&amp;End the presentation, go back to the pictures</source>
         <translation>&amp;Zakończ prezentację, wróć do obrazów</translation>
-    </message>
-    <message>
-        <source>Only: %1</source>
-        <translation>Tylko: %1</translation>
-    </message>
-    <message>
-        <source>&amp;All pictures</source>
-        <translation>Wszystkie o&amp;brazy</translation>
-    </message>
-    <message>
-        <source>Lanes of the warp</source>
-        <translation>Tory warpu</translation>
-    </message>
-    <message>
-        <source>PT&amp;X beside the source</source>
-        <translation>PT&amp;X obok źródła</translation>
-    </message>
-    <message>
-        <source>Addresses of the re&amp;quest</source>
-        <translation>Adresy żą&amp;dania</translation>
-    </message>
-    <message>
-        <source>Machine code (&amp;SASS) beside the source</source>
-        <translation>Kod maszynowy (&amp;SASS) obok źródła</translation>
-    </message>
-    <message>
-        <source>&amp;Occupancy</source>
-        <translation>Z&amp;ajętość</translation>
-    </message>
-    <message>
-        <source>Host pro&amp;gram beside the source</source>
-        <translation>Pro&amp;gram hosta obok źródła</translation>
-    </message>
-    <message>
-        <source>What b&amp;inds the launch</source>
-        <translation>Co ogran&amp;icza uruchomienie</translation>
-    </message>
-    <message>
-        <source>Next number beside the source</source>
-        <translation>Następna liczba obok źródła</translation>
     </message>
     <message>
         <source>Reset the layout</source>
@@ -3856,68 +3797,8 @@ różni się %3 tego etapu</translation>
         <translation>&lt;b&gt;Warplens %1&lt;/b&gt;&lt;p&gt;Co system pamięci GPU robi z kernelem CUDA.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>Stage: %1</source>
-        <translation>Etap: %1</translation>
-    </message>
-    <message>
-        <source>Chart: %1</source>
-        <translation>Wykres: %1</translation>
-    </message>
-    <message>
-        <source>Bookmark: %1</source>
-        <translation>Zakładka: %1</translation>
-    </message>
-    <message>
         <source>%1 – Warplens</source>
         <translation>%1 – Warplens</translation>
-    </message>
-    <message>
-        <source>there is no picture &apos;%1&apos;: write %2</source>
-        <translation>nie ma obrazu „%1”: napisz %2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no number beside the lines: write request, wavefronts, sectors, excess or binding</source>
-        <translation>„%1” nie jest liczbą obok wierszy: napisz request, wavefronts, sectors, excess albo binding</translation>
-    </message>
-    <message>
-        <source>quoted: %1</source>
-        <translation>cytat: %1</translation>
-    </message>
-    <message>
-        <source>recording: %1</source>
-        <translation>zapis: %1</translation>
-    </message>
-    <message>
-        <source>Your kernels</source>
-        <translation>Twoje kernele</translation>
-    </message>
-    <message>
-        <source>Launches of programs</source>
-        <translation>Uruchomienia programów</translation>
-    </message>
-    <message>
-        <source>… `warplens-cli pack check` tells all %1.</source>
-        <translation>… `warplens-cli pack check` podaje wszystkie %1.</translation>
-    </message>
-    <message>
-        <source>No CUDA compiler was found: the stages that come with Warplens are shown as they were compiled for compute capability 9.0.</source>
-        <translation>Nie znaleziono kompilatora CUDA: etapy dołączone do Warplens pokazywane są tak, jak skompilowano je dla compute capability 9.0.</translation>
-    </message>
-    <message>
-        <source>Cannot write %1: %2</source>
-        <translation>Nie można zapisać %1: %2</translation>
-    </message>
-    <message>
-        <source>Saved %1.</source>
-        <translation>Zapisano %1.</translation>
-    </message>
-    <message>
-        <source>Opened %1.</source>
-        <translation>Otwarto %1.</translation>
-    </message>
-    <message>
-        <source>Cannot open %1: %2</source>
-        <translation>Nie można otworzyć %1: %2</translation>
     </message>
 </context>
 <context>
@@ -4418,6 +4299,72 @@ Prawidłowa: %3. %4</translation>
     </message>
 </context>
 <context>
+    <name>warplens::app::Searching</name>
+    <message>
+        <source>Stage: %1</source>
+        <translation>Etap: %1</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>Wykres: %1</translation>
+    </message>
+    <message>
+        <source>Bookmark: %1</source>
+        <translation>Zakładka: %1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::SessionFiles</name>
+    <message>
+        <source>Warplens sessions (*.warplens)</source>
+        <translation>Sesje Warplens (*.warplens)</translation>
+    </message>
+    <message>
+        <source>Open a sess&amp;ion …</source>
+        <translation>Otwórz &amp;sesję …</translation>
+    </message>
+    <message>
+        <source>Open a session</source>
+        <translation>Otwórz sesję</translation>
+    </message>
+    <message>
+        <source>Save the sessio&amp;n as …</source>
+        <translation>Zapisz sesję jak&amp;o …</translation>
+    </message>
+    <message>
+        <source>Save the session</source>
+        <translation>Zapisz sesję</translation>
+    </message>
+    <message>
+        <source>Copy a lin&amp;k to what is shown</source>
+        <translation>Kopiuj odsy&amp;łacz do tego, co widać</translation>
+    </message>
+    <message>
+        <source>Copied %1. A link has no edited text: save a session for that.</source>
+        <translation>Skopiowano %1. Odsyłacz nie zawiera zmienionego tekstu: do tego zapisz sesję.</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation>Skopiowano %1</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>Nie można zapisać %1: %2</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>Zapisano %1.</translation>
+    </message>
+    <message>
+        <source>Opened %1.</source>
+        <translation>Otwarto %1.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2</source>
+        <translation>Nie można otworzyć %1: %2</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::SourcePane</name>
     <message>
         <source>What the numbers beside the lines are; a click takes the next one</source>
@@ -4566,6 +4513,17 @@ Prawidłowa: %3. %4</translation>
     <message>
         <source>What to look at</source>
         <translation>Na co patrzeć</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::StageListing</name>
+    <message>
+        <source>Your kernels</source>
+        <translation>Twoje kernele</translation>
+    </message>
+    <message>
+        <source>Launches of programs</source>
+        <translation>Uruchomienia programów</translation>
     </message>
 </context>
 <context>
@@ -5262,6 +5220,69 @@ wątku (%1, %2)</translation>
 wavefront %1 of %2</source>
         <translation>
 wavefront %1 z %2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Viewing</name>
+    <message>
+        <source>there is no picture &apos;%1&apos;: write %2</source>
+        <translation>nie ma obrazu „%1”: napisz %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number beside the lines: write request, wavefronts, sectors, excess or binding</source>
+        <translation>„%1” nie jest liczbą obok wierszy: napisz request, wavefronts, sectors, excess albo binding</translation>
+    </message>
+    <message>
+        <source>&amp;Charts</source>
+        <translation>&amp;Wykresy</translation>
+    </message>
+    <message>
+        <source>Di&amp;fference of the sources</source>
+        <translation>&amp;Różnica źródeł</translation>
+    </message>
+    <message>
+        <source>Times with L2 fl&amp;ushed</source>
+        <translation>Czasy z &amp;opróżnioną L2</translation>
+    </message>
+    <message>
+        <source>Only: %1</source>
+        <translation>Tylko: %1</translation>
+    </message>
+    <message>
+        <source>&amp;All pictures</source>
+        <translation>Wszystkie o&amp;brazy</translation>
+    </message>
+    <message>
+        <source>Lanes of the warp</source>
+        <translation>Tory warpu</translation>
+    </message>
+    <message>
+        <source>PT&amp;X beside the source</source>
+        <translation>PT&amp;X obok źródła</translation>
+    </message>
+    <message>
+        <source>Addresses of the re&amp;quest</source>
+        <translation>Adresy żą&amp;dania</translation>
+    </message>
+    <message>
+        <source>Machine code (&amp;SASS) beside the source</source>
+        <translation>Kod maszynowy (&amp;SASS) obok źródła</translation>
+    </message>
+    <message>
+        <source>&amp;Occupancy</source>
+        <translation>Z&amp;ajętość</translation>
+    </message>
+    <message>
+        <source>Host pro&amp;gram beside the source</source>
+        <translation>Pro&amp;gram hosta obok źródła</translation>
+    </message>
+    <message>
+        <source>What b&amp;inds the launch</source>
+        <translation>Co ogran&amp;icza uruchomienie</translation>
+    </message>
+    <message>
+        <source>Next number beside the source</source>
+        <translation>Następna liczba obok źródła</translation>
     </message>
 </context>
 <context>

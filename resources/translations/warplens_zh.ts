@@ -2445,6 +2445,17 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     </message>
 </context>
 <context>
+    <name>warplens::app::Beginning</name>
+    <message>
+        <source>No CUDA compiler was found: the stages that come with Warplens are shown as they were compiled for compute capability 9.0.</source>
+        <translation>找不到 CUDA 编译器：Warplens 自带的阶段按为计算能力 9.0 编译的样子显示。</translation>
+    </message>
+    <message>
+        <source>… `warplens-cli pack check` tells all %1.</source>
+        <translation>… `warplens-cli pack check` 列出全部 %1 个。</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::BlackScreen</name>
     <message>
         <source>Black screen; any key takes it away</source>
@@ -2728,54 +2739,7 @@ ncu：%1</translation>
     </message>
 </context>
 <context>
-    <name>warplens::app::DiffView</name>
-    <message>
-        <source>Difference of two sources</source>
-        <translation>两份源代码的差异</translation>
-    </message>
-    <message numerus="yes">
-        <source>− %n line(s) gone</source>
-        <translation>
-            <numerusform>− 减少 %n 行</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>+ %n line(s) new</source>
-        <translation>
-            <numerusform>+ 新增 %n 行</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>warplens::app::Editing</name>
-    <message>
-        <source>What you type cannot be kept on disk: save it before you close the window.</source>
-        <translation>你输入的内容无法保存到磁盘：关闭窗口前请先保存。</translation>
-    </message>
-    <message>
-        <source>A launch that was kept is run as its program was compiled: change the file and run the program again.</source>
-        <translation>保存的启动按其程序编译时的样子运行：请修改文件并重新运行程序。</translation>
-    </message>
-    <message>
-        <source>Editing needs a compiler: %1. Install the CUDA Toolkit (its NVRTC); stages that come with Warplens and PTX files can be looked at without it.</source>
-        <translation>编辑需要编译器：%1。请安装 CUDA Toolkit（其中的 NVRTC）；Warplens 自带的阶段和 PTX 文件没有它也能查看。</translation>
-    </message>
-    <message>
-        <source>Open a kernel</source>
-        <translation>打开核函数</translation>
-    </message>
-    <message>
-        <source>CUDA kernels (*.cu *.cuh *.ptx)</source>
-        <translation>CUDA 核函数 (*.cu *.cuh *.ptx)</translation>
-    </message>
-    <message>
-        <source>%1 has no kernel: write a function with __global__</source>
-        <translation>%1 没有核函数：请写一个带 __global__ 的函数</translation>
-    </message>
-    <message>
-        <source>A stage says itself how it is launched; a kernel of your own is opened with Ctrl+O.</source>
-        <translation>阶段自己说明如何启动；用 Ctrl+O 打开你自己的核函数。</translation>
-    </message>
+    <name>warplens::app::Diagnosing</name>
     <message>
         <source>%1 The pictures show the last version that ran.</source>
         <translation>%1 图片显示最后能运行的版本。</translation>
@@ -2825,6 +2789,56 @@ ncu：%1</translation>
     <message>
         <source> Ctrl+Z takes it out again.</source>
         <translation> Ctrl+Z 可撤销。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::DiffView</name>
+    <message>
+        <source>Difference of two sources</source>
+        <translation>两份源代码的差异</translation>
+    </message>
+    <message numerus="yes">
+        <source>− %n line(s) gone</source>
+        <translation>
+            <numerusform>− 减少 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>+ %n line(s) new</source>
+        <translation>
+            <numerusform>+ 新增 %n 行</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Editing</name>
+    <message>
+        <source>What you type cannot be kept on disk: save it before you close the window.</source>
+        <translation>你输入的内容无法保存到磁盘：关闭窗口前请先保存。</translation>
+    </message>
+    <message>
+        <source>A launch that was kept is run as its program was compiled: change the file and run the program again.</source>
+        <translation>保存的启动按其程序编译时的样子运行：请修改文件并重新运行程序。</translation>
+    </message>
+    <message>
+        <source>Editing needs a compiler: %1. Install the CUDA Toolkit (its NVRTC); stages that come with Warplens and PTX files can be looked at without it.</source>
+        <translation>编辑需要编译器：%1。请安装 CUDA Toolkit（其中的 NVRTC）；Warplens 自带的阶段和 PTX 文件没有它也能查看。</translation>
+    </message>
+    <message>
+        <source>Open a kernel</source>
+        <translation>打开核函数</translation>
+    </message>
+    <message>
+        <source>CUDA kernels (*.cu *.cuh *.ptx)</source>
+        <translation>CUDA 核函数 (*.cu *.cuh *.ptx)</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel: write a function with __global__</source>
+        <translation>%1 没有核函数：请写一个带 __global__ 的函数</translation>
+    </message>
+    <message>
+        <source>A stage says itself how it is launched; a kernel of your own is opened with Ctrl+O.</source>
+        <translation>阶段自己说明如何启动；用 Ctrl+O 打开你自己的核函数。</translation>
     </message>
     <message>
         <source>Save the source</source>
@@ -3291,6 +3305,25 @@ ncu：%1</translation>
     </message>
 </context>
 <context>
+    <name>warplens::app::Heading</name>
+    <message>
+        <source>&amp;Toggle its switch</source>
+        <translation>切换其开关(&amp;T)</translation>
+    </message>
+    <message>
+        <source>This stage has no switch.</source>
+        <translation>此阶段没有开关。</translation>
+    </message>
+    <message>
+        <source>quoted: %1</source>
+        <translation>引用：%1</translation>
+    </message>
+    <message>
+        <source>recording: %1</source>
+        <translation>记录：%1</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::HostLines</name>
     <message>
         <source>Host program of the stage</source>
@@ -3560,14 +3593,6 @@ ncu：%1</translation>
         <translation>再向前</translation>
     </message>
     <message>
-        <source>&amp;Toggle its switch</source>
-        <translation>切换其开关(&amp;T)</translation>
-    </message>
-    <message>
-        <source>This stage has no switch.</source>
-        <translation>此阶段没有开关。</translation>
-    </message>
-    <message>
         <source>&amp;Compare with another variant</source>
         <translation>与另一变体比较(&amp;C)</translation>
     </message>
@@ -3578,10 +3603,6 @@ ncu：%1</translation>
     <message>
         <source>&amp;Measure on other machines and GPUs …</source>
         <translation>在其他机器和 GPU 上测量(&amp;M) …</translation>
-    </message>
-    <message>
-        <source>Warplens sessions (*.warplens)</source>
-        <translation>Warplens 会话 (*.warplens)</translation>
     </message>
     <message>
         <source>&amp;Search …</source>
@@ -3624,92 +3645,12 @@ ncu：%1</translation>
         <translation>停止计算(&amp;T)</translation>
     </message>
     <message>
-        <source>Open a sess&amp;ion …</source>
-        <translation>打开会话(&amp;I) …</translation>
-    </message>
-    <message>
-        <source>Open a session</source>
-        <translation>打开会话</translation>
-    </message>
-    <message>
-        <source>Save the sessio&amp;n as …</source>
-        <translation>会话另存为(&amp;N) …</translation>
-    </message>
-    <message>
-        <source>Save the session</source>
-        <translation>保存会话</translation>
-    </message>
-    <message>
-        <source>Copy a lin&amp;k to what is shown</source>
-        <translation>复制当前显示的链接(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Copied %1. A link has no edited text: save a session for that.</source>
-        <translation>已复制 %1。链接不含修改过的文本：请为此保存会话。</translation>
-    </message>
-    <message>
-        <source>Copied %1</source>
-        <translation>已复制 %1</translation>
-    </message>
-    <message>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>&amp;Charts</source>
-        <translation>图表页(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Di&amp;fference of the sources</source>
-        <translation>源代码的差异(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Times with L2 fl&amp;ushed</source>
-        <translation>清空 L2 后的时间(&amp;U)</translation>
-    </message>
-    <message>
         <source>&amp;End the presentation, go back to the pictures</source>
         <translation>结束演示，回到图片(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Only: %1</source>
-        <translation>仅：%1</translation>
-    </message>
-    <message>
-        <source>&amp;All pictures</source>
-        <translation>所有图片(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Lanes of the warp</source>
-        <translation>线程束的通道</translation>
-    </message>
-    <message>
-        <source>PT&amp;X beside the source</source>
-        <translation>PTX 与源代码并列(&amp;X)</translation>
-    </message>
-    <message>
-        <source>Addresses of the re&amp;quest</source>
-        <translation>请求的地址(&amp;Q)</translation>
-    </message>
-    <message>
-        <source>Machine code (&amp;SASS) beside the source</source>
-        <translation>机器码（SASS）与源代码并列(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Occupancy</source>
-        <translation>占用率(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Host pro&amp;gram beside the source</source>
-        <translation>主机程序与源代码并列(&amp;G)</translation>
-    </message>
-    <message>
-        <source>What b&amp;inds the launch</source>
-        <translation>启动的瓶颈(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Next number beside the source</source>
-        <translation>源代码旁的下一个数字</translation>
     </message>
     <message>
         <source>Reset the layout</source>
@@ -3736,68 +3677,8 @@ ncu：%1</translation>
         <translation>&lt;b&gt;Warplens %1&lt;/b&gt;&lt;p&gt;GPU 的内存系统如何处理 CUDA 核函数。&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>Stage: %1</source>
-        <translation>阶段：%1</translation>
-    </message>
-    <message>
-        <source>Chart: %1</source>
-        <translation>图表：%1</translation>
-    </message>
-    <message>
-        <source>Bookmark: %1</source>
-        <translation>书签：%1</translation>
-    </message>
-    <message>
         <source>%1 – Warplens</source>
         <translation>%1 – Warplens</translation>
-    </message>
-    <message>
-        <source>there is no picture &apos;%1&apos;: write %2</source>
-        <translation>没有图片“%1”：请写 %2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no number beside the lines: write request, wavefronts, sectors, excess or binding</source>
-        <translation>“%1”不是行旁的数字：请写 request、wavefronts、sectors、excess 或 binding</translation>
-    </message>
-    <message>
-        <source>quoted: %1</source>
-        <translation>引用：%1</translation>
-    </message>
-    <message>
-        <source>recording: %1</source>
-        <translation>记录：%1</translation>
-    </message>
-    <message>
-        <source>Your kernels</source>
-        <translation>你的核函数</translation>
-    </message>
-    <message>
-        <source>Launches of programs</source>
-        <translation>程序的启动</translation>
-    </message>
-    <message>
-        <source>… `warplens-cli pack check` tells all %1.</source>
-        <translation>… `warplens-cli pack check` 列出全部 %1 个。</translation>
-    </message>
-    <message>
-        <source>No CUDA compiler was found: the stages that come with Warplens are shown as they were compiled for compute capability 9.0.</source>
-        <translation>找不到 CUDA 编译器：Warplens 自带的阶段按为计算能力 9.0 编译的样子显示。</translation>
-    </message>
-    <message>
-        <source>Cannot write %1: %2</source>
-        <translation>不能写入 %1：%2</translation>
-    </message>
-    <message>
-        <source>Saved %1.</source>
-        <translation>已保存 %1。</translation>
-    </message>
-    <message>
-        <source>Opened %1.</source>
-        <translation>已打开 %1。</translation>
-    </message>
-    <message>
-        <source>Cannot open %1: %2</source>
-        <translation>无法打开 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -4292,6 +4173,72 @@ It is %3. %4</source>
     </message>
 </context>
 <context>
+    <name>warplens::app::Searching</name>
+    <message>
+        <source>Stage: %1</source>
+        <translation>阶段：%1</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>图表：%1</translation>
+    </message>
+    <message>
+        <source>Bookmark: %1</source>
+        <translation>书签：%1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::SessionFiles</name>
+    <message>
+        <source>Warplens sessions (*.warplens)</source>
+        <translation>Warplens 会话 (*.warplens)</translation>
+    </message>
+    <message>
+        <source>Open a sess&amp;ion …</source>
+        <translation>打开会话(&amp;I) …</translation>
+    </message>
+    <message>
+        <source>Open a session</source>
+        <translation>打开会话</translation>
+    </message>
+    <message>
+        <source>Save the sessio&amp;n as …</source>
+        <translation>会话另存为(&amp;N) …</translation>
+    </message>
+    <message>
+        <source>Save the session</source>
+        <translation>保存会话</translation>
+    </message>
+    <message>
+        <source>Copy a lin&amp;k to what is shown</source>
+        <translation>复制当前显示的链接(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Copied %1. A link has no edited text: save a session for that.</source>
+        <translation>已复制 %1。链接不含修改过的文本：请为此保存会话。</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation>已复制 %1</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>不能写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>Opened %1.</source>
+        <translation>已打开 %1。</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2</source>
+        <translation>无法打开 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::SourcePane</name>
     <message>
         <source>What the numbers beside the lines are; a click takes the next one</source>
@@ -4440,6 +4387,17 @@ It is %3. %4</source>
     <message>
         <source>What to look at</source>
         <translation>看什么</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::StageListing</name>
+    <message>
+        <source>Your kernels</source>
+        <translation>你的核函数</translation>
+    </message>
+    <message>
+        <source>Launches of programs</source>
+        <translation>程序的启动</translation>
     </message>
 </context>
 <context>
@@ -5124,6 +5082,69 @@ thread (%1, %2)</source>
 wavefront %1 of %2</source>
         <translation>
 波前 %1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Viewing</name>
+    <message>
+        <source>there is no picture &apos;%1&apos;: write %2</source>
+        <translation>没有图片“%1”：请写 %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number beside the lines: write request, wavefronts, sectors, excess or binding</source>
+        <translation>“%1”不是行旁的数字：请写 request、wavefronts、sectors、excess 或 binding</translation>
+    </message>
+    <message>
+        <source>&amp;Charts</source>
+        <translation>图表页(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Di&amp;fference of the sources</source>
+        <translation>源代码的差异(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Times with L2 fl&amp;ushed</source>
+        <translation>清空 L2 后的时间(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Only: %1</source>
+        <translation>仅：%1</translation>
+    </message>
+    <message>
+        <source>&amp;All pictures</source>
+        <translation>所有图片(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Lanes of the warp</source>
+        <translation>线程束的通道</translation>
+    </message>
+    <message>
+        <source>PT&amp;X beside the source</source>
+        <translation>PTX 与源代码并列(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Addresses of the re&amp;quest</source>
+        <translation>请求的地址(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Machine code (&amp;SASS) beside the source</source>
+        <translation>机器码（SASS）与源代码并列(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Occupancy</source>
+        <translation>占用率(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Host pro&amp;gram beside the source</source>
+        <translation>主机程序与源代码并列(&amp;G)</translation>
+    </message>
+    <message>
+        <source>What b&amp;inds the launch</source>
+        <translation>启动的瓶颈(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Next number beside the source</source>
+        <translation>源代码旁的下一个数字</translation>
     </message>
 </context>
 <context>

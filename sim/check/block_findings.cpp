@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a checker has to say: the sentences, the accesses with their threads, and what would help.
-#include "sim/check/block_checker.h"
+#include "sim/check/block_findings.h"
+
 #include "sim/simt/async_copy.h"
 #include "sim/simt/memory_access.h"
 #include "sim/simt/place.h"
@@ -19,7 +19,6 @@ using simt::AccessSpace;
 using simt::Finding;
 using simt::FindingAccess;
 using simt::FindingKind;
-using simt::Machine;
 using simt::MemoryOp;
 using simt::MissingOrder;
 using simt::OrderingEvent;
@@ -64,31 +63,31 @@ Verb verbOf(const simt::Program& program, const MemoryOp& memory) {
 
 } // namespace
 
-FindingAccess BlockChecker::accessOf(const AccessRecord& record, uint32_t lane, uint64_t address) const {
-    const simt::RunState& run = m_block.state();
-    const MemoryOp& memory = m_program.memoryOps[record.op];
-    const simt::Op& op = m_program.ops[memory.op];
+FindingAccess BlockFindings::accessOf(const AccessRecord& record, uint32_t lane, uint64_t address) const {
+    const simt::RunState& run = m_watch.block.state();
+    const MemoryOp& memory = m_watch.program.memoryOps[record.op];
+    const simt::Op& op = m_watch.program.ops[memory.op];
     FindingAccess access;
-    access.verb = verbOf(m_program, memory).now;
+    access.verb = verbOf(m_watch.program, memory).now;
     access.block = at(run.launch.grid, record.block);
     access.thread = at(run.launch.block, uint64_t(record.warp) * 32 + lane);
-    access.place = placeOf(m_program, op);
-    access.ptxLine = m_program.instructionOf(op).line;
+    access.place = placeOf(m_watch.program, op);
+    access.ptxLine = m_watch.program.instructionOf(op).line;
     access.address = address;
     access.bytes = unsigned(memory.elementBytes) * memory.count;
     access.interval = record.interval;
-    if (record.block == m_order.number()) {
+    if (record.block == m_watch.order.number()) {
         // The barriers of the block that it has passed: the last few tell enough.
         constexpr size_t told = 3;
         const size_t passed = std::min<size_t>(record.interval, m_barriers.size());
         for (size_t i = passed > told ? passed - told : 0; i < passed; ++i)
-            access.before.push_back({OrderingEvent::Kind::BlockBarrier, placeOf(m_program, *m_barriers[i])});
+            access.before.push_back({OrderingEvent::Kind::BlockBarrier, placeOf(m_watch.program, *m_barriers[i])});
     }
     return access;
 }
 
 /// Of two lanes of one instruction the one that comes last wins: nothing is lost where both store the same.
-bool BlockChecker::lanesStoreTheSame(const Visit& visit, const Conflict& conflict) const {
+bool BlockFindings::lanesStoreTheSame(const Visit& visit, const Conflict& conflict) const {
     const MemoryOp& memory = *visit.event.memory;
     for (unsigned part = 0; part < memory.count; ++part)
         if (simt::storedValue(visit.machine, memory, part, conflict.lane) !=
@@ -97,33 +96,34 @@ bool BlockChecker::lanesStoreTheSame(const Visit& visit, const Conflict& conflic
     return true;
 }
 
-void BlockChecker::race(const Visit& visit, const Conflict& found, uint64_t address) {
-    Conflict conflict = found;
+void BlockFindings::begin() {
+    m_barriers.clear();
+    m_lastBare.clear();
+}
+
+void BlockFindings::end() {
+    simt::Findings& all = m_watch.block.state().findings;
+    for (auto& [op, finding] : m_bareReads)
+        all.add(std::move(finding));
+    m_bareReads.clear();
+    for (auto& [pair, finding] : m_meetings)
+        all.add(std::move(finding));
+    m_meetings.clear();
+}
+
+void BlockFindings::race(const Visit& visit, const Conflict& conflict, uint64_t address) {
     if (conflict.sameInstruction &&
         (visit.event.memory->copies || visit.event.op->run == nullptr || lanesStoreTheSame(visit, conflict)))
         return;
-    if (conflict.earlier.copies) {
-        const Copy* copy = m_copies.at(found.byte, found.byte + 1);
-        if (copy == nullptr)
-            return;
-        m_copiesMeet |= m_facts.of(*visit.event.memory).isCopy;
-        conflict.earlier = recordOfCopy(*copy);
-        conflict.earlierLane = copy->thread % 32;
-    }
-    meet(visit, conflict, address);
-}
-
-void BlockChecker::meet(const Visit& visit, const Conflict& conflict, uint64_t address) {
-    if (conflict.earlier.block != m_order.number()) {
-        m_launch.feelOrder();
-    }
+    if (conflict.earlier.block != m_watch.order.number())
+        m_watch.launch.feelOrder();
     const uint32_t here = visit.event.memory->index, there = conflict.earlier.op;
-    m_launch.noteRaced(here);
-    m_launch.noteRaced(there);
+    m_watch.launch.noteRaced(here);
+    m_watch.launch.noteRaced(there);
     m_bareReads.erase(here);
     m_bareReads.erase(there);
     const auto [place, isNew] = m_meetings.try_emplace(uint64_t(here) << 32 | there);
-    Finding& finding = place->second.finding;
+    Finding& finding = place->second;
     if (isNew || (finding.benign && conflict.changes)) {
         const uint64_t times = finding.times;
         finding = raceFinding(visit, conflict, address);
@@ -133,11 +133,11 @@ void BlockChecker::meet(const Visit& visit, const Conflict& conflict, uint64_t a
     }
 }
 
-Finding BlockChecker::raceFinding(const Visit& visit, const Conflict& conflict, uint64_t address) {
-    const simt::RunState& run = m_block.state();
+Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict, uint64_t address) const {
+    const simt::RunState& run = m_watch.block.state();
     const MemoryOp& memory = *visit.event.memory;
-    const MemoryOp& other = m_program.memoryOps[conflict.earlier.op];
-    Finding finding = m_block.findingAt(FindingKind::Race, visit.event.op, conflict.lane, address);
+    const MemoryOp& other = m_watch.program.memoryOps[conflict.earlier.op];
+    Finding finding = m_watch.block.findingAt(FindingKind::Race, visit.event.op, conflict.lane, address);
     FindingAccess here = accessOf(visit.record, conflict.lane, address);
     FindingAccess there = accessOf(conflict.earlier, conflict.earlierLane, address);
     here.element = there.element = simt::elementPlace(run, visit.event.space, address, memory.elementBytes);
@@ -155,7 +155,7 @@ Finding BlockChecker::raceFinding(const Visit& visit, const Conflict& conflict, 
     MissingOrder missing;
     // In front of the access that comes later in the text; where the two meet from one round of a loop to the next, in
     // front of the one that came later in time.
-    const bool inLoop = m_facts.of(memory).isInLoop && m_facts.of(other).isInLoop;
+    const bool inLoop = m_watch.facts.of(memory).isInLoop && m_watch.facts.of(other).isInLoop;
     missing.beforeLine = !inLoop && here.place < there.place ? there.place : here.place;
     if (conflict.sameInstruction) {
         finding.message =
@@ -166,14 +166,14 @@ Finding BlockChecker::raceFinding(const Visit& visit, const Conflict& conflict, 
         missing.kind = MissingOrder::Kind::Atomic;
     } else if (conflict.earlier.copies) {
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nobody has waited for the copy", who,
-                                      verbOf(m_program, memory).now, here.element, whom,
-                                      verbOf(m_program, other).before, there.place.line);
+                                      verbOf(m_watch.program, memory).now, here.element, whom,
+                                      verbOf(m_watch.program, other).before, there.place.line);
         finding.hint = "wait for the group of the copy (cp.async.wait_group, __pipeline_wait_prior) before the barrier";
         missing.kind = MissingOrder::Kind::CopyWait;
     } else {
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nothing orders them", who,
-                                      verbOf(m_program, memory).now, here.element, whom,
-                                      verbOf(m_program, other).before, there.place.line);
+                                      verbOf(m_watch.program, memory).now, here.element, whom,
+                                      verbOf(m_watch.program, other).before, there.place.line);
         if (sameWarp) {
             finding.hint = "put __syncwarp() between them: lanes of a warp are not in step by themselves";
             missing.kind = MissingOrder::Kind::WarpBarrier;
@@ -199,7 +199,7 @@ Finding BlockChecker::raceFinding(const Visit& visit, const Conflict& conflict, 
     return finding;
 }
 
-void BlockChecker::bareRead(const Machine& m, const AccessEvent& event, uint32_t lanes, uint64_t address) {
+void BlockFindings::bareRead(const AccessEvent& event, uint32_t lanes, uint64_t address) {
     const MemoryOp& memory = *event.memory;
     const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
     const uint32_t op = memory.index;
@@ -212,14 +212,14 @@ void BlockChecker::bareRead(const Machine& m, const AccessEvent& event, uint32_t
     } else if (m_lastBare.contains(op)) {
         return;
     }
-    Finding finding = m_block.findingAt(FindingKind::Uninitialized, event.op, lane, address);
+    Finding finding = m_watch.block.findingAt(FindingKind::Uninitialized, event.op, lane, address);
     FindingAccess access;
     access.verb = "reads";
     access.block = finding.block;
     access.thread = finding.thread;
     access.place = finding.place();
     access.ptxLine = finding.ptxLine;
-    access.element = simt::elementPlace(m_block.state(), event.space, address, memory.elementBytes);
+    access.element = simt::elementPlace(m_watch.block.state(), event.space, address, memory.elementBytes);
     access.address = address;
     access.bytes = memory.elementBytes;
     finding.message = fmt::format("{} is read, and nobody has written it", access.element);
@@ -228,74 +228,11 @@ void BlockChecker::bareRead(const Machine& m, const AccessEvent& event, uint32_t
                    : global ? "fill the array before the kernel, or write it before it is read"
                             : "give the variable a value where it is declared";
     finding.accesses = {std::move(access)};
-    (void)m;
     if (global) {
         m_lastBare.insert(op);
-        m_launch.noteBareRead(op, std::move(finding));
+        m_watch.launch.noteBareRead(op, std::move(finding));
     } else {
         m_bareReads.emplace(op, std::move(finding));
-    }
-}
-
-/// Where an instruction belongs whose address is made from one variable.
-BlockChecker::Extent BlockChecker::extentOf(const OpFacts& facts) const {
-    const Sources& sources = facts.sources;
-    if (sources.unknown || sources.shared.size() != 1 || !sources.params.empty() || !sources.variables.empty())
-        return {};
-    const simt::SharedVariable& variable = m_program.sharedVariables[sources.shared.front()];
-    return {variable.offset, variable.dynamic ? m_block.machine().sharedBytes : variable.offset + variable.bytes};
-}
-
-/// The address is made from one variable, and lies in another: the cause is told, not what comes of it.
-void BlockChecker::checkVariable(const AccessEvent& event, const OpFacts& facts) {
-    const MemoryOp& memory = *event.memory;
-    const uint64_t end = m_extents[memory.index].end;
-    if (end == UINT64_MAX)
-        return;
-    const simt::SharedVariable& variable = m_program.sharedVariables[facts.sources.shared.front()];
-    const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
-    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
-        const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
-        const uint64_t address = event.addressOf(lane);
-        if (address >= variable.offset && address + bytes <= end)
-            continue;
-        const std::string name = simt::variableName(variable.name);
-        const std::string where = address < variable.offset
-                                      ? fmt::format("{} bytes before the begin of {}", variable.offset - address, name)
-                                      : fmt::format("{} bytes past the end of {} ({} bytes)", address + bytes - end,
-                                                    name, end - variable.offset);
-        m_block.report(FindingKind::OutOfBounds, event.op, lane, address,
-                       fmt::format("{} of {} bytes {}, in {}", memory.kind == AccessKind::Load ? "load" : "store",
-                                   bytes, where, simt::sharedPlace(m_program, address)),
-                       simt::Block::Severity::Goes);
-        return;
-    }
-}
-
-void BlockChecker::checkHeap(const Machine& m, const AccessEvent& event, const GlobalArray& array) {
-    const MemoryOp& memory = *event.memory;
-    const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
-    (void)m;
-    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
-        const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
-        const uint64_t offset = event.addressOf(lane) - array.base;
-        const auto piece = m_block.state().system.heap().pieceAt(offset);
-        const char* what = memory.kind == AccessKind::Load ? "load" : "store";
-        if (piece && piece->isFree && offset < piece->end) {
-            m_block.report(FindingKind::UseAfterFree, event.op, lane, event.addressOf(lane),
-                           fmt::format("{} of {} bytes at byte {} of {} bytes that were freed before", what, bytes,
-                                       offset - piece->begin, piece->end - piece->begin),
-                           simt::Block::Severity::Goes);
-            return;
-        }
-        if (!piece || offset + bytes > piece->end) {
-            m_block.report(FindingKind::OutOfBounds, event.op, lane, event.addressOf(lane),
-                           piece ? fmt::format("{} of {} bytes, {} bytes past the end of {} bytes from malloc", what,
-                                               bytes, offset + bytes - piece->end, piece->end - piece->begin)
-                                 : fmt::format("{} of {} bytes in the heap, where malloc gave nothing", what, bytes),
-                           simt::Block::Severity::Goes);
-            return;
-        }
     }
 }
 

@@ -71,4 +71,12 @@ std::vector<Copy> Copies::awaitMbarrier(uint64_t mbarrier) {
     return done;
 }
 
+uint64_t toldMbarrier(const simt::Program& program, const simt::Machine& m, const simt::Op& op, uint32_t lane) {
+    if (op.run != simt::runCopyBulk || op.flags == 0)
+        return Copies::noMbarrier;
+    const simt::MemoryOp& told = program.memoryOps[op.extra + 2];
+    return told.address64 ? reinterpret_cast<const uint64_t*>(m.registers + op.d)[lane]
+                          : reinterpret_cast<const uint32_t*>(m.registers + op.d)[lane];
+}
+
 } // namespace warplens::sim::check

@@ -43,4 +43,7 @@ private:
     std::vector<uint32_t> m_group;           ///< by thread: groups committed
 };
 
+/// The mbarrier that a lane's copy tells when it is done.
+uint64_t toldMbarrier(const simt::Program& program, const simt::Machine& m, const simt::Op& op, uint32_t lane);
+
 } // namespace warplens::sim::check

@@ -34,7 +34,7 @@ MUTANTS = [
     ("heat-without-threshold", "app/model/line_heat.cpp",
      "each.bad = moreWavefronts > 0 || cost.sectors > 2 * cost.sectorsIdeal;",
      "each.bad = moreWavefronts > 0 || cost.sectors > cost.sectorsIdeal;", "model_test", "LineHeat"),
-    ("key-p-dead", "app/window/main_menus.cpp", "if (const auto thrown = switched(m_context->stage(), m_store.now().parameters))",
+    ("key-p-dead", "app/window/heading.cpp", "if (const auto thrown = switched(m_context.stage(), m_context.now().parameters))",
      "if (const auto thrown = std::optional<kernels::ParameterValue>(); thrown)", "readback_test", "^Readback$"),
     ("never-with-pad-on", "app/export/alternative.cpp", "    if (requests == 0)\n", "    if (requests + 1 > 0)\n",
      "readback_test", "^Readback$"),

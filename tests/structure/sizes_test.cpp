@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// That no class is over 400 lines and no function over 100. What still is stands in too_large.txt with its size, and that
-// list only becomes shorter: what is not in it may not be too large, and what became smaller has its row changed.
+// That no class is over 400 lines (its declaration and all its members, in whatever files) and no function over 100.
 #include "outline.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +41,7 @@ std::vector<Piece> piecesOfTheProject() {
 
 using Sizes = std::map<std::string, size_t>;
 
-/// As the rows of too_large.txt begin.
+/// What is to be made two of, with its lines.
 Sizes tooLarge(const std::vector<Piece>& pieces) {
     Sizes found;
     for (const Piece& piece : pieces)
@@ -51,35 +50,6 @@ Sizes tooLarge(const std::vector<Piece>& pieces) {
     for (const auto& [name, lines] : classSizes(pieces))
         if (lines > classLimit)
             found["class " + name] = lines;
-    return found;
-}
-
-Sizes listed(const std::string& list) {
-    Sizes rows;
-    std::istringstream in(list);
-    for (std::string line; std::getline(in, line);)
-        if (const size_t space = line.rfind(' '); !line.empty() && line.front() != '#')
-            rows[line.substr(0, space)] = std::stoul(line.substr(space + 1));
-    return rows;
-}
-
-/// What is to be done about it, a line for each.
-std::vector<std::string> complaints(const Sizes& real, const Sizes& list) {
-    std::vector<std::string> found;
-    for (const auto& [name, lines] : real) {
-        const auto row = list.find(name);
-        if (row == list.end())
-            found.push_back(name + " has " + std::to_string(lines) + " lines: make two of it");
-        else if (lines > row->second)
-            found.push_back(name + " grew from " + std::to_string(row->second) + " to " + std::to_string(lines) +
-                            " lines");
-        else if (lines < row->second)
-            found.push_back(name + " became smaller: its row in too_large.txt is now '" + name + " " +
-                            std::to_string(lines) + "'");
-    }
-    for (const auto& [name, lines] : list)
-        if (!real.contains(name))
-            found.push_back(name + " is no longer too large: take its row out of too_large.txt");
     return found;
 }
 
@@ -96,12 +66,24 @@ using Rows = std::vector<std::string>;
 
 } // namespace
 
-TEST(Sizes, NothingIsTooLargeThatIsNotListed) {
+TEST(Sizes, NothingIsTooLarge) {
     const std::vector<Piece> pieces = piecesOfTheProject();
     ASSERT_GT(pieces.size(), 5000u);
-    const Sizes list = listed(text(fs::path(WARPLENS_SOURCE_DIR) / "tests/structure/too_large.txt"));
-    for (const std::string& complaint : complaints(tooLarge(pieces), list))
-        ADD_FAILURE() << complaint;
+    for (const auto& [name, lines] : tooLarge(pieces))
+        ADD_FAILURE() << name << " has " << lines << " lines: make two of it";
+}
+
+TEST(Sizes, ALineMoreThanTheLimitIsTooLarge) {
+    // A function and a class of so many lines, and a member of the class elsewhere.
+    const auto of = [](size_t function, size_t declared, size_t member) {
+        const auto lines = [](size_t count) { return std::string(count, '\n'); };
+        return tooLarge(outline("void f() {" + lines(function - 1) + "}\nclass C {" + lines(declared - 1) +
+                                    "};\nvoid C::g() {" + lines(member - 1) + "}\n",
+                                "f.cpp"));
+    };
+    EXPECT_EQ(of(100, 301, 99), Sizes{});
+    EXPECT_EQ(of(101, 300, 100), (Sizes{{"function f.cpp f", 101}}));
+    EXPECT_EQ(of(100, 301, 100), (Sizes{{"class C", 401}}));
 }
 
 // A class that is known to consist of many files, counted another way: the lines of its functions, each searched for.
@@ -126,19 +108,6 @@ TEST(Sizes, EveryDefinitionOfAMemberIsFound) {
     EXPECT_GT(seen.size(), 20u);
     for (const std::string& name : seen)
         EXPECT_TRUE(found.contains(name)) << name;
-}
-
-TEST(Sizes, AListedExceptionOnlyShrinks) {
-    const Sizes list{{"class a::B", 500}, {"function f.cpp g", 120}};
-    EXPECT_EQ(complaints({{"class a::B", 500}, {"function f.cpp g", 120}}, list), Rows{});
-    EXPECT_EQ(complaints({{"class a::B", 501}, {"function f.cpp g", 120}}, list),
-              Rows{"class a::B grew from 500 to 501 lines"});
-    EXPECT_EQ(complaints({{"class a::B", 450}, {"function f.cpp g", 120}}, list),
-              Rows{"class a::B became smaller: its row in too_large.txt is now 'class a::B 450'"});
-    EXPECT_EQ(complaints({{"class a::B", 500}}, list),
-              Rows{"function f.cpp g is no longer too large: take its row out of too_large.txt"});
-    EXPECT_EQ(complaints({{"class a::B", 500}, {"class a::C", 401}, {"function f.cpp g", 120}}, list),
-              Rows{"class a::C has 401 lines: make two of it"});
 }
 
 TEST(Outline, FunctionsBeginWhereTheirHeadDoes) {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The numbers of the tiles' picture, where the matrices are small enough: what A, B and the tiles hold, and the sums of C
+// with how many of their products are in them.
+#pragma once
+
+#include "app/views/tiles_geometry.h"
+#include "app/views/view.h"
+
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/running_sums.h"
+#endif
+
+namespace warplens::app {
+
+struct TileNumbers {
+    const Look& look;
+    const Shown& shown;
+    const RunningSums& sums;
+
+    void paint(QPainter& painter, const TilesGeometry& g) const;
+
+    void paintNumber(QPainter& painter, const QRectF& cell, float value, const QColor& below, bool whole) const;
+};
+
+} // namespace warplens::app

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loops on the CPU: the lines of its cache that the innermost one walks through. What was fetched and not used is what the
+// eye meets first.
+#pragma once
+
+#include "app/views/view.h"
+
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/loop_walk.h"
+#endif
+
+#include <QCoreApplication>
+
+namespace warplens::app {
+
+struct LoopWalkPicture {
+    Q_DECLARE_TR_FUNCTIONS(warplens::app::TilesView)
+public:
+    const Look& look;
+    const LoopWalk& walk;
+
+    void paint(QPainter& painter, const QRectF& area) const;
+
+    void paintArray(QPainter& painter, const QRectF& area, size_t index) const;
+};
+
+} // namespace warplens::app

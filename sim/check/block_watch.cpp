@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/check/block_watch.h"
+
+namespace warplens::sim::check {
+
+AccessRecord BlockWatch::recordOf(const Copy& copy) const {
+    AccessRecord record;
+    record.block = order.number();
+    record.interval = order.interval();
+    record.op = copy.op;
+    record.warp = copy.thread / 32;
+    record.writes = facts.of(program.memoryOps[copy.op]).writes;
+    record.copies = 1;
+    return record;
+}
+
+void BlockWatch::handOn(const simt::Machine& m, const simt::AccessEvent& event, SyncPlaces& places) {
+    if (!event.memory->ordered || !facts.handsOn())
+        return;
+    const OpFacts& fact = facts.of(*event.memory);
+    if (fact.strength < Strength::Strong && !event.memory->isVolatile)
+        return;
+    // Within a launch whose blocks run together nobody asks what others have handed on (blocksTalk), and the places of
+    // global memory are not for several threads.
+    if (launch.together() && event.space == simt::AccessSpace::Global)
+        return;
+    forLanes(event.mask,
+             [&](uint32_t lane) { order.strongAccess(m, lane, places[event.addressOf(lane)], fact.manner); });
+}
+
+} // namespace warplens::sim::check

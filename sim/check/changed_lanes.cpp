@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/check/changed_lanes.h"
+
+#include "sim/simt/memory_access.h"
+
+#include <bit>
+#include <cstring>
+
+namespace warplens::sim::check {
+namespace {
+
+bool differs(const std::byte* place, uint64_t value, unsigned bytes) {
+    if (bytes != 4)
+        return std::memcmp(place, &value, bytes) != 0;
+    uint32_t there = 0;
+    std::memcpy(&there, place, sizeof there);
+    return there != static_cast<uint32_t>(value);
+}
+
+} // namespace
+
+void ChangedLanes::look(const simt::Machine& m, const simt::AccessEvent& event) {
+    const simt::MemoryOp& memory = *event.memory;
+    const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
+    m_storing = event.op;
+    m_changed = 0;
+    memory::Ready ready;
+    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+        const uint64_t address = event.addressOf(lane);
+        const std::byte* place = nullptr;
+        if (event.space == simt::AccessSpace::Shared) {
+            place = m.shared + address;
+        } else if (address >= event.pattern->base && address + bytes <= event.pattern->end) {
+            place = event.pattern->host + (address - event.pattern->base);
+        } else {
+            if (ready.array == nullptr || address < ready.begin || address + bytes > ready.end)
+                ready = m_block.state().memory.ready(address, bytes);
+            if (ready.array == nullptr)
+                continue;
+            place = ready.array->host + (address - ready.array->base);
+        }
+        for (unsigned part = 0; part < memory.count; ++part) {
+            const uint64_t value = simt::storedValue(m, memory, part, lane);
+            if (differs(place + size_t(part) * memory.elementBytes, value, memory.elementBytes))
+                m_changed |= 1u << lane;
+        }
+    }
+}
+
+} // namespace warplens::sim::check

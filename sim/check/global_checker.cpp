@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/check/global_checker.h"
+
+#include "sim/check/cell_visitor.h"
+#include "sim/simt/async_copy.h"
+#include "sim/simt/warp.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplens::sim::check {
+
+using simt::AccessEvent;
+using simt::AccessKind;
+using simt::FindingKind;
+using simt::Machine;
+using simt::MemoryOp;
+
+GlobalChecker::GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& sums)
+    : m_watch(watch)
+    , m_findings(findings)
+    , m_sums(sums)
+    , m_last(watch.block.warps().size(), watch.program.memoryOps.size())
+    , m_lastArray(watch.program.memoryOps.size()) {}
+
+void GlobalChecker::begin() {
+    m_last.forget();
+    m_copies.begin(m_watch.block.warps().size());
+}
+
+GlobalArray* GlobalChecker::arrayOf(const MemoryOp& memory, uint64_t address) {
+    GlobalArray*& last = m_lastArray[memory.index];
+    if (last == nullptr || address < last->base || address >= last->end)
+        last = m_watch.launch.global()->find(address);
+    return last;
+}
+
+bool GlobalChecker::watches(const AccessEvent& event) {
+    return m_watch.launch.global() != nullptr && arrayOf(*event.memory, event.first) != nullptr;
+}
+
+/// 0: there is no room for more.
+uint32_t GlobalChecker::numberOf(const AccessRecord& record) {
+    if (const uint32_t last = m_last.numberOf(record); last != 0)
+        return last;
+    LaunchRecords& records = m_watch.launch.records();
+    if (m_nextRecord == m_lastOfChunk) {
+        m_nextRecord = records.takeChunk();
+        m_lastOfChunk = m_nextRecord == 0 ? 0 : m_nextRecord + LaunchRecords::chunk;
+        if (m_nextRecord == 0)
+            return 0;
+    }
+    records.at(m_nextRecord) = record;
+    return m_last.keep(record, m_nextRecord++);
+}
+
+void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t changed) {
+    if (!watches(event))
+        return;
+    const MemoryOp& memory = *event.memory;
+    GlobalArray* array = arrayOf(memory, event.first);
+    const Reach reach(event);
+    if (reach.low < array->base || reach.high >= array->end)
+        return lanesApart(m, event, changed);
+    if (!array->changes) {
+        if (!array->initialized && m_watch.facts.of(memory).reads)
+            m_findings.bareRead(event, event.mask, event.first);
+        return;
+    }
+    if (array->isHeap)
+        checkHeap(event, *array);
+    Visit visit = m_watch.visit(m, event, event.first - array->base, changed);
+    visit.number = numberOf(visit.record);
+    if (visit.number == 0)
+        return;
+    LaunchWatch& launch = m_watch.launch;
+    const Epoch epoch{1, array->initialized ? 0u : 1u, launch.together()};
+    m_sums.look(event, array->cells, visit.first, launch.records(), epoch.dead);
+    if (visit.writes)
+        checkCopies(visit, *array);
+    CellVisitor(
+        array->cells, launch.records(), m_watch.order, epoch, visit,
+        [&](const Conflict& conflict) { m_findings.race(visit, conflict, array->base + conflict.byte); },
+        [&](uint32_t lanes, uint64_t byte) { m_findings.bareRead(event, lanes, array->base + byte); })
+        .go();
+    if (isCopySource(*event.op, memory))
+        beginCopies(m, event);
+    m_watch.handOn(m, event, launch.places());
+}
+
+/// Lanes of one instruction are in several arrays: each lane by itself.
+void GlobalChecker::lanesApart(const Machine& m, const AccessEvent& event, uint32_t changed) {
+    forLanes(event.mask, [&](uint32_t lane) {
+        simt::Pattern pattern{};
+        pattern.mask = 1u << lane;
+        pattern.shape = simt::Pattern::Uniform;
+        access(m, {event.op, event.memory, 1u << lane, event.addressOf(lane), &pattern, event.space}, changed);
+    });
+}
+
+void GlobalChecker::checkHeap(const AccessEvent& event, const GlobalArray& array) {
+    const MemoryOp& memory = *event.memory;
+    const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
+    const char* what = memory.kind == AccessKind::Load ? "load" : "store";
+    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+        const uint64_t offset = event.addressOf(lane) - array.base;
+        const auto piece = m_watch.block.state().system.heap().pieceAt(offset);
+        const auto report = [&](FindingKind kind, const std::string& message) {
+            m_watch.block.report(kind, event.op, lane, event.addressOf(lane), message, simt::Block::Severity::Goes);
+        };
+        if (piece && piece->isFree && offset < piece->end)
+            return report(FindingKind::UseAfterFree,
+                          fmt::format("{} of {} bytes at byte {} of {} bytes that were freed before", what, bytes,
+                                      offset - piece->begin, piece->end - piece->begin));
+        if (!piece)
+            return report(FindingKind::OutOfBounds,
+                          fmt::format("{} of {} bytes in the heap, where malloc gave nothing", what, bytes));
+        if (offset + bytes > piece->end)
+            return report(FindingKind::OutOfBounds,
+                          fmt::format("{} of {} bytes, {} bytes past the end of {} bytes from malloc", what, bytes,
+                                      offset + bytes - piece->end, piece->end - piece->begin));
+    }
+}
+
+// ---- asynchronous copies ------------------------------------------------------------------------------------------
+
+void GlobalChecker::beginCopies(const Machine& m, const AccessEvent& event) {
+    const bool bulk = event.op->run == simt::runCopyBulk;
+    const auto* sizes = reinterpret_cast<const uint32_t*>(m.registers + event.op->c);
+    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+        const uint32_t whole = unsigned(event.memory->elementBytes) * event.memory->count;
+        const uint64_t begin = event.addressOf(lane), bytes = bulk ? whole : std::min(whole, sizes[lane]);
+        const uint32_t thread = m.warp->index * 32 + lane;
+        m_copies.add(m.warp->index, {begin, begin + bytes, event.memory->index, static_cast<uint16_t>(thread),
+                                     m_copies.groupOf(thread), toldMbarrier(m_watch.program, m, *event.op, lane)});
+    }
+}
+
+void GlobalChecker::checkCopies(const Visit& visit, const GlobalArray& array) {
+    for (uint32_t lanes = visit.event.mask; lanes != 0; lanes &= lanes - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+        const uint64_t address = array.base + visit.byteOf(lane);
+        const Copy* copy = m_copies.at(address, address + visit.bytes);
+        if (copy == nullptr)
+            continue;
+        Conflict conflict{lane, visit.byteOf(lane), m_watch.recordOf(*copy), copy->thread % 32u, true, true};
+        conflict.changes = (visit.changed >> lane & 1) != 0;
+        m_findings.race(visit, conflict, std::max(address, copy->begin));
+    }
+}
+
+/// The copies are done: from now on it is as if the threads that wait for them had read just now.
+void GlobalChecker::complete(const Machine& m, const std::vector<Copy>& copies) {
+    for (const Copy& copy : copies) {
+        const simt::MemoryOp& memory = m_watch.program.memoryOps[copy.op];
+        const uint32_t lane = copy.thread % 32u;
+        GlobalArray* array = arrayOf(memory, copy.begin);
+        if (array == nullptr || copy.thread / 32u != m.warp->index)
+            continue;
+        const uint32_t number = numberOf(m_watch.record(m.warp->index, memory));
+        if (number == 0)
+            return; // no room for more
+        const unsigned shift = array->cells.shift;
+        for (uint64_t cell = (copy.begin - array->base) >> shift; cell << shift < copy.end - array->base; ++cell)
+            for (Stamp* list : {array->cells.read, array->cells.readToo})
+                if (Stamp& stamp = list[cell]; stamp != 0) {
+                    const AccessRecord& reader = m_watch.launch.records()[recordOf(stamp)];
+                    if (laneOf(stamp) == lane && reader.op == copy.op && reader.warp == m.warp->index &&
+                        reader.block == m_watch.order.number())
+                        stamp = stampOf(number, lane);
+                }
+    }
+}
+
+void GlobalChecker::copiesAwaited(const Machine& m, uint32_t lanes, int64_t left) {
+    complete(m, m_copies.await(m.warp->index, lanes, left));
+}
+
+void GlobalChecker::copiesTold(uint64_t mbarrier, const Machine& m) {
+    complete(m, m_copies.awaitMbarrier(mbarrier));
+}
+
+} // namespace warplens::sim::check

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Watches what one block at a time does to global memory, where others may have been, too: in arrays that the launch
+// changes. Asynchronous copies read there at some time until they are waited for: until then nobody may write.
+#pragma once
+
+#include "sim/check/block_findings.h"
+#include "sim/check/sums.h"
+
+#include <vector>
+
+namespace warplens::sim::check {
+
+class GlobalChecker {
+public:
+    GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& sums);
+
+    void begin();
+    /// Whether there is anything at the access's place that is watched.
+    bool watches(const simt::AccessEvent& event);
+    /// `changed`: lanes whose store changes what is there.
+    void access(const simt::Machine& m, const simt::AccessEvent& event, uint32_t changed);
+
+    void copiesCommitted(uint32_t warp, uint32_t lanes) { m_copies.commit(warp, lanes); }
+    /// The lanes wait for all but their last `left` groups of copies (-1: for all copies).
+    void copiesAwaited(const simt::Machine& m, uint32_t lanes, int64_t left);
+    /// A lane has passed the mbarrier that copies have told.
+    void copiesTold(uint64_t mbarrier, const simt::Machine& m);
+
+private:
+    GlobalArray* arrayOf(const simt::MemoryOp& memory, uint64_t address);
+    uint32_t numberOf(const AccessRecord& record);
+    void lanesApart(const simt::Machine& m, const simt::AccessEvent& event, uint32_t changed);
+    void checkHeap(const simt::AccessEvent& event, const GlobalArray& array);
+    void beginCopies(const simt::Machine& m, const simt::AccessEvent& event);
+    void checkCopies(const Visit& visit, const GlobalArray& array);
+    void complete(const simt::Machine& m, const std::vector<Copy>& copies);
+
+    BlockWatch& m_watch;
+    BlockFindings& m_findings;
+    Sums& m_sums;
+    LastRecords m_last;
+    uint32_t m_nextRecord = 0, m_lastOfChunk = 0; ///< of the launch's records
+    std::vector<GlobalArray*> m_lastArray;        ///< by memory operation
+    Copies m_copies;                              ///< where they come from
+};
+
+} // namespace warplens::sim::check

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Watches the shared memory of one block at a time: who was last where, what is ordered through it, and the asynchronous
+// copies that are under way to it.
+#pragma once
+
+#include "sim/check/block_findings.h"
+#include "sim/check/sums.h"
+
+#include <vector>
+
+namespace warplens::sim::check {
+
+class SharedChecker {
+public:
+    SharedChecker(BlockWatch& watch, BlockFindings& findings, Sums& sums);
+
+    void begin();
+    /// A barrier of the whole block has ended an interval.
+    void intervalEnded();
+    /// `changed`: lanes whose store changes what is there.
+    void access(const simt::Machine& m, const simt::AccessEvent& event, uint32_t changed);
+    SyncPlace& place(uint64_t address) { return m_places[address]; }
+
+    void copiesCommitted(uint32_t warp, uint32_t lanes) { m_copies.commit(warp, lanes); }
+    /// The lanes wait for all but their last `left` groups of copies (-1: for all copies).
+    void copiesAwaited(const simt::Machine& m, uint32_t lanes, int64_t left);
+    /// A lane takes over the copies that the mbarrier was told of. False: there are none.
+    bool copiesTold(uint64_t mbarrier, const simt::Machine& m, uint32_t lane);
+
+private:
+    /// Bytes.
+    struct Extent {
+        uint64_t begin = 0, end = UINT64_MAX;
+    };
+
+    Extent extentOf(const OpFacts& facts) const;
+    void checkVariable(const simt::AccessEvent& event);
+    void renumber();
+    uint32_t numberOf(const AccessRecord& record);
+    bool noteQuietly(const simt::Machine& m, const simt::AccessEvent& event, const Epoch& epoch);
+    void mbarrierAccess(const simt::Machine& m, const simt::AccessEvent& event);
+    void race(const Visit& visit, const Conflict& conflict);
+    void beginCopies(const simt::Machine& m, const simt::AccessEvent& event);
+    static constexpr uint32_t ownLane = UINT32_MAX; ///< of each copy the lane that has made it
+    void complete(const simt::Machine& m, const std::vector<Copy>& copies, uint32_t lane);
+
+    BlockWatch& m_watch;
+    BlockFindings& m_findings;
+    Sums& m_sums;
+    std::vector<Stamp> m_stamps;
+    Crowd m_readers, m_writers;
+    Cells m_cells;
+    BlockRecords m_records;
+    LastRecords m_last;
+    Epoch m_epoch;
+    SyncPlaces m_places;
+    std::vector<Extent> m_extents; ///< by memory operation: of the variable that it is meant for
+    Copies m_copies;
+    bool m_copiesMeet = false; ///< two were under way to the same place
+};
+
+} // namespace warplens::sim::check
