@@ -109,8 +109,7 @@ std::optional<ReasonPicture::Bar> estimatedBar(const Why& why) {
     return bar;
 }
 
-/// Those that the program comes with; nullptr: they cannot be read, and nothing is estimated.
-const engine::Calibrations* calibrations() {
+const engine::Calibrations* loadedCalibrations() {
     static const std::unique_ptr<const engine::Calibrations> all = [] {
         try {
             return std::make_unique<const engine::Calibrations>(kernels::resourcesDir() / "calibrations");
@@ -173,9 +172,10 @@ std::shared_ptr<const KnownBlocks> blocksOf(const kernels::Recording& recording,
     if (row == nullptr)
         return nullptr;
     const sim::time::Device* device = deviceNamed(recording.provenance.gpu);
-    return std::make_shared<const KnownBlocks>(KnownBlocks{*row, launchText(row->size, dimensions),
-                                                           recording.provenance.gpu, daysOf(recording.provenance),
-                                                           device != nullptr ? device->multiprocessors : 0});
+    return std::make_shared<const KnownBlocks>(
+        KnownBlocks{*row, launchText(row->size, dimensions), recording.provenance.gpu, daysOf(recording.provenance),
+                    device != nullptr ? device->multiprocessors : 0,
+                    row->size == size ? std::string() : launchText(size, dimensions)});
 }
 
 std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
@@ -188,6 +188,10 @@ std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
 }
 
 } // namespace
+
+const engine::Calibrations* calibrations() {
+    return loadedCalibrations();
+}
 
 std::string launchText(const kernels::Size& size, int dimensions) {
     if (dimensions == 2)
@@ -210,7 +214,7 @@ std::string ReasonRequest::key() const {
     if (facts.recorded)
         text += fmt::format(" {} {} {}", facts.recorded->gpu, facts.recorded->date, facts.recorded->milliseconds);
     if (blocks)
-        text += fmt::format(" {} {} {}", blocks->gpu, blocks->days, blocks->launch);
+        text += fmt::format(" {} {} {} {}", blocks->gpu, blocks->days, blocks->launch, blocks->wanted);
     return text + untold;
 }
 
