@@ -117,6 +117,8 @@ QCPScatterStyle levelMark(const PlotLevel& level, const Look& look, double size)
     const auto shape = level.tone == PlotTone::Plain   ? QCPScatterStyle::ssCircle
                        : level.tone == PlotTone::Total ? QCPScatterStyle::ssSquare
                                                        : QCPScatterStyle::ssDiamond;
+    // Where two levels move the same bytes their marks lie on one another: the outer one stays in sight.
+    size *= level.tone == PlotTone::Plain ? 1.3 : level.tone == PlotTone::Total ? 0.9 : 0.75;
     const QColor colour = toneColour(level.tone, look);
     return {shape, QPen(colour, 1.6), QBrush(level.outlined ? look.colours.pane : colour), size};
 }
