@@ -18,7 +18,8 @@ std::vector<ChartHead::Chip> ChartHead::chips(double width, const std::vector<in
     double x = 0, y = 0;
     for (size_t i = 0; i < m_plot.series.size(); ++i) {
         const auto number = static_cast<int>(i);
-        if (m_plot.series[i].name.isEmpty() || (m_plot.series.size() == 1 && m_plot.hasBars()) ||
+        const bool along = m_plot.namesRoofs() && m_plot.series[i].form == PlotSeries::Form::Ceiling;
+        if (along || m_plot.series[i].name.isEmpty() || (m_plot.series.size() == 1 && m_plot.hasBars()) ||
             m_plot.series[i].points.empty() || std::find(beside.begin(), beside.end(), number) != beside.end())
             continue;
         const double need = std::min(width, chipWidth(m_plot, number, m_look));

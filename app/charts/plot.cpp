@@ -96,21 +96,26 @@ QString plotCsv(const Plot& plot) {
         text += QStringLiteral("# %1\n").arg(plot.note);
     const QString x = plot.categories.isEmpty() ? plot.x.text() : QStringLiteral("stage");
     const QString y = plot.y.text();
-    text += QStringLiteral("series,%1,%2,%3,%4,stage id,parameters\n")
+    const bool levels = std::any_of(plot.series.begin(), plot.series.end(),
+                                    [](const PlotSeries& series) { return series.hasLevels(); });
+    text += QStringLiteral("series,%1,%2,%3,%4,stage id,parameters%5\n")
                 .arg(quoted(x), quoted(y), quoted(y + QStringLiteral(" first quartile")),
-                     quoted(y + QStringLiteral(" third quartile")));
+                     quoted(y + QStringLiteral(" third quartile")),
+                     levels ? QStringLiteral(",memory,bytes are") : QString());
     for (const PlotSeries& series : plot.series)
         for (const PlotPoint& point : series.points) {
             const auto category = static_cast<qsizetype>(point.x);
             const bool hasSpread = point.low != 0 || point.high != 0;
-            const QStringList cells{quoted(series.name),
-                                    plot.categories.isEmpty() ? exact(point.x)
-                                                              : quoted(plot.categories.value(category)),
-                                    exact(point.y),
-                                    hasSpread ? exact(point.low) : QString(),
-                                    hasSpread ? exact(point.high) : QString(),
-                                    quoted(point.stage),
-                                    quoted(point.variant)};
+            QStringList cells{quoted(series.name),
+                              plot.categories.isEmpty() ? exact(point.x) : quoted(plot.categories.value(category)),
+                              exact(point.y),
+                              hasSpread ? exact(point.low) : QString(),
+                              hasSpread ? exact(point.high) : QString(),
+                              quoted(point.stage),
+                              quoted(point.variant)};
+            if (levels)
+                cells << (point.level ? quoted(point.level->name) : QString())
+                      << (point.level ? point.level->source : QString());
             text += cells.join(',') + '\n';
         }
     return text;

@@ -6,9 +6,21 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace warplens::app {
+
+/// What a series means. It decides colours: see "Meaning of colours". Third stands beside Plain and Total.
+enum class PlotTone { Plain, Library, Good, Waste, Total, Third, Quiet, Ramp };
+
+/// The memory that a point is about, where points of a series are about several: then each has a mark of its own.
+struct PlotLevel {
+    QString name; ///< "L2"
+    PlotTone tone = PlotTone::Plain;
+    bool outlined = false; ///< less than counted: estimated, or the least there can be
+    QString source;        ///< where its bytes come from: "modelled", "recorded", "estimated", "least"
+};
 
 struct PlotPoint {
     double x = 0; ///< of a chart with categories: the category's number
@@ -19,10 +31,8 @@ struct PlotPoint {
     bool standard = false;    ///< of the variant with the stage's own parameters
     bool current = false;     ///< of the stage and variant that is shown
     bool mark = false;        ///< an arrow beside the value, which the note explains
+    std::optional<PlotLevel> level{};
 };
-
-/// What a series means. It decides colours: see "Meaning of colours".
-enum class PlotTone { Plain, Library, Good, Waste, Total, Quiet, Ramp };
 
 struct PlotSeries {
     QString name;
@@ -31,6 +41,7 @@ struct PlotSeries {
     bool hatched = false;  ///< estimated: modelled, with errors
     enum class Form { Bars, Line, Dots, Ceiling } form = Form::Bars;
     std::vector<PlotPoint> points;
+    bool hasLevels() const { return !points.empty() && points.front().level.has_value(); }
 };
 
 struct PlotAxis {
@@ -54,6 +65,8 @@ struct Plot {
 
     bool empty() const;
     bool hasBars() const { return !categories.isEmpty(); }
+    /// Names of ceilings stand along them.
+    bool namesRoofs() const { return kind == QLatin1String("roofline"); }
     /// Each row has a bar of one of the series.
     bool oneBarEach() const { return kind == QLatin1String("speedup") || kind == QLatin1String("limits"); }
 };

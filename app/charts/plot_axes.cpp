@@ -3,6 +3,7 @@
 
 #include "app/charts/axis_ticker.h"
 #include "app/charts/hatched_bars.h"
+#include "app/charts/roof_name.h"
 #include "app/charts/series_labels.h"
 #include "app/charts/series_style.h"
 #include "app/paint/drawing.h"
@@ -190,7 +191,12 @@ void PlotAxes::buildLines() {
         graph->setData(x, y);
         graph->setPen(seriesPen(m_plot, number, m_look, current ? 3 : 1.8));
         graph->setLineStyle(s.form == Form::Dots ? QCPGraph::lsNone : QCPGraph::lsLine);
-        if (s.form != Form::Ceiling) {
+        if (s.form == Form::Ceiling) {
+            if (m_plot.namesRoofs() && s.points.size() > 1 && !s.name.isEmpty())
+                new RoofName(m_axes, s, m_look); // of the axes, as every item is
+        } else if (s.hasLevels()) {
+            buildLevels(s, m_look.stroke(m_look.px(current ? 12 : 8)));
+        } else {
             graph->setScatterStyle(seriesMark(m_plot, number, m_look, m_look.stroke(m_look.px(current ? 11 : 8))));
             if (spread && s.form == Form::Line) {
                 auto* errors = new QCPErrorBars(m_axes->xAxis, m_axes->yAxis);
@@ -208,6 +214,15 @@ void PlotAxes::buildLines() {
                                        m_look.stroke(m_look.px(17))});
             }
         }
+    }
+}
+
+void PlotAxes::buildLevels(const PlotSeries& series, double size) {
+    for (const PlotPoint& point : series.points) {
+        auto* mark = m_axes->addGraph();
+        mark->setData({point.x}, {point.y});
+        mark->setLineStyle(QCPGraph::lsNone);
+        mark->setScatterStyle(levelMark(*point.level, m_look, size));
     }
 }
 

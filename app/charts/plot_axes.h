@@ -41,6 +41,8 @@ private:
     void style();
     void buildBars();
     void buildLines();
+    /// Marks of a series whose points are of several levels of memory.
+    void buildLevels(const PlotSeries& series, double size);
     double greatest() const; ///< value
     /// Whether the figure of a bar stands where a ceiling runs.
     bool ceilingBehind(double value) const;

@@ -50,7 +50,7 @@ Plot speedupPlot(const PlotRequest& request);    ///< over the stage before
 Plot timesPlot(const PlotRequest& request);      ///< kernel beside total, ms
 Plot cyclesPlot(const PlotRequest& request);     ///< of a multiprocessor's clock
 Plot errorsPlot(const PlotRequest& request);     ///< of the results: relative, at most and on average
-Plot rooflinePlot(const PlotRequest& request);   ///< under the measured ceilings
+Plot rooflinePlot(const PlotRequest& request);   ///< under the measured ceilings of L1, L2 and DRAM
 Plot sectorsPlot(const PlotRequest& request);    ///< per request of global memory
 Plot wavefrontsPlot(const PlotRequest& request); ///< per request of shared memory
 Plot askedPlot(const PlotRequest& request);      ///< bytes that threads ask of global memory, whole launch

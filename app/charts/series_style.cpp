@@ -59,9 +59,9 @@ void paintMark(QPainter& painter, const QPointF& middle, double r, QCPScatterSty
 
 } // namespace
 
-QColor seriesColour(const Plot& plot, int series, const Look& look) {
+QColor toneColour(PlotTone tone, const Look& look) {
     const Palette& c = look.colours;
-    switch (at(plot, series).tone) {
+    switch (tone) {
     case PlotTone::Plain:
         return c.a;
     case PlotTone::Library:
@@ -72,11 +72,19 @@ QColor seriesColour(const Plot& plot, int series, const Look& look) {
         return c.conflict;
     case PlotTone::Total:
         return c.b;
+    case PlotTone::Third:
+        return c.merged;
     case PlotTone::Quiet:
-        return mixed(c.pane, c.secondary, 0.7);
     case PlotTone::Ramp:
         break;
     }
+    return mixed(c.pane, c.secondary, 0.7);
+}
+
+QColor seriesColour(const Plot& plot, int series, const Look& look) {
+    const Palette& c = look.colours;
+    if (at(plot, series).tone != PlotTone::Ramp)
+        return toneColour(at(plot, series).tone, look);
     const QColor ramp[] = {c.a, c.b, c.good, c.merged};
     const auto number = static_cast<size_t>(series);
     const QColor colour = ramp[number % std::size(ramp)];
@@ -105,6 +113,16 @@ QCPScatterStyle seriesMark(const Plot& plot, int series, const Look& look, doubl
     return {shapeOf(series), QPen(colour, 1.6), QBrush(at(plot, series).outlined ? look.colours.pane : colour), size};
 }
 
+QCPScatterStyle levelMark(const PlotLevel& level, const Look& look, double size) {
+    const auto shape = level.tone == PlotTone::Plain   ? QCPScatterStyle::ssCircle
+                       : level.tone == PlotTone::Total ? QCPScatterStyle::ssSquare
+                                                       : QCPScatterStyle::ssDiamond;
+    // Where two levels move the same bytes their marks lie on one another: the outer one stays in sight.
+    size *= level.tone == PlotTone::Plain ? 1.3 : level.tone == PlotTone::Total ? 0.9 : 0.75;
+    const QColor colour = toneColour(level.tone, look);
+    return {shape, QPen(colour, 1.6), QBrush(level.outlined ? look.colours.pane : colour), size};
+}
+
 double chipWidth(const Plot& plot, int series, const Look& look) {
     return look.px(24) + QFontMetricsF(chipFont(plot, series, look)).horizontalAdvance(at(plot, series).name) + 2;
 }
@@ -129,7 +147,7 @@ void paintChip(QPainter& painter, const QRectF& area, const Plot& plot, int seri
             painter.setPen(pen);
             painter.drawLine(QPointF(mark.left(), mark.center().y()), QPointF(mark.right(), mark.center().y()));
         }
-        if (s.form != Form::Ceiling) {
+        if (s.form != Form::Ceiling && !s.hasLevels()) {
             painter.setPen(QPen(colour, 1.6));
             painter.setBrush(s.outlined ? c.pane : colour);
             paintMark(painter, mark.center(), edge * 0.42, shapeOf(series));

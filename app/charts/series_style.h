@@ -10,6 +10,9 @@
 namespace warplens::app {
 
 QColor seriesColour(const Plot& plot, int series, const Look& look);
+/// The colour of a tone by itself, which Ramp has not.
+QColor toneColour(PlotTone tone, const Look& look);
+QCPScatterStyle levelMark(const PlotLevel& level, const Look& look, double size);
 /// Of what is estimated.
 QColor hatchedFill(const QColor& colour, const Look& look);
 void paintHatching(QPainter& painter, const QRectF& area, const QColor& colour, const Look& look);

@@ -54,12 +54,12 @@ void run(const std::string& json) {
         if (json == "-")
             return;
     }
-    fmt::print("{:<6} {:<21} {:<20} {:>4} {:>7} {:>8} {:>9} {:>5} {:>6} {:>9}\n", "cc", "generation", "card", "SMs",
-               "L1 KiB", "smem KiB", "L2 KiB", "warps", "blocks", "registers");
+    fmt::print("{:<6} {:<21} {:<20} {:>4} {:>7} {:>8} {:>9} {:>5} {:>6} {:>9} {:>13}\n", "cc", "generation", "card",
+               "SMs", "L1 KiB", "smem KiB", "L2 KiB", "warps", "blocks", "registers", "threads/block");
     for (const Architecture& a : sim::memory::architectures()) {
-        fmt::print("{:<6} {:<21} {:<20} {:>4} {:>7} {:>8} {:>9} {:>5} {:>6} {:>9}\n", a.capability, a.name, a.card,
-                   a.multiprocessors, a.l1Bytes / 1024, a.sharedBytes / 1024, a.l2Bytes / 1024, a.warps, a.blocks,
-                   a.registers);
+        fmt::print("{:<6} {:<21} {:<20} {:>4} {:>7} {:>8} {:>9} {:>5} {:>6} {:>9} {:>13}\n", a.capability, a.name,
+                   a.card, a.multiprocessors, a.l1Bytes / 1024, a.sharedBytes / 1024, a.l2Bytes / 1024, a.warps,
+                   a.blocks, a.registers, a.threadsPerBlock);
         fmt::print("       global  {}\n       shared  {}\n       source  {}\n", ruleText(a.global), ruleText(a.shared),
                    a.source);
     }

@@ -14,6 +14,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
+#include <tuple>
 
 namespace warplens::cli {
 namespace {
@@ -32,20 +34,25 @@ app::KnownBlocks recorded(const Options& options) {
     const Catalogue catalogue = openCatalogue(options.subject);
     const Stage& stage = findStage(catalogue, options.name);
     const StageInstance instance = makeInstance(stage, chosenParameters(options.subject), parseSize(options.size));
-    std::string sizes;
+    const int dimensions = catalogue.track(stage.track).dimensions;
+    std::set<std::tuple<int64_t, int64_t, int64_t>> sizes; // ascending, each once
     for (const auto& [file, recording] : loadRecordings(resourcesDir() / "recordings", catalogue).recordings) {
         if (!options.gpu.empty() &&
             sim::time::findDevice(options.gpu) != sim::time::findDevice(recording.provenance.gpu))
             continue;
-        const RecordedBlocks* row = recording.findBlocks(stage.id, instance.parameters, instance.size);
-        if (row != nullptr && row->size == instance.size)
-            return app::knownBlocks(*row, app::launchText(row->size, catalogue.track(stage.track).dimensions),
-                                    recording.provenance.gpu, daysOf(recording.provenance));
-        if (row != nullptr)
-            sizes += (sizes.empty() ? "; recorded were " : ", ") + sizeText(row->size);
+        const RecordedBlocks* found = recording.findBlocks(stage.id, instance.parameters, instance.size);
+        if (found != nullptr && found->size == instance.size)
+            return app::knownBlocks(*found, app::launchText(found->size, dimensions), recording.provenance.gpu,
+                                    daysOf(recording.provenance));
+        for (const RecordedBlocks& row : recording.blocks)
+            if (recording.findBlocks(stage.id, instance.parameters, row.size) == &row)
+                sizes.emplace(row.size.m, row.size.n, row.size.k);
     }
+    std::string known;
+    for (const auto& [m, n, k] : sizes)
+        known += (known.empty() ? "; recorded were " : ", ") + sizeText({m, n, k});
     throw UsageError(fmt::format("the blocks of {} {} at {} were not recorded{}: leave --recorded out to measure them",
-                                 stage.id, variantText(instance.parameters), sizeText(instance.size), sizes));
+                                 stage.id, variantText(instance.parameters), sizeText(instance.size), known));
 }
 
 /// The row goes into a recording of the same GPU, so that the window shows it.

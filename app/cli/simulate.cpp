@@ -6,6 +6,7 @@
 #include "app/cli/what_if.h"
 #include "app/engine/findings_report.h"
 #include "app/engine/report_json.h"
+#include "app/model/launch_limit.h"
 #include "kernels/files/bounded_file.h"
 #include "kernels/launches/counts_json.h"
 
@@ -127,6 +128,8 @@ void printCounts(const engine::Simulation& simulation, const simt::RunResult& re
     shared("shared store", counts.shared.store);
     shared("shared atomic", counts.shared.atomic);
     printOccupancy(simulation);
+    if (const std::string refusal = app::launchRefusal(simulation); !refusal.empty())
+        fmt::print("  note: {}\n", refusal);
     if (!result.exact)
         fmt::print("  these counts are not those of the whole grid: its blocks are not alike, or not all were run\n");
     for (const sim::sass::Unmatched& u : simulation.unmatched()) {
@@ -252,6 +255,8 @@ int run(const Options& options) {
     if (!options.junit.empty())
         writeText(options.junit, engine::findingsJUnit(result.findings, file, subject.image.name, seconds));
     nlohmann::ordered_json document = engine::simulationJson(subject.image, simulation, result, architecture);
+    if (const std::string refusal = app::launchRefusal(simulation); !refusal.empty())
+        document["refused"] = refusal;
     std::optional<sim::cache::Estimate> caches;
     if (options.caches) {
         caches = simulation.estimateCaches(interruption.token());

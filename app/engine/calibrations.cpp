@@ -42,6 +42,7 @@ Calibration load(const fs::path& file) {
     one.l1 = numberOf(json, file, "latency_l1");
     one.l2 = numberOf(json, file, "latency_l2_warps");
     one.dram = numberOf(json, file, "latency_dram_warps");
+    one.l1BytesAClock = json.value("l1_bytes_a_clock", 0.0);
     one.l2BytesAClock = numberOf(json, file, "l2_bytes_a_clock_of_24_mb");
     one.dramGbps = numberOf(json, file, "dram_read_gbps");
     one.dramWaitReads = json.value("dram_wait_reads", 0.0); // of GPUs where nobody has measured them: none

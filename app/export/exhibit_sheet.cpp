@@ -11,11 +11,22 @@
 #include <QCoreApplication>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace warplens::app {
 namespace {
 
 QString tr(const char* text) {
     return QCoreApplication::translate("export", text);
+}
+
+/// All of its pictures.
+bool tellOrigin(const Exhibit& exhibit, const std::string& only) {
+    const PictureNames shown = only.empty() ? exhibit.pictures : PictureNames{only};
+    return !shown.empty() && std::all_of(shown.begin(), shown.end(), [](const std::string& name) {
+        const PictureKind* kind = pictureOf(name);
+        return kind != nullptr && kind->tellsOrigin;
+    });
 }
 
 } // namespace
@@ -40,7 +51,9 @@ QString exhibitTitle(const Sources& sources, const Exhibit& exhibit) {
     return title;
 }
 
-QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, bool wholeLaunch) {
+QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, const std::string& only) {
+    const PictureKind* kind = findPicture(only);
+    const bool wholeLaunch = kind != nullptr && kind->needsReasons;
     QStringList parts;
     if (const kernels::Stage stage = sources.stage(exhibit); !stage.kernel)
         return (stage.cpu ? tr("runs on one core of the CPU") : tr("a library, which ships compiled")) +
@@ -62,8 +75,9 @@ QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, bool whole
     }
     if (!wholeLaunch)
         parts << tr("block (%1, %2)").arg(exhibit.block.x).arg(exhibit.block.y);
-    parts << tr("modelled") << tr("compute capability %1").arg(QString::fromStdString(exhibit.architecture))
-          << QStringLiteral("Warplens " WARPLENS_VERSION);
+    if (!tellOrigin(exhibit, only))
+        parts << tr("modelled") << tr("compute capability %1").arg(QString::fromStdString(exhibit.architecture));
+    parts << QStringLiteral("Warplens " WARPLENS_VERSION);
     return parts.join(QStringLiteral(", "));
 }
 
@@ -72,9 +86,8 @@ Sheet paneSheet(const Sources& sources, const Exhibit& exhibit, StagePane& pane,
     Sheet sheet;
     sheet.title = exhibitTitle(sources, exhibit);
     sheet.background = look.colours.pane;
-    const PictureKind* kind = findPicture(only);
-    sheet.paint = [title = sheet.title, origin = exhibitOrigin(sources, exhibit, kind != nullptr && kind->needsReasons),
-                   look, &pane, other, only](QPainter& painter, const QRectF& area) {
+    sheet.paint = [title = sheet.title, origin = exhibitOrigin(sources, exhibit, only), look, &pane, other,
+                   only](QPainter& painter, const QRectF& area) {
         const QRectF line(area.left() + look.margin(), area.top() + look.px(8), area.width() - 2 * look.margin(),
                           look.px(22));
         painter.setFont(look.ui(look.px(15), QFont::DemiBold));

@@ -23,8 +23,9 @@ class StagePane;
 /// "Tiled, coalesced, conflicting, PAD on"
 QString exhibitTitle(const Sources& sources, const Exhibit& exhibit);
 /// "64³, block (0, 0), modelled, compute capability 9.0, Warplens 0.1.0"
-/// Of what is told of a whole launch, which has a size of its own: without size and block.
-QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, bool wholeLaunch = false);
+/// Of what is told of a whole launch, which has a size of its own: without size and block. Of pictures that say themselves
+/// where their figures are from: the program alone. `only`: one picture, by name.
+QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, const std::string& only = {});
 
 /// The pictures of a pane, or of two beside each other, below title and origin. `only`: one of them, by name. The panes
 /// have to live as long as the sheet.

@@ -12,17 +12,36 @@
 
 #include <nlohmann/json.hpp>
 
+#include <map>
+
 namespace warplens::app {
 namespace {
 
 const char* toneName(PlotTone tone) {
-    constexpr const char* names[] = {"plain", "library", "good", "waste", "total", "quiet", "ramp"};
+    constexpr const char* names[] = {"plain", "library", "good", "waste", "total", "third", "quiet", "ramp"};
     return names[static_cast<size_t>(tone)];
 }
 
 const char* formName(PlotSeries::Form form) {
     constexpr const char* names[] = {"bars", "line", "dots", "ceiling"};
     return names[static_cast<size_t>(form)];
+}
+
+/// A page has no marks of single points: those of a level are a series of dots.
+void addLevels(page::Chart& chart, const Plot& plot) {
+    std::map<PlotTone, page::Chart::Series> levels;
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& point : series.points)
+            if (point.level) {
+                page::Chart::Series& made = levels[point.level->tone];
+                made.name = point.level->name.toStdString();
+                made.tone = toneName(PlotTone::Ramp);
+                made.form = formName(PlotSeries::Form::Dots);
+                made.points.push_back({point.x, point.y, point.low, point.high, plotNumber(point.y).toStdString(),
+                                       point.tip.toStdString(), point.current});
+            }
+    for (auto& [tone, series] : levels)
+        chart.series.push_back(std::move(series));
 }
 
 } // namespace
@@ -45,6 +64,7 @@ page::Chart chartOf(const Plot& plot) {
                                    point.tip.toStdString(), point.current});
         chart.series.push_back(std::move(made));
     }
+    addLevels(chart, plot);
     return chart;
 }
 

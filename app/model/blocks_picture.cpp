@@ -117,6 +117,10 @@ BlocksPicture blocksPicture(const KnownBlocks& blocks) {
     const double all = std::max<double>(blocks.multiprocessors, static_cast<double>(picture.multiprocessors.size()));
     picture.busy = end > 0 ? static_cast<double>(busy) / (static_cast<double>(end) * all) : 0;
     picture.sentence = sentenceOf(picture, blocks.multiprocessors);
+    if (!blocks.wanted.empty())
+        picture.sentence = joined(sentence("Blocks of {0} were not recorded; these are those of {1}. ",
+                                           {{blocks.wanted, Tone::Bad}, {blocks.launch}}),
+                                  picture.sentence);
     picture.origin = said("{0}, measured on {1}, {2}, with the clock's own instructions in the kernel", blocks.launch,
                           blocks.gpu, blocks.days);
     return picture;

@@ -4,9 +4,15 @@
 #include "app/engine/check.h"
 #include "app/engine/deviations.h"
 #include "app/model/scene.h"
+#include "sim/memory/architecture.h"
 #include "sim/trace/counts.h"
 
 namespace warplens::app {
+
+bool isOfCapability(const kernels::Recording& recording, const std::string& capability) {
+    const auto* recorded = sim::memory::findArchitecture(recording.provenance.computeCapability);
+    return recorded != nullptr && recorded == sim::memory::findArchitecture(capability);
+}
 
 HardwareCheck checkAgainstRecording(const kernels::StageCompiler& compiler, const kernels::Stage& stage,
                                     const kernels::Recording& recording, const std::stop_token& stop) {

@@ -30,6 +30,9 @@ struct HardwareCheck {
     bool equal() const { return launches > 0 && differing == 0; }
 };
 
+/// Whether its GPU follows the rules of that compute capability: only then do its counters stand beside the model's counts.
+bool isOfCapability(const kernels::Recording& recording, const std::string& capability);
+
 /// Throws what engine and catalogue throw, and Abandoned.
 HardwareCheck checkAgainstRecording(const kernels::StageCompiler& compiler, const kernels::Stage& stage,
                                     const kernels::Recording& recording, const std::stop_token& stop = {});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/occupancy_picture.h"
 
+#include "app/model/launch_limit.h"
 #include "app/model/names.h"
 #include "app/tongue/say.h"
 
@@ -32,9 +33,14 @@ std::string detailOf(Resource resource, const Architecture& a, const KernelResou
     return {};
 }
 
-Sentence sentenceOf(const Occupancy& o, const KernelResources& kernel, bool registersKnown) {
-    if (o.blocks == 0)
-        return sentence("A block of this kernel {0} on a multiprocessor.", {{said("does not fit"), Tone::Bad}});
+Sentence sentenceOf(const Architecture& a, const Occupancy& o, const KernelResources& kernel, bool registersKnown) {
+    if (o.blocks == 0) {
+        Sentence unfit =
+            sentence("A block of this kernel {0} on a multiprocessor.", {{said("does not fit"), Tone::Bad}});
+        if (const std::string refusal = launchRefusal(a, kernel.threads, kernel.sharedBytes); !refusal.empty())
+            unfit.push_back({" " + refusal});
+        return unfit;
+    }
     std::string limits;
     for (const Resource resource : o.limitedBy)
         limits += (limits.empty() ? std::string() : said(" and ")) + nameInTongue(sim::memory::resourceName(resource));
@@ -114,7 +120,7 @@ OccupancyPicture occupancyPicture(const Architecture& a, const KernelResources& 
     picture.blocks = o.blocks;
     picture.warps = o.warps;
     picture.maximumWarps = o.maximumWarps;
-    picture.sentence = sentenceOf(o, kernel, registersKnown);
+    picture.sentence = sentenceOf(a, o, kernel, registersKnown);
     picture.origin = said("computed by the rules of compute capability {0} ({1})", a.capability, a.name);
     if (registersKnown)
         picture.origin +=

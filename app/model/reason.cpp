@@ -104,8 +104,7 @@ std::optional<ReasonPicture::Bar> estimatedBar(const Why& why) {
     return bar;
 }
 
-/// Those that the program comes with; nullptr: they cannot be read, and nothing is estimated.
-const engine::Calibrations* calibrations() {
+const engine::Calibrations* loadedCalibrations() {
     static const std::unique_ptr<const engine::Calibrations> all = [] {
         try {
             return std::make_unique<const engine::Calibrations>(kernels::resourcesDir() / "calibrations");
@@ -167,8 +166,11 @@ std::shared_ptr<const KnownBlocks> blocksOf(const kernels::Recording& recording,
     const kernels::RecordedBlocks* row = recording.findBlocks(stage, exhibit.parameters, size);
     if (row == nullptr)
         return nullptr;
-    return std::make_shared<const KnownBlocks>(knownBlocks(
-        *row, launchText(row->size, dimensions), recording.provenance.gpu, daysOf(recording.provenance)));
+    KnownBlocks known =
+        knownBlocks(*row, launchText(row->size, dimensions), recording.provenance.gpu, daysOf(recording.provenance));
+    if (!(row->size == size))
+        known.wanted = launchText(size, dimensions);
+    return std::make_shared<const KnownBlocks>(std::move(known));
 }
 
 std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
@@ -181,6 +183,10 @@ std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
 }
 
 } // namespace
+
+const engine::Calibrations* calibrations() {
+    return loadedCalibrations();
+}
 
 KnownBlocks knownBlocks(kernels::RecordedBlocks row, std::string launch, std::string gpu, std::string days) {
     const sim::time::Device* device = deviceNamed(gpu);
@@ -209,7 +215,7 @@ std::string ReasonRequest::key() const {
     if (facts.recorded)
         text += fmt::format(" {} {} {}", facts.recorded->gpu, facts.recorded->date, facts.recorded->milliseconds);
     if (blocks)
-        text += fmt::format(" {} {} {}", blocks->gpu, blocks->days, blocks->launch);
+        text += fmt::format(" {} {} {} {}", blocks->gpu, blocks->days, blocks->launch, blocks->wanted);
     return text + untold;
 }
 

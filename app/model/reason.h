@@ -23,6 +23,7 @@ struct KnownBlocks {
     std::string launch;    ///< "1024³"
     std::string gpu, days; ///< that it was recorded on
     unsigned multiprocessors = 0; ///< that the GPU has; 0: unknown
+    std::string wanted{};         ///< the launch that was asked for, where it was not recorded; else empty
 };
 KnownBlocks knownBlocks(kernels::RecordedBlocks row, std::string launch, std::string gpu, std::string days);
 
@@ -53,6 +54,8 @@ struct Reasons {
     std::string thrownLabel;                   ///< "PAD on"
 };
 
+/// Those that the program comes with; nullptr: they cannot be read, and nothing is estimated.
+const engine::Calibrations* calibrations();
 /// `recording`: what times are taken from, where it is of a GPU with published ceilings; nullptr: none.
 ReasonRequest reasonRequest(const Sources& sources, const Exhibit& exhibit, const kernels::Recording* recording);
 /// With that stage's switch thrown; nothing where it has none.

@@ -67,7 +67,7 @@ const std::vector<PictureKind>& pictureKinds() {
         {"mistakes", QT_TRANSLATE_NOOP("Pictures", "Mistakes"), Qt::Key_D, make<MistakeView>, Left, false, "global", false,
          true},
         {"blocks", QT_TRANSLATE_NOOP("Pictures", "Blocks in time"), Qt::Key_H, make<BlocksView>, Left, false, "global",
-         true},
+         true, false, true},
         {"host", QT_TRANSLATE_NOOP("Pictures", "Host program"), Qt::Key_B, make<HostPane>, Left, false, "tiles"},
     };
     return kinds;

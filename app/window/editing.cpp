@@ -161,7 +161,7 @@ void Editing::askForLaunch(const engine::KernelFile& file, const engine::FileLau
         return m_context.messages.complain(QString::fromUtf8(error.what()));
     }
     auto* dialog = new KernelDialog(QString::fromStdString(file.path.filename().string()), file.text,
-                                    std::move(kernels), offered, m_context.window);
+                                    std::move(kernels), offered, m_context.now().architecture, m_context.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, file] {
         engine::KernelFile launched = file;

@@ -2,6 +2,8 @@
 #include "app/window/facts.h"
 
 #include "app/charts/stage_chart_data.h"
+#include "app/model/hardware_check.h"
+#include "app/model/launch_limit.h"
 #include "app/paint/drawing.h"
 #include "app/views/counts_view.h"
 #include "app/views/stage_pane.h"
@@ -51,6 +53,7 @@ Facts::Facts(Context& context, Staging& staging, Player* player, QWidget* parent
     connect(&m_staging, &Staging::shown, this, [this] {
         refreshSentence();
         refreshCounts();
+        refreshBadge();
         refreshChart();
     });
     connect(&m_context.session, &Session::countsReady, this, &Facts::refreshCounts);
@@ -102,9 +105,10 @@ void Facts::refreshCounts() {
     const Shown& shown = m_player->shown();
     const SceneRequest request = m_context.sources.countsRequest(now);
     const LaunchCounts* launch = stage.kernel && !m_staging.failed() ? m_context.session.knownCounts(request) : nullptr;
-    // What was recorded was recorded of the source as it ships.
+    // What was recorded was recorded of the source as it ships, and by the rules of that GPU.
     const kernels::Recording* recording = m_context.recording();
-    const kernels::RecordedCounters* counters = recording && !m_context.sources.isChanged(now)
+    const kernels::RecordedCounters* counters = recording && !m_context.sources.isChanged(now) &&
+                                                            isOfCapability(*recording, now.architecture)
                                                     ? recording->findCounters(now.subject, now.parameters, request.size)
                                                     : nullptr;
     const bool current = shown.state && !m_staging.isComputing() && !m_staging.failed();
@@ -176,8 +180,18 @@ void Facts::refreshBadge() {
     const Exhibit& now = m_context.now();
     const kernels::Stage& stage = m_context.stage();
     const kernels::Recording* recorded = m_context.recording();
+    const auto& scene = m_player->shown().scene;
+    const QString refusal =
+        stage.kernel && scene ? QString::fromStdString(launchRefusal(*scene->simulation)) : QString();
     if (!stage.kernel || now.isFile() || now.isKept() || !recorded)
-        return showBadge({}, "", {});
+        return showBadge(refusal, "", {});
+    if (!isOfCapability(*recorded, now.architecture)) {
+        const QString rules = tr("counted by the rules of compute capability %1; %2 (%3) was counted by its own")
+                                  .arg(QString::fromStdString(now.architecture),
+                                       QString::fromStdString(recorded->provenance.gpu),
+                                       QString::fromStdString(recorded->provenance.computeCapability));
+        return showBadge(refusal.isEmpty() ? rules : rules + '\n' + refusal, "", {});
+    }
     if (m_context.sources.isChanged(now))
         return showBadge(tr("changed: not what was counted on hardware"), "", {});
     const QString gpu = QString::fromStdString(recorded->provenance.gpu),

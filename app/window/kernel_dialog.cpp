@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/kernel_dialog.h"
 
+#include "app/model/launch_limit.h"
+
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -23,9 +25,10 @@ QString joined(const std::vector<std::string>& words) {
 
 KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& text,
                            std::vector<engine::KernelSignature> kernels, const engine::FileLaunch& launch,
-                           QWidget* parent)
+                           const std::string& architecture, QWidget* parent)
     : QDialog(parent)
     , m_text(text)
+    , m_architecture(architecture)
     , m_kernels(std::move(kernels)) {
     setObjectName("kernel");
     setWindowTitle(tr("Launch of %1").arg(fileName));
@@ -143,7 +146,7 @@ engine::FileLaunch KernelDialog::launch() const {
 
 // What is wrong is said while it is typed.
 void KernelDialog::check() {
-    QString problem;
+    QString problem, note;
     try {
         bool number = true;
         if (!m_shared->text().trimmed().isEmpty())
@@ -151,13 +154,15 @@ void KernelDialog::check() {
         if (!number)
             throw engine::EngineError("Dynamic shared memory is a whole number of bytes");
         const engine::FileLaunch made = launch();
-        engine::launchOfFile(made);
+        const engine::LaunchSpec spec = engine::launchOfFile(made);
+        note = QString::fromStdString(
+            launchRefusal(engine::checkedArchitecture(m_architecture), spec.block.count(), spec.dynamicShared));
         for (const std::string& define : made.defines)
             engine::parseDefine(define);
     } catch (const std::exception& error) {
         problem = QString::fromUtf8(error.what());
     }
-    m_problem->setText(problem);
+    m_problem->setText(problem.isEmpty() ? note : problem);
     m_show->setEnabled(problem.isEmpty());
 }
 

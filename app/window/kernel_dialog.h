@@ -20,8 +20,9 @@ class KernelDialog : public QDialog {
     Q_OBJECT
 public:
     /// `launch`: what is offered first; where it names no kernel, what suits the first one.
+    /// `architecture`: whose limits are told where the launch is beyond them.
     KernelDialog(const QString& fileName, const kernels::SourceText& text, std::vector<engine::KernelSignature> kernels,
-                 const engine::FileLaunch& launch, QWidget* parent);
+                 const engine::FileLaunch& launch, const std::string& architecture, QWidget* parent);
 
     engine::FileLaunch launch() const;
 
@@ -30,6 +31,7 @@ private:
     void check();
 
     kernels::SourceText m_text;
+    std::string m_architecture;
     std::vector<engine::KernelSignature> m_kernels;
     QComboBox* m_kernel;
     QLineEdit *m_grid, *m_block, *m_shared, *m_defines;

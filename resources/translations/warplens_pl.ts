@@ -439,24 +439,12 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <translation>Nie wczytano żadnego pomiaru. Uruchom na GPU albo otwórz zapis.</translation>
     </message>
     <message>
-        <source>Roofline, %1</source>
-        <translation>Roofline, %1</translation>
-    </message>
-    <message>
         <source>arithmetic intensity</source>
         <translation>intensywność arytmetyczna</translation>
     </message>
     <message>
-        <source>FLOP per byte of DRAM</source>
-        <translation>FLOP na bajt DRAM</translation>
-    </message>
-    <message>
         <source>speed, FP32</source>
         <translation>szybkość, FP32</translation>
-    </message>
-    <message>
-        <source>%1: %2 TFLOP/s at %3 FLOP per byte; %4</source>
-        <translation>%1: %2 TFLOP/s przy %3 FLOP na bajt; %4</translation>
     </message>
     <message>
         <source>bytes of DRAM as counted by the profiler</source>
@@ -469,22 +457,6 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     <message>
         <source>These stages do no arithmetic: their roof is the memory alone.</source>
         <translation>Te etapy nie wykonują działań: ich dachem jest sama pamięć.</translation>
-    </message>
-    <message>
-        <source>Bytes as the profiler counted them in DRAM</source>
-        <translation>Bajty tak, jak profiler zliczył je w DRAM</translation>
-    </message>
-    <message>
-        <source>Bytes: compulsory ones, each input and output once</source>
-        <translation>Bajty: konieczne, każde wejście i wyjście raz</translation>
-    </message>
-    <message>
-        <source>Filled: bytes counted in DRAM. Outlined: compulsory bytes</source>
-        <translation>Wypełnione: bajty zliczone w DRAM. Obrysowane: bajty konieczne</translation>
-    </message>
-    <message>
-        <source>copy %1 GB/s, measured</source>
-        <translation>kopiowanie %1 GB/s, zmierzone</translation>
     </message>
     <message>
         <source>peak %1 TFLOP/s, from cores and clock</source>
@@ -898,6 +870,58 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>%1 %2 in %3 %4, %5 per %6</source>
         <translation>%1 %2 w %3 %4, %5 na %6</translation>
     </message>
+    <message>
+        <source>what the lanes ask for, modelled</source>
+        <translation>to, o co proszą tory, modelowane</translation>
+    </message>
+    <message>
+        <source>what the lanes ask for, modelled of a sample of the blocks</source>
+        <translation>to, o co proszą tory, modelowane na próbce bloków</translation>
+    </message>
+    <message>
+        <source>bytes between L1 and L2 as counted by the profiler</source>
+        <translation>bajty między L1 a L2 zliczone przez profiler</translation>
+    </message>
+    <message>
+        <source>bytes between L1 and L2, estimated</source>
+        <translation>bajty między L1 a L2, oszacowane</translation>
+    </message>
+    <message>
+        <source>measured by a copy</source>
+        <translation>zmierzone kopiowaniem</translation>
+    </message>
+    <message>
+        <source>as measured on %1</source>
+        <translation>jak zmierzono na %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3 TB/s, %4</source>
+        <translation>%1 %2 %3 TB/s, %4</translation>
+    </message>
+    <message>
+        <source>L1: bytes that lanes ask for, modelled; L2, DRAM: filled as counted by the profiler</source>
+        <translation>L1: bajty, o które proszą tory, modelowane; L2, DRAM: pełne znaki zliczył profiler</translation>
+    </message>
+    <message>
+        <source>, outlined: estimated between L1 and L2, the compulsory bytes of DRAM</source>
+        <translation>, puste: oszacowane między L1 a L2, a w DRAM bajty konieczne</translation>
+    </message>
+    <message>
+        <source>%1: %2 TFLOP/s at %3 FLOP per byte of %4; %5</source>
+        <translation>%1: %2 TFLOP/s przy %3 FLOP na bajt %4; %5</translation>
+    </message>
+    <message>
+        <source>%1 computes %2 FLOP for each byte it asks for, %3 %4: %5 times fewer bytes for the same work</source>
+        <translation>%1 wykonuje %2 FLOP na bajt, o który prosi, %3 %4: %5 razy mniej bajtów na tę samą pracę</translation>
+    </message>
+    <message>
+        <source>Roofline of each level of memory, %1</source>
+        <translation>Roofline każdego poziomu pamięci, %1</translation>
+    </message>
+    <message>
+        <source>FLOP per byte</source>
+        <translation>FLOP na bajt</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -1249,6 +1273,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>, po {0} innych na tym miejscu</numerusform>
             <numerusform>, po {0} innych na tym miejscu</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A block has {0} threads here, and compute capability {1} allows {2} ({3}): such a card would refuse the launch. Counts and pictures say what its memory rules make of it.</source>
+        <translation>Blok ma tu {0} wątków, a compute capability {1} dopuszcza {2} ({3}): taka karta odmówiłaby uruchomienia. Zliczenia i obrazy mówią, co wychodzi z jej reguł pamięci.</translation>
+    </message>
+    <message>
+        <source>A block has {0} bytes of shared memory here, and compute capability {1} allows {2} ({3}): such a card would refuse the launch. Counts and pictures say what its memory rules make of it.</source>
+        <translation>Blok ma tu {0} bajtów pamięci współdzielonej, a compute capability {1} dopuszcza {2} ({3}): taka karta odmówiłaby uruchomienia. Zliczenia i obrazy mówią, co wychodzi z jej reguł pamięci.</translation>
     </message>
 </context>
 <context>
@@ -2340,6 +2372,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>Where and when the blocks of this kernel run was not recorded. On a machine with a GPU, warplens-cli blocks measures it.</source>
         <translation>Nie zapisano, gdzie i kiedy działają bloki tego kernela. Na maszynie z GPU mierzy to warplens-cli blocks.</translation>
     </message>
+    <message>
+        <source>Blocks of {0} were not recorded; these are those of {1}. </source>
+        <translation>Bloków {0} nie zarejestrowano; to są bloki {1}. </translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3194,6 +3230,10 @@ ncu: %1</translation>
 %3 of this stage differ</source>
         <translation>= zgodne ze sprzętem · %1 · %2
 różni się %3 tego etapu</translation>
+    </message>
+    <message>
+        <source>counted by the rules of compute capability %1; %2 (%3) was counted by its own</source>
+        <translation>zliczone według reguł compute capability %1; %2 (%3) zliczono według jego własnych</translation>
     </message>
 </context>
 <context>

@@ -437,24 +437,12 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <translation>没有载入测量。请在 GPU 上运行，或打开一份记录。</translation>
     </message>
     <message>
-        <source>Roofline, %1</source>
-        <translation>Roofline，%1</translation>
-    </message>
-    <message>
         <source>arithmetic intensity</source>
         <translation>算术强度</translation>
     </message>
     <message>
-        <source>FLOP per byte of DRAM</source>
-        <translation>每字节 DRAM 的 FLOP</translation>
-    </message>
-    <message>
         <source>speed, FP32</source>
         <translation>速度，FP32</translation>
-    </message>
-    <message>
-        <source>%1: %2 TFLOP/s at %3 FLOP per byte; %4</source>
-        <translation>%1：%2 TFLOP/s，每字节 %3 FLOP；%4</translation>
     </message>
     <message>
         <source>bytes of DRAM as counted by the profiler</source>
@@ -467,22 +455,6 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     <message>
         <source>These stages do no arithmetic: their roof is the memory alone.</source>
         <translation>这些阶段没有算术运算：其屋顶只是内存。</translation>
-    </message>
-    <message>
-        <source>Bytes as the profiler counted them in DRAM</source>
-        <translation>性能分析器在 DRAM 中计数的字节</translation>
-    </message>
-    <message>
-        <source>Bytes: compulsory ones, each input and output once</source>
-        <translation>字节：必需的，每个输入输出各一次</translation>
-    </message>
-    <message>
-        <source>Filled: bytes counted in DRAM. Outlined: compulsory bytes</source>
-        <translation>实心：DRAM 中计数的字节。空心：必需的字节</translation>
-    </message>
-    <message>
-        <source>copy %1 GB/s, measured</source>
-        <translation>复制 %1 GB/s，实测</translation>
     </message>
     <message>
         <source>peak %1 TFLOP/s, from cores and clock</source>
@@ -896,6 +868,58 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>%1 %2 in %3 %4, %5 per %6</source>
         <translation>%3 %4 中有 %1 %2，每 %6 %5</translation>
     </message>
+    <message>
+        <source>what the lanes ask for, modelled</source>
+        <translation>通道请求的字节，建模所得</translation>
+    </message>
+    <message>
+        <source>what the lanes ask for, modelled of a sample of the blocks</source>
+        <translation>通道请求的字节，按部分线程块建模</translation>
+    </message>
+    <message>
+        <source>bytes between L1 and L2 as counted by the profiler</source>
+        <translation>L1 与 L2 之间的字节，由性能分析器计数</translation>
+    </message>
+    <message>
+        <source>bytes between L1 and L2, estimated</source>
+        <translation>L1 与 L2 之间的字节，估计值</translation>
+    </message>
+    <message>
+        <source>measured by a copy</source>
+        <translation>由拷贝测得</translation>
+    </message>
+    <message>
+        <source>as measured on %1</source>
+        <translation>在 %1 上测得</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3 TB/s, %4</source>
+        <translation>%1 %2 %3 TB/s，%4</translation>
+    </message>
+    <message>
+        <source>L1: bytes that lanes ask for, modelled; L2, DRAM: filled as counted by the profiler</source>
+        <translation>L1：通道请求的字节，建模所得；L2、DRAM：实心为性能分析器计数</translation>
+    </message>
+    <message>
+        <source>, outlined: estimated between L1 and L2, the compulsory bytes of DRAM</source>
+        <translation>，空心：L1 与 L2 之间为估计值，DRAM 为必需的字节</translation>
+    </message>
+    <message>
+        <source>%1: %2 TFLOP/s at %3 FLOP per byte of %4; %5</source>
+        <translation>%1：%2 TFLOP/s，每字节 %4 %3 FLOP；%5</translation>
+    </message>
+    <message>
+        <source>%1 computes %2 FLOP for each byte it asks for, %3 %4: %5 times fewer bytes for the same work</source>
+        <translation>%1 每请求一个字节做 %2 次浮点运算，%3 为 %4：同样的工作只需 1/%5 的字节</translation>
+    </message>
+    <message>
+        <source>Roofline of each level of memory, %1</source>
+        <translation>各级内存的 Roofline，%1</translation>
+    </message>
+    <message>
+        <source>FLOP per byte</source>
+        <translation>每字节 FLOP</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -1219,6 +1243,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>
             <numerusform>，此位置先前运行过 {0} 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A block has {0} threads here, and compute capability {1} allows {2} ({3}): such a card would refuse the launch. Counts and pictures say what its memory rules make of it.</source>
+        <translation>这里一个线程块有 {0} 个线程，而计算能力 {1} 只允许 {2} 个（{3}）：这样的卡会拒绝启动。计数和图示给出的是按其内存规则的结果。</translation>
+    </message>
+    <message>
+        <source>A block has {0} bytes of shared memory here, and compute capability {1} allows {2} ({3}): such a card would refuse the launch. Counts and pictures say what its memory rules make of it.</source>
+        <translation>这里一个线程块有 {0} 字节共享内存，而计算能力 {1} 只允许 {2} 字节（{3}）：这样的卡会拒绝启动。计数和图示给出的是按其内存规则的结果。</translation>
     </message>
 </context>
 <context>
@@ -2250,6 +2282,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>Where and when the blocks of this kernel run was not recorded. On a machine with a GPU, warplens-cli blocks measures it.</source>
         <translation>没有记录该核函数的线程块在何处、何时运行。在有 GPU 的机器上可用 warplens-cli blocks 测量。</translation>
     </message>
+    <message>
+        <source>Blocks of {0} were not recorded; these are those of {1}. </source>
+        <translation>没有记录 {0} 的线程块；这里是 {1} 的。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3082,6 +3118,10 @@ ncu：%1</translation>
 %3 of this stage differ</source>
         <translation>= 与硬件相等 · %1 · %2
 该阶段 %3 不同</translation>
+    </message>
+    <message>
+        <source>counted by the rules of compute capability %1; %2 (%3) was counted by its own</source>
+        <translation>按计算能力 %1 的规则计数；%2（%3）按它自己的规则计数</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,7 @@ struct Calibration {
     // Clocks of a multiprocessor from the issue of a load to the first instruction that can use the value.
     double shared = 0, l1 = 0, l2 = 0, dram = 0;
 
+    double l1BytesAClock = 0; ///< that one multiprocessor's lanes get from L1; 0: nobody has measured it
     double l2BytesAClock = 0; ///< that all multiprocessors together get from L2
     double dramGbps = 0;      ///< 10^9 bytes a second, read or written
     /// Clocks that a load waits longer for DRAM that is half in use: where all read, and where half of the bytes are written.

@@ -141,6 +141,13 @@ TEST(BlocksPicture, OneBlockHasNobodyToWaitFor) {
     EXPECT_EQ(plainText(picture.sentence), "1 block on 1 of 132 multiprocessors: busy 0.76 % of 1.5 µs.");
 }
 
+TEST(BlocksPicture, AnotherSizeThanTheOneAskedForIsSaid) {
+    KnownBlocks blocks = known({{0, 0, 1500}}, 132);
+    blocks.wanted = "4096³";
+    EXPECT_TRUE(plainText(blocksPicture(blocks).sentence)
+                    .starts_with("Blocks of 4096³ were not recorded; these are those of 64³. 1 block on "));
+}
+
 TEST(BlocksPicture, WhatWasNotRecordedIsSaid) {
     EXPECT_TRUE(blocksPicture(nullptr).sentence.empty());
     const Reasons reasons{std::make_shared<const Reason>(), nullptr, {}};

@@ -75,6 +75,27 @@ private slots:
         EVENTUALLY(badge->text().startsWith("= equal to hardware"));
     }
 
+    // What an H200 has counted says nothing of a card with other rules.
+    void countersStandBesideCountsOfTheirOwnRules() {
+        auto* badge = child<QLabel>("badge");
+        auto* counts = child<CountsView>("counts");
+        QVERIFY(m_window->show("warplens:matmul/07-tiled?TILE=32"));
+        EVENTUALLY(counts->text("wavefronts", "hardware").size() > 3);
+        QVERIFY(m_window->show("warplens:matmul/07-tiled?TILE=32&arch=1.0"));
+        EVENTUALLY(badge->text().contains("compute capability 1.0 allows 512"));
+        QVERIFY2(badge->text().startsWith("counted by the rules of compute capability 1.0; NVIDIA H200 (9.0) was "
+                                          "counted by its own"),
+                 qPrintable(badge->text()));
+        QCOMPARE(badge->property("tone").toString(), QString());
+        EVENTUALLY(counts->text("wavefronts", "model").size() > 3);
+        for (const CountRow& row : counts->table().rows)
+            QVERIFY2(!row.hardware, qPrintable(row.name));
+        QVERIFY(m_window->show("warplens:matmul/07-tiled?TILE=16&arch=1.0"));
+        EVENTUALLY(badge->text().startsWith("counted by the rules") && !badge->text().contains("allows"));
+        QVERIFY(m_window->show("warplens:matmul/07-tiled?TILE=32"));
+        EVENTUALLY(badge->text().startsWith("= equal to hardware"));
+    }
+
     void everyCountTellsItsMetric() {
         auto* counts = child<CountsView>("counts");
         EVENTUALLY(counts->text("wavefronts", "hardware").size() > 3);

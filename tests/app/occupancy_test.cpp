@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The picture of occupancy against the arithmetic of occupancy: bars, the limit, what one block more takes, and stairs.
+#include "app/model/launch_limit.h"
 #include "app/model/occupancy_picture.h"
 #include "app/views/occupancy_view.h"
 #include "tests/app/scenes.h"
@@ -36,6 +37,28 @@ TEST(OccupancyPicture, BarsAreWhatEachResourceAllows) {
     EXPECT_EQ(picture.warps, o.warps);
     const std::string text = plainText(picture.sentence);
     EXPECT_NE(text.find(std::to_string(o.warps) + " of 64 warps"), std::string::npos) << text;
+}
+
+// On compute capability 1.x a block has 512 threads at most: 32 x 32 is shown by its rules, and it is said.
+TEST(LaunchLimit, OldArchitecturesRefuseLargeBlocks) {
+    const auto refusal = [](const char* capability, uint64_t threads, uint64_t bytes) {
+        return launchRefusal(*sim::memory::findArchitecture(capability), threads, bytes);
+    };
+    for (const auto& architecture : sim::memory::architectures()) {
+        const bool old = architecture.number < 20;
+        EXPECT_EQ(launchRefusal(architecture, 512, 4096), "") << architecture.capability;
+        EXPECT_EQ(launchRefusal(architecture, 1024, 4096).empty(), !old) << architecture.capability;
+    }
+    const std::string text = refusal("1.0", 1024, 8448);
+    EXPECT_NE(text.find("has 1024 threads here, and compute capability 1.0 allows 512 (CUDA C Programming Guide 4.2, F.1)"),
+              std::string::npos)
+        << text;
+    EXPECT_NE(refusal("1.0", 512, 16385).find("allows 16384 (CUDA"), std::string::npos);
+    EXPECT_NE(refusal("3.5", 512, 49153).find("Guide 11, K.1)"), std::string::npos) << refusal("3.5", 512, 49153);
+    EXPECT_NE(refusal("12.0", 1025, 0).find("Guide 13)"), std::string::npos) << refusal("12.0", 1025, 0);
+    EXPECT_NE(refusal("9.0", 1025, 0).find("(device)"), std::string::npos) << refusal("9.0", 1025, 0);
+    const auto& tesla = *sim::memory::findArchitecture("1.0");
+    EXPECT_NE(plainText(occupancyPicture(tesla, {1024, 12, 8448}, true).sentence).find(text), std::string::npos);
 }
 
 TEST(OccupancyPicture, OneBlockMoreIsNoPromiseThatIsNotKept) {

@@ -301,22 +301,81 @@ TEST_F(Plots, TotalTimeIsNeverShorterThanTheKernel) {
         EXPECT_GT(plot.series[1].points[i].y, plot.series[0].points[i].y);
 }
 
-TEST_F(Plots, RooflineTellsWhichBytesItUses) {
-    Plot plot = rooflinePlot(request); // nothing was counted at 4096
-    EXPECT_TRUE(plot.note.contains("compulsory")) << plot.note.toStdString();
-    const auto instance =
-        makeInstance(*measuredStages(request, recordings[0], request.size)[0].stage, {}, request.size);
-    EXPECT_DOUBLE_EQ(plot.series[0].points[0].x, instance.flops / static_cast<double>(instance.compulsoryBytes));
-    EXPECT_NE(series(plot, QStringLiteral("copy %1 GB/s").arg(*recordings[0].ceilings.copyGbps, 0, 'f', 0)), nullptr);
-    const PlotSeries* peak = series(plot, "peak");
-    ASSERT_NE(peak, nullptr);
-    EXPECT_DOUBLE_EQ(peak->points[0].y, *recordings[0].ceilings.fp32PeakGflops / 1000);
+static const PlotSeries* seriesOf(const Plot& plot, const char* stage) {
+    const auto found = std::find_if(plot.series.begin(), plot.series.end(), [&](const PlotSeries& s) {
+        return !s.points.empty() && s.points[0].stage == QLatin1String(stage);
+    });
+    return found == plot.series.end() ? nullptr : &*found;
+}
+
+/// What a series has of a level; null: nothing.
+static const PlotPoint* levelOf(const PlotSeries* series, const char* level) {
+    if (series != nullptr)
+        for (const PlotPoint& point : series->points)
+            if (point.level && point.level->name == QLatin1String(level))
+                return &point;
+    return nullptr;
+}
+
+TEST_F(Plots, RooflineHasALevelForEachMemory) {
     request.size = {512, 512, 512};
+    Plot plot = rooflinePlot(request); // nothing is modelled yet
+    EXPECT_TRUE(plot.note.startsWith("Computing … 0 of ")) << plot.note.toStdString();
+    EXPECT_EQ(levelOf(series(plot, "Naive"), "L1"), nullptr);
+    ASSERT_NE(levelOf(series(plot, "Naive"), "L2"), nullptr) << "the profiler has counted it";
+    const Sources sources(catalogue);
+    for (const StagePick& pick : limitedStages(request))
+        if (pick.stage->id == "matmul/02-naive" || pick.stage->id == "matmul/07-tiled")
+            request.reasons[{pick.stage->id, variantText(pick.parameters)}] =
+                std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick)));
+    request.currentStage = "matmul/07-tiled";
+    request.currentParameters = {{"TILE", 32}};
     plot = rooflinePlot(request);
-    EXPECT_TRUE(plot.note.contains("counted")) << plot.note.toStdString();
-    const auto* naive = series(plot, "Naive");
-    ASSERT_NE(naive, nullptr);
-    EXPECT_FALSE(naive->outlined);
+    const PlotSeries *naive = seriesOf(plot, "matmul/02-naive"), *tiled = seriesOf(plot, "matmul/07-tiled");
+    for (const char* level : {"L1", "L2", "DRAM"})
+        for (const PlotSeries* stage : {naive, tiled}) {
+            const PlotPoint* point = levelOf(stage, level);
+            ASSERT_NE(point, nullptr) << level;
+            EXPECT_FALSE(point->level->outlined) << level << ": counted by model or profiler";
+            EXPECT_DOUBLE_EQ(point->y, stage->points[0].y) << "one speed";
+            EXPECT_TRUE(point->tip.contains(QStringLiteral("per byte of %1;").arg(level))) << point->tip.toStdString();
+        }
+    // 2 n^3 operations: naive asks for both factors of each, a tile of 32 for each element n / 32 times.
+    const double n = 512, work = 2 * n * n * n;
+    EXPECT_DOUBLE_EQ(levelOf(naive, "L1")->x, work / (4 * (work + n * n)));
+    EXPECT_DOUBLE_EQ(levelOf(tiled, "L1")->x, work / (4 * (work / 32 + n * n)));
+    const auto& figures = recordings[0].findCounters("matmul/07-tiled", {{"TILE", 32}}, request.size)->metrics;
+    EXPECT_DOUBLE_EQ(levelOf(tiled, "L2")->x, work / (32 * figures.at("lts__t_sectors_srcunit_tex.sum")));
+    EXPECT_DOUBLE_EQ(levelOf(tiled, "DRAM")->x,
+                     work / (figures.at("dram__bytes_read.sum") + figures.at("dram__bytes_write.sum")));
+    const double times = levelOf(tiled, "L1")->x / levelOf(naive, "L1")->x;
+    EXPECT_TRUE(plot.note.startsWith(QStringLiteral("Tiled computes ")) &&
+                plot.note.contains(plotNumber(times) + " times fewer bytes"))
+        << plot.note.toStdString();
+    EXPECT_TRUE(plotCsv(plot).contains(",L2,recorded\n")) << plotCsv(plot).toStdString();
+    EXPECT_TRUE(plotCsv(plot).contains(",L1,modelled\n"));
+}
+
+TEST_F(Plots, RoofsAreWhatWasMeasured) {
+    const Plot plot = rooflinePlot(request);
+    const double clocks = 1.98e-3; // 10^12 a second
+    const std::map<QString, double> bandwidths{
+        {"● L1", 127.5 * 132 * clocks}, {"■ L2", 4027.9 * clocks}, {"◆ DRAM", *recordings[0].ceilings.copyGbps / 1000}};
+    const double peak = *recordings[0].ceilings.fp32PeakGflops / 1000;
+    for (const auto& [name, bandwidth] : bandwidths) {
+        const PlotSeries* roof = series(plot, name);
+        ASSERT_NE(roof, nullptr) << name.toStdString();
+        EXPECT_TRUE(roof->name.contains("measured")) << roof->name.toStdString();
+        EXPECT_NEAR(roof->points[0].y / roof->points[0].x, bandwidth, 1e-9 * bandwidth) << name.toStdString();
+        EXPECT_NEAR(roof->points[1].y, peak, 1e-9) << "they end at the peak";
+    }
+    ASSERT_NE(series(plot, "peak"), nullptr);
+    EXPECT_DOUBLE_EQ(series(plot, "peak")->points[0].y, peak);
+    // Nothing was counted at 4096: least bytes, and they are outlined.
+    const PlotPoint* least = levelOf(series(plot, "Naive"), "DRAM");
+    ASSERT_NE(least, nullptr);
+    EXPECT_TRUE(least->level->outlined && least->level->source == "least");
+    EXPECT_TRUE(plot.note.startsWith("Computing … 0 of ")) << plot.note.toStdString();
 }
 
 TEST_F(Plots, CountsOfHardwareStandBesideTheModel) {

@@ -86,6 +86,8 @@ private slots:
         EVENTUALLY(blocks()->said().bars.size() == 1024);
         QVERIFY2(blocks()->said().origin.find("1024³, measured on NVIDIA H200") == 0, blocks()->said().origin.c_str());
         QCOMPARE(blocks()->accessibleDescription().toStdString(), plainText(blocks()->said().sentence));
+        const bool other = m_window->shown().measured != kernels::Size{1024, 1024, 1024};
+        QCOMPARE(plainText(blocks()->said().sentence).find("were not recorded") != std::string::npos, other);
         const double conflicts = blocks()->said().end;
         // A bar tells its block.
         Focus focus;

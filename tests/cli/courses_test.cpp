@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// docs/courses.md, row by row: each command that it names ends well, each link opens a stage that there is.
+// docs/courses.md, row by row: each command that it names ends well, each link opens a stage that there is. And the courses'
+// kernels, rebuilt from their descriptions, make the accesses of our stages.
 #include "app/model/exhibit_text.h"
 #include "app/model/sources.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/measure/child_process.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -77,7 +81,7 @@ TEST_P(Courses, ShowWhatTheRowNames) {
         const app::Sources sources(kernels::loadCatalogue(kernels::stagesDir()));
         sources.settle({}, exhibit);
         EXPECT_EQ(exhibit.subject, subject) << link;
-        EXPECT_FALSE(exhibit.pictures.empty()) << link;
+        EXPECT_TRUE(exhibit.page == app::Page::Charts ? !exhibit.chart.empty() : !exhibit.pictures.empty()) << link;
     }
 }
 
@@ -98,6 +102,73 @@ TEST(CoursesTable, IsWhole) {
 
 INSTANTIATE_TEST_SUITE_P(Rows, Courses, testing::ValuesIn(rows()),
                          [](const auto& each) { return std::to_string(each.param.number); });
+
+// ---- The courses' kernels, opened as files ---------------------------------------------------------------------
+
+/// Requests, sectors and wavefronts of the whole launch, by what they are of.
+std::vector<std::pair<std::string, std::int64_t>> accesses(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {WARPLENS_CLI, "simulate"});
+    arguments.insert(arguments.end(), {"--blocks", "sample", "--json", "-"});
+    const kernels::ProcessResult result = kernels::runProcess(arguments, {});
+    EXPECT_EQ(result.ending.code, 0) << result.errors;
+    std::vector<std::pair<std::string, std::int64_t>> all;
+    const nlohmann::json document = nlohmann::json::parse(result.output, nullptr, false);
+    if (!document.is_object())
+        return all;
+    for (const auto& [memory, what] : {std::pair("global", "sectors"), {"shared", "wavefronts"}})
+        for (const char* kind : {"load", "store"})
+            for (const char* quantity : {"requests", what})
+                all.emplace_back(std::string(memory) + " " + kind + " " + quantity,
+                                 document.at("totals").at(memory).at(kind).at(quantity).get<std::int64_t>());
+    return all;
+}
+
+struct Rebuilt {
+    const char *kernel, *stage, *variant; ///< variant: of the stage; empty: its own
+    int rows, columns, across;            ///< of C that a block computes, and threads of it in x
+    int threads;                          ///< of a block in y
+    bool padded;                          ///< to whole blocks; else it checks
+};
+
+class RebuiltKernels : public testing::TestWithParam<std::tuple<Rebuilt, int>> {};
+
+TEST_P(RebuiltKernels, MakeTheAccessesOfOurStage) {
+    const auto& [rebuilt, n] = GetParam();
+    const auto blocks = [](int extent, int each) { return (extent + each - 1) / each; };
+    const int edge = rebuilt.padded ? blocks(n, 64) * 64 : n;
+    const std::string elements = "f32[" + std::to_string(edge * edge) + "]=";
+    std::vector<std::string> stage{rebuilt.stage, "--size", std::to_string(n)};
+    if (*rebuilt.variant != 0)
+        stage.insert(stage.end(), {"-D", rebuilt.variant});
+    const auto own = accesses(stage);
+    ASSERT_FALSE(own.empty());
+    EXPECT_GT(own.front().second, 0);
+    EXPECT_EQ(
+        accesses({WARPLENS_SOURCE_DIR "/tests/courses/products.cu", "--kernel", rebuilt.kernel, "--grid",
+                  std::to_string(blocks(edge, rebuilt.columns)) + "," + std::to_string(blocks(edge, rebuilt.rows)),
+                  "--block", std::to_string(rebuilt.across) + "," + std::to_string(rebuilt.threads), "--smem",
+                  std::string(rebuilt.kernel) == "productDynamic" ? "8192" : "0", "--arg", elements + "random:1",
+                  "--arg", elements + "random:2", "--arg", elements + "zeros", "--arg", "i32=" + std::to_string(edge)}),
+        own);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Courses, RebuiltKernels,
+    testing::Combine(
+        testing::Values(Rebuilt{"productNaive", "matmul/02-naive", "", 32, 32, 32, 32, false},
+                        Rebuilt{"productDynamic", "matmul/08-dynamic-tile", "", 32, 32, 32, 32, false},
+                        Rebuilt{"productTemplate<32>", "matmul/11-unrolled", "", 32, 32, 32, 32, true},
+                        Rebuilt{"productTemplate<16>", "matmul/11-unrolled", "TILE=16", 16, 16, 16, 16, true},
+                        Rebuilt{"productColumn", "matmul/12-outer-product", "", 16, 64, 64, 1, true},
+                        Rebuilt{"productTransposed", "matmul/13-outer-product-transposed", "", 16, 64, 64, 1, true}),
+        testing::Values(512, 1021)),
+    [](const auto& each) {
+        std::string name = std::get<0>(each.param).stage;
+        std::replace_if(
+            name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+        const bool other = *std::get<0>(each.param).variant != 0;
+        return name + (other ? "_16_" : "_") + std::to_string(std::get<1>(each.param));
+    });
 
 } // namespace
 } // namespace warplens::tests

@@ -126,6 +126,32 @@ TEST(CliSimulate, OccupancyIsTheRuntimes) {
     EXPECT_GE(compared, 8u);
 }
 
+// The courses' first cards allow blocks of 512 threads: the rules are applied all the same, and it is said.
+TEST(CliSimulate, LimitsOfOldCardsAreNotes) {
+    const std::vector<std::string> launch{"simulate", "matmul/07-tiled", "--size", "64", "--arch", "1.0"};
+    const json large = answer(launch);
+    const std::string refused = large.at("refused");
+    EXPECT_NE(refused.find("has 1024 threads here, and compute capability 1.0 allows 512"), std::string::npos)
+        << refused;
+    EXPECT_GT(large.at("totals").at("shared").at("load").at("wavefronts"), 0);
+    const auto text = cli(launch);
+    EXPECT_EQ(text.ending.code, 0);
+    EXPECT_NE(text.output.find("note: " + refused), std::string::npos) << text.output;
+    EXPECT_FALSE(answer({"simulate", "matmul/07-tiled", "--size", "64", "--arch", "1.0", "-D", "TILE=16"})
+                     .contains("refused"));
+    EXPECT_FALSE(answer({"simulate", "matmul/07-tiled", "--size", "64"}).contains("refused"));
+    EXPECT_EQ(answer({"archs"}).at("architectures").at(0).at("limits").at("threads_per_block"), 512);
+}
+
+// Which sizes there are is told, where the one that is asked for is none of them.
+TEST(CliBlocks, AllRecordedSizesAreTold) {
+    expectWrongUse({"blocks", "matmul/07-tiled", "--size", "333", "--recorded"}, "recorded were 512, 1024:");
+    expectWrongUse({"blocks", "matmul/08-dynamic-tile", "--recorded"}, "at 512 were not recorded: leave --recorded");
+    const auto known = cli({"blocks", "matmul/07-tiled", "--size", "512", "--recorded"});
+    EXPECT_EQ(known.ending.code, 0);
+    EXPECT_NE(known.output.find("512³, measured on NVIDIA H200"), std::string::npos) << known.output;
+}
+
 // Against what an H200 counted at 512 (resources/recordings): an estimate, so within bounds.
 TEST(CliSimulate, CachesAreEstimated) {
     const json caches =

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The name of a ceiling along it: at its left end where it rises, else at its right.
+#pragma once
+
+#include "app/charts/plot.h"
+#include "app/paint/look.h"
+
+#include <qcustomplot.h>
+
+namespace warplens::app {
+
+class RoofName : public QCPItemText {
+    Q_OBJECT
+public:
+    RoofName(QCustomPlot* axes, const PlotSeries& roof, const Look& look);
+
+protected:
+    /// As steep as the axes make the roof, which is known when it is drawn.
+    void draw(QCPPainter* painter) override;
+
+private:
+    PlotPoint m_first, m_last;
+};
+
+} // namespace warplens::app

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/model/launch_limit.h"
+
+#include "app/tongue/say.h"
+
+namespace warplens::app {
+namespace {
+
+using tongue::said;
+
+/// "CUDA C Programming Guide 4.2, F.1", of "rules, limits: guide-4.2 F.1, F.3; lots: …".
+std::string sourceOfLimits(const sim::memory::Architecture& architecture) {
+    std::string_view source = architecture.source;
+    const size_t limits = source.find("limits");
+    if (limits == source.npos)
+        return std::string(source);
+    source.remove_prefix(source.find(':', limits) + 2);
+    source = source.substr(0, source.find_first_of(",;("));
+    while (source.ends_with(' '))
+        source.remove_suffix(1);
+    constexpr std::string_view guide = "guide-";
+    if (!source.starts_with(guide))
+        return std::string(source);
+    source.remove_prefix(guide.size());
+    const size_t space = source.find(' ');
+    const std::string edition(source.substr(0, space));
+    return "CUDA C Programming Guide " + edition +
+           (space == source.npos ? std::string() : ", " + std::string(source.substr(space + 1)));
+}
+
+} // namespace
+
+std::string launchRefusal(const sim::memory::Architecture& architecture, uint64_t threads, uint64_t sharedBytes) {
+    if (threads > architecture.threadsPerBlock)
+        return said("A block has {0} threads here, and compute capability {1} allows {2} ({3}): such a card would "
+                    "refuse the launch. Counts and pictures say what its memory rules make of it.",
+                    threads, architecture.capability, architecture.threadsPerBlock, sourceOfLimits(architecture));
+    if (sharedBytes > architecture.sharedBytesPerBlock)
+        return said("A block has {0} bytes of shared memory here, and compute capability {1} allows {2} ({3}): such a "
+                    "card would refuse the launch. Counts and pictures say what its memory rules make of it.",
+                    sharedBytes, architecture.capability, architecture.sharedBytesPerBlock,
+                    sourceOfLimits(architecture));
+    return {};
+}
+
+std::string launchRefusal(const engine::Simulation& simulation) {
+    return launchRefusal(simulation.architecture(), simulation.launch().block.count(), simulation.sharedBytes());
+}
+
+} // namespace warplens::app

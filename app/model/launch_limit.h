@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a GPU of some architecture says to a block: the rules of old ones are shown for kernels that such a card would not
+// have launched, and then it is said. No Qt.
+#pragma once
+
+#include "app/engine/simulation.h"
+
+#include <cstdint>
+#include <string>
+
+namespace warplens::app {
+
+/// A sentence: "A block has 1024 threads, and compute capability 1.0 allows 512 …". Empty: nothing stands against it.
+std::string launchRefusal(const sim::memory::Architecture& architecture, uint64_t threads, uint64_t sharedBytes);
+std::string launchRefusal(const engine::Simulation& simulation);
+
+} // namespace warplens::app
