@@ -1026,10 +1026,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>语言：en、zh 或 pl；否则为系统语言</translation>
     </message>
     <message>
-        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: export KIND [STAGE] --out FILE</source>
-        <translation>阶段如 matmul/07-tiled、链接（warplens:…）、challenge:名称、文件.cu、文件.ptx、文件.warplens 或保存的启动的文件夹；或 report 文件夹；或 export 种类 [阶段] --out 文件</translation>
-    </message>
-    <message>
         <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
         <translation>没有主题“%1”：请写 light、dark、contrast-dark、contrast-light 或 system</translation>
     </message>
@@ -1052,6 +1048,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>No font with Chinese characters was found, so they are drawn as boxes. Install fonts-wqy-microhei or fonts-noto-cjk, then start again.</source>
         <translation>找不到含有中文字符的字体，它们会显示为方框。请安装 fonts-wqy-microhei 或 fonts-noto-cjk，然后重新启动。</translation>
+    </message>
+    <message>
+        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: export KIND [STAGE] --out FILE</source>
+        <translation>阶段如 matmul/07-tiled、链接（warplens:…）、challenge:名称、layout:32x32、文件.cu、文件.ptx、文件.warplens 或保存的启动的文件夹；或 report 文件夹；或 export 种类 [阶段] --out 文件</translation>
     </message>
 </context>
 <context>
@@ -1219,6 +1219,72 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>
             <numerusform>，此位置先前运行过 {0} 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>padding {0} and XOR of {1} bits</source>
+        <translation>填充 {0}，并异或 {1} 位</translation>
+    </message>
+    <message>
+        <source>padding {0}</source>
+        <translation>填充 {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>XOR of {0} bit(s)</source>
+        <translation>
+            <numerusform>异或 {0} 位</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>neither padding nor XOR</source>
+        <translation>既无填充也无异或</translation>
+    </message>
+    <message>
+        <source>XOR needs rows whose length is a power of two: there was nothing to try.</source>
+        <translation>异或要求行长为 2 的幂：没有可尝试的布局。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} padding(s) tried, all below 128 bytes: with 128 more the banks are the same again.</source>
+        <translation>
+            <numerusform>尝试了 {0} 种填充，即 128 字节以下的全部：再加 128 字节，存储体又与之前相同。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} XOR(s) tried: all bits of row and column that there are.</source>
+        <translation>
+            <numerusform>尝试了 {0} 种异或：行与列的全部位。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With {0} of them an access would be torn apart or not be aligned.</source>
+        <translation>
+            <numerusform>其中 {0} 种会使某个访问被拆开或不对齐。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None is possible.</source>
+        <translation>没有可行的布局。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of them (is|are) without conflicts.</source>
+        <translation>
+            <numerusform>其中 {0} 种没有冲突。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None is without conflicts; the best takes {0} wavefronts, {1} would be ideal.</source>
+        <translation>没有一种无冲突；最好的需要 {0} 个波前，理想为 {1}。</translation>
+    </message>
+    <message>
+        <source>Every smaller padding takes at least {0} wavefronts instead of {1}.</source>
+        <translation>任何更小的填充至少需要 {0} 个波前，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>Every XOR of fewer bits takes at least {0} wavefronts instead of {1}.</source>
+        <translation>任何位数更少的异或至少需要 {0} 个波前，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>It needs neither padding nor XOR: there is no less.</source>
+        <translation>既不需要填充也不需要异或：不能再少了。</translation>
     </message>
 </context>
 <context>
@@ -2250,6 +2316,78 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>Where and when the blocks of this kernel run was not recorded. On a machine with a GPU, warplens-cli blocks measures it.</source>
         <translation>没有记录该核函数的线程块在何处、何时运行。在有 GPU 的机器上可用 warplens-cli blocks 测量。</translation>
     </message>
+    <message>
+        <source>&apos;{0}&apos; is no expression of lane: {1}</source>
+        <translation>“{0}”不是 lane 的表达式：{1}</translation>
+    </message>
+    <message>
+        <source>lane {0} is led out of the tile: its elements are 0 to {1}</source>
+        <translation>通道 {0} 超出了分块：其元素为 0 到 {1}</translation>
+    </message>
+    <message>
+        <source>The textbook XOR on a transpose of 16×32</source>
+        <translation>教科书式异或用于 16×32 转置</translation>
+    </message>
+    <message>
+        <source>XOR by the row&apos;s number leaves a conflict of two ways in every read of two columns.</source>
+        <translation>与行号异或后，每次读取两列仍有两路冲突。</translation>
+    </message>
+    <message>
+        <source>The same with the algorithm of Linear Layouts (arXiv 2505.23819)</source>
+        <translation>同样的情形，用 Linear Layouts 的算法（arXiv 2505.23819）</translation>
+    </message>
+    <message>
+        <source>XOR by twice the row&apos;s number has no conflict in either direction.</source>
+        <translation>与行号的两倍异或，两个方向都没有冲突。</translation>
+    </message>
+    <message>
+        <source>CuTe&apos;s Swizzle&lt;5, 0, 5&gt; on a column</source>
+        <translation>CuTe 的 Swizzle&lt;5, 0, 5&gt; 用于一列</translation>
+    </message>
+    <message>
+        <source>A column of rows of 32 words has no conflict with it.</source>
+        <translation>行长 32 个字时，列访问没有冲突。</translation>
+    </message>
+    <message>
+        <source>CuTe&apos;s Swizzle&lt;3, 0, 5&gt; on a column</source>
+        <translation>CuTe 的 Swizzle&lt;3, 0, 5&gt; 用于一列</translation>
+    </message>
+    <message>
+        <source>Three bits are too few for a column: a conflict of four ways.</source>
+        <translation>三位对一列来说太少：四路冲突。</translation>
+    </message>
+    <message>
+        <source>CuTe&apos;s Swizzle&lt;2, 0, 5&gt; on a column</source>
+        <translation>CuTe 的 Swizzle&lt;2, 0, 5&gt; 用于一列</translation>
+    </message>
+    <message>
+        <source>Two bits: a conflict of eight ways.</source>
+        <translation>两位：八路冲突。</translation>
+    </message>
+    <message>
+        <source>One word of padding</source>
+        <translation>填充一个字</translation>
+    </message>
+    <message>
+        <source>Rows of 33 words have no conflict in a column.</source>
+        <translation>行长 33 个字时列访问没有冲突。</translation>
+    </message>
+    <message>
+        <source>ldmatrix, rows of 64 halves as they are</source>
+        <translation>ldmatrix，行长 64 个 half，原样</translation>
+    </message>
+    <message>
+        <source>All eight rows of a matrix lie in the same banks: a conflict of eight ways.</source>
+        <translation>矩阵的八行都落在相同的存储体：八路冲突。</translation>
+    </message>
+    <message>
+        <source>ldmatrix, groups of eight halves XORed with the row</source>
+        <translation>ldmatrix，每八个 half 一组，与行异或</translation>
+    </message>
+    <message>
+        <source>XOR of row mod 8 with the group&apos;s number has no conflict.</source>
+        <translation>行号模 8 与组号异或，没有冲突。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -2700,6 +2838,17 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>GFLOP/s</source>
         <translation>GFLOP/s</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Constructing</name>
+    <message>
+        <source>Copied %1</source>
+        <translation>已复制 %1</translation>
+    </message>
+    <message>
+        <source>C&amp;onstruct a layout, and search for one</source>
+        <translation>构造布局并搜索(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -3451,6 +3600,144 @@ ncu：%1</translation>
     <message>
         <source>Findings</source>
         <translation>发现的错误</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::LayoutPage</name>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Bytes of an element</source>
+        <translation>元素字节数</translation>
+    </message>
+    <message>
+        <source>an access of your own: lane * 33 – or drag lanes</source>
+        <translation>自己的访问：lane * 33，或拖动通道</translation>
+    </message>
+    <message>
+        <source>Element of each lane</source>
+        <translation>每个通道的元素</translation>
+    </message>
+    <message>
+        <source>Wanted wavefronts</source>
+        <translation>目标波前数</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>XOR: bits</source>
+        <translation>异或：位数</translation>
+    </message>
+    <message>
+        <source>from the column&apos;s bit</source>
+        <translation>从列的位</translation>
+    </message>
+    <message>
+        <source>with the row&apos;s bit</source>
+        <translation>与行的位</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>least padding</source>
+        <translation>最小填充</translation>
+    </message>
+    <message>
+        <source>least XOR</source>
+        <translation>最小异或</translation>
+    </message>
+    <message>
+        <source>Search for the</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>choose one</source>
+        <translation>选择一项</translation>
+    </message>
+    <message>
+        <source>What is published</source>
+        <translation>已发表的</translation>
+    </message>
+    <message>
+        <source>Copy a link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Accesses, bytes of a lane:</source>
+        <translation>访问，每通道字节数：</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>%1: not possible</source>
+        <translation>%1：不可能</translation>
+    </message>
+    <message>
+        <source>Choose an access, or type an element for each lane.</source>
+        <translation>选择一种访问，或为每个通道输入元素。</translation>
+    </message>
+    <message>
+        <source>Not possible: the layout takes the bytes of a lane apart, or they are not aligned.</source>
+        <translation>不可能：布局把一个通道的字节拆开，或它们没有对齐。</translation>
+    </message>
+    <message>
+        <source>Yours: %1</source>
+        <translation>你的：%1</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>找到的：%1</translation>
+    </message>
+    <message>
+        <source>Find one of your own, then search: all of a family are tried.</source>
+        <translation>先自己找，再搜索：会尝试同族的全部布局。</translation>
+    </message>
+    <message>
+        <source>Wavefronts of yours (without conflicts): %1</source>
+        <translation>你的布局的波前数（无冲突时）：%1</translation>
+    </message>
+    <message>
+        <source>Of what was found: %1</source>
+        <translation>找到的布局：%1</translation>
+    </message>
+    <message>
+        <source>Wanted: %1 for the worst request of %2. Met.</source>
+        <translation>目标：%2 最差的请求为 %1。已达到。</translation>
+    </message>
+    <message>
+        <source>Wanted: %1 for the worst request of %2. Not met.</source>
+        <translation>目标：%2 最差的请求为 %1。未达到。</translation>
+    </message>
+    <message>
+        <source>Published: %1 (%2). Ways of the conflict: %4 published, %3 counted by the model.</source>
+        <translation>已发表：%1（%2）。冲突路数：发表为 %4，模型计为 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::LayoutPicture</name>
+    <message>
+        <source>words that these lanes want from each bank</source>
+        <translation>这些通道向每个存储体要的字数</translation>
     </message>
 </context>
 <context>
@@ -5582,6 +5869,12 @@ wavefront %1 of %2</source>
     <message>
         <source>recorded on {0}, {1}</source>
         <translation>记录于 {0}，{1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s) for the worst request of {1}, {2} without conflicts</source>
+        <translation>
+            <numerusform>{1} 最差的请求需 {0} 个波前，无冲突时 {2} 个</numerusform>
+        </translation>
     </message>
 </context>
 </TS>
