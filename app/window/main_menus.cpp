@@ -8,6 +8,7 @@
 #include "app/window/actions.h"
 #include "app/window/challenging.h"
 #include "app/window/comparing.h"
+#include "app/window/constructing.h"
 #include "app/window/editing.h"
 #include "app/window/exporting.h"
 #include "app/window/lecturing.h"
@@ -51,6 +52,7 @@ void MainWindow::makeMenus() {
     m_teaching->addActions(actions, lecture);
     m_practising->addActions(actions, lecture);
     m_challenging->addActions(actions, lecture);
+    m_constructing->addActions(actions, lecture);
     actions.add(stage, tr("&Toggle its switch"), Qt::Key_P, [this] {
         if (const auto thrown = switched(m_context->stage(), m_store.now().parameters))
             m_context->change([&](Exhibit& now) { now.parameters = replaced(now.parameters, {*thrown}); });

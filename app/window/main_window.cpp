@@ -15,11 +15,13 @@
 #include "app/window/challenging.h"
 #include "app/window/charting.h"
 #include "app/window/comparing.h"
+#include "app/window/constructing.h"
 #include "app/window/editing.h"
 #include "app/window/explaining.h"
 #include "app/window/exporting.h"
 #include "app/window/facts.h"
 #include "app/window/header_bar.h"
+#include "app/window/layout_page.h"
 #include "app/window/lecturing.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/measuring.h"
@@ -30,8 +32,8 @@
 #include "app/window/question_page.h"
 #include "app/window/recordings.h"
 #include "app/window/session.h"
-#include "app/window/stage_list.h"
 #include "app/window/speaking.h"
+#include "app/window/stage_list.h"
 #include "app/window/staging.h"
 #include "app/window/step_writing.h"
 #include "app/window/teaching.h"
@@ -55,6 +57,27 @@
 #include <algorithm>
 
 namespace warplens::app {
+
+namespace {
+
+// All mistakes of a pack are too many for a line below the pictures.
+QStringList problemsOf(const Sources& sources, const packs::Pack* pack, const lessons::Course& course) {
+    constexpr qsizetype most = 3;
+    QStringList all;
+    const auto add = [&](const std::vector<kernels::Problem>& problems) {
+        for (const kernels::Problem& problem : problems)
+            all << QString::fromStdString(kernels::problemText(problem));
+    };
+    add(sources.catalogue().problems);
+    if (!pack)
+        return all;
+    add(course.problems);
+    if (all.size() > most)
+        all = all.mid(0, most) << MainWindow::tr("… `warplens-cli pack check` tells all %1.").arg(all.size());
+    return all;
+}
+
+} // namespace
 
 MainWindow::MainWindow(const std::filesystem::path& stages, std::optional<packs::Pack> pack, QWidget* parent)
     : QMainWindow(parent)
@@ -119,6 +142,7 @@ void MainWindow::build() {
     m_lecturing->setTeaching(m_teaching, m_practising);
     m_challenge = new ChallengePane(this);
     m_challenging = new Challenging(*m_context, *m_editing, m_pane, m_challenge, this);
+    m_constructing = new Constructing(*m_context, this);
     m_side = new QStackedWidget(this);
     m_side->addWidget(m_list);
     m_side->addWidget(m_challenge);
@@ -136,6 +160,7 @@ void MainWindow::build() {
     for (QWidget* page : {panes, static_cast<QWidget*>(m_charts), static_cast<QWidget*>(m_diff)})
         m_pages->addWidget(page); // in the order of Page
     m_pages->addWidget(m_question);
+    m_pages->addWidget(m_constructing->page());
     m_main = new QSplitter(Qt::Horizontal, this);
     m_main->setHandleWidth(1);
     m_main->setChildrenCollapsible(false);
@@ -193,6 +218,13 @@ void MainWindow::connectAll() {
     connect(m_challenging, &Challenging::started, m_practising, &Practising::close);
     connect(m_teaching, &Teaching::started, m_challenging, &Challenging::close);
     connect(m_practising, &Practising::started, m_challenging, &Challenging::close);
+    connect(m_constructing, &Constructing::changed, this, &MainWindow::arrange);
+    connect(m_constructing, &Constructing::started, m_teaching, &Teaching::close);
+    connect(m_constructing, &Constructing::started, m_practising, &Practising::close);
+    connect(m_constructing, &Constructing::started, m_challenging, &Challenging::close);
+    connect(m_teaching, &Teaching::started, m_constructing, &Constructing::close);
+    connect(m_practising, &Practising::started, m_constructing, &Constructing::close);
+    connect(m_challenging, &Challenging::started, m_constructing, &Constructing::close);
     connect(m_exporting, &Exporting::layoutReset, this, &MainWindow::resetLayout);
     connect(m_editing, &Editing::filesChanged, this, &MainWindow::refreshStageList);
     connect(m_programs, &Programs::sessionDropped, this, &MainWindow::openSession);
@@ -341,21 +373,22 @@ void MainWindow::arrange() {
     const Exhibit& now = m_store.now();
     const bool presenting = m_lecturing->isPresenting(), comparing = now.comparison.has_value();
     const bool asking = m_teaching->isAsking() || m_practising->isAsking();
-    const bool pictures = now.page == Page::Pictures && !asking;
+    const bool constructing = m_constructing->isOn(), covered = asking || constructing;
+    const bool pictures = now.page == Page::Pictures && !covered;
     const bool answering = m_question->isVisible() && !asking;
-    if (asking)
-        m_pages->setCurrentWidget(m_question);
+    if (covered)
+        m_pages->setCurrentWidget(asking ? static_cast<QWidget*>(m_question) : m_constructing->page());
     else
         m_pages->setCurrentIndex(static_cast<int>(now.page));
     menuBar()->setVisible(!presenting);
-    m_header->setVisible(!presenting && !asking); // whatever has a colour or a text there may tell the answer
+    m_header->setVisible(!presenting && !covered); // whatever has a colour or a text there may tell the answer
     const bool challenged = m_challenging->isOn();
     m_side->setCurrentWidget(challenged ? static_cast<QWidget*>(m_challenge) : m_list);
-    m_side->setVisible((challenged || !presenting) && !asking);
+    m_side->setVisible((challenged || !presenting) && !covered);
     m_transport->setVisible(!presenting && pictures && !now.subject.empty() && m_context->stage().kernel);
     // A challenge has its own figures, and its text wants the room.
     m_facts->setVisible(!presenting && !comparing && pictures && (!challenged || width() >= 1600));
-    m_titles->setVisible(presenting && !asking);
+    m_titles->setVisible(presenting && !covered);
     m_other->setVisible(comparing);
     // Where numbers are answers they go to the question, and to nothing behind it.
     if (asking)
@@ -380,6 +413,7 @@ void MainWindow::applyLook() {
     m_header->setLook(look);
     m_list->setLook(look);
     m_challenge->setLook(look);
+    m_constructing->setLook(look);
     m_pane->setLook(look);
     m_other->setLook(look);
     m_facts->setLook(look);
@@ -435,8 +469,7 @@ void MainWindow::resetLayout() {
     for (StagePane* pane : {m_pane, m_other})
         pane->resetSplit();
     m_context->change([](Exhibit& now) { now.pictures.clear(); });
-    const QSize same = size();
-    QResizeEvent event(same, same);
+    QResizeEvent event(size(), size());
     resizeEvent(&event);
 }
 
@@ -470,23 +503,6 @@ void MainWindow::refreshStageList() {
     m_list->setCurrent(m_context->stage());
 }
 
-// All mistakes of a pack are too many for a line below the pictures.
-QStringList MainWindow::problems() const {
-    constexpr qsizetype most = 3;
-    QStringList all;
-    const auto add = [&](const std::vector<kernels::Problem>& problems) {
-        for (const kernels::Problem& problem : problems)
-            all << QString::fromStdString(kernels::problemText(problem));
-    };
-    add(m_sources->catalogue().problems);
-    if (!m_context->pack())
-        return all;
-    add(m_teaching->course().problems);
-    if (all.size() > most)
-        all = all.mid(0, most) << tr("… `warplens-cli pack check` tells all %1.").arg(all.size());
-    return all;
-}
-
 void MainWindow::showFirst() {
     // A pack begins with its own; else what says most at first sight; of another folder of stages the first that has something to show.
     const auto& stages = m_sources->catalogue().stages;
@@ -502,7 +518,8 @@ void MainWindow::showFirst() {
             now.measured = {4096, 4096, 4096};
         });
     // A complaint would go with the first picture, and mistakes of a pack are not of that.
-    if (const QStringList all = problems(); !all.isEmpty() && m_context->pack())
+    if (const QStringList all = problemsOf(*m_sources, m_context->pack(), m_teaching->course());
+        !all.isEmpty() && m_context->pack())
         m_messages->say(all.join('\n'));
     else if (!all.isEmpty())
         m_messages->complain(all.join('\n'));
@@ -515,6 +532,8 @@ bool MainWindow::show(const QString& what) {
     const std::string text = what.toStdString();
     if (what.startsWith("challenge:"))
         return m_challenging->open(what.mid(10));
+    if (isLayoutLink(text))
+        return m_constructing->open(what);
     try {
         m_store.show(isLink(text) ? fromLink(text) : m_sources->of(text, m_store.now()));
         return true;

@@ -24,6 +24,7 @@ class ChallengePane;
 class Challenging;
 class ChartsPage;
 class Comparing;
+class Constructing;
 class DiffView;
 class Editing;
 class Explaining;
@@ -70,6 +71,7 @@ public:
     Appearance& appearance() { return *m_appearance; }
     Challenging& challenging() { return *m_challenging; }
     Comparing& comparing() { return *m_comparing; }
+    Constructing& constructing() { return *m_constructing; }
     Editing& editing() { return *m_editing; }
     Exporting& exporting() { return *m_exporting; }
     Lecturing& lecturing() { return *m_lecturing; }
@@ -107,7 +109,6 @@ private:
     void makeViewMenu(Actions& actions, QMenu* view);
     void makeHelpMenu(Actions& actions, QMenu* help);
     void showFirst();
-    QStringList problems() const;
     void settle(const Exhibit& before, Exhibit& exhibit);
     void follow(Parts changed);
     void arrange();
@@ -161,6 +162,7 @@ private:
     Teaching* m_teaching = nullptr;
     Practising* m_practising = nullptr;
     Challenging* m_challenging = nullptr;
+    Constructing* m_constructing = nullptr;
     PackOpening* m_packOpening = nullptr;
     PageWriting* m_pageWriting = nullptr;
     StepWriting* m_stepWriting = nullptr;
