@@ -4,6 +4,7 @@
 #include "app/window/actions.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/question_page.h"
+#include "app/window/recordings.h"
 
 #include <QMenu>
 #include <QRandomGenerator>
@@ -53,7 +54,10 @@ void Practising::addActions(Actions& actions, QMenu* lecture) {
 void Practising::start(int level, quint64 seed) {
     emit started();
     m_level = level;
-    m_questions = lessons::generateQuestions(seed, level, questionsOfAPractice);
+    m_questions = lessons::generateQuestions(
+        seed, level, questionsOfAPractice,
+        {lessons::QuestionKind::Count, lessons::QuestionKind::Banks, lessons::QuestionKind::Order},
+        {&m_context.sources.catalogue(), &m_context.recordings.all()});
     m_answers.assign(m_questions.size(), std::nullopt);
     m_at = 0;
     m_bar->show();

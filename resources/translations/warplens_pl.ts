@@ -1326,6 +1326,26 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>It needs neither padding nor XOR: there is no less.</source>
         <translation>Nie trzeba ani dopełnienia, ani XOR: mniej się nie da.</translation>
     </message>
+    <message>
+        <source>Bank {0} has none of the words: no lane&apos;s address / 4 mod 32 is {0}.</source>
+        <translation>Bank {0} nie ma żadnego z tych słów: adres / 4 mod 32 żadnego wątku nie jest równy {0}.</translation>
+    </message>
+    <message>
+        <source>Bank {0}: lane {1} wants word {2}, and {2} mod 32 is {0}.</source>
+        <translation>Bank {0}: wątek {1} chce słowa {2}, a {2} mod 32 to {0}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} different word(s) of it (is|are) wanted.</source>
+        <translation>
+            <numerusform>Chciane jest {0} słowo z niego.</numerusform>
+            <numerusform>Chciane są {0} różne słowa z niego.</numerusform>
+            <numerusform>Chcianych jest {0} różnych słów z niego.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} stands before {1}: {2} {3}</source>
+        <translation>{0} stoi przed {1}: {2} {3}</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -4689,10 +4709,16 @@ różni się %3 tego etapu</translation>
         <translation>Dobrze. %1</translation>
     </message>
     <message>
-        <source>You said %1. %2
-It is %3. %4</source>
-        <translation>Twoja odpowiedź: %1. %2
-Prawidłowa: %3. %4</translation>
+        <source>Check</source>
+        <translation>Sprawdź</translation>
+    </message>
+    <message>
+        <source>Click the banks, then Check.</source>
+        <translation>Kliknij banki, potem Sprawdź.</translation>
+    </message>
+    <message>
+        <source>Click them one after the other, or press their letters.</source>
+        <translation>Klikaj po kolei albo naciskaj litery.</translation>
     </message>
 </context>
 <context>
@@ -4818,6 +4844,34 @@ Prawidłowa: %3. %4</translation>
     <message>
         <source>Next: %1</source>
         <translation>Następnie: %1</translation>
+    </message>
+    <message>
+        <source>Rehearse</source>
+        <translation>Próba</translation>
+    </message>
+    <message>
+        <source>Times of the steps</source>
+        <translation>Czasy kroków</translation>
+    </message>
+    <message>
+        <source>End the rehearsal</source>
+        <translation>Zakończ próbę</translation>
+    </message>
+    <message>
+        <source>%1.  %2  (%3)</source>
+        <translation>%1.  %2  (%3)</translation>
+    </message>
+    <message>
+        <source>%1.  %2</source>
+        <translation>%1.  %2</translation>
+    </message>
+    <message>
+        <source>Rehearsal: %1 for this step, %2 in all.</source>
+        <translation>Próba: ten krok %1, razem %2.</translation>
+    </message>
+    <message>
+        <source>Rehearsed: %1 for this step, %2 in all.</source>
+        <translation>Z próby: ten krok %1, razem %2.</translation>
     </message>
 </context>
 <context>
@@ -5852,6 +5906,82 @@ wavefront %1 z %2</translation>
     <message>
         <source>Which {0} makes this access the cheapest?</source>
         <translation>Które „{0}” czyni ten dostęp najtańszym?</translation>
+    </message>
+    <message>
+        <source>Mark the banks of which this load of a warp wants more than one word.</source>
+        <translation>Zaznacz banki, z których ten odczyt warpu chce więcej niż jednego słowa.</translation>
+    </message>
+    <message>
+        <source>Mark the banks of which this load of a warp wants a word.</source>
+        <translation>Zaznacz banki, z których ten odczyt warpu chce słowa.</translation>
+    </message>
+    <message>
+        <source>the bank of a word is its address / 4 mod 32; the array begins in bank 0</source>
+        <translation>bank słowa to jego adres / 4 mod 32; tablica zaczyna się w banku 0</translation>
+    </message>
+    <message>
+        <source>These are all banks that are wanted: only those conflict of which two different words are.</source>
+        <translation>To wszystkie chciane banki: konflikt mają tylko te, z których chciane są dwa różne słowa.</translation>
+    </message>
+    <message>
+        <source>You gave each lane its own bank: that is so where lanes want words side by side.</source>
+        <translation>Dałeś każdemu wątkowi własny bank: tak jest, gdy wątki chcą słów leżących obok siebie.</translation>
+    </message>
+    <message>
+        <source>You took the element&apos;s number for its bank: an element of {0} bytes is several words.</source>
+        <translation>Wziąłeś numer elementu za bank: element o {0} bajtach to kilka słów.</translation>
+    </message>
+    <message>
+        <source>You counted the first word of each element: each lane wants all words of its element.</source>
+        <translation>Policzyłeś pierwsze słowo każdego elementu: każdy wątek chce wszystkich słów swojego elementu.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} different word(s) (is|are) wanted, </source>
+        <translation>
+            <numerusform>Chciane jest {0} słowo, </numerusform>
+            <numerusform>Chciane są {0} różne słowa, </numerusform>
+            <numerusform>Chcianych jest {0} różnych słów, </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in {0} bank(s).</source>
+        <translation>
+            <numerusform>w {0} banku.</numerusform>
+            <numerusform>w {0} bankach.</numerusform>
+            <numerusform>w {0} bankach.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You said {0}. {1}
+It is {2}. {3}</source>
+        <translation>Powiedziałeś: {0}. {1}
+Jest: {2}. {3}</translation>
+    </message>
+    <message>
+        <source>{0}
+It is {1}. {2}</source>
+        <translation>{0}
+Jest: {1}. {2}</translation>
+    </message>
+    <message>
+        <source>Put these stages in order, the fastest first.</source>
+        <translation>Ustaw te etapy w kolejności, najszybszy pierwszy.</translation>
+    </message>
+    <message>
+        <source>{0}, size {1}: as recorded on {2}, {3}</source>
+        <translation>{0}, rozmiar {1}: jak zarejestrowano na {2}, {3}</translation>
+    </message>
+    <message>
+        <source>{0} takes {1}.</source>
+        <translation>{0} zajmuje {1}.</translation>
+    </message>
+    <message>
+        <source>You put the slowest first.</source>
+        <translation>Ustawiłeś najwolniejszy pierwszy.</translation>
+    </message>
+    <message>
+        <source>You went by the ladder, the last rung first: not every step makes it faster.</source>
+        <translation>Poszedłeś za drabiną, od ostatniego szczebla: nie każdy krok przyspiesza.</translation>
     </message>
 </context>
 <context>

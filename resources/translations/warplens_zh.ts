@@ -1286,6 +1286,24 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>It needs neither padding nor XOR: there is no less.</source>
         <translation>既不需要填充也不需要异或：不能再少了。</translation>
     </message>
+    <message>
+        <source>Bank {0} has none of the words: no lane&apos;s address / 4 mod 32 is {0}.</source>
+        <translation>存储体 {0} 没有其中的字：没有通道的地址 / 4 mod 32 等于 {0}。</translation>
+    </message>
+    <message>
+        <source>Bank {0}: lane {1} wants word {2}, and {2} mod 32 is {0}.</source>
+        <translation>存储体 {0}：通道 {1} 要字 {2}，而 {2} mod 32 为 {0}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} different word(s) of it (is|are) wanted.</source>
+        <translation>
+            <numerusform>需要其中 {0} 个不同的字。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} stands before {1}: {2} {3}</source>
+        <translation>{0} 排在 {1} 之前：{2} {3}</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -4553,10 +4571,16 @@ ncu：%1</translation>
         <translation>正确。%1</translation>
     </message>
     <message>
-        <source>You said %1. %2
-It is %3. %4</source>
-        <translation>你的回答：%1。%2
-正确答案：%3。%4</translation>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Click the banks, then Check.</source>
+        <translation>点击存储体，然后点“检查”。</translation>
+    </message>
+    <message>
+        <source>Click them one after the other, or press their letters.</source>
+        <translation>依次点击，或按其字母。</translation>
     </message>
 </context>
 <context>
@@ -4682,6 +4706,34 @@ It is %3. %4</source>
     <message>
         <source>Next: %1</source>
         <translation>下一步：%1</translation>
+    </message>
+    <message>
+        <source>Rehearse</source>
+        <translation>排练</translation>
+    </message>
+    <message>
+        <source>Times of the steps</source>
+        <translation>各步用时</translation>
+    </message>
+    <message>
+        <source>End the rehearsal</source>
+        <translation>结束排练</translation>
+    </message>
+    <message>
+        <source>%1.  %2  (%3)</source>
+        <translation>%1.  %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1.  %2</source>
+        <translation>%1.  %2</translation>
+    </message>
+    <message>
+        <source>Rehearsal: %1 for this step, %2 in all.</source>
+        <translation>排练：此步 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>Rehearsed: %1 for this step, %2 in all.</source>
+        <translation>排练记录：此步 %1，共 %2。</translation>
     </message>
 </context>
 <context>
@@ -5700,6 +5752,78 @@ wavefront %1 of %2</source>
     <message>
         <source>Which {0} makes this access the cheapest?</source>
         <translation>哪个“{0}”使这次访问最省？</translation>
+    </message>
+    <message>
+        <source>Mark the banks of which this load of a warp wants more than one word.</source>
+        <translation>标出该 warp 的读取要多于一个字的存储体。</translation>
+    </message>
+    <message>
+        <source>Mark the banks of which this load of a warp wants a word.</source>
+        <translation>标出该 warp 的读取需要其中的字的存储体。</translation>
+    </message>
+    <message>
+        <source>the bank of a word is its address / 4 mod 32; the array begins in bank 0</source>
+        <translation>字的存储体为其地址 / 4 mod 32；数组始于存储体 0</translation>
+    </message>
+    <message>
+        <source>These are all banks that are wanted: only those conflict of which two different words are.</source>
+        <translation>这是所有被访问的存储体：只有被要两个不同字的才冲突。</translation>
+    </message>
+    <message>
+        <source>You gave each lane its own bank: that is so where lanes want words side by side.</source>
+        <translation>你让每个通道各占一个存储体：只有各通道要相邻的字时才如此。</translation>
+    </message>
+    <message>
+        <source>You took the element&apos;s number for its bank: an element of {0} bytes is several words.</source>
+        <translation>你把元素编号当作存储体：{0} 字节的元素是多个字。</translation>
+    </message>
+    <message>
+        <source>You counted the first word of each element: each lane wants all words of its element.</source>
+        <translation>你只算了每个元素的第一个字：每个通道要其元素的全部字。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} different word(s) (is|are) wanted, </source>
+        <translation>
+            <numerusform>需要 {0} 个不同的字，</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in {0} bank(s).</source>
+        <translation>
+            <numerusform>位于 {0} 个存储体。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You said {0}. {1}
+It is {2}. {3}</source>
+        <translation>你的回答是 {0}。{1}
+正确的是 {2}。{3}</translation>
+    </message>
+    <message>
+        <source>{0}
+It is {1}. {2}</source>
+        <translation>{0}
+正确的是 {1}。{2}</translation>
+    </message>
+    <message>
+        <source>Put these stages in order, the fastest first.</source>
+        <translation>把这些阶段排序，最快的在前。</translation>
+    </message>
+    <message>
+        <source>{0}, size {1}: as recorded on {2}, {3}</source>
+        <translation>{0}，规模 {1}：记录于 {2}，{3}</translation>
+    </message>
+    <message>
+        <source>{0} takes {1}.</source>
+        <translation>{0} 用时 {1}。</translation>
+    </message>
+    <message>
+        <source>You put the slowest first.</source>
+        <translation>你把最慢的排在了前面。</translation>
+    </message>
+    <message>
+        <source>You went by the ladder, the last rung first: not every step makes it faster.</source>
+        <translation>你按阶梯从最后一级排起：并非每一步都更快。</translation>
     </message>
 </context>
 <context>
