@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `warplens-cli questions`: new questions from a seed, with their keys.
 #include "app/cli/verbs.h"
+#include "app/exchange/question_packages.h"
 #include "app/lessons/generator.h"
 #include "app/lessons/judging.h"
 #include "kernels/catalogue/paths.h"
@@ -21,7 +22,7 @@ struct Options {
     unsigned level = 1;
     unsigned count = 5;
     std::string kind = "count";
-    std::string json;
+    std::string json, package;
 };
 
 std::vector<lessons::QuestionKind> kindsOf(const std::string& name) {
@@ -85,6 +86,19 @@ ordered_json questionJson(const lessons::Generated& made) {
     return json;
 }
 
+void writePackage(const Options& options, const std::vector<lessons::Generated>& all) {
+    exchange::Pack pack{fmt::format("Warplens: level {}, seed {}", options.level, options.seed), "en", {}};
+    for (const lessons::Generated& made : all)
+        pack.questions.push_back(made.question);
+    try {
+        if (!exchange::writePackage(pack, options.package))
+            throw UsageError("'" + options.package +
+                             "' is no package of questions: end its name with .zip for QTI 2.1 or .h5p for H5P");
+    } catch (const exchange::ZipError& error) {
+        throw UsageError(error.what());
+    }
+}
+
 void printKey(const lessons::Question& question) {
     if (question.form == lessons::Form::Order)
         for (const lessons::Choice& choice : question.choices)
@@ -107,9 +121,12 @@ void addQuestionsVerb(CommandLine& commands) {
                 {.tellsDefault = true, .range = std::pair<double, double>{1, 10000}});
     verb.option("--kind", options->kind, "count, banks to be marked, stages to be put in order by speed, or all",
                 {.tellsDefault = true});
+    verb.option("--out", options->package, "Write a package for a course's site: FILE.zip is QTI 2.1, FILE.h5p is H5P");
     verb.option("--json", options->json, "Write JSON to this file (- for the terminal)");
     verb.does([options] {
         const std::vector<lessons::Generated> all = questionsOf(*options);
+        if (!options->package.empty())
+            writePackage(*options, all);
         if (!options->json.empty()) {
             ordered_json document = ordered_json::array();
             for (const lessons::Generated& made : all)

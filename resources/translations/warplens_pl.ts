@@ -4510,6 +4510,34 @@ różni się %3 tego etapu</translation>
         <source>this is the first question</source>
         <translation>to pierwsze pytanie</translation>
     </message>
+    <message>
+        <source>Take the &amp;questions away: QTI 2.1 or H5P …</source>
+        <translation>&amp;Eksportuj pytania: QTI 2.1 albo H5P …</translation>
+    </message>
+    <message>
+        <source>No practice is open: its questions are what is taken away.</source>
+        <translation>Nie ma otwartego ćwiczenia: eksportuje się jego pytania.</translation>
+    </message>
+    <message>
+        <source>Take the questions away</source>
+        <translation>Eksport pytań</translation>
+    </message>
+    <message>
+        <source>Content package of QTI 2.1 (*.zip);;Question set of H5P (*.h5p)</source>
+        <translation>Pakiet QTI 2.1 (*.zip);;Zestaw pytań H5P (*.h5p)</translation>
+    </message>
+    <message>
+        <source>Practice of level %1</source>
+        <translation>Ćwiczenie, poziom %1</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>Zapisano %1.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no package of questions: end its name with .zip for QTI 2.1 or .h5p for H5P.</source>
+        <translation>„%1” nie jest pakietem pytań: zakończ nazwę na .zip dla QTI 2.1 albo .h5p dla H5P.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::ProgramDialog</name>

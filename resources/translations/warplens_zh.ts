@@ -4376,6 +4376,34 @@ ncu：%1</translation>
         <source>this is the first question</source>
         <translation>这是第一个问题</translation>
     </message>
+    <message>
+        <source>Take the &amp;questions away: QTI 2.1 or H5P …</source>
+        <translation>导出题目：QTI 2.1 或 H5P(&amp;Q) …</translation>
+    </message>
+    <message>
+        <source>No practice is open: its questions are what is taken away.</source>
+        <translation>没有打开的练习：导出的是练习的题目。</translation>
+    </message>
+    <message>
+        <source>Take the questions away</source>
+        <translation>导出题目</translation>
+    </message>
+    <message>
+        <source>Content package of QTI 2.1 (*.zip);;Question set of H5P (*.h5p)</source>
+        <translation>QTI 2.1 内容包 (*.zip);;H5P 题集 (*.h5p)</translation>
+    </message>
+    <message>
+        <source>Practice of level %1</source>
+        <translation>练习，第 %1 级</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no package of questions: end its name with .zip for QTI 2.1 or .h5p for H5P.</source>
+        <translation>“%1”不是题目包：名称以 .zip（QTI 2.1）或 .h5p（H5P）结尾。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::ProgramDialog</name>

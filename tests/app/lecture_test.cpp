@@ -285,6 +285,23 @@ private slots:
         QVERIFY2(bar()->caption().contains("right"), qPrintable(bar()->caption()));
     }
 
+    void theQuestionsOfAPracticeAreTakenAway() {
+        QTemporaryDir folder;
+        press(Qt::Key_F10, Qt::ControlModifier);
+        QVERIFY2(status().contains("No practice"), qPrintable(status()));
+        m_window->practising().start(2, 3);
+        for (const char* name : {"questions.zip", "questions.h5p"}) {
+            QVERIFY(m_window->practising().writeTo(folder.filePath(name)));
+            QVERIFY2(status().contains(name), qPrintable(status()));
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly) && file.read(2) == "PK");
+        }
+        QVERIFY(!m_window->practising().writeTo(folder.filePath("questions.txt")));
+        QVERIFY2(status().contains(".h5p"), qPrintable(status()));
+        QVERIFY(!m_window->practising().writeTo(folder.filePath("none/questions.zip")));
+        QVERIFY2(status().contains("cannot write"), qPrintable(status()));
+    }
+
     // Times of a rehearsal are kept, and stand beside the steps another day.
     void aRehearsalIsKept() {
         QTemporaryDir folder;

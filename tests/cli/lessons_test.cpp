@@ -86,6 +86,21 @@ TEST(CliQuestions, AreOfEachKind) {
     expectWrongUse({"questions", "--kind", "colours"}, "write count, banks, order or all");
 }
 
+TEST(CliQuestions, AreWrittenAsPackages) {
+    const std::filesystem::path folder =
+        std::filesystem::path(testing::TempDir()) / ("warplens-packages-" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    for (const char* name : {"q.zip", "q.h5p"}) {
+        const kernels::ProcessResult told = cli({"questions", "--kind", "all", "--out", (folder / name).string()});
+        EXPECT_EQ(told.ending.code, 0) << told.errors;
+        std::ifstream file(folder / name, std::ios::binary);
+        EXPECT_TRUE(file.get() == 'P' && file.get() == 'K') << name;
+    }
+    std::filesystem::remove_all(folder);
+    expectWrongUse({"questions", "--out", (folder / "q.zip").string()}, "cannot write");
+    expectWrongUse({"questions", "--out", "questions.txt"}, "end its name with .zip");
+}
+
 TEST(CliQuestions, HaveKeysThatCanBeCountedAgain) {
     const json questions = answer({"questions", "--seed", "11", "--level", "3", "--count", "40"});
     ASSERT_EQ(questions.size(), 40u);
