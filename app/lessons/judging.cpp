@@ -66,7 +66,8 @@ Judgement judge(const Question& question, const Answer& answer) {
         if (answer == key)
             return {true, right.why};
         const Choice& chosen = question.choices.at(answer.at(0));
-        return {false, said("You said {0}. {1}\nIt is {2}. {3}", chosen.text, chosen.why, right.text, right.why)};
+        return {false, said("You said {0}. {1}", chosen.text, chosen.why) + "\n" +
+                           said("It is {0}. {1}", right.text, right.why)};
     }
     const Answer given = question.form == Form::Mark ? sorted(answer) : answer;
     if (given == key)
@@ -76,7 +77,7 @@ Judgement judge(const Question& question, const Answer& answer) {
     const std::string why = known != question.mistakes.end() ? known->why
                             : question.form == Form::Mark    ? firstDifference(question, given)
                                                              : firstSwap(question, given);
-    return {false, said("{0}\nIt is {1}. {2}", why, answerText(question, key), question.because)};
+    return {false, why + "\n" + said("It is {0}. {1}", answerText(question, key), question.because)};
 }
 
 } // namespace warplens::lessons

@@ -5980,18 +5980,6 @@ wavefront %1 z %2</translation>
         </translation>
     </message>
     <message>
-        <source>You said {0}. {1}
-It is {2}. {3}</source>
-        <translation>Powiedziałeś: {0}. {1}
-Jest: {2}. {3}</translation>
-    </message>
-    <message>
-        <source>{0}
-It is {1}. {2}</source>
-        <translation>{0}
-Jest: {1}. {2}</translation>
-    </message>
-    <message>
         <source>Put these stages in order, the fastest first.</source>
         <translation>Ustaw te etapy w kolejności, najszybszy pierwszy.</translation>
     </message>
@@ -6010,6 +5998,14 @@ Jest: {1}. {2}</translation>
     <message>
         <source>You went by the ladder, the last rung first: not every step makes it faster.</source>
         <translation>Poszedłeś za drabiną, od ostatniego szczebla: nie każdy krok przyspiesza.</translation>
+    </message>
+    <message>
+        <source>You said {0}. {1}</source>
+        <translation>Powiedziałeś: {0}. {1}</translation>
+    </message>
+    <message>
+        <source>It is {0}. {1}</source>
+        <translation>Prawidłowo: {0}. {1}</translation>
     </message>
 </context>
 <context>

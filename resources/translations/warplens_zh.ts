@@ -5822,18 +5822,6 @@ wavefront %1 of %2</source>
         </translation>
     </message>
     <message>
-        <source>You said {0}. {1}
-It is {2}. {3}</source>
-        <translation>你的回答是 {0}。{1}
-正确的是 {2}。{3}</translation>
-    </message>
-    <message>
-        <source>{0}
-It is {1}. {2}</source>
-        <translation>{0}
-正确的是 {1}。{2}</translation>
-    </message>
-    <message>
         <source>Put these stages in order, the fastest first.</source>
         <translation>把这些阶段排序，最快的在前。</translation>
     </message>
@@ -5852,6 +5840,14 @@ It is {1}. {2}</source>
     <message>
         <source>You went by the ladder, the last rung first: not every step makes it faster.</source>
         <translation>你按阶梯从最后一级排起：并非每一步都更快。</translation>
+    </message>
+    <message>
+        <source>You said {0}. {1}</source>
+        <translation>你的回答是 {0}。{1}</translation>
+    </message>
+    <message>
+        <source>It is {0}. {1}</source>
+        <translation>正确的是 {0}。{1}</translation>
     </message>
 </context>
 <context>
