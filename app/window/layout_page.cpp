@@ -191,11 +191,13 @@ void LayoutPage::setLook(const Look& look) {
     layout()->setSpacing(look.px(6));
     setStyleSheet(QStringLiteral("#layoutPage { background: %1; } #layoutCosts { color: %2; font-size: %3px; }"
                                  "#layoutProof { color: %4; font-size: %5px; }"
-                                 "QCheckBox::indicator { border: 1px solid %4; border-radius: 3px; }")
+                                 "QCheckBox::indicator { border: 1px solid %4; border-radius: 3px; }"
+                                 "QCheckBox::indicator:checked { background: %6; }")
                       .arg(look.colours.background.name(), look.colours.text.name())
                       .arg(look.px(15))
                       .arg(look.colours.secondary.name())
-                      .arg(look.px(14)));
+                      .arg(look.px(14))
+                      .arg(look.colours.accent.name()));
 }
 
 void LayoutPage::setTask(const LayoutTask& task) {

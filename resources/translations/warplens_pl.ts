@@ -1328,11 +1328,11 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     </message>
     <message>
         <source>Bank {0} has none of the words: no lane&apos;s address / 4 mod 32 is {0}.</source>
-        <translation>Bank {0} nie ma żadnego z tych słów: adres / 4 mod 32 żadnego wątku nie jest równy {0}.</translation>
+        <translation>Bank {0} nie ma żadnego z tych słów: adres / 4 mod 32 żadnego toru nie jest równy {0}.</translation>
     </message>
     <message>
         <source>Bank {0}: lane {1} wants word {2}, and {2} mod 32 is {0}.</source>
-        <translation>Bank {0}: wątek {1} chce słowa {2}, a {2} mod 32 to {0}.</translation>
+        <translation>Bank {0}: tor {1} chce słowa {2}, a {2} mod 32 to {0}.</translation>
     </message>
     <message numerus="yes">
         <source>{0} different word(s) of it (is|are) wanted.</source>
@@ -2442,7 +2442,7 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     </message>
     <message>
         <source>lane {0} is led out of the tile: its elements are 0 to {1}</source>
-        <translation>wątek {0} wychodzi poza kafel: jego elementy to 0 do {1}</translation>
+        <translation>tor {0} wychodzi poza kafel: jego elementy to 0 do {1}</translation>
     </message>
     <message>
         <source>The textbook XOR on a transpose of 16×32</source>
@@ -3768,11 +3768,11 @@ różni się %3 tego etapu</translation>
     </message>
     <message>
         <source>an access of your own: lane * 33 – or drag lanes</source>
-        <translation>własny dostęp: lane * 33 – albo przeciągnij wątki</translation>
+        <translation>własny dostęp: lane * 33 – albo przeciągnij tory</translation>
     </message>
     <message>
         <source>Element of each lane</source>
-        <translation>Element każdego wątku</translation>
+        <translation>Element każdego toru</translation>
     </message>
     <message>
         <source>Wanted wavefronts</source>
@@ -3812,7 +3812,7 @@ różni się %3 tego etapu</translation>
     </message>
     <message>
         <source>Search for the</source>
-        <translation>Szukaj</translation>
+        <translation>Szukaj:</translation>
     </message>
     <message>
         <source>Search</source>
@@ -3832,7 +3832,7 @@ różni się %3 tego etapu</translation>
     </message>
     <message>
         <source>Accesses, bytes of a lane:</source>
-        <translation>Dostępy, bajty wątku:</translation>
+        <translation>Dostępy, bajty toru:</translation>
     </message>
     <message>
         <source>%1: %2 (%3)</source>
@@ -3844,11 +3844,11 @@ różni się %3 tego etapu</translation>
     </message>
     <message>
         <source>Choose an access, or type an element for each lane.</source>
-        <translation>Wybierz dostęp albo wpisz element każdego wątku.</translation>
+        <translation>Wybierz dostęp albo wpisz element każdego toru.</translation>
     </message>
     <message>
         <source>Not possible: the layout takes the bytes of a lane apart, or they are not aligned.</source>
-        <translation>Niemożliwe: układ rozrywa bajty wątku albo nie są wyrównane.</translation>
+        <translation>Niemożliwe: układ rozrywa bajty toru albo nie są wyrównane.</translation>
     </message>
     <message>
         <source>Yours: %1</source>
@@ -3887,7 +3887,7 @@ różni się %3 tego etapu</translation>
     <name>warplens::app::LayoutPicture</name>
     <message>
         <source>words that these lanes want from each bank</source>
-        <translation>słowa, których te wątki chcą z każdego banku</translation>
+        <translation>słowa, których te tory chcą z każdego banku</translation>
     </message>
 </context>
 <context>
@@ -5953,7 +5953,7 @@ wavefront %1 z %2</translation>
     </message>
     <message>
         <source>You gave each lane its own bank: that is so where lanes want words side by side.</source>
-        <translation>Dałeś każdemu wątkowi własny bank: tak jest, gdy wątki chcą słów leżących obok siebie.</translation>
+        <translation>Dałeś każdemu torowi własny bank: tak jest, gdy tory chcą słów leżących obok siebie.</translation>
     </message>
     <message>
         <source>You took the element&apos;s number for its bank: an element of {0} bytes is several words.</source>
@@ -5961,7 +5961,7 @@ wavefront %1 z %2</translation>
     </message>
     <message>
         <source>You counted the first word of each element: each lane wants all words of its element.</source>
-        <translation>Policzyłeś pierwsze słowo każdego elementu: każdy wątek chce wszystkich słów swojego elementu.</translation>
+        <translation>Policzyłeś pierwsze słowo każdego elementu: każdy tor chce wszystkich słów swojego elementu.</translation>
     </message>
     <message numerus="yes">
         <source>{0} different word(s) (is|are) wanted, </source>

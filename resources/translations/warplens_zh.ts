@@ -3668,7 +3668,7 @@ ncu：%1</translation>
     </message>
     <message>
         <source>Shown</source>
-        <translation>显示</translation>
+        <translation>显示的访问</translation>
     </message>
     <message>
         <source>least padding</source>
@@ -3680,7 +3680,7 @@ ncu：%1</translation>
     </message>
     <message>
         <source>Search for the</source>
-        <translation>搜索</translation>
+        <translation>搜索目标</translation>
     </message>
     <message>
         <source>Search</source>
