@@ -106,10 +106,11 @@ struct Arguments {
         parser.addOptions({theme, language, stages, pack, size, kernel, grid, block, smem, argument, define});
         parser.addPositionalArgument(
             "stage",
-            QApplication::translate(
-                "main", "A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, FILE.cu, FILE.ptx, "
-                        "FILE.warplens or the folder of a launch that was kept; or: report DIR; or: "
-                        "export KIND [STAGE] --out FILE"),
+            QApplication::translate("main",
+                                    "A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, "
+                                    "layout:32x32, FILE.cu, FILE.ptx, "
+                                    "FILE.warplens or the folder of a launch that was kept; or: report DIR; or: "
+                                    "export KIND [STAGE] --out FILE"),
             "[stage | link | FILE | report DIR | export KIND]");
     }
 

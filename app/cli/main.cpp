@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
     addRunVerb(commands);
     addSimulateVerb(commands);
     addAccessVerb(commands);
+    addSearchVerb(commands);
     addArchsVerb(commands);
     addDevicesVerb(commands);
     addMeasureVerb(commands);

@@ -20,6 +20,7 @@ void addPackVerb(CommandLine& commands);
 void addRunVerb(CommandLine& commands);
 void addSimulateVerb(CommandLine& commands);
 void addAccessVerb(CommandLine& commands);
+void addSearchVerb(CommandLine& commands);
 void addArchsVerb(CommandLine& commands);
 void addDevicesVerb(CommandLine& commands);
 void addMeasureVerb(CommandLine& commands);

@@ -2,6 +2,7 @@
 #include "app/lessons/generator.h"
 
 #include "app/lessons/answers.h"
+#include "app/lessons/made_questions.h"
 #include "app/tongue/say.h"
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
@@ -22,28 +23,6 @@ using tongue::said;
 
 using sim::memory::Access;
 using sim::memory::lanesPerWarp;
-
-/// SplitMix64: the standard's distributions differ from library to library.
-class Dice {
-public:
-    explicit Dice(uint64_t seed)
-        : m_state(seed) {}
-
-    uint64_t below(uint64_t end) {
-        m_state += 0x9e3779b97f4a7c15u;
-        uint64_t z = m_state;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return (z ^ (z >> 31)) % end;
-    }
-    template<class T, size_t n>
-    T of(const std::array<T, n>& all) {
-        return all[below(n)];
-    }
-
-private:
-    uint64_t m_state;
-};
 
 const char* typeOf(unsigned bytes) {
     return bytes == 16 ? "float4" : bytes == 8 ? "float2" : bytes == 2 ? "short" : bytes == 1 ? "char" : "float";
@@ -118,8 +97,9 @@ Generated simple(Dice& dice) {
     const std::string elements =
         shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanesPerWarp);
     const std::string code = fmt::format("float v = x[{}];", index);
-    Generated made = shared ? wavefrontsOf(access, code, {elements, said("x has elements of {0} bytes in shared memory", 4)})
-                            : sectorsOf(access, code, {elements, counted("elements of {0} byte(s)", 4)});
+    Generated made =
+        shared ? wavefrontsOf(access, code, {elements, said("x has elements of {0} bytes in shared memory", 4)})
+               : sectorsOf(access, code, {elements, counted("elements of {0} byte(s)", 4)});
     made.question.link = linkTo(shared, index);
     return made;
 }
@@ -215,8 +195,8 @@ Generated padding(Dice& dice) {
     for (const uint64_t pad : offered) {
         const sim::memory::SharedCost cost = sim::memory::sharedCost(with(pad));
         const bool free = cost.wavefronts == cost.wavefrontsIdeal;
-        std::string why = counted("With it the load takes {0} wavefront(s), {1} at best.", cost.wavefronts,
-                                  cost.wavefrontsIdeal);
+        std::string why =
+            counted("With it the load takes {0} wavefront(s), {1} at best.", cost.wavefronts, cost.wavefrontsIdeal);
         if (free && found)
             why += said(" But less is enough.");
         made.question.choices.push_back({fmt::format("PAD = {}", pad), free && !found, why});
@@ -233,23 +213,50 @@ Generated padding(Dice& dice) {
 
 } // namespace
 
-std::vector<Generated> generateQuestions(uint64_t seed, int level, size_t count) {
+Described sharedAccess(Dice& dice, int level) {
+    using Make = Generated (*)(Dice&);
+    static const std::array<std::vector<Make>, levels> kinds{
+        std::vector<Make>{simple}, {column, wideShared}, {swizzled, column}};
+    const std::vector<Make>& makes = kinds[static_cast<size_t>(level - 1)];
+    for (;;) {
+        const Generated made = makes[dice.below(makes.size())](dice);
+        if (made.counted == Counted::Wavefronts)
+            return {made.access, made.question.code, made.question.details, made.question.link};
+    }
+}
+
+std::vector<Generated> generateQuestions(uint64_t seed, int level, size_t count, const std::vector<QuestionKind>& asked,
+                                         const Recorded& recorded) {
     if (level < 1 || level > levels)
         throw std::invalid_argument(fmt::format("there is no level {}: write 1 to {}", level, levels));
     using Make = Generated (*)(Dice&);
-    static const std::array<std::vector<Make>, levels> kinds{
+    static const std::array<std::vector<Make>, levels> counts{
         std::vector<Make>{simple}, {wideGlobal, column, wideShared}, {swizzled, structure, padding}};
-    const std::vector<Make>& makes = kinds[static_cast<size_t>(level - 1)];
+    const std::vector<Make>& makes = counts[static_cast<size_t>(level - 1)];
     Dice dice(seed * 1000003 + static_cast<uint64_t>(level));
+    const auto make = [&](QuestionKind kind) -> std::optional<Generated> {
+        if (kind == QuestionKind::Banks)
+            return banksQuestion(dice, level);
+        if (kind == QuestionKind::Order)
+            return orderQuestion(dice, level, recorded);
+        return makes[dice.below(makes.size())](dice);
+    };
     std::vector<Generated> all;
-    std::set<std::string> asked;
+    std::set<std::string> known;
     // Each once, as long as there are others.
     for (size_t misses = 0; all.size() < count;) {
-        Generated made = makes[dice.below(makes.size())](dice);
-        const std::string key = made.question.text + made.question.code + made.question.details.front();
-        if (!asked.insert(key).second && ++misses < 200)
+        const QuestionKind kind = asked.size() == 1 ? asked.front() : asked[dice.below(asked.size())];
+        std::optional<Generated> made = make(kind);
+        if (!made && (asked.size() == 1 || ++misses > 1000))
+            throw std::invalid_argument("there are no recorded times of stages to ask about");
+        if (!made)
             continue;
-        all.push_back(std::move(made));
+        std::string key = made->question.text + made->question.code + made->question.details.front();
+        for (const Choice& choice : made->question.form == Form::Order ? made->question.choices : std::vector<Choice>())
+            key += choice.text;
+        if (!known.insert(key).second && ++misses < 200)
+            continue;
+        all.push_back(std::move(*made));
     }
     return all;
 }

@@ -1,29 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// New questions: accesses drawn at random, their keys counted by the model. The same seed gives the same questions on
+// New questions: accesses drawn at random, their keys counted by the model, and stages, their keys recorded. The same seed gives the same questions on
 // any machine. No Qt.
 #pragma once
 
 #include "app/lessons/telling.h"
+#include "kernels/measure/recording.h"
 #include "sim/memory/access.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace warplens::lessons {
 
 constexpr int levels = 3;
 
-enum class Counted { Sectors, Wavefronts, Padding };
+enum class QuestionKind {
+    Count, ///< how many sectors or wavefronts, or which padding
+    Banks, ///< which banks, to be marked
+    Order, ///< stages by their speed, to be put in order
+};
+
+enum class Counted { Sectors, Wavefronts, Padding, Banks, Order };
 
 struct Generated {
     Question question;
     Counted counted = Counted::Sectors;
     sim::memory::Access access; ///< of the right answer: what its key is counted of
-    uint64_t key = 0;           ///< sectors, wavefronts or words of padding
+    uint64_t key = 0;           ///< sectors, wavefronts, words of padding, or banks as a mask
+};
+
+/// Where the times of stages are from; both may be missing where nothing is asked about them.
+struct Recorded {
+    const kernels::Catalogue* catalogue = nullptr;
+    const std::vector<kernels::Recording>* recordings = nullptr;
 };
 
 /// Level 1: words side by side, with gaps, or shifted. 2: rows and columns, wider elements, some of the lanes. 3: XOR,
-/// structures, the least padding.
-std::vector<Generated> generateQuestions(uint64_t seed, int level, size_t count);
+/// structures, the least padding; banks that conflict. Stages: 3, 4 and 5 of them, which differ less and less. Throws
+/// std::invalid_argument where there is nothing to ask about.
+std::vector<Generated> generateQuestions(uint64_t seed, int level, size_t count,
+                                         const std::vector<QuestionKind>& asked = {QuestionKind::Count},
+                                         const Recorded& recorded = {});
 
 } // namespace warplens::lessons

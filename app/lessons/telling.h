@@ -24,20 +24,31 @@ struct HereQuantity {
 };
 std::span<const HereQuantity> hereQuantities();
 
-/// One question with its answers, of which exactly one is right.
+/// How a question is answered: one choice is right, all that are right are to be marked, or all put in order.
+enum class Form : uint8_t { Choose, Mark, Order };
+
 struct Choice {
     std::string text;
     bool right = false;
     std::string why; ///< what somebody who chooses it has thought, or what follows from it
 };
+/// A wrong answer that somebody gives who has thought that.
+struct Mistake {
+    std::vector<size_t> answer; ///< choices, as judging.h has them
+    std::string why;
+};
 struct Question {
+    Form form = Form::Choose;
     std::string text;
     std::string code;                 ///< that it is about
     std::vector<std::string> details; ///< what has to be known: which array, which lane wants which element
     std::vector<Choice> choices;
-    std::string link; ///< where the answer is seen
+    std::vector<size_t> order;     ///< of the choices, the right one; of Form::Order
+    std::vector<Mistake> mistakes; ///< typical ones; of Form::Mark and Form::Order
+    std::string because;           ///< why the key is right; likewise
+    std::string link;              ///< where the answer is seen
 
-    size_t key() const;
+    size_t key() const; ///< of Form::Choose
 };
 
 struct ToldStep {

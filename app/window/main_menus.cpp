@@ -5,6 +5,7 @@
 #include "app/window/actions.h"
 #include "app/window/challenging.h"
 #include "app/window/comparing.h"
+#include "app/window/constructing.h"
 #include "app/window/diagnosing.h"
 #include "app/window/editing.h"
 #include "app/window/exporting.h"
@@ -49,6 +50,7 @@ void MainWindow::makeMenus() {
     m_teaching->addActions(actions, lecture);
     m_practising->addActions(actions, lecture);
     m_challenging->addActions(actions, lecture);
+    m_constructing->addActions(actions, lecture);
     m_heading->addActions(actions, stage);
     actions.add(stage, tr("&Compare with another variant"), Qt::Key_C, [this] { m_comparing->toggle(); });
     stage->addSeparator();

@@ -8,6 +8,7 @@
 #include "app/window/challenging.h"
 #include "app/window/charting.h"
 #include "app/window/comparing.h"
+#include "app/window/constructing.h"
 #include "app/window/diagnosing.h"
 #include "app/window/editing.h"
 #include "app/window/explaining.h"
@@ -40,6 +41,7 @@
 #include <QCloseEvent>
 #include <QResizeEvent>
 #include <QToolTip>
+#include <type_traits>
 
 namespace warplens::app {
 
@@ -91,6 +93,7 @@ void MainWindow::employ() {
     m_practising = new Practising(*m_context, m_seen->lesson, m_seen->question, this);
     m_lecturing->setTeaching(m_teaching, m_practising);
     m_challenging = new Challenging(*m_context, *m_editing, pane, m_seen->challenge, this);
+    m_constructing = new Constructing(*m_context, m_seen->layout, this);
     m_pageWriting = new PageWriting(*m_context, *m_teaching, this);
     m_packOpening = new PackOpening(*m_context, this);
     m_stepWriting = new StepWriting(*m_context, *m_teaching, player(), this);
@@ -137,7 +140,7 @@ void MainWindow::connectAll() {
     connect(m_seen->transport->timeline(), &TimelineView::focused, m_seen->pane, &StagePane::setFocusShown);
 }
 
-// One at a time: a lecture, questions, a challenge.
+// One at a time: a lecture, questions, a challenge, a layout.
 void MainWindow::connectLectures() {
     connect(m_teaching, &Teaching::changed, this, &MainWindow::arrange);
     connect(m_practising, &Practising::changed, this, &MainWindow::arrange);
@@ -145,12 +148,15 @@ void MainWindow::connectLectures() {
         arrange();
         m_seen->setColumns(m_challenging->isOn());
     });
-    connect(m_teaching, &Teaching::started, m_practising, &Practising::close);
-    connect(m_practising, &Practising::started, m_teaching, &Teaching::close);
-    connect(m_challenging, &Challenging::started, m_teaching, &Teaching::close);
-    connect(m_challenging, &Challenging::started, m_practising, &Practising::close);
-    connect(m_teaching, &Teaching::started, m_challenging, &Challenging::close);
-    connect(m_practising, &Practising::started, m_challenging, &Challenging::close);
+    connect(m_constructing, &Constructing::changed, this, &MainWindow::arrange);
+    const auto closes = [](auto* one, auto*... others) {
+        using One = std::remove_pointer_t<decltype(one)>;
+        (connect(one, &One::started, others, &std::remove_pointer_t<decltype(others)>::close), ...);
+    };
+    closes(m_teaching, m_practising, m_challenging, m_constructing);
+    closes(m_practising, m_teaching, m_challenging, m_constructing);
+    closes(m_challenging, m_teaching, m_practising, m_constructing);
+    closes(m_constructing, m_teaching, m_practising, m_challenging);
 }
 
 StagePane* MainWindow::pane() const {
@@ -192,6 +198,7 @@ void MainWindow::arrange() {
     form.presenting = m_lecturing->isPresenting();
     form.comparing = now.comparison.has_value();
     form.asking = m_teaching->isAsking() || m_practising->isAsking();
+    form.constructing = m_constructing->isOn();
     form.challenged = m_challenging->isOn();
     form.captioned = form.presenting && m_teaching->isWalking() && !m_teaching->isAway();
     form.runs = !now.subject.empty() && m_context->stage().kernel;
@@ -245,6 +252,8 @@ bool MainWindow::show(const QString& what) {
     const std::string text = what.toStdString();
     if (what.startsWith("challenge:"))
         return m_challenging->open(what.mid(10));
+    if (isLayoutLink(text))
+        return m_constructing->open(what);
     try {
         m_store.show(isLink(text) ? fromLink(text) : m_sources->of(text, m_store.now()));
         return true;

@@ -21,6 +21,7 @@ class Charting;
 class Challenging;
 class ChartsPage;
 class Comparing;
+class Constructing;
 class Diagnosing;
 class DiffView;
 class Editing;
@@ -71,6 +72,7 @@ public:
     Appearance& appearance() { return *m_appearance; }
     Challenging& challenging() { return *m_challenging; }
     Comparing& comparing() { return *m_comparing; }
+    Constructing& constructing() { return *m_constructing; }
     Editing& editing() { return *m_editing; }
     Exporting& exporting() { return *m_exporting; }
     Lecturing& lecturing() { return *m_lecturing; }
@@ -140,6 +142,7 @@ private:
     Teaching* m_teaching = nullptr;
     Practising* m_practising = nullptr;
     Challenging* m_challenging = nullptr;
+    Constructing* m_constructing = nullptr;
     PackOpening* m_packOpening = nullptr;
     PageWriting* m_pageWriting = nullptr;
     StepWriting* m_stepWriting = nullptr;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/practising.h"
 
+#include "app/exchange/question_packages.h"
+#include "app/tongue/say.h"
 #include "app/window/actions.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/question_page.h"
+#include "app/window/recordings.h"
 
+#include <QFileDialog>
 #include <QMenu>
 #include <QRandomGenerator>
 
@@ -48,12 +52,44 @@ void Practising::addActions(Actions& actions, QMenu* lecture) {
         actions.add(lecture, tr("&Practise, level %1").arg(level),
                     QKeySequence(static_cast<int>(Qt::CTRL) | (Qt::Key_F5 + level)),
                     [this, level] { start(level, QRandomGenerator::global()->generate()); });
+    actions.add(
+        lecture, tr("Take the &questions away: QTI 2.1 or H5P …"), static_cast<int>(Qt::CTRL) | Qt::Key_F10, [this] {
+            if (!isOn())
+                return m_context.messages.say(tr("No practice is open: its questions are what is taken away."));
+            const QString file =
+                QFileDialog::getSaveFileName(m_context.window, tr("Take the questions away"), "questions.zip",
+                                             tr("Content package of QTI 2.1 (*.zip);;Question set of H5P (*.h5p)"));
+            if (!file.isEmpty())
+                writeTo(file);
+        });
+}
+
+bool Practising::writeTo(const QString& file) {
+    MessageBar& messages = m_context.messages;
+    exchange::Pack pack{
+        tr("Practice of level %1").arg(m_level).toStdString(), tongue::kindOf(tongue::spoken()).code, {}};
+    for (const lessons::Generated& made : m_questions)
+        pack.questions.push_back(made.question);
+    try {
+        if (exchange::writePackage(pack, file.toStdString())) {
+            messages.say(tr("Saved %1.").arg(file));
+            return true;
+        }
+        messages.complain(
+            tr("'%1' is no package of questions: end its name with .zip for QTI 2.1 or .h5p for H5P.").arg(file));
+    } catch (const exchange::ZipError& error) {
+        messages.complain(QString::fromUtf8(error.what()));
+    }
+    return false;
 }
 
 void Practising::start(int level, quint64 seed) {
     emit started();
     m_level = level;
-    m_questions = lessons::generateQuestions(seed, level, questionsOfAPractice);
+    m_questions = lessons::generateQuestions(
+        seed, level, questionsOfAPractice,
+        {lessons::QuestionKind::Count, lessons::QuestionKind::Banks, lessons::QuestionKind::Order},
+        {&m_context.sources.catalogue(), &m_context.recordings.all()});
     m_answers.assign(m_questions.size(), std::nullopt);
     m_at = 0;
     m_bar->show();

@@ -29,6 +29,8 @@ public:
     void addActions(Actions& actions, QMenu* lecture);
     void start(int level, quint64 seed);
     void close();
+    /// The questions that are asked, as a package: FILE.zip or FILE.h5p. False where it cannot be: a message says why.
+    bool writeTo(const QString& file);
     bool isOn() const { return !m_questions.empty(); }
     /// A question stands in place of the pictures.
     bool isAsking() const { return isOn() && !m_away; }

@@ -4,16 +4,19 @@
 #include "app/paint/drawing.h"
 
 #include <QAccessible>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace warplens::app {
 namespace {
 
 constexpr int mostChoices = 6;
+constexpr int banksOfARow = 16;
 
 /// A, B … or 1, 2 …
 std::optional<size_t> choiceOf(const QKeyEvent& event) {
@@ -33,7 +36,9 @@ QuestionPage::QuestionPage(QWidget* parent)
     , m_why(new QLabel(this))
     , m_layout(new QVBoxLayout(this))
     , m_row(new QWidget(this))
-    , m_show(new QPushButton(tr("Show it"), this)) {
+    , m_grid(new QGridLayout(m_row))
+    , m_show(new QPushButton(tr("Show it"), this))
+    , m_check(new QPushButton(tr("Check"), this)) {
     setObjectName("question");
     setAttribute(Qt::WA_StyledBackground);
     setFocusPolicy(Qt::StrongFocus);
@@ -49,14 +54,17 @@ QuestionPage::QuestionPage(QWidget* parent)
     for (QWidget* each : {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_code),
                           static_cast<QWidget*>(m_details), m_row, static_cast<QWidget*>(m_why)})
         m_layout->addWidget(each);
+    m_layout->addWidget(m_check, 0, Qt::AlignLeft);
     m_layout->addWidget(m_show, 0, Qt::AlignLeft);
     m_layout->addStretch(2);
     m_show->setObjectName("showAnswer");
     m_show->setFocusPolicy(Qt::TabFocus);
     m_show->hide();
+    m_check->setObjectName("checkAnswer");
+    m_check->hide();
+    connect(m_check, &QPushButton::clicked, this, &QuestionPage::check);
     connect(m_show, &QPushButton::clicked, this, &QuestionPage::showClicked);
-    new QHBoxLayout(m_row);
-    m_row->layout()->setContentsMargins(0, 0, 0, 0);
+    m_grid->setContentsMargins(0, 0, 0, 0);
 }
 
 void QuestionPage::setLook(const Look& look) {
@@ -64,7 +72,7 @@ void QuestionPage::setLook(const Look& look) {
     const int margin = look.px(28);
     m_layout->setContentsMargins(margin, look.px(10), margin, look.px(10));
     m_layout->setSpacing(look.px(12));
-    m_row->layout()->setSpacing(look.px(10));
+    m_grid->setSpacing(look.px(m_question.form == lessons::Form::Mark ? 4 : 10));
     style();
 }
 
@@ -84,33 +92,58 @@ void QuestionPage::style() {
             .arg(m_look.px(10))
             .arg(c.secondary.name())
             .arg(m_look.px(16)));
-    const auto whole = QStringLiteral("QPushButton { text-align: left; font-size: %1px; padding: %2px; color: %3; "
+    const bool dense = m_question.form == lessons::Form::Mark;
+    const auto whole = QStringLiteral("QPushButton { text-align: %8; font-size: %1px; padding: %2px; color: %3; "
                                       "background: %4; border: %5px solid %6; border-radius: %7px; }");
     for (size_t i = 0; i < m_choices.size(); ++i) {
-        const bool right = m_answer && m_question.choices[i].right, wrong = m_answer == i && !right;
-        m_choices[i]->setStyleSheet(whole.arg(m_look.px(18))
-                                        .arg(m_look.px(12))
-                                        .arg((right   ? c.good
-                                              : wrong ? c.conflict
-                                                      : c.text)
-                                                 .name(),
-                                             c.pane.name())
+        const std::optional<bool> verdict = verdictOn(i);
+        const bool given = dense && std::find(m_given.begin(), m_given.end(), i) != m_given.end();
+        const QColor told = verdict ? (*verdict ? c.good : c.conflict) : c.text;
+        const QColor border = verdict || given || m_choices[i]->hasFocus() ? (verdict ? told : c.accent) : c.line;
+        m_choices[i]->setStyleSheet(whole.arg(m_look.px(dense ? 16 : 18))
+                                        .arg(m_look.px(dense ? 6 : 12))
+                                        .arg(told.name(), (given ? mixed(c.pane, border, 0.35) : c.pane).name())
                                         .arg(m_look.px(2))
-                                        .arg((right                      ? c.good
-                                              : wrong                    ? c.conflict
-                                              : m_choices[i]->hasFocus() ? c.accent
-                                                                         : c.line)
-                                                 .name())
-                                        .arg(m_look.px(6)));
+                                        .arg(border.name())
+                                        .arg(m_look.px(6))
+                                        .arg(dense ? QStringLiteral("center") : QStringLiteral("left")));
+        m_choices[i]->setText(choiceText(i));
     }
+}
+
+std::optional<bool> QuestionPage::verdictOn(size_t choice) const {
+    using enum lessons::Form;
+    if (m_question.form == Choose) {
+        if (m_answer && (m_question.choices[choice].right || m_answer == choice))
+            return m_question.choices[choice].right;
+        return std::nullopt;
+    }
+    if (!m_judged)
+        return std::nullopt;
+    const auto place = std::find(m_given.begin(), m_given.end(), choice);
+    if (m_question.form == Order)
+        return m_question.order[static_cast<size_t>(place - m_given.begin())] == choice;
+    if (m_question.choices[choice].right || place != m_given.end())
+        return m_question.choices[choice].right;
+    return std::nullopt;
+}
+
+QString QuestionPage::choiceText(size_t choice) const {
+    const QString text = toQString(m_question.choices[choice].text);
+    if (m_question.form == lessons::Form::Mark)
+        return text;
+    const auto place = std::find(m_given.begin(), m_given.end(), choice);
+    const QString letter = QString(QChar(static_cast<char16_t>(u'A' + choice)));
+    return m_question.form == lessons::Form::Order && place != m_given.end()
+               ? QStringLiteral("%1   %2.  %3").arg(letter).arg(place - m_given.begin() + 1).arg(text)
+               : QStringLiteral("%1   %2").arg(letter, text);
 }
 
 void QuestionPage::ask(const std::optional<lessons::Question>& question) {
     m_answer.reset();
+    m_given.clear();
+    m_judged = false;
     m_show->hide();
-    for (QPushButton* button : m_choices)
-        delete button;
-    m_choices.clear();
     m_question = question.value_or(lessons::Question{});
     m_text->setText(question ? toQString(m_question.text) : tr("Predict, then see …"));
     m_code->setText(toQString(m_question.code));
@@ -119,40 +152,80 @@ void QuestionPage::ask(const std::optional<lessons::Question>& question) {
     for (const std::string& detail : m_question.details)
         details << toQString(detail);
     m_details->setText(details.join('\n'));
-    m_why->setText(question ? tr("Click an answer or press its letter. Page Down shows it.") : QString());
-    for (size_t i = 0; i < m_question.choices.size(); ++i) {
-        auto* button = new QPushButton(QStringLiteral("%1   %2")
-                                           .arg(QChar(static_cast<char16_t>(u'A' + i)))
-                                           .arg(toQString(m_question.choices[i].text)),
-                                       m_row);
-        button->setObjectName(QStringLiteral("choice%1").arg(i + 1));
-        button->setFocusPolicy(Qt::TabFocus);
-        connect(button, &QPushButton::clicked, this, [this, i] { choose(i); });
-        m_row->layout()->addWidget(button);
-        m_choices.push_back(button);
-    }
+    m_why->setText(!question                                ? QString()
+                   : m_question.form == lessons::Form::Mark ? tr("Click the banks, then Check.")
+                   : m_question.form == lessons::Form::Order
+                       ? tr("Click them one after the other, or press their letters.")
+                       : tr("Click an answer or press its letter. Page Down shows it."));
+    m_check->setVisible(m_question.form == lessons::Form::Mark);
+    makeChoices();
     style();
     m_text->setAccessibleName(m_text->text());
     QAccessibleEvent announcement(m_text, QAccessible::Alert);
     QAccessible::updateAccessibility(&announcement);
 }
 
+void QuestionPage::makeChoices() {
+    for (QPushButton* button : m_choices)
+        delete button;
+    m_choices.clear();
+    m_grid->setSpacing(m_look.px(m_question.form == lessons::Form::Mark ? 4 : 10));
+    for (size_t i = 0; i < m_question.choices.size(); ++i) {
+        auto* button = new QPushButton(m_row);
+        button->setObjectName(QStringLiteral("choice%1").arg(i + 1));
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QPushButton::clicked, this, [this, i] { choose(i); });
+        place(button, i);
+        m_choices.push_back(button);
+    }
+}
+
+void QuestionPage::place(QPushButton* button, size_t choice) {
+    const int at = static_cast<int>(choice);
+    if (m_question.form == lessons::Form::Mark)
+        m_grid->addWidget(button, at / banksOfARow, at % banksOfARow);
+    else if (m_question.form == lessons::Form::Order)
+        m_grid->addWidget(button, at, 0, 1, banksOfARow);
+    else
+        m_grid->addWidget(button, 0, at);
+}
+
 void QuestionPage::choose(size_t choice) {
     if (choice >= m_question.choices.size())
         return;
-    m_answer = choice;
+    if (m_question.form == lessons::Form::Choose) {
+        m_answer = choice;
+        return tell(lessons::judge(m_question, {choice}));
+    }
+    if (m_judged)
+        return;
+    // A second time it is taken back.
+    if (const auto given = std::find(m_given.begin(), m_given.end(), choice); given != m_given.end())
+        m_given.erase(given);
+    else
+        m_given.push_back(choice);
+    if (m_question.form == lessons::Form::Order && m_given.size() == m_question.choices.size())
+        check();
+    else
+        style();
+}
+
+void QuestionPage::check() {
+    if (m_judged || m_question.form == lessons::Form::Choose)
+        return;
+    m_judged = true;
+    m_check->hide();
+    tell(lessons::judge(m_question, m_given));
+}
+
+void QuestionPage::tell(const lessons::Judgement& judgement) {
     m_show->setVisible(!m_question.link.empty());
-    const lessons::Choice& chosen = m_question.choices[choice];
-    const lessons::Choice& right = m_question.choices[m_question.key()];
-    m_why->setText(chosen.right ? tr("Right. %1").arg(toQString(right.why))
-                                : tr("You said %1. %2\nIt is %3. %4")
-                                      .arg(toQString(chosen.text), toQString(chosen.why), toQString(right.text),
-                                           toQString(right.why)));
+    m_why->setText(judgement.right ? tr("Right. %1").arg(toQString(judgement.why)) : toQString(judgement.why));
     style();
     m_why->setAccessibleName(m_why->text());
     QAccessibleEvent announcement(m_why, QAccessible::Alert);
     QAccessible::updateAccessibility(&announcement);
-    emit answered(chosen.right);
+    emit answered(judgement.right);
 }
 
 // Letters and numbers mean something else while there are pictures.
@@ -163,8 +236,11 @@ bool QuestionPage::event(QEvent* event) {
 }
 
 void QuestionPage::keyPressEvent(QKeyEvent* event) {
-    if (const auto choice = choiceOf(*event))
+    const bool marks = m_question.form == lessons::Form::Mark;
+    if (const auto choice = choiceOf(*event); choice && !marks)
         return choose(*choice);
+    if (marks && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        return check();
     QWidget::keyPressEvent(event);
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Predict, then see: a question in place of the pictures, which would tell the answer. A click or the letter of an answer
-// chooses; what is right and why is said then.
+// chooses, or marks, or gives the next place in an order; what is right and why is said then.
 #pragma once
 
 #include "app/paint/look.h"
 
 #ifndef Q_MOC_RUN
-#include "app/lessons/telling.h"
+#include "app/lessons/judging.h"
 #endif
 
 #include <QWidget>
@@ -14,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
@@ -31,6 +32,11 @@ public:
     /// What was chosen; nothing yet.
     std::optional<size_t> answer() const { return m_answer; }
     void choose(size_t choice);
+    /// Those that are marked or placed so far, in the order in which they were.
+    const lessons::Answer& given() const { return m_given; }
+    bool isJudged() const { return m_judged; }
+    /// What was marked is the answer.
+    void check();
 
 signals:
     void answered(bool right);
@@ -43,14 +49,23 @@ protected:
 
 private:
     void style();
+    void makeChoices();
+    void place(QPushButton* button, size_t choice);
+    void tell(const lessons::Judgement& judgement);
+    /// Right, wrong, or neither yet.
+    std::optional<bool> verdictOn(size_t choice) const;
+    QString choiceText(size_t choice) const;
 
     Look m_look;
     lessons::Question m_question;
     std::optional<size_t> m_answer;
+    lessons::Answer m_given;
+    bool m_judged = false;
     QLabel *m_text, *m_code, *m_details, *m_why;
     QVBoxLayout* m_layout;
     QWidget* m_row;
-    QPushButton* m_show;
+    QGridLayout* m_grid;
+    QPushButton *m_show, *m_check;
     std::vector<QPushButton*> m_choices;
 };
 

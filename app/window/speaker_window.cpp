@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/speaker_window.h"
 
+#include "app/paint/drawing.h"
 #include "app/window/teaching.h"
 
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QListWidget>
 #include <QPushButton>
 #include <QScreen>
+#include <QSettings>
 #include <QShortcut>
 #include <QTime>
 #include <QVBoxLayout>
@@ -21,7 +24,10 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
     , m_notes(new QLabel(this))
     , m_next(new QLabel(this))
     , m_clock(new QLabel(this))
-    , m_time(new QLabel(this)) {
+    , m_time(new QLabel(this))
+    , m_step(new QLabel(this))
+    , m_times(new QListWidget(this))
+    , m_rehearse(new QPushButton(tr("Rehearse"), this)) {
     setObjectName("speaker");
     setWindowTitle(tr("Warplens: the speaker's window"));
     setAttribute(Qt::WA_StyledBackground);
@@ -30,6 +36,12 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
     m_next->setObjectName("speakerNext");
     m_clock->setObjectName("speakerClock");
     m_time->setObjectName("speakerTime");
+    m_step->setObjectName("speakerStep");
+    m_times->setObjectName("speakerTimes");
+    m_times->setFocusPolicy(Qt::NoFocus);
+    m_times->setAccessibleName(tr("Times of the steps"));
+    m_rehearse->setObjectName("rehearse");
+    connect(m_rehearse, &QPushButton::clicked, this, &SpeakerWindow::rehearse);
     for (QLabel* label : {m_progress, m_notes, m_next}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
@@ -42,11 +54,18 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
     times->addWidget(m_clock);
     times->addWidget(m_time, 1);
     times->addWidget(again);
+    times->addWidget(m_rehearse);
     auto* all = new QVBoxLayout(this);
     all->addLayout(times);
     all->addWidget(m_progress);
-    all->addWidget(m_notes, 2);
-    all->addWidget(m_next, 1);
+    all->addWidget(m_step);
+    auto* said = new QVBoxLayout;
+    said->addWidget(m_notes, 2);
+    said->addWidget(m_next, 1);
+    auto* beside = new QHBoxLayout;
+    beside->addLayout(said, 3);
+    beside->addWidget(m_times, 1);
+    all->addLayout(beside, 1);
     const auto key = [this](Qt::Key pressed, int step) {
         connect(new QShortcut(pressed, this), &QShortcut::activated, this, [this, step] { m_teaching.page(step); });
     };
@@ -56,6 +75,7 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
     connect(&m_teaching, &Teaching::told, this, &SpeakerWindow::refresh);
     connect(&m_teaching, &Teaching::started, this, &SpeakerWindow::restart);
     connect(&m_timer, &QTimer::timeout, this, &SpeakerWindow::tick);
+    m_clockwork.start();
     m_timer.start(500);
     for (const QScreen* screen : QGuiApplication::screens())
         if (screen != main->screen())
@@ -68,16 +88,17 @@ void SpeakerWindow::setLook(const Look& look) {
     resize(look.px(760), look.px(480));
     const int margin = look.px(20);
     layout()->setContentsMargins(margin, margin, margin, margin);
-    setStyleSheet(QStringLiteral("#speaker { background: %1; }"
-                                 "#speakerClock, #speakerTime { font-size: %2px; font-weight: 700; color: %3; }"
-                                 "#speakerProgress, #speakerNext { font-size: %4px; color: %5; }"
-                                 "#speakerNotes { font-size: %6px; color: %3; }")
-                      .arg(look.colours.background.name())
-                      .arg(look.px(26))
-                      .arg(look.colours.text.name())
-                      .arg(look.px(15))
-                      .arg(look.colours.secondary.name())
-                      .arg(look.px(20)));
+    setStyleSheet(
+        QStringLiteral("#speaker { background: %1; }"
+                       "#speakerClock, #speakerTime { font-size: %2px; font-weight: 700; color: %3; }"
+                       "#speakerProgress, #speakerNext, #speakerStep, #speakerTimes { font-size: %4px; color: %5; }"
+                       "#speakerNotes { font-size: %6px; color: %3; }")
+            .arg(look.colours.background.name())
+            .arg(look.px(26))
+            .arg(look.colours.text.name())
+            .arg(look.px(15))
+            .arg(look.colours.secondary.name())
+            .arg(look.px(20)));
 }
 
 void SpeakerWindow::restart() {
@@ -91,9 +112,81 @@ void SpeakerWindow::tick() {
     const QString gone = QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
     const int minutes = m_teaching.minutes();
     m_time->setText(minutes > 0 ? tr("   %1 of %2:00").arg(gone).arg(minutes) : QStringLiteral("   ") + gone);
+    listTimes();
+}
+
+QString SpeakerWindow::walked() const {
+    if (!m_teaching.isWalking())
+        return {};
+    const lessons::Walk& walk = m_teaching.walk();
+    return toQString(walk.lecture().empty() ? walk.stop().lesson->id.substr(0, walk.stop().lesson->id.find('/'))
+                                            : walk.lecture());
+}
+
+// Times of other steps than there are now mean nothing.
+void SpeakerWindow::readKept() {
+    m_kept = lessons::timesOf(QSettings().value("rehearsals/" + m_walked).toString().toStdString());
+    if (!m_teaching.isWalking() || m_kept.size() != m_teaching.walk().size())
+        m_kept.clear();
+}
+
+void SpeakerWindow::rehearse() {
+    if (isRehearsing())
+        return keep();
+    if (!m_teaching.isWalking())
+        return;
+    m_rehearsed = m_walked;
+    m_rehearsal.begin(m_teaching.walk().size(), m_teaching.walk().at(), m_clockwork.elapsed());
+    m_rehearse->setText(tr("End the rehearsal"));
+    restart();
+}
+
+void SpeakerWindow::keep() {
+    m_rehearsal.end(m_clockwork.elapsed());
+    QSettings().setValue("rehearsals/" + m_rehearsed, QString::fromStdString(lessons::timesText(m_rehearsal.times(0))));
+    m_rehearse->setText(tr("Rehearse"));
+    readKept();
+    listTimes();
+}
+
+// Beside each step what it takes now, and what it took in the rehearsal that was kept.
+void SpeakerWindow::listTimes() {
+    m_rehearse->setEnabled(m_teaching.isWalking());
+    m_times->setVisible(m_teaching.isWalking() && (isRehearsing() || !m_kept.empty()));
+    m_step->setVisible(m_times->isVisibleTo(this));
+    if (!m_step->isVisibleTo(this))
+        return;
+    const auto text = [](std::int64_t ms) { return QString::fromStdString(lessons::clockText(ms)); };
+    const lessons::StepTimes now = isRehearsing() ? m_rehearsal.times(m_clockwork.elapsed()) : m_kept;
+    const size_t at = m_teaching.walk().at();
+    QStringList rows;
+    for (size_t step = 0; step < now.size(); ++step)
+        rows << (isRehearsing() && !m_kept.empty()
+                     ? tr("%1.  %2  (%3)").arg(step + 1).arg(text(now[step]), text(m_kept[step]))
+                     : tr("%1.  %2").arg(step + 1).arg(text(now[step])));
+    while (m_times->count() > static_cast<int>(now.size()))
+        delete m_times->takeItem(m_times->count() - 1);
+    for (int row = 0; row < static_cast<int>(now.size()); ++row)
+        if (row < m_times->count())
+            m_times->item(row)->setText(rows[row]);
+        else
+            m_times->addItem(rows[row]);
+    m_times->setCurrentRow(static_cast<int>(at));
+    m_step->setText(isRehearsing()
+                        ? tr("Rehearsal: %1 for this step, %2 in all.").arg(text(now[at]), text(lessons::total(now)))
+                        : tr("Rehearsed: %1 for this step, %2 in all.").arg(text(now[at]), text(lessons::total(now))));
 }
 
 void SpeakerWindow::refresh() {
+    if (const QString now = walked(); now != m_walked) {
+        if (isRehearsing())
+            keep();
+        m_walked = now;
+        readKept();
+    }
+    if (m_teaching.isWalking())
+        m_rehearsal.goTo(m_teaching.walk().at(), m_clockwork.elapsed());
+    listTimes();
     if (!m_teaching.isWalking()) {
         m_progress->setText(tr("No lesson is open."));
         m_notes->clear();

@@ -7,6 +7,7 @@
 #include "app/window/challenge_pane.h"
 #include "app/window/facts.h"
 #include "app/window/header_bar.h"
+#include "app/window/layout_page.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/message_bar.h"
 #include "app/window/question_page.h"
@@ -39,6 +40,7 @@ WindowLayout::WindowLayout(QMainWindow* window, MessageBar* messages)
     , lesson(new LessonBar(window))
     , question(new QuestionPage(window))
     , challenge(new ChallengePane(window))
+    , layout(new LayoutPage(window))
     , m_window(window)
     , m_messages(messages) {
     other->setObjectName("other");
@@ -67,15 +69,15 @@ void WindowLayout::furnish(Facts* facts) {
     m_titles = makeTitles();
     auto* central = new QWidget(m_window);
     central->setObjectName("central");
-    auto* layout = new QVBoxLayout(central);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(1);
-    layout->addWidget(header);
-    layout->addWidget(m_titles);
-    layout->addWidget(m_columns, 1);
-    layout->addWidget(lesson);
-    layout->addWidget(m_messages);
-    layout->addWidget(transport);
+    auto* rows = new QVBoxLayout(central);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(1);
+    rows->addWidget(header);
+    rows->addWidget(m_titles);
+    rows->addWidget(m_columns, 1);
+    rows->addWidget(lesson);
+    rows->addWidget(m_messages);
+    rows->addWidget(transport);
     m_window->setCentralWidget(central);
     m_window->setMinimumSize(960, 600);
 }
@@ -91,6 +93,7 @@ QWidget* WindowLayout::makePages() {
     for (QWidget* page : {panes, static_cast<QWidget*>(charts), static_cast<QWidget*>(diff)})
         m_pages->addWidget(page); // in the order of Page
     m_pages->addWidget(question);
+    m_pages->addWidget(layout);
     return m_pages;
 }
 
@@ -106,21 +109,22 @@ QWidget* WindowLayout::makeTitles() {
 }
 
 void WindowLayout::arrange(const Form& form) {
-    const bool pictures = form.page == Page::Pictures && !form.asking;
+    const bool covered = form.asking || form.constructing;
+    const bool pictures = form.page == Page::Pictures && !covered;
     const bool answering = question->isVisible() && !form.asking;
-    if (form.asking)
-        m_pages->setCurrentWidget(question);
+    if (covered)
+        m_pages->setCurrentWidget(form.asking ? static_cast<QWidget*>(question) : layout);
     else
         m_pages->setCurrentIndex(static_cast<int>(form.page));
     m_window->menuBar()->setVisible(!form.presenting);
-    header->setVisible(!form.presenting && !form.asking); // whatever has a colour or a text there may tell the answer
+    header->setVisible(!form.presenting && !covered); // whatever has a colour or a text there may tell the answer
     m_side->setCurrentWidget(form.challenged ? static_cast<QWidget*>(challenge) : list);
-    m_side->setVisible((form.challenged || !form.presenting) && !form.asking);
+    m_side->setVisible((form.challenged || !form.presenting) && !covered);
     transport->setVisible(!form.presenting && pictures && form.runs);
     // A challenge has its own figures, and its text wants the room.
     m_facts->setVisible(!form.presenting && !form.comparing && pictures &&
                         (!form.challenged || m_window->width() >= 1600));
-    m_titles->setVisible(form.presenting && !form.asking);
+    m_titles->setVisible(form.presenting && !covered);
     other->setVisible(form.comparing);
     // Where numbers are answers they go to the question, and to nothing behind it.
     if (form.asking)
@@ -139,6 +143,7 @@ void WindowLayout::setLook(const Look& look) {
     header->setLook(look);
     list->setLook(look);
     challenge->setLook(look);
+    layout->setLook(look);
     pane->setLook(look);
     other->setLook(look);
     m_facts->setLook(look);

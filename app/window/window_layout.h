@@ -24,6 +24,7 @@ class ChartsPage;
 class DiffView;
 class Facts;
 class HeaderBar;
+class LayoutPage;
 class LessonBar;
 class MessageBar;
 class QuestionPage;
@@ -42,10 +43,11 @@ public:
     struct Form {
         Page page = Page::Pictures;
         bool presenting = false, comparing = false;
-        bool asking = false;     ///< a question
-        bool challenged = false; ///< the stages give way to a challenge
-        bool captioned = false;  ///< a caption says what happens
-        bool runs = false;       ///< what is shown has a kernel: it takes time
+        bool asking = false;       ///< a question
+        bool constructing = false; ///< a layout
+        bool challenged = false;   ///< the stages give way to a challenge
+        bool captioned = false;    ///< a caption says what happens
+        bool runs = false;         ///< what is shown has a kernel: it takes time
     };
     void arrange(const Form& form);
     void setLook(const Look& look);
@@ -68,6 +70,7 @@ public:
     LessonBar* lesson;
     QuestionPage* question;
     ChallengePane* challenge;
+    LayoutPage* layout;
 
 private:
     QWidget* makePages();

@@ -1052,10 +1052,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>Język: en, zh albo pl; inaczej język systemu</translation>
     </message>
     <message>
-        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: export KIND [STAGE] --out FILE</source>
-        <translation>Etap, np. matmul/07-tiled, odsyłacz (warplens:…), challenge:NAZWA, PLIK.cu, PLIK.ptx, PLIK.warplens albo folder zachowanego uruchomienia; albo: report FOLDER; albo: export RODZAJ [ETAP] --out PLIK</translation>
-    </message>
-    <message>
         <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
         <translation>nie ma motywu „%1”: napisz light, dark, contrast-dark, contrast-light albo system</translation>
     </message>
@@ -1078,6 +1074,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>No font with Chinese characters was found, so they are drawn as boxes. Install fonts-wqy-microhei or fonts-noto-cjk, then start again.</source>
         <translation>Nie znaleziono czcionki z chińskimi znakami, więc rysowane są jako prostokąty. Zainstaluj fonts-wqy-microhei albo fonts-noto-cjk i uruchom ponownie.</translation>
+    </message>
+    <message>
+        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: export KIND [STAGE] --out FILE</source>
+        <translation>Etap, np. matmul/07-tiled, odsyłacz (warplens:…), challenge:NAZWA, layout:32x32, PLIK.cu, PLIK.ptx, PLIK.warplens albo folder zachowanego uruchomienia; albo: report FOLDER; albo: export RODZAJ [ETAP] --out PLIK</translation>
     </message>
 </context>
 <context>
@@ -1281,6 +1281,102 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>A block has {0} bytes of shared memory here, and compute capability {1} allows {2} ({3}): such a card would refuse the launch. Counts and pictures say what its memory rules make of it.</source>
         <translation>Blok ma tu {0} bajtów pamięci współdzielonej, a compute capability {1} dopuszcza {2} ({3}): taka karta odmówiłaby uruchomienia. Zliczenia i obrazy mówią, co wychodzi z jej reguł pamięci.</translation>
+    </message>
+    <message>
+        <source>Bank {0} has none of the words: no lane&apos;s address / 4 mod 32 is {0}.</source>
+        <translation>Bank {0} nie ma żadnego z tych słów: adres / 4 mod 32 żadnego toru nie jest równy {0}.</translation>
+    </message>
+    <message>
+        <source>Bank {0}: lane {1} wants word {2}, and {2} mod 32 is {0}.</source>
+        <translation>Bank {0}: tor {1} chce słowa {2}, a {2} mod 32 to {0}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} different word(s) of it (is|are) wanted.</source>
+        <translation>
+            <numerusform>Chciane jest {0} słowo z niego.</numerusform>
+            <numerusform>Chciane są {0} różne słowa z niego.</numerusform>
+            <numerusform>Chcianych jest {0} różnych słów z niego.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} stands before {1}: {2} {3}</source>
+        <translation>{0} stoi przed {1}: {2} {3}</translation>
+    </message>
+    <message>
+        <source>padding {0} and XOR of {1} bits</source>
+        <translation>dopełnienie {0} i XOR {1} bitów</translation>
+    </message>
+    <message>
+        <source>padding {0}</source>
+        <translation>dopełnienie {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>XOR of {0} bit(s)</source>
+        <translation>
+            <numerusform>XOR {0} bitu</numerusform>
+            <numerusform>XOR {0} bitów</numerusform>
+            <numerusform>XOR {0} bitów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>neither padding nor XOR</source>
+        <translation>ani dopełnienia, ani XOR</translation>
+    </message>
+    <message>
+        <source>XOR needs rows whose length is a power of two: there was nothing to try.</source>
+        <translation>XOR wymaga wierszy o długości będącej potęgą dwójki: nie było czego próbować.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} padding(s) tried, all below 128 bytes: with 128 more the banks are the same again.</source>
+        <translation>
+            <numerusform>Wypróbowano {0} dopełnienie, wszystkie poniżej 128 bajtów: o 128 dalej banki są znów te same.</numerusform>
+            <numerusform>Wypróbowano {0} dopełnienia, wszystkie poniżej 128 bajtów: o 128 dalej banki są znów te same.</numerusform>
+            <numerusform>Wypróbowano {0} dopełnień, wszystkie poniżej 128 bajtów: o 128 dalej banki są znów te same.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} XOR(s) tried: all bits of row and column that there are.</source>
+        <translation>
+            <numerusform>Wypróbowano {0} XOR: wszystkie bity wiersza i kolumny, jakie są.</numerusform>
+            <numerusform>Wypróbowano {0} XOR: wszystkie bity wiersza i kolumny, jakie są.</numerusform>
+            <numerusform>Wypróbowano {0} XOR: wszystkie bity wiersza i kolumny, jakie są.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With {0} of them an access would be torn apart or not be aligned.</source>
+        <translation>
+            <numerusform>Przy {0} z nich jakiś dostęp byłby rozerwany albo niewyrównany.</numerusform>
+            <numerusform>Przy {0} z nich jakiś dostęp byłby rozerwany albo niewyrównany.</numerusform>
+            <numerusform>Przy {0} z nich jakiś dostęp byłby rozerwany albo niewyrównany.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None is possible.</source>
+        <translation>Żaden nie jest możliwy.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of them (is|are) without conflicts.</source>
+        <translation>
+            <numerusform>{0} z nich jest bez konfliktów.</numerusform>
+            <numerusform>{0} z nich są bez konfliktów.</numerusform>
+            <numerusform>{0} z nich jest bez konfliktów.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None is without conflicts; the best takes {0} wavefronts, {1} would be ideal.</source>
+        <translation>Żaden nie jest bez konfliktów; najlepszy zajmuje {0} wavefrontów, idealnie byłoby {1}.</translation>
+    </message>
+    <message>
+        <source>Every smaller padding takes at least {0} wavefronts instead of {1}.</source>
+        <translation>Każde mniejsze dopełnienie zajmuje co najmniej {0} wavefrontów zamiast {1}.</translation>
+    </message>
+    <message>
+        <source>Every XOR of fewer bits takes at least {0} wavefronts instead of {1}.</source>
+        <translation>Każdy XOR o mniejszej liczbie bitów zajmuje co najmniej {0} wavefrontów zamiast {1}.</translation>
+    </message>
+    <message>
+        <source>It needs neither padding nor XOR: there is no less.</source>
+        <translation>Nie trzeba ani dopełnienia, ani XOR: mniej się nie da.</translation>
     </message>
 </context>
 <context>
@@ -2376,6 +2472,78 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>Blocks of {0} were not recorded; these are those of {1}. </source>
         <translation>Bloków {0} nie zarejestrowano; to są bloki {1}. </translation>
     </message>
+    <message>
+        <source>&apos;{0}&apos; is no expression of lane: {1}</source>
+        <translation>„{0}” nie jest wyrażeniem z lane: {1}</translation>
+    </message>
+    <message>
+        <source>lane {0} is led out of the tile: its elements are 0 to {1}</source>
+        <translation>tor {0} wychodzi poza kafel: jego elementy to 0 do {1}</translation>
+    </message>
+    <message>
+        <source>The textbook XOR on a transpose of 16×32</source>
+        <translation>Podręcznikowy XOR przy transpozycji 16×32</translation>
+    </message>
+    <message>
+        <source>XOR by the row&apos;s number leaves a conflict of two ways in every read of two columns.</source>
+        <translation>XOR z numerem wiersza zostawia dwukrotny konflikt przy każdym odczycie dwóch kolumn.</translation>
+    </message>
+    <message>
+        <source>The same with the algorithm of Linear Layouts (arXiv 2505.23819)</source>
+        <translation>To samo z algorytmem Linear Layouts (arXiv 2505.23819)</translation>
+    </message>
+    <message>
+        <source>XOR by twice the row&apos;s number has no conflict in either direction.</source>
+        <translation>XOR z podwojonym numerem wiersza nie ma konfliktu w żadnym kierunku.</translation>
+    </message>
+    <message>
+        <source>CuTe&apos;s Swizzle&lt;5, 0, 5&gt; on a column</source>
+        <translation>Swizzle&lt;5, 0, 5&gt; z CuTe na kolumnie</translation>
+    </message>
+    <message>
+        <source>A column of rows of 32 words has no conflict with it.</source>
+        <translation>Kolumna w wierszach po 32 słowa nie ma z nim konfliktu.</translation>
+    </message>
+    <message>
+        <source>CuTe&apos;s Swizzle&lt;3, 0, 5&gt; on a column</source>
+        <translation>Swizzle&lt;3, 0, 5&gt; z CuTe na kolumnie</translation>
+    </message>
+    <message>
+        <source>Three bits are too few for a column: a conflict of four ways.</source>
+        <translation>Trzy bity to za mało na kolumnę: konflikt czterokrotny.</translation>
+    </message>
+    <message>
+        <source>CuTe&apos;s Swizzle&lt;2, 0, 5&gt; on a column</source>
+        <translation>Swizzle&lt;2, 0, 5&gt; z CuTe na kolumnie</translation>
+    </message>
+    <message>
+        <source>Two bits: a conflict of eight ways.</source>
+        <translation>Dwa bity: konflikt ośmiokrotny.</translation>
+    </message>
+    <message>
+        <source>One word of padding</source>
+        <translation>Jedno słowo dopełnienia</translation>
+    </message>
+    <message>
+        <source>Rows of 33 words have no conflict in a column.</source>
+        <translation>Wiersze po 33 słowa nie mają konfliktu w kolumnie.</translation>
+    </message>
+    <message>
+        <source>ldmatrix, rows of 64 halves as they are</source>
+        <translation>ldmatrix, wiersze po 64 half bez zmian</translation>
+    </message>
+    <message>
+        <source>All eight rows of a matrix lie in the same banks: a conflict of eight ways.</source>
+        <translation>Wszystkie osiem wierszy macierzy leży w tych samych bankach: konflikt ośmiokrotny.</translation>
+    </message>
+    <message>
+        <source>ldmatrix, groups of eight halves XORed with the row</source>
+        <translation>ldmatrix, grupy ośmiu half z XOR wiersza</translation>
+    </message>
+    <message>
+        <source>XOR of row mod 8 with the group&apos;s number has no conflict.</source>
+        <translation>XOR wiersza mod 8 z numerem grupy nie ma konfliktu.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -2853,6 +3021,17 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>GFLOP/s</source>
         <translation>GFLOP/s</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Constructing</name>
+    <message>
+        <source>Copied %1</source>
+        <translation>Skopiowano %1</translation>
+    </message>
+    <message>
+        <source>C&amp;onstruct a layout, and search for one</source>
+        <translation>Zb&amp;uduj układ i szukaj najlepszego</translation>
     </message>
 </context>
 <context>
@@ -3647,6 +3826,144 @@ różni się %3 tego etapu</translation>
     </message>
 </context>
 <context>
+    <name>warplens::app::LayoutPage</name>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <translation>%1: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1: not possible</source>
+        <translation>%1: niemożliwe</translation>
+    </message>
+    <message>
+        <source>Published: %1 (%2). Ways of the conflict: %4 published, %3 counted by the model.</source>
+        <translation>Opublikowano: %1 (%2). Krotność konfliktu: %4 według publikacji, %3 według modelu.</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Wiersze</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Kolumny</translation>
+    </message>
+    <message>
+        <source>Bytes of an element</source>
+        <translation>Bajty elementu</translation>
+    </message>
+    <message>
+        <source>an access of your own: lane * 33 – or drag lanes</source>
+        <translation>własny dostęp: lane * 33 – albo przeciągnij tory</translation>
+    </message>
+    <message>
+        <source>Element of each lane</source>
+        <translation>Element każdego toru</translation>
+    </message>
+    <message>
+        <source>Wanted wavefronts</source>
+        <translation>Cel: wavefronty</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Zamknij</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Dopełnienie</translation>
+    </message>
+    <message>
+        <source>XOR: bits</source>
+        <translation>XOR: bity</translation>
+    </message>
+    <message>
+        <source>from the column&apos;s bit</source>
+        <translation>od bitu kolumny</translation>
+    </message>
+    <message>
+        <source>with the row&apos;s bit</source>
+        <translation>z bitem wiersza</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>Pokazany</translation>
+    </message>
+    <message>
+        <source>least padding</source>
+        <translation>najmniejszego dopełnienia</translation>
+    </message>
+    <message>
+        <source>least XOR</source>
+        <translation>najmniejszego XOR</translation>
+    </message>
+    <message>
+        <source>Search for the</source>
+        <translation>Szukaj:</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Szukaj</translation>
+    </message>
+    <message>
+        <source>choose one</source>
+        <translation>wybierz</translation>
+    </message>
+    <message>
+        <source>What is published</source>
+        <translation>Opublikowane</translation>
+    </message>
+    <message>
+        <source>Copy a link</source>
+        <translation>Kopiuj odnośnik</translation>
+    </message>
+    <message>
+        <source>Accesses, bytes of a lane:</source>
+        <translation>Dostępy, bajty toru:</translation>
+    </message>
+    <message>
+        <source>Choose an access, or type an element for each lane.</source>
+        <translation>Wybierz dostęp albo wpisz element każdego toru.</translation>
+    </message>
+    <message>
+        <source>Not possible: the layout takes the bytes of a lane apart, or they are not aligned.</source>
+        <translation>Niemożliwe: układ rozrywa bajty toru albo nie są wyrównane.</translation>
+    </message>
+    <message>
+        <source>Yours: %1</source>
+        <translation>Twój: %1</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>Znaleziony: %1</translation>
+    </message>
+    <message>
+        <source>Find one of your own, then search: all of a family are tried.</source>
+        <translation>Znajdź własny, potem szukaj: próbowane są wszystkie z rodziny.</translation>
+    </message>
+    <message>
+        <source>Wavefronts of yours (without conflicts): %1</source>
+        <translation>Wavefronty twojego (bez konfliktów): %1</translation>
+    </message>
+    <message>
+        <source>Of what was found: %1</source>
+        <translation>Znalezionego: %1</translation>
+    </message>
+    <message>
+        <source>Wanted: %1 for the worst request of %2. Met.</source>
+        <translation>Cel: %1 dla najgorszego żądania %2. Osiągnięty.</translation>
+    </message>
+    <message>
+        <source>Wanted: %1 for the worst request of %2. Not met.</source>
+        <translation>Cel: %1 dla najgorszego żądania %2. Nieosiągnięty.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::LayoutPicture</name>
+    <message>
+        <source>words that these lanes want from each bank</source>
+        <translation>słowa, których te tory chcą z każdego banku</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::Lecturing</name>
     <message>
         <source>&amp;Next</source>
@@ -4114,6 +4431,34 @@ różni się %3 tego etapu</translation>
         <source>this is the first question</source>
         <translation>to pierwsze pytanie</translation>
     </message>
+    <message>
+        <source>Take the &amp;questions away: QTI 2.1 or H5P …</source>
+        <translation>&amp;Eksportuj pytania: QTI 2.1 albo H5P …</translation>
+    </message>
+    <message>
+        <source>No practice is open: its questions are what is taken away.</source>
+        <translation>Nie ma otwartego ćwiczenia: eksportuje się jego pytania.</translation>
+    </message>
+    <message>
+        <source>Take the questions away</source>
+        <translation>Eksport pytań</translation>
+    </message>
+    <message>
+        <source>Content package of QTI 2.1 (*.zip);;Question set of H5P (*.h5p)</source>
+        <translation>Pakiet QTI 2.1 (*.zip);;Zestaw pytań H5P (*.h5p)</translation>
+    </message>
+    <message>
+        <source>Practice of level %1</source>
+        <translation>Ćwiczenie, poziom %1</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>Zapisano %1.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no package of questions: end its name with .zip for QTI 2.1 or .h5p for H5P.</source>
+        <translation>„%1” nie jest pakietem pytań: zakończ nazwę na .zip dla QTI 2.1 albo .h5p dla H5P.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::ProgramDialog</name>
@@ -4313,10 +4658,16 @@ różni się %3 tego etapu</translation>
         <translation>Dobrze. %1</translation>
     </message>
     <message>
-        <source>You said %1. %2
-It is %3. %4</source>
-        <translation>Twoja odpowiedź: %1. %2
-Prawidłowa: %3. %4</translation>
+        <source>Check</source>
+        <translation>Sprawdź</translation>
+    </message>
+    <message>
+        <source>Click the banks, then Check.</source>
+        <translation>Kliknij banki, potem Sprawdź.</translation>
+    </message>
+    <message>
+        <source>Click them one after the other, or press their letters.</source>
+        <translation>Klikaj po kolei albo naciskaj litery.</translation>
     </message>
 </context>
 <context>
@@ -4508,6 +4859,34 @@ Prawidłowa: %3. %4</translation>
     <message>
         <source>Next: %1</source>
         <translation>Następnie: %1</translation>
+    </message>
+    <message>
+        <source>Rehearse</source>
+        <translation>Próba</translation>
+    </message>
+    <message>
+        <source>Times of the steps</source>
+        <translation>Czasy kroków</translation>
+    </message>
+    <message>
+        <source>End the rehearsal</source>
+        <translation>Zakończ próbę</translation>
+    </message>
+    <message>
+        <source>%1.  %2  (%3)</source>
+        <translation>%1.  %2  (%3)</translation>
+    </message>
+    <message>
+        <source>%1.  %2</source>
+        <translation>%1.  %2</translation>
+    </message>
+    <message>
+        <source>Rehearsal: %1 for this step, %2 in all.</source>
+        <translation>Próba: ten krok %1, razem %2.</translation>
+    </message>
+    <message>
+        <source>Rehearsed: %1 for this step, %2 in all.</source>
+        <translation>Z próby: ten krok %1, razem %2.</translation>
     </message>
 </context>
 <context>
@@ -5617,6 +5996,78 @@ wavefront %1 z %2</translation>
         <source>Which {0} makes this access the cheapest?</source>
         <translation>Które „{0}” czyni ten dostęp najtańszym?</translation>
     </message>
+    <message>
+        <source>Mark the banks of which this load of a warp wants more than one word.</source>
+        <translation>Zaznacz banki, z których ten odczyt warpu chce więcej niż jednego słowa.</translation>
+    </message>
+    <message>
+        <source>Mark the banks of which this load of a warp wants a word.</source>
+        <translation>Zaznacz banki, z których ten odczyt warpu chce słowa.</translation>
+    </message>
+    <message>
+        <source>the bank of a word is its address / 4 mod 32; the array begins in bank 0</source>
+        <translation>bank słowa to jego adres / 4 mod 32; tablica zaczyna się w banku 0</translation>
+    </message>
+    <message>
+        <source>These are all banks that are wanted: only those conflict of which two different words are.</source>
+        <translation>To wszystkie chciane banki: konflikt mają tylko te, z których chciane są dwa różne słowa.</translation>
+    </message>
+    <message>
+        <source>You gave each lane its own bank: that is so where lanes want words side by side.</source>
+        <translation>Dałeś każdemu torowi własny bank: tak jest, gdy tory chcą słów leżących obok siebie.</translation>
+    </message>
+    <message>
+        <source>You took the element&apos;s number for its bank: an element of {0} bytes is several words.</source>
+        <translation>Wziąłeś numer elementu za bank: element o {0} bajtach to kilka słów.</translation>
+    </message>
+    <message>
+        <source>You counted the first word of each element: each lane wants all words of its element.</source>
+        <translation>Policzyłeś pierwsze słowo każdego elementu: każdy tor chce wszystkich słów swojego elementu.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} different word(s) (is|are) wanted, </source>
+        <translation>
+            <numerusform>Chciane jest {0} słowo, </numerusform>
+            <numerusform>Chciane są {0} różne słowa, </numerusform>
+            <numerusform>Chcianych jest {0} różnych słów, </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in {0} bank(s).</source>
+        <translation>
+            <numerusform>w {0} banku.</numerusform>
+            <numerusform>w {0} bankach.</numerusform>
+            <numerusform>w {0} bankach.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You said {0}. {1}</source>
+        <translation>Powiedziałeś: {0}. {1}</translation>
+    </message>
+    <message>
+        <source>It is {0}. {1}</source>
+        <translation>Prawidłowo: {0}. {1}</translation>
+    </message>
+    <message>
+        <source>Put these stages in order, the fastest first.</source>
+        <translation>Ustaw te etapy w kolejności, najszybszy pierwszy.</translation>
+    </message>
+    <message>
+        <source>{0}, size {1}: as recorded on {2}, {3}</source>
+        <translation>{0}, rozmiar {1}: jak zarejestrowano na {2}, {3}</translation>
+    </message>
+    <message>
+        <source>{0} takes {1}.</source>
+        <translation>{0} zajmuje {1}.</translation>
+    </message>
+    <message>
+        <source>You put the slowest first.</source>
+        <translation>Ustawiłeś najwolniejszy pierwszy.</translation>
+    </message>
+    <message>
+        <source>You went by the ladder, the last rung first: not every step makes it faster.</source>
+        <translation>Poszedłeś za drabiną, od ostatniego szczebla: nie każdy krok przyspiesza.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::tongue</name>
@@ -5795,6 +6246,14 @@ wavefront %1 z %2</translation>
     <message>
         <source>recorded on {0}, {1}</source>
         <translation>zapisano na {0}, {1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s) for the worst request of {1}, {2} without conflicts</source>
+        <translation>
+            <numerusform>{0} wavefront w najgorszym żądaniu {1}, bez konfliktów {2}</numerusform>
+            <numerusform>{0} wavefronty w najgorszym żądaniu {1}, bez konfliktów {2}</numerusform>
+            <numerusform>{0} wavefrontów w najgorszym żądaniu {1}, bez konfliktów {2}</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

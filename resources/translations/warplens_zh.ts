@@ -1050,10 +1050,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>语言：en、zh 或 pl；否则为系统语言</translation>
     </message>
     <message>
-        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: export KIND [STAGE] --out FILE</source>
-        <translation>阶段如 matmul/07-tiled、链接（warplens:…）、challenge:名称、文件.cu、文件.ptx、文件.warplens 或保存的启动的文件夹；或 report 文件夹；或 export 种类 [阶段] --out 文件</translation>
-    </message>
-    <message>
         <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
         <translation>没有主题“%1”：请写 light、dark、contrast-dark、contrast-light 或 system</translation>
     </message>
@@ -1076,6 +1072,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>No font with Chinese characters was found, so they are drawn as boxes. Install fonts-wqy-microhei or fonts-noto-cjk, then start again.</source>
         <translation>找不到含有中文字符的字体，它们会显示为方框。请安装 fonts-wqy-microhei 或 fonts-noto-cjk，然后重新启动。</translation>
+    </message>
+    <message>
+        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: export KIND [STAGE] --out FILE</source>
+        <translation>阶段如 matmul/07-tiled、链接（warplens:…）、challenge:名称、layout:32x32、文件.cu、文件.ptx、文件.warplens 或保存的启动的文件夹；或 report 文件夹；或 export 种类 [阶段] --out 文件</translation>
     </message>
 </context>
 <context>
@@ -1251,6 +1251,90 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>A block has {0} bytes of shared memory here, and compute capability {1} allows {2} ({3}): such a card would refuse the launch. Counts and pictures say what its memory rules make of it.</source>
         <translation>这里一个线程块有 {0} 字节共享内存，而计算能力 {1} 只允许 {2} 字节（{3}）：这样的卡会拒绝启动。计数和图示给出的是按其内存规则的结果。</translation>
+    </message>
+    <message>
+        <source>Bank {0} has none of the words: no lane&apos;s address / 4 mod 32 is {0}.</source>
+        <translation>存储体 {0} 没有其中的字：没有通道的地址 / 4 mod 32 等于 {0}。</translation>
+    </message>
+    <message>
+        <source>Bank {0}: lane {1} wants word {2}, and {2} mod 32 is {0}.</source>
+        <translation>存储体 {0}：通道 {1} 要字 {2}，而 {2} mod 32 为 {0}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} different word(s) of it (is|are) wanted.</source>
+        <translation>
+            <numerusform>需要其中 {0} 个不同的字。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} stands before {1}: {2} {3}</source>
+        <translation>{0} 排在 {1} 之前：{2} {3}</translation>
+    </message>
+    <message>
+        <source>padding {0} and XOR of {1} bits</source>
+        <translation>填充 {0}，并异或 {1} 位</translation>
+    </message>
+    <message>
+        <source>padding {0}</source>
+        <translation>填充 {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>XOR of {0} bit(s)</source>
+        <translation>
+            <numerusform>异或 {0} 位</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>neither padding nor XOR</source>
+        <translation>既无填充也无异或</translation>
+    </message>
+    <message>
+        <source>XOR needs rows whose length is a power of two: there was nothing to try.</source>
+        <translation>异或要求行长为 2 的幂：没有可尝试的布局。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} padding(s) tried, all below 128 bytes: with 128 more the banks are the same again.</source>
+        <translation>
+            <numerusform>尝试了 {0} 种填充，即 128 字节以下的全部：再加 128 字节，存储体又与之前相同。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} XOR(s) tried: all bits of row and column that there are.</source>
+        <translation>
+            <numerusform>尝试了 {0} 种异或：行与列的全部位。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With {0} of them an access would be torn apart or not be aligned.</source>
+        <translation>
+            <numerusform>其中 {0} 种会使某个访问被拆开或不对齐。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None is possible.</source>
+        <translation>没有可行的布局。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of them (is|are) without conflicts.</source>
+        <translation>
+            <numerusform>其中 {0} 种没有冲突。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None is without conflicts; the best takes {0} wavefronts, {1} would be ideal.</source>
+        <translation>没有一种无冲突；最好的需要 {0} 个波前，理想为 {1}。</translation>
+    </message>
+    <message>
+        <source>Every smaller padding takes at least {0} wavefronts instead of {1}.</source>
+        <translation>任何更小的填充至少需要 {0} 个波前，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>Every XOR of fewer bits takes at least {0} wavefronts instead of {1}.</source>
+        <translation>任何位数更少的异或至少需要 {0} 个波前，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>It needs neither padding nor XOR: there is no less.</source>
+        <translation>既不需要填充也不需要异或：不能再少了。</translation>
     </message>
 </context>
 <context>
@@ -2286,6 +2370,78 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>Blocks of {0} were not recorded; these are those of {1}. </source>
         <translation>没有记录 {0} 的线程块；这里是 {1} 的。</translation>
     </message>
+    <message>
+        <source>&apos;{0}&apos; is no expression of lane: {1}</source>
+        <translation>“{0}”不是 lane 的表达式：{1}</translation>
+    </message>
+    <message>
+        <source>lane {0} is led out of the tile: its elements are 0 to {1}</source>
+        <translation>通道 {0} 超出了分块：其元素为 0 到 {1}</translation>
+    </message>
+    <message>
+        <source>The textbook XOR on a transpose of 16×32</source>
+        <translation>教科书式异或用于 16×32 转置</translation>
+    </message>
+    <message>
+        <source>XOR by the row&apos;s number leaves a conflict of two ways in every read of two columns.</source>
+        <translation>与行号异或后，每次读取两列仍有两路冲突。</translation>
+    </message>
+    <message>
+        <source>The same with the algorithm of Linear Layouts (arXiv 2505.23819)</source>
+        <translation>同样的情形，用 Linear Layouts 的算法（arXiv 2505.23819）</translation>
+    </message>
+    <message>
+        <source>XOR by twice the row&apos;s number has no conflict in either direction.</source>
+        <translation>与行号的两倍异或，两个方向都没有冲突。</translation>
+    </message>
+    <message>
+        <source>CuTe&apos;s Swizzle&lt;5, 0, 5&gt; on a column</source>
+        <translation>CuTe 的 Swizzle&lt;5, 0, 5&gt; 用于一列</translation>
+    </message>
+    <message>
+        <source>A column of rows of 32 words has no conflict with it.</source>
+        <translation>行长 32 个字时，列访问没有冲突。</translation>
+    </message>
+    <message>
+        <source>CuTe&apos;s Swizzle&lt;3, 0, 5&gt; on a column</source>
+        <translation>CuTe 的 Swizzle&lt;3, 0, 5&gt; 用于一列</translation>
+    </message>
+    <message>
+        <source>Three bits are too few for a column: a conflict of four ways.</source>
+        <translation>三位对一列来说太少：四路冲突。</translation>
+    </message>
+    <message>
+        <source>CuTe&apos;s Swizzle&lt;2, 0, 5&gt; on a column</source>
+        <translation>CuTe 的 Swizzle&lt;2, 0, 5&gt; 用于一列</translation>
+    </message>
+    <message>
+        <source>Two bits: a conflict of eight ways.</source>
+        <translation>两位：八路冲突。</translation>
+    </message>
+    <message>
+        <source>One word of padding</source>
+        <translation>填充一个字</translation>
+    </message>
+    <message>
+        <source>Rows of 33 words have no conflict in a column.</source>
+        <translation>行长 33 个字时列访问没有冲突。</translation>
+    </message>
+    <message>
+        <source>ldmatrix, rows of 64 halves as they are</source>
+        <translation>ldmatrix，行长 64 个 half，原样</translation>
+    </message>
+    <message>
+        <source>All eight rows of a matrix lie in the same banks: a conflict of eight ways.</source>
+        <translation>矩阵的八行都落在相同的存储体：八路冲突。</translation>
+    </message>
+    <message>
+        <source>ldmatrix, groups of eight halves XORed with the row</source>
+        <translation>ldmatrix，每八个 half 一组，与行异或</translation>
+    </message>
+    <message>
+        <source>XOR of row mod 8 with the group&apos;s number has no conflict.</source>
+        <translation>行号模 8 与组号异或，没有冲突。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -2747,6 +2903,17 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>GFLOP/s</source>
         <translation>GFLOP/s</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Constructing</name>
+    <message>
+        <source>Copied %1</source>
+        <translation>已复制 %1</translation>
+    </message>
+    <message>
+        <source>C&amp;onstruct a layout, and search for one</source>
+        <translation>构造布局并搜索(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -3527,6 +3694,144 @@ ncu：%1</translation>
     </message>
 </context>
 <context>
+    <name>warplens::app::LayoutPage</name>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>%1: not possible</source>
+        <translation>%1：不可能</translation>
+    </message>
+    <message>
+        <source>Published: %1 (%2). Ways of the conflict: %4 published, %3 counted by the model.</source>
+        <translation>已发表：%1（%2）。冲突路数：发表为 %4，模型计为 %3。</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Bytes of an element</source>
+        <translation>元素字节数</translation>
+    </message>
+    <message>
+        <source>an access of your own: lane * 33 – or drag lanes</source>
+        <translation>自己的访问：lane * 33，或拖动通道</translation>
+    </message>
+    <message>
+        <source>Element of each lane</source>
+        <translation>每个通道的元素</translation>
+    </message>
+    <message>
+        <source>Wanted wavefronts</source>
+        <translation>目标波前数</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>XOR: bits</source>
+        <translation>异或：位数</translation>
+    </message>
+    <message>
+        <source>from the column&apos;s bit</source>
+        <translation>从列的位</translation>
+    </message>
+    <message>
+        <source>with the row&apos;s bit</source>
+        <translation>与行的位</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>显示的访问</translation>
+    </message>
+    <message>
+        <source>least padding</source>
+        <translation>最小填充</translation>
+    </message>
+    <message>
+        <source>least XOR</source>
+        <translation>最小异或</translation>
+    </message>
+    <message>
+        <source>Search for the</source>
+        <translation>搜索目标</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>choose one</source>
+        <translation>选择一项</translation>
+    </message>
+    <message>
+        <source>What is published</source>
+        <translation>已发表的</translation>
+    </message>
+    <message>
+        <source>Copy a link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Accesses, bytes of a lane:</source>
+        <translation>访问，每通道字节数：</translation>
+    </message>
+    <message>
+        <source>Choose an access, or type an element for each lane.</source>
+        <translation>选择一种访问，或为每个通道输入元素。</translation>
+    </message>
+    <message>
+        <source>Not possible: the layout takes the bytes of a lane apart, or they are not aligned.</source>
+        <translation>不可能：布局把一个通道的字节拆开，或它们没有对齐。</translation>
+    </message>
+    <message>
+        <source>Yours: %1</source>
+        <translation>你的：%1</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>找到的：%1</translation>
+    </message>
+    <message>
+        <source>Find one of your own, then search: all of a family are tried.</source>
+        <translation>先自己找，再搜索：会尝试同族的全部布局。</translation>
+    </message>
+    <message>
+        <source>Wavefronts of yours (without conflicts): %1</source>
+        <translation>你的布局的波前数（无冲突时）：%1</translation>
+    </message>
+    <message>
+        <source>Of what was found: %1</source>
+        <translation>找到的布局：%1</translation>
+    </message>
+    <message>
+        <source>Wanted: %1 for the worst request of %2. Met.</source>
+        <translation>目标：%2 最差的请求为 %1。已达到。</translation>
+    </message>
+    <message>
+        <source>Wanted: %1 for the worst request of %2. Not met.</source>
+        <translation>目标：%2 最差的请求为 %1。未达到。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::LayoutPicture</name>
+    <message>
+        <source>words that these lanes want from each bank</source>
+        <translation>这些通道向每个存储体要的字数</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::Lecturing</name>
     <message>
         <source>&amp;Next</source>
@@ -3992,6 +4297,34 @@ ncu：%1</translation>
         <source>this is the first question</source>
         <translation>这是第一个问题</translation>
     </message>
+    <message>
+        <source>Take the &amp;questions away: QTI 2.1 or H5P …</source>
+        <translation>导出题目：QTI 2.1 或 H5P(&amp;Q) …</translation>
+    </message>
+    <message>
+        <source>No practice is open: its questions are what is taken away.</source>
+        <translation>没有打开的练习：导出的是练习的题目。</translation>
+    </message>
+    <message>
+        <source>Take the questions away</source>
+        <translation>导出题目</translation>
+    </message>
+    <message>
+        <source>Content package of QTI 2.1 (*.zip);;Question set of H5P (*.h5p)</source>
+        <translation>QTI 2.1 内容包 (*.zip);;H5P 题集 (*.h5p)</translation>
+    </message>
+    <message>
+        <source>Practice of level %1</source>
+        <translation>练习，第 %1 级</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no package of questions: end its name with .zip for QTI 2.1 or .h5p for H5P.</source>
+        <translation>“%1”不是题目包：名称以 .zip（QTI 2.1）或 .h5p（H5P）结尾。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::ProgramDialog</name>
@@ -4187,10 +4520,16 @@ ncu：%1</translation>
         <translation>正确。%1</translation>
     </message>
     <message>
-        <source>You said %1. %2
-It is %3. %4</source>
-        <translation>你的回答：%1。%2
-正确答案：%3。%4</translation>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Click the banks, then Check.</source>
+        <translation>点击存储体，然后点“检查”。</translation>
+    </message>
+    <message>
+        <source>Click them one after the other, or press their letters.</source>
+        <translation>依次点击，或按其字母。</translation>
     </message>
 </context>
 <context>
@@ -4382,6 +4721,34 @@ It is %3. %4</source>
     <message>
         <source>Next: %1</source>
         <translation>下一步：%1</translation>
+    </message>
+    <message>
+        <source>Rehearse</source>
+        <translation>排练</translation>
+    </message>
+    <message>
+        <source>Times of the steps</source>
+        <translation>各步用时</translation>
+    </message>
+    <message>
+        <source>End the rehearsal</source>
+        <translation>结束排练</translation>
+    </message>
+    <message>
+        <source>%1.  %2  (%3)</source>
+        <translation>%1.  %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1.  %2</source>
+        <translation>%1.  %2</translation>
+    </message>
+    <message>
+        <source>Rehearsal: %1 for this step, %2 in all.</source>
+        <translation>排练：此步 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>Rehearsed: %1 for this step, %2 in all.</source>
+        <translation>排练记录：此步 %1，共 %2。</translation>
     </message>
 </context>
 <context>
@@ -5475,6 +5842,74 @@ wavefront %1 of %2</source>
         <source>Which {0} makes this access the cheapest?</source>
         <translation>哪个“{0}”使这次访问最省？</translation>
     </message>
+    <message>
+        <source>Mark the banks of which this load of a warp wants more than one word.</source>
+        <translation>标出该 warp 的读取要多于一个字的存储体。</translation>
+    </message>
+    <message>
+        <source>Mark the banks of which this load of a warp wants a word.</source>
+        <translation>标出该 warp 的读取需要其中的字的存储体。</translation>
+    </message>
+    <message>
+        <source>the bank of a word is its address / 4 mod 32; the array begins in bank 0</source>
+        <translation>字的存储体为其地址 / 4 mod 32；数组始于存储体 0</translation>
+    </message>
+    <message>
+        <source>These are all banks that are wanted: only those conflict of which two different words are.</source>
+        <translation>这是所有被访问的存储体：只有被要两个不同字的才冲突。</translation>
+    </message>
+    <message>
+        <source>You gave each lane its own bank: that is so where lanes want words side by side.</source>
+        <translation>你让每个通道各占一个存储体：只有各通道要相邻的字时才如此。</translation>
+    </message>
+    <message>
+        <source>You took the element&apos;s number for its bank: an element of {0} bytes is several words.</source>
+        <translation>你把元素编号当作存储体：{0} 字节的元素是多个字。</translation>
+    </message>
+    <message>
+        <source>You counted the first word of each element: each lane wants all words of its element.</source>
+        <translation>你只算了每个元素的第一个字：每个通道要其元素的全部字。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} different word(s) (is|are) wanted, </source>
+        <translation>
+            <numerusform>需要 {0} 个不同的字，</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in {0} bank(s).</source>
+        <translation>
+            <numerusform>位于 {0} 个存储体。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You said {0}. {1}</source>
+        <translation>你的回答是 {0}。{1}</translation>
+    </message>
+    <message>
+        <source>It is {0}. {1}</source>
+        <translation>正确的是 {0}。{1}</translation>
+    </message>
+    <message>
+        <source>Put these stages in order, the fastest first.</source>
+        <translation>把这些阶段排序，最快的在前。</translation>
+    </message>
+    <message>
+        <source>{0}, size {1}: as recorded on {2}, {3}</source>
+        <translation>{0}，规模 {1}：记录于 {2}，{3}</translation>
+    </message>
+    <message>
+        <source>{0} takes {1}.</source>
+        <translation>{0} 用时 {1}。</translation>
+    </message>
+    <message>
+        <source>You put the slowest first.</source>
+        <translation>你把最慢的排在了前面。</translation>
+    </message>
+    <message>
+        <source>You went by the ladder, the last rung first: not every step makes it faster.</source>
+        <translation>你按阶梯从最后一级排起：并非每一步都更快。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::tongue</name>
@@ -5643,6 +6078,12 @@ wavefront %1 of %2</source>
     <message>
         <source>recorded on {0}, {1}</source>
         <translation>记录于 {0}，{1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s) for the worst request of {1}, {2} without conflicts</source>
+        <translation>
+            <numerusform>{1} 最差的请求需 {0} 个波前，无冲突时 {2} 个</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -6,6 +6,7 @@
 #include "app/window/message_bar.h"
 #include "app/window/practising.h"
 #include "app/window/question_page.h"
+#include "app/window/speaker_window.h"
 #include "app/window/teaching.h"
 #include "tests/app/window_fixture.h"
 
@@ -204,17 +205,24 @@ private slots:
     }
 
     void practiceAsksAndCounts() {
-        m_window->practising().start(1, 5);
+        quint64 seed = 5;
+        m_window->practising().start(1, seed);
         auto* question = child<QuestionPage>("question");
         QVERIFY(question->isVisible() && !m_window->facts()->isVisible());
         const auto& questions = m_window->practising().questions();
+        const auto click = [&](size_t choice) {
+            QTest::mouseClick(child<QPushButton>(qPrintable(QStringLiteral("choice%1").arg(choice + 1))),
+                              Qt::LeftButton);
+        };
         const auto choose = [&](bool right) {
             const auto& choices = questions[m_window->practising().at()].question.choices;
             for (size_t i = 0; i < choices.size(); ++i)
                 if (choices[i].right == right)
-                    return QTest::mouseClick(child<QPushButton>(qPrintable(QStringLiteral("choice%1").arg(i + 1))),
-                                             Qt::LeftButton);
+                    return click(i);
         };
+        while (questions[0].question.form != lessons::Form::Choose ||
+               questions[1].question.form != lessons::Form::Choose || questions[1].question.link.empty())
+            m_window->practising().start(1, ++seed);
         choose(true);
         QVERIFY2(bar()->caption().contains("1 of 1 right"), qPrintable(bar()->caption()));
         press(Qt::Key_PageDown);
@@ -237,6 +245,93 @@ private slots:
         QVERIFY(!m_window->practising().isOn() && bar()->isVisible() && !question->isVisible());
         m_window->practising().start(2, 5);
         QVERIFY(!m_window->teaching().isWalking() && bar()->isVisible());
+    }
+
+    void banksAreMarkedAndStagesPutInOrder() {
+        using lessons::Form;
+        std::map<Form, int> asked;
+        for (quint64 seed = 1; asked[Form::Mark] < 2 || asked[Form::Order] < 2; ++seed) {
+            QVERIFY(seed < 20);
+            m_window->practising().start(3, seed);
+            const auto& questions = m_window->practising().questions();
+            auto* page = child<QuestionPage>("question");
+            for (size_t at = 0; at < questions.size(); ++at, press(Qt::Key_PageDown)) {
+                const lessons::Question& question = questions[at].question;
+                if (question.form == Form::Choose)
+                    continue;
+                const bool right = asked[question.form]++ % 2 == 0;
+                const lessons::Answer answer = right                       ? lessons::keyOf(question)
+                                               : question.mistakes.empty() ? lessons::Answer{0}
+                                                                           : question.mistakes[0].answer;
+                // One is taken back, and given again.
+                for (const size_t choice : {answer[0], answer[0]})
+                    QTest::mouseClick(child<QPushButton>(qPrintable(QStringLiteral("choice%1").arg(choice + 1))),
+                                      Qt::LeftButton);
+                QVERIFY(page->given().empty() && !page->isJudged());
+                for (const size_t choice : answer)
+                    QTest::mouseClick(child<QPushButton>(qPrintable(QStringLiteral("choice%1").arg(choice + 1))),
+                                      Qt::LeftButton);
+                if (question.form == Form::Mark)
+                    QTest::mouseClick(child<QPushButton>("checkAnswer"), Qt::LeftButton);
+                QVERIFY(page->isJudged());
+                const QString why = child<QLabel>("questionWhy")->text();
+                QVERIFY2(why.startsWith("Right.") == right, qPrintable(why));
+                QVERIFY2(right || question.mistakes.empty() ||
+                             why.startsWith(QString::fromStdString(question.mistakes[0].why)),
+                         qPrintable(why));
+                keep(question.form == Form::Mark ? "banks" : "order");
+            }
+        }
+        QVERIFY2(bar()->caption().contains("right"), qPrintable(bar()->caption()));
+    }
+
+    void theQuestionsOfAPracticeAreTakenAway() {
+        QTemporaryDir folder;
+        press(Qt::Key_F10, Qt::ControlModifier);
+        QVERIFY2(status().contains("No practice"), qPrintable(status()));
+        m_window->practising().start(2, 3);
+        for (const char* name : {"questions.zip", "questions.h5p"}) {
+            QVERIFY(m_window->practising().writeTo(folder.filePath(name)));
+            QVERIFY2(status().contains(name), qPrintable(status()));
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly) && file.read(2) == "PK");
+        }
+        QVERIFY(!m_window->practising().writeTo(folder.filePath("questions.txt")));
+        QVERIFY2(status().contains(".h5p"), qPrintable(status()));
+        QVERIFY(!m_window->practising().writeTo(folder.filePath("none/questions.zip")));
+        QVERIFY2(status().contains("cannot write"), qPrintable(status()));
+    }
+
+    // Times of a rehearsal are kept, and stand beside the steps another day.
+    void aRehearsalIsKept() {
+        QTemporaryDir folder;
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+        QVERIFY(m_window->teaching().give("01-coalescing-and-banks"));
+        press(Qt::Key_F11, Qt::ControlModifier);
+        auto* speaker = child<SpeakerWindow>("speaker");
+        QVERIFY(speaker->kept().empty() && !child<QListWidget>("speakerTimes")->isVisible());
+        QTest::mouseClick(child<QPushButton>("rehearse"), Qt::LeftButton);
+        QVERIFY(speaker->isRehearsing());
+        QVERIFY2(child<QLabel>("speakerStep")->text().startsWith("Rehearsal: "),
+                 qPrintable(child<QLabel>("speakerStep")->text()));
+        QCOMPARE(child<QListWidget>("speakerTimes")->count(), static_cast<int>(walk().size()));
+        QTest::qWait(30);
+        QTest::keyClick(speaker, Qt::Key_PageDown);
+        QTest::qWait(30);
+        QTest::mouseClick(child<QPushButton>("rehearse"), Qt::LeftButton);
+        QVERIFY(!speaker->isRehearsing());
+        const lessons::StepTimes kept = speaker->kept();
+        QCOMPARE(kept.size(), walk().size());
+        QVERIFY(kept[0] >= 20 && kept[1] >= 20 && kept[2] == 0);
+        QVERIFY(child<QLabel>("speakerStep")->text().startsWith("Rehearsed: "));
+        m_window.reset();
+        openWindow(1280, 720);
+        QVERIFY(m_window->teaching().give("01-coalescing-and-banks"));
+        press(Qt::Key_F11, Qt::ControlModifier);
+        QCOMPARE(child<SpeakerWindow>("speaker")->kept(), kept);
+        // Of another lecture nothing is known.
+        QVERIFY(m_window->teaching().give(m_window->teaching().course().lectures.back().id));
+        QVERIFY(child<SpeakerWindow>("speaker")->kept().empty());
     }
 
     void theSpeakerHasNotesTheNextStepAndTheTime() {

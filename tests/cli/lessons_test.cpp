@@ -67,6 +67,40 @@ TEST(CliLessons, MomentsAreLinksToBeginWith) {
     expectWrongUse({"lessons", "--moments", "matmul/06-tiled-conflicts?PAD=7"}, "PAD");
 }
 
+TEST(CliQuestions, AreOfEachKind) {
+    const json banks = answer({"questions", "--kind", "banks", "--level", "2", "--count", "10"});
+    for (const json& question : banks) {
+        EXPECT_EQ(question.at("asks"), "banks");
+        EXPECT_EQ(question.at("choices").size(), 32u);
+        for (const json& bank : question.at("key"))
+            EXPECT_EQ(question.at("choices").at(bank.get<size_t>()).at("right"), true);
+    }
+    const json order = answer({"questions", "--kind", "order", "--level", "3", "--count", "10"});
+    for (const json& question : order) {
+        EXPECT_EQ(question.at("asks"), "order");
+        EXPECT_EQ(question.at("key").size(), 5u);
+        EXPECT_NE(question.at("details").at(0).get<std::string>().find("recorded on NVIDIA"), std::string::npos);
+    }
+    const kernels::ProcessResult told = cli({"questions", "--kind", "order"});
+    EXPECT_NE(told.output.find("You put the slowest first."), std::string::npos) << told.output << told.errors;
+    expectWrongUse({"questions", "--kind", "colours"}, "write count, banks, order or all");
+}
+
+TEST(CliQuestions, AreWrittenAsPackages) {
+    const std::filesystem::path folder =
+        std::filesystem::path(testing::TempDir()) / ("warplens-packages-" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    for (const char* name : {"q.zip", "q.h5p"}) {
+        const kernels::ProcessResult told = cli({"questions", "--kind", "all", "--out", (folder / name).string()});
+        EXPECT_EQ(told.ending.code, 0) << told.errors;
+        std::ifstream file(folder / name, std::ios::binary);
+        EXPECT_TRUE(file.get() == 'P' && file.get() == 'K') << name;
+    }
+    std::filesystem::remove_all(folder);
+    expectWrongUse({"questions", "--out", (folder / "q.zip").string()}, "cannot write");
+    expectWrongUse({"questions", "--out", "questions.txt"}, "end its name with .zip");
+}
+
 TEST(CliQuestions, HaveKeysThatCanBeCountedAgain) {
     const json questions = answer({"questions", "--seed", "11", "--level", "3", "--count", "40"});
     ASSERT_EQ(questions.size(), 40u);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // New questions: one key each, counted from the very access that the question describes; the same for the same seed.
 #include "app/lessons/generator.h"
+#include "app/lessons/judging.h"
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -67,8 +69,110 @@ TEST_P(Level, EveryQuestionHasOneKeyAndItIsTheCount) {
             EXPECT_EQ(sim::memory::sharedCost(made.access).wavefronts,
                       sim::memory::sharedCost(made.access).wavefrontsIdeal);
             break;
+        default:
+            ADD_FAILURE() << "nobody has asked for it";
         }
     }
+}
+
+/// The key once more: each byte that a lane wants, by bank.
+std::set<size_t> plainBanks(const Access& access, size_t atLeast) {
+    std::map<uint64_t, std::set<uint64_t>> words;
+    for (unsigned lane = 0; lane < sim::memory::lanesPerWarp; ++lane)
+        for (unsigned byte = 0; byte < access.bytes && (access.mask >> lane & 1); ++byte)
+            words[(access.address[lane] + byte) / 4 % 32].insert((access.address[lane] + byte) / 4);
+    std::set<size_t> found;
+    for (const auto& [bank, held] : words)
+        if (held.size() >= atLeast)
+            found.insert(bank);
+    return found;
+}
+
+TEST_P(Level, BanksToMarkAreThoseThatTheLanesWant) {
+    const auto all = generateQuestions(5, GetParam(), 100, {QuestionKind::Banks});
+    size_t mistakes = 0;
+    for (const Generated& made : all) {
+        SCOPED_TRACE(made.question.code);
+        EXPECT_EQ(made.question.form, Form::Mark);
+        ASSERT_EQ(made.question.choices.size(), 32u);
+        const Answer key = keyOf(made.question);
+        EXPECT_EQ(std::set<size_t>(key.begin(), key.end()), plainBanks(made.access, GetParam() == 3 ? 2 : 1));
+        EXPECT_TRUE(!key.empty() && key.size() < 32);
+        EXPECT_TRUE(judge(made.question, key).right);
+        Answer backwards(key.rbegin(), key.rend());
+        EXPECT_TRUE(judge(made.question, backwards).right) << "marks have no order";
+        for (const Mistake& mistake : made.question.mistakes) {
+            EXPECT_NE(mistake.answer, key);
+            const Judgement judged = judge(made.question, mistake.answer);
+            EXPECT_FALSE(judged.right);
+            EXPECT_TRUE(judged.why.starts_with(mistake.why)) << judged.why;
+            ++mistakes;
+        }
+        Answer less(key.begin() + 1, key.end());
+        if (std::none_of(made.question.mistakes.begin(), made.question.mistakes.end(),
+                         [&](const Mistake& each) { return each.answer == less; })) {
+            EXPECT_TRUE(judge(made.question, less).why.starts_with("Bank " + std::to_string(key.front()) + ": lane"))
+                << judge(made.question, less).why;
+        }
+    }
+    EXPECT_GT(mistakes, all.size() / 2);
+}
+
+const kernels::Catalogue& catalogue() {
+    static const kernels::Catalogue loaded = kernels::loadCatalogue(WARPLENS_SOURCE_DIR "/kernels/stages");
+    return loaded;
+}
+
+std::vector<kernels::Recording> recordings() {
+    std::vector<kernels::Recording> all;
+    for (auto& [file, recording] :
+         kernels::loadRecordings(WARPLENS_SOURCE_DIR "/resources/recordings", catalogue()).recordings)
+        all.push_back(std::move(recording));
+    return all;
+}
+
+/// "1.23 ms" or "45.6 µs", at the end of what is said of a stage.
+double saidTime(const std::string& why) {
+    const size_t takes = why.rfind("takes ");
+    const double number = std::stod(why.substr(takes + 6));
+    return why.find("ms.") != std::string::npos ? 1000 * number : number;
+}
+
+TEST_P(Level, StagesAreOrderedByTheirRecordedTimes) {
+    const std::vector<kernels::Recording> recorded = recordings();
+    const auto all = generateQuestions(5, GetParam(), 40, {QuestionKind::Order}, {&catalogue(), &recorded});
+    size_t byTheLadder = 0;
+    for (const Generated& made : all) {
+        const Question& question = made.question;
+        SCOPED_TRACE(question.details.front() + question.because);
+        ASSERT_EQ(question.choices.size(), static_cast<size_t>(2 + GetParam()));
+        EXPECT_EQ(std::set<size_t>(question.order.begin(), question.order.end()).size(), question.choices.size());
+        // Each time stands in a recording, at that size, and they ascend.
+        for (size_t i = 0; i < question.order.size(); ++i) {
+            const std::string& why = question.choices[question.order[i]].why;
+            if (i > 0) {
+                EXPECT_GT(saidTime(why), 1.1 * saidTime(question.choices[question.order[i - 1]].why));
+            }
+            EXPECT_TRUE(std::any_of(recorded.begin(), recorded.end(), [&](const kernels::Recording& each) {
+                return !each.provenance.quoted &&
+                       question.details.front().find(each.provenance.gpu) != std::string::npos &&
+                       std::any_of(each.results.begin(), each.results.end(), [&](const kernels::RecordedResult& row) {
+                           return row.median &&
+                                  std::abs(1000 * *row.median - saidTime(why)) <= 0.0051 * saidTime(why) &&
+                                  catalogue().find(row.stage) != nullptr &&
+                                  catalogue().find(row.stage)->title == question.choices[question.order[i]].text;
+                       });
+            })) << why;
+        }
+        EXPECT_TRUE(judge(question, question.order).right);
+        Answer swapped = question.order;
+        std::swap(swapped[0], swapped[1]);
+        EXPECT_FALSE(judge(question, swapped).right);
+        EXPECT_NE(judge(question, swapped).why.find(question.choices[question.order[0]].text), std::string::npos);
+        byTheLadder += question.mistakes.size() > 1;
+    }
+    EXPECT_GT(byTheLadder, 0u);
+    EXPECT_THROW(generateQuestions(5, GetParam(), 1, {QuestionKind::Order}), std::invalid_argument);
 }
 
 TEST_P(Level, TheSeedDecides) {
