@@ -87,7 +87,13 @@ void LaunchList::begin(const engine::ProgramProcess& process) {
                                           {"device", process.device},
                                           {"architecture", process.architecture},
                                           {"devices", process.devices}});
-    if (!m_quiet)
+    m_gpu = process.gpu;
+    if (!m_gpu.empty())
+        (*m_document)["processes"].back()["gpu"] = m_gpu;
+    if (!m_quiet && !m_gpu.empty())
+        write(fmt::format("warplens: {} (compute capability {}) runs the kernels, and each is emulated beside it",
+                          m_gpu, process.architecture));
+    else if (!m_quiet)
         write(fmt::format("warplens: {} (compute capability {}) is emulated", process.device, process.architecture));
 }
 
@@ -121,27 +127,37 @@ void LaunchList::add(const launches::LaunchReport& report) {
     m_blocks += report.blocksRun;
     m_unwatched += report.blocksRun - std::min(report.blocksRun, report.blocksWatched);
     ++m_launches;
-    const bool telling = !report.findings.empty() || report.error != 0;
+    const bool differs = report.gpu && !report.gpu->arrays.empty();
+    const bool alone = report.gpu && !report.gpu->emulated; // nothing was counted
+    m_compared += report.gpu && report.gpu->compared();
+    m_differing += differs;
+    const bool telling = !report.findings.empty() || report.error != 0 || differs;
     if (telling || (!m_quiet && m_launches <= listed)) {
         std::string line = fmt::format("{:>5}  {}  {} x {}", report.number, shortened(report.name),
                                        dimText(report.grid), dimText(report.block));
         if (report.dynamicShared != 0)
             line += fmt::format("  {} B shared", report.dynamicShared);
-        line += fmt::format("  {}  {}  {}", secondsText(report.seconds), countText(sectors, "sector", "sectors"),
-                            countText(wavefronts, "wavefront", "wavefronts"));
-        if (!report.exact)
+        if (!alone)
+            line += fmt::format("  {}  {}  {}", secondsText(report.seconds), countText(sectors, "sector", "sectors"),
+                                countText(wavefronts, "wavefront", "wavefronts"));
+        if (!alone && !report.exact)
             line += fmt::format(" ({} of {} blocks run)", report.blocksRun, report.grid.count());
         if (errors != 0)
             line += "  " + countText(errors, "finding", "findings");
         if (report.error != 0)
             line += "  " + report.errorName;
+        if (report.gpu)
+            line += "  " + (alone && report.gpu->error.empty() ? "on the GPU alone" : verdictOf(*report.gpu));
         write(line);
     }
+    if (differs)
+        for (const launches::GpuComparison::Array& array : report.gpu->arrays)
+            write("       " + differenceText(array, report.name));
     for (const sim::simt::Finding& f : report.findings)
         write(fmt::format("       {}:{}: {}{}: {} (block {},{},{} thread {},{},{}{})", fileText(f.file), f.line,
-                          !f.isError() ? "note: " : "",
-                          sim::simt::findingName(f.kind), f.message, f.block.x, f.block.y, f.block.z, f.thread.x,
-                          f.thread.y, f.thread.z, f.times > 1 ? fmt::format(", {} times", f.times) : ""));
+                          !f.isError() ? "note: " : "", sim::simt::findingName(f.kind), f.message, f.block.x, f.block.y,
+                          f.block.z, f.thread.x, f.thread.y, f.thread.z,
+                          f.times > 1 ? fmt::format(", {} times", f.times) : ""));
     if (!report.findings.empty())
         if (const auto place = engine::hostPlace(report.calledFrom))
             write(fmt::format("       launched in {}:{}", fileText(place->file), place->line));
@@ -225,10 +241,34 @@ void LaunchList::end() {
         seconds += kernel.seconds;
     write(fmt::format("warplens: {} in {} of emulation, {}", countText(m_launches, "launch", "launches"),
                       secondsText(seconds), countText(m_findings, "finding", "findings")));
+    if (!m_gpu.empty())
+        write(fmt::format("warplens: {} of {} that were compared left the same bytes on the {}",
+                          m_compared - m_differing, countText(m_compared, "launch", "launches"), m_gpu));
     if (m_unwatched != 0)
         write(fmt::format("warplens: {} of the {} blocks that ran were not watched for races and reads of what nobody "
                           "wrote: leave out --check and --sample to watch all",
                           m_unwatched, m_blocks));
+}
+
+void LaunchList::addCounters(const std::vector<engine::LaunchCounters>& launches) {
+    ordered_json all = ordered_json::array();
+    for (const engine::LaunchCounters& launch : launches) {
+        ordered_json row{{"number", launch.number}, {"name", launch.name}, {"counters", ordered_json::array()}};
+        for (const engine::CounterCheck& counter : launch.counters) {
+            row["counters"].push_back({{"name", counter.name},
+                                       {"metric", counter.metric},
+                                       {"model", counter.model},
+                                       {"hardware", *counter.hardware}});
+            if (!counter.exact())
+                write(fmt::format("{:>5}  {}  {}: {:.0f} modelled, {:.0f} counted by the GPU", launch.number,
+                                  shortened(launch.name), counter.name, counter.model, *counter.hardware));
+        }
+        m_counted += !launch.exact();
+        all.push_back(std::move(row));
+    }
+    (*m_document)["counters"] = std::move(all);
+    write(fmt::format("warplens: {} of {} have the GPU's counts in every counter", launches.size() - m_counted,
+                      countText(launches.size(), "launch", "launches")));
 }
 
 ordered_json LaunchList::json(const std::string& program, const kernels::Ending& ending) const {

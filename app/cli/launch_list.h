@@ -2,6 +2,7 @@
 // The list of a program's launches on standard error, as they happen.
 #pragma once
 
+#include "app/engine/program_counters.h"
 #include "app/engine/program_run.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -27,6 +28,7 @@ public:
     void addMistake(const launches::HostMistake& mistake);
     void note(const std::string& sentence);
     void showProgress(uint64_t launch, const std::string& name, uint64_t done, uint64_t total);
+    void addCounters(const std::vector<engine::LaunchCounters>& launches);
     /// The program is over: what all launches together have done, by kernel.
     void end();
 
@@ -35,6 +37,8 @@ public:
     const std::vector<sim::simt::Finding>& found() const { return m_found; }
     const std::vector<launches::HostMistake>& mistakes() const { return m_mistakes; }
     uint64_t launches() const { return m_launches; }
+    /// Launches that have left other bytes on a GPU than in the emulator, or were counted otherwise there.
+    uint64_t differing() const { return m_differing + m_counted; }
     nlohmann::ordered_json json(const std::string& program, const kernels::Ending& ending) const;
 
 private:
@@ -50,7 +54,10 @@ private:
 
     bool m_quiet, m_isTerminal, m_progress = false;
     uint64_t m_findings = 0, m_launches = 0, m_kept = 0, m_calls = 0;
-    uint64_t m_blocks = 0, m_unwatched = 0; ///< that ran, and of these those that nobody watched
+    std::string m_gpu;                        ///< that runs the kernels, too; empty: none does
+    uint64_t m_compared = 0, m_differing = 0; ///< launches of both
+    uint64_t m_counted = 0;                   ///< otherwise on the GPU
+    uint64_t m_blocks = 0, m_unwatched = 0;   ///< that ran, and of these those that nobody watched
     std::map<std::string, OfKernel> m_kernels;
     std::vector<sim::simt::Finding> m_found;
     std::vector<launches::HostMistake> m_mistakes;

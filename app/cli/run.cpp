@@ -5,6 +5,7 @@
 #include "app/cli/verbs.h"
 #include "app/engine/findings_report.h"
 #include "app/engine/program_build.h"
+#include "app/engine/program_counters.h"
 #include "app/engine/program_run.h"
 #include "app/engine/simulation.h"
 #include "app/engine/temporary_folder.h"
@@ -30,7 +31,7 @@ struct Options {
     std::vector<std::string> flags;
     std::string architecture;
     unsigned devices = 1;
-    bool sample = false, strict = false, quiet = false, lines = false;
+    bool sample = false, strict = false, quiet = false, lines = false, onGpu = false, counters = false;
     std::optional<std::size_t> checkedBlocks;
     unsigned threads = 0;
     std::optional<std::size_t> launch;
@@ -79,6 +80,51 @@ std::filesystem::path keepFolder(const std::string& name) {
     return std::filesystem::absolute(name);
 }
 
+/// The program runs under ncu, whose counters are held against the model's in the end.
+class Profiling {
+public:
+    Profiling()
+        : m_profiler(engine::findProfiler()) {
+        if (m_profiler.empty())
+            throw UsageError("ncu (Nsight Compute) was not found, so there are no counters to compare with: install "
+                             "it, or leave --counters out");
+    }
+    std::vector<std::string> words() const { return engine::profilerWords(m_profiler, report()); }
+    void add(const launches::LaunchReport& launch) {
+        if (launch.gpu && launch.gpu->ran)
+            m_launches.push_back(engine::countedLaunch(launch));
+    }
+    void compare(LaunchList& list) const {
+        try {
+            if (m_launches.empty())
+                throw engine::EngineError("no kernel ran on the GPU");
+            list.addCounters(engine::compareCounters(
+                m_launches, engine::readProfile(engine::profilePage(m_profiler, report(), "raw"))));
+        } catch (const engine::EngineError& error) {
+            list.note(std::string("the counters were not compared: ") + error.what());
+        }
+    }
+
+private:
+    std::filesystem::path report() const { return m_folder.path() / "profile.ncu-rep"; }
+
+    std::string m_profiler;
+    engine::TemporaryFolder m_folder{"warplens-counters"};
+    std::vector<engine::CountedLaunch> m_launches;
+};
+
+/// What a program that runs on a GPU, too, cannot be asked for.
+std::string driverFor(const Options& options) {
+    if (options.sample)
+        throw UsageError("--on-gpu compares results, and --sample computes none: leave one of them out");
+    if (options.devices != 1)
+        throw UsageError("--on-gpu runs on one GPU: leave --devices out; $CUDA_VISIBLE_DEVICES says which GPU is the "
+                         "first");
+    if (!options.architecture.empty())
+        throw UsageError("--on-gpu emulates the GPU that is there: leave --arch out");
+    return engine::gpuDriver();
+}
+
 int run(const Options& options) {
     if (!options.architecture.empty())
         engine::checkedArchitecture(options.architecture);
@@ -91,9 +137,18 @@ int run(const Options& options) {
         request.checkedBlocks = *options.checkedBlocks;
     request.threads = options.threads;
     request.lines = options.lines;
-    if (options.launch && options.keep.empty())
+    if (options.launch && options.keep.empty() && !options.onGpu)
         throw UsageError(
             fmt::format("--launch {0} says which launch is kept: write --launch {0} --keep FOLDER", *options.launch));
+    if (options.onGpu)
+        request.driver = driverFor(options);
+    else if (options.counters)
+        throw UsageError("--counters compares with a GPU's: write --on-gpu --counters");
+    std::optional<Profiling> profiling;
+    if (options.counters) {
+        profiling.emplace();
+        request.profiler = profiling->words();
+    }
     if (options.launch && *options.launch == 0)
         throw UsageError("--launch 0: launches are counted from 1");
     if (!options.keep.empty())
@@ -114,7 +169,11 @@ int run(const Options& options) {
     LaunchList list(options.quiet);
     engine::ProgramListener listener;
     listener.began = [&](const auto& process) { list.begin(process); };
-    listener.launched = [&](const auto& report) { list.add(report); };
+    listener.launched = [&](const auto& report) {
+        list.add(report);
+        if (profiling)
+            profiling->add(report);
+    };
     listener.progressed = [&](uint64_t launch, const std::string& name, uint64_t done, uint64_t total) {
         list.showProgress(launch, name, done, total);
     };
@@ -137,6 +196,8 @@ int run(const Options& options) {
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     list.end();
+    if (profiling)
+        profiling->compare(list);
     if (!options.sarif.empty())
         kernels::writeWhole(options.sarif,
                             engine::findingsSarif(list.found(), options.program, list.mistakes()).dump(2) + "\n");
@@ -145,13 +206,15 @@ int run(const Options& options) {
                                                                  seconds, list.mistakes()));
     if (!options.json.empty())
         writeJson(list.json(options.program, ending), options.json);
-    if (ending.signal == 0 && ending.code == 0 && options.launch && kept == 0) {
+    if (ending.signal == 0 && ending.code == 0 && !options.keep.empty() && options.launch && kept == 0) {
         fmt::print(stderr, "warplens-cli: launch {} was not kept: the program has made {}\n", *options.launch,
                    list.launches());
         return 2;
     }
     if (ending.signal == 0 && ending.code == 0 && options.strict && list.findings() != 0)
         return 1;
+    if (ending.signal == 0 && ending.code == 0 && list.differing() != 0)
+        return 1; // of bytes or of counters
     return endAs(ending);
 }
 
@@ -173,7 +236,16 @@ void addRunVerb(CommandLine& commands) {
     verb.option("--check", options->checkedBlocks,
                 "How many blocks of each launch are watched for races and reads of what nobody wrote (default: all)");
     verb.option("--threads", options->threads, "Threads that emulate a launch; 0: as many as there are cores");
-    verb.option("--launch", options->launch, "Which launch --keep keeps, counted from 1 (default: all)");
+    verb.flag(
+        "--on-gpu", options->onGpu,
+        "Run every launch on this machine's GPU, too, from the same memory, and compare bit by bit what both leave "
+        "there; exit with 1 where something differs");
+    verb.flag("--counters", options->counters,
+              "With --on-gpu: run the program under ncu, too, and compare its counters with the model's, launch by "
+              "launch");
+    verb.option(
+        "--launch", options->launch,
+        "Which launch --keep keeps, counted from 1 (default: all); with --on-gpu the only one that is emulated");
     verb.option("--keep", options->keep,
                 "Folder for launches, with code and memory: `warplens-cli simulate FOLDER/PID-N` runs one again");
     verb.option("--keep-limit", options->keepLimit, "MiB that the launches of a process which are kept may take",

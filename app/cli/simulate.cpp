@@ -230,6 +230,11 @@ int run(const Options& options) {
         throw UsageError("--what-if compares whole launches that are watched: leave --blocks and --check-blocks out");
     if (options.blocks == "sample") {
         result = simulation.runSample(runOptions);
+        if (result.blocksRun == 0 && !result.cancelled)
+            throw UsageError(fmt::format("--blocks sample ran none of the {} blocks: what one of them does depends on "
+                                         "the others (they talk by atomics), and to run all is much: write "
+                                         "--blocks all",
+                                         result.blocksTotal));
     } else {
         if (options.blocks != "all") {
             const simt::Dim3 block = engine::parseDim(options.blocks, "--blocks", 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/check.h"
 
+#include "app/engine/program_counters.h"
 #include "app/engine/temporary_folder.h"
 #include "kernels/measure/child_process.h"
 #include "kernels/measure/worker_client.h"
@@ -25,14 +26,6 @@ namespace {
 
 using nlohmann::json;
 using sim::trace::Counts;
-
-std::string metricList() {
-    std::string list;
-    for (const MetricInfo& info : metrics())
-        if (info.collected())
-            list += (list.empty() ? "" : ",") + std::string(info.ncu);
-    return list;
-}
 
 json requestOf(const CheckSubject& subject, const Simulation& simulation, const CheckOptions& options,
                const TemporaryFolder& folder) {
@@ -176,8 +169,7 @@ std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const 
     const std::string report = folder.file("profile.ncu-rep");
     std::vector<std::string> command;
     if (!options.profiler.empty())
-        command = {options.profiler, "--clock-control",      "none",     "--metrics", metricList(),
-                   "--log-file",     folder.file("ncu.log"), "--export", report};
+        command = profilerWords(options.profiler, report);
     command.push_back(options.worker);
 
     std::vector<CheckResult> results;
@@ -229,20 +221,13 @@ std::vector<CheckResult> check(const std::vector<CheckSubject>& subjects, const 
     }
     if (options.profiler.empty())
         return results;
-    const auto page = [&](const std::string& name) {
-        const kernels::ProcessResult process = kernels::runProcess(
-            {options.profiler, "--import", report, "--csv", "--page", name, "--print-units", "base"}, "");
-        if (process.ending.code != 0)
-            throw EngineError(fmt::format("ncu did not give the {} page of its report: {}", name,
-                                          (process.output + process.errors).substr(0, 400)));
-        return process.output;
-    };
-    const std::string raw = page("raw");
+    const std::string raw = profilePage(options.profiler, report, "raw");
     const std::vector<ProfiledLaunch> launches = readProfile(raw);
     if (launches.size() != profiled.size())
         throw EngineError(fmt::format("{} kernels were launched and ncu profiled {}: {}", profiled.size(),
                                       launches.size(), raw.substr(0, 400)));
-    const std::vector<ProfiledSource> sources = readProfileTables(page("source")).sources;
+    const std::vector<ProfiledSource> sources =
+        readProfileTables(profilePage(options.profiler, report, "source")).sources;
     for (size_t i = 0; i < launches.size(); ++i) {
         CheckResult& result = results[profiled[i]];
         result.metrics = launches[i].metrics;

@@ -4,9 +4,12 @@
 #include "app/engine/host_place.h"
 #include "app/engine/temporary_folder.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/program/elf_file.h"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <link.h>
 #include <nlohmann/json.hpp>
 #include <poll.h>
 #include <spawn.h>
@@ -15,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -119,7 +123,7 @@ private:
                 m_listener.noted(event.at("text"));
             } else if (kind == "program") {
                 m_listener.began({event.at("pid"), event.at("program"), event.at("device"), event.at("architecture"),
-                                  event.at("devices")});
+                                  event.at("devices"), event.value("gpu", "")});
             }
         } catch (const ordered_json::exception& error) {
             m_listener.noted(fmt::format("the runtime has told something that cannot be read ({}): are both of the "
@@ -133,13 +137,33 @@ private:
     std::vector<Connection> m_connections;
 };
 
+/// Where the program is to look for libraries.
+std::string libraryPath(const fs::path& folder) {
+    const char* const before = std::getenv("LD_LIBRARY_PATH");
+    return folder.string() + (before != nullptr && *before != '\0' ? std::string(":") + before : "");
+}
+
+/// A profiler finds the GPU's driver as any program does: our libcuda must not stand in its way where the program
+/// itself does not ask for one.
+fs::path runtimeWithoutDriver(const ProgramRequest& request, const TemporaryFolder& folder) {
+    const kernels::ElfFile program(request.program);
+    const std::vector<std::string>& wanted = program.libraries();
+    if (std::find(wanted.begin(), wanted.end(), "libcuda.so.1") != wanted.end())
+        throw EngineError("the program uses the driver's functions itself (libcuda), so that its launches cannot be "
+                          "profiled: leave --counters out");
+    const fs::path made = folder.path() / "libraries";
+    fs::create_directory(made);
+    for (const fs::directory_entry& each : fs::directory_iterator(runtimeFolder()))
+        if (each.path().filename() != "libcuda.so.1")
+            fs::create_symlink(each.path(), made / each.path().filename());
+    return made;
+}
+
 /// The environment with our variables in it.
 std::vector<std::string> environmentFor(const ProgramRequest& request, const fs::path& socket) {
     std::map<std::string, std::string> ours;
-    const fs::path folder = runtimeFolder();
-    ours["LD_LIBRARY_PATH"] = folder.string();
-    if (const char* before = std::getenv("LD_LIBRARY_PATH"); before != nullptr && *before != '\0')
-        ours["LD_LIBRARY_PATH"] += std::string(":") + before;
+    if (request.profiler.empty())
+        ours["LD_LIBRARY_PATH"] = libraryPath(runtimeFolder());
     ours[launches::sessionVariable] = socket.string();
     ours["WARPLENS_ARCH"] = request.architecture;
     ours["WARPLENS_DEVICES"] = std::to_string(request.devices);
@@ -148,6 +172,7 @@ std::vector<std::string> environmentFor(const ProgramRequest& request, const fs:
     ours["WARPLENS_KEEP"] = request.keep.string();
     ours["WARPLENS_KEEP_LAUNCH"] = std::to_string(request.keptLaunch);
     ours["WARPLENS_KEEP_BYTES"] = std::to_string(request.keptBytes);
+    ours["WARPLENS_ON_GPU"] = request.driver;
     if (request.checkedBlocks)
         ours["WARPLENS_CHECK"] = std::to_string(*request.checkedBlocks);
     if (request.threads != 0)
@@ -163,8 +188,12 @@ std::vector<std::string> environmentFor(const ProgramRequest& request, const fs:
     return all;
 }
 
-pid_t start(const ProgramRequest& request, const fs::path& socket) {
-    std::vector<std::string> words{request.program.string()};
+pid_t start(const ProgramRequest& request, const TemporaryFolder& folder) {
+    const fs::path socket = folder.path() / "session";
+    std::vector<std::string> words = request.profiler;
+    if (!request.profiler.empty()) // the profiler itself is to find no library of ours
+        words.insert(words.end(), {"env", "LD_LIBRARY_PATH=" + libraryPath(runtimeWithoutDriver(request, folder))});
+    words.push_back(request.program.string());
     words.insert(words.end(), request.arguments.begin(), request.arguments.end());
     std::vector<std::string> environment = environmentFor(request, socket);
     std::vector<char*> argv, envp;
@@ -218,10 +247,22 @@ fs::path runtimeFolder() {
                       "there: install the toolkit and build again");
 }
 
+std::string gpuDriver() {
+    const char* const chosen = std::getenv("WARPLENS_LIBCUDA");
+    const std::string name = chosen != nullptr && *chosen != '\0' ? chosen : "libcuda.so.1";
+    const std::unique_ptr<void, int (*)(void*)> library(dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL), dlclose);
+    link_map* map = nullptr;
+    if (!library || dlinfo(library.get(), RTLD_DI_LINKMAP, &map) != 0)
+        throw EngineError(fmt::format("there is no GPU to run on: its driver, {}, is not on this machine; without "
+                                      "--on-gpu the program is emulated",
+                                      name));
+    return fs::absolute(map->l_name).string();
+}
+
 Ending runProgram(const ProgramRequest& request, const ProgramListener& listener, std::stop_token stop) {
     const TemporaryFolder folder("warplens-run");
     Listener connections(folder.path() / "session", listener);
-    const pid_t pid = start(request, folder.path() / "session");
+    const pid_t pid = start(request, folder);
     std::optional<Clock::time_point> asked;
     int status = 0;
     while (waitpid(pid, &status, WNOHANG) == 0) {

@@ -31,7 +31,11 @@ struct ProgramRequest {
     std::filesystem::path keep;      ///< a folder for launches that are kept; empty: none is
     uint64_t keptLaunch = 0;         ///< the number of the one that is; 0: all
     uint64_t keptBytes = 1ull << 30; ///< that those of a process may take on the disk
-    int output = -1;                 ///< descriptor for what it writes, errors too; -1: as this process has it
+    /// The driver of a GPU that runs the kernels, too (gpuDriver); empty: none does. Then keptLaunch is the only launch
+    /// that is emulated.
+    std::string driver;
+    std::vector<std::string> profiler; ///< words before the program's own (profilerWords); empty: it is not profiled
+    int output = -1;                   ///< descriptor for what it writes, errors too; -1: as this process has it
     /// Its processes are a group of their own without input, which a stop ends together; what is left behind when it is
     /// over is ended, too.
     bool isGroup = false;
@@ -42,6 +46,7 @@ struct ProgramProcess {
     int pid = 0;
     std::string program, device, architecture;
     unsigned devices = 0;
+    std::string gpu; ///< that runs the kernels, too; empty: none does
 };
 
 /// Called while the program runs, from the thread that runs it.
@@ -62,6 +67,9 @@ struct ProgramListener {
 
 /// Where our runtime's libraries are. Throws EngineError where this build has none.
 std::filesystem::path runtimeFolder();
+
+/// The library of this machine's GPU driver, as every program finds it, or $WARPLENS_LIBCUDA. Throws EngineError.
+std::string gpuDriver();
 
 /// Runs it to its end; a stop ends it with SIGTERM, then SIGKILL. Throws EngineError where it cannot be started.
 kernels::Ending runProgram(const ProgramRequest& request, const ProgramListener& listener, std::stop_token stop);

@@ -459,6 +459,8 @@ FORWARD(cuMemFreeAsync, (CUdeviceptr p, CUstream stream), cudaFreeAsync(at<void>
 FORWARD(cuMemAllocHost_v2, (void** p, size_t bytes), cudaMallocHost(p, bytes))
 FORWARD(cuMemHostAlloc, (void** p, size_t bytes, unsigned flags), cudaHostAlloc(p, bytes, flags))
 FORWARD(cuMemFreeHost, (void* p), cudaFreeHost(p))
+FORWARD(cuMemHostRegister_v2, (void* p, size_t bytes, unsigned flags), cudaHostRegister(p, bytes, flags))
+FORWARD(cuMemHostUnregister, (void* p), cudaHostUnregister(p))
 FORWARD(cuMemHostGetDevicePointer_v2, (CUdeviceptr * p, void* host, unsigned flags),
         cudaHostGetDevicePointer(reinterpret_cast<void**>(p), host, flags))
 FORWARD(cuMemGetInfo_v2, (size_t * free, size_t* total), cudaMemGetInfo(free, total))
@@ -498,6 +500,8 @@ FORWARD(cuEventRecord, (CUevent event, CUstream stream), cudaEventRecord(event, 
 FORWARD(cuEventQuery, (CUevent event), cudaEventQuery(event))
 FORWARD(cuEventSynchronize, (CUevent event), cudaEventSynchronize(event))
 FORWARD(cuEventElapsedTime_v2, (float* ms, CUevent from, CUevent to), cudaEventElapsedTime(ms, from, to))
+FORWARD(cuCtxGetLimit, (size_t * value, CUlimit limit), cudaDeviceGetLimit(value, static_cast<cudaLimit>(limit)))
+FORWARD(cuCtxSetLimit, (CUlimit limit, size_t value), cudaDeviceSetLimit(static_cast<cudaLimit>(limit), value))
 FORWARD(cuProfilerStart, (), cudaProfilerStart())
 FORWARD(cuProfilerStop, (), cudaProfilerStop())
 

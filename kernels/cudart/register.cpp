@@ -117,12 +117,14 @@ extern "C" {
 void** warplens___cudaRegisterFatBinary(void* address) {
     const auto* wrapper = static_cast<const Wrapper*>(address);
     std::vector<std::span<const std::byte>> fatBinaries;
-    if (wrapper->magic == wrapperMagic && wrapper->version == 2 && wrapper->linked != nullptr)
+    const bool linked = wrapper->magic == wrapperMagic && wrapper->version == 2 && wrapper->linked != nullptr;
+    if (linked)
         for (const void* const* each = wrapper->linked; *each != nullptr; ++each)
             fatBinaries.push_back(spanAt(*each));
     else if (wrapper->magic == wrapperMagic)
         fatBinaries.push_back(spanAt(wrapper->data));
-    runtime::Module& module = Platform::get().addModule(std::make_unique<runtime::Module>(std::move(fatBinaries)));
+    runtime::Module& module = Platform::get().addModule(
+        std::make_unique<runtime::Module>(std::move(fatBinaries), linked ? wrapper->data : nullptr));
     return reinterpret_cast<void**>(&module);
 }
 

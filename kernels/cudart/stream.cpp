@@ -48,6 +48,11 @@ void throwIfFailed(const Device& device) {
 
 /// Events tell modelled time: the program's user is to know it.
 void tellOfTime(Device& device) {
+    if (const runtime::Gpu* const gpu = device.platform().gpu()) {
+        device.platform().session().note(
+            fmt::format("times between events: kernels as the {} has measured them, copies as estimated", gpu->name()));
+        return;
+    }
     device.platform().session().note(fmt::format(
         "times between events are estimates for {}: the least that its resources need for the counted work. "
         "Clocks of the host show how long the emulation takes",

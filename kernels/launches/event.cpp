@@ -62,6 +62,8 @@ ordered_json launchJson(const LaunchReport& r) {
         json["unmatched"] = r.unmatched;
     if (!r.recording.empty())
         json["recording"] = r.recording;
+    if (r.gpu)
+        json["gpu"] = comparisonJson(*r.gpu);
     return json;
 }
 
@@ -99,6 +101,8 @@ LaunchReport launchOf(const ordered_json& json) {
             r.calledFrom.push_back({frame.at("module"), frame.at("offset")});
     r.unmatched = json.value("unmatched", "");
     r.recording = json.value("recording", "");
+    if (json.contains("gpu"))
+        r.gpu = comparisonOf(json.at("gpu"));
     return r;
 }
 

@@ -4,7 +4,7 @@
 // The runtime connects to the Unix socket that $WARPLENS_SESSION names, once in each process, and writes one JSON object
 // in each line. Without the variable it tells nothing. Events, in the order in which things happen:
 //
-//   {"event":"program", "protocol":1, "pid", "program", "device", "architecture", "devices"}    first of all
+//   {"event":"program", "protocol":1, "pid", "program", "device", "architecture", "devices", "gpu"}    first of all
 //   {"event":"started", "launch":N, "name", "grid", "block"}                   a launch that is taking a while ...
 //   {"event":"progress", "launch":N, "blocks":DONE, "blocks_total"}            ... and how far it is
 //   {"event":"kept", "launch":N, "name", "folder"}                             it was kept and is about to run
@@ -17,6 +17,7 @@
 //   {"command":"stop", "launch":N}      ends a launch that is running, as a GPU's watchdog would
 #pragma once
 
+#include "kernels/launches/gpu_comparison.h"
 #include "kernels/launches/mistake.h"
 #include "sim/simt/dim3.h"
 #include "sim/simt/findings.h"
@@ -25,6 +26,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,7 +61,8 @@ struct LaunchReport {
     double deviceSeconds = 0; ///< estimated for the device: what its events tell the program
     int error = 0;            ///< cudaError_t
     std::string errorName;
-    std::string recording; ///< folder of what was kept of it; empty: nothing
+    std::string recording;            ///< folder of what was kept of it; empty: nothing
+    std::optional<GpuComparison> gpu; ///< where a GPU is to run the program's kernels, too
 };
 
 nlohmann::ordered_json launchJson(const LaunchReport& report);

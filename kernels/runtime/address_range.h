@@ -13,23 +13,35 @@
 
 namespace warplens::runtime {
 
-class AddressRange {
+/// Where a device's memory is taken from.
+class AddressSpace {
+public:
+    AddressSpace() = default;
+    virtual ~AddressSpace() = default;
+    AddressSpace(const AddressSpace&) = delete;
+    AddressSpace& operator=(const AddressSpace&) = delete;
+
+    /// Room for so many bytes, zero at first. `alignment` is a power of two. Throws std::bad_alloc or Failure.
+    virtual uint64_t take(uint64_t bytes, uint64_t alignment) = 0;
+    /// What lay there is forgotten, and nobody can touch it until it is taken again.
+    virtual void giveBack(uint64_t base) = 0;
+    /// Whether the address lies where memory of this kind lies, in use or not.
+    virtual bool contains(uint64_t address) const = 0;
+    /// Where the bytes lie of what was taken.
+    virtual std::byte* host(uint64_t base) const = 0;
+};
+
+class AddressRange final : public AddressSpace {
 public:
     /// Throws std::bad_alloc.
     AddressRange(uint64_t bytes, bool hidden);
-    ~AddressRange();
-    AddressRange(const AddressRange&) = delete;
-    AddressRange& operator=(const AddressRange&) = delete;
+    ~AddressRange() override;
 
-    /// Room for so many bytes, zero at first, with a gap behind it. `alignment` is a power of two. Throws
-    /// std::bad_alloc.
-    uint64_t take(uint64_t bytes, uint64_t alignment);
-    /// What lay there is forgotten, and nobody can touch it until it is taken again.
-    void giveBack(uint64_t base);
-
-    bool contains(uint64_t address) const { return address - m_base < m_bytes; }
-    /// Where its bytes lie.
-    std::byte* host(uint64_t address) const { return reinterpret_cast<std::byte*>(address + m_distance); }
+    /// There is a gap behind it.
+    uint64_t take(uint64_t bytes, uint64_t alignment) override;
+    void giveBack(uint64_t base) override;
+    bool contains(uint64_t address) const override { return address - m_base < m_bytes; }
+    std::byte* host(uint64_t base) const override { return reinterpret_cast<std::byte*>(base + m_distance); }
 
 private:
     uint64_t m_bytes;

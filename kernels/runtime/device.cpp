@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/device.h"
 
+#include "kernels/runtime/gpu_range.h"
 #include "kernels/runtime/mistakes.h"
 #include "kernels/runtime/platform.h"
 #include "sim/simt/rules.h"
@@ -49,7 +50,6 @@ Device::Device(Platform& platform, int ordinal, EmulatedCard card)
     , m_ordinal(ordinal)
     , m_card(card)
     , m_totalBytes(std::min<uint64_t>(uint64_t(card.model->memoryMiB) << 20, hostBytes()))
-    , m_range(addressBytes, true)
     , m_defaultStream(std::make_shared<Stream>())
     , m_limits{{Limit::StackBytes, 1024},
                {Limit::PrintBytes, sim::simt::SystemState::maximumOutput},
@@ -59,6 +59,10 @@ Device::Device(Platform& platform, int ordinal, EmulatedCard card)
                {Limit::FetchGranularity, 64},
                {Limit::PersistingBytes, 0}}
     , m_heap(std::make_unique<sim::simt::Heap>()) {
+    if (Gpu* const gpu = platform.gpu())
+        m_range = std::make_unique<GpuRange>(*gpu);
+    else
+        m_range = std::make_unique<AddressRange>(addressBytes, true);
     m_defaultStream->device = this;
     m_defaultPool = m_pool = std::make_shared<Pool>();
     m_defaultPool->device = this;
@@ -81,10 +85,11 @@ MemoryPtr Device::allocate(uint64_t bytes, const std::string& call, MemoryKind k
     auto memory = std::make_shared<Memory>();
     {
         const std::lock_guard lock(m_mutex);
-        memory->base = m_range.take(bytes, alignment);
+        memory->base = m_range->take(bytes, alignment);
     }
     memory->bytes = bytes;
-    memory->host = m_range.host(memory->base);
+    memory->host = m_range->host(memory->base);
+    memory->onGpu = m_platform.gpu() != nullptr && kind == MemoryKind::Device;
     memory->kind = kind;
     memory->device = m_ordinal;
     memory->call = call;
@@ -100,7 +105,7 @@ void Device::release(const MemoryPtr& memory) {
     const std::lock_guard lock(m_mutex);
     m_view.reset();
     m_viewGeneration = UINT64_MAX;
-    m_range.giveBack(memory->base);
+    m_range->giveBack(memory->base);
 }
 
 std::shared_ptr<sim::memory::DeviceMemory> Device::view() {
@@ -159,6 +164,44 @@ void Device::setPool(PoolPtr pool) {
 
 // ---- code -----------------------------------------------------------------------------------------------------------
 
+void Device::loadOntoGpu(const Module& module, LoadedModule& loaded) {
+    try {
+        loaded.onGpu = std::make_unique<Gpu::Code>(*m_platform.gpu(), module.image());
+    } catch (const Failure& failure) {
+        loaded.notOnGpu = failure.what();
+    }
+}
+
+// Where a real GPU runs the code, too, its variables lie where they lie there.
+MemoryPtr Device::allocateVariable(const LoadedModule& loaded, const sim::ptx::Variable& variable, bool managed,
+                                   uint64_t bytes) {
+    const std::string name(variable.name);
+    const auto there = loaded.onGpu ? loaded.onGpu->variable(name) : std::nullopt;
+    const bool readOnly = variable.space == sim::ptx::Space::Const;
+    if (!there && managed)
+        return m_platform.allocateShared(bytes, MemoryKind::Managed, "__managed__", name);
+    if (!there)
+        return allocate(bytes, "a variable", MemoryKind::Variable, name, readOnly);
+    auto memory = std::make_shared<Memory>();
+    memory->base = there->first;
+    memory->bytes = bytes;
+    if (managed) {
+        memory->host = reinterpret_cast<std::byte*>(memory->base);
+        memory->gpuShares = std::shared_ptr<void>(memory->host, [](void*) {}); // for as long as the code is loaded
+    } else {
+        auto& range = static_cast<GpuRange&>(*m_range);
+        range.adopt(memory->base, bytes);
+        memory->host = range.host(memory->base);
+        memory->onGpu = true;
+    }
+    memory->kind = managed ? MemoryKind::Managed : MemoryKind::Variable;
+    memory->device = m_ordinal;
+    memory->call = managed ? "__managed__" : "a variable";
+    memory->name = name;
+    memory->readOnly = readOnly;
+    return m_platform.memory().add(memory);
+}
+
 LoadedModule& Device::load(Module& module) {
     // Only whoever loads code waits here: what is placed takes the lock of memory.
     static std::recursive_mutex loading;
@@ -168,16 +211,16 @@ LoadedModule& Device::load(Module& module) {
         return *known;
     auto loaded = std::make_unique<LoadedModule>();
     loaded->code = &module.code(architecture().number);
+    if (m_platform.gpu() != nullptr)
+        loadOntoGpu(module, *loaded);
     loaded->placement = sim::simt::place(*loaded->code->ptx, [&](const sim::ptx::Variable* variable, uint64_t bytes) {
         MemoryPtr memory;
         if (variable == nullptr)
             memory = allocate(limit(Limit::HeapBytes), "the heap of malloc in kernels", MemoryKind::Heap,
                               "the heap of malloc in kernels");
-        else if (variable->isManaged || module.managed.contains(std::string(variable->name)))
-            memory = m_platform.allocateShared(bytes, MemoryKind::Managed, "__managed__", std::string(variable->name));
         else
-            memory = allocate(bytes, "a variable", MemoryKind::Variable, std::string(variable->name),
-                              variable->space == sim::ptx::Space::Const);
+            memory = allocateVariable(
+                *loaded, *variable, variable->isManaged || module.managed.contains(std::string(variable->name)), bytes);
         loaded->memory.push_back(memory);
         return sim::memory::Allocation{memory->base, memory->bytes, memory->host, memory->name, memory->readOnly, true};
     });
@@ -329,6 +372,8 @@ void Device::flushOutput() {
 
 void Device::setLimit(Limit which, uint64_t value) {
     m_limits[which] = value;
+    if (which == Limit::StackBytes && m_platform.gpu() != nullptr)
+        m_platform.gpu()->setStackBytes(value);
     if (which == Limit::HeapBytes)
         m_heap = std::make_unique<sim::simt::Heap>(value);
 }

@@ -5,6 +5,7 @@
 #include "kernels/runtime/address_range.h"
 #include "kernels/runtime/device_model.h"
 #include "kernels/runtime/error.h"
+#include "kernels/runtime/gpu.h"
 #include "kernels/runtime/memory.h"
 #include "kernels/runtime/module.h"
 #include "kernels/runtime/pool.h"
@@ -48,6 +49,8 @@ struct LoadedModule {
     sim::simt::Placement placement;
     std::vector<MemoryPtr> memory;
     std::map<std::string, std::unique_ptr<LoadedKernel>> kernels;
+    std::unique_ptr<Gpu::Code> onGpu; ///< where a real GPU runs it, too
+    std::string notOnGpu;             ///< why it does not
 };
 
 enum class Limit { StackBytes, PrintBytes, HeapBytes, SyncDepth, PendingLaunches, FetchGranularity, PersistingBytes };
@@ -69,7 +72,7 @@ public:
                        const std::string& name = {}, bool readOnly = false);
     void release(const MemoryPtr& memory);
     /// Whether an address lies where this device's memory lies, in use or not.
-    bool owns(uint64_t address) const { return m_range.contains(address); }
+    bool owns(uint64_t address) const { return m_range->contains(address); }
     /// What a kernel on this device reaches.
     std::shared_ptr<sim::memory::DeviceMemory> view();
     /// Devices whose memory it reaches beside its own; guarded by whoever changes it.
@@ -114,6 +117,9 @@ public:
     void reset();
 
 private:
+    void loadOntoGpu(const Module& module, LoadedModule& loaded);
+    MemoryPtr allocateVariable(const LoadedModule& loaded, const sim::ptx::Variable& variable, bool managed,
+                               uint64_t bytes);
     std::vector<WorkPtr> before(const Stream& stream) const;
     std::string explain(uint64_t address) const;
 
@@ -121,7 +127,7 @@ private:
     int m_ordinal;
     EmulatedCard m_card;
     uint64_t m_totalBytes;
-    AddressRange m_range;
+    std::unique_ptr<AddressSpace> m_range;
     mutable std::mutex m_mutex; ///< of memory and code
     std::mutex m_orderMutex;    ///< of streams
     std::set<int> m_peers;

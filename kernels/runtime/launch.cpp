@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/launch.h"
 
+#include "kernels/runtime/gpu_launch.h"
 #include "kernels/runtime/keep.h"
 #include "kernels/runtime/platform.h"
 #include "sim/check/launch_watch.h"
@@ -197,7 +198,43 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
             if (finding.kind == simt::FindingKind::Trap)
                 finding.message += "; grid.sync() does so where the launch is not cooperative: use "
                                    "cudaLaunchCooperativeKernel";
-    device.print(result.output);
+    if (!report.gpu || !report.gpu->ran) // a GPU has printed already
+        device.print(result.output);
+}
+
+/// A real GPU runs it first, then the emulator where that is wanted or nobody else does it.
+void runOnBoth(Gpu& gpu, Device& device, LoadedKernel& kernel, const LaunchRequest& request,
+               launches::LaunchReport& report) {
+    const std::lock_guard lock(gpu.order());
+    launches::GpuComparison& both = report.gpu.emplace();
+    GpuLaunch onGpu(gpu, device, device.load(*request.kernel->module), kernel, request);
+    both.notCompared = onGpu.refusal();
+    Error error = Error::Success;
+    if (onGpu.refusal().empty()) {
+        both.ran = true;
+        try {
+            both.seconds = onGpu.run();
+        } catch (const Failure& failure) {
+            error = failure.error;
+            both.error = both.notCompared = failure.what();
+        }
+    }
+    const uint64_t wanted = device.platform().settings().keptLaunch;
+    both.emulated = !both.ran || wanted == 0 || wanted == report.number;
+    if (both.emulated)
+        runLaunch(device, kernel, request, report);
+    else
+        both.notCompared = both.error.empty() ? "it ran on the GPU alone" : both.error;
+    if (!both.ran)
+        return;
+    if (both.notCompared.empty() && report.error != 0)
+        both.notCompared = fmt::format("the emulator has stopped it ({}), and the GPU has not", report.errorName);
+    if (both.notCompared.empty())
+        onGpu.compare(both);
+    if (error == Error::Success)
+        onGpu.accept();
+    report.error = static_cast<int>(error);
+    report.errorName = error == Error::Success ? "" : errorName(error);
 }
 
 void noteFailure(Device& device, const launches::LaunchReport& report) {
@@ -320,9 +357,12 @@ WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) 
         if (device.error() != Error::Success)
             return;
         try {
-            runLaunch(device, kernel, request, *report);
+            if (Gpu* const gpu = device.platform().gpu())
+                runOnBoth(*gpu, device, kernel, request, *report);
+            else
+                runLaunch(device, kernel, request, *report);
             report->deviceSeconds = estimatedSeconds(device, *report);
-            self.seconds = report->deviceSeconds;
+            self.seconds = report->gpu && report->gpu->ran ? report->gpu->seconds : report->deviceSeconds;
             noteFailure(device, *report);
         } catch (const std::exception& error) {
             report->error = static_cast<int>(Error::LaunchFailure);

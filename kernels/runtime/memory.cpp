@@ -47,6 +47,7 @@ MemoryPtr MemoryTable::remove(uint64_t base) {
         return nullptr;
     MemoryPtr memory = found->second;
     m_memory.erase(found);
+    memory->gpuShares.reset();
     m_freed.push_back(memory);
     if (m_freed.size() > freedKept)
         m_freed.pop_front();

@@ -42,6 +42,10 @@ struct Memory {
     std::atomic<bool> freeing{false}; ///< it is freed when its stream comes there
     std::atomic<bool> written{false}; ///< somebody has written there, so that what it holds means something
 
+    // Where a real GPU runs the program's kernels, too:
+    bool onGpu = false;              ///< it is there at the same address, with bytes of its own
+    std::shared_ptr<void> gpuShares; ///< keeps it reachable for the GPU, which has no bytes of its own there
+
     uint64_t end() const { return base + bytes; }
     bool belongsToHost() const { return kind == MemoryKind::Pinned || kind == MemoryKind::Registered; }
 };

@@ -112,8 +112,9 @@ const sim::sass::Function* Code::machineOf(std::string_view kernel) const {
     return nullptr;
 }
 
-Module::Module(std::vector<std::span<const std::byte>> fatBinaries)
-    : m_fatBinaries(std::move(fatBinaries)) {}
+Module::Module(std::vector<std::span<const std::byte>> fatBinaries, const void* linked)
+    : m_fatBinaries(std::move(fatBinaries))
+    , m_linked(linked) {}
 
 Module::Module(std::string image)
     : m_image(std::move(image)) {}
@@ -213,6 +214,12 @@ const Code& Module::code(unsigned architecture) {
         code->origin = fmt::format("PTX and machine code for {}", listed(machineFor));
     known = std::move(code);
     return *known;
+}
+
+const void* Module::image() const {
+    if (m_linked != nullptr)
+        return m_linked;
+    return m_fatBinaries.empty() ? m_image.c_str() : static_cast<const void*>(m_fatBinaries.front().data());
 }
 
 Kernel& Module::kernel(const std::string& name) {

@@ -56,8 +56,9 @@ void rememberPtx(std::string cubin, std::string ptx);
 
 class Module {
 public:
-    /// Fat binaries that belong together: one, or those of several files that were linked. They are not copied.
-    explicit Module(std::vector<std::span<const std::byte>> fatBinaries);
+    /// Fat binaries that belong together: one, or those of several files that were linked, and then what they were
+    /// linked to. They are not copied.
+    explicit Module(std::vector<std::span<const std::byte>> fatBinaries, const void* linked = nullptr);
     /// PTX text, a cubin or a fat binary that a program has loaded. Copied.
     explicit Module(std::string image);
 
@@ -68,6 +69,9 @@ public:
         std::set<unsigned> ptx, machine;
     };
     Architectures architectures() const;
+
+    /// What a GPU's driver loads.
+    const void* image() const;
 
     /// The kernel of that name; it may turn out not to be there.
     Kernel& kernel(const std::string& name);
@@ -81,6 +85,7 @@ private:
 
     std::string m_image;
     std::vector<std::span<const std::byte>> m_fatBinaries;
+    const void* m_linked = nullptr;
     mutable std::mutex m_mutex;
     mutable bool m_read = false;
     mutable std::vector<std::vector<kernels::FatEntry>> m_entries; ///< of each fat binary

@@ -41,6 +41,7 @@ Settings settingsFromEnvironment() {
     settings.keep = environment("WARPLENS_KEEP");
     settings.keptLaunch = numberFrom("WARPLENS_KEEP_LAUNCH", 0);
     settings.keptBytes = numberFrom("WARPLENS_KEEP_BYTES", settings.keptBytes);
+    settings.driver = environment("WARPLENS_ON_GPU");
     return settings;
 }
 
@@ -89,8 +90,11 @@ const std::vector<std::unique_ptr<Device>>& Platform::devices() {
     const std::lock_guard lock(m_mutex);
     if (!m_devices.empty() || m_settings.devices == 0)
         return m_devices;
-    const std::string architecture =
-        m_settings.architecture.empty() ? architectureOf(m_modules) : m_settings.architecture;
+    if (!m_settings.driver.empty() && !m_gpu)
+        m_gpu = std::make_unique<Gpu>(m_settings.driver);
+    const std::string architecture = m_gpu                             ? m_gpu->capability()
+                                     : m_settings.architecture.empty() ? architectureOf(m_modules)
+                                                                       : m_settings.architecture;
     const EmulatedCard card = cardOf(architecture);
     if (card.model == nullptr)
         throw Failure(Error::NoDevice,
@@ -98,13 +102,13 @@ const std::vector<std::unique_ptr<Device>>& Platform::devices() {
                                   cardNames()));
     for (unsigned i = 0; i < m_settings.devices; ++i)
         m_devices.push_back(std::make_unique<Device>(*this, static_cast<int>(i), card));
-    m_session.tell({{"event", "program"},
-                    {"protocol", launches::protocolVersion},
-                    {"pid", currentProcess()},
-                    {"program", program_invocation_name},
-                    {"device", card.model->name},
-                    {"architecture", card.model->capability},
-                    {"devices", m_settings.devices}});
+    nlohmann::ordered_json told{{"event", "program"},           {"protocol", launches::protocolVersion},
+                                {"pid", currentProcess()},      {"program", program_invocation_name},
+                                {"device", card.model->name},   {"architecture", card.model->capability},
+                                {"devices", m_settings.devices}};
+    if (m_gpu)
+        told["gpu"] = m_gpu->name();
+    m_session.tell(told);
     return m_devices;
 }
 

@@ -31,6 +31,9 @@ struct Settings {
     std::string keep;                    ///< WARPLENS_KEEP: a folder for launches that are kept; empty: none is
     uint64_t keptLaunch = 0;             ///< WARPLENS_KEEP_LAUNCH: the number of the one that is; 0: all
     uint64_t keptBytes = 1ull << 30;     ///< WARPLENS_KEEP_BYTES: that all of them may take
+    /// WARPLENS_ON_GPU: the driver of a GPU that runs the kernels, too; empty: none does. Then keptLaunch says which
+    /// launch is emulated.
+    std::string driver;
 };
 Settings settingsFromEnvironment();
 
@@ -45,6 +48,8 @@ public:
 
     /// Throws Failure where there is none to be had.
     const std::vector<std::unique_ptr<Device>>& devices();
+    /// The GPU that runs the program's kernels, too, once there are devices; nullptr: none does.
+    Gpu* gpu() const { return m_gpu.get(); }
     Device& device(int ordinal); ///< throws Failure
     /// The one that the calling thread has chosen.
     Device& current();
@@ -93,6 +98,7 @@ private:
     Scheduler m_scheduler;
     MemoryTable m_memory;
     std::mutex m_mutex;
+    std::unique_ptr<Gpu> m_gpu;
     std::vector<std::unique_ptr<Device>> m_devices;
     std::unique_ptr<AddressRange> m_shared;
     std::vector<std::unique_ptr<Module>> m_modules;

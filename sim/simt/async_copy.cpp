@@ -93,7 +93,8 @@ const Op* runCopyAsync(Machine& m, const Op* op) {
     forLanes(mask, [&](uint32_t lane) { reading |= static_cast<uint32_t>(sizes[lane] != 0) << lane; });
     LaneAddresses addresses = laneAddresses(m, op, from), targets;
     for (uint32_t lane = 0; lane < 32; ++lane)
-        targets.at[lane] = addressIn(m, op->b, to, lane) + op->table;
+        targets.at[lane] = to.address64 ? addressIn(m, op->b, to, lane) + op->table
+                                        : static_cast<uint32_t>(addressIn(m, op->b, to, lane) + op->table);
     std::byte *source[32], *target[32];
     request(m, op, from, addresses, reading, source);
     const Served written = quietRequest(m, op, to, targets, mask, target);

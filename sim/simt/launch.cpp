@@ -45,6 +45,11 @@ struct Counted {
     }
 };
 
+/// The block's place in the grid, as `at` counts.
+uint64_t numberOf(const Dim3& grid, const Dim3& block) {
+    return (uint64_t(block.z) * grid.y + block.y) * grid.x + block.x;
+}
+
 Counted counted(const Tally& tally) {
     return {tally.executions, tally.counters};
 }
@@ -130,8 +135,8 @@ public:
         m_turns.clear(); // what their observers still have to say, they say now
         if (m_watched != 0)
             m_job.options.watch->end(failed);
-        if (failed)
-            m_job.findings.keepUpTo(m_failedBlock);
+        if (failed) // blocks are counted here in the order in which they run, there by their place in the grid
+            m_job.findings.keepUpTo(numberOf(m_job.launch.grid, m_indexOf(m_failedBlock)));
         return failed;
     }
 
@@ -376,13 +381,13 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
     checkLaunch(program, launch);
     Job job{program, launch, memory, options, {}, SystemState(options.heap)};
     std::map<uint64_t, Counted> known; // by number of the block
-    const auto numberOf = [&](const Dim3& b) { return (uint64_t(b.z) * launch.grid.y + b.y) * launch.grid.x + b.x; };
+    const auto number = [&](const Dim3& b) { return numberOf(launch.grid, b); };
     bool failed = false;
     const auto learn = [&](const std::vector<Dim3>& blocks) {
         std::vector<uint64_t> todo;
         for (const Dim3& b : blocks)
-            if (!known.contains(numberOf(b)))
-                todo.push_back(numberOf(b));
+            if (!known.contains(number(b)))
+                todo.push_back(number(b));
         std::sort(todo.begin(), todo.end());
         todo.erase(std::unique(todo.begin(), todo.end()), todo.end());
         failed |= BlockRun(
@@ -391,7 +396,7 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
                       .run();
         return !failed && !job.cancelled();
     };
-    const auto countsOf = [&](const Dim3& b) -> const Counted& { return known.at(numberOf(b)); };
+    const auto countsOf = [&](const Dim3& b) -> const Counted& { return known.at(number(b)); };
     const auto watched = [&] { return options.watch ? std::min<uint64_t>(options.checkedBlocks, known.size()) : 0; };
 
     // Along each axis a row of neighbouring blocks shows after how many of them the counts repeat.

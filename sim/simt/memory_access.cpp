@@ -33,7 +33,9 @@ uint64_t addressOf(const Machine& m, const Op* op, const MemoryOp& memory, uint3
     const std::byte* slot = m.registers + op->a;
     const uint64_t base = memory.address64 ? reinterpret_cast<const uint64_t*>(slot)[lane]
                                            : reinterpret_cast<const uint32_t*>(slot)[lane];
-    return base + static_cast<uint64_t>(op->imm);
+    const uint64_t address = base + static_cast<uint64_t>(op->imm);
+    // Addresses in registers of 32 bits stay in 32 bits: "[%r + 16]" with -16 in %r is 0.
+    return memory.space == AccessSpace::Shared && !memory.address64 ? static_cast<uint32_t>(address) : address;
 }
 
 void takeTurns(memory::Access& access, const MemoryOp& memory) {

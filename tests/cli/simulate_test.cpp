@@ -42,6 +42,31 @@ TEST(CliSimulate, AllBlocksAndASampleCountAlike) {
     EXPECT_EQ(all.at("blocks_simulated"), all.at("blocks_total"));
 }
 
+// Which blocks run makes no difference to what is said of one that has failed.
+TEST(CliSimulate, FindingsOfSomeBlocksAreTold) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/beyond.cu";
+    std::ofstream(file) << "extern \"C\" __global__ void beyond(float* a) { a[4000000 + threadIdx.x] = 1; }\n";
+    for (const std::string blocks : {"5,0,0", "sample", "all"}) {
+        const kernels::ProcessResult result = cli({"simulate", file, "--kernel", "beyond", "--grid", "100000",
+                                                   "--block", "32", "--arg", "f32[1000]", "--blocks", blocks});
+        EXPECT_EQ(result.ending.code, 1) << blocks << ": " << result.output << result.errors;
+        EXPECT_NE(result.output.find("beyond.cu:1: out-of-bounds"), std::string::npos) << blocks << result.output;
+    }
+}
+
+TEST(CliSimulate, ASampleOfNothingIsNoAnswer) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/last.cu";
+    std::ofstream(file) << "extern \"C\" __global__ void last(int* a, unsigned* done) {\n"
+                           "    if (threadIdx.x == 0 && atomicAdd(done, 1) == gridDim.x - 1)\n        a[0] = 1;\n}\n";
+    expectWrongUse({"simulate", file, "--kernel", "last", "--grid", "781250", "--block", "128", "--arg", "i32[4]=zeros",
+                    "--arg", "u32[1]=zeros", "--blocks", "sample"},
+                   "--blocks sample ran none of the 781250 blocks");
+}
+
 TEST(CliSimulate, RunsWithoutCounting) {
     const json counted = answer({"simulate", "matmul/07-tiled", "--size", "64"});
     const json plain = answer({"simulate", "matmul/07-tiled", "--size", "64", "--no-counts"});

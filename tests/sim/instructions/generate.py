@@ -852,6 +852,9 @@ def memory_accesses():
              f"cvta.to.{space}.u64 %fixture_hi, %fixture_lo;\nld.{space}.b32 %e, [%fixture_hi+4];\n"
              "isspacep.shared %p, %fixture_lo;\nisspacep.local %q, %fixture_lo;\nisspacep.global %r, %fixture_lo;",
              [((x,), (x, x, int(space == "shared"), int(space == "local"), int(space == "global"))) for x in integers(32, 12)])
+    emit(f, "addresses of 32 bits", ["a:b32"], ["d:b32", "e:b32"],
+         ".reg .b32 %low;\nsub.u32 %low, %smem, 65536;\nst.shared.b32 [%low+65536], %a;\nld.shared.b32 %d, [%smem];\n"
+         "ld.shared.b32 %e, [%low+65536];", [((x,), (x, x)) for x in (1, 0x80000000, 0xdeadbeef, 77)])
     for n, t in ((2, "b8"), (4, "u8"), (2, "s8"), (2, "u16"), (4, "s16"), (2, "b32"), (4, "b32"), (4, "f32"), (2, "b64"), (2, "f64")):
         b = bits_of(t)
         reg = "b64" if b == 64 else "b32"
