@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/charts/stage_chart.h"
+#include "app/model/layout_task.h"
 #include "app/pack/shelf.h"
 #include "app/views/stage_pane.h"
 #include "app/window/beginning.h"
