@@ -6,14 +6,17 @@
 #include "kernels/catalogue/paths.h"
 #include "kernels/measure/child_process.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <sstream>
 
@@ -82,6 +85,28 @@ TEST_P(Courses, ShowWhatTheRowNames) {
         sources.settle({}, exhibit);
         EXPECT_EQ(exhibit.subject, subject) << link;
         EXPECT_TRUE(exhibit.page == app::Page::Charts ? !exhibit.chart.empty() : !exhibit.pictures.empty()) << link;
+    }
+}
+
+// docs/caches.md has what tests/hardware/l2_window.sh has measured.
+TEST(L2Window, TheTableIsWhatWasMeasured) {
+    const std::string root = WARPLENS_SOURCE_DIR;
+    std::ifstream page(root + "/docs/caches.md"), data(root + "/tests/data/l2-window-h200.csv");
+    const std::string text((std::istreambuf_iterator<char>(page)), std::istreambuf_iterator<char>());
+    std::map<int, std::vector<double>> times; // by MiB: without a window, then with each
+    for (std::string line; std::getline(data, line);) {
+        int hot = 0;
+        double ratio = 0, median = 0;
+        if (std::sscanf(line.c_str(), "%d,2048,2,%*[a-z],%lf,%lf", &hot, &ratio, &median) == 3)
+            times[hot].push_back(median);
+    }
+    ASSERT_EQ(times.size(), 9u);
+    for (const auto& [hot, each] : times) {
+        ASSERT_GE(each.size(), 2u);
+        std::string row = fmt::format("\n| {} | {:.3f}", hot, each[0]);
+        for (size_t n = 1; n < each.size(); ++n)
+            row += fmt::format(" | {:.3f} | {:+.1f} %", each[n], 100 * (each[n] / each[0] - 1));
+        EXPECT_NE(text.find(row + " |"), std::string::npos) << row;
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrix products as the courses describe them, written from the descriptions alone: one thread for each element; tiles whose
+// Matrix products as the courses describe them, written after their descriptions, by who knows our stages: one thread for each element; tiles whose
 // edge is the block's, with checks on load; tiles as a template, unrolled, on matrices padded to whole tiles; a column of C in
 // registers (after Volkov), and the same with the tile of A transposed and a row longer by one. Opened as a file, each makes the
 // accesses of our stage: courses_test.

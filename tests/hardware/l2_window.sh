@@ -10,7 +10,7 @@ trap 'rm -rf "$build"' EXIT
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
 "$nvcc" -O2 -std=c++17 -arch=native -o "$build/l2_window" "$here/l2_window.cu"
 {
-    driver=$(sed -n 's/.*Kernel Module[^0-9]*\([0-9.]*\).*/\1/p' /proc/driver/nvidia/version)
+    driver=$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -n 1)
     printf '# driver %s, %s\n' "$driver" "$(date -u +%F)"
     "$build/l2_window"
 } | tee "$out/l2_window.csv"
