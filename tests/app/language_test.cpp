@@ -140,7 +140,7 @@ private slots:
             QStringList all;
             for (const View* each : m_window->findChildren<View*>())
                 if (each->isVisible())
-                    all << nameOf(each) + ": " + each->spoken();
+                    all << nameOf(each) + ": " + each->accessibleDescription();
             return all;
         };
         const auto known = [&] { return sentences().filter("ms").size() >= 1 && sentences().filter("46").size() >= 1; };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrix products as the courses describe them, written after their descriptions, by who knows our stages: one thread for each element; tiles whose
-// edge is the block's, with checks on load; tiles as a template, unrolled, on matrices padded to whole tiles; a column of C in
-// registers (after Volkov), and the same with the tile of A transposed and a row longer by one. Opened as a file, each makes the
-// accesses of our stage: courses_test.
+// Matrix products after the courses' descriptions, written by who knows our stages: one thread for each element; tiles
+// whose edge is the block's, with checks on load; tiles as a template, unrolled, on matrices padded to whole tiles; a
+// column of C in registers (after Volkov), and the same with the tile of A transposed and a row longer by one. Opened as a
+// file, each makes the accesses of our stage: courses_test.
 
 extern "C" __global__ void productNaive(const float* a, const float* b, float* c, int n)
 {
