@@ -194,6 +194,13 @@ uint64_t checkedBlocks(const Options& options) {
     return count;
 }
 
+void requireSome(const simt::RunResult& sample) {
+    if (sample.blocksRun == 0 && !sample.cancelled)
+        throw UsageError(fmt::format("--blocks sample ran none of the {} blocks: what one of them does depends on the "
+                                     "others (they talk by atomics), and to run all is much: write --blocks all",
+                                     sample.blocksTotal));
+}
+
 int run(const Options& options) {
     const Subject subject = makeSubject(options);
     // A launch that was kept knows what it was emulated for; another capability's rules apply where they are asked for.
@@ -230,11 +237,7 @@ int run(const Options& options) {
         throw UsageError("--what-if compares whole launches that are watched: leave --blocks and --check-blocks out");
     if (options.blocks == "sample") {
         result = simulation.runSample(runOptions);
-        if (result.blocksRun == 0 && !result.cancelled)
-            throw UsageError(fmt::format("--blocks sample ran none of the {} blocks: what one of them does depends on "
-                                         "the others (they talk by atomics), and to run all is much: write "
-                                         "--blocks all",
-                                         result.blocksTotal));
+        requireSome(result);
     } else {
         if (options.blocks != "all") {
             const simt::Dim3 block = engine::parseDim(options.blocks, "--blocks", 0);

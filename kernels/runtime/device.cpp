@@ -38,6 +38,14 @@ std::string hostPlace(uint64_t address) {
     return {};
 }
 
+void loadOntoGpu(Gpu& gpu, const Module& module, LoadedModule& loaded) {
+    try {
+        loaded.onGpu = std::make_unique<Gpu::Code>(gpu, module.image());
+    } catch (const Failure& failure) {
+        loaded.notOnGpu = failure.what();
+    }
+}
+
 } // namespace
 
 unsigned LoadedKernel::maximumThreads() const {
@@ -164,14 +172,6 @@ void Device::setPool(PoolPtr pool) {
 
 // ---- code -----------------------------------------------------------------------------------------------------------
 
-void Device::loadOntoGpu(const Module& module, LoadedModule& loaded) {
-    try {
-        loaded.onGpu = std::make_unique<Gpu::Code>(*m_platform.gpu(), module.image());
-    } catch (const Failure& failure) {
-        loaded.notOnGpu = failure.what();
-    }
-}
-
 // Where a real GPU runs the code, too, its variables lie where they lie there.
 MemoryPtr Device::allocateVariable(const LoadedModule& loaded, const sim::ptx::Variable& variable, bool managed,
                                    uint64_t bytes) {
@@ -212,7 +212,7 @@ LoadedModule& Device::load(Module& module) {
     auto loaded = std::make_unique<LoadedModule>();
     loaded->code = &module.code(architecture().number);
     if (m_platform.gpu() != nullptr)
-        loadOntoGpu(module, *loaded);
+        loadOntoGpu(*m_platform.gpu(), module, *loaded);
     loaded->placement = sim::simt::place(*loaded->code->ptx, [&](const sim::ptx::Variable* variable, uint64_t bytes) {
         MemoryPtr memory;
         if (variable == nullptr)

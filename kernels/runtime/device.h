@@ -117,7 +117,6 @@ public:
     void reset();
 
 private:
-    void loadOntoGpu(const Module& module, LoadedModule& loaded);
     MemoryPtr allocateVariable(const LoadedModule& loaded, const sim::ptx::Variable& variable, bool managed,
                                uint64_t bytes);
     std::vector<WorkPtr> before(const Stream& stream) const;

@@ -23,6 +23,13 @@ uint64_t executionsOf(const simt::Program& program, const simt::MemoryOp& memory
     return result.executions[static_cast<size_t>(next - program.blocks.begin()) - 1];
 }
 
+/// ldmatrix and stmatrix: requests, but none of the loads and stores that ncu counts as instructions, as an H200 showed.
+bool movesMatrices(const simt::Program& program, const simt::MemoryOp& memory) {
+    const ptx::Instruction& instruction = program.functions[memory.function].source->instructions[memory.instruction];
+    return instruction.known &&
+           (instruction.opcode == ptx::Opcode::ldmatrix_ || instruction.opcode == ptx::Opcode::stmatrix_);
+}
+
 Counts ofMemory(const simt::Program& program, const simt::MemoryOp& memory, const simt::RunResult& result) {
     const simt::MemoryCounters& c = result.counters[memory.index];
     Counts counts;
@@ -36,7 +43,8 @@ Counts ofMemory(const simt::Program& program, const simt::MemoryOp& memory, cons
     if (memory.executedWith >= 0)
         empty = std::max(result.executions[static_cast<size_t>(memory.executedWith)], c.requests) - c.requests;
     if (memory.space == AccessSpace::Shared || memory.space == AccessSpace::Generic) {
-        const uint64_t executed = memory.copies ? 0 : memory.space == AccessSpace::Shared ? shared + empty : shared;
+        const bool uncounted = memory.copies || movesMatrices(program, memory);
+        const uint64_t executed = uncounted ? 0 : memory.space == AccessSpace::Shared ? shared + empty : shared;
         ofKind(counts.shared, memory.kind) = {executed, shared, c.wavefronts, c.wavefrontsIdeal,
                                               shared == c.requests ? c.bytesAsked : 0};
     }

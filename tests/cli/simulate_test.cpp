@@ -67,6 +67,24 @@ TEST(CliSimulate, ASampleOfNothingIsNoAnswer) {
                    "--blocks sample ran none of the 781250 blocks");
 }
 
+// As an H200 counts them: tests/hardware/tensor.sh, 2026-11-24.
+TEST(CliSimulate, MatricesAreRequestsButNoInstructions) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = std::string(WARPLENS_SOURCE_DIR) + "/tests/hardware/kernels/tensor.cu";
+    const auto shared = [&](const std::string& kernel) {
+        return answer({"simulate", file, "--kernel", kernel, "--grid", "1", "--block", "32", "--smem", "8192", "--arg",
+                       "u32[128]", "--arg", "i32=16"})
+            .at("totals")
+            .at("shared");
+    };
+    const json load = shared("matrices4").at("load"), store = shared("storeMatrices4").at("store");
+    EXPECT_EQ(load.at("instructions"), 0);
+    EXPECT_EQ(load.at("requests"), 1);
+    EXPECT_EQ(store.at("instructions"), 0);
+    EXPECT_EQ(store.at("requests"), 1);
+}
+
 TEST(CliSimulate, RunsWithoutCounting) {
     const json counted = answer({"simulate", "matmul/07-tiled", "--size", "64"});
     const json plain = answer({"simulate", "matmul/07-tiled", "--size", "64", "--no-counts"});
@@ -162,8 +180,8 @@ TEST(CliSimulate, LimitsOfOldCardsAreNotes) {
     const auto text = cli(launch);
     EXPECT_EQ(text.ending.code, 0);
     EXPECT_NE(text.output.find("note: " + refused), std::string::npos) << text.output;
-    EXPECT_FALSE(answer({"simulate", "matmul/07-tiled", "--size", "64", "--arch", "1.0", "-D", "TILE=16"})
-                     .contains("refused"));
+    EXPECT_FALSE(
+        answer({"simulate", "matmul/07-tiled", "--size", "64", "--arch", "1.0", "-D", "TILE=16"}).contains("refused"));
     EXPECT_FALSE(answer({"simulate", "matmul/07-tiled", "--size", "64"}).contains("refused"));
     EXPECT_EQ(answer({"archs"}).at("architectures").at(0).at("limits").at("threads_per_block"), 512);
 }
