@@ -96,7 +96,7 @@ void print(const std::string& label, const engine::Why& why) {
     if (!why.changes.empty())
         fmt::print("\nwhat would change it:\n");
     for (const engine::Change& change : why.changes)
-        fmt::print("  {}{}\n", change.text,
+        fmt::print("  {}{}\n", engine::textOf(change),
                    change.milliseconds ? fmt::format("; the longest limit is then {:.3g} ms", *change.milliseconds)
                                        : "");
     for (const std::string& note : why.notes)

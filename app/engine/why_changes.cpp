@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/why_changes.h"
 
+#include "app/tongue/say.h"
+
+#include <fmt/args.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +13,12 @@ namespace {
 
 using sim::time::Limit;
 using sim::time::Resource;
+using tongue::marked;
+
+template<class... Values>
+std::vector<std::string> texts(const Values&... values) {
+    return {fmt::to_string(values)...};
+}
 
 /// The longest floor when one resource takes another time.
 double longestWith(const Why& why, Resource changed, double milliseconds) {
@@ -38,20 +47,18 @@ void addOccupancy(std::vector<Change>& changes, const Why& why, const sim::memor
         return;
     for (unsigned registers = simulation.registers(); registers-- > 16;)
         if (blocksWith(registers, simulation.sharedBytes()) > blocks) {
-            changes.push_back({fmt::format("with {} registers a thread instead of {}, {} blocks fit on a "
-                                           "multiprocessor instead of {}",
-                                           registers, simulation.registers(),
-                                           blocksWith(registers, simulation.sharedBytes()), blocks),
-                               std::nullopt});
+            changes.push_back(
+                {marked("with {0} registers a thread instead of {1}, {2} blocks fit on a multiprocessor instead "
+                        "of {3}"),
+                 texts(registers, simulation.registers(), blocksWith(registers, simulation.sharedBytes()), blocks)});
             break;
         }
     for (uint64_t shared = simulation.sharedBytes() / 128 * 128; shared > 0; shared -= 128)
         if (blocksWith(simulation.registers(), shared) > blocks) {
             changes.push_back(
-                {fmt::format("with {} bytes of shared memory a block instead of {}, {} blocks fit on a "
-                             "multiprocessor instead of {}",
-                             shared, simulation.sharedBytes(), blocksWith(simulation.registers(), shared), blocks),
-                 std::nullopt});
+                {marked("with {0} bytes of shared memory a block instead of {1}, {2} blocks fit on a "
+                        "multiprocessor instead of {3}"),
+                 texts(shared, simulation.sharedBytes(), blocksWith(simulation.registers(), shared), blocks)});
             break;
         }
 }
@@ -67,9 +74,9 @@ std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
         const double without =
             limit->milliseconds * static_cast<double>(shared.wavefrontsIdeal) / static_cast<double>(shared.wavefronts);
         changes.push_back(
-            {fmt::format("without bank conflicts shared memory needs {} wavefronts instead of {}: {} ms "
-                         "instead of {}",
-                         shared.wavefrontsIdeal, shared.wavefronts, figure(without), figure(limit->milliseconds)),
+            {marked("without bank conflicts shared memory needs {0} wavefronts instead of {1}: {2} ms instead "
+                    "of {3}"),
+             texts(shared.wavefrontsIdeal, shared.wavefronts, figure(without), figure(limit->milliseconds)),
              longestWith(why, Resource::SharedWavefronts, without), Resource::SharedWavefronts});
     }
     const sim::trace::GlobalCounts global = counts.global.sum();
@@ -77,18 +84,27 @@ std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
     if (const Limit* limit = find(why, Resource::L1Wavefronts); limit != nullptr && linesIdeal < global.l1Data) {
         const double without =
             limit->milliseconds * static_cast<double>(linesIdeal) / static_cast<double>(global.l1Data);
-        changes.push_back({fmt::format("with the bytes of each request side by side, global memory needs {} wavefronts "
-                                       "of L1 instead of {}: {} ms instead of {}",
-                                       linesIdeal, global.l1Data, figure(without), figure(limit->milliseconds)),
-                           longestWith(why, Resource::L1Wavefronts, without), Resource::L1Wavefronts});
+        changes.push_back(
+            {marked("with the bytes of each request side by side, global memory needs {0} wavefronts of L1 "
+                    "instead of {1}: {2} ms instead of {3}"),
+             texts(linesIdeal, global.l1Data, figure(without), figure(limit->milliseconds)),
+             longestWith(why, Resource::L1Wavefronts, without), Resource::L1Wavefronts});
     }
     if (why.fill < 0.95 && why.binds().fill < 1)
-        changes.push_back({fmt::format("{} blocks fill {:.0f} % of the turns of {} multiprocessors: a grid that fills "
-                                       "them takes less time for the same work",
-                                       why.work.blocks, 100 * why.fill, why.device->multiprocessors),
-                           why.binds().milliseconds * why.fill});
+        changes.push_back(
+            {marked("{0} blocks fill {1} % of the turns of {2} multiprocessors: a grid that fills them takes "
+                    "less time for the same work"),
+             texts(why.work.blocks, fmt::format("{:.0f}", 100 * why.fill), why.device->multiprocessors),
+             why.binds().milliseconds * why.fill});
     addOccupancy(changes, why, architecture, simulation);
     return changes;
+}
+
+std::string textOf(const Change& change) {
+    fmt::dynamic_format_arg_store<fmt::format_context> values;
+    for (const std::string& value : change.values)
+        values.push_back(value);
+    return fmt::vformat(change.pattern, values);
 }
 
 std::string figure(double milliseconds) {

@@ -9,4 +9,7 @@ namespace warplens::engine {
 std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
                               const sim::memory::Architecture& architecture, const Simulation& simulation);
 
+/// In English.
+std::string textOf(const Change& change);
+
 } // namespace warplens::engine

@@ -140,7 +140,7 @@ ordered_json whyJson(const Why& why) {
     json["changes"] = ordered_json::array();
     for (const Change& change : why.changes)
         json["changes"].push_back(
-            {{"text", change.text},
+            {{"text", textOf(change)},
              {"floor_ms", change.milliseconds ? ordered_json(*change.milliseconds) : ordered_json(nullptr)}});
     json["notes"] = why.notes;
     return json;

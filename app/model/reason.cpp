@@ -51,10 +51,8 @@ Sentence sentenceOf(const Why& why) {
                               {{ms, tone}, {name}, {figure(why.estimated->time.milliseconds)}})
                    : sentence("At least {0} go to {1}. No time of this launch is recorded.", {{ms, tone}, {name}});
     const double share = binds.milliseconds / why.recorded->milliseconds;
-    const Sentence told = sentence("Of {0} ms, at least {1} go to {2}: {3}.", {{figure(why.recorded->milliseconds)},
-                                                                                {ms, tone},
-                                                                                {name},
-                                                                                {percent(share), tone}});
+    const Sentence told = sentence("Of {0} ms, at least {1} go to {2}: {3}.",
+                                   {{figure(why.recorded->milliseconds)}, {ms, tone}, {name}, {percent(share), tone}});
     return share < 0.6 ? joined(told, sentence(" The rest is latency, or resources that take turns.")) : told;
 }
 
@@ -64,12 +62,13 @@ std::string originOf(const Reason& reason) {
     if (!text.empty())
         text += " · ";
     if (why.recorded)
-        text += fmt::format("{}: {}, {}{}, L2 {} · ", why.recorded->quoted ? tongue::said("quoted") : tongue::said("recorded"),
-                            why.recorded->gpu, why.recorded->date,
+        text += fmt::format("{}: {}, {}{}, L2 {} · ",
+                            why.recorded->quoted ? tongue::said("quoted") : tongue::said("recorded"), why.recorded->gpu,
+                            why.recorded->date,
                             why.recorded->clockMhz ? tongue::said(" at {0:.0f} MHz", *why.recorded->clockMhz) : "",
                             why.recorded->cache);
-    return text + tongue::said("limits: modelled counts over what {0} does at most, {1} × {2:.0f} MHz", why.device->name,
-                               why.device->multiprocessors, why.device->clockMhz);
+    return text + tongue::said("limits: modelled counts over what {0} does at most, {1} × {2:.0f} MHz",
+                               why.device->name, why.device->multiprocessors, why.device->clockMhz);
 }
 
 ReasonPicture::Bar barOf(const Why& why, const Limit& limit) {
@@ -123,20 +122,16 @@ std::optional<ReasonPicture::Change> thrownChange(const Reasons& reasons) {
     const Limit& binds = other.binds();
     ReasonPicture::Change change;
     change.head = tongue::said("With {0}", reasons.thrownLabel);
-    const std::string alone = fmt::format(
-        "{} then bind{}: at least {} ms", resourceName(binds.resource),
-        binds.resource == sim::time::Resource::SharedWavefronts || binds.resource == sim::time::Resource::L1Tags ||
-                binds.resource == sim::time::Resource::L1Wavefronts || binds.resource == sim::time::Resource::L2Sectors
-            ? ""
-            : "s",
-        figure(binds.milliseconds));
+    const std::string name = nameInTongue(resourceName(binds.resource)), limit = figure(binds.milliseconds);
     if (other.recorded && own.recorded) {
         change.figure = figure(other.recorded->milliseconds) + " ms";
-        change.text = (other.recorded->quoted ? "quoted; " : "recorded; ") + alone;
+        change.text = other.recorded->quoted
+                          ? tongue::said("quoted; the longest limit is then {0}: {1} ms", name, limit)
+                          : tongue::said("recorded; the longest limit is then {0}: {1} ms", name, limit);
         change.better = other.recorded->milliseconds < own.recorded->milliseconds;
     } else {
         change.figure = "≥ " + figure(binds.milliseconds) + " ms";
-        change.text = alone + " (modelled)";
+        change.text = tongue::said("modelled; the longest limit is then {0}", name);
         change.better = binds.milliseconds < own.binds().milliseconds;
     }
     return change;
@@ -148,7 +143,10 @@ void addChanges(ReasonPicture& picture, const Reasons& reasons) {
     const Why& why = *reasons.own->why;
     for (const engine::Change& each : why.changes) {
         ReasonPicture::Change change;
-        change.text = each.text;
+        std::vector<Phrase> values;
+        for (const std::string& value : each.values)
+            values.push_back({tongue::localised(value)});
+        change.text = plainText(sentence(each.pattern, values));
         if (each.milliseconds && each.resource == why.binds().resource) {
             change.head = tongue::said("The longest limit");
             change.figure = "≥ " + figure(*each.milliseconds) + " ms";
@@ -177,8 +175,8 @@ std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
     if (why.estimated)
         for (const engine::LineStalls& line : why.estimated->lines)
             if (line.file == place.file && line.line == place.line)
-                return fmt::format("Warps stand here {} of their time (modelled): {}.", percent(line.sum()),
-                                   engine::stallText(line.stalls));
+                return tongue::said("Warps stand here {0} of their time (modelled): {1}.", percent(line.sum()),
+                                    engine::stallText(line.stalls));
     return {};
 }
 
@@ -223,7 +221,7 @@ std::string labelOf(const kernels::Stage& stage, const kernels::ParameterValue& 
     const kernels::Parameter* parameter = stage.findParameter(value.name);
     const std::string& name = parameter != nullptr ? parameter->label : value.name;
     if (parameter != nullptr && parameter->isSwitch)
-        return name + (value.value != 0 ? " on" : " off");
+        return value.value != 0 ? tongue::said("{0} on", name) : tongue::said("{0} off", name);
     return fmt::format("{} {}", name, value.value);
 }
 
@@ -251,9 +249,10 @@ ReasonRequest reasonRequest(const Sources& sources, const Exhibit& exhibit, cons
             request.blocks = blocksOf(*recording, exhibit, stage.id, request.launch.size, track.dimensions);
     }
     if (!stage.kernel) {
-        request.untold = stage.cpu
-                             ? "What binds it cannot be told: it runs on the CPU, and limits are those of a GPU."
-                             : "What binds it cannot be told: a library ships compiled, and its inside is not known.";
+        request.untold =
+            stage.cpu
+                ? tongue::said("What binds it cannot be told: it runs on the CPU, and limits are those of a GPU.")
+                : tongue::said("What binds it cannot be told: a library ships compiled, and its inside is not known.");
         return request;
     }
     request.facts.warm = !exhibit.flushed;
@@ -305,9 +304,10 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
         reason.fileName = image.fileName;
         reason.source = image.source;
         if (image.cubin.empty() || image.architecture != request.device->capability) {
-            reason.untold = fmt::format("What binds it cannot be told: there is no machine code of this kernel for {}. "
-                                        "With a CUDA Toolkit it is compiled on the spot.",
-                                        request.device->name);
+            reason.untold =
+                tongue::said("What binds it cannot be told: there is no machine code of this kernel for {0}. With a "
+                             "CUDA Toolkit it is compiled on the spot.",
+                             request.device->name);
             return reason;
         }
         reason.why =
@@ -403,7 +403,8 @@ ReasonPicture reasonPicture(const Reasons* reasons) {
     if (why.recorded) {
         picture.recorded = why.recorded->milliseconds;
         picture.recordedText =
-            fmt::format("{} {} ms", why.recorded->quoted ? tongue::said("quoted") : tongue::said("recorded"), figure(*picture.recorded));
+            fmt::format("{} {} ms", why.recorded->quoted ? tongue::said("quoted") : tongue::said("recorded"),
+                        figure(*picture.recorded));
         picture.end = std::max(picture.end, *picture.recorded);
     }
     picture.linesTitle = tongue::said("{0} by line", nameInTongue(resourceName(why.binds().resource)));

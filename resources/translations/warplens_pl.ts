@@ -1441,6 +1441,18 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>modelled at {0}{1}</source>
         <translation>z modelu dla {0}{1}</translation>
     </message>
+    <message>
+        <source>Warps stand here {0} of their time (modelled): {1}.</source>
+        <translation>Warpy stoją tu przez {0} swojego czasu (z modelu): {1}.</translation>
+    </message>
+    <message>
+        <source>{0} on</source>
+        <translation>{0} wł.</translation>
+    </message>
+    <message>
+        <source>{0} off</source>
+        <translation>{0} wył.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -5839,6 +5851,29 @@ wavefront %1 z %2</translation>
     </message>
 </context>
 <context>
+    <name>warplens::engine</name>
+    <message>
+        <source>with {0} registers a thread instead of {1}, {2} blocks fit on a multiprocessor instead of {3}</source>
+        <translation>przy liczbie rejestrów na wątek {0} zamiast {1} na multiprocesorze mieści się bloków: {2} zamiast {3}</translation>
+    </message>
+    <message>
+        <source>with {0} bytes of shared memory a block instead of {1}, {2} blocks fit on a multiprocessor instead of {3}</source>
+        <translation>gdy blok ma {0} bajtów pamięci współdzielonej zamiast {1}, na multiprocesorze mieści się bloków: {2} zamiast {3}</translation>
+    </message>
+    <message>
+        <source>without bank conflicts shared memory needs {0} wavefronts instead of {1}: {2} ms instead of {3}</source>
+        <translation>bez konfliktów banków pamięć współdzielona potrzebuje wavefrontów: {0} zamiast {1}, czyli {2} ms zamiast {3}</translation>
+    </message>
+    <message>
+        <source>with the bytes of each request side by side, global memory needs {0} wavefronts of L1 instead of {1}: {2} ms instead of {3}</source>
+        <translation>gdyby bajty każdego żądania leżały obok siebie, pamięć globalna potrzebowałaby wavefrontów L1: {0} zamiast {1}, czyli {2} ms zamiast {3}</translation>
+    </message>
+    <message>
+        <source>{0} blocks fill {1} % of the turns of {2} multiprocessors: a grid that fills them takes less time for the same work</source>
+        <translation>liczba bloków {0} wypełnia {1} % kolejek {2} multiprocesorów: siatka, która je wypełnia, wykona tę samą pracę szybciej</translation>
+    </message>
+</context>
+<context>
     <name>warplens::lessons</name>
     <message>
         <source>The lanes want {0} in {1}; the fullest bank holds {2} of them, and a wavefront delivers one word of each bank{3}.</source>
@@ -6254,6 +6289,30 @@ wavefront %1 z %2</translation>
             <numerusform>{0} wavefronty w najgorszym żądaniu {1}, bez konfliktów {2}</numerusform>
             <numerusform>{0} wavefrontów w najgorszym żądaniu {1}, bez konfliktów {2}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>quoted; the longest limit is then {0}: {1} ms</source>
+        <translation>cytowany; najdłuższy limit to wtedy {0}: {1} ms</translation>
+    </message>
+    <message>
+        <source>recorded; the longest limit is then {0}: {1} ms</source>
+        <translation>zarejestrowany; najdłuższy limit to wtedy {0}: {1} ms</translation>
+    </message>
+    <message>
+        <source>modelled; the longest limit is then {0}</source>
+        <translation>z modelu; najdłuższy limit to wtedy {0}</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told: it runs on the CPU, and limits are those of a GPU.</source>
+        <translation>Nie da się powiedzieć, co to ogranicza: działa na CPU, a limity są limitami GPU.</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told: a library ships compiled, and its inside is not known.</source>
+        <translation>Nie da się powiedzieć, co to ogranicza: biblioteka jest dostarczana skompilowana i jej wnętrze nie jest znane.</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told: there is no machine code of this kernel for {0}. With a CUDA Toolkit it is compiled on the spot.</source>
+        <translation>Nie da się powiedzieć, co to ogranicza: nie ma kodu maszynowego tego kernela dla {0}. Z CUDA Toolkit jest on kompilowany na miejscu.</translation>
     </message>
 </context>
 </TS>

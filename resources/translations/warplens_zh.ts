@@ -1399,6 +1399,18 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>modelled at {0}{1}</source>
         <translation>来自模型，{0}{1}</translation>
     </message>
+    <message>
+        <source>Warps stand here {0} of their time (modelled): {1}.</source>
+        <translation>warp 在此处停留其 {0} 的时间（模型值）：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} on</source>
+        <translation>{0} 开</translation>
+    </message>
+    <message>
+        <source>{0} off</source>
+        <translation>{0} 关</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -5689,6 +5701,29 @@ wavefront %1 of %2</source>
     </message>
 </context>
 <context>
+    <name>warplens::engine</name>
+    <message>
+        <source>with {0} registers a thread instead of {1}, {2} blocks fit on a multiprocessor instead of {3}</source>
+        <translation>每个线程用 {0} 个寄存器而不是 {1} 个时，一个多处理器可容纳 {2} 个块而不是 {3} 个</translation>
+    </message>
+    <message>
+        <source>with {0} bytes of shared memory a block instead of {1}, {2} blocks fit on a multiprocessor instead of {3}</source>
+        <translation>每个块用 {0} 字节共享内存而不是 {1} 字节时，一个多处理器可容纳 {2} 个块而不是 {3} 个</translation>
+    </message>
+    <message>
+        <source>without bank conflicts shared memory needs {0} wavefronts instead of {1}: {2} ms instead of {3}</source>
+        <translation>没有 bank 冲突时，共享内存需要 {0} 个 wavefront 而不是 {1} 个：{2} ms 而不是 {3}</translation>
+    </message>
+    <message>
+        <source>with the bytes of each request side by side, global memory needs {0} wavefronts of L1 instead of {1}: {2} ms instead of {3}</source>
+        <translation>若每个请求的字节彼此相邻，全局内存需要 {0} 个 L1 wavefront 而不是 {1} 个：{2} ms 而不是 {3}</translation>
+    </message>
+    <message>
+        <source>{0} blocks fill {1} % of the turns of {2} multiprocessors: a grid that fills them takes less time for the same work</source>
+        <translation>{0} 个块只填满了 {2} 个多处理器轮次的 {1} %：填满它们的网格完成同样的工作所需时间更少</translation>
+    </message>
+</context>
+<context>
     <name>warplens::lessons</name>
     <message>
         <source>The lanes want {0} in {1}; the fullest bank holds {2} of them, and a wavefront delivers one word of each bank{3}.</source>
@@ -6084,6 +6119,30 @@ wavefront %1 of %2</source>
         <translation>
             <numerusform>{1} 最差的请求需 {0} 个波前，无冲突时 {2} 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>quoted; the longest limit is then {0}: {1} ms</source>
+        <translation>引用；此时最长的限制是 {0}：{1} ms</translation>
+    </message>
+    <message>
+        <source>recorded; the longest limit is then {0}: {1} ms</source>
+        <translation>已记录；此时最长的限制是 {0}：{1} ms</translation>
+    </message>
+    <message>
+        <source>modelled; the longest limit is then {0}</source>
+        <translation>模型值；此时最长的限制是 {0}</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told: it runs on the CPU, and limits are those of a GPU.</source>
+        <translation>无法说明是什么限制了它：它在 CPU 上运行，而限制是 GPU 的限制。</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told: a library ships compiled, and its inside is not known.</source>
+        <translation>无法说明是什么限制了它：库以编译好的形式提供，其内部未知。</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told: there is no machine code of this kernel for {0}. With a CUDA Toolkit it is compiled on the spot.</source>
+        <translation>无法说明是什么限制了它：没有此内核针对 {0} 的机器码。若有 CUDA Toolkit，会就地编译。</translation>
     </message>
 </context>
 </TS>
