@@ -3,6 +3,7 @@
 
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
+#include "app/window/actions.h"
 #include "app/window/kernel_dialog.h"
 #include "app/window/launch_memory.h"
 #include "app/window/session.h"
@@ -70,6 +71,14 @@ void Editing::keep() {
 
 bool Editing::isEditing() const {
     return m_pane->source()->isEditing();
+}
+
+void Editing::addActions(Actions& actions, QMenu* file) {
+    actions.addToggle(
+        file, tr("&Edit the source"), Qt::Key_F4, [this] { toggle(); }, [this] { return isEditing(); });
+    actions.add(file, tr("&Reset the source"), Qt::CTRL | Qt::SHIFT | Qt::Key_R, [this] { reset(); });
+    actions.add(file, tr("&Save the source"), QKeySequence::Save, [this] { save(); });
+    actions.add(file, tr("Save the source &as …"), Qt::CTRL | Qt::SHIFT | Qt::Key_S, [this] { askAndSave(); });
 }
 
 void Editing::setEditing(bool on) {

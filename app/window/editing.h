@@ -13,8 +13,11 @@
 #include <functional>
 #include <optional>
 
+class QMenu;
+
 namespace warplens::app {
 
+class Actions;
 class StagePane;
 
 class Editing : public QObject {
@@ -23,6 +26,7 @@ public:
     /// `session`: what is to be kept while somebody works.
     Editing(Context& context, StagePane* pane, std::function<QString()> session, QObject* parent = nullptr);
 
+    void addActions(Actions& actions, QMenu* file);
     void setEditing(bool on);
     bool isEditing() const;
     void toggle() { setEditing(!isEditing()); }

@@ -74,15 +74,9 @@ void MainWindow::makeFileMenu(Actions& actions, QMenu* file) {
     actions.add(file, tr("R&un a program …"), Qt::CTRL | Qt::Key_R, [this] { m_programs->show(); });
     actions.add(file, tr("&Launch of your kernel …"), Qt::CTRL | Qt::SHIFT | Qt::Key_O,
                 [this] { m_editing->askForLaunch(); });
-    actions.addToggle(
-        file, tr("&Edit the source"), Qt::Key_F4, [this] { m_editing->toggle(); },
-        [this] { return m_editing->isEditing(); });
-    actions.add(file, tr("&Reset the source"), Qt::CTRL | Qt::SHIFT | Qt::Key_R, [this] { m_editing->reset(); });
+    m_editing->addActions(actions, file);
     actions.add(file, tr("W&hat if a race had what it lacks"), Qt::CTRL | Qt::ALT | Qt::Key_D,
                 [this] { m_diagnosing->tryMissing(); });
-    actions.add(file, tr("&Save the source"), QKeySequence::Save, [this] { m_editing->save(); });
-    actions.add(file, tr("Save the source &as …"), Qt::CTRL | Qt::SHIFT | Qt::Key_S,
-                [this] { m_editing->askAndSave(); });
     actions.add(file, tr("S&top computing"), Qt::CTRL | Qt::Key_Period, [this] { m_staging->stop(); });
     file->addSeparator();
     m_sessions->addActions(actions, file);
