@@ -4,6 +4,7 @@
 
 #include "app/cli/interruption.h"
 #include "app/cli/verbs.h"
+#include "app/engine/why_changes.h"
 #include "kernels/catalogue/paths.h"
 
 #include <fmt/format.h>
