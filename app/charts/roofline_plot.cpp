@@ -113,8 +113,10 @@ public:
                                 : QObject::tr("measured");
         }
         for (const double bandwidth : bandwidths)
-            if (bandwidth > 0 && peak > 0)
+            if (bandwidth > 0 && peak > 0) {
+                left = std::min(left, peak / bandwidth); // roofs rise to the peak wherever the stages are
                 right = std::max(right, peak / bandwidth);
+            }
         left /= 5; // the roofs' names stand there
         right *= 2;
         double first = right; // where the peak's roof begins

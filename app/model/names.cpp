@@ -12,7 +12,7 @@ namespace {
 using tongue::marked;
 
 /// What is translated of it; the rooms below know no languages.
-constexpr std::array<std::string_view, 17> names{
+constexpr std::array<std::string_view, 18> names{
     marked("warps"),
     marked("blocks"),
     marked("registers"),
@@ -25,7 +25,8 @@ constexpr std::array<std::string_view, 17> names{
     marked("XU pipe"),
     marked("LSU pipe"),
     marked("shared memory wavefronts"),
-    marked("L1 lines"),
+    marked("L1 tags"),
+    marked("L1 wavefronts"),
     marked("L1 data"),
     marked("L2 sectors"),
     marked("DRAM"),

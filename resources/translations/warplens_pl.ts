@@ -2133,10 +2133,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>wavefronty pamięci współdzielonej</translation>
     </message>
     <message>
-        <source>L1 lines</source>
-        <translation>linie L1</translation>
-    </message>
-    <message>
         <source>L1 data</source>
         <translation>dane L1</translation>
     </message>
@@ -2551,6 +2547,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>XOR of row mod 8 with the group&apos;s number has no conflict.</source>
         <translation>XOR wiersza mod 8 z numerem grupy nie ma konfliktu.</translation>
+    </message>
+    <message>
+        <source>L1 tags</source>
+        <translation>znaczniki L1</translation>
+    </message>
+    <message>
+        <source>L1 wavefronts</source>
+        <translation>wavefronty L1</translation>
     </message>
 </context>
 <context>

@@ -2047,10 +2047,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>共享内存波前</translation>
     </message>
     <message>
-        <source>L1 lines</source>
-        <translation>L1 缓存行</translation>
-    </message>
-    <message>
         <source>L1 data</source>
         <translation>L1 数据</translation>
     </message>
@@ -2449,6 +2445,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>XOR of row mod 8 with the group&apos;s number has no conflict.</source>
         <translation>行号模 8 与组号异或，没有冲突。</translation>
+    </message>
+    <message>
+        <source>L1 tags</source>
+        <translation>L1 标签</translation>
+    </message>
+    <message>
+        <source>L1 wavefronts</source>
+        <translation>L1 wavefront</translation>
     </message>
 </context>
 <context>

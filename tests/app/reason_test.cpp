@@ -2,8 +2,11 @@
 // What the picture of limits says is what `why` computes, and what was recorded; what cannot be told is said; and its
 // parts lie inside it.
 #include "app/model/line_heat.h"
+#include "app/model/names.h"
 #include "app/model/reason.h"
+#include "app/tongue/say.h"
 #include "app/views/why_geometry.h"
+#include "kernels/catalogue/paths.h"
 #include "tests/app/scenes.h"
 
 #include <gtest/gtest.h>
@@ -197,6 +200,16 @@ TEST(Reason, ALaunchThatWasNotRecordedHasLimitsAllTheSame) {
     EXPECT_FALSE(picture.recorded);
     EXPECT_NE(plainText(picture.sentence).find("No time of this launch is recorded"), std::string::npos);
     EXPECT_FALSE(picture.bars.empty());
+}
+
+TEST(Reason, EveryResourceHasANameInEachLanguage) {
+    tongue::speak(tongue::Language::Polish, kernels::resourcesDir() / "translations");
+    for (size_t n = 0; n < sim::time::resourceCount; ++n) {
+        const std::string name(sim::time::resourceName(static_cast<sim::time::Resource>(n)));
+        if (name != "DRAM")
+            EXPECT_NE(nameInTongue(name), name);
+    }
+    tongue::speak(tongue::Language::English, {});
 }
 
 TEST(WhyGeometry, NothingLiesOutside) {
