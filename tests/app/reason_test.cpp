@@ -206,8 +206,7 @@ TEST(Reason, EveryResourceHasANameInEachLanguage) {
     tongue::speak(tongue::Language::Polish, kernels::resourcesDir() / "translations");
     for (size_t n = 0; n < sim::time::resourceCount; ++n) {
         const std::string name(sim::time::resourceName(static_cast<sim::time::Resource>(n)));
-        if (name != "DRAM")
-            EXPECT_NE(nameInTongue(name), name);
+        EXPECT_TRUE(nameInTongue(name) != name || name == "DRAM") << name;
     }
     tongue::speak(tongue::Language::English, {});
 }
