@@ -9,8 +9,7 @@ namespace warplens::app {
 
 using namespace kernels;
 
-ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, const StagePick& pick,
-                           PlotKind::Needs needs) {
+ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, const StagePick& pick) {
     Exhibit exhibit;
     exhibit.subject = pick.stage->id;
     exhibit.parameters = pick.parameters;
@@ -18,9 +17,7 @@ ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, c
     exhibit.flushed = request.cache == "cold";
     if (const Recording* recording = request.recording())
         exhibit.architecture = recording->provenance.computeCapability;
-    ReasonRequest reason = reasonRequest(sources, exhibit, request.recording());
-    reason.timed = needs == PlotKind::Needs::Reasons;
-    return reason;
+    return reasonRequest(sources, exhibit, request.recording());
 }
 
 void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& compiler,
@@ -28,12 +25,12 @@ void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& 
     if (needs == PlotKind::Needs::Traffic) {
         if (const Stage* stage = trafficStage(request))
             request.traffic = dramSharesOf(compiler, *stage, request.countedSize);
-    } else if (areReasons(needs)) {
+    } else if (needs == PlotKind::Needs::Reasons) {
         const Sources sources(*request.catalogue);
         const std::vector<StagePick> picks = limitedStages(request);
         for (size_t n = 0; n < picks.size(); ++n) {
             request.reasons[{picks[n].stage->id, variantText(picks[n].parameters)}] =
-                std::make_shared<const Reason>(reasonOf(compiler, pickedReason(sources, request, picks[n], needs)));
+                std::make_shared<const Reason>(reasonOf(compiler, pickedReason(sources, request, picks[n])));
             if (progress)
                 progress(n + 1, picks.size());
         }

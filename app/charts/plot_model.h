@@ -13,8 +13,7 @@
 namespace warplens::app {
 
 /// What is asked of a stage of a chart: at the chart's size, on the recording's GPU.
-ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, const StagePick& pick,
-                           PlotKind::Needs needs);
+ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, const StagePick& pick);
 
 /// Fills in what that kind of chart needs besides a recording. Throws what the engine throws.
 /// `progress` is told how many launches have been worked out, and of how many, where that takes long.

@@ -45,7 +45,7 @@ const std::vector<PlotKind>& plotKinds() {
         {"times", QT_TRANSLATE_NOOP("Charts", "Times"), timesPlot},
         {"cycles", QT_TRANSLATE_NOOP("Charts", "Cycles"), cyclesPlot},
         {"errors", QT_TRANSLATE_NOOP("Charts", "Errors"), errorsPlot},
-        {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), rooflinePlot, PlotKind::Needs::Work},
+        {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), rooflinePlot, PlotKind::Needs::Reasons},
         {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors"), sectorsPlot, PlotKind::Needs::Counts},
         {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts"), wavefrontsPlot, PlotKind::Needs::Counts},
         {"limits", QT_TRANSLATE_NOOP("Charts", "Limits"), limitsPlot, PlotKind::Needs::Reasons},

@@ -67,12 +67,8 @@ struct PlotKind {
     const char* name;  ///< on the command line
     const char* label; ///< on its button
     Plot (*make)(const PlotRequest& request);
-    /// Of the request, besides; work: reasons without estimated times.
-    enum class Needs { Recording, Counts, Traffic, Work, Reasons } needs = Needs::Recording;
+    enum class Needs { Recording, Counts, Traffic, Reasons } needs = Needs::Recording; ///< of the request, besides
 };
-constexpr bool areReasons(PlotKind::Needs needs) {
-    return needs == PlotKind::Needs::Work || needs == PlotKind::Needs::Reasons;
-}
 const std::vector<PlotKind>& plotKinds();
 
 /// The stage that parameterPlot is about: the shown one, where it was measured at several values of a parameter; else

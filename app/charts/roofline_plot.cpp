@@ -46,13 +46,16 @@ Traffic askedOfL1(const engine::Why* why) {
             exact};
 }
 
-Traffic movedFromL2(const RecordedCounters* counters) {
+Traffic movedFromL2(const engine::Why* why, const RecordedCounters* counters) {
     if (counters != nullptr)
         if (const auto found = counters->metrics.find(engine::metric(engine::Metric::L2Sectors).ncu);
             found != counters->metrics.end())
             return {found->second * sectorBytes, QStringLiteral("recorded"),
                     QObject::tr("bytes between L1 and L2 as counted by the profiler"), true};
-    return {};
+    if (why == nullptr || !why->estimated || !why->estimated->time.known)
+        return {};
+    return {why->estimated->l2Bytes, QStringLiteral("estimated"), QObject::tr("bytes between L1 and L2, estimated"),
+            false};
 }
 
 Traffic movedFromDram(const RecordedCounters* counters, double compulsory) {
@@ -74,7 +77,7 @@ public:
         const engine::Why* why = reason != nullptr && reason->why ? &*reason->why : nullptr;
         const RecordedCounters* counters =
             m_request.recording()->findCounters(pick.stage->id, pick.parameters, m_request.size);
-        const Traffic traffic[] = {askedOfL1(why), movedFromL2(counters), movedFromDram(counters, compulsory)};
+        const Traffic traffic[] = {askedOfL1(why), movedFromL2(why, counters), movedFromDram(counters, compulsory)};
         PlotSeries series;
         series.name = pick.label;
         series.form = PlotSeries::Form::Line;
@@ -143,7 +146,7 @@ public:
             return text + QObject::tr("Computing … %1 of %2 are there").arg(m_stages - m_untold).arg(m_stages);
         text += QObject::tr("L1: bytes that lanes ask for, modelled; L2, DRAM: filled as counted by the profiler");
         if (m_outlined)
-            text += QObject::tr(", outlined: the compulsory bytes of DRAM");
+            text += QObject::tr(", outlined: estimated between L1 and L2, the compulsory bytes of DRAM");
         return text;
     }
 

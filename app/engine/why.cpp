@@ -23,6 +23,7 @@ using sim::time::Limit;
 using sim::time::Origin;
 using sim::time::Resource;
 
+constexpr double sectorBytes = 32;
 constexpr uint64_t mostReplayed = 20'000'000; ///< requests, for an estimate of the caches
 
 /// ptxas puts the working folder, which is "/" in NVRTC, before the name of a source that has none.
@@ -264,6 +265,9 @@ private:
         estimated.time = sim::time::estimateTime(input, estimated.clockMhz);
         if (!estimated.time.known)
             return;
+        const sim::trace::ByKind<sim::trace::GlobalCounts>& global = m_counts.global;
+        estimated.l2Bytes = sectorBytes * (static_cast<double>(global.load.sectors) * (1 - estimated.time.l1Hits) +
+                                           static_cast<double>(global.store.sectors + global.atomic.sectors));
         findStalls(estimated);
         // No shorter than what holds, all but DRAM at that clock.
         for (const Limit& limit : m_why.limits)

@@ -78,6 +78,7 @@ struct EstimatedTime {
     double clockMhz = 0;             ///< at this clock: the one that was recorded, else the GPU's highest
     std::string calibration;         ///< where its latencies come from
     bool borrowed = false;           ///< they are another GPU's
+    double l2Bytes = 0;              ///< between L1 and L2: what L1 does not have, and what is written
     std::vector<LineStalls> lines{}; ///< those at which warps stood longest first
 };
 

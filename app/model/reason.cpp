@@ -207,7 +207,7 @@ std::string launchText(const kernels::Size& size, int dimensions) {
 }
 
 std::string ReasonRequest::key() const {
-    std::string text = launch.key() + (facts.warm ? " warm" : " cold") + (timed ? "" : " untimed");
+    std::string text = launch.key() + (facts.warm ? " warm" : " cold");
     if (device != nullptr)
         text += fmt::format(" {}", device->name);
     if (facts.recorded)
@@ -311,7 +311,7 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
             return reason;
         }
         reason.why =
-            engine::explain(image, spec, *request.device, facts, {.calibrations = request.timed ? calibrations() : nullptr, .stop = stop});
+            engine::explain(image, spec, *request.device, facts, {.calibrations = calibrations(), .stop = stop});
     } catch (const std::exception& error) {
         const std::string what = error.what();
         reason.untold = fmt::format("What binds it cannot be told: {}{}", what, what.ends_with('.') ? "" : ".");

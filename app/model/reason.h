@@ -33,7 +33,6 @@ struct ReasonRequest {
     const sim::time::Device* device = nullptr;
     engine::WhyFacts facts; ///< without counters
     std::optional<kernels::RecordedCounters> counters;
-    bool timed = true;  ///< its time is estimated, too, which takes the longest
     std::string untold; ///< why nothing can be said, where that is known without looking
     std::shared_ptr<const KnownBlocks> blocks; ///< nullptr: none were recorded
 

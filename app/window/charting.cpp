@@ -26,7 +26,7 @@ Charting::Charting(Context& context, ChartsPage* page, StageList* list, QObject*
             refresh();
     });
     connect(&m_context.session, &Session::reasonReady, this, [this] {
-        if (m_context.now().page == Page::Charts && areReasons(m_page->needs()))
+        if (m_context.now().page == Page::Charts && m_page->needs() == PlotKind::Needs::Reasons)
             refresh();
     });
     connect(m_page, &ChartsPage::chosen, this, &Charting::showVariant);
@@ -90,9 +90,9 @@ void Charting::giveModel() {
         m_context.session.wantTraffic(*stage, size);
     m_page->setTraffic(traffic ? *traffic : DramShares());
     StageReasons reasons;
-    if (areReasons(needs))
+    if (needs == PlotKind::Needs::Reasons)
         for (const StagePick& pick : limitedStages(m_page->request())) {
-            const ReasonRequest asked = pickedReason(m_context.sources, m_page->request(), pick, needs);
+            const ReasonRequest asked = pickedReason(m_context.sources, m_page->request(), pick);
             if (auto known = m_context.session.knownReason(asked))
                 reasons[{pick.stage->id, kernels::variantText(pick.parameters)}] = std::move(known);
             else

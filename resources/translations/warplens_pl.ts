@@ -883,6 +883,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <translation>bajty między L1 a L2 zliczone przez profiler</translation>
     </message>
     <message>
+        <source>bytes between L1 and L2, estimated</source>
+        <translation>bajty między L1 a L2, oszacowane</translation>
+    </message>
+    <message>
         <source>measured by a copy</source>
         <translation>zmierzone kopiowaniem</translation>
     </message>
@@ -899,6 +903,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <translation>L1: bajty, o które proszą tory, modelowane; L2, DRAM: pełne znaki zliczył profiler</translation>
     </message>
     <message>
+        <source>, outlined: estimated between L1 and L2, the compulsory bytes of DRAM</source>
+        <translation>, puste: oszacowane między L1 a L2, a w DRAM bajty konieczne</translation>
+    </message>
+    <message>
         <source>%1: %2 TFLOP/s at %3 FLOP per byte of %4; %5</source>
         <translation>%1: %2 TFLOP/s przy %3 FLOP na bajt %4; %5</translation>
     </message>
@@ -913,10 +921,6 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     <message>
         <source>FLOP per byte</source>
         <translation>FLOP na bajt</translation>
-    </message>
-    <message>
-        <source>, outlined: the compulsory bytes of DRAM</source>
-        <translation>, z konturem: bajty DRAM, których nie da się uniknąć</translation>
     </message>
 </context>
 <context>
@@ -3211,22 +3215,6 @@ ncu: %1</translation>
         <source>Throw it away</source>
         <translation>Odrzuć</translation>
     </message>
-    <message>
-        <source>&amp;Edit the source</source>
-        <translation>&amp;Edytuj źródło</translation>
-    </message>
-    <message>
-        <source>&amp;Reset the source</source>
-        <translation>P&amp;rzywróć źródło</translation>
-    </message>
-    <message>
-        <source>&amp;Save the source</source>
-        <translation>&amp;Zapisz źródło</translation>
-    </message>
-    <message>
-        <source>Save the source &amp;as …</source>
-        <translation>Zapisz źródło &amp;jako …</translation>
-    </message>
 </context>
 <context>
     <name>warplens::app::ExportProcess</name>
@@ -4126,8 +4114,24 @@ różni się %3 tego etapu</translation>
         <translation>Uruchomienie &amp;twojego kernela …</translation>
     </message>
     <message>
+        <source>&amp;Edit the source</source>
+        <translation>&amp;Edytuj źródło</translation>
+    </message>
+    <message>
+        <source>&amp;Reset the source</source>
+        <translation>P&amp;rzywróć źródło</translation>
+    </message>
+    <message>
         <source>W&amp;hat if a race had what it lacks</source>
         <translation>&amp;A gdyby wyścig miał to, czego mu brakuje</translation>
+    </message>
+    <message>
+        <source>&amp;Save the source</source>
+        <translation>&amp;Zapisz źródło</translation>
+    </message>
+    <message>
+        <source>Save the source &amp;as …</source>
+        <translation>Zapisz źródło &amp;jako …</translation>
     </message>
     <message>
         <source>S&amp;top computing</source>

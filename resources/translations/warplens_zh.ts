@@ -881,6 +881,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <translation>L1 与 L2 之间的字节，由性能分析器计数</translation>
     </message>
     <message>
+        <source>bytes between L1 and L2, estimated</source>
+        <translation>L1 与 L2 之间的字节，估计值</translation>
+    </message>
+    <message>
         <source>measured by a copy</source>
         <translation>由拷贝测得</translation>
     </message>
@@ -897,6 +901,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <translation>L1：通道请求的字节，建模所得；L2、DRAM：实心为性能分析器计数</translation>
     </message>
     <message>
+        <source>, outlined: estimated between L1 and L2, the compulsory bytes of DRAM</source>
+        <translation>，空心：L1 与 L2 之间为估计值，DRAM 为必需的字节</translation>
+    </message>
+    <message>
         <source>%1: %2 TFLOP/s at %3 FLOP per byte of %4; %5</source>
         <translation>%1：%2 TFLOP/s，每字节 %4 %3 FLOP；%5</translation>
     </message>
@@ -911,10 +919,6 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     <message>
         <source>FLOP per byte</source>
         <translation>每字节 FLOP</translation>
-    </message>
-    <message>
-        <source>, outlined: the compulsory bytes of DRAM</source>
-        <translation>，空心：DRAM 必需的字节</translation>
     </message>
 </context>
 <context>
@@ -3087,22 +3091,6 @@ ncu：%1</translation>
         <source>Throw it away</source>
         <translation>丢弃</translation>
     </message>
-    <message>
-        <source>&amp;Edit the source</source>
-        <translation>编辑源代码(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Reset the source</source>
-        <translation>重置源代码(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Save the source</source>
-        <translation>保存源代码(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Save the source &amp;as …</source>
-        <translation>源代码另存为(&amp;A) …</translation>
-    </message>
 </context>
 <context>
     <name>warplens::app::ExportProcess</name>
@@ -3994,8 +3982,24 @@ ncu：%1</translation>
         <translation>你的核函数的启动(&amp;L) …</translation>
     </message>
     <message>
+        <source>&amp;Edit the source</source>
+        <translation>编辑源代码(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset the source</source>
+        <translation>重置源代码(&amp;R)</translation>
+    </message>
+    <message>
         <source>W&amp;hat if a race had what it lacks</source>
         <translation>假如竞争有了所缺的同步(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Save the source</source>
+        <translation>保存源代码(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save the source &amp;as …</source>
+        <translation>源代码另存为(&amp;A) …</translation>
     </message>
     <message>
         <source>S&amp;top computing</source>

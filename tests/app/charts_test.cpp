@@ -74,7 +74,7 @@ private slots:
         for (const StagePick& pick : limitedStages(request))
             if (pick.stage->id == "matmul/07-tiled" || pick.stage->id == "matmul/02-naive")
                 m_reasons[{pick.stage->id, kernels::variantText(pick.parameters)}] = std::make_shared<const Reason>(
-                    reasonOf(kernels::StageCompiler(), pickedReason(sources, request, pick, PlotKind::Needs::Reasons)));
+                    reasonOf(kernels::StageCompiler(), pickedReason(sources, request, pick)));
     }
     void init() {
         m_page = std::make_unique<ChartsPage>();

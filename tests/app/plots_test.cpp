@@ -153,7 +153,7 @@ TEST_F(Plots, EstimatesStandHatchedBesideMeasuredTimes) {
     for (const StagePick& pick : limitedStages(request))
         if (pick.stage->id == request.currentStage)
             request.reasons[{pick.stage->id, variantText(pick.parameters)}] =
-                std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick, PlotKind::Needs::Reasons)));
+                std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick)));
     const Plot plot = estimatesPlot(request);
     const PlotSeries* measured = series(plot, "measured");
     const PlotSeries* estimated = series(plot, "estimated (modelled)");
@@ -186,7 +186,7 @@ TEST_F(Plots, LimitsAreThoseOfWhy) {
     for (const StagePick& pick : limitedStages(request))
         if (pick.stage->id == "matmul/06-tiled-conflicts")
             request.reasons[{pick.stage->id, variantText(pick.parameters)}] =
-                std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick, PlotKind::Needs::Reasons)));
+                std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick)));
     ASSERT_EQ(request.reasons.size(), 1u);
     const engine::Why& why = *request.reasons.begin()->second->why;
     const Plot plot = limitsPlot(request);
@@ -327,7 +327,7 @@ TEST_F(Plots, RooflineHasALevelForEachMemory) {
     for (const StagePick& pick : limitedStages(request))
         if (pick.stage->id == "matmul/02-naive" || pick.stage->id == "matmul/07-tiled")
             request.reasons[{pick.stage->id, variantText(pick.parameters)}] =
-                std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick, PlotKind::Needs::Work)));
+                std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick)));
     request.currentStage = "matmul/07-tiled";
     request.currentParameters = {{"TILE", 32}};
     plot = rooflinePlot(request);
