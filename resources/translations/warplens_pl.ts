@@ -3215,6 +3215,22 @@ ncu: %1</translation>
         <source>Throw it away</source>
         <translation>Odrzuć</translation>
     </message>
+    <message>
+        <source>&amp;Edit the source</source>
+        <translation>&amp;Edytuj źródło</translation>
+    </message>
+    <message>
+        <source>&amp;Reset the source</source>
+        <translation>P&amp;rzywróć źródło</translation>
+    </message>
+    <message>
+        <source>&amp;Save the source</source>
+        <translation>&amp;Zapisz źródło</translation>
+    </message>
+    <message>
+        <source>Save the source &amp;as …</source>
+        <translation>Zapisz źródło &amp;jako …</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::ExportProcess</name>
@@ -4114,24 +4130,8 @@ różni się %3 tego etapu</translation>
         <translation>Uruchomienie &amp;twojego kernela …</translation>
     </message>
     <message>
-        <source>&amp;Edit the source</source>
-        <translation>&amp;Edytuj źródło</translation>
-    </message>
-    <message>
-        <source>&amp;Reset the source</source>
-        <translation>P&amp;rzywróć źródło</translation>
-    </message>
-    <message>
         <source>W&amp;hat if a race had what it lacks</source>
         <translation>&amp;A gdyby wyścig miał to, czego mu brakuje</translation>
-    </message>
-    <message>
-        <source>&amp;Save the source</source>
-        <translation>&amp;Zapisz źródło</translation>
-    </message>
-    <message>
-        <source>Save the source &amp;as …</source>
-        <translation>Zapisz źródło &amp;jako …</translation>
     </message>
     <message>
         <source>S&amp;top computing</source>

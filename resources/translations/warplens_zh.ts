@@ -3091,6 +3091,22 @@ ncu：%1</translation>
         <source>Throw it away</source>
         <translation>丢弃</translation>
     </message>
+    <message>
+        <source>&amp;Edit the source</source>
+        <translation>编辑源代码(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset the source</source>
+        <translation>重置源代码(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save the source</source>
+        <translation>保存源代码(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save the source &amp;as …</source>
+        <translation>源代码另存为(&amp;A) …</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::ExportProcess</name>
@@ -3982,24 +3998,8 @@ ncu：%1</translation>
         <translation>你的核函数的启动(&amp;L) …</translation>
     </message>
     <message>
-        <source>&amp;Edit the source</source>
-        <translation>编辑源代码(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Reset the source</source>
-        <translation>重置源代码(&amp;R)</translation>
-    </message>
-    <message>
         <source>W&amp;hat if a race had what it lacks</source>
         <translation>假如竞争有了所缺的同步(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Save the source</source>
-        <translation>保存源代码(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Save the source &amp;as …</source>
-        <translation>源代码另存为(&amp;A) …</translation>
     </message>
     <message>
         <source>S&amp;top computing</source>
