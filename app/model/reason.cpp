@@ -103,17 +103,6 @@ std::optional<ReasonPicture::Bar> estimatedBar(const Why& why) {
     return bar;
 }
 
-const engine::Calibrations* loadedCalibrations() {
-    static const std::unique_ptr<const engine::Calibrations> all = [] {
-        try {
-            return std::make_unique<const engine::Calibrations>(kernels::resourcesDir() / "calibrations");
-        } catch (const engine::EngineError&) {
-            return std::unique_ptr<const engine::Calibrations>();
-        }
-    }();
-    return all.get();
-}
-
 /// What the other value of the switch does, where that is known.
 std::optional<ReasonPicture::Change> thrownChange(const Reasons& reasons) {
     if (!reasons.thrown || !reasons.thrown->why)
@@ -183,7 +172,14 @@ std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
 } // namespace
 
 const engine::Calibrations* calibrations() {
-    return loadedCalibrations();
+    static const std::unique_ptr<const engine::Calibrations> all = [] {
+        try {
+            return std::make_unique<const engine::Calibrations>(kernels::resourcesDir() / "calibrations");
+        } catch (const engine::EngineError&) {
+            return std::unique_ptr<const engine::Calibrations>();
+        }
+    }();
+    return all.get();
 }
 
 KnownBlocks knownBlocks(kernels::RecordedBlocks row, std::string launch, std::string gpu, std::string days) {
