@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sim/check/cells.h"
+#include "sim/check/distinct_cells.h"
 
 #include <cstring>
 
@@ -13,10 +14,12 @@ namespace warplens::sim::check {
 template<class Number>
 class QuietRead {
 public:
-    /// `bytes`: of each lane. `alone`: the lanes know of no other warp's accesses since the last barrier.
-    QuietRead(const Cells& cells, const BlockRecords& records, const Epoch& epoch, unsigned bytes, uint32_t warp,
-              bool alone, Number number)
+    /// `bytes`: of each lane. `alone`: the lanes know of no other warp's accesses since the last barrier. `distinct` is
+    /// the operation's own.
+    QuietRead(const Cells& cells, DistinctCells& distinct, const BlockRecords& records, const Epoch& epoch,
+              unsigned bytes, uint32_t warp, bool alone, Number number)
         : m_cells(cells)
+        , m_distinct(distinct)
         , m_records(records)
         , m_dead(epoch.dead)
         , m_begin(epoch.begin)
@@ -39,8 +42,10 @@ public:
         }
         if (event.mask == ~0u && pattern.shape == simt::Pattern::Contiguous && m_parts == 1 && noteRow(first))
             return true;
+        m_distinct.take(pattern, event.mask, m_cells.shift);
+        const bool few = m_distinct.areFew();
         for (unsigned part = 0; part < m_parts; ++part)
-            if (!noteSome(event, part))
+            if (!(few ? noteFew(first + part) : noteSome(event, part)))
                 return false;
         return true;
     }
@@ -146,6 +151,50 @@ private:
         return nobody ? Found::Nobody : enough ? Found::Enough : Found::OthersOnly;
     }
 
+    /// The cells of the lanes, counted from the first active lane's.
+    Found lookAtFew(const Stamp* written, const Stamp* read, const Stamp* readToo) const {
+        bool nobody = true, enough = true, others = m_alone;
+        uint32_t lastOne = UINT32_MAX, lastTwo = UINT32_MAX; // records of two warps
+        Stamp open = 0;
+        for (const DistinctCells::Cell& cell : m_distinct) {
+            const Stamp one = read[cell.offset], two = readToo[cell.offset];
+            open |= static_cast<Stamp>(!isSettled(written[cell.offset]));
+            const bool hasOne = one >= m_dead, hasTwo = two >= m_dead;
+            nobody &= !hasOne && !hasTwo;
+            if (hasTwo && recordOf(one) == lastOne && recordOf(two) == lastTwo) {
+                others = false;
+                continue;
+            }
+            const bool apart = hasOne && hasTwo && areApart(one, two);
+            enough &= apart;
+            others &= hasOne && isOfOther(one) && (!hasTwo || (isOfOther(two) && !apart));
+            if (apart) {
+                lastOne = recordOf(one);
+                lastTwo = recordOf(two);
+            }
+        }
+        return open != 0 ? Found::Else
+               : nobody  ? Found::Nobody
+               : enough  ? Found::Enough
+               : others  ? Found::OthersOnly
+                         : Found::Else;
+    }
+    /// Lanes that share cells: of each cell the first two of them stand for all.
+    bool noteFew(size_t base) const {
+        Stamp *one = m_cells.read + base, *two = m_cells.readToo + base;
+        const Found found = lookAtFew(m_cells.written + base, one, two);
+        if (found == Found::Enough || found == Found::Else)
+            return found == Found::Enough;
+        const uint32_t number = m_number();
+        for (const DistinctCells::Cell& cell : m_distinct) {
+            if (found == Found::Nobody)
+                one[cell.offset] = stamp(number, cell.lane);
+            if (found == Found::OthersOnly || cell.other != cell.lane)
+                two[cell.offset] = stamp(number, cell.other);
+        }
+        return true;
+    }
+
     bool noteSome(const simt::AccessEvent& event, unsigned part) const {
         uint32_t cells[32]; // addresses of shared memory are short
         for (uint32_t l = 0; l < 32; ++l)
@@ -171,6 +220,7 @@ private:
     }
 
     const Cells& m_cells;
+    DistinctCells& m_distinct;
     const BlockRecords& m_records;
     const Stamp m_dead, m_begin;
     const unsigned m_parts;

@@ -35,6 +35,7 @@ SharedChecker::SharedChecker(BlockWatch& watch, BlockFindings& findings, Sums& s
         m_cells.strong = m_cells.readToo + cells;
         m_cells.strongToo = m_cells.strong + words;
     }
+    m_distinct.resize(watch.program.memoryOps.size());
     for (const MemoryOp& memory : watch.program.memoryOps)
         m_extents.push_back(extentOf(watch.facts.of(memory)));
     if (watch.facts.ordersInPart()) {
@@ -116,8 +117,8 @@ bool SharedChecker::noteQuietly(const Machine& m, const AccessEvent& event, cons
         const uint32_t last = m_last.numberOf(warp, memory.index, order.clockOf(warp), order.interval());
         return last != 0 ? last : numberOf(m_watch.record(warp, memory));
     };
-    return QuietRead(m_cells, m_records, epoch, unsigned(memory.elementBytes) * memory.count, warp, order.isAlone(warp),
-                     number)
+    return QuietRead(m_cells, m_distinct[memory.index], m_records, epoch, unsigned(memory.elementBytes) * memory.count,
+                     warp, order.isAlone(warp), number)
         .note(event);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sim/check/block_findings.h"
+#include "sim/check/distinct_cells.h"
 #include "sim/check/sums.h"
 
 #include <vector>
@@ -54,7 +55,8 @@ private:
     LastRecords m_last;
     Epoch m_epoch;
     SyncPlaces m_places;
-    std::vector<Extent> m_extents; ///< by memory operation: of the variable that it is meant for
+    std::vector<DistinctCells> m_distinct; ///< by memory operation
+    std::vector<Extent> m_extents;         ///< by memory operation: of the variable that it is meant for
     Copies m_copies;
     bool m_copiesMeet = false; ///< two were under way to the same place
 };
