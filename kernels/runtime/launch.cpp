@@ -148,6 +148,7 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
     if (options.checkedBlocks != 0)
         options.watch = &watch;
     options.heap = &device.heap();
+    options.lockstep = device.architecture().number < 70;
     options.stop = running().begin(report.number);
     std::atomic<double> told{quiet};
     std::atomic<bool> started{false};

@@ -171,7 +171,7 @@ void Block::releaseCounted(unsigned id) {
 bool Block::releaseWaitingLanes() {
     bool any = false;
     for (Warp& warp : m_warps)
-        any |= releaseWaiting(warp);
+        any |= !m_state.lockstep && releaseWaiting(warp);
     return any;
 }
 
@@ -291,6 +291,15 @@ void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t addre
 }
 
 Block::~Block() = default;
+
+bool Block::isWithinRound(const Op* next) {
+    if (m_trail == nullptr)
+        return false;
+    const BasicBlock& block = m_state.program.blockOf(next);
+    const FunctionLoops& loops = m_state.loops.of(m_state.program, block.function);
+    const uint32_t number = m_state.program.numberInFunction(block);
+    return m_trail->goesOn(loops.isFirstOfLoop(number), loops.isPause(number));
+}
 
 void Block::examine(bool on) {
     if (on == examined())

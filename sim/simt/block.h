@@ -41,6 +41,7 @@ struct RunState {
     uint64_t enterBudget = usualEnterBudget; ///< basic blocks that a warp may enter in loops whose end cannot be
                                              ///< foreseen, before it counts as endless
     bool counting = true;                    ///< of what requests cost
+    bool lockstep = false; ///< lanes of a warp that have parted do not take turns: before compute capability 7.0
     mutable Loops loops = {};
 
     static constexpr uint64_t usualEnterBudget = 1ull << 24;
@@ -112,7 +113,9 @@ public:
     void abort();
     /// False where the warp that runs, and has given way at `next`, has done more than it may.
     bool mayGoOn(const Op* next, uint32_t cost);
-    int32_t slice() const { return m_trail ? examinedSlice : static_cast<int32_t>(timeSlice); }
+    int32_t slice() const { return m_trail ? 0 : static_cast<int32_t>(timeSlice); }
+    /// While the block is examined: whether the running split's turn goes on at `next`, since its round is not over.
+    bool isWithinRound(const Op* next);
     bool examined() const { return m_trail != nullptr; }
     /// Whether lanes give way where they have seen twice what they wait to change.
     void setGivesWay(bool on) { m_givesWay = on; }
@@ -141,8 +144,6 @@ private:
     /// Lets those go on who wait at the barrier, where all have come. Returns whether that was so.
     bool releaseBarrier(unsigned id);
     bool releaseBarriers();
-
-    static constexpr int32_t examinedSlice = 256;
 
     const RunState& m_state;
     Dim3 m_index;

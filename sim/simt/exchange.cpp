@@ -299,14 +299,17 @@ const Op* runSleep(Machine& m, const Op* op) {
 
 // The clock only ever grows, and is no time. A loop that waits for it to pass some value would go round very often: where
 // it decides the way, it jumps, and the farther the later it is (programs compare differences of 32 bits). Such a loop
-// does not go round in a circle, whatever else stays the same.
+// does not go round in a circle, whatever else stays the same; one that only pauses between its looks may.
 static uint64_t readClock(Machine& m, const Op* op) {
     constexpr uint64_t step = 16, share = 256, farthest = 1u << 28;
     const RunState& run = m.block->state();
-    if (!run.loops.of(run.program, op->function).isControl(op->instruction))
+    const FunctionLoops& loops = run.loops.of(run.program, op->function);
+    const bool decides = loops.isControl(op->instruction);
+    if (!decides && !loops.isPause(run.program.numberInFunction(run.program.blockOf(op))))
         return m.clock += step;
     m.clock += std::clamp(m.clock / share, step, farthest);
-    m.warp->splits[static_cast<size_t>(m.warp->current)].trail ^= m.clock;
+    if (decides)
+        m.warp->splits[static_cast<size_t>(m.warp->current)].trail ^= m.clock;
     return m.clock;
 }
 

@@ -92,7 +92,8 @@ public:
                   job.system,
                   job.options.stop,
                   job.options.enterBudget,
-                  job.options.counting} {
+                  job.options.counting,
+                  job.options.lockstep} {
         m_mostWaiting = mostWaiting(m_state);
         m_watched = job.options.watch ? std::min(job.options.checkedBlocks, count) : 0;
         // Blocks that ask what others did run one after the other, so that it is always the same others.

@@ -18,6 +18,7 @@ struct RunOptions {
     Watch* watch = nullptr;     ///< for mistakes that leave no trace of their own; nullptr: nobody
     uint64_t checkedBlocks = 0; ///< how many are watched, at most
     bool counting = true;       ///< false: what requests cost is not worked out, which is faster
+    bool lockstep = false;      ///< as before compute capability 7.0 (RunState)
     Heap* heap = nullptr;       ///< of the kernel's malloc; nullptr: one of this launch alone
     bool classes = false;       ///< tell which blocks have executed the same
     std::stop_token stop;       ///< asks for an early end

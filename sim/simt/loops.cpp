@@ -304,10 +304,42 @@ private:
     const NaturalLoop& m_loop;
 };
 
+/// Reads the clock, computes, and goes round: no more than that, and nobody asks for what was computed.
+bool onlyPasses(const ptx::Function& function, const FlowGraph& graph, const Liveness& liveness,
+                const NaturalLoop& loop) {
+    bool readsClock = false, ends = false;
+    std::vector<uint32_t> written, next;
+    for (uint32_t b = 0; b < graph.blocks.size(); ++b) {
+        if (!loop.has[b])
+            continue;
+        for (uint32_t i = graph.blocks[b].first; i < graph.blocks[b].end; ++i) {
+            const Instruction& in = function.instructions[i];
+            if (!in.known)
+                return false;
+            const ptx::Family family = ptx::opcodeInfo(in.opcode).family;
+            if (family != ptx::Family::Lane && in.opcode != Opcode::mov_ && in.opcode != Opcode::bra_)
+                return false;
+            for (const Operand& operand : function.operandsOf(in))
+                readsClock |= operand.name.starts_with("%clock") || operand.name.starts_with("%globaltimer");
+            const auto& writes = liveness.uses()[i].writes;
+            written.insert(written.end(), writes.begin(), writes.end());
+        }
+        for (const uint32_t s : graph.blocks[b].successors)
+            if (!loop.has[s]) {
+                ends = true;
+                next.push_back(s);
+            }
+    }
+    return readsClock && ends && std::none_of(next.begin(), next.end(), [&](uint32_t block) {
+               return std::any_of(written.begin(), written.end(),
+                                  [&](uint32_t reg) { return liveness.isIn(block, reg); });
+           });
+}
+
 /// Registers and instructions on which the branches of one part depend.
 void findControl(const ptx::Function& function, const FlowGraph& graph, const Liveness& liveness,
-                 const std::vector<uint32_t>& part, uint32_t which, std::vector<bool>& isControl,
-                 std::vector<bool>& registers) {
+                 const std::vector<uint32_t>& part, const std::vector<bool>& pauses, uint32_t which,
+                 std::vector<bool>& isControl, std::vector<bool>& registers) {
     std::vector<uint32_t> todo;
     const auto want = [&](uint32_t reg) {
         if (!registers[reg]) {
@@ -318,7 +350,7 @@ void findControl(const ptx::Function& function, const FlowGraph& graph, const Li
     for (uint32_t b = 0; b < graph.blocks.size(); ++b)
         for (uint32_t i = graph.blocks[b].first; part[b] == which && i < graph.blocks[b].end; ++i) {
             const Instruction& in = function.instructions[i];
-            if (in.known && ptx::opcodeInfo(in.opcode).family == ptx::Family::Control)
+            if (in.known && ptx::opcodeInfo(in.opcode).family == ptx::Family::Control && !pauses[b])
                 for (const uint32_t r : liveness.uses()[i].reads)
                     want(r);
         }
@@ -427,15 +459,25 @@ FunctionLoops::FunctionLoops(const Program& program, uint16_t index) {
     uint32_t parts = 0;
     for (const uint32_t p : m_loopOf)
         parts = p == none ? parts : std::max(parts, p + 1);
+    const std::vector<NaturalLoop> loops = naturalLoops(graph);
+    m_isFirst.resize(graph.blocks.size());
+    for (uint32_t p = 0; p < parts; ++p)
+        m_isFirst[static_cast<size_t>(std::find(m_loopOf.begin(), m_loopOf.end(), p) - m_loopOf.begin())] = true;
+    m_isPause.resize(graph.blocks.size());
+    for (const NaturalLoop& loop : loops) {
+        const auto around = std::count(m_loopOf.begin(), m_loopOf.end(), m_loopOf[loop.head]);
+        if (static_cast<size_t>(around) > loop.size && onlyPasses(function, graph, liveness, loop))
+            for (uint32_t b = 0; b < graph.blocks.size(); ++b)
+                m_isPause[b] = m_isPause[b] || loop.has[b];
+    }
     for (uint32_t p = 0; p < parts; ++p) {
         std::vector<bool> registers(function.registers.size());
-        findControl(function, graph, liveness, m_loopOf, p, m_isControl, registers);
+        findControl(function, graph, liveness, m_loopOf, m_isPause, p, m_isControl, registers);
         for (uint32_t b = 0; b < graph.blocks.size(); ++b)
             for (const uint32_t r : liveness.crossing())
                 if (m_loopOf[b] == p && registers[r] && liveness.isIn(b, r))
                     m_control[b].push_back({slots.offset[r], slotSize(function.registers[r].type)});
     }
-    const std::vector<NaturalLoop> loops = naturalLoops(graph);
     m_isFlag.resize(function.instructions.size());
     for (const NaturalLoop& loop : loops)
         findPolls(function, graph, liveness, loop, m_isFlag);

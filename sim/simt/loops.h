@@ -4,6 +4,7 @@
 //
 // Terms
 //   loop      a strongly connected part of a function's flow graph: the outermost one
+//   pause     a loop inside a loop that looks at the clock, and of which nothing remains but the time that it took
 //   control   a register, or an instruction, on whose value a branch of the loop depends, directly or through others
 #pragma once
 
@@ -39,6 +40,10 @@ public:
 
     /// Whether the block (counted from the function's first) lies in a loop.
     bool isInLoop(uint32_t block) const { return m_loopOf[block] != none; }
+    /// Whether the block is the first one of its loop in the text: usually each round passes it.
+    bool isFirstOfLoop(uint32_t block) const { return m_isFirst[block]; }
+    /// Whether the block lies in a pause. What decides how long that takes is no control.
+    bool isPause(uint32_t block) const { return m_isPause[block]; }
     /// The control registers that are alive at the beginning of the block.
     const std::vector<SlotPlace>& control(uint32_t block) const { return m_control[block]; }
     /// Whether the value of the instruction decides where lanes of its loop go.
@@ -54,7 +59,8 @@ private:
     std::vector<uint32_t> m_loopOf; ///< by block
     std::vector<std::vector<SlotPlace>> m_control;
     std::vector<bool> m_isControl, m_isFlag;
-    std::vector<uint32_t> m_innermost; ///< by block: index into m_exits
+    std::vector<bool> m_isFirst, m_isPause; ///< by block
+    std::vector<uint32_t> m_innermost;      ///< by block: index into m_exits
     std::vector<std::vector<CountedExit>> m_exits;
 };
 

@@ -530,7 +530,7 @@ const Op* afterAsking(Machine& m, const Op* op, const MemoryOp& memory, const Se
     if (!m.warp->splits[static_cast<size_t>(m.warp->current)].polls.again(op, seen))
         return op + 1;
     forLanes(answer.lanes, [&](uint32_t lane) {
-        if (waitsForSibling(*m.warp, addresses.at[lane]))
+        if (!m.block->state().lockstep && waitsForSibling(*m.warp, addresses.at[lane]))
             releaseWaiting(*m.warp);
     });
     return yieldWaiting(m, op + 1);

@@ -206,9 +206,14 @@ void Stuck::reportCircles(const Trail& trail) {
             }
             // A lock that nobody gives back, or threads who wait for different things: they wait for one another.
             bool elsewhere = false;
-            const std::string others =
+            std::string others =
                 look->flag ? otherWaiters(trail, warp, split, look->address, elsewhere) : std::string();
-            const bool deadlock = look->flag && (look->lock || elsewhere);
+            const int behind = m_block.state().lockstep ? std::popcount(warp.alive() & ~split.mask) : 0;
+            if (behind != 0)
+                others += fmt::format("; {} lanes of its own warp wait until it goes on: before compute capability 7.0 "
+                                      "lanes that have parted do not take turns",
+                                      behind);
+            const bool deadlock = look->flag && (look->lock || elsewhere || behind != 0);
             m_block.report(
                 deadlock ? FindingKind::Deadlock : FindingKind::EndlessLoop, look->op, lane, look->address,
                 fmt::format("this loop never ends: it waits for {} to change, and no thread is left that could "

@@ -30,6 +30,18 @@ public:
         return found == m_looks.end() ? nullptr : &found->second;
     }
 
+    /// Whether the turn of the running split goes on in this block: until it comes to where its loop begins, so that a
+    /// look at its state is one look in a round, or for so many blocks. Pauses count for nothing, unless they are endless.
+    bool goesOn(bool beginsRound, bool pauses) {
+        constexpr uint32_t mostBlocks = 256, mostOfPauses = 1 << 16;
+        m_pauses += pauses;
+        m_blocks += !pauses;
+        const bool on = pauses ? m_pauses < mostOfPauses : !beginsRound && m_blocks < mostBlocks;
+        if (!on)
+            m_blocks = m_pauses = 0;
+        return on;
+    }
+
     void access(const Machine& m, const AccessEvent& event) override {
         Forwarding::access(m, event);
         const RunState& run = m.block->state();
@@ -72,7 +84,8 @@ private:
         return hash;
     }
 
-    std::map<uint32_t, Look> m_looks; ///< by thread
+    std::map<uint32_t, Look> m_looks;    ///< by thread
+    uint32_t m_blocks = 0, m_pauses = 0; ///< that the running split has entered in its turn
 };
 
 } // namespace warplens::sim::simt

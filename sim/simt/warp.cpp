@@ -158,6 +158,37 @@ bool waitsForSibling(const Warp& warp, uint64_t address) {
     });
 }
 
+namespace {
+
+/// In lockstep lanes that have parted have their turn one side after the other: the sides that parted last come first.
+int32_t lastParked(const Warp& warp) {
+    int32_t found = -1, deepest = -1;
+    for (size_t i = 0; i < warp.splits.size(); ++i) {
+        if (warp.splits[i].state != Split::Parked)
+            continue;
+        int32_t depth = 0;
+        for (int32_t up = warp.splits[i].parent; up >= 0; up = warp.splits[static_cast<size_t>(up)].parent)
+            ++depth;
+        if (depth > deepest) {
+            deepest = depth;
+            found = static_cast<int32_t>(i);
+        }
+    }
+    return found;
+}
+
+/// Where lanes part, all but the split that goes on now wait for it.
+const Op* goOnAlone(Machine& m, std::initializer_list<int32_t> sides) {
+    Warp& warp = *m.warp;
+    if (m.block->state().lockstep)
+        for (const int32_t side : sides)
+            if (side != warp.current && side >= 0)
+                warp.splits[static_cast<size_t>(side)].state = Split::Parked;
+    return load(m, warp.current);
+}
+
+} // namespace
+
 const Op* resume(Machine& m) {
     const auto count = static_cast<int32_t>(m.warp->splits.size());
     for (int32_t i = 0; i < count; ++i) {
@@ -165,7 +196,11 @@ const Op* resume(Machine& m) {
         if (m.warp->splits[static_cast<size_t>(index)].state == Split::Ready)
             return load(m, index);
     }
-    return nullptr;
+    const int32_t parked = m.block->state().lockstep ? lastParked(*m.warp) : -1;
+    if (parked < 0)
+        return nullptr;
+    m.warp->splits[static_cast<size_t>(parked)].state = Split::Ready;
+    return load(m, parked);
 }
 
 const Op* diverge(Machine& m, const Op* branch, uint32_t taken) {
@@ -197,6 +232,7 @@ const Op* diverge(Machine& m, const Op* branch, uint32_t taken) {
         waiting.arrived = 0;
         waiting.isCall = false;
     }
+    int32_t sides[2] = {-1, -1};
     for (int side = 1; side >= 0; --side) { // the side that is taken runs first
         if (next[side] == meeting && meeting != nullptr) {
             warp.splits[static_cast<size_t>(parent)].arrived |= lanes[side];
@@ -211,9 +247,9 @@ const Op* diverge(Machine& m, const Op* branch, uint32_t taken) {
         split.window = shape.window;
         split.frame = shape.frame;
         split.state = Split::Ready;
-        warp.current = index;
+        sides[side] = warp.current = index;
     }
-    return load(m, warp.current);
+    return goOnAlone(m, {sides[0], sides[1]});
 }
 
 const Op* arrive(Machine& m, const Op*) {
@@ -260,6 +296,8 @@ namespace {
 const Op* giveWay(Machine& m, const Op* next, bool waits, uint32_t cost) {
     Block& block = *m.block;
     m.slice = block.slice();
+    if (!waits && block.isWithinRound(next))
+        return next;
     Warp& warp = *m.warp;
     if (block.state().stop.stop_requested()) {
         block.abort();
@@ -272,7 +310,7 @@ const Op* giveWay(Machine& m, const Op* next, bool waits, uint32_t cost) {
     ++split.slices;
     split.pace.note(mixed(stateOf(m, next), split.trail));
     split.trail = 0;
-    if (!block.mayGoOn(next, cost))
+    if (!block.mayGoOn(next, cost) || block.state().lockstep)
         return nullptr;
     if (split.slices % patience == 0 || split.pace.circles() >= (waits ? patience : 1))
         releaseWaiting(warp);
@@ -316,7 +354,9 @@ const Op* callFunction(Machine& m, const Op* op) {
             waiting.state = Split::Waiting;
             waiting.next = op + 1;
             waiting.arrived = 0;
+            int32_t others = -1;
             for (const uint32_t lanes : {m.active & ~same, same}) {
+                others = lanes == same ? warp.current : -1;
                 const int32_t index = newSplit(warp);
                 Split& split = warp.splits[static_cast<size_t>(index)];
                 split = shape;
@@ -327,7 +367,7 @@ const Op* callFunction(Machine& m, const Op* op) {
                 split.state = Split::Ready;
                 warp.current = index;
             }
-            return load(m, warp.current);
+            return goOnAlone(m, {others});
         }
         const uint64_t number = (handle & functionNumbers) - 1;
         if ((handle & ~functionNumbers) == functionHandles && number < program.functionOfHandle.size())
@@ -559,6 +599,7 @@ const Op* runIndexedBranch(Machine& m, const Op* op) {
         current(m).state = Split::Free;
     }
     const uint32_t rest = m.active & ~same;
+    int32_t others = -1;
     for (const bool first : {false, true}) {
         const Op* next = first ? target : op;
         if (next == meeting && meeting != nullptr) {
@@ -574,9 +615,10 @@ const Op* runIndexedBranch(Machine& m, const Op* op) {
         split.window = shape.window;
         split.frame = shape.frame;
         split.state = Split::Ready;
+        others = first ? others : i;
         warp.current = i;
     }
-    return load(m, warp.current);
+    return goOnAlone(m, {others});
 }
 
 const Op* runExit(Machine& m, const Op* op) {

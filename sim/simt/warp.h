@@ -77,6 +77,7 @@ struct Split {
         Waiting, ///< for the lanes of its children, at `next`
         Barrier, ///< at the barrier of the block that `barrier` names; goes on at `next`
         Meeting, ///< at a .sync instruction, `next`, for the other lanes that it names
+        Parked,  ///< in lockstep: until the lanes from which its own have parted come on no more
     };
     const Op* next = nullptr;
     const Op* reconverge = nullptr; ///< the Enter at which the lanes join their siblings; nullptr: none before the end

@@ -56,6 +56,16 @@ std::set<uint32_t> markedLines(const std::string& file) {
     return lines;
 }
 
+sim::simt::RunResult watchedRun(const kernels::StageCompiler& compiler, const std::string& file,
+                                const Program& program) {
+    engine::Simulation simulation(
+        engine::imageOfFile(compiler, file, "kernel", {}, engine::compiledArchitecture(program.architecture)),
+        program.launch, engine::checkedArchitecture(program.architecture));
+    sim::simt::RunOptions options;
+    options.checkedBlocks = UINT64_MAX;
+    return simulation.run(options);
+}
+
 class Bugs : public testing::TestWithParam<Bug> {};
 
 TEST_P(Bugs, AreFoundAtTheirLine) {
@@ -66,11 +76,7 @@ TEST_P(Bugs, AreFoundAtTheirLine) {
     const std::string file = folder + bug.program.file;
     const std::set<uint32_t> marked = markedLines(file);
     ASSERT_FALSE(marked.empty());
-    engine::Simulation simulation(engine::imageOfFile(compiler, file, "kernel", {}, bug.program.architecture),
-                                  bug.program.launch);
-    sim::simt::RunOptions options;
-    options.checkedBlocks = UINT64_MAX;
-    const sim::simt::RunResult result = simulation.run(options);
+    const sim::simt::RunResult result = watchedRun(compiler, file, bug.program);
     ASSERT_FALSE(result.findings.empty()) << "nothing was found";
     for (const sim::simt::Finding& finding : result.findings) {
         const std::string text = fmt::format("{}:{}: {}: {}", finding.file, finding.line,
@@ -208,17 +214,33 @@ TEST_P(Twins, AreSilent) {
     if (!compiler.compiler())
         GTEST_SKIP() << compiler.missingReason();
     const Program& program = GetParam();
-    engine::Simulation simulation(
-        engine::imageOfFile(compiler, twinFolder + program.file, "kernel", {}, program.architecture), program.launch);
-    sim::simt::RunOptions options;
-    options.checkedBlocks = UINT64_MAX;
-    for (const sim::simt::Finding& finding : simulation.run(options).findings)
+    const sim::simt::RunResult result = watchedRun(compiler, twinFolder + program.file, program);
+    for (const sim::simt::Finding& finding : result.findings)
         ADD_FAILURE() << fmt::format("{}:{}: {}: {}", finding.file, finding.line, sim::simt::findingName(finding.kind),
                                      finding.message);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Twins, testing::ValuesIn(readPrograms(twinFolder + "twins.txt")),
                          [](const auto& program) { return program.param.name(); });
+
+// The same programs, where each lane has a program counter of its own.
+TEST(Findings, OfSpinsInOneWarpAreThoseOfOldArchitecturesAlone) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    for (const Bug& bug : bugs()) {
+        if (!bug.program.file.starts_with("spin_own_warp"))
+            continue;
+        Program program = bug.program;
+        for (const char* architecture : {"6.1", "7.0", "9.0"}) {
+            program.architecture = architecture;
+            const auto findings = watchedRun(compiler, folder + program.file, program).findings;
+            EXPECT_EQ(findings.empty(), std::string(architecture) != "6.1") << program.file << " on " << architecture;
+            for (const sim::simt::Finding& finding : findings)
+                EXPECT_NE(finding.message.find("of its own warp wait until it goes on"), std::string::npos);
+        }
+    }
+}
 
 // The whole of a race: both accesses with their threads, and what would order them.
 TEST(Findings, OfARaceSayWhoMetWhom) {
