@@ -2,6 +2,7 @@
 #include "app/engine/kernel_image.h"
 
 #include "app/engine/kernel_file.h"
+#include "app/engine/member_bounds.h"
 
 #include <fmt/format.h>
 
@@ -65,6 +66,13 @@ KernelImage imageOfSource(const StageCompiler& compiler, const CompileRequest& r
     KernelImage image =
         imageOf(compileCached(*compiler.compiler(), compiler.cache(), request), request.fileName, request.source);
     image.origin = originText(compiler, CompileOrigin::Compiler);
+    if (std::optional<std::string> looking = withLooksAtMembers(request.source, request.fileName)) {
+        CompileRequest second = request;
+        second.source = std::move(*looking);
+        // What does not compile that way was too clever for it: then nothing can be told.
+        if (CompileResult made = compileCached(*compiler.compiler(), compiler.cache(), second); made.ok)
+            image.members = std::make_shared<const KernelImage>(imageOf(std::move(made), image.fileName, image.source));
+    }
     return image;
 }
 

@@ -8,6 +8,7 @@
 #include "kernels/launches/kept_launch.h"
 
 #include <filesystem>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -34,6 +35,9 @@ struct KernelImage {
     std::string architecture; ///< that it was compiled for: "9.0"
     std::string origin;       ///< for people: "compiled by NVRTC 13.0", "shipped with Warplens" or "PTX as written"
     double milliseconds = 0;  ///< spent compiling
+    /// The same kernel that looks at indices of member arrays (member_bounds.h); nullptr: there is nothing to look at, or
+    /// it cannot be done. It is for finding mistakes alone: it counts otherwise.
+    std::shared_ptr<const KernelImage> members;
 };
 
 /// Throws CompileError, or kernels::CannotCompile where there is neither a compiler nor a shipped form.

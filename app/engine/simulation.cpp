@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/simulation.h"
 
+#include "app/engine/member_bounds.h"
 #include "kernels/data/fill.h"
 #include "sim/simt/rules.h"
 
@@ -106,6 +107,8 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const s
         m_arrays.push_back(std::move(array));
         offset += parameter.bytes;
     }
+    if (image.members)
+        m_members = std::make_unique<Simulation>(*image.members, spec, architecture);
     if (simt::asksForGridBarrier(m_program)) // it is to be launched cooperatively
         m_launch.gridBarrier = m_memory.allocate(8, "the barrier of the grid").base;
 }
@@ -209,8 +212,30 @@ simt::RunResult Simulation::told(simt::RunResult result) const {
     return result;
 }
 
+// It runs once more, unwatched and uncounted, with a look at each index of a member array.
+void Simulation::lookAtMembers(simt::RunResult& result, const simt::RunOptions& options) {
+    if (m_members == nullptr || options.checkedBlocks == 0 || !options.blocks.empty() || result.cancelled)
+        return;
+    simt::RunOptions looks;
+    looks.threads = options.threads;
+    looks.enterBudget = options.enterBudget;
+    looks.counting = false;
+    looks.stop = options.stop;
+    for (simt::Finding& finding : memberFindings(m_members->run(looks).findings)) {
+        const bool isKnown = std::any_of(result.findings.begin(), result.findings.end(), [&](const simt::Finding& f) {
+            return f.line == finding.line && f.kind == finding.kind;
+        });
+        if (isKnown)
+            continue;
+        result.findings.push_back(std::move(finding));
+        result.failed = true;
+    }
+}
+
 simt::RunResult Simulation::run(const simt::RunOptions& options) {
-    return told(simt::run(m_program, m_launch, m_memory, watched(options)));
+    simt::RunResult result = told(simt::run(m_program, m_launch, m_memory, watched(options)));
+    lookAtMembers(result, options);
+    return result;
 }
 
 simt::RunResult Simulation::runSample(const simt::RunOptions& options) {

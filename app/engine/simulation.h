@@ -85,6 +85,7 @@ public:
     std::vector<std::byte> contents(const Array& array);
 
 private:
+    void lookAtMembers(sim::simt::RunResult& result, const sim::simt::RunOptions& options);
     sim::simt::RunOptions watched(sim::simt::RunOptions options);
     sim::simt::RunResult told(sim::simt::RunResult result) const;
     void nameKeptArrays(const launches::KeptLaunch& kept);
@@ -100,6 +101,7 @@ private:
     const sim::memory::Architecture* m_architecture;
     unsigned m_registers = 0;
     sim::check::LaunchWatch m_watch;
+    std::unique_ptr<Simulation> m_members; ///< of KernelImage::members
 };
 
 /// The architecture of that capability ("9.0"; "3.0/8" for 3.0 with banks of 8 bytes). Throws EngineError that lists

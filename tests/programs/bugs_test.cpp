@@ -242,6 +242,20 @@ TEST(Findings, OfSpinsInOneWarpAreThoseOfOldArchitecturesAlone) {
     }
 }
 
+// An index past a member says which one, and with what index.
+TEST(Findings, OfMembersNameThemAndTheIndex) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    for (const Bug& bug : bugs())
+        if (bug.program.name() == "out_of_bounds_member") {
+            const auto findings = watchedRun(compiler, folder + bug.program.file, bug.program).findings;
+            ASSERT_EQ(findings.size(), 1u);
+            EXPECT_NE(findings.front().message.find("element 6 of the member neighbours"), std::string::npos)
+                << findings.front().message;
+        }
+}
+
 // The whole of a race: both accesses with their threads, and what would order them.
 TEST(Findings, OfARaceSayWhoMetWhom) {
     const kernels::StageCompiler compiler;

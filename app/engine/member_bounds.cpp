@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/member_bounds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <string_view>
+
+namespace warplens::engine {
+namespace {
+
+using kernels::Token;
+using kernels::Tokens;
+
+/// Says so by an assertion, whose words carry what there is to tell: member, length, line and index.
+constexpr std::string_view looks =
+    "#line 1 \"warplens\"\n"
+    "extern \"C\" __device__ void __assertfail(const char*, const char*, unsigned, const char*, decltype(sizeof 0));\n"
+    "namespace warplens_members {\n"
+    "template<class T> struct Length { static constexpr long long value = -1; };\n"
+    "template<class T, decltype(sizeof 0) n> struct Length<T (&)[n]> { static constexpr long long value = n; };\n"
+    "template<class Array, class Index>\n"
+    "__host__ __device__ __forceinline__ constexpr Index look(Index index, const char* member, const char* line) {\n"
+    "    constexpr long long n = Length<Array>::value;\n"
+    "    if (n > 1 && (static_cast<long long>(index) < 0 || static_cast<long long>(index) >= n))\n"
+    "        __assertfail(member, line, static_cast<unsigned>(index), \"\", n);\n"
+    "    return index;\n"
+    "}\n"
+    "}\n";
+constexpr std::string_view marker = "warplens!";
+
+/// Names of arrays that are declared in the bodies of structures.
+std::set<std::string_view> memberArrays(const Tokens& tokens) {
+    std::set<std::string_view> names;
+    for (size_t i = 0; i < tokens.size(); ++i) {
+        if (!tokens.is(i, "struct") && !tokens.is(i, "class") && !tokens.is(i, "union"))
+            continue;
+        size_t open = i + 1;
+        while (open < tokens.size() && !tokens.is(open, "{") && !tokens.is(open, ";") && !tokens.is(open, "(") &&
+               !tokens.is(open, ">") && !tokens.is(open, "="))
+            ++open;
+        if (!tokens.is(open, "{") || tokens[open].partner == Token::none)
+            continue;
+        for (size_t at = open + 1; at < tokens[open].partner; ++at) {
+            if (tokens.is(at, "{") && tokens[at].partner != Token::none)
+                at = tokens[at].partner;
+            else if (tokens.is(at, "[") && tokens.isWord(at - 1))
+                names.insert(tokens.text(at - 1));
+        }
+    }
+    return names;
+}
+
+bool isAccess(const Tokens& tokens, size_t at) {
+    return tokens.is(at, ".") || (tokens.is(at, ">") && tokens.areMarks(at - 1, "->"));
+}
+
+/// Where the expression begins of which the word is the last name: "a.b[2]->name".
+size_t beginOfBase(const Tokens& tokens, size_t word) {
+    size_t begin = word;
+    while (begin > 0 && isAccess(tokens, begin - 1)) {
+        size_t at = begin - (tokens.is(begin - 1, ".") ? 2 : 3);
+        if (at >= tokens.size())
+            return word;
+        while ((tokens.is(at, ")") || tokens.is(at, "]")) && tokens[at].partner != Token::none &&
+               tokens[at].partner > 0) {
+            const bool called = tokens.is(at, "]") || tokens.isWord(tokens[at].partner - 1);
+            at = tokens[at].partner - (called ? 1 : 0);
+            if (!called)
+                break;
+        }
+        begin = at;
+    }
+    return begin;
+}
+
+/// Only the address is taken, or nothing is evaluated at all.
+bool isUnused(const Tokens& tokens, size_t begin) {
+    if (begin == 0)
+        return true;
+    const size_t before = begin - 1;
+    if (tokens.is(before, "&") && before > 0 && !tokens.areMarks(before - 1, "&&")) {
+        const size_t left = before - 1;
+        const bool isOperand = (tokens.isWord(left) && !tokens.is(left, "return")) || tokens.is(left, ")") ||
+                               tokens.is(left, "]") || tokens[left].kind == kernels::TokenKind::Number;
+        if (!isOperand)
+            return true;
+    }
+    constexpr std::string_view words[] = {"sizeof", "decltype", "alignof",      "noexcept",
+                                          "typeid", "offsetof", "static_assert"};
+    for (size_t i = 0; i < begin; ++i) {
+        const bool around = i + 1 == begin || (tokens.is(i + 1, "(") && tokens[i + 1].partner != Token::none &&
+                                               tokens[i + 1].partner > begin);
+        if (around && std::find(std::begin(words), std::end(words), tokens.text(i)) != std::end(words))
+            return true;
+    }
+    return false;
+}
+
+/// A name of a type before the word: it is declared here.
+bool isDeclared(const Tokens& tokens, size_t word) {
+    if (word == 0)
+        return true;
+    const size_t before = word - 1;
+    return (tokens.isWord(before) && !tokens.is(before, "return") && !tokens.is(before, "else") &&
+            !tokens.is(before, "do")) ||
+           tokens.is(before, "*") || tokens.is(before, "&") ||
+           (tokens.is(before, ">") && !tokens.areMarks(before - 1, "->")) || tokens.is(before, ",");
+}
+
+struct Look {
+    size_t open, close; ///< places in the text: behind the "[", and the "]"
+    std::string base;
+    std::string_view member;
+    int line;
+};
+
+std::vector<Look> looksOf(const Tokens& tokens) {
+    const std::set<std::string_view> members = memberArrays(tokens);
+    std::vector<Look> found;
+    for (size_t open = 1; open < tokens.size(); ++open) {
+        if (!tokens.is(open, "[") || tokens[open].partner == Token::none || tokens[open].partner == open + 1 ||
+            !tokens.isWord(open - 1))
+            continue;
+        const size_t word = open - 1;
+        const bool accessed = word > 1 && isAccess(tokens, word - 1);
+        if (!accessed && (!members.contains(tokens.text(word)) || isDeclared(tokens, word)))
+            continue;
+        const size_t begin = accessed ? beginOfBase(tokens, word) : word;
+        if ((accessed && begin == word) || isUnused(tokens, begin))
+            continue;
+        const Token& close = tokens[tokens[open].partner];
+        found.push_back({tokens[open].end, close.begin, tokens.spelled(begin, open), tokens.text(word),
+                         tokens.lineOf(tokens[open].begin)});
+    }
+    return found;
+}
+
+} // namespace
+
+std::optional<std::string> withLooksAtMembers(const kernels::SourceText& text, const std::string& fileName) {
+    std::vector<std::pair<size_t, std::string>> insertions;
+    for (const Look& look : looksOf(text.tokens())) {
+        insertions.emplace_back(look.open, fmt::format("::warplens_members::look<decltype(({}))>(", look.base));
+        insertions.emplace_back(look.close, fmt::format(", \"{}{}\", \"{}\")", marker, look.member, look.line));
+    }
+    if (insertions.empty())
+        return std::nullopt;
+    std::stable_sort(insertions.begin(), insertions.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::string made{looks};
+    made += fmt::format("#line 1 \"{}\"\n", fileName);
+    size_t at = 0;
+    for (const auto& [place, what] : insertions) {
+        made.append(text.text(), at, place - at);
+        made += what;
+        at = place;
+    }
+    return made.append(text.text(), at);
+}
+
+std::vector<sim::simt::Finding> memberFindings(const std::vector<sim::simt::Finding>& all) {
+    std::vector<sim::simt::Finding> found;
+    for (const sim::simt::Finding& each : all) {
+        // "the assertion warplens!data fails in  (12:6)": system_call.cpp writes it
+        const size_t name = each.message.find(marker), end = each.message.find(" fails in ", name);
+        const size_t open = each.message.rfind('('), colon = each.message.rfind(':');
+        if (name == std::string::npos || end == std::string::npos || open == std::string::npos || colon < open)
+            continue;
+        const std::string member = each.message.substr(name + marker.size(), end - name - marker.size());
+        const char* const text = each.message.data();
+        uint32_t line = 0, index = 0;
+        std::from_chars(text + open + 1, text + colon, line);
+        std::from_chars(text + colon + 1, text + each.message.size(), index);
+        sim::simt::Finding made = each;
+        made.kind = sim::simt::FindingKind::OutOfBounds;
+        made.line = line;
+        made.ptxLine = 0;
+        made.message =
+            fmt::format("element {} of the member {} is accessed, which has fewer: what lies there belongs to "
+                        "another member, or to the next structure",
+                        static_cast<int32_t>(index), member);
+        made.hint = fmt::format("keep the index below the number of elements of {}", member);
+        found.push_back(std::move(made));
+    }
+    return found;
+}
+
+} // namespace warplens::engine
