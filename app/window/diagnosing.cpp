@@ -46,31 +46,40 @@ void Diagnosing::complainOfVersion(const QString& text, std::vector<MessageBar::
     m_context.messages.complain(text, std::move(answers));
 }
 
+LineProblem Diagnosing::problemOf(const sim::simt::Finding& finding) {
+    return {finding.line,
+            tr("%1: %2").arg(QString::fromUtf8(sim::simt::findingName(finding.kind)),
+                             QString::fromStdString(finding.message)),
+            true};
+}
+
 void Diagnosing::showFindings() {
     const auto scene = m_staging.scene();
     if (m_staging.failed() || m_staging.isComputing())
         return;
     std::vector<LineProblem> problems;
-    const auto add = [&](const std::vector<sim::simt::Finding>& findings) {
-        for (const sim::simt::Finding& finding : findings) {
-            const LineProblem problem{finding.line,
-                                      tr("%1: %2").arg(QString::fromUtf8(sim::simt::findingName(finding.kind)),
-                                                       QString::fromStdString(finding.message)),
-                                      true};
-            if (std::find(problems.begin(), problems.end(), problem) == problems.end())
-                problems.push_back(problem);
-        }
+    const auto add = [&](const sim::simt::Finding& finding) {
+        const LineProblem problem = problemOf(finding);
+        if (std::find(problems.begin(), problems.end(), problem) == problems.end())
+            problems.push_back(problem);
     };
     KnownFindings whole;
     if (scene) {
-        add(scene->trace.findings);
-        // Races, reads of what nobody wrote: found in the whole launch, a moment later.
+        // Races, reads of what nobody wrote: found in the whole launch, a moment later. From then on its words hold, which
+        // the picture of mistakes draws: in the one block other threads may have met at the same place.
         const SceneRequest request = m_context.sources.request(m_context.now());
         whole = m_context.session.knownFindings(request);
-        if (whole)
-            add(*whole);
-        else
+        if (!whole)
             m_context.session.wantFindings(request);
+        else if (const sim::simt::Finding* first = firstMistake(*whole))
+            add(*first);
+        for (size_t i = 0; whole && i < whole->size(); ++i)
+            add((*whole)[i]);
+        for (const sim::simt::Finding& finding : scene->trace.findings)
+            if (!whole || std::none_of(whole->begin(), whole->end(), [&](const sim::simt::Finding& known) {
+                    return known.kind == finding.kind && known.line == finding.line;
+                }))
+                add(finding);
     }
     m_pane->source()->setProblems(problems);
     if (scene)

@@ -36,6 +36,7 @@ public:
 private:
     void showProblems(const QString& message, const std::vector<kernels::Diagnostic>& diagnostics);
     void showFindings();
+    static LineProblem problemOf(const sim::simt::Finding& finding);
     void tell(const std::vector<LineProblem>& problems, const KnownFindings& whole);
     /// Until another version is shown.
     void complainOfVersion(const QString& text, std::vector<MessageBar::Answer> answers = {});

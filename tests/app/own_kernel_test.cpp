@@ -8,11 +8,13 @@
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -183,7 +185,8 @@ private slots:
                     return button;
             return nullptr;
         };
-        QVERIFY(m_window->editing().openFile(write("turn.cu", race), launchOf("1", "64", {"i32[64]=random:1", "i32[64]"})));
+        QVERIFY(
+            m_window->editing().openFile(write("turn.cu", race), launchOf("1", "64", {"i32[64]=random:1", "i32[64]"})));
         EVENTUALLY(answer("What if") != nullptr);
         QVERIFY2(status().startsWith("Line 5: race: thread (") || status().startsWith("Line 4: race: thread ("),
                  qPrintable(status()));
@@ -191,6 +194,15 @@ private slots:
         const auto* view = m_window->pane()->findChild<MistakeView*>("mistakes");
         EVENTUALLY(view->isVisible() && view->said().threads.size() == 2);
         QVERIFY(QString::fromStdString(plainText(view->said().sentence)).startsWith("Two threads meet at s["));
+        // The message names the threads that the picture draws.
+        QStringList told, drawn;
+        for (auto each = QRegularExpression("thread \\((\\d+),").globalMatch(status()); each.hasNext();)
+            told << each.next().captured(1);
+        for (const auto& thread : view->said().threads)
+            drawn << QString::fromStdString(thread.who).section(' ', -1);
+        told.sort();
+        drawn.sort();
+        QCOMPARE(told, drawn);
         QCOMPARE(view->said().missingText, std::string("a barrier is missing here"));
 
         press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
@@ -206,6 +218,38 @@ private slots:
         QTest::keyClick(editor(), Qt::Key_Z, Qt::ControlModifier);
         EVENTUALLY(!source()->text().contains("__syncthreads"));
         EVENTUALLY(answer("What if") != nullptr);
+    }
+
+    // A barrier is deleted while one types: what that does appears at its line within a second. The best of three, since
+    // others use the machine, too.
+    void aBarrierThatIsDeletedIsMissedWithinASecond() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        QVERIFY(m_window->show("matmul/07-tiled"));
+        EVENTUALLY(scene() && scene()->stage.id == "matmul/07-tiled");
+        QTest::keyClick(m_window.get(), Qt::Key_F4);
+        EVENTUALLY(source()->isEditing() && editor()->hasFocus());
+        qint64 best = INT_MAX;
+        for (int round = 0; round < 3; ++round) {
+            const QString spaces(round, ' '); // so that it is another text each time
+            goBehind("__syncthreads();");
+            for (int i = 0; i < QString("__syncthreads();").size(); ++i)
+                QTest::keyClick(editor(), Qt::Key_Backspace);
+            QTest::keyClicks(editor(), spaces);
+            QElapsedTimer clock;
+            clock.start();
+            EVENTUALLY(!source()->problems().empty());
+            best = std::min(best, clock.elapsed());
+            QVERIFY2(source()->problems().front().text.startsWith("race: "),
+                     qPrintable(source()->problems().front().text));
+            const QString line =
+                source()->text().split('\n').value(static_cast<int>(source()->problems().front().line) - 1);
+            QVERIFY2(line.contains("As[") || line.contains("Bs["), qPrintable(line));
+            QTest::keyClicks(editor(), "__syncthreads();");
+            EVENTUALLY(source()->problems().empty());
+        }
+        qInfo("%lld ms from the last key to the mistake at its line", static_cast<long long>(best));
+        QVERIFY2(best < 1000, qPrintable(QString::number(best)));
     }
 
     void mistakesThatTheEmulatorFindsAreShownAtTheirLine() {
