@@ -7,6 +7,8 @@
     tests/hardware/sanitize_mistakes.py FOLDER --build-only   only what needs no GPU
     tests/hardware/sanitize_mistakes.py FOLDER --table        the table of docs/mistakes.md from FOLDER/sanitized.jsonl
 
+Mistakes of the host's code are those of tests/runtime/programs, one at a time.
+
 Each kernel becomes a program of its own: a host that allocates what the line in bugs.txt or twins.txt says, copies what that
 line fills (the same numbers as warplens-cli takes) and leaves the rest unwritten, so that initcheck has what it looks for.
 FOLDER/sanitized.jsonl gets a line that says where, and one for each program; what was printed is kept beside it."""
@@ -22,7 +24,8 @@ import subprocess
 import sys
 
 TOOLS = ["memcheck", "racecheck", "initcheck", "synccheck"]
-SECONDS_EACH, AT_ONCE = 25, 12
+SECONDS_EACH, AT_ONCE = 15, 16
+HANGING = {"deadlock", "endless-loop", "divergent-barrier"}  # shown last, so that they slow nothing else down
 TYPES = {"i32": "int", "u32": "unsigned", "f32": "float", "i64": "long long", "u64": "unsigned long long", "f64": "double",
          "u8": "unsigned char", "i8": "signed char", "u16": "unsigned short", "i16": "short"}
 
@@ -81,6 +84,14 @@ def programs(names):
                            "file": f"tests/programs/{folder}/{words[0]}", "words": words[1:]}
 
 
+def of_the_host(names):
+    for kind, name, expected, arguments in [("bug", "streams_race", "stream-race", [str(i)]) for i in range(5)] + \
+            [("twin", "streams_ordered", "", []), ("bug", "careless", "of the host", []), ("twin", "careful", "", [])]:
+        if not names or name in names:
+            yield {"kind": kind, "expected": expected, "name": " ".join([name, *arguments]), "arguments": arguments,
+                   "file": f"tests/runtime/programs/{name}.cu"}
+
+
 def mixing():
     """The body of randomBits, from where it stands, so that there is one text of it."""
     with open("kernels/data/fill.cpp") as text:
@@ -112,10 +123,11 @@ def host(program):
 
 
 def build(folder, program):
-    base = os.path.join(folder, f"{program['kind']}-{program['name']}")
+    base = os.path.join(folder, f"{program['kind']}-{program['name']}".replace(" ", "-"))
     with open(base + ".cu", "w") as out:
         # The kernel's own macros come after what is not its own.
-        out.write(f'{PRELUDE.replace("MIXING", mixing())}#include "{os.path.abspath(program["file"])}"\n{host(program)}')
+        included = f'#include "{os.path.abspath(program["file"])}"\n'
+        out.write(included if "arguments" in program else PRELUDE.replace("MIXING", mixing()) + included + host(program))
     nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
     done = subprocess.run([nvcc, "-std=c++17", "-arch=sm_90", "-lineinfo", "-o", base, base + ".cu"], capture_output=True,
                           text=True)
@@ -150,11 +162,13 @@ def provenance():
             "initcheck": " ".join(everywhere()), "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d")}
 
 
-def answer(base, tool):
+def answer(base, tool, arguments, of_host):
     """found, silent, hangs or failed."""
     more = everywhere() if tool == "initcheck" else []
-    child = subprocess.Popen([sanitizer(), "--tool", tool, *more, base], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                             errors="replace", start_new_session=True)
+    if tool == "memcheck" and of_host:  # the hosts that are made here give nothing back
+        more = ["--leak-check", "full"]
+    child = subprocess.Popen([sanitizer(), "--tool", tool, *more, base, *arguments], stdout=subprocess.PIPE,
+                             stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
     try:
         log, _ = child.communicate(timeout=SECONDS_EACH)
         late = False
@@ -176,7 +190,7 @@ def judge(folder, program, only_build, tools):
     if not base:
         return said | {"not built": error}
     if not only_build:
-        said["compute-sanitizer"] = {tool: answer(base, tool) for tool in tools}
+        said["compute-sanitizer"] = {tool: answer(base, tool, program.get("arguments", []), "arguments" in program) for tool in tools}
     return said
 
 
@@ -211,8 +225,9 @@ def main():
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() if only_build else AT_ONCE) as pool, \
             open(os.path.join(folder, "sanitized.jsonl"), "w") as out:
+        everything = sorted([*programs(wanted), *of_the_host(wanted)], key=lambda program: program["expected"] in HANGING)
         print(json.dumps({"provenance": provenance()}), file=out)
-        for said in pool.map(lambda program: judge(folder, program, only_build, tools), list(programs(wanted))):
+        for said in pool.map(lambda program: judge(folder, program, only_build, tools), everything):
             print(json.dumps(said), file=out, flush=True)
             print(json.dumps(said), flush=True)
             failed += "not built" in said
