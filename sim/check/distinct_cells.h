@@ -6,6 +6,7 @@
 #include "sim/simt/machine.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -25,12 +26,20 @@ public:
         std::memcpy(m_delta.data(), pattern.delta, sizeof pattern.delta);
         m_mask = mask;
         m_count = 0;
+        m_enough.fill({});
         for (uint32_t l = 0; l < 32; ++l)
             if (mask >> l & 1)
                 add(pattern.delta[l] >> shift, static_cast<uint8_t>(l));
     }
     const Cell* begin() const { return m_cells.data(); }
     const Cell* end() const { return m_cells.data() + m_count; }
+    /// Where two warps have read every cell already, beginning with this one, so that nothing is noted until somebody
+    /// writes: then the version is another. It is never 0.
+    bool isEnough(size_t first, uint64_t version) const {
+        const Enough& kept = m_enough[first % m_enough.size()];
+        return kept.first == first && kept.version == version;
+    }
+    void setEnough(size_t first, uint64_t version) { m_enough[first % m_enough.size()] = {first, version}; }
     /// So few that it is better to go through them than through all lanes.
     bool areFew() const { return m_count <= most; }
 
@@ -49,6 +58,11 @@ private:
         m_count += m_count <= most;
     }
 
+    struct Enough {
+        size_t first = 0;
+        uint64_t version = 0;
+    };
+    std::array<Enough, 32> m_enough{};
     std::array<int32_t, 32> m_delta{};
     uint32_t m_mask = 0, m_count = 0;
     std::array<Cell, most> m_cells{};

@@ -15,11 +15,12 @@ template<class Number>
 class QuietRead {
 public:
     /// `bytes`: of each lane. `alone`: the lanes know of no other warp's accesses since the last barrier. `distinct` is
-    /// the operation's own.
-    QuietRead(const Cells& cells, DistinctCells& distinct, const BlockRecords& records, const Epoch& epoch,
-              unsigned bytes, uint32_t warp, bool alone, Number number)
+    /// the operation's own; `version` is another whenever stamps have changed in other ways than by quiet reads.
+    QuietRead(const Cells& cells, DistinctCells& distinct, uint64_t version, const BlockRecords& records,
+              const Epoch& epoch, unsigned bytes, uint32_t warp, bool alone, Number number)
         : m_cells(cells)
         , m_distinct(distinct)
+        , m_version(version)
         , m_records(records)
         , m_dead(epoch.dead)
         , m_begin(epoch.begin)
@@ -43,10 +44,17 @@ public:
         if (event.mask == ~0u && pattern.shape == simt::Pattern::Contiguous && m_parts == 1 && noteRow(first))
             return true;
         m_distinct.take(pattern, event.mask, m_cells.shift);
-        const bool few = m_distinct.areFew();
-        for (unsigned part = 0; part < m_parts; ++part)
-            if (!(few ? noteFew(first + part) : noteSome(event, part)))
+        if (m_distinct.isEnough(first, m_version))
+            return true;
+        bool enough = true;
+        for (unsigned part = 0; part < m_parts; ++part) {
+            const Found found = m_distinct.areFew() ? noteFew(first + part) : noteSome(event, part);
+            if (found == Found::Else)
                 return false;
+            enough &= found == Found::Enough;
+        }
+        if (enough)
+            m_distinct.setEnough(first, m_version);
         return true;
     }
 
@@ -180,11 +188,11 @@ private:
                          : Found::Else;
     }
     /// Lanes that share cells: of each cell the first two of them stand for all.
-    bool noteFew(size_t base) const {
+    Found noteFew(size_t base) const {
         Stamp *one = m_cells.read + base, *two = m_cells.readToo + base;
         const Found found = lookAtFew(m_cells.written + base, one, two);
         if (found == Found::Enough || found == Found::Else)
-            return found == Found::Enough;
+            return found;
         const uint32_t number = m_number();
         for (const DistinctCells::Cell& cell : m_distinct) {
             if (found == Found::Nobody)
@@ -192,10 +200,10 @@ private:
             if (found == Found::OthersOnly || cell.other != cell.lane)
                 two[cell.offset] = stamp(number, cell.other);
         }
-        return true;
+        return found;
     }
 
-    bool noteSome(const simt::AccessEvent& event, unsigned part) const {
+    Found noteSome(const simt::AccessEvent& event, unsigned part) const {
         uint32_t cells[32]; // addresses of shared memory are short
         for (uint32_t l = 0; l < 32; ++l)
             cells[l] = ((static_cast<uint32_t>(event.first) + static_cast<uint32_t>(event.pattern->delta[l])) >>
@@ -203,7 +211,7 @@ private:
                        part;
         const Found found = look(cells, event.mask);
         if (found == Found::Enough || found == Found::Else)
-            return found == Found::Enough;
+            return found;
         const uint32_t number = m_number();
         uint32_t before = UINT32_MAX;
         for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
@@ -216,11 +224,12 @@ private:
             Stamp& one = m_cells.read[cell];
             (found == Found::Nobody && recordOf(one) != number ? one : m_cells.readToo[cell]) = stamp(number, l);
         }
-        return true;
+        return found;
     }
 
     const Cells& m_cells;
     DistinctCells& m_distinct;
+    const uint64_t m_version;
     const BlockRecords& m_records;
     const Stamp m_dead, m_begin;
     const unsigned m_parts;

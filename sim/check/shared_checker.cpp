@@ -50,6 +50,7 @@ void SharedChecker::begin() {
         std::fill(m_stamps.begin(), m_stamps.end(), 0);
         m_records.restart();
     }
+    ++m_version;
     m_records.forget();
     m_readers.clear();
     m_writers.clear();
@@ -63,6 +64,7 @@ void SharedChecker::begin() {
 }
 
 void SharedChecker::intervalEnded() {
+    ++m_version;
     m_records.forget();
     m_readers.clear();
     m_writers.clear();
@@ -74,6 +76,7 @@ void SharedChecker::intervalEnded() {
 
 /// Stamps have room for so many records: those that no place leads to any more are given up.
 void SharedChecker::renumber() {
+    ++m_version;
     std::vector<uint32_t> used;
     for (const Stamp stamp : m_stamps)
         if (stamp >= m_epoch.dead && recordOf(stamp) != underWay)
@@ -117,13 +120,14 @@ bool SharedChecker::noteQuietly(const Machine& m, const AccessEvent& event, cons
         const uint32_t last = m_last.numberOf(warp, memory.index, order.clockOf(warp), order.interval());
         return last != 0 ? last : numberOf(m_watch.record(warp, memory));
     };
-    return QuietRead(m_cells, m_distinct[memory.index], m_records, epoch, unsigned(memory.elementBytes) * memory.count,
-                     warp, order.isAlone(warp), number)
+    return QuietRead(m_cells, m_distinct[memory.index], m_version, m_records, epoch,
+                     unsigned(memory.elementBytes) * memory.count, warp, order.isAlone(warp), number)
         .note(event);
 }
 
 /// Threads may meet at an mbarrier, but not with the one that sets it up. What it holds is the hardware's business.
 void SharedChecker::mbarrierAccess(const Machine& m, const AccessEvent& event) {
+    ++m_version;
     const bool isOwn = event.op->run == simt::runMbarrier; // else a bulk copy tells it
     // libcu++ has the last of a pipeline's threads end its mbarriers, and finds out with a vote who that is.
     if (isOwn && event.op->flags == simt::mbarrierInvalidate)
@@ -158,6 +162,7 @@ void SharedChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
         epoch.begin = 0; // the system's own
     if (noteQuietly(m, event, epoch))
         return;
+    ++m_version;
     Visit visit = m_watch.visit(m, event, event.first, changed);
     visit.number = numberOf(visit.record);
     m_sums.look(event, m_cells, event.first, m_records, m_epoch.dead);
@@ -199,6 +204,7 @@ void SharedChecker::beginCopies(const Machine& m, const AccessEvent& event) {
 
 /// The copies are done, and have been waited for by the lane: from now on it is as if it had written them.
 void SharedChecker::complete(const Machine& m, const std::vector<Copy>& copies, uint32_t lane) {
+    ++m_version;
     for (const Copy& copy : copies) {
         const MemoryOp& memory = m_watch.program.memoryOps[copy.op];
         const AccessRecord record = m_watch.record(m.warp->index, memory);

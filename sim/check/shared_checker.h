@@ -56,6 +56,7 @@ private:
     Epoch m_epoch;
     SyncPlaces m_places;
     std::vector<DistinctCells> m_distinct; ///< by memory operation
+    uint64_t m_version = 1;                ///< of the stamps, but for quiet reads
     std::vector<Extent> m_extents;         ///< by memory operation: of the variable that it is meant for
     Copies m_copies;
     bool m_copiesMeet = false; ///< two were under way to the same place
