@@ -111,7 +111,7 @@ cudaError_t warplens_cudaStreamSynchronize(cudaStream_t handle) {
     return callDevice("cudaStreamSynchronize", [&](Device&) {
         const StreamPtr stream = streamOf(handle);
         runtime::refuseWhileCapturing(*stream, "cudaStreamSynchronize");
-        Platform::get().scheduler().wait(stream->device->mark(*stream));
+        Platform::get().await(stream->device->mark(*stream));
         stream->device->flushOutput();
         throwIfFailed(*stream->device);
     });
@@ -121,8 +121,10 @@ cudaError_t warplens_cudaStreamQuery(cudaStream_t handle) {
     return callDevice("cudaStreamQuery", [&](Device&) {
         const StreamPtr stream = streamOf(handle);
         runtime::refuseWhileCapturing(*stream, "cudaStreamQuery");
-        if (!stream->device->mark(*stream)->isDone())
+        const runtime::WorkPtr all = stream->device->mark(*stream);
+        if (!all->isDone())
             throw Failure(Error::NotReady, {});
+        Platform::get().await(all);
         throwIfFailed(*stream->device);
     });
 }
@@ -202,6 +204,7 @@ cudaError_t warplens_cudaEventQuery(cudaEvent_t handle) {
         const EventPtr event = eventOf(handle);
         if (event->recorded && !event->recorded->isDone())
             throw Failure(Error::NotReady, {});
+        Platform::get().await(event->recorded);
         throwIfFailed(*event->device);
     });
 }
@@ -209,7 +212,7 @@ cudaError_t warplens_cudaEventQuery(cudaEvent_t handle) {
 cudaError_t warplens_cudaEventSynchronize(cudaEvent_t handle) {
     return callDevice("cudaEventSynchronize", [&](Device&) {
         const EventPtr event = eventOf(handle);
-        Platform::get().scheduler().wait(event->recorded);
+        Platform::get().await(event->recorded);
         event->device->flushOutput();
         throwIfFailed(*event->device);
     });

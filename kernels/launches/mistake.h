@@ -12,7 +12,8 @@
 namespace warplens::launches {
 
 struct HostMistake {
-    std::string kind;  ///< "double-free", "use-after-free", "overlapping-copy", "unchecked-launch", "leak"
+    std::string kind;  ///< "double-free", "use-after-free", "overlapping-copy", "unchecked-launch", "stream-race",
+                       ///< "leak"
     std::string text;  ///< one sentence
     bool note = false; ///< no mistake as such, but worth knowing
     struct Frame {

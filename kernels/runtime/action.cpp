@@ -190,27 +190,69 @@ bool touchesPageable(Platform& platform, const Action& action) {
     return copy != nullptr && (isPageable(platform, copy->to) || isPageable(platform, copy->from));
 }
 
+namespace {
+
+/// Rows of a piece of memory, where there are not too many of them.
+void addRows(Footprint& footprint, Footprint::Kind kind, uint64_t begin, uint64_t pitch, uint64_t width,
+             uint64_t rows) {
+    constexpr uint64_t most = 1 << 12;
+    if (rows == 1 || pitch == width)
+        footprint.addWhole(kind, begin, width * rows);
+    else
+        for (uint64_t row = 0; row < rows && rows <= most; ++row)
+            footprint.addWhole(kind, begin + row * pitch, width);
+}
+
+/// What a copy or a fill touches is known at once.
+void noteTransfer(Device& device, const Stream& stream, const Work& work, const Action& action) {
+    Footprint footprint;
+    std::string call;
+    if (const auto* copy = std::get_if<CopyAction>(&action); copy != nullptr && copy->depth == 1) {
+        call = copy->call;
+        if (!copy->from.array)
+            addRows(footprint, Footprint::Reads, copy->from.begin(), copy->from.pitch, copy->width, copy->height);
+        if (!copy->to.array)
+            addRows(footprint, Footprint::Writes, copy->to.begin(), copy->to.pitch, copy->width, copy->height);
+    } else if (const auto* fill = std::get_if<FillAction>(&action)) {
+        call = fill->call;
+        addRows(footprint, Footprint::Writes, fill->address, fill->pitch, fill->width * fill->elementBytes,
+                fill->height);
+    }
+    Platform& platform = device.platform();
+    if (!footprint.empty() && device.hasStreams())
+        platform.meetings().note(platform, work, {call + inStream(stream), framesHere(), platform.memory().count()},
+                                 std::move(footprint));
+}
+
+} // namespace
+
+std::string inStream(const Stream& stream) {
+    return stream.number == 0 ? " in the default stream" : fmt::format(" in stream {}", stream.number);
+}
+
 void put(Device& device, Stream& stream, const Action& action, bool wait) {
     if (stream.capture) {
         captureAction(device, stream, action);
         return;
     }
     checkAction(device, action);
-    Scheduler& scheduler = device.platform().scheduler();
     const WorkPtr work = workOf(device, stream, action);
     // What runs on a GPU, too, is over when the call returns, as with CUDA_LAUNCH_BLOCKING=1: what the program writes
     // meanwhile could belong to neither side.
     const bool onBoth = device.platform().gpu() != nullptr && std::holds_alternative<LaunchRequest>(action);
     if (!wait && !onBoth && !touchesPageable(device.platform(), action)) {
         device.submit(stream, work);
+        noteTransfer(device, stream, *work, action);
         return;
     }
     // Done here: no other thread has to be woken for a copy.
-    scheduler.wait(device.mark(stream));
+    device.platform().await(device.mark(stream));
     if (work->run)
         work->run(*work);
     work->run = nullptr;
     device.submit(stream, work);
+    noteTransfer(device, stream, *work, action);
+    device.platform().await(work);
     device.flushOutput();
     if (device.error() != Error::Success && !onBoth)
         throw Failure(device.error(), {});

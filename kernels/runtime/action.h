@@ -53,6 +53,9 @@ using Action = std::variant<MarkAction, LaunchRequest, CopyAction, FillAction, H
 /// Throws Failure for what cannot be done, before anything is put anywhere.
 void checkAction(Device& device, const Action& action);
 
+/// For messages: " in stream 2".
+std::string inStream(const Stream& stream);
+
 /// The work that does it. It was checked.
 WorkPtr workOf(Device& device, const Stream& stream, const Action& action);
 

@@ -290,11 +290,19 @@ StreamPtr Device::makeStream(unsigned flags, int priority) {
     return stream;
 }
 
+bool Device::hasStreams() {
+    const std::lock_guard lock(m_orderMutex);
+    return m_streamCount != 0;
+}
+
 void Device::forget(const StreamPtr& stream) {
     const std::lock_guard lock(m_orderMutex);
     // What is in it is done all the same; the default stream goes on waiting for it.
-    if (stream->blocking && stream->last && !stream->last->isDone()) {
+    if (stream->last)
+        m_leftBehind.push_back(stream->last);
+    if (stream->blocking && stream->last) {
         auto mark = std::make_shared<Work>();
+        mark->stream = uint64_t(m_ordinal) << 32;
         m_platform.scheduler().submit(mark, std::vector<WorkPtr>{m_defaultStream->last, stream->last});
         m_defaultStream->last = mark;
     }
@@ -318,6 +326,7 @@ void Device::submit(Stream& stream, const WorkPtr& work, std::vector<WorkPtr> mo
     const std::lock_guard lock(m_orderMutex);
     const std::vector<WorkPtr> list = before(stream);
     more.insert(more.end(), list.begin(), list.end());
+    work->stream = uint64_t(m_ordinal) << 32 | stream.number;
     m_platform.scheduler().submit(work, more);
     stream.last = work;
 }
@@ -335,9 +344,11 @@ void Device::synchronize() {
         all.push_back(m_defaultStream->last);
         for (const StreamPtr& stream : m_streams)
             all.push_back(stream->last);
+        all.insert(all.end(), m_leftBehind.begin(), m_leftBehind.end());
+        m_leftBehind.clear();
     }
     for (const WorkPtr& work : all)
-        m_platform.scheduler().wait(work);
+        m_platform.await(work);
     flushOutput();
 }
 

@@ -96,6 +96,8 @@ public:
     const StreamPtr& defaultStream() const { return m_defaultStream; }
     StreamPtr makeStream(unsigned flags, int priority);
     void forget(const StreamPtr& stream);
+    /// Whether there has been another stream than the default one.
+    bool hasStreams();
     /// Puts work into a stream, behind what is there and behind `more`.
     void submit(Stream& stream, const WorkPtr& work, std::vector<WorkPtr> more = {});
     /// Everything that was put into the stream so far.
@@ -136,6 +138,7 @@ private:
     std::map<Module*, std::unique_ptr<LoadedModule>> m_modules;
     StreamPtr m_defaultStream;
     std::set<StreamPtr> m_streams;
+    std::vector<WorkPtr> m_leftBehind; ///< the last of streams that are gone, until somebody waits for the device
     uint64_t m_streamCount = 0;
     std::atomic<int> m_error{0};
     std::mutex m_outputMutex;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/launch.h"
 
+#include "kernels/runtime/action.h"
 #include "kernels/runtime/gpu_launch.h"
 #include "kernels/runtime/keep.h"
 #include "kernels/runtime/platform.h"
 #include "sim/check/launch_watch.h"
 #include "sim/memory/occupancy.h"
+#include "sim/simt/forwarding.h"
 #include "sim/simt/launch.h"
 #include "sim/trace/counts.h"
 
@@ -13,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cstring>
 #include <stop_token>
@@ -132,7 +135,58 @@ private:
     MemoryPtr m_memory;
 };
 
-void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request, launches::LaunchReport& report) {
+/// Watches a launch for mistakes, and notes what it touches.
+class NotingWatch final : public sim::check::LaunchWatch {
+public:
+    explicit NotingWatch(Footprint& footprint)
+        : m_footprint(footprint) {}
+    std::unique_ptr<simt::AccessObserver> observe(simt::Block& block) override {
+        return std::make_unique<Noting>(*this, LaunchWatch::observe(block));
+    }
+
+private:
+    /// Of one host thread; adds what it has seen in the end.
+    class Noting final : public simt::Forwarding<simt::AccessObserver> {
+    public:
+        Noting(NotingWatch& watch, std::unique_ptr<simt::AccessObserver> checker)
+            : Forwarding(checker.get())
+            , m_watch(watch)
+            , m_checker(std::move(checker)) {}
+        ~Noting() override {
+            const std::lock_guard lock(m_watch.m_mutex);
+            m_watch.m_footprint.merge(m_footprint);
+        }
+        void access(const simt::Machine& machine, const simt::AccessEvent& event) override {
+            m_checker->access(machine, event);
+            if (event.space != simt::AccessSpace::Global)
+                return;
+            const simt::MemoryOp& memory = *event.memory;
+            const auto kind = memory.ordered || memory.kind == simt::AccessKind::Atomic ? Footprint::Meets
+                              : memory.kind == simt::AccessKind::Store                  ? Footprint::Writes
+                                                                                        : Footprint::Reads;
+            const uint64_t bytes = uint64_t(memory.elementBytes) * memory.count;
+            if (event.pattern->shape == simt::Pattern::Uniform)
+                m_footprint.add(kind, event.first, bytes);
+            else if (event.pattern->shape == simt::Pattern::Contiguous && event.mask == ~0u)
+                m_footprint.add(kind, event.first, 32 * bytes);
+            else
+                for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1)
+                    m_footprint.add(kind, event.addressOf(static_cast<uint32_t>(std::countr_zero(lanes))), bytes);
+        }
+
+    private:
+        NotingWatch& m_watch;
+        std::unique_ptr<simt::AccessObserver> m_checker;
+        Footprint m_footprint;
+    };
+
+    std::mutex m_mutex;
+    Footprint& m_footprint;
+};
+
+/// `footprint`: what it touches, where somebody wants to know.
+void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request, launches::LaunchReport& report,
+               Footprint* footprint) {
     Platform& platform = device.platform();
     simt::Launch launch;
     launch.grid = request.grid;
@@ -143,10 +197,14 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
     const auto start = Clock::now();
     simt::RunOptions options;
     options.threads = platform.settings().threads;
-    sim::check::LaunchWatch watch;
+    std::unique_ptr<sim::check::LaunchWatch> watch;
+    if (footprint != nullptr)
+        watch = std::make_unique<NotingWatch>(*footprint);
+    else
+        watch = std::make_unique<sim::check::LaunchWatch>();
     options.checkedBlocks = platform.settings().sample ? 0 : platform.settings().checkedBlocks;
     if (options.checkedBlocks != 0)
-        options.watch = &watch;
+        options.watch = watch.get();
     options.heap = &device.heap();
     options.lockstep = device.architecture().number < 70;
     options.stop = running().begin(report.number);
@@ -205,7 +263,7 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
 
 /// A real GPU runs it first, then the emulator where that is wanted or nobody else does it.
 void runOnBoth(Gpu& gpu, Device& device, LoadedKernel& kernel, const LaunchRequest& request,
-               launches::LaunchReport& report) {
+               launches::LaunchReport& report, Footprint* footprint) {
     const std::lock_guard lock(gpu.order());
     launches::GpuComparison& both = report.gpu.emplace();
     GpuLaunch onGpu(gpu, device, device.load(*request.kernel->module), kernel, request);
@@ -223,7 +281,7 @@ void runOnBoth(Gpu& gpu, Device& device, LoadedKernel& kernel, const LaunchReque
     const uint64_t wanted = device.platform().settings().keptLaunch;
     both.emulated = !both.ran || wanted == 0 || wanted == report.number;
     if (both.emulated)
-        runLaunch(device, kernel, request, report);
+        runLaunch(device, kernel, request, report, footprint);
     else
         both.notCompared = both.error.empty() ? "it ran on the GPU alone" : both.error;
     if (!both.ran)
@@ -250,6 +308,19 @@ void noteFailure(Device& device, const launches::LaunchReport& report) {
                                   : fmt::format(" ({}:{})", report.findings.front().file, report.findings.front().line);
     device.platform().session().note(fmt::format("launch {}, {}: {}{}", report.number, report.name, why, place));
 }
+
+/// Until its footprint is known, or there will be none.
+struct Expected {
+    explicit Expected(Meetings* of)
+        : meetings(of) {}
+    ~Expected() {
+        if (meetings != nullptr)
+            meetings->expectNoMore();
+    }
+    Expected(const Expected&) = delete;
+    Expected& operator=(const Expected&) = delete;
+    Meetings* meetings;
+};
 
 } // namespace
 
@@ -354,14 +425,24 @@ WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) 
     report->code = kernel.code->origin;
     report->machineCode = kernel.code->hasMachine && kernel.code->machine.hasLines;
     report->unmatched = unmatchedText(kernel);
-    work->run = [&device, &kernel, report, request = std::move(request)](Work& self) {
+    // Where work of one stream cannot meet that of another nobody has to know what it touches.
+    std::shared_ptr<const WorkPlace> place;
+    if (device.hasStreams()) {
+        place = std::make_shared<const WorkPlace>(
+            WorkPlace{fmt::format("the launch of {}{}", report->name, inStream(stream)), framesHere(),
+                      device.platform().memory().count()});
+        device.platform().meetings().expect();
+    }
+    work->run = [&device, &kernel, report, place, request = std::move(request)](Work& self) {
+        const Expected expected(place ? &device.platform().meetings() : nullptr);
         if (device.error() != Error::Success)
             return;
+        Footprint footprint;
         try {
             if (Gpu* const gpu = device.platform().gpu())
-                runOnBoth(*gpu, device, kernel, request, *report);
+                runOnBoth(*gpu, device, kernel, request, *report, place ? &footprint : nullptr);
             else
-                runLaunch(device, kernel, request, *report);
+                runLaunch(device, kernel, request, *report, place ? &footprint : nullptr);
             report->deviceSeconds = estimatedSeconds(device, *report);
             self.seconds = report->gpu && report->gpu->ran ? report->gpu->seconds : report->deviceSeconds;
             noteFailure(device, *report);
@@ -372,6 +453,8 @@ WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) 
             device.platform().session().note(
                 fmt::format("launch {}, {}: {}", report->number, report->name, error.what()));
         }
+        if (place)
+            device.platform().meetings().note(device.platform(), self, *place, std::move(footprint));
         // Any kernel may have written anywhere that it reaches.
         device.platform().memory().markAllWritten();
         if (device.platform().session().isConnected())

@@ -65,6 +65,11 @@ void MemoryTable::markWritten(Memory& memory) {
         ++m_generation;
 }
 
+uint64_t MemoryTable::count() const {
+    const std::lock_guard lock(m_mutex);
+    return m_count;
+}
+
 void MemoryTable::markAllWritten() {
     if (!m_someUnwritten.exchange(false))
         return;

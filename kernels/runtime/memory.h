@@ -75,6 +75,9 @@ public:
     /// (memory 3)", "memory that was freed", ... Empty: nothing is known of it.
     std::string describe(uint64_t address) const;
 
+    /// How many pieces of memory there have been.
+    uint64_t count() const;
+
     /// Changes whenever something is added or removed.
     uint64_t generation() const { return m_generation.load(); }
     /// What a kernel can reach, at its own addresses. It refers to the bytes, which have to stay.

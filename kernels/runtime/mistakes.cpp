@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <mutex>
@@ -64,10 +65,13 @@ State& state() {
     return *all;
 }
 
-void tell(Platform& platform, const HostMistake& mistake) {
+/// Each mistake once, by so many of its frames: all launches of a kernel come from one place, its stub.
+void tell(Platform& platform, const HostMistake& mistake, size_t frames = 1) {
     {
         const std::lock_guard lock(state().mutex);
-        const uint64_t place = mistake.frames.empty() ? 0 : mistake.frames.front().offset;
+        uint64_t place = 0;
+        for (size_t i = 0; i < std::min(frames, mistake.frames.size()); ++i)
+            place = place * 0x100000001b3ull + mistake.frames[i].offset;
         if (state().told.size() >= mostTold || !state().told.insert({mistake.kind, place}).second)
             return;
     }
@@ -89,6 +93,10 @@ __attribute__((destructor)) void atTheVeryEnd() {
 
 void tellMistake(Platform& platform, const std::string& kind, const std::string& text) {
     tell(platform, {kind, text, false, framesHere(), {}, 0});
+}
+
+void tellMistakeAt(Platform& platform, const std::string& kind, const std::string& text, Frames frames) {
+    tell(platform, {kind, text, false, std::move(frames), {}, 0}, keptFrames);
 }
 
 void rememberOrigin(const Memory& memory) {

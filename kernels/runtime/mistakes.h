@@ -19,6 +19,9 @@ Frames framesHere();
 /// Tells of a mistake that the program is making just now, with the way to it; each at its place once.
 void tellMistake(Platform& platform, const std::string& kind, const std::string& text);
 
+/// The same of one that was made elsewhere; once for each way that leads there.
+void tellMistakeAt(Platform& platform, const std::string& kind, const std::string& text, Frames frames);
+
 /// Somebody asks for memory here: kept for the case that it is never given back.
 void rememberOrigin(const Memory& memory);
 

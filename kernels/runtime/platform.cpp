@@ -239,6 +239,11 @@ void Platform::removeModule(Module& module) {
     std::erase_if(m_modules, [&](const auto& each) { return each.get() == &module; });
 }
 
+void Platform::await(const WorkPtr& work) {
+    m_scheduler.wait(work);
+    m_meetings.forget(m_scheduler.awaited());
+}
+
 void Platform::synchronize() {
     for (const auto& device : m_devices)
         device->synchronize();

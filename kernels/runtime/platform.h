@@ -7,6 +7,7 @@
 #include "kernels/runtime/device.h"
 #include "kernels/runtime/graph.h"
 #include "kernels/runtime/handles.h"
+#include "kernels/runtime/meetings.h"
 #include "kernels/runtime/memory.h"
 #include "kernels/runtime/session.h"
 #include "kernels/runtime/work.h"
@@ -45,6 +46,9 @@ public:
     Session& session() { return m_session; }
     Scheduler& scheduler() { return m_scheduler; }
     MemoryTable& memory() { return m_memory; }
+    Meetings& meetings() { return m_meetings; }
+    /// The host waits for it; nullptr is done.
+    void await(const WorkPtr& work);
 
     /// Throws Failure where there is none to be had.
     const std::vector<std::unique_ptr<Device>>& devices();
@@ -95,6 +99,7 @@ private:
 
     Settings m_settings;
     Session m_session;
+    Meetings m_meetings; // work that is under way may still tell it something
     Scheduler m_scheduler;
     MemoryTable m_memory;
     std::mutex m_mutex;

@@ -15,6 +15,13 @@ constexpr unsigned mostThreads = 32;
 /// For so many looks a thread waits without giving its core away: short work is done by then.
 constexpr int patience = 2000;
 
+void learn(Past& past, const Past& more) {
+    for (const auto& [stream, number] : more) {
+        uint64_t& known = past[stream];
+        known = std::max(known, number);
+    }
+}
+
 } // namespace
 
 Scheduler::~Scheduler() {
@@ -31,9 +38,11 @@ Scheduler::~Scheduler() {
 void Scheduler::submit(const WorkPtr& work, std::span<const WorkPtr> before) {
     const std::lock_guard lock(m_mutex);
     ++m_open;
+    work->past = m_awaited;
     for (const WorkPtr& other : before) {
         if (!other)
             continue;
+        learn(work->past, other->past);
         if (other->isDone()) {
             work->begin = std::max(work->begin, other->end);
         } else {
@@ -41,6 +50,8 @@ void Scheduler::submit(const WorkPtr& work, std::span<const WorkPtr> before) {
             ++work->missing;
         }
     }
+    work->number = ++m_count;
+    work->past[work->stream] = work->number;
     if (work->missing != 0)
         return;
     if (!work->run) {
@@ -116,13 +127,16 @@ void Scheduler::finish(Work& work) {
 void Scheduler::wait(const WorkPtr& work) {
     if (!work)
         return;
-    for (int i = 0; i < patience; ++i) {
-        if (work->isDone())
-            return;
+    for (int i = 0; i < patience && !work->isDone(); ++i)
         __builtin_ia32_pause();
-    }
     std::unique_lock lock(m_mutex);
     m_done.wait(lock, [&] { return work->isDone(); });
+    learn(m_awaited, work->past);
+}
+
+Past Scheduler::awaited() const {
+    const std::lock_guard lock(m_mutex);
+    return m_awaited;
 }
 
 void Scheduler::waitForAll() {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -22,10 +23,16 @@ namespace warplens::runtime {
 struct Work;
 using WorkPtr = std::shared_ptr<Work>;
 
+/// What is over when something begins: of each stream the last piece of work, by its number.
+using Past = std::map<uint64_t, uint64_t>;
+
 struct Work {
     std::function<void(Work&)> run; ///< empty: only a mark in the order. It does not throw
     double seconds = 0;             ///< modelled; `run` may set it
     double begin = 0, end = 0;      ///< modelled, on the device's clock; `end` once it is done
+    uint64_t stream = 0;            ///< that it is put into, over all devices
+    uint64_t number = 0;            ///< given when it is submitted, ascending
+    Past past;                      ///< by what it was told to come after, likewise
     bool isDone() const { return done.load(std::memory_order_acquire); }
 
 private:
@@ -45,23 +52,27 @@ public:
 
     /// Any of `before` may be nullptr.
     void submit(const WorkPtr& work, std::span<const WorkPtr> before);
-    /// Waits for it; nullptr is done.
+    /// Waits for it; nullptr is done. What is submitted from now on comes after it.
     void wait(const WorkPtr& work);
     /// Waits for everything.
     void waitForAll();
+    /// What somebody has waited for.
+    Past awaited() const;
 
 private:
     void serve();
     void finish(Work& work);
     void startThread();
 
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable m_ready, m_done;
     std::deque<WorkPtr> m_queue; ///< that can begin
     std::vector<std::thread> m_threads;
     unsigned m_idle = 0;
     bool m_ending = false;
     uint64_t m_open = 0; ///< submitted and not done
+    uint64_t m_count = 0;
+    Past m_awaited;
 };
 
 } // namespace warplens::runtime

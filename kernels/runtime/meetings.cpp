@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/runtime/meetings.h"
+
+#include "kernels/runtime/platform.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplens::runtime {
+namespace {
+
+// More is forgotten, the oldest first.
+constexpr size_t mostEntries = 512;
+constexpr uint64_t mostBytes = 512ull << 20;
+
+bool knows(const Past& past, uint64_t stream, uint64_t number) {
+    const auto found = past.find(stream);
+    return found != past.end() && found->second >= number;
+}
+
+std::string_view verb(Footprint::Kind kind) {
+    return kind == Footprint::Reads ? "reads" : kind == Footprint::Writes ? "writes" : "changes atomically";
+}
+
+} // namespace
+
+std::string Meetings::sentence(const Entry& earlier, const Entry& later, const Footprint::Clash& clash,
+                               const Memory& memory) {
+    return fmt::format("{} {} what {} {}, byte {} of {}: nothing orders the two. Record an event behind the one "
+                       "(cudaEventRecord), and let the other stream wait for it (cudaStreamWaitEvent)",
+                       later.place.text, verb(clash.mine), earlier.place.text, verb(clash.others),
+                       clash.address - memory.base, memoryText(memory));
+}
+
+void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footprint footprint) {
+    if (footprint.empty())
+        return;
+    Entry made{work.stream, work.number, work.past, std::move(place), std::move(footprint)};
+    std::vector<std::pair<Frames, std::string>> told;
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const Entry& other : m_entries) {
+            if (knows(made.past, other.stream, other.number) || knows(other.past, made.stream, made.number))
+                continue;
+            const bool isLater = other.number < made.number;
+            const Entry &later = isLater ? made : other, &earlier = isLater ? other : made;
+            const auto clash = later.footprint.clash(earlier.footprint);
+            const MemoryPtr memory = clash ? platform.memory().find(clash->address) : nullptr;
+            // Memory that was given back and taken anew: whoever does that sees to the order.
+            if (memory && memory->number <= earlier.place.memories)
+                told.emplace_back(later.place.frames, sentence(earlier, later, *clash, *memory));
+        }
+        m_bytes += made.footprint.bytes();
+        m_entries.push_back(std::move(made));
+        while (m_entries.size() > mostEntries || (m_bytes > mostBytes && m_entries.size() > 1)) {
+            m_bytes -= m_entries.front().footprint.bytes();
+            m_entries.pop_front();
+        }
+    }
+    for (auto& [frames, text] : told)
+        tellMistakeAt(platform, "stream-race", text, std::move(frames));
+}
+
+void Meetings::forget(const Past& host) {
+    if (m_expected != 0)
+        return;
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_entries, [&](const Entry& entry) { return knows(host, entry.stream, entry.number); });
+    m_bytes = 0;
+    for (const Entry& entry : m_entries)
+        m_bytes += entry.footprint.bytes();
+}
+
+} // namespace warplens::runtime
