@@ -290,16 +290,10 @@ StreamPtr Device::makeStream(unsigned flags, int priority) {
     return stream;
 }
 
-bool Device::hasStreams() {
-    const std::lock_guard lock(m_orderMutex);
-    return m_streamCount != 0;
-}
-
 void Device::forget(const StreamPtr& stream) {
     const std::lock_guard lock(m_orderMutex);
     // What is in it is done all the same; the default stream goes on waiting for it.
-    if (stream->last)
-        m_leftBehind.push_back(stream->last);
+    m_leftBehind.push_back(stream->last);
     if (stream->blocking && stream->last) {
         auto mark = std::make_shared<Work>();
         mark->stream = uint64_t(m_ordinal) << 32;
@@ -341,11 +335,10 @@ void Device::synchronize() {
     std::vector<WorkPtr> all;
     {
         const std::lock_guard lock(m_orderMutex);
+        all.swap(m_leftBehind);
         all.push_back(m_defaultStream->last);
         for (const StreamPtr& stream : m_streams)
             all.push_back(stream->last);
-        all.insert(all.end(), m_leftBehind.begin(), m_leftBehind.end());
-        m_leftBehind.clear();
     }
     for (const WorkPtr& work : all)
         m_platform.await(work);

@@ -97,7 +97,7 @@ public:
     StreamPtr makeStream(unsigned flags, int priority);
     void forget(const StreamPtr& stream);
     /// Whether there has been another stream than the default one.
-    bool hasStreams();
+    bool hasStreams() const { return m_streamCount != 0; }
     /// Puts work into a stream, behind what is there and behind `more`.
     void submit(Stream& stream, const WorkPtr& work, std::vector<WorkPtr> more = {});
     /// Everything that was put into the stream so far.
@@ -139,7 +139,7 @@ private:
     StreamPtr m_defaultStream;
     std::set<StreamPtr> m_streams;
     std::vector<WorkPtr> m_leftBehind; ///< the last of streams that are gone, until somebody waits for the device
-    uint64_t m_streamCount = 0;
+    std::atomic<uint64_t> m_streamCount{0};
     std::atomic<int> m_error{0};
     std::mutex m_outputMutex;
     std::string m_output;
