@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <set>
 #include <string_view>
 
@@ -176,6 +177,7 @@ std::vector<sim::simt::Finding> memberFindings(const std::vector<sim::simt::Find
         std::from_chars(text + colon + 1, text + each.message.size(), index);
         sim::simt::Finding made = each;
         made.kind = sim::simt::FindingKind::OutOfBounds;
+        made.file = std::filesystem::path(each.file).filename().string(); // as the form that is counted names it
         made.line = line;
         made.ptxLine = 0;
         made.message =

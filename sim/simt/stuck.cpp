@@ -210,9 +210,10 @@ void Stuck::reportCircles(const Trail& trail) {
                 look->flag ? otherWaiters(trail, warp, split, look->address, elsewhere) : std::string();
             const int behind = m_block.state().lockstep ? std::popcount(warp.alive() & ~split.mask) : 0;
             if (behind != 0)
-                others += fmt::format("; {} lanes of its own warp wait until it goes on: before compute capability 7.0 "
-                                      "lanes that have parted do not take turns",
-                                      behind);
+                others += fmt::format(
+                    "; {} of its own warp {} until it goes on: before compute capability 7.0 lanes that "
+                    "have parted do not take turns",
+                    behind == 1 ? "a lane" : fmt::format("{} lanes", behind), behind == 1 ? "waits" : "wait");
             const bool deadlock = look->flag && (look->lock || elsewhere || behind != 0);
             m_block.report(
                 deadlock ? FindingKind::Deadlock : FindingKind::EndlessLoop, look->op, lane, look->address,

@@ -190,13 +190,14 @@ private slots:
         EVENTUALLY(answer("What if") != nullptr);
         QVERIFY2(status().startsWith("Line 5: race: thread (") || status().startsWith("Line 4: race: thread ("),
                  qPrintable(status()));
+        const QString message = status(); // Show clears it
         QTest::mouseClick(answer("Show"), Qt::LeftButton);
         const auto* view = m_window->pane()->findChild<MistakeView*>("mistakes");
         EVENTUALLY(view->isVisible() && view->said().threads.size() == 2);
         QVERIFY(QString::fromStdString(plainText(view->said().sentence)).startsWith("Two threads meet at s["));
         // The message names the threads that the picture draws.
         QStringList told, drawn;
-        for (auto each = QRegularExpression("thread \\((\\d+),").globalMatch(status()); each.hasNext();)
+        for (auto each = QRegularExpression("thread \\((\\d+),").globalMatch(message); each.hasNext();)
             told << each.next().captured(1);
         for (const auto& thread : view->said().threads)
             drawn << QString::fromStdString(thread.who).section(' ', -1);
