@@ -139,6 +139,11 @@ std::vector<std::pair<double, double>> PlotChart::figures() const {
     return all;
 }
 
+QSize PlotChart::minimumSizeHint() const {
+    const double head = m_head.height(std::max(width(), 220), m_layout.beside);
+    return {220, static_cast<int>(std::ceil(head)) + m_look.px(112)};
+}
+
 PlotChart::Layout PlotChart::layOut(const QSizeF& size) const {
     const auto axesFor = [&](double head) {
         double height = size.height() - std::ceil(head) - m_look.px(6);

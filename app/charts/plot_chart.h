@@ -54,7 +54,8 @@ public:
     std::vector<std::pair<double, double>> figures() const;
     /// What is shown of the axis of values.
     std::pair<double, double> valueRange() const;
-    QSize minimumSizeHint() const override { return {220, m_look.px(150)}; }
+    /// Its head and three rows.
+    QSize minimumSizeHint() const override;
 
 signals:
     void chosen(const QString& stage, const QString& variant);

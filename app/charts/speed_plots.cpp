@@ -70,7 +70,7 @@ Plot stagesPlot(const PlotRequest& request) {
             continue;
         PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), speedOf(request, *pick.result));
         addSpread(point, *pick.result);
-        point.mark = isThrottled(*pick.result);
+        point.mark = isThrottled(*pick.result) && !request.besidePictures; // there its tip says it
         if (pick.stage->library) {
             point.tip = speedTip(request, pick, point);
             PlotSeries& library = libraries.emplace_back();
@@ -84,9 +84,10 @@ Plot stagesPlot(const PlotRequest& request) {
         plot.categories << pick.label;
         stages.points.push_back(point);
     }
-    tellThrottled(plot, stages.points);
     if (request.besidePictures)
         tellVariants(stages.points, request);
+    else
+        tellThrottled(plot, stages.points);
     plot.series = {stages};
     plot.series.insert(plot.series.end(), libraries.begin(), libraries.end());
     if (plot.empty())

@@ -930,6 +930,14 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>the standard variant of each stage, and all of the one that is shown</source>
         <translation>standardowy wariant każdego etapu i wszystkie warianty pokazywanego</translation>
     </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>od %1 do %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 i %2</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

@@ -928,6 +928,14 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>the standard variant of each stage, and all of the one that is shown</source>
         <translation>各阶段的标准变体，以及当前阶段的全部变体</translation>
     </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
