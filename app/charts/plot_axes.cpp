@@ -2,6 +2,7 @@
 #include "app/charts/plot_axes.h"
 
 #include "app/charts/axis_ticker.h"
+#include "app/charts/bar_figures.h"
 #include "app/charts/hatched_bars.h"
 #include "app/charts/roof_name.h"
 #include "app/charts/series_labels.h"
@@ -114,76 +115,15 @@ void PlotAxes::buildBars() {
                 errors->setWhiskerWidth(4);
                 errors->setData(QVector<double>{point.y - point.low}, QVector<double>{point.high - point.y});
             }
-            addFigure(point, y);
+            addFigure(m_axes, m_plot, point, y, m_look);
         }
     }
     for (size_t i = 0; i < m_plot.series.size(); ++i)
         if (const PlotSeries& s = m_plot.series[i];
             s.form == Form::Ceiling && !s.points.empty() && shows(static_cast<int>(i)))
-            addRoof(s);
+            addRoof(m_axes, m_plot, s, m_look);
     for (const char* name : {"above", "below"})
-        addHint(name);
-}
-
-void PlotAxes::addFigure(const PlotPoint& point, double y) {
-    auto* value = new QCPItemText(m_axes);
-    value->setObjectName("value");
-    // Beside the spread, not across it; and where a ceiling runs, beyond that.
-    const double end = std::max(point.y, point.high);
-    value->position->setCoords(std::max(end, ceilingBehind(point.y)), y);
-    value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    value->setPadding(QMargins(m_look.px(6), 0, 0, 0));
-    value->setText(point.mark ? plotNumber(point.y) + QStringLiteral(" ↓") : plotNumber(point.y));
-    value->setFont(m_look.ui(m_look.px(12), point.current ? QFont::Bold : QFont::Medium));
-    value->setColor(m_look.colours.text);
-    value->setLayer("overlay");
-}
-
-void PlotAxes::addRoof(const PlotSeries& roof) {
-    const double at = roof.points[0].y;
-    auto* line = new QCPItemStraightLine(m_axes);
-    line->point1->setCoords(at, 0);
-    line->point2->setCoords(at, 1);
-    line->setPen(QPen(m_look.colours.text, m_look.stroke(1.5), Qt::DashLine));
-    auto* label = new QCPItemText(m_axes);
-    label->setObjectName("roof");
-    label->position->setCoords(at, 0); // the row is known when it is fitted
-    const bool left = namedOnTheLeft(at);
-    label->setPositionAlignment((left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    label->setPadding(QMargins(m_look.px(left ? 0 : 5), 0, m_look.px(left ? 5 : 0), 0));
-    label->setText(QStringLiteral("%1 %2").arg(roof.name, plotNumber(at)));
-    label->setFont(m_look.ui(m_look.px(12), QFont::DemiBold));
-    label->setColor(m_look.colours.text);
-    label->setClipToAxisRect(true);
-}
-
-/// How many rows there are further up or down.
-void PlotAxes::addHint(const char* name) {
-    auto* more = new QCPItemText(m_axes);
-    more->setObjectName(name);
-    more->position->setType(QCPItemPosition::ptAbsolute);
-    more->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
-    more->setFont(m_look.ui(m_look.px(11)));
-    more->setColor(m_look.colours.secondary);
-    more->setClipToAxisRect(false);
-    more->setVisible(false);
-}
-
-double PlotAxes::greatest() const {
-    double most = 0;
-    for (const PlotSeries& s : m_plot.series)
-        for (const PlotPoint& point : s.points)
-            most = std::max(most, point.y);
-    return most;
-}
-
-double PlotAxes::ceilingBehind(double value) const {
-    double behind = value;
-    for (const PlotSeries& s : m_plot.series)
-        if (s.form == Form::Ceiling && !s.points.empty() && s.points[0].y > value &&
-            s.points[0].y < value + 0.1 * greatest())
-            behind = std::max(behind, s.points[0].y);
-    return behind;
+        addHint(m_axes, name, m_look);
 }
 
 int PlotAxes::barsInARow() const {
@@ -209,10 +149,6 @@ double PlotAxes::topOfRows() const {
 
 bool PlotAxes::reveal(int row) {
     return !showsRow(row) && scroll(row < m_firstRow ? row - m_firstRow : row - m_firstRow - m_shownRows + 1);
-}
-
-bool PlotAxes::namedOnTheLeft(double ceiling) const {
-    return ceiling > 0.13 * greatest();
 }
 
 void PlotAxes::buildLines() {

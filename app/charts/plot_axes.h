@@ -49,8 +49,6 @@ public:
     int hiddenRows() const { return static_cast<int>(m_plot.categories.size()) - m_shownRows; }
     /// Where a point lies, in the axes' own widget.
     QPointF pixelOf(int series, int number) const;
-    /// A ceiling's name stands on its left, where there is room.
-    bool namedOnTheLeft(double ceiling) const;
     /// The names beside the axes; nullptr: there are none.
     SeriesLabels* labels() const { return m_labels; }
 
@@ -61,12 +59,6 @@ private:
     void buildLines();
     /// Marks of a series whose points are of several levels of memory.
     void buildLevels(const PlotSeries& series, double size);
-    void addFigure(const PlotPoint& point, double y);
-    void addRoof(const PlotSeries& roof);
-    void addHint(const char* name);
-    double greatest() const; ///< value
-    /// The ceiling that runs where the figure of a bar would stand; the value itself: none does.
-    double ceilingBehind(double value) const;
     int barsInARow() const;
     void chooseRows(const QSize& size, bool whole);
     void fitBars(const QSize& size, bool ranges);

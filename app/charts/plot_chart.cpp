@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/plot_chart.h"
 
+#include "app/charts/bar_figures.h"
 #include "app/charts/series_labels.h"
 #include "app/charts/series_style.h"
 #include "app/paint/drawing.h"
@@ -258,7 +259,7 @@ PlotChart::Mark PlotChart::markUnder(const QPointF& point) const {
         if (m_plot.hasBars() && !ceiling && !m_content.showsRow(pointOf(mark).x))
             continue;
         double distance = std::hypot(at.x() - point.x(), at.y() - point.y());
-        const double beyond = m_content.namedOnTheLeft(pointOf(mark).y) ? at.x() - point.x() : point.x() - at.x();
+        const double beyond = isNamedOnTheLeft(m_plot, pointOf(mark).y) ? at.x() - point.x() : point.x() - at.x();
         if (m_plot.hasBars() && ceiling) // above the rows, its label included
             distance = beyond > -4 && beyond < m_look.px(110) && m_axes->axisRect()->rect().contains(point.toPoint()) &&
                                point.y() < m_content.topOfRows()
