@@ -2,20 +2,39 @@
 #include "app/charts/axis_ticker.h"
 
 #include "app/paint/look.h"
+#include "app/paint/speech.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace warplens::app {
 
+namespace {
+
+/// Figures with the decimal point of the language that is spoken.
+QString spoken(QString figures) {
+    static const QString point = QStringLiteral(".");
+    return figures.contains(point) ? figures.replace(point, decimal(0.5, 1).mid(1, 1)) : figures;
+}
+
+} // namespace
+
 QString markText(double mark) {
     return mark >= 1     ? grouped(static_cast<quint64>(mark + 0.5))
            : mark == 0   ? QStringLiteral("0")
            : mark < 1e-3 ? scientific(mark, 0)
-                         : QString::number(mark, 'g', 3);
+                         : spoken(QString::number(mark, 'g', 3));
 }
 
 namespace {
+
+/// Marks as the axes themselves would place them.
+template<typename Ticker>
+class Spoken : public Ticker {
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+        return spoken(Ticker::getTickLabel(tick, locale, format, precision));
+    }
+};
 
 /// 1, 2, 5, 10, 20, … where few decades are shown, else the decades.
 class DecadeTicker : public QCPAxisTicker {
@@ -72,8 +91,8 @@ QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis) {
     if (axis.logarithmic)
         return QSharedPointer<QCPAxisTicker>(new DecadeTicker);
     if (axis.step <= 0)
-        return QSharedPointer<QCPAxisTicker>(new QCPAxisTicker);
-    QSharedPointer<QCPAxisTickerFixed> fixed(new QCPAxisTickerFixed);
+        return QSharedPointer<QCPAxisTicker>(new Spoken<QCPAxisTicker>);
+    QSharedPointer<QCPAxisTickerFixed> fixed(new Spoken<QCPAxisTickerFixed>);
     fixed->setTickStep(axis.step);
     return fixed;
 }

@@ -12,13 +12,13 @@ namespace warplens::app {
 
 std::vector<ChartHead::Chip> ChartHead::chips(double width, const std::vector<int>& beside) const {
     std::vector<Chip> row;
-    if (m_plot.empty())
+    if (m_plot.empty() || !m_plot.legend)
         return row;
     const double height = m_look.px(20), gap = m_look.px(16);
     double x = 0, y = 0;
     for (size_t i = 0; i < m_plot.series.size(); ++i) {
         const auto number = static_cast<int>(i);
-        const bool along = m_plot.namesRoofs() && m_plot.series[i].form == PlotSeries::Form::Ceiling;
+        const bool along = m_plot.namesRoofs && m_plot.series[i].form == PlotSeries::Form::Ceiling;
         if (along || m_plot.series[i].name.isEmpty() || (m_plot.series.size() == 1 && m_plot.hasBars()) ||
             m_plot.series[i].points.empty() || std::find(beside.begin(), beside.end(), number) != beside.end())
             continue;

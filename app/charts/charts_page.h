@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All charts, one at a time and large, with a row of their names above.
+// All charts, one at a time and large. Above them one row: the topics, and the charts of the topic that is open.
 #pragma once
 
 #ifndef Q_MOC_RUN
@@ -56,11 +56,16 @@ protected:
 
 private:
     void placeButtons();
+    QToolButton* addButton(const QString& name, const QString& text);
+    /// The chart's place in the row of all: those of a topic stand together.
+    void open(size_t kind);
+    bool isOpen(size_t kind) const;
 
     PlotRequest m_request;
     Look m_look;
-    std::vector<QToolButton*> m_buttons;
-    QToolButton* m_flushed; ///< L2, before each launch
+    std::vector<QToolButton*> m_topics, m_buttons; ///< in the order of plotTopics and plotKinds
+    QToolButton* m_every;                          ///< variant of each stage
+    QToolButton* m_flushed;                        ///< L2, before each launch
     size_t m_kind = 0;
     PlotChart* m_chart;
 };

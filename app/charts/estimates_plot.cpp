@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measured times, and what the model of sim/time estimates: hatched beside them. See app/engine/why.h.
+#include "app/charts/chart_labels.h"
 #include "app/charts/measurement_text.h"
 #include "app/charts/plots.h"
-#include "app/charts/stage_chart_data.h"
 #include "app/model/reason.h"
 #include "app/paint/speech.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/gpu_series.h"
 
-#include "app/charts/stage_chart_data.h"
+#include "app/charts/chart_labels.h"
 
 #include <QObject>
 
@@ -24,18 +24,23 @@ void addGpuSeries(Plot& plot, const PlotRequest& request, const GpuPoints& point
             series.name = QStringLiteral("%1, %2").arg(series.name, whenText(from));
         series.tone = PlotTone::Ramp;
         series.outlined = from.quoted;
+        const QString notes = from.quoted ? quotedNotes(from) : QString();
+        if (!notes.isEmpty())
+            plot.foot << QStringLiteral("%1: %2").arg(gpu, notes);
         for (auto& [stage, point] : pointsOf(recording, series.name)) {
             // Variants differ between GPUs: the stage is the row, its variant is told by the sentence.
             const QString label = QString::fromStdString(stage->shortTitle);
             if (!plot.categories.contains(label))
                 plot.categories << label;
             point.x = static_cast<double>(plot.categories.indexOf(label));
+            if (!notes.isEmpty())
+                point.tip += QStringLiteral("\n\n") + notes;
             series.points.push_back(point);
         }
         if (series.points.empty())
             continue;
         plot.series.push_back(series);
-        origins << (from.quoted ? QObject::tr("%1 quoted from %2").arg(gpu, QString::fromStdString(from.source))
+        origins << (from.quoted ? QObject::tr("%1 quoted from %2").arg(gpu, quotedSource(from))
                                 : QStringLiteral("%1 %2").arg(gpu, whenText(from)));
     }
     plot.origin = origins.join(QStringLiteral(", "));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What binds each stage: the share of its recorded time that the longest limit explains. See app/engine/why.h.
+#include "app/charts/chart_labels.h"
 #include "app/charts/plots.h"
-#include "app/charts/stage_chart_data.h"
 #include "app/model/reason.h"
 
 #include <QObject>
@@ -50,6 +50,7 @@ Plot limitsPlot(const PlotRequest& request) {
     if (recording == nullptr)
         return plot;
     plot.y = {QObject::tr("recorded time that the longest limit explains"), QStringLiteral("%"), false};
+    plot.oneBarEach = true;
     std::map<sim::time::Resource, PlotSeries> byResource;
     const std::vector<StagePick> picks = limitedStages(request);
     int known = 0;

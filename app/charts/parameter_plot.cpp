@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the speed of one stage depends on one of its parameters, with what the model's traffic allows beside it.
+#include "app/charts/chart_labels.h"
 #include "app/charts/plots.h"
-#include "app/charts/stage_chart_data.h"
 #include "kernels/catalogue/instance.h"
 
 #include <QObject>

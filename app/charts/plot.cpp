@@ -18,42 +18,105 @@ bool Plot::empty() const {
                        [](const PlotSeries& s) { return s.points.empty() || s.form == PlotSeries::Form::Ceiling; });
 }
 
-Plot standardRows(Plot plot) {
+int Plot::currentRow() const {
+    if (hasBars())
+        for (const PlotSeries& each : series)
+            for (const PlotPoint& point : each.points)
+                if (point.current && each.form == PlotSeries::Form::Bars)
+                    return static_cast<int>(point.x);
+    return -1;
+}
+
+Plot standardRows(Plot plot, Rows kept) {
+    if (!plot.hasBars())
+        return plot;
+    QString shown;
     std::map<QString, std::pair<bool, double>> chosen; // by stage: of another variant, row; the least is kept
     for (const PlotSeries& series : plot.series)
         for (const PlotPoint& point : series.points) {
+            if (series.form != PlotSeries::Form::Bars)
+                continue; // it is in no row
             const std::pair row{!point.standard, point.x};
             if (const auto [known, added] = chosen.try_emplace(point.stage, row); !added)
                 known->second = std::min(known->second, row);
+            if (point.current && kept == Rows::StandardAndShown)
+                shown = point.stage;
         }
     std::set<double> rows;
     for (const auto& [stage, row] : chosen)
         rows.insert(row.second);
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& point : series.points)
+            if (!shown.isEmpty() && point.stage == shown && series.form == PlotSeries::Form::Bars)
+                rows.insert(point.x);
     if (rows.size() >= static_cast<size_t>(plot.categories.size()))
         return plot;
     QStringList categories;
     for (const double row : rows)
         categories << plot.categories.value(static_cast<qsizetype>(row));
     for (PlotSeries& series : plot.series) {
-        std::vector<PlotPoint> kept;
+        std::vector<PlotPoint> left;
+        if (series.form != PlotSeries::Form::Bars)
+            continue;
         for (PlotPoint& point : series.points)
             if (const auto row = rows.find(point.x); row != rows.end()) {
                 point.x = static_cast<double>(std::distance(rows.begin(), row));
-                kept.push_back(point);
+                left.push_back(point);
             }
-        series.points = std::move(kept);
+        series.points = std::move(left);
     }
     plot.categories = categories;
-    const QString note = QObject::tr("the standard variant of each stage alone");
+    const QString note = shown.isEmpty()
+                             ? QObject::tr("the standard variant of each stage alone")
+                             : QObject::tr("the standard variant of each stage, and all of the one that is shown");
     plot.note = plot.note.isEmpty() ? note : note + QStringLiteral("; ") + plot.note;
     return plot;
 }
 
+namespace {
+
+const QString comma = QStringLiteral(", ");
+
+/// "Tiled" of "Tiled" and "Tiled, PAD on"; empty: they have none.
+QString commonName(const QStringList& labels) {
+    for (QString name = labels.front();; name.truncate(name.lastIndexOf(comma))) {
+        if (std::all_of(labels.begin(), labels.end(),
+                        [&](const QString& label) { return label == name || label.startsWith(name + comma); }))
+            return name;
+        if (!name.contains(comma))
+            return {};
+    }
+}
+
+} // namespace
+
+QStringList rowLabels(const Plot& plot) {
+    const auto rows = static_cast<size_t>(plot.categories.size());
+    std::vector<QString> stages(rows);
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& point : series.points)
+            if (series.form == PlotSeries::Form::Bars && point.x >= 0 && point.x < static_cast<double>(rows))
+                stages[static_cast<size_t>(point.x)] = point.stage;
+    QStringList labels;
+    for (size_t first = 0, end = 0; first < rows; first = end) {
+        for (end = first + 1; end < rows && !stages[first].isEmpty() && stages[end] == stages[first];)
+            ++end;
+        const QStringList group =
+            plot.categories.mid(static_cast<qsizetype>(first), static_cast<qsizetype>(end - first));
+        const QString name = commonName(group) + comma;
+        for (const QString& whole : group)
+            labels << (&whole != &group.front() && whole.startsWith(name)
+                           ? QStringLiteral("… ") + whole.mid(name.size())
+                           : whole);
+    }
+    return labels;
+}
+
 QString scientific(double value, int decimals) {
     int power = static_cast<int>(std::floor(std::log10(std::abs(value))));
-    QString factor = QString::number(value / std::pow(10.0, power), 'f', decimals);
+    QString factor = decimal(value / std::pow(10.0, power), decimals);
     if (factor.startsWith(QLatin1String("10"))) // 9.99 rounded
-        factor = QString::number(value / std::pow(10.0, ++power), 'f', decimals);
+        factor = decimal(value / std::pow(10.0, ++power), decimals);
     return (factor == QLatin1String("1") ? QString() : factor + QStringLiteral("·")) + QStringLiteral("10") +
            superscript(power);
 }
@@ -94,6 +157,8 @@ QString plotCsv(const Plot& plot) {
     QString text = QStringLiteral("# %1\n# %2\n").arg(plot.title, plot.origin);
     if (!plot.note.isEmpty())
         text += QStringLiteral("# %1\n").arg(plot.note);
+    for (const QString& line : plot.foot)
+        text += QStringLiteral("# %1\n").arg(line);
     const QString x = plot.categories.isEmpty() ? plot.x.text() : QStringLiteral("stage");
     const QString y = plot.y.text();
     const bool levels = std::any_of(plot.series.begin(), plot.series.end(),

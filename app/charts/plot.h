@@ -32,6 +32,7 @@ struct PlotPoint {
     bool current = false;     ///< of the stage and variant that is shown
     bool mark = false;        ///< an arrow beside the value, which the note explains
     std::optional<PlotLevel> level{};
+    std::optional<PlotTone> tone{}; ///< of a bar, where it is not its series'
 };
 
 struct PlotSeries {
@@ -54,25 +55,34 @@ struct PlotAxis {
 };
 
 struct Plot {
-    QString kind;    ///< "sizes": its name on the command line
-    QString title;   ///< "Speed by matrix size"
-    QString origin;  ///< "median, NVIDIA H200, recorded 2026-11-21"
-    QString note;    ///< what has to be known to read it; may be empty
-    QString missing; ///< why there is nothing to show
+    QString kind;     ///< "sizes": its name on the command line
+    QString title;    ///< "Speed by matrix size"
+    QString origin;   ///< "median, NVIDIA H200, recorded 2026-11-21"
+    QString note;     ///< what has to be known to read it; may be empty
+    QStringList foot; ///< where figures come from, at length: in tips and in files of values
+    QString missing;  ///< why there is nothing to show
     PlotAxis x, y;
     QStringList categories; ///< of bars, from the top; then y is the axis of values and lies below
     std::vector<PlotSeries> series;
+    bool legend = true;      ///< names of series stand in the head, where they do not stand beside the axes
+    bool namesRoofs = false; ///< names of ceilings stand along them
+    bool oneBarEach = false; ///< each row has a bar of one of the series
 
     bool empty() const;
     bool hasBars() const { return !categories.isEmpty(); }
-    /// Names of ceilings stand along them.
-    bool namesRoofs() const { return kind == QLatin1String("roofline"); }
-    /// Each row has a bar of one of the series.
-    bool oneBarEach() const { return kind == QLatin1String("speedup") || kind == QLatin1String("limits"); }
+    /// The row of the stage and variant that is shown; -1: none.
+    int currentRow() const;
 };
 
-/// A chart of bars with the rows of standard variants alone; of a stage that has none of it, its first. The note says so.
-Plot standardRows(Plot plot);
+/// Which rows of a chart of bars have room: those of standard variants alone, of a stage that has none of it its first;
+/// or besides them all of the stage that is shown.
+enum class Rows { Standard, StandardAndShown };
+
+/// A chart of bars with these rows alone. The note says so.
+Plot standardRows(Plot plot, Rows kept = Rows::Standard);
+
+/// What stands at the rows: of a stage that has several, its name stands at the first alone, at the others "… PAD on".
+QStringList rowLabels(const Plot& plot);
 
 /// Series, x and y with quartiles, a row for each point; its header has the units. Lines that begin with # say title
 /// and origin.

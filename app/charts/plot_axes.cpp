@@ -2,6 +2,7 @@
 #include "app/charts/plot_axes.h"
 
 #include "app/charts/axis_ticker.h"
+#include "app/charts/bar_figures.h"
 #include "app/charts/hatched_bars.h"
 #include "app/charts/roof_name.h"
 #include "app/charts/series_labels.h"
@@ -18,7 +19,9 @@ namespace {
 
 using Form = PlotSeries::Form;
 
-constexpr double rowShare = 0.72; ///< of a row that its bars fill
+constexpr double rowShare = 0.72;  ///< of a row that its bars fill
+constexpr double lowestBar = 8;    ///< pixels, with a figure beside it
+constexpr double lowestAmong = 10; ///< likewise, where figures of others stand right above and below
 
 } // namespace
 
@@ -82,8 +85,8 @@ void PlotAxes::style() {
 void PlotAxes::buildBars() {
     const Palette& c = m_look.colours;
     const auto rows = static_cast<double>(m_plot.categories.size());
-    std::vector<int> beside;            // series that share a row
-    bool stacked = m_plot.oneBarEach(); // each row has one of them
+    std::vector<int> beside;                // series that share a row
+    const bool stacked = m_plot.oneBarEach; // each row has one of them
     for (size_t i = 0; i < m_plot.series.size(); ++i)
         if (m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i)))
             beside.push_back(static_cast<int>(i));
@@ -97,10 +100,11 @@ void PlotAxes::buildBars() {
             auto* bar = s.hatched ? new HatchedBars(m_axes->yAxis, m_axes->xAxis, colour, m_look)
                                   : new QCPBars(m_axes->yAxis, m_axes->xAxis);
             bar->setWidth(rowShare / places * 0.9);
-            const bool soft = s.tone == PlotTone::Plain && places == 1 && !point.current;
-            bar->setPen(QPen(colour, m_look.stroke(s.outlined ? 1.6 : point.current ? 2 : 1)));
+            const QColor fill = point.tone ? toneColour(*point.tone, m_look) : colour;
+            const bool soft = !point.tone && s.tone == PlotTone::Plain && places == 1 && !point.current;
+            bar->setPen(QPen(fill, m_look.stroke(s.outlined ? 1.6 : point.current ? 2 : 1)));
             if (!s.hatched)
-                bar->setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(soft ? mixed(c.pane, colour, 0.62) : colour));
+                bar->setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(soft ? mixed(c.pane, fill, 0.62) : fill));
             bar->setData(QVector<double>{y}, QVector<double>{point.y});
             if (point.high > 0) {
                 auto* errors = new QCPErrorBars(m_axes->yAxis, m_axes->xAxis);
@@ -111,57 +115,40 @@ void PlotAxes::buildBars() {
                 errors->setWhiskerWidth(4);
                 errors->setData(QVector<double>{point.y - point.low}, QVector<double>{point.high - point.y});
             }
-            auto* value = new QCPItemText(m_axes);
-            value->setObjectName("value");
-            value->position->setCoords(std::max(point.y, point.high), y); // beside the spread, not across it
-            value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-            value->setPadding(QMargins(m_look.px(6), 0, 0, 0));
-            value->setText(point.mark ? plotNumber(point.y) + QStringLiteral(" ↓") : plotNumber(point.y));
-            value->setFont(m_look.ui(m_look.px(12), point.current ? QFont::Bold : QFont::Medium));
-            value->setColor(c.text);
-            // Where a ceiling runs through the figure, it runs behind it.
-            value->setLayer("overlay");
-            if (ceilingBehind(point.y))
-                value->setBrush(c.pane);
+            addFigure(m_axes, m_plot, point, y, m_look);
         }
     }
-    for (size_t i = 0; i < m_plot.series.size(); ++i) {
-        const PlotSeries& s = m_plot.series[i];
-        if (s.form != Form::Ceiling || s.points.empty() || !shows(static_cast<int>(i)))
-            continue;
-        auto* line = new QCPItemStraightLine(m_axes);
-        line->point1->setCoords(s.points[0].y, 0);
-        line->point2->setCoords(s.points[0].y, 1);
-        line->setPen(QPen(c.text, m_look.stroke(1.5), Qt::DashLine));
-        auto* label = new QCPItemText(m_axes);
-        label->position->setCoords(s.points[0].y, rows + 0.8);
-        const bool left = namedOnTheLeft(s.points[0].y);
-        label->setPositionAlignment((left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-        label->setPadding(QMargins(m_look.px(left ? 0 : 5), 0, m_look.px(left ? 5 : 0), 0));
-        label->setText(QStringLiteral("%1 %2").arg(s.name, plotNumber(s.points[0].y)));
-        label->setFont(m_look.ui(m_look.px(12), QFont::DemiBold));
-        label->setColor(c.text);
-        label->setClipToAxisRect(true);
-    }
+    for (size_t i = 0; i < m_plot.series.size(); ++i)
+        if (const PlotSeries& s = m_plot.series[i];
+            s.form == Form::Ceiling && !s.points.empty() && shows(static_cast<int>(i)))
+            addRoof(m_axes, m_plot, s, m_look);
+    for (const char* name : {"above", "below"})
+        addHint(m_axes, name, m_look);
 }
 
-double PlotAxes::greatest() const {
-    double most = 0;
-    for (const PlotSeries& s : m_plot.series)
-        for (const PlotPoint& point : s.points)
-            most = std::max(most, point.y);
-    return most;
+int PlotAxes::barsInARow() const {
+    if (m_plot.oneBarEach)
+        return 1;
+    int bars = 0;
+    for (size_t i = 0; i < m_plot.series.size(); ++i)
+        bars += m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i));
+    return std::max(1, bars);
 }
 
-bool PlotAxes::ceilingBehind(double value) const {
-    return std::any_of(m_plot.series.begin(), m_plot.series.end(), [&](const PlotSeries& s) {
-        return s.form == Form::Ceiling && !s.points.empty() && s.points[0].y > value &&
-               s.points[0].y < value + 0.1 * greatest();
-    });
+bool PlotAxes::scroll(int rows) {
+    const int first = std::clamp(m_firstRow + rows, 0, std::max(0, hiddenRows()));
+    if (!m_plot.hasBars() || first == m_firstRow)
+        return false;
+    m_wanted = first;
+    return true;
 }
 
-bool PlotAxes::namedOnTheLeft(double ceiling) const {
-    return ceiling > 0.13 * greatest();
+double PlotAxes::topOfRows() const {
+    return m_axes->yAxis->coordToPixel(static_cast<double>(m_plot.categories.size()) - m_firstRow + 0.5);
+}
+
+bool PlotAxes::reveal(int row) {
+    return !showsRow(row) && scroll(row < m_firstRow ? row - m_firstRow : row - m_firstRow - m_shownRows + 1);
 }
 
 void PlotAxes::buildLines() {
@@ -192,7 +179,7 @@ void PlotAxes::buildLines() {
         graph->setPen(seriesPen(m_plot, number, m_look, current ? 3 : 1.8));
         graph->setLineStyle(s.form == Form::Dots ? QCPGraph::lsNone : QCPGraph::lsLine);
         if (s.form == Form::Ceiling) {
-            if (m_plot.namesRoofs() && s.points.size() > 1 && !s.name.isEmpty())
+            if (m_plot.namesRoofs && s.points.size() > 1 && !s.name.isEmpty())
                 new RoofName(m_axes, s, m_look); // of the axes, as every item is
         } else if (s.hasLevels()) {
             buildLevels(s, m_look.stroke(m_look.px(current ? 12 : 8)));
@@ -226,15 +213,121 @@ void PlotAxes::buildLevels(const PlotSeries& series, double size) {
     }
 }
 
-void PlotAxes::fit(const QSize& size, bool ranges) {
+void PlotAxes::fit(const QSize& size, Fit what) {
     if (m_plot.empty())
         return;
+    if (m_plot.hasBars()) {
+        chooseRows(size, what == Fit::Whole);
+        fitBars(size, what != Fit::Labels);
+    } else {
+        fitLines(size, what != Fit::Labels);
+    }
+}
+
+void PlotAxes::chooseRows(const QSize& size, bool whole) {
+    const auto rows = static_cast<int>(m_plot.categories.size());
+    // What is lower than this has no figure beside its bars.
+    const int bars = barsInARow();
+    const double least =
+        std::max<double>(m_look.px(15), bars * m_look.px(bars > 1 ? lowestAmong : lowestBar) / rowShare);
+    const int room = static_cast<int>((size.height() - m_look.px(58)) / least - 1.2);
+    m_shownRows = whole ? rows : std::clamp(room, 1, rows);
+    const int last = rows - m_shownRows;
+    m_firstRow = std::clamp(whole ? 0 : m_wanted.value_or(m_plot.currentRow() - m_shownRows / 2), 0, last);
+}
+
+void PlotAxes::showRows() {
     const double rows = static_cast<double>(m_plot.categories.size());
-    double least = 1e300, most = 0, left = 1e300, right = 0;
+    const auto isShown = [&](double y) { return showsRow(std::floor(rows - y + 0.5)); };
+    for (int i = 0; i < m_axes->plottableCount(); ++i) {
+        QCPAbstractPlottable* each = m_axes->plottable(i);
+        auto* errors = qobject_cast<QCPErrorBars*>(each);
+        if (const auto* bar = qobject_cast<QCPBars*>(errors ? errors->dataPlottable() : each))
+            each->setVisible(isShown(bar->data()->constBegin()->key));
+    }
+    const double top = rows - m_firstRow;
+    for (int i = 0; i < m_axes->itemCount(); ++i) {
+        auto* text = qobject_cast<QCPItemText*>(m_axes->item(i));
+        if (text == nullptr)
+            continue;
+        const QString name = text->objectName();
+        if (name == QLatin1String("value"))
+            text->setVisible(text->visible() && isShown(text->position->value()));
+        else if (name == QLatin1String("roof"))
+            text->position->setCoords(text->position->key(), top + 0.8);
+        else if (name == QLatin1String("above") || name == QLatin1String("below")) {
+            const bool above = name == QLatin1String("above");
+            const int others = above ? m_firstRow : hiddenRows() - m_firstRow;
+            text->setVisible(others > 0);
+            text->setText(above ? tr("\u25b4 %1 more").arg(others) : tr("\u25be %1 more").arg(others));
+        }
+    }
+}
+
+void PlotAxes::fitBars(const QSize& size, bool ranges) {
+    const double rows = static_cast<double>(m_plot.categories.size());
+    double least = 1e300, most = 0;
     bool line = false;
-    for (size_t i = 0; i < m_plot.series.size(); ++i) {
-        const PlotSeries& s = m_plot.series[i];
-        line = line || (m_plot.hasBars() && s.form == Form::Ceiling && !s.points.empty());
+    for (const PlotSeries& s : m_plot.series) {
+        line = line || (s.form == Form::Ceiling && !s.points.empty());
+        for (const PlotPoint& point : s.points) {
+            if (point.y > 0)
+                least = std::min(least, point.y);
+            most = std::max({most, point.y, point.high});
+        }
+    }
+    // Labels shrink with their rows, and the long ones are cut: neither overlaps, nor eats the bars.
+    const double head = line || m_firstRow > 0 ? 1.2 : 0.55;
+    const double row = std::max(1.0, (size.height() - m_look.px(58)) / (m_shownRows + std::max(head, 0.6)));
+    const int pixels = std::clamp(static_cast<int>(row - 2), 8, m_look.px(12.5));
+    const QFont font = m_look.ui(pixels);
+    const QFontMetricsF metrics(font);
+    QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+    double wide = 0;
+    const int every = row < 10 ? static_cast<int>(std::ceil(10 / row)) : 1;
+    const QStringList labels = rowLabels(m_plot);
+    for (int i = m_firstRow; i < m_firstRow + m_shownRows; ++i) {
+        const QString text = metrics.elidedText(labels[i], Qt::ElideRight, size.width() * 0.45);
+        wide = std::max(wide, metrics.horizontalAdvance(text));
+        ticker->addTick(rows - i, i % every == 0 ? text : QString());
+    }
+    m_axes->yAxis->setTicker(ticker);
+    m_axes->yAxis->setTickLabelFont(font);
+    m_axes->yAxis->setRange(rows - m_firstRow - m_shownRows + 0.45, rows - m_firstRow + head);
+    const double slot = row * rowShare / barsInARow();
+    const int valuePixels =
+        std::min(m_look.px(12), static_cast<int>((barsInARow() > 1 ? slot : std::max(slot, row / 2)) + 1));
+    double label = m_look.px(12);
+    for (int i = 0; i < m_axes->itemCount(); ++i)
+        if (auto* text = qobject_cast<QCPItemText*>(m_axes->item(i)); text && text->objectName() == "value") {
+            QFont small = text->font();
+            small.setPixelSize(std::max(1, valuePixels));
+            text->setFont(small);
+            text->setVisible(slot >= lowestBar);
+            if (slot >= lowestBar)
+                label = std::max(label, QFontMetricsF(small).horizontalAdvance(text->text()) + m_look.px(12));
+        } else if (text && (text->objectName() == "above" || text->objectName() == "below")) {
+            text->position->setCoords(m_look.margin(),
+                                      text->objectName() == "above" ? m_look.px(2) : size.height() - m_look.px(18));
+        }
+    showRows();
+    if (!ranges)
+        return;
+    const double plotWidth = std::max(80.0, size.width() - wide - m_look.px(40));
+    const double share = std::min(0.6, label / plotWidth);
+    if (m_plot.y.logarithmic) {
+        const double lower = std::pow(10.0, std::floor(std::log10(least * 0.8)));
+        m_axes->xAxis->setRange(lower, most * std::pow(most / lower, share / (1 - share)));
+        // The length of a bar says nothing without it.
+        m_axes->xAxis->setLabel(tr("%1, bars begin at %2").arg(m_plot.y.text(), plotNumber(lower)));
+    } else {
+        m_axes->xAxis->setRange(0, most / (1 - share));
+    }
+}
+
+void PlotAxes::fitLines(const QSize& size, bool ranges) {
+    double least = 1e300, most = 0, left = 1e300, right = 0;
+    for (const PlotSeries& s : m_plot.series)
         for (const PlotPoint& point : s.points) {
             if (point.y > 0)
                 least = std::min(least, point.y);
@@ -242,55 +335,6 @@ void PlotAxes::fit(const QSize& size, bool ranges) {
             left = std::min(left, point.x);
             right = std::max(right, point.x);
         }
-    }
-    if (m_plot.hasBars()) {
-        // Labels shrink with their rows, and the long ones are cut: neither overlaps, nor eats the bars.
-        const double row = std::max(1.0, (size.height() - m_look.px(58)) / (rows + (line ? 1.2 : 0.6)));
-        const int pixels = std::clamp(static_cast<int>(row - 2), 8, m_look.px(12.5));
-        const QFont font = m_look.ui(pixels);
-        const QFontMetricsF metrics(font);
-        QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
-        double wide = 0;
-        const int every = row < 10 ? static_cast<int>(std::ceil(10 / row)) : 1;
-        for (int i = 0; i < m_plot.categories.size(); ++i) {
-            const QString text = metrics.elidedText(m_plot.categories[i], Qt::ElideRight, size.width() * 0.38);
-            wide = std::max(wide, metrics.horizontalAdvance(text));
-            ticker->addTick(rows - i, i % every == 0 ? text : QString());
-        }
-        m_axes->yAxis->setTicker(ticker);
-        m_axes->yAxis->setTickLabelFont(font);
-        m_axes->yAxis->setRange(0.45, rows + (line ? 1.2 : 0.55));
-        size_t places = 0;
-        for (size_t i = 0; i < m_plot.series.size(); ++i)
-            places += m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i));
-        if (m_plot.oneBarEach())
-            places = 1;
-        const double slot = row * rowShare / std::max<double>(1, static_cast<double>(places));
-        const int valuePixels = std::min(m_look.px(12), static_cast<int>(std::max(slot, row / 2) + 1));
-        double label = m_look.px(12);
-        for (int i = 0; i < m_axes->itemCount(); ++i)
-            if (auto* text = qobject_cast<QCPItemText*>(m_axes->item(i)); text && text->objectName() == "value") {
-                QFont small = text->font();
-                small.setPixelSize(std::max(1, valuePixels));
-                text->setFont(small);
-                text->setVisible(slot >= 8);
-                if (slot >= 8)
-                    label = std::max(label, QFontMetricsF(small).horizontalAdvance(text->text()) + m_look.px(12));
-            }
-        if (!ranges)
-            return;
-        const double plotWidth = std::max(80.0, size.width() - wide - m_look.px(40));
-        const double share = std::min(0.6, label / plotWidth);
-        if (m_plot.y.logarithmic) {
-            const double lower = std::pow(10.0, std::floor(std::log10(least * 0.8)));
-            m_axes->xAxis->setRange(lower, most * std::pow(most / lower, share / (1 - share)));
-            // The length of a bar says nothing without it.
-            m_axes->xAxis->setLabel(tr("%1, bars begin at %2").arg(m_plot.y.text(), plotNumber(lower)));
-        } else {
-            m_axes->xAxis->setRange(0, most / (1 - share));
-        }
-        return;
-    }
     PlotAxis across = m_plot.x;
     if (across.logarithmic && across.step > 0) { // fewer marks, where their numbers would touch
         const double width = size.width() - m_axes->axisRect()->margins().right() - m_look.px(60);
@@ -322,16 +366,11 @@ QPointF PlotAxes::pixelOf(int series, int number) const {
         return {m_axes->xAxis->coordToPixel(point.x), m_axes->yAxis->coordToPixel(point.y)};
     const auto rows = static_cast<double>(m_plot.categories.size());
     if (of.form == Form::Ceiling)
-        return {m_axes->xAxis->coordToPixel(point.y), m_axes->yAxis->coordToPixel(rows + 0.8)};
-    double places = 0, slot = 0;
-    for (size_t i = 0; i < m_plot.series.size(); ++i)
-        if (m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i))) {
-            if (static_cast<int>(i) == series)
-                slot = places;
-            ++places;
-        }
-    const bool alone = m_plot.oneBarEach();
-    const double offset = alone ? 0 : (slot + 0.5) / places * rowShare - rowShare / 2;
+        return {m_axes->xAxis->coordToPixel(point.y), m_axes->yAxis->coordToPixel(rows - m_firstRow + 0.8)};
+    double slot = 0;
+    for (int i = 0; i < series; ++i)
+        slot += m_plot.series[static_cast<size_t>(i)].form == Form::Bars && shows(i);
+    const double offset = m_plot.oneBarEach ? 0 : (slot + 0.5) / barsInARow() * rowShare - rowShare / 2;
     return {m_axes->xAxis->coordToPixel(point.y), m_axes->yAxis->coordToPixel(rows - point.x - offset)};
 }
 

@@ -9,6 +9,8 @@
 #include <QPointF>
 #include <QSize>
 
+#include <optional>
+
 class QCustomPlot;
 
 namespace warplens::app {
@@ -27,12 +29,26 @@ public:
 
     /// Everything anew.
     void build();
-    /// For an area of that size: labels, and with `ranges` what is shown of the axes.
-    void fit(const QSize& size, bool ranges);
+    enum class Fit {
+        Labels, ///< what is shown of the axis of values stays
+        Ranges, ///< all that there is on it
+        Whole   ///< likewise, and every row, however low they are
+    };
+    /// For an area of that size. Of bars those rows are shown that have room with their figures: the shown stage's and
+    /// their neighbours, or where somebody has gone.
+    void fit(const QSize& size, Fit what);
+    /// Up or down by so many rows; false: all of them are shown, or there are none further on. Then it is to be fitted.
+    bool scroll(int rows);
+    /// Likewise, until that row is among the shown.
+    bool reveal(int row);
+    /// Again those around the shown stage.
+    void forgetScroll() { m_wanted.reset(); }
+    bool showsRow(double row) const { return row >= m_firstRow && row < m_firstRow + m_shownRows; }
+    /// Where the first shown row begins, in the axes' own widget.
+    double topOfRows() const;
+    int hiddenRows() const { return static_cast<int>(m_plot.categories.size()) - m_shownRows; }
     /// Where a point lies, in the axes' own widget.
     QPointF pixelOf(int series, int number) const;
-    /// A ceiling's name stands on its left, where there is room.
-    bool namedOnTheLeft(double ceiling) const;
     /// The names beside the axes; nullptr: there are none.
     SeriesLabels* labels() const { return m_labels; }
 
@@ -43,15 +59,20 @@ private:
     void buildLines();
     /// Marks of a series whose points are of several levels of memory.
     void buildLevels(const PlotSeries& series, double size);
-    double greatest() const; ///< value
-    /// Whether the figure of a bar stands where a ceiling runs.
-    bool ceilingBehind(double value) const;
+    int barsInARow() const;
+    void chooseRows(const QSize& size, bool whole);
+    void fitBars(const QSize& size, bool ranges);
+    /// Shows those bars and figures that are in a shown row.
+    void showRows();
+    void fitLines(const QSize& size, bool ranges);
 
     QCustomPlot* m_axes;
     const Plot& m_plot;
     const QList<int>& m_hidden; ///< series
     const Look& m_look;
     SeriesLabels* m_labels = nullptr; ///< one of the axes' items
+    std::optional<int> m_wanted;      ///< row that somebody wants on top
+    int m_firstRow = 0, m_shownRows = 0;
 };
 
 } // namespace warplens::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/plot_chart.h"
 
+#include "app/charts/bar_figures.h"
 #include "app/charts/series_labels.h"
 #include "app/charts/series_style.h"
 #include "app/paint/drawing.h"
@@ -44,9 +45,28 @@ void PlotChart::setLook(const Look& look) {
 }
 
 void PlotChart::setPlot(const Plot& plot) {
-    if (plot.kind != m_plot.kind)
+    if (plot.kind != m_whole.kind)
         m_hidden.clear();
-    m_plot = plot;
+    const auto shown = [](const Plot& of) { return of.kind + of.categories.value(of.currentRow()); };
+    if (shown(plot) != shown(m_whole))
+        m_content.forgetScroll();
+    m_whole = plot;
+    choose();
+}
+
+void PlotChart::setEveryVariant(bool every) {
+    m_everyVariant = every;
+    m_content.forgetScroll();
+    choose();
+}
+
+bool PlotChart::hasOtherVariants() const {
+    return standardRows(m_whole, Rows::StandardAndShown).categories.size() < m_whole.categories.size();
+}
+
+/// What is painted of the whole.
+void PlotChart::choose() {
+    m_plot = m_everyVariant ? m_whole : standardRows(m_whole, Rows::StandardAndShown);
     m_pointed = {};
     setAccessibleName(m_plot.title);
     setAccessibleDescription(m_plot.empty() ? m_plot.missing : m_plot.origin + ' ' + m_plot.note);
@@ -64,7 +84,8 @@ void PlotChart::toggle(int series) {
 }
 
 void PlotChart::resetZoom() {
-    m_content.fit(m_axes->size(), true);
+    m_content.forgetScroll();
+    m_content.fit(m_axes->size(), PlotAxes::Fit::Ranges);
     m_axes->replot();
 }
 
@@ -86,7 +107,7 @@ int PlotChart::heightFor(int width) const {
     if (m_plot.categories.size() > 0) {
         const auto all = std::count_if(m_plot.series.begin(), m_plot.series.end(),
                                        [](const PlotSeries& s) { return s.form == Form::Bars; });
-        const bool alone = all < 2 || m_plot.oneBarEach();
+        const bool alone = all < 2 || m_plot.oneBarEach;
         bars += static_cast<double>(m_plot.categories.size()) * m_look.px(alone ? 26 : 14.0 * all + 8);
     }
     const double axes = m_plot.hasBars() ? bars : std::max(width * 0.56, heightBeside(m_plot, m_look) + m_look.px(8));
@@ -99,13 +120,29 @@ void PlotChart::build() {
     m_content.build();
     resizeEvent(nullptr);
     if (!m_plot.empty())
-        m_content.fit(m_axes->size(), true);
+        m_content.fit(m_axes->size(), PlotAxes::Fit::Ranges);
     m_axes->replot(QCustomPlot::rpQueuedReplot);
 }
 
 std::pair<double, double> PlotChart::valueRange() const {
     const QCPRange range = (m_plot.hasBars() ? m_axes->xAxis : m_axes->yAxis)->range();
     return {range.lower, range.upper};
+}
+
+std::vector<std::pair<double, double>> PlotChart::figures() const {
+    std::vector<std::pair<double, double>> all;
+    for (int i = 0; i < m_axes->itemCount(); ++i)
+        if (const auto* text = qobject_cast<QCPItemText*>(m_axes->item(i));
+            text != nullptr && text->visible() && text->objectName() == "value") {
+            const double from = text->left->pixelPosition().x() + text->padding().left();
+            all.emplace_back(from + m_axes->x(), text->right->pixelPosition().x() + m_axes->x());
+        }
+    return all;
+}
+
+QSize PlotChart::minimumSizeHint() const {
+    const double head = m_head.height(std::max(width(), 220), m_layout.beside);
+    return {220, static_cast<int>(std::ceil(head)) + m_look.px(112)};
 }
 
 PlotChart::Layout PlotChart::layOut(const QSizeF& size) const {
@@ -139,7 +176,7 @@ void PlotChart::resizeEvent(QResizeEvent*) {
     use(m_layout);
     m_axes->setGeometry(1, static_cast<int>(std::ceil(m_layout.head)), m_layout.axes.width() - 2,
                         m_layout.axes.height() - 1); // inside the focus frame
-    m_content.fit(m_axes->size(), true);
+    m_content.fit(m_axes->size(), PlotAxes::Fit::Ranges);
 }
 
 // ---- Painting --------------------------------------------------------------------------------------------------
@@ -171,12 +208,12 @@ void PlotChart::paint(QPainter& painter, const QRectF& area) {
         m_axes->setBackground(QBrush(Qt::NoBrush));
         const QCPRange x = m_axes->xAxis->range(), y = m_axes->yAxis->range();
         use(layout);
-        m_content.fit(size, true);
+        m_content.fit(size, PlotAxes::Fit::Whole);
         m_axes->toPainter(&recorder, size.width(), size.height());
         recorder.end();
         m_axes->setBackground(m_look.colours.pane);
         use(m_layout);
-        m_content.fit(m_axes->size(), false);
+        m_content.fit(m_axes->size(), PlotAxes::Fit::Labels);
         m_axes->xAxis->setRange(x);
         m_axes->yAxis->setRange(y);
         m_axes->replot(QCustomPlot::rpQueuedReplot); // where things are is known from the last one
@@ -219,14 +256,15 @@ PlotChart::Mark PlotChart::markUnder(const QPointF& point) const {
     for (const Mark& mark : marks()) {
         const QPointF at = m_content.pixelOf(mark.series, mark.point);
         const bool ceiling = m_plot.series[static_cast<size_t>(mark.series)].form == Form::Ceiling;
+        if (m_plot.hasBars() && !ceiling && !m_content.showsRow(pointOf(mark).x))
+            continue;
         double distance = std::hypot(at.x() - point.x(), at.y() - point.y());
-        const double beyond = m_content.namedOnTheLeft(pointOf(mark).y) ? at.x() - point.x() : point.x() - at.x();
+        const double beyond = isNamedOnTheLeft(m_plot, pointOf(mark).y) ? at.x() - point.x() : point.x() - at.x();
         if (m_plot.hasBars() && ceiling) // above the rows, its label included
-            distance =
-                beyond > -4 && beyond < m_look.px(110) && m_axes->axisRect()->rect().contains(point.toPoint()) &&
-                        point.y() < m_axes->yAxis->coordToPixel(static_cast<double>(m_plot.categories.size()) + 0.5)
-                    ? 0
-                    : 1e9;
+            distance = beyond > -4 && beyond < m_look.px(110) && m_axes->axisRect()->rect().contains(point.toPoint()) &&
+                               point.y() < m_content.topOfRows()
+                           ? 0
+                           : 1e9;
         else if (m_plot.hasBars()) // the whole row belongs to it, its label included
             distance = std::abs(at.y() - point.y());
         if (distance < best) {
@@ -250,7 +288,10 @@ void PlotChart::tell(const Mark& mark, const QPoint& global) {
         QToolTip::hideText();
         return;
     }
-    QToolTip::showText(global, pointOf(mark).tip, m_axes);
+    QStringList lines; // a tip breaks none by itself
+    for (const QString& line : pointOf(mark).tip.split('\n'))
+        lines += line.isEmpty() ? QStringList{line} : brokenLines(line, QToolTip::font(), m_look.px(640));
+    QToolTip::showText(global, lines.join('\n'), m_axes);
 }
 
 int PlotChart::nameUnder(const QPointF& point) const {
@@ -267,6 +308,8 @@ void PlotChart::mousePressEvent(QMouseEvent* event) {
 bool PlotChart::eventFilter(QObject* watched, QEvent* event) {
     if (watched != m_axes)
         return QWidget::eventFilter(watched, event);
+    if (event->type() == QEvent::Wheel)
+        return turn(*static_cast<QWheelEvent*>(event)) || QWidget::eventFilter(watched, event);
     if (event->type() == QEvent::MouseMove) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const Mark mark = markUnder(mouse->position());
@@ -276,7 +319,8 @@ bool PlotChart::eventFilter(QObject* watched, QEvent* event) {
         tell(mark, mouse->globalPosition().toPoint());
     } else if (event->type() == QEvent::MouseButtonPress) {
         m_pressed = static_cast<QMouseEvent*>(event)->position().toPoint();
-        setFocus(Qt::MouseFocusReason);
+        if (focusPolicy() != Qt::NoFocus)
+            setFocus(Qt::MouseFocusReason);
     } else if (event->type() == QEvent::MouseButtonRelease) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const bool still = (mouse->position().toPoint() - m_pressed).manhattanLength() < 5;
@@ -291,6 +335,17 @@ bool PlotChart::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
+/// Through the rows, where not all of them are shown.
+bool PlotChart::turn(const QWheelEvent& event) {
+    if (!m_plot.hasBars() || m_content.hiddenRows() == 0 || event.modifiers().testFlag(Qt::ControlModifier))
+        return false;
+    if (m_content.scroll(event.angleDelta().y() > 0 ? -2 : 2)) {
+        m_content.fit(m_axes->size(), PlotAxes::Fit::Labels);
+        m_axes->replot(QCustomPlot::rpQueuedReplot);
+    }
+    return true;
+}
+
 void PlotChart::keyPressEvent(QKeyEvent* event) {
     const auto all = marks();
     const int key = event->key();
@@ -300,6 +355,10 @@ void PlotChart::keyPressEvent(QKeyEvent* event) {
         std::ptrdiff_t at = found == all.end() ? (key == Qt::Key_Right ? -1 : 0) : found - all.begin();
         at = (at + (key == Qt::Key_Right ? 1 : count - 1)) % count;
         m_pointed = all[static_cast<size_t>(at)];
+        if (m_plot.hasBars() && m_content.reveal(static_cast<int>(pointOf(m_pointed).x))) {
+            m_content.fit(m_axes->size(), PlotAxes::Fit::Labels);
+            m_axes->replot();
+        }
         setAccessibleDescription(pointOf(m_pointed).tip);
         tell(m_pointed, m_axes->mapToGlobal(m_content.pixelOf(m_pointed.series, m_pointed.point).toPoint()));
     } else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_pointed.series >= 0) {

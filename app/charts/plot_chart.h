@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Paints any Plot: title, origin and legend inside, then the axes. The wheel zooms, dragging pans, a double click
-// resets; a click on a name of the legend hides its series, a click on a mark goes to its stage. By key: left and
-// right walk along the marks, Enter goes to the stage, + and - zoom, 0 resets, 1 to 9 hide series.
+// resets; where bars have more rows than there is room for, the wheel goes through the rows, and zooms with Ctrl. A click
+// on a name of the legend hides its series, a click on a mark goes to its stage. By key: left and right walk along the
+// marks, Enter goes to the stage, + and - zoom, 0 resets, 1 to 9 hide series.
 #pragma once
 
 #include "app/charts/chart_head.h"
@@ -15,6 +16,7 @@
 
 class QCustomPlot;
 class QMouseEvent;
+class QWheelEvent;
 
 namespace warplens::app {
 
@@ -25,7 +27,15 @@ public:
 
     void setLook(const Look& look);
     void setPlot(const Plot& plot);
-    const Plot& plot() const { return m_plot; }
+    /// All that there is of it.
+    const Plot& plot() const { return m_whole; }
+    /// With every row, not only those of standard variants and of the stage that is shown.
+    void setEveryVariant(bool every);
+    /// There are rows of other variants.
+    bool hasOtherVariants() const;
+    /// What is painted of it: series and points are counted in this one.
+    const Plot& seen() const { return m_plot; }
+    bool seesRow(int row) const { return m_content.showsRow(row); }
     /// Paints the chart into that part of any device, as vectors where the device knows them. Without a background.
     void paint(QPainter& painter, const QRectF& area);
     /// The height that a chart of that width needs for all its labels.
@@ -40,9 +50,12 @@ public:
     QRectF legendAt(int series) const;
     /// Stage and variant of the mark that a point of the widget is on, or that the keys have walked to; empty: none.
     std::pair<QString, QString> stageAt(const QPoint& point) const;
+    /// Where the figures beside bars begin and end, from left to right in the widget, of those that are shown.
+    std::vector<std::pair<double, double>> figures() const;
     /// What is shown of the axis of values.
     std::pair<double, double> valueRange() const;
-    QSize minimumSizeHint() const override { return {280, 220}; }
+    /// Its head and three rows.
+    QSize minimumSizeHint() const override;
 
 signals:
     void chosen(const QString& stage, const QString& variant);
@@ -64,6 +77,8 @@ private:
         double head = 0;         ///< its height
         QSize axes;
     };
+    void choose();
+    bool turn(const QWheelEvent& event);
     void build();
     Layout layOut(const QSizeF& size) const;
     void use(const Layout& layout);
@@ -76,7 +91,8 @@ private:
 
     QCustomPlot* m_axes;
     Look m_look;
-    Plot m_plot;
+    Plot m_whole, m_plot;
+    bool m_everyVariant = false;
     QList<int> m_hidden;
     ChartHead m_head;
     PlotAxes m_content;

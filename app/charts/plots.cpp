@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/plots.h"
 
+#include "app/charts/chart_labels.h"
 #include "app/charts/measurement_text.h"
-#include "app/charts/stage_chart_data.h"
+#include "app/paint/speech.h"
 #include "kernels/catalogue/instance.h"
+#include "kernels/measure/library_share.h"
 
 #include <QObject>
 
@@ -37,26 +39,34 @@ QString PlotRequest::label(const Size& of) const {
 
 const std::vector<PlotKind>& plotKinds() {
     static const std::vector<PlotKind> kinds{
-        {"stages", QT_TRANSLATE_NOOP("Charts", "Stages"), stagesPlot},
-        {"sizes", QT_TRANSLATE_NOOP("Charts", "By size"), sizesPlot},
-        {"parameter", QT_TRANSLATE_NOOP("Charts", "By parameter"), parameterPlot, PlotKind::Needs::Traffic},
-        {"speedup", QT_TRANSLATE_NOOP("Charts", "Speed-up"), speedupPlot},
-        {"milestones", QT_TRANSLATE_NOOP("Charts", "Milestones"), milestonesPlot},
-        {"times", QT_TRANSLATE_NOOP("Charts", "Times"), timesPlot},
-        {"cycles", QT_TRANSLATE_NOOP("Charts", "Cycles"), cyclesPlot},
-        {"errors", QT_TRANSLATE_NOOP("Charts", "Errors"), errorsPlot},
-        {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), rooflinePlot, PlotKind::Needs::Reasons},
-        {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors"), sectorsPlot, PlotKind::Needs::Counts},
-        {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts"), wavefrontsPlot, PlotKind::Needs::Counts},
-        {"limits", QT_TRANSLATE_NOOP("Charts", "Limits"), limitsPlot, PlotKind::Needs::Reasons},
-        {"estimates", QT_TRANSLATE_NOOP("Charts", "Estimates"), estimatesPlot, PlotKind::Needs::Reasons},
-        {"gpus", QT_TRANSLATE_NOOP("Charts", "GPUs"), gpusPlot},
-        {"share", QT_TRANSLATE_NOOP("Charts", "Share of library"), sharePlot},
-        {"asked", QT_TRANSLATE_NOOP("Charts", "Asked"), askedPlot, PlotKind::Needs::Counts},
-        {"moved", QT_TRANSLATE_NOOP("Charts", "Moved"), movedPlot, PlotKind::Needs::Counts},
-        {"intensity", QT_TRANSLATE_NOOP("Charts", "FLOP per byte"), intensityPlot, PlotKind::Needs::Counts},
+        {"stages", QT_TRANSLATE_NOOP("Charts", "Stages"), "speed", stagesPlot},
+        {"sizes", QT_TRANSLATE_NOOP("Charts", "By size"), "speed", sizesPlot},
+        {"parameter", QT_TRANSLATE_NOOP("Charts", "By parameter"), "speed", parameterPlot, PlotKind::Needs::Traffic},
+        {"speedup", QT_TRANSLATE_NOOP("Charts", "Speed-up"), "speed", speedupPlot},
+        {"milestones", QT_TRANSLATE_NOOP("Charts", "Milestones"), "compared", milestonesPlot},
+        {"gpus", QT_TRANSLATE_NOOP("Charts", "GPUs"), "compared", gpusPlot},
+        {"share", QT_TRANSLATE_NOOP("Charts", "Share of library"), "compared", sharePlot},
+        {"errors", QT_TRANSLATE_NOOP("Charts", "Errors"), "compared", errorsPlot},
+        {"times", QT_TRANSLATE_NOOP("Charts", "Times"), "time", timesPlot},
+        {"cycles", QT_TRANSLATE_NOOP("Charts", "Cycles"), "time", cyclesPlot},
+        {"limits", QT_TRANSLATE_NOOP("Charts", "Limits"), "time", limitsPlot, PlotKind::Needs::Reasons},
+        {"estimates", QT_TRANSLATE_NOOP("Charts", "Estimates"), "time", estimatesPlot, PlotKind::Needs::Reasons},
+        {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), "memory", rooflinePlot, PlotKind::Needs::Reasons},
+        {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors"), "memory", sectorsPlot, PlotKind::Needs::Counts},
+        {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts"), "memory", wavefrontsPlot, PlotKind::Needs::Counts},
+        {"asked", QT_TRANSLATE_NOOP("Charts", "Asked"), "memory", askedPlot, PlotKind::Needs::Counts},
+        {"moved", QT_TRANSLATE_NOOP("Charts", "Moved"), "memory", movedPlot, PlotKind::Needs::Counts},
+        {"intensity", QT_TRANSLATE_NOOP("Charts", "FLOP per byte"), "memory", intensityPlot, PlotKind::Needs::Counts},
     };
     return kinds;
+}
+
+const std::vector<PlotTopic>& plotTopics() {
+    static const std::vector<PlotTopic> topics{{"speed", QT_TRANSLATE_NOOP("Charts", "Speed")},
+                                               {"compared", QT_TRANSLATE_NOOP("Charts", "Compared")},
+                                               {"time", QT_TRANSLATE_NOOP("Charts", "Time")},
+                                               {"memory", QT_TRANSLATE_NOOP("Charts", "Memory")}};
+    return topics;
 }
 
 QString pickLabel(const Stage& stage, const ParameterValues& parameters) {
@@ -128,12 +138,16 @@ PlotAxis speedAxis(const PlotRequest& request, bool logarithmic) {
             logarithmic};
 }
 
-QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point, const QString& share) {
+QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point,
+                 const Recording* recording) {
     QString text = QObject::tr("%1: %2 %3").arg(pick.label, tipNumber(point.y), speedUnit(request));
     if (point.high > 0)
         text += QObject::tr(", middle half of the samples %1 to %2").arg(tipNumber(point.low), tipNumber(point.high));
-    if (!share.isEmpty())
-        text += QStringLiteral(", ") + share;
+    if (recording != nullptr)
+        if (const auto share = libraryShare(*recording, *request.catalogue, *pick.result))
+            text += QStringLiteral(", ") +
+                    QObject::tr("%1 % of %2")
+                        .arg(decimal(share->percent, 1), QString::fromStdString(share->library->shortTitle));
     return text + measurementText(*pick.result);
 }
 

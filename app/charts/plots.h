@@ -32,6 +32,8 @@ struct PlotRequest {
     kernels::Size countedSize{512, 512, 512}; ///< of the model's and the profiler's counts, and of its traffic
     std::string currentStage;
     kernels::ParameterValues currentParameters;
+    bool besidePictures = false; ///< stagesPlot stands beside the pictures: the shown stage has all its variants
+    bool conflicts = false;      ///< then: the model sees conflicts or waste in the shown variant
     ModelCounts model;
     DramShares traffic;                   ///< of trafficStage
     StageReasons reasons;                 ///< of limitedStages, as far as they are known
@@ -66,10 +68,17 @@ Plot estimatesPlot(const PlotRequest& request);  ///< estimated beside measured 
 struct PlotKind {
     const char* name;  ///< on the command line
     const char* label; ///< on its button
+    const char* topic; ///< its name in plotTopics
     Plot (*make)(const PlotRequest& request);
     enum class Needs { Recording, Counts, Traffic, Reasons } needs = Needs::Recording; ///< of the request, besides
 };
+/// Those of a topic stand together.
 const std::vector<PlotKind>& plotKinds();
+struct PlotTopic {
+    const char* name;
+    const char* label; ///< on its button
+};
+const std::vector<PlotTopic>& plotTopics();
 
 /// The stage that parameterPlot is about: the shown one, where it was measured at several values of a parameter; else
 /// the one of its track that was measured at most. Null where there is none.
@@ -99,8 +108,10 @@ std::map<std::string, double> speedShares(const PlotRequest& request);
 /// TFLOP/s, or GB/s of a track that is told by its memory; 0 where the work of the stage is not known.
 double speedOf(const PlotRequest& request, const kernels::RecordedResult& result);
 PlotAxis speedAxis(const PlotRequest& request, bool logarithmic = false);
-/// "Tiled: 5.21 TFLOP/s, middle half of the samples 5.20 to 5.22, 10.2 % of cuBLAS", and what else is known of it.
-QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point, const QString& share = {});
+/// "Tiled: 5.21 TFLOP/s, middle half of the samples 5.20 to 5.22, 10.2 % of cuBLAS", and what else is known of it. The
+/// share is of `recording`; null: it is not told.
+QString speedTip(const PlotRequest& request, const StagePick& pick, const PlotPoint& point,
+                 const kernels::Recording* recording = nullptr);
 /// The start of a point: where a click leads, and whether it is the shown one.
 PlotPoint pointOf(const StagePick& pick, double x, double y);
 /// The middle half of the samples as a speed, TFLOP/s; nothing where it is not known.

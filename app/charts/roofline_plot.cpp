@@ -2,8 +2,8 @@
 // The roofline with a roof for each level of memory: what a stage computes for each byte that its lanes ask L1 for, that
 // is moved between L1 and L2, and to and from DRAM, at the speed that was measured. A tile moves its kernel's marks to
 // the right, away from the roofs.
+#include "app/charts/chart_labels.h"
 #include "app/charts/plots.h"
-#include "app/charts/stage_chart_data.h"
 #include "app/engine/metrics.h"
 #include "app/model/reason.h"
 #include "kernels/catalogue/instance.h"
@@ -219,6 +219,7 @@ Plot rooflinePlot(const PlotRequest& request) {
         return plot;
     plot.x = {QObject::tr("arithmetic intensity"), QObject::tr("FLOP per byte"), true};
     plot.y = {QObject::tr("speed, FP32"), QStringLiteral("TFLOP/s"), true};
+    plot.namesRoofs = true;
     Roofline roofline(request, plot);
     bool idle = false; // a stage without arithmetic was measured
     for (const StagePick& pick : measuredStages(request, *recording, request.size)) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of how far one has come: from the CPU to the library in a few steps, and the share of the library's speed
 // that each stage reaches on each GPU.
+#include "app/charts/chart_labels.h"
 #include "app/charts/gpu_series.h"
 #include "app/charts/measurement_text.h"
 #include "app/charts/plots.h"
-#include "app/charts/stage_chart_data.h"
+#include "kernels/measure/library_share.h"
 
 #include <QObject>
 
@@ -129,17 +130,15 @@ Plot sharePlot(const PlotRequest& request) {
         name += QStringLiteral(", ") + request.label(*size);
         if (recording.provenance.quoted)
             name += QObject::tr(", quoted");
-        const std::vector<StagePick> picks = measuredStages(request, recording, *size);
-        for (const StagePick& pick : picks) {
-            const Stage* library = pick.stage->kernel ? request.catalogue->lineToBeat(*pick.stage) : nullptr;
-            const auto line =
-                std::find_if(picks.begin(), picks.end(), [&](const StagePick& p) { return p.stage == library; });
-            if (!library || line == picks.end())
+        for (const StagePick& pick : measuredStages(request, recording, *size)) {
+            const auto share = libraryShare(recording, *request.catalogue, *pick.result);
+            if (!pick.stage->kernel || !share)
                 continue;
-            PlotPoint point = pointOf(pick, 0, 100 * timeOf(*line) / timeOf(pick));
-            point.tip = QObject::tr("%1, %2: %3 % of %4, %5 ms against %6 ms")
-                            .arg(name, pick.label, tipNumber(point.y), line->label, tipNumber(timeOf(pick)),
-                                 tipNumber(timeOf(*line)));
+            PlotPoint point = pointOf(pick, 0, share->percent);
+            point.tip =
+                QObject::tr("%1, %2: %3 % of %4, %5 ms against %6 ms")
+                    .arg(name, pick.label, tipNumber(point.y), QString::fromStdString(share->library->shortTitle),
+                         tipNumber(timeOf(pick)), tipNumber(share->milliseconds));
             points.push_back({pick.stage, point});
         }
         return points;

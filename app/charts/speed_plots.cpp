@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of speed and time: by stage, by size, over the stage before, in total, and on several GPUs.
+#include "app/charts/chart_labels.h"
 #include "app/charts/gpu_series.h"
 #include "app/charts/measurement_text.h"
 #include "app/charts/plots.h"
-#include "app/charts/stage_chart_data.h"
 #include "app/paint/speech.h"
 #include "kernels/catalogue/instance.h"
 
@@ -19,6 +19,39 @@ namespace warplens::app {
 
 using namespace kernels;
 
+namespace {
+
+/// Beside the pictures the worse and the better stand next to each other: of the shown stage's variants the shown one is
+/// red where it has conflicts, and the fastest is green.
+void tellVariants(std::vector<PlotPoint>& points, const PlotRequest& request) {
+    PlotPoint* fastest = nullptr;
+    int variants = 0;
+    for (PlotPoint& point : points)
+        if (point.stage == QString::fromStdString(request.currentStage)) {
+            ++variants;
+            if (point.current && request.conflicts)
+                point.tone = PlotTone::Waste;
+            if (!fastest || point.y > fastest->y)
+                fastest = &point;
+        }
+    if (variants > 1 && !fastest->tone)
+        fastest->tone = PlotTone::Good;
+}
+
+/// A mark at every bar tells nothing.
+void tellThrottled(Plot& plot, std::vector<PlotPoint>& points) {
+    const auto throttled = std::count_if(points.begin(), points.end(), [](const PlotPoint& p) { return p.mark; });
+    if (throttled > 0 && throttled == static_cast<std::ptrdiff_t>(points.size())) {
+        plot.note = QObject::tr("The GPU held its clocks down during some samples of every stage");
+        for (PlotPoint& point : points)
+            point.mark = false;
+    } else if (throttled > 0) {
+        plot.note = QObject::tr("↓ the GPU held its clocks down during some of the samples");
+    }
+}
+
+} // namespace
+
 Plot stagesPlot(const PlotRequest& request) {
     Plot plot = plotHead(request, "stages", QObject::tr("Speed by stage, %1").arg(request.label(request.size)));
     const Recording* recording = request.recording();
@@ -28,48 +61,35 @@ Plot stagesPlot(const PlotRequest& request) {
     plot.y = speedAxis(request);
     if (!request.byBytes())
         plot.y.label = QObject::tr("speed, %1").arg(arithmeticLabel(arithmetic));
+    plot.legend = !request.besidePictures;
     PlotSeries stages;
     stages.name = QObject::tr("stages");
-    std::vector<StagePick> picks; // of each point
-    std::map<const Stage*, PlotSeries> libraries;
-    for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
+    std::vector<PlotSeries> libraries;
+    for (const StagePick& pick : measuredStages(request, *recording, request.size, request.besidePictures)) {
         if (speedOf(request, *pick.result) <= 0 || !isComparedWith(*pick.stage, arithmetic))
             continue;
         PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), speedOf(request, *pick.result));
         addSpread(point, *pick.result);
-        point.mark = isThrottled(*pick.result);
-        point.tip = speedTip(request, pick, point);
+        point.mark = isThrottled(*pick.result) && !request.besidePictures; // there its tip says it
         if (pick.stage->library) {
-            PlotSeries& library = libraries[pick.stage];
+            point.tip = speedTip(request, pick, point);
+            PlotSeries& library = libraries.emplace_back();
             library.name = pick.label;
             library.form = PlotSeries::Form::Ceiling;
             library.tone = PlotTone::Library;
             library.points = {point};
             continue;
         }
+        point.tip = speedTip(request, pick, point, recording);
         plot.categories << pick.label;
         stages.points.push_back(point);
-        picks.push_back(pick);
     }
-    for (size_t i = 0; i < picks.size(); ++i)
-        if (const auto line = libraries.find(request.catalogue->lineToBeat(*picks[i].stage)); line != libraries.end())
-            stages.points[i].tip = speedTip(request, picks[i], stages.points[i],
-                                            QObject::tr("%1 % of %2")
-                                                .arg(decimal(100 * stages.points[i].y / line->second.points[0].y, 1))
-                                                .arg(line->second.name));
-    const auto throttled =
-        std::count_if(stages.points.begin(), stages.points.end(), [](const PlotPoint& p) { return p.mark; });
-    if (throttled > 0 && throttled == static_cast<std::ptrdiff_t>(stages.points.size())) {
-        plot.note = QObject::tr("The GPU held its clocks down during some samples of every stage");
-        for (PlotPoint& point : stages.points)
-            point.mark = false; // of all it tells nothing
-    } else if (throttled > 0) {
-        plot.note = QObject::tr("↓ the GPU held its clocks down during some of the samples");
-    }
+    if (request.besidePictures)
+        tellVariants(stages.points, request);
+    else
+        tellThrottled(plot, stages.points);
     plot.series = {stages};
-    for (const Stage& stage : request.catalogue->stages) // in their order
-        if (const auto line = libraries.find(&stage); line != libraries.end())
-            plot.series.push_back(line->second);
+    plot.series.insert(plot.series.end(), libraries.begin(), libraries.end());
     if (plot.empty())
         plot.missing = nothingMeasured(*recording, request.label(request.size), request.cache);
     return plot;
@@ -181,6 +201,7 @@ Plot speedupPlot(const PlotRequest& request) {
         return plot;
     }
     plot.y = {QObject::tr("times as fast as the stage before"), QStringLiteral("×"), false};
+    plot.oneBarEach = true;
     PlotSeries faster, slower;
     faster.name = QObject::tr("faster");
     faster.tone = PlotTone::Good;

@@ -9,6 +9,7 @@
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
 #include "kernels/measure/advice.h"
+#include "kernels/measure/library_share.h"
 #include "kernels/measure/measurement.h"
 #include "kernels/measure/side_by_side.h"
 
@@ -130,16 +131,6 @@ std::vector<MeasuredVariant> chosenVariants(const std::vector<Stage>& stages, co
     return variants;
 }
 
-/// Milliseconds of the line to beat at the same size and cache, for "% of lib".
-std::optional<double> lineMedian(const Recording& recording, const Catalogue& catalogue, const RecordedResult& row) {
-    const Stage* stage = catalogue.find(row.stage);
-    const Stage* line = stage ? catalogue.lineToBeat(*stage) : nullptr;
-    for (const RecordedResult& other : recording.results)
-        if (line && other.stage == line->id && other.size == row.size && other.cache == row.cache)
-            return other.median;
-    return std::nullopt;
-}
-
 void printTable(std::FILE* file, const Recording& recording, const Catalogue& catalogue) {
     std::size_t stageWidth = 5, variantWidth = 7;
     for (const RecordedResult& row : recording.results) {
@@ -162,13 +153,12 @@ void printTable(std::FILE* file, const Recording& recording, const Catalogue& ca
             fmt::print(file, "{}: {}\n", row.kind, row.message);
             continue;
         }
-        const auto line = lineMedian(recording, catalogue, row);
         const auto cell = [&](const std::optional<double>& value, const char* format) {
             return value ? fmt::format(fmt::runtime(format), *value) : std::string("-");
         };
         std::optional<double> share, spread = row.spread();
-        if (row.median && line)
-            share = 100.0 * *line / *row.median;
+        if (const auto library = libraryShare(recording, catalogue, row))
+            share = library->percent;
         if (spread)
             *spread *= 100.0;
         fmt::print(file, "{:>11}  {:>6}  {:>12}  {:>10}  {:>9}  {:>8}  {:>9}\n", cell(row.median, "{:.5g}"),

@@ -14,6 +14,7 @@ ChartSheet::ChartSheet(const Plot& plot, Look look, Preset preset) {
     look.scale = presetScale(preset);
     look.presentation = preset == Preset::Slide;
     chart.setLook(look);
+    chart.setEveryVariant(true);
     chart.setPlot(plot);
     // A page has so much room, and no more.
     if (preset == Preset::Paper && chart.heightFor(presetSize(preset).width()) > pageHeight)

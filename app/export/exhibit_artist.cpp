@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/exhibit_artist.h"
 
-#include "app/charts/stage_chart_data.h"
+#include "app/charts/chart_labels.h"
 #include "app/export/asked_plot.h"
 #include "app/export/chart_sheet.h"
 #include "app/model/line_heat.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/exhibit_sheet.h"
 
-#include "app/charts/stage_chart_data.h"
+#include "app/charts/chart_labels.h"
 #include "app/export/alternative.h"
 #include "app/model/place_in_scene.h"
 #include "app/paint/drawing.h"
@@ -169,8 +169,8 @@ void ExhibitPanes::fill(StagePane& pane, const kernels::StageCompiler& compiler,
             const PictureKind* kind = pictureOf(name);
             return kind != nullptr && kind->needsFindings;
         }))
-        pane.player()->setFindings(std::make_shared<const std::vector<sim::simt::Finding>>(
-            findingsOf(compiler, m_sources.request(exhibit))));
+        pane.player()->setFindings(
+            std::make_shared<const std::vector<sim::simt::Finding>>(findingsOf(compiler, m_sources.request(exhibit))));
     if (!exhibit.heat.empty())
         pane.source()->setHeat(heatOf(exhibit.heat).value_or(Heat::PerRequest));
 }

@@ -55,10 +55,13 @@ page::Chart chartOf(const Plot& plot) {
     chart.y = {plot.y.text().toStdString(), plot.y.logarithmic};
     for (const QString& category : plot.categories)
         chart.categories.push_back(category.toStdString());
-    chart.oneBarEach = plot.oneBarEach();
+    chart.oneBarEach = plot.oneBarEach;
     for (const PlotSeries& series : plot.series) {
-        page::Chart::Series made{
-            series.name.toStdString(), toneName(series.tone), formName(series.form), series.outlined || series.hatched, {}};
+        page::Chart::Series made{series.name.toStdString(),
+                                 toneName(series.tone),
+                                 formName(series.form),
+                                 series.outlined || series.hatched,
+                                 {}};
         for (const PlotPoint& point : series.points)
             made.points.push_back({point.x, point.y, point.low, point.high, plotNumber(point.y).toStdString(),
                                    point.tip.toStdString(), point.current});

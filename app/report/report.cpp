@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/report.h"
 
+#include "app/charts/chart_labels.h"
 #include "app/charts/plot_model.h"
-#include "app/charts/stage_chart_data.h"
 #include "app/engine/check.h"
 #include "app/export/chart_sheet.h"
 #include "app/model/place_in_scene.h"

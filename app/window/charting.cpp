@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/charting.h"
 
+#include "app/charts/chart_labels.h"
 #include "app/charts/charts_page.h"
 #include "app/charts/plot_model.h"
-#include "app/charts/stage_chart_data.h"
 #include "app/window/recordings.h"
 #include "app/window/session.h"
 #include "app/window/stage_list.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/comparing.h"
 
-#include "app/charts/stage_chart_data.h"
+#include "app/charts/chart_labels.h"
 #include "app/paint/speech.h"
 #include "app/views/diff_view.h"
 #include "app/views/stage_pane.h"
@@ -39,7 +39,8 @@ Comparing::Comparing(Context& context, Staging& staging, StagePane* pane, StageP
     m_context.store.watch([this](const Exhibit&, Parts changed) {
         if (changed.has(Part::Subject | Part::Parameters | Part::Launch | Part::Architecture | Part::Words))
             makeOffers();
-        if (changed.has(Part::Subject | Part::Parameters | Part::Launch | Part::Architecture | Part::Comparison | Part::Words))
+        if (changed.has(Part::Subject | Part::Parameters | Part::Launch | Part::Architecture | Part::Comparison |
+                        Part::Words))
             emit offersChanged();
         if (changed.has(sceneParts | Part::Comparison | Part::Page))
             refreshDifference();

@@ -2,7 +2,6 @@
 #include "app/window/exporting.h"
 
 #include "app/charts/charts_page.h"
-#include "app/charts/stage_chart.h"
 #include "app/export/chart_sheet.h"
 #include "app/export/exhibit_sheet.h"
 #include "app/views/host_pane.h"
@@ -30,11 +29,11 @@ Exporting::Exporting(Context& context, Places places, QObject* parent)
         connect(pane, &StagePane::pictureMade, this,
                 [this, pane](const QString& name, Picture* picture) { giveMenu(pane, name, picture); });
     }
-    PlotChart* chart = m_places.charts->chart();
-    chart->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(chart, &QWidget::customContextMenuRequested, this, &Exporting::showChartMenu);
-    m_places.chart->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_places.chart, &QWidget::customContextMenuRequested, this, &Exporting::showSmallChartMenu);
+    for (PlotChart* chart : {m_places.charts->chart(), m_places.chart}) {
+        chart->setContextMenuPolicy(Qt::CustomContextMenu);
+        connect(chart, &QWidget::customContextMenuRequested, this,
+                [this, chart](const QPoint& at) { showChartMenu(chart, at); });
+    }
 }
 
 bool Exporting::write(const Sheet& sheet, const SheetFormat& format, const QString& file) {
@@ -237,12 +236,13 @@ void Exporting::showPictureMenu(StagePane* pane, const std::string& name, Pictur
     menu->popup(picture->mapToGlobal(at));
 }
 
-void Exporting::showChartMenu(const QPoint& at) {
-    PlotChart* chart = m_places.charts->chart();
+void Exporting::showChartMenu(PlotChart* chart, const QPoint& at) {
     QMenu* menu = contextMenu();
-    menu->addAction(tr("Export as …"), this, [this] {
-        askAndWrite(m_places.charts->kind() + ".svg", true,
-                    [this](const QString& to) { return exportChart(to, Preset::Screen); });
+    menu->addAction(tr("Export as …"), this, [this, chart] {
+        askAndWrite(chart->plot().kind + ".svg", true, [this, chart](const QString& to) {
+            const ChartSheet sheet(chart->plot(), m_look, Preset::Screen);
+            return write(sheet.sheet, sheet.format, to);
+        });
     });
     menu->addAction(tr("Copy"), this, [this, chart] {
         const ChartSheet sheet(chart->plot(), m_look, Preset::Screen);
@@ -255,34 +255,8 @@ void Exporting::showChartMenu(const QPoint& at) {
         menu->addAction(tr("Go to stage %1").arg(stage), this,
                         [this, stage = stage, variant = variant] { emit variantWanted(stage, variant); });
     menu->addAction(tr("Reset zoom"), chart, &PlotChart::resetZoom);
-    menu->popup(chart->mapToGlobal(at));
-}
-
-void Exporting::showSmallChartMenu(const QPoint& at) {
-    StageChart* chart = m_places.chart;
-    QMenu* menu = contextMenu();
-    const auto sheet = [this, chart] {
-        Sheet made;
-        made.title = chart->data().title;
-        made.background = m_look.colours.pane;
-        made.paint = [chart](QPainter& painter, const QRectF& area) {
-            painter.drawImage(area, chart->picture(chart->size(), 2));
-        };
-        return made;
-    };
-    menu->addAction(tr("Export as …"), this, [this, chart, sheet] {
-        askAndWrite("stages.svg", false, [this, chart, sheet](const QString& to) {
-            if (to.endsWith(".svg"))
-                return chart->saveSvg(to, chart->size());
-            return write(sheet(), {chart->size(), 2, false}, to);
-        });
-    });
-    menu->addAction(tr("Copy"), this, [chart, sheet] { copySheet(sheet(), {chart->size(), 2, false}); });
-    menu->addSeparator();
-    if (const StageBar* bar = chart->barUnder(at))
-        menu->addAction(tr("Go to stage %1").arg(bar->label), this,
-                        [this, stage = bar->stage, variant = bar->variant] { emit variantWanted(stage, variant); });
-    menu->addAction(tr("All charts"), this, &Exporting::chartsWanted);
+    if (chart == m_places.chart)
+        menu->addAction(tr("All charts"), this, &Exporting::chartsWanted);
     menu->popup(chart->mapToGlobal(at));
 }
 

@@ -18,10 +18,10 @@ namespace warplens::app {
 
 class Actions;
 class ChartsPage;
+class PlotChart;
 class HostPane;
 struct HostText;
 class Picture;
-class StageChart;
 class StagePane;
 
 class Exporting : public QObject {
@@ -30,7 +30,7 @@ public:
     struct Places {
         StagePane *pane, *other;
         ChartsPage* charts;
-        StageChart* chart; ///< beside the counts
+        PlotChart* chart; ///< beside the counts
     };
     Exporting(Context& context, Places places, QObject* parent = nullptr);
 
@@ -59,8 +59,8 @@ private:
     void copyHost(const HostPane* host);
     void saveHost(const HostPane* host);
     bool writeProject(const HostText& text, const QString& folder);
-    void showChartMenu(const QPoint& at);
-    void showSmallChartMenu(const QPoint& at);
+    /// Of the page's, or of the one beside the counts.
+    void showChartMenu(PlotChart* chart, const QPoint& at);
     void askAndWrite(const QString& name, bool values, const std::function<bool(const QString&)>& write);
     bool write(const Sheet& sheet, const SheetFormat& format, const QString& file);
     bool pictureSheet(const std::string& only, Sheet& sheet, SheetFormat& format);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/facts.h"
 
-#include "app/charts/stage_chart_data.h"
+#include "app/charts/chart_labels.h"
+#include "app/charts/plot_chart.h"
+#include "app/charts/plots.h"
 #include "app/model/hardware_check.h"
 #include "app/model/launch_limit.h"
 #include "app/paint/drawing.h"
@@ -27,7 +29,7 @@ Facts::Facts(Context& context, Staging& staging, Player* player, QWidget* parent
     , m_sentence(new QLabel(this))
     , m_badge(new QLabel(this))
     , m_counts(new CountsView(this))
-    , m_chart(new StageChart(this)) {
+    , m_chart(new PlotChart(this)) {
     setObjectName("facts");
     setAttribute(Qt::WA_StyledBackground);
     setMinimumWidth(250);
@@ -38,6 +40,9 @@ Facts::Facts(Context& context, Staging& staging, Player* player, QWidget* parent
     m_badge->setObjectName("badge");
     m_badge->setWordWrap(true);
     m_badge->setTextFormat(Qt::PlainText);
+    m_chart->setObjectName("chart");
+    m_chart->setFocusPolicy(Qt::NoFocus); // keys go on through time after a click
+    m_chart->setEveryVariant(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -107,10 +112,10 @@ void Facts::refreshCounts() {
     const LaunchCounts* launch = stage.kernel && !m_staging.failed() ? m_context.session.knownCounts(request) : nullptr;
     // What was recorded was recorded of the source as it ships, and by the rules of that GPU.
     const kernels::Recording* recording = m_context.recording();
-    const kernels::RecordedCounters* counters = recording && !m_context.sources.isChanged(now) &&
-                                                            isOfCapability(*recording, now.architecture)
-                                                    ? recording->findCounters(now.subject, now.parameters, request.size)
-                                                    : nullptr;
+    const kernels::RecordedCounters* counters =
+        recording && !m_context.sources.isChanged(now) && isOfCapability(*recording, now.architecture)
+            ? recording->findCounters(now.subject, now.parameters, request.size)
+            : nullptr;
     const bool current = shown.state && !m_staging.isComputing() && !m_staging.failed();
     CountTable table =
         countTable(current ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters);
@@ -133,16 +138,18 @@ void Facts::refreshCounts() {
 void Facts::refreshChart() {
     const Exhibit& now = m_context.now();
     placeChart();
-    ChartRequest request;
+    PlotRequest request;
     request.catalogue = &m_context.sources.catalogue();
-    request.recording = m_context.recording();
+    request.recordings = &m_context.recordings.all();
+    request.current = m_context.recordings.indexOf(now.recording);
     request.track = m_context.stage().track;
     request.size = now.measured;
     request.cache = now.flushed ? "cold" : "warm";
     request.currentStage = now.subject;
     request.currentParameters = now.parameters;
-    request.currentConflicts = m_staging.conflicts();
-    m_chart->setData(stageChartData(request));
+    request.besidePictures = true;
+    request.conflicts = m_staging.conflicts();
+    m_chart->setPlot(stagesPlot(request));
 }
 
 // The counts come first: where there is no room for all, the chart goes, which has a page of its own.
@@ -186,10 +193,10 @@ void Facts::refreshBadge() {
     if (!stage.kernel || now.isFile() || now.isKept() || !recorded)
         return showBadge(refusal, "", {});
     if (!isOfCapability(*recorded, now.architecture)) {
-        const QString rules = tr("counted by the rules of compute capability %1; %2 (%3) was counted by its own")
-                                  .arg(QString::fromStdString(now.architecture),
-                                       QString::fromStdString(recorded->provenance.gpu),
-                                       QString::fromStdString(recorded->provenance.computeCapability));
+        const QString rules =
+            tr("counted by the rules of compute capability %1; %2 (%3) was counted by its own")
+                .arg(QString::fromStdString(now.architecture), QString::fromStdString(recorded->provenance.gpu),
+                     QString::fromStdString(recorded->provenance.computeCapability));
         return showBadge(refusal.isEmpty() ? rules : rules + '\n' + refusal, "", {});
     }
     if (m_context.sources.isChanged(now))

@@ -12,8 +12,8 @@ class QLabel;
 namespace warplens::app {
 
 class CountsView;
+class PlotChart;
 class Player;
-class StageChart;
 class Staging;
 
 class Facts : public QWidget {
@@ -22,7 +22,7 @@ public:
     Facts(Context& context, Staging& staging, Player* player, QWidget* parent = nullptr);
 
     void setLook(const Look& look);
-    StageChart* chart() const { return m_chart; }
+    PlotChart* chart() const { return m_chart; }
     CountsView* counts() const { return m_counts; }
 
 protected:
@@ -46,7 +46,7 @@ private:
     Look m_look;
     QLabel *m_sentence, *m_badge;
     CountsView* m_counts;
-    StageChart* m_chart;
+    PlotChart* m_chart;
 };
 
 } // namespace warplens::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/header_bar.h"
 
-#include "app/charts/stage_chart_data.h"
+#include "app/charts/chart_labels.h"
 #include "app/views/view.h"
 #include "kernels/catalogue/instance.h"
 #include "sim/memory/architecture.h"
@@ -239,7 +239,8 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
             for (auto v = parameter.minimum; parameter.values.empty() && v <= parameter.maximum; ++v)
                 offered.push_back(v);
             for (const auto value : offered)
-                choice->addItem(QStringLiteral("%1 %2").arg(label, QString::fromStdString(parameter.valueText(value))), static_cast<qlonglong>(value));
+                choice->addItem(QStringLiteral("%1 %2").arg(label, QString::fromStdString(parameter.valueText(value))),
+                                static_cast<qlonglong>(value));
             choice->setEnabled(offered.size() > 1);
             connect(choice, &QComboBox::activated, this, [this, choice, name](int index) {
                 emit parameterChosen(name, choice->itemData(index).toLongLong());

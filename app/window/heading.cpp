@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/heading.h"
 
-#include "app/charts/stage_chart_data.h"
+#include "app/charts/chart_labels.h"
 #include "app/window/actions.h"
 #include "app/window/comparing.h"
 #include "app/window/header_bar.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
-#include "app/charts/stage_chart.h"
+#include "app/charts/plot_chart.h"
 #include "app/model/layout_task.h"
 #include "app/pack/shelf.h"
 #include "app/views/stage_pane.h"
@@ -42,6 +42,7 @@
 #include <QCloseEvent>
 #include <QResizeEvent>
 #include <QToolTip>
+
 #include <type_traits>
 
 namespace warplens::app {
@@ -117,7 +118,7 @@ void MainWindow::connectAll() {
     });
     connect(m_appearance, &Appearance::changed, this, &MainWindow::applyLook);
     connect(m_speaking, &Speaking::changed, this, &MainWindow::sayAgain);
-    connect(m_facts->chart(), &StageChart::chosen, m_charting, &Charting::showVariant);
+    connect(m_facts->chart(), &PlotChart::chosen, m_charting, &Charting::showVariant);
     connect(m_exporting, &Exporting::variantWanted, m_charting, &Charting::showVariant);
     connect(m_exporting, &Exporting::chartsWanted, this, [this] { m_viewing->showPage(Page::Charts); });
     connect(m_exporting, &Exporting::layoutReset, this, &MainWindow::resetLayout);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/time_controls.h"
 
-#include "app/charts/stage_chart_data.h"
+#include "app/charts/chart_labels.h"
 #include "app/model/place_in_scene.h"
 #include "app/paint/drawing.h"
 #include "app/views/player.h"

@@ -86,6 +86,22 @@
         <source>FLOP per byte</source>
         <translation>FLOP na bajt</translation>
     </message>
+    <message>
+        <source>Speed</source>
+        <translation>Szybkość</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>Porównania</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Czas</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Pamięć</translation>
+    </message>
 </context>
 <context>
     <name>Pictures</name>
@@ -707,10 +723,6 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <translation>Żaden zapis nie ma pomiaru dla %1.</translation>
     </message>
     <message>
-        <source>%1 GFLOP/s</source>
-        <translation>%1 GFLOP/s</translation>
-    </message>
-    <message>
         <source>on</source>
         <translation>wł.</translation>
     </message>
@@ -753,14 +765,6 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     <message>
         <source>%1 beside FP32</source>
         <translation>%1 obok FP32</translation>
-    </message>
-    <message>
-        <source>GB/s of the data</source>
-        <translation>GB/s danych</translation>
-    </message>
-    <message>
-        <source>TFLOP/s, %1</source>
-        <translation>TFLOP/s, %1</translation>
     </message>
     <message>
         <source>a picture of %1×%2 pixels is too large: ask for a smaller one</source>
@@ -922,6 +926,18 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>FLOP per byte</source>
         <translation>FLOP na bajt</translation>
     </message>
+    <message>
+        <source>the standard variant of each stage, and all of the one that is shown</source>
+        <translation>standardowy wariant każdego etapu i wszystkie warianty pokazywanego</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>od %1 do %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 i %2</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -964,6 +980,17 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     <message>
         <source>&amp;No</source>
         <translation>&amp;Nie</translation>
+    </message>
+</context>
+<context>
+    <name>Quotations</name>
+    <message>
+        <source>slides of a GPU course</source>
+        <translation>slajdów kursu o GPU</translation>
+    </message>
+    <message>
+        <source>GPU3 is the kernel with one thread for each element, GPU4 to GPU8 are the tiled kernels with a dynamic tile, padded matrices, a template unrolled, the outer product, and A transposed with M + 1. The slides&apos; size is not given: 2·1021³ operations fit times and rates of GPU4 to GPU8 within their rounding (cuBLAS within 1 %). Tile and block are not given: a row stands for every variant that has the parameters it says. The orders of the CPU&apos;s loops, and the CPU&apos;s own best, are taken to be at the same size.</source>
+        <translation>GPU3 to jądro z jednym wątkiem na element, GPU4–GPU8 to jądra kafelkowe: z kafelkiem dynamicznym, z dopełnionymi macierzami, z rozwiniętym szablonem, z iloczynem zewnętrznym oraz z A transponowaną i M + 1. Slajdy nie podają rozmiaru: 2·1021³ operacji pasuje do czasów i szybkości GPU4–GPU8 w granicach ich zaokrągleń (cuBLAS w granicach 1 %). Kafelek i blok nie są podane: wiersz oznacza każdy wariant, który ma podane w nim parametry. Przyjęto, że kolejności pętli CPU i jego najlepszy wynik dotyczą tego samego rozmiaru.</translation>
     </message>
 </context>
 <context>
@@ -2975,6 +3002,18 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>Times of launches before which L2 was overwritten; otherwise L2 has what the launch before left there (Shift+L)</source>
         <translation>Czasy uruchomień, przed którymi L2 nadpisano; inaczej L2 ma to, co zostawiło w niej poprzednie uruchomienie (Shift+L)</translation>
     </message>
+    <message>
+        <source>Charts: %1</source>
+        <translation>Wykresy: %1</translation>
+    </message>
+    <message>
+        <source>All variants</source>
+        <translation>Wszystkie warianty</translation>
+    </message>
+    <message>
+        <source>Every variant of every stage; otherwise the standard one of each, and all of the shown stage</source>
+        <translation>Każdy wariant każdego etapu; inaczej standardowy wariant każdego i wszystkie warianty pokazywanego etapu</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::Comparing</name>
@@ -4416,6 +4455,14 @@ różni się %3 tego etapu</translation>
         <source>%1, bars begin at %2</source>
         <translation>%1, słupki zaczynają się od %2</translation>
     </message>
+    <message>
+        <source>▴ %1 more</source>
+        <translation>▴ jeszcze %1</translation>
+    </message>
+    <message>
+        <source>▾ %1 more</source>
+        <translation>▾ jeszcze %1</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::Practising</name>
@@ -4914,25 +4961,6 @@ różni się %3 tego etapu</translation>
     <message>
         <source>This language cannot be spoken: %1</source>
         <translation>Nie da się mówić w tym języku: %1</translation>
-    </message>
-</context>
-<context>
-    <name>warplens::app::StageChart</name>
-    <message>
-        <source>Chart: measured speed of the stages</source>
-        <translation>Wykres: zmierzona szybkość etapów</translation>
-    </message>
-    <message>
-        <source>▴ %1 more</source>
-        <translation>▴ jeszcze %1</translation>
-    </message>
-    <message>
-        <source>▾ %1 more</source>
-        <translation>▾ jeszcze %1</translation>
-    </message>
-    <message>
-        <source>%1 %2: %3 %6, middle half of the samples %4 to %5</source>
-        <translation>%1 %2: %3 %6, środkowa połowa próbek od %4 do %5</translation>
     </message>
 </context>
 <context>

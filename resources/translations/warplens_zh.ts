@@ -84,6 +84,22 @@
         <source>FLOP per byte</source>
         <translation>每字节 FLOP</translation>
     </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
 </context>
 <context>
     <name>Pictures</name>
@@ -705,10 +721,6 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <translation>没有记录含有 %1 的测量。</translation>
     </message>
     <message>
-        <source>%1 GFLOP/s</source>
-        <translation>%1 GFLOP/s</translation>
-    </message>
-    <message>
         <source>on</source>
         <translation>开</translation>
     </message>
@@ -751,14 +763,6 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     <message>
         <source>%1 beside FP32</source>
         <translation>%1，另有 FP32</translation>
-    </message>
-    <message>
-        <source>GB/s of the data</source>
-        <translation>数据 GB/s</translation>
-    </message>
-    <message>
-        <source>TFLOP/s, %1</source>
-        <translation>TFLOP/s，%1</translation>
     </message>
     <message>
         <source>a picture of %1×%2 pixels is too large: ask for a smaller one</source>
@@ -920,6 +924,18 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>FLOP per byte</source>
         <translation>每字节 FLOP</translation>
     </message>
+    <message>
+        <source>the standard variant of each stage, and all of the one that is shown</source>
+        <translation>各阶段的标准变体，以及当前阶段的全部变体</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -962,6 +978,17 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     <message>
         <source>&amp;No</source>
         <translation>否(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>Quotations</name>
+    <message>
+        <source>slides of a GPU course</source>
+        <translation>一门 GPU 课程的幻灯片</translation>
+    </message>
+    <message>
+        <source>GPU3 is the kernel with one thread for each element, GPU4 to GPU8 are the tiled kernels with a dynamic tile, padded matrices, a template unrolled, the outer product, and A transposed with M + 1. The slides&apos; size is not given: 2·1021³ operations fit times and rates of GPU4 to GPU8 within their rounding (cuBLAS within 1 %). Tile and block are not given: a row stands for every variant that has the parameters it says. The orders of the CPU&apos;s loops, and the CPU&apos;s own best, are taken to be at the same size.</source>
+        <translation>GPU3 是每个元素一个线程的内核；GPU4 至 GPU8 是分块内核：动态分块、填充矩阵、展开的模板、外积，以及转置 A 并取 M + 1。幻灯片未给出规模：2·1021³ 次运算与 GPU4 至 GPU8 的时间和速率在其舍入范围内相符（cuBLAS 相差 1 % 以内）。未给出分块和线程块：一行代表具有其所述参数的每个变体。CPU 各循环次序以及 CPU 的最佳结果按同一规模处理。</translation>
     </message>
 </context>
 <context>
@@ -2857,6 +2884,18 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>Times of launches before which L2 was overwritten; otherwise L2 has what the launch before left there (Shift+L)</source>
         <translation>启动前 L2 已被覆盖的时间；否则 L2 保留上次启动留下的内容（Shift+L）</translation>
     </message>
+    <message>
+        <source>Charts: %1</source>
+        <translation>图表：%1</translation>
+    </message>
+    <message>
+        <source>All variants</source>
+        <translation>所有变体</translation>
+    </message>
+    <message>
+        <source>Every variant of every stage; otherwise the standard one of each, and all of the shown stage</source>
+        <translation>每个阶段的每个变体；否则为各阶段的标准变体和当前阶段的全部变体</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::Comparing</name>
@@ -4282,6 +4321,14 @@ ncu：%1</translation>
         <source>%1, bars begin at %2</source>
         <translation>%1，柱从 %2 开始</translation>
     </message>
+    <message>
+        <source>▴ %1 more</source>
+        <translation>▴ 另有 %1 个</translation>
+    </message>
+    <message>
+        <source>▾ %1 more</source>
+        <translation>▾ 还有 %1 个</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::Practising</name>
@@ -4776,25 +4823,6 @@ ncu：%1</translation>
     <message>
         <source>This language cannot be spoken: %1</source>
         <translation>无法使用这种语言：%1</translation>
-    </message>
-</context>
-<context>
-    <name>warplens::app::StageChart</name>
-    <message>
-        <source>Chart: measured speed of the stages</source>
-        <translation>图表：各阶段的实测速度</translation>
-    </message>
-    <message>
-        <source>▴ %1 more</source>
-        <translation>▴ 另有 %1 个</translation>
-    </message>
-    <message>
-        <source>▾ %1 more</source>
-        <translation>▾ 还有 %1 个</translation>
-    </message>
-    <message>
-        <source>%1 %2: %3 %6, middle half of the samples %4 to %5</source>
-        <translation>%1 %2：%3 %6，中间一半样本为 %4 到 %5</translation>
     </message>
 </context>
 <context>

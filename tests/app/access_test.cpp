@@ -2,7 +2,7 @@
 // That everybody can use the window: by keyboard alone, with a screen reader, with high contrast; and what the right
 // mouse button offers.
 #include "app/charts/charts_page.h"
-#include "app/charts/stage_chart.h"
+#include "app/charts/plot_chart.h"
 #include "app/views/counts_view.h"
 #include "app/window/action_sheets.h"
 #include "app/window/appearance.h"
@@ -222,10 +222,10 @@ private slots:
     }
 
     void theSmallChartHasAMenu() {
-        auto* chart = child<StageChart>("chart");
+        auto* chart = child<PlotChart>("chart");
         QPoint at;
         for (int y = 0; y < chart->height() && at.isNull(); y += 3)
-            if (chart->barUnder(QPoint(chart->width() / 3, y)))
+            if (!chart->stageAt(QPoint(chart->width() / 3, y)).first.isEmpty())
                 at = QPoint(chart->width() / 3, y);
         QVERIFY(!at.isNull());
         QMenu* menu = contextMenu(chart, at);

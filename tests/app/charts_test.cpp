@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts as widgets, driven by mouse and keys, and what is taken away of them, opened again.
+#include "app/charts/axis_ticker.h"
 #include "app/charts/charts_page.h"
 #include "app/charts/plot_chart.h"
 #include "app/charts/plot_model.h"
-#include "app/charts/stage_chart.h"
 #include "app/export/export_verb.h"
 #include "app/export/sheet.h"
+#include "app/paint/speech.h"
 #include "app/views/picture.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/patience.h"
@@ -23,6 +24,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace warplens;
 using namespace warplens::app;
@@ -54,6 +56,18 @@ class ChartsTest : public QObject {
             for (int x = 0; x < image.width(); x += 2)
                 seen << image.pixel(x, y);
         return static_cast<int>(seen.size());
+    }
+    /// What a linear axis writes at a value.
+    static QString linearMark(const PlotAxis& axis, double value) {
+        QCustomPlot plot;
+        plot.xAxis->setTicker(tickerOf(axis));
+        plot.xAxis->setNumberFormat("g");
+        plot.xAxis->setRange(value - 0.01, value + 0.01);
+        plot.resize(400, 200);
+        plot.replot();
+        const QVector<QString> labels = plot.xAxis->tickVectorLabels();
+        const auto at = plot.xAxis->tickVector().indexOf(value);
+        return labels.value(at);
     }
     static QByteArray read(const QString& file) {
         QFile in(file);
@@ -97,12 +111,16 @@ private slots:
             auto* button = m_page->findChild<QAbstractButton*>(QStringLiteral("chart-") + kind.name);
             QVERIFY(button);
             QVERIFY(!button->accessibleName().isEmpty());
+            auto* topic = m_page->findChild<QAbstractButton*>(QStringLiteral("topic-") + kind.topic);
+            if (!button->isVisible())
+                QTest::mouseClick(topic, Qt::LeftButton);
+            QVERIFY(topic->isChecked());
             QVERIFY(m_page->rect().contains(button->geometry()));
             QTest::mouseClick(button, Qt::LeftButton);
             QCOMPARE(m_page->kind(), QString(kind.name));
             QCOMPARE(chart()->plot().kind, QString(kind.name));
         }
-        auto* last = m_page->findChild<QAbstractButton*>("chart-gpus");
+        auto* last = m_page->findChild<QAbstractButton*>(QStringLiteral("chart-") + plotKinds().back().name);
         QTest::keyClick(last, Qt::Key_Right);
         QCOMPARE(m_page->kind(), QString("stages"));
         QVERIFY(!m_page->setKind("pie"));
@@ -229,6 +247,7 @@ private slots:
             plot.categories << QStringLiteral("A stage with quite a long name %1").arg(i);
             PlotPoint point = one;
             point.x = i;
+            point.stage = QString::number(i);
             plot.series[0].points.push_back(point);
         }
         chart()->setPlot(plot);
@@ -350,38 +369,166 @@ private slots:
         QVERIFY(complained.value(0).contains("NAME=VALUE"));
     }
 
-    void aSmallChartShowsTheNeighboursAndTheWheelTheOthers() {
-        StageChart chart;
-        chart.setLook(Look{});
-        StageChartData data;
-        for (int i = 0; i < 20; ++i) {
-            StageBar bar;
-            bar.label = bar.stage = QString::number(i);
-            bar.value = bar.low = bar.high = i + 1;
-            bar.current = i == 12;
-            data.bars.push_back(bar);
+    static Plot bars(int count, int current) {
+        Plot plot;
+        plot.kind = "bars";
+        plot.legend = false;
+        PlotSeries& series = plot.series.emplace_back();
+        for (int i = 0; i < count; ++i) {
+            plot.categories << QStringLiteral("stage %1").arg(i);
+            PlotPoint& point = series.points.emplace_back();
+            point.x = i;
+            point.y = i + 1;
+            point.stage = QString::number(i);
+            point.current = i == current;
         }
-        chart.setData(data);
-        chart.resize(260, 200);
+        return plot;
+    }
+    static QStringList stagesSeen(const PlotChart& chart) { // the bars from top to bottom
+        QStringList stages;
+        for (int y = 0; y < chart.height(); ++y)
+            if (const QString stage = chart.stageAt({chart.width() / 2, y}).first;
+                !stage.isEmpty() && !stages.contains(stage))
+                stages << stage;
+        return stages;
+    }
+    static void turn(PlotChart& chart, int degrees, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        auto* inside = chart.findChild<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+        const QPoint middle = inside->rect().center();
+        QWheelEvent wheel(middle, inside->mapToGlobal(QPointF(middle)), {}, {0, degrees}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(inside, &wheel);
+        QTest::qWait(20);
+    }
+
+    void aSmallChartShowsTheNeighboursAndTheWheelTheOthers() {
+        PlotChart chart;
+        chart.setLook(Look{});
+        chart.setPlot(bars(20, 12));
+        chart.resize(260, 240);
         chart.show();
         QVERIFY(QTest::qWaitForWindowExposed(&chart));
-        const auto seen = [&] { // the bars from top to bottom
-            QStringList stages;
-            for (int y = 0; y < chart.height(); ++y)
-                if (const StageBar* bar = chart.barUnder({150, y}); bar && !stages.contains(bar->stage))
-                    stages << bar->stage;
-            return stages;
-        };
-        const QStringList first = seen();
+        QTest::qWait(20);
+        const QStringList first = stagesSeen(chart);
         QVERIFY2(first.contains("12") && !first.contains("0") && !first.contains("19"), qPrintable(first.join(' ')));
-        QWheelEvent down({150, 100}, chart.mapToGlobal(QPointF(150, 100)), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
-                         Qt::NoScrollPhase, false);
+        const auto range = chart.valueRange();
         for (int i = 0; i < 10; ++i)
-            QApplication::sendEvent(chart.childAt(150, 100), &down);
-        QVERIFY2(seen().contains("19") && !seen().contains("10"), qPrintable(seen().join(' ')));
+            turn(chart, -120);
+        QVERIFY2(stagesSeen(chart).contains("19") && !stagesSeen(chart).contains("10"),
+                 qPrintable(stagesSeen(chart).join(' ')));
+        QCOMPARE(chart.valueRange(), range); // it has not zoomed
+        turn(chart, 120, Qt::ControlModifier);
+        QVERIFY(chart.valueRange() != range);
+        chart.setPlot(bars(20, 3)); // another one is shown: it is in sight
+        QTest::qWait(20);
+        QVERIFY2(stagesSeen(chart).contains("3"), qPrintable(stagesSeen(chart).join(' ')));
         chart.resize(260, 700);
         QTest::qWait(20);
-        QVERIFY2(seen().contains("0") && seen().contains("19"), qPrintable(seen().join(' ')));
+        QVERIFY2(stagesSeen(chart).contains("0") && stagesSeen(chart).contains("19"),
+                 qPrintable(stagesSeen(chart).join(' ')));
+    }
+
+    // Sixty rows of two bars were lines without figures, and every third had a name.
+    void manyVariantsAreReadable() {
+        m_page->resize(1050, 560);
+        m_page->setCurrent("matmul/06-tiled-conflicts", {{"TILE", 32}, {"PAD", 1}});
+        m_page->setCountedSize({512, 512, 512});
+        m_page->setKind("sectors"); // as ncu has counted them
+        m_page->refresh();
+        QTest::qWait(20);
+        const qsizetype all = chart()->plot().categories.size(), few = chart()->seen().categories.size();
+        QVERIFY2(all > 40 && few < all, qPrintable(QStringLiteral("%1 of %2").arg(few).arg(all)));
+        std::map<QString, int> rows; // by stage
+        for (const PlotPoint& point : chart()->seen().series[0].points)
+            ++rows[point.stage];
+        for (const auto& [stage, count] : rows)
+            QVERIFY2(count == 1 || stage == "matmul/06-tiled-conflicts", qPrintable(stage));
+        QVERIFY(rows["matmul/06-tiled-conflicts"] > 1);
+        QVERIFY(chart()->seesRow(chart()->seen().currentRow()));
+        const auto heightOf = [&](int row) { return chart()->markAt(0, row + 1).y() - chart()->markAt(0, row).y(); };
+        QVERIFY(heightOf(chart()->seen().currentRow()) >= 11);
+        auto* every = m_page->findChild<QAbstractButton*>("every-variant");
+        QVERIFY(every->isVisible());
+        QTest::mouseClick(every, Qt::LeftButton);
+        QTest::qWait(20);
+        QCOMPARE(chart()->seen().categories.size(), all);
+        QVERIFY(heightOf(chart()->seen().currentRow()) >= 11);
+        QVERIFY(chart()->seesRow(chart()->seen().currentRow()));
+        m_page->setKind("stages"); // which has a row for each stage
+        QVERIFY(!every->isVisible());
+    }
+
+    // Three rows of buttons were above the chart.
+    void theButtonsStandInOneRow() {
+        m_page->resize(1020, 560);
+        for (const PlotKind& kind : plotKinds()) {
+            m_page->setKind(kind.name);
+            QTest::qWait(5);
+            QSet<int> rows;
+            int shown = 0;
+            for (const QAbstractButton* button : m_page->findChildren<QAbstractButton*>())
+                if (button->isVisible() && button->objectName() != "flushed" &&
+                    button->objectName() != "every-variant") {
+                    rows << button->geometry().center().y();
+                    ++shown;
+                    QVERIFY2(m_page->rect().contains(button->geometry()), qPrintable(button->text()));
+                }
+            QCOMPARE(rows.size(), 1);
+            QVERIFY(shown >= static_cast<int>(plotTopics().size()) + 4);
+        }
+    }
+
+    // 98.6 stood on the dashed line of 100.
+    void noFigureStandsOnACeiling() {
+        Plot plot = bars(3, 0);
+        plot.series[0].points[1].y = 98.6;
+        PlotSeries& whole = plot.series.emplace_back();
+        whole.form = PlotSeries::Form::Ceiling;
+        whole.name = "all";
+        whole.points.emplace_back().y = 100;
+        PlotChart chart;
+        chart.setLook(Look{});
+        chart.setPlot(plot);
+        chart.resize(600, 300);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        QTest::qWait(20);
+        for (const auto& [from, to] : chart.figures())
+            QVERIFY2(to < chart.markAt(1, 0).x() || from > chart.markAt(1, 0).x(),
+                     qPrintable(QStringLiteral("%1 to %2, ceiling %3").arg(from).arg(to).arg(chart.markAt(1, 0).x())));
+        QCOMPARE(chart.figures().size(), size_t(3));
+    }
+
+    void marksHaveTheDecimalPointOfTheLanguage() {
+        speak(tongue::Language::Polish);
+        const QString small = markText(0.05), smaller = scientific(3.69e-6, 2), large = markText(1e4);
+        PlotAxis axis;
+        const QString linear = linearMark(axis, 0.5);
+        axis.step = 0.5;
+        const QString stepped = linearMark(axis, 1.5);
+        speak(tongue::Language::English);
+        QCOMPARE(small, QString("0,05"));
+        QVERIFY2(smaller.startsWith("3,69"), qPrintable(smaller));
+        QVERIFY(!large.contains(','));
+        QCOMPARE(linear, QString("0,5"));
+        QCOMPARE(stepped, QString("1,5"));
+        QCOMPARE(markText(0.05), QString("0.05"));
+        QCOMPARE(linearMark(axis, 1.5), QString("1.5"));
+    }
+
+    // An English paragraph stood above the bars.
+    void aQuotedSourceIsNamedInShort() {
+        m_recordings.push_back(kernels::loadRecording(kernels::resourcesDir() / "recordings" / "quoted-rtx-4070.json"));
+        m_page->setRecordings(&m_recordings, 0);
+        m_page->setKind("share");
+        m_page->refresh();
+        const Plot plot = chart()->plot();
+        m_recordings.pop_back();
+        m_page->setRecordings(&m_recordings, 0);
+        m_page->refresh();
+        QVERIFY2(plot.origin.contains("quoted from slides of a GPU course") && plot.origin.size() < 160,
+                 qPrintable(plot.origin));
+        QVERIFY(plotCsv(plot).contains("GPU4 to GPU8 are the tiled kernels"));
     }
 };
 

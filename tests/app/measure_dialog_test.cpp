@@ -3,7 +3,6 @@
 // runs its command here, with GPUs of its own on the stand-in for CUDA.
 #include "app/charts/charts_page.h"
 #include "app/charts/plot_chart.h"
-#include "app/charts/stage_chart.h"
 #include "app/window/measure_dialog.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
@@ -109,13 +108,13 @@ private slots:
     void cleanup() { m_window.reset(); }
 
     void whatWasMeasuredHereSaysSo() {
-        QVERIFY(child<StageChart>("chart")->data().origin.contains("recorded 2026-01-02"));
+        QVERIFY(child<PlotChart>("chart")->plot().origin.contains("recorded 2026-01-02"));
         QSignalSpy finished(&m_window->measuring(), &Measuring::finished);
         QTest::keyClick(m_window.get(), Qt::Key_F5);
         EVENTUALLY_EQUAL(finished.count(), 1);
         QVERIFY2(child<QLabel>("status")->text().contains("this computer"),
                  qPrintable(child<QLabel>("status")->text()));
-        const QString origin = child<StageChart>("chart")->data().origin;
+        const QString origin = child<PlotChart>("chart")->plot().origin;
         QVERIFY2(origin.startsWith("median, Fake GPU, measured here 20"), qPrintable(origin));
         QVERIFY(child<QComboBox>("recording")->currentText().startsWith("Fake GPU · measured here"));
         QVERIFY(!(m_window->shown().page == Page::Charts));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The real window, driven by mouse and keys as its users drive it.
 #include "app/charts/charts_page.h"
-#include "app/charts/stage_chart.h"
+#include "app/charts/plot_chart.h"
 #include "app/export/sheet.h"
 #include "app/report/report.h"
 #include "app/views/banks_view.h"
@@ -184,9 +184,9 @@ private slots:
     }
 
     void aClickInTheChartShowsThatVariant() {
-        auto* chart = child<StageChart>("chart");
-        QVERIFY(!chart->data().bars.empty());
-        QVERIFY2(chart->data().origin.contains("recorded"), "a recording is named as one");
+        auto* chart = child<PlotChart>("chart");
+        QVERIFY(!chart->plot().empty());
+        QVERIFY2(chart->plot().origin.contains("recorded"), "a recording is named as one");
         emit chart->chosen("matmul/07-tiled", "TILE=16");
         EVENTUALLY(shows("matmul/07-tiled") && scene()->shareds[0].columns == 16);
     }
@@ -199,7 +199,7 @@ private slots:
         EVENTUALLY_EQUAL(finished.count(), 1);
         const QString text = child<QLabel>("status")->text();
         QVERIFY2(text.contains("driver") || text.contains("worker") || text.contains("warplens-gpu"), qPrintable(text));
-        QVERIFY2(child<StageChart>("chart")->data().origin.contains("recorded"), "the recording stays");
+        QVERIFY2(child<PlotChart>("chart")->plot().origin.contains("recorded"), "the recording stays");
     }
 
     void lightAndDarkAndLargeType() {
@@ -473,18 +473,18 @@ private slots:
     }
 
     void timesWithL2FlushedAreShownToo() {
-        auto* chart = child<StageChart>("chart");
-        const StageChartData warm = chart->data();
-        QVERIFY(!warm.bars.empty() && !warm.origin.contains("L2"));
+        auto* chart = child<PlotChart>("chart");
+        const Plot warm = chart->plot();
+        QVERIFY(!warm.empty() && !warm.origin.contains("L2"));
         press(Qt::Key_L, Qt::ShiftModifier);
-        const StageChartData cold = chart->data();
+        const Plot cold = chart->plot();
         QVERIFY2(cold.origin.contains("L2 flushed"), qPrintable(cold.origin));
-        QVERIFY(!cold.bars.empty());
-        QVERIFY(cold.bars[1].value != warm.bars[1].value);
+        QVERIFY(!cold.empty());
+        QVERIFY(cold.series[0].points[1].y != warm.series[0].points[1].y);
         auto* flushed = child<QAbstractButton>("flushed");
         QVERIFY(flushed->isChecked());
         flushed->click(); // on the page of all charts
-        QCOMPARE(chart->data().origin, warm.origin);
+        QCOMPARE(chart->plot().origin, warm.origin);
         QVERIFY(!flushed->isChecked());
     }
 

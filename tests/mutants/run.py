@@ -18,10 +18,10 @@ BUILD = ROOT / "build"
 
 # name, file, what stands there, what is put there, targets, tests
 MUTANTS = [
-    ("share-inverted", "app/charts/stage_chart_data.cpp", "100 * bar.value / library->second",
-     "100 * library->second / bar.value", "look_test", "StageBars|^Plots"),
-    ("share-inverted-in-a-tip", "app/charts/speed_plots.cpp", "100 * stages.points[i].y / line->second.points[0].y",
-     "100 * line->second.points[0].y / stages.points[i].y", "look_test", "StageBars|^Plots"),
+    ("share-inverted", "kernels/measure/library_share.cpp", "100.0 * *other.median / *row.median",
+     "100.0 * *row.median / *other.median", "look_test", "StageBars|^Plots"),
+    ("share-inverted-in-a-tip", "app/charts/plots.cpp", "decimal(share->percent, 1)", "decimal(1e4 / share->percent, 1)",
+     "look_test", "StageBars|^Plots"),
     ("title-of-a-chart", "app/export/chart_sheet.cpp", "sheet.title = plot.title;", "sheet.title = plot.kind;",
      "readback_test", "^Readback$"),
     ("title-of-a-picture", "app/export/exhibit_sheet.cpp", "QString title = QString::fromStdString(stage.title);",

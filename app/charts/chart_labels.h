@@ -1,29 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the chart of the stages shows, taken from a recording.
+// The words of charts: what variants, sizes, days and origins are called, and which sizes and variants there are.
 #pragma once
 
-#include "app/charts/stage_chart.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/measure/recording.h"
 
+#include <QString>
+
 #include <initializer_list>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 namespace warplens::app {
-
-struct ChartRequest {
-    const kernels::Catalogue* catalogue = nullptr;
-    const kernels::Recording* recording = nullptr; ///< nullptr: none
-    std::string track;
-    kernels::Size size;
-    std::string cache = "warm"; ///< or "cold": L2 overwritten before each launch
-    bool everyVariant = false;  ///< of all stages, not only of the current one
-    std::string currentStage;
-    kernels::ParameterValues currentParameters;
-    bool currentConflicts = false; ///< the model sees conflicts or waste in the current variant
-};
-
-StageChartData stageChartData(const ChartRequest& request);
 
 /// Whether a chart of stages of one arithmetic has this one: plain FP32 has its own roof, and stays alone under it.
 bool isComparedWith(const kernels::Stage& stage, std::string_view arithmetic);
@@ -43,6 +32,11 @@ QString variantLabel(const kernels::Stage& stage, const kernels::ParameterValues
 /// "recorded 2026-11-21"; of what this program has measured since it was started "measured here 2026-11-21" or
 /// "measured on gpu-server 2026-11-21".
 QString whenText(const kernels::Provenance& provenance);
+
+/// Whose figures are quoted, in the language that is spoken where the recording comes with Warplens; and what has to be
+/// known of them. In the file both are the source, with a colon between them.
+QString quotedSource(const kernels::Provenance& provenance);
+QString quotedNotes(const kernels::Provenance& provenance);
 
 /// "median, NVIDIA H200, recorded 2026-11-21", with "L2 flushed" for cold ones; "NVIDIA H200, quoted from …".
 QString originText(const kernels::Recording& recording, std::string_view cache = "warm");

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/charts/stage_chart_data.h"
+#include "app/charts/chart_labels.h"
 
-#include "app/charts/measurement_text.h"
-#include "app/paint/speech.h"
+#include "app/paint/look.h"
 #include "kernels/catalogue/instance.h"
 
+#include <QCoreApplication>
 #include <QObject>
 
 #include <algorithm>
 #include <bit>
-#include <map>
 
 namespace warplens::app {
 
@@ -35,8 +34,22 @@ QString variantLabel(const Stage& stage, const ParameterValues& parameters) {
     return parts.join(QStringLiteral(", "));
 }
 
+namespace {
+
+/// "2026-11-21 to 2026-11-23" in the language that is spoken.
+QString spokenDays(const Provenance& p) {
+    const QString days = QString::fromStdString(daysOf(p));
+    if (const QStringList ends = days.split(QStringLiteral(" to ")); ends.size() == 2)
+        return QObject::tr("%1 to %2").arg(ends[0], ends[1]);
+    if (const QStringList both = days.split(QStringLiteral(" and ")); both.size() == 2)
+        return QObject::tr("%1 and %2").arg(both[0], both[1]);
+    return days;
+}
+
+} // namespace
+
 QString whenText(const Provenance& p) {
-    const QString date = QString::fromStdString(daysOf(p));
+    const QString date = spokenDays(p);
     if (!p.measuredNow)
         return QObject::tr("recorded %1").arg(date);
     if (p.machine.empty())
@@ -44,11 +57,42 @@ QString whenText(const Provenance& p) {
     return QObject::tr("measured on %1 %2").arg(QString::fromStdString(p.machine), date);
 }
 
+namespace {
+
+/// What the quoted recordings say that come with Warplens.
+constexpr const char* quotations[] = {
+    QT_TRANSLATE_NOOP("Quotations", "slides of a GPU course"),
+    QT_TRANSLATE_NOOP(
+        "Quotations",
+        "GPU3 is the kernel with one thread for each element, GPU4 to GPU8 are the tiled kernels with a dynamic tile, "
+        "padded matrices, a template unrolled, the outer product, and A transposed with M + 1. The slides' size is not "
+        "given: 2·1021³ operations fit times and rates of GPU4 to GPU8 within their rounding (cuBLAS within 1 %). Tile "
+        "and block are not given: a row stands for every variant that has the parameters it says. The orders of the "
+        "CPU's loops, and the CPU's own best, are taken to be at the same size."),
+};
+
+QString spokenQuotation(const QString& text) {
+    for (const char* known : quotations)
+        if (text == QString::fromUtf8(known))
+            return QCoreApplication::translate("Quotations", known);
+    return text;
+}
+
+} // namespace
+
+QString quotedSource(const Provenance& provenance) {
+    return spokenQuotation(QString::fromStdString(provenance.source).section(QStringLiteral(": "), 0, 0));
+}
+
+QString quotedNotes(const Provenance& provenance) {
+    return spokenQuotation(QString::fromStdString(provenance.source).section(QStringLiteral(": "), 1));
+}
+
 QString originText(const Recording& recording, std::string_view cache) {
     const Provenance& p = recording.provenance;
     const QString gpu = QString::fromStdString(p.gpu);
     if (p.quoted)
-        return QObject::tr("%1, quoted from %2").arg(gpu, QString::fromStdString(p.source));
+        return QObject::tr("%1, quoted from %2").arg(gpu, quotedSource(p));
     if (cache == "cold")
         return QObject::tr("median, L2 flushed, %1, %2").arg(gpu, whenText(p));
     return QObject::tr("median, %1, %2").arg(gpu, whenText(p));
@@ -125,91 +169,6 @@ std::optional<Size> shownSize(const Recording& recording, const Stage& stage, st
                                      [&](const Size& a, const Size& b) { return elements(a) < elements(b); });
     }
     return std::nullopt;
-}
-
-StageChartData stageChartData(const ChartRequest& request) {
-    StageChartData data;
-    // A track is told apart by its arithmetic or by its memory.
-    const Track& track = request.catalogue->track(request.track);
-    const bool memory = track.byBytes();
-    data.unit = memory ? QStringLiteral("GB/s") : QStringLiteral("TFLOP/s");
-    const std::string_view arithmetic = request.catalogue->arithmeticOf(request.currentStage);
-    data.axis = memory ? QObject::tr("GB/s of the data") : QObject::tr("TFLOP/s, %1").arg(arithmeticLabel(arithmetic));
-    data.title = QObject::tr("%1 by stage, %2").arg(data.unit, sizeLabel(request.size, track.dimensions));
-    if (!request.recording) {
-        data.missing = QObject::tr("No measurement is loaded. Run on a GPU, or open a recording.");
-        return data;
-    }
-    data.origin = originText(*request.recording, request.cache);
-    std::map<const Stage*, double> libraries;
-    for (const Stage& stage : request.catalogue->stages) {
-        if (stage.track != request.track || !isComparedWith(stage, arithmetic))
-            continue;
-        // One bar for a stage, what suits the size; of the stage that is shown, the other variants below it.
-        std::vector<ParameterValues> variants{suitableParameters(stage, request.size)};
-        if (request.everyVariant || stage.id == request.currentStage)
-            for (const ParameterValues& variant : shownVariants(stage, request.currentStage, request.currentParameters))
-                if (variant != variants.front())
-                    variants.push_back(variant);
-        for (const ParameterValues& variant : variants) {
-            const RecordedResult* result = request.recording->find(stage.id, variant, request.size, request.cache);
-            if (!result || !result->ok || !result->median || !(memory ? result->gbps : result->gflops))
-                continue;
-            const double speed = memory ? *result->gbps : *result->gflops / 1000;
-            if (stage.library) {
-                const QString name = QString::fromStdString(stage.shortTitle);
-                if (stage.arithmetic() == arithmetic)
-                    data.line = {QStringLiteral("%1 %2").arg(name).arg(decimal(speed, memory ? 0 : 1)), speed};
-                libraries[&stage] = speed;
-                continue;
-            }
-            StageBar bar;
-            bar.value = speed;
-            // A longer time is a lower speed.
-            bar.low = speed * *result->median / result->q3.value_or(*result->median);
-            bar.high = speed * *result->median / result->q1.value_or(*result->median);
-            if (variant == variants.front()) {
-                const QString change = variantLabel(stage, variant);
-                bar.label = QString::fromStdString(stage.shortTitle);
-                if (!change.isEmpty())
-                    bar.label += QStringLiteral(", ") + change;
-            } else {
-                QStringList changes;
-                for (size_t i = 0; i < variant.size(); ++i)
-                    if (!(variant[i] == variants.front()[i]))
-                        changes << parameterLabel(stage, variant[i]);
-                bar.label = QStringLiteral("… ") + changes.join(QStringLiteral(", "));
-            }
-            bar.facts = measurementText(*result);
-            bar.stage = QString::fromStdString(stage.id);
-            bar.variant = QString::fromStdString(variantText(variant));
-            bar.current = stage.id == request.currentStage && variant == request.currentParameters;
-            if (bar.current && request.currentConflicts)
-                bar.kind = StageBar::Kind::Worse;
-            data.bars.push_back(std::move(bar));
-        }
-    }
-    for (StageBar& bar : data.bars) {
-        const Stage* line = request.catalogue->lineToBeat(*request.catalogue->find(bar.stage.toStdString()));
-        if (const auto library = libraries.find(line); library != libraries.end())
-            bar.share = QObject::tr("%1 % of %2")
-                            .arg(decimal(100 * bar.value / library->second, 1))
-                            .arg(QString::fromStdString(line->shortTitle));
-    }
-    // The worse and the better stand next to each other: of the variants of the stage shown, the fastest is green.
-    StageBar* fastest = nullptr;
-    size_t variants = 0;
-    for (StageBar& bar : data.bars)
-        if (bar.stage.toStdString() == request.currentStage) {
-            ++variants;
-            if (!fastest || bar.value > fastest->value)
-                fastest = &bar;
-        }
-    if (variants > 1 && fastest->kind != StageBar::Kind::Worse)
-        fastest->kind = StageBar::Kind::Better;
-    if (data.bars.empty())
-        data.missing = nothingMeasured(*request.recording, sizeLabel(request.size, track.dimensions), request.cache);
-    return data;
 }
 
 } // namespace warplens::app
