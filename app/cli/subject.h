@@ -43,8 +43,8 @@ struct Subject {
 
 kernels::Catalogue openCatalogue(const SubjectOptions& options);
 
-/// The recordings that ship. One that cannot be read is named on the standard error. Of a catalogue that is given their rows
-/// have the ids.
+/// The recordings that ship. One that cannot be read is named on the standard error. Where a catalogue is given, their
+/// rows have its ids.
 kernels::LoadedRecordings knownRecordings(const kernels::Catalogue* catalogue = nullptr);
 
 /// The stage of that id; throws UsageError that names the nearest one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real window for as long as one likes: it shows stages and files, plays, scrubs, is typed into, changes its page, its chart
-// and its architecture, and measures with the stand-in for a GPU. Each round does the same, so that memory, handles and
-// threads have no reason to grow once everything was seen.
+// The real window for as long as one likes: it shows stages and files, plays, scrubs, is typed into, changes its page,
+// its chart and its architecture, and measures with the stand-in for a GPU. Each round does the same, so that memory,
+// handles and threads have no reason to grow once everything was seen.
 //   WARPLENS_SOAK=3600 WARPLENS_SOAK_LOG=rounds.csv soak_test
 #include "app/paint/look.h"
 #include "tests/app/window_fixture.h"
