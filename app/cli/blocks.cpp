@@ -36,7 +36,7 @@ app::KnownBlocks recorded(const Options& options) {
     const StageInstance instance = makeInstance(stage, chosenParameters(options.subject), parseSize(options.size));
     const int dimensions = catalogue.track(stage.track).dimensions;
     std::set<std::tuple<int64_t, int64_t, int64_t>> sizes; // ascending, each once
-    for (const auto& [file, recording] : loadRecordings(resourcesDir() / "recordings", catalogue).recordings) {
+    for (const auto& [file, recording] : knownRecordings(&catalogue).recordings) {
         if (!options.gpu.empty() &&
             sim::time::findDevice(options.gpu) != sim::time::findDevice(recording.provenance.gpu))
             continue;

@@ -93,7 +93,7 @@ std::pair<std::vector<Subject>, std::vector<engine::Profile>> recordedSubjects(c
     for (const std::string& name : options.names)
         asked.insert(&findStage(catalogue, name));
     std::pair<std::vector<Subject>, std::vector<engine::Profile>> found;
-    const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings", catalogue);
+    const LoadedRecordings loaded = knownRecordings(&catalogue);
     for (const auto& recording : loaded.recordings)
         for (const RecordedCounters& counters : recording.second.counters) {
             const Stage* stage = catalogue.findKernel(counters.stage);
@@ -249,7 +249,7 @@ void printNotCountedYet(const Options& options) {
     std::set<const Stage*> asked;
     for (const std::string& name : options.names)
         asked.insert(&findStage(catalogue, name));
-    const auto loaded = loadRecordings(resourcesDir() / "recordings", catalogue);
+    const auto loaded = knownRecordings(&catalogue);
     for (const Uncounted& missing : notCountedYet(catalogue, loaded.recordings))
         if (options.all || asked.contains(missing.stage))
             fmt::print("{} {}: not counted yet\n", missing.stage->id, variantText(missing.parameters));

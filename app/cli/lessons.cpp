@@ -41,7 +41,7 @@ struct Options {
 
 std::vector<Recording> recordingsOf(const Catalogue& catalogue) {
     std::vector<Recording> recordings;
-    for (auto& [file, recording] : loadRecordings(resourcesDir() / "recordings", catalogue).recordings)
+    for (auto& [file, recording] : knownRecordings(&catalogue).recordings)
         recordings.push_back(std::move(recording));
     return recordings;
 }

@@ -3,6 +3,7 @@
 // challenges can be solved.
 #include "app/challenges/judge.h"
 #include "app/cli/interruption.h"
+#include "app/cli/subject.h"
 #include "app/cli/verbs.h"
 #include "app/lessons/telling.h"
 #include "app/model/exhibit_text.h"
@@ -92,8 +93,7 @@ public:
 private:
     static std::vector<kernels::Recording> recordings(const kernels::Catalogue& catalogue) {
         std::vector<kernels::Recording> all;
-        for (auto& [file, recording] :
-             kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
+        for (auto& [file, recording] : knownRecordings(&catalogue).recordings)
             all.push_back(std::move(recording));
         return all;
     }

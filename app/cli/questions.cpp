@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `warplens-cli questions`: new questions from a seed, with their keys.
+#include "app/cli/subject.h"
 #include "app/cli/verbs.h"
 #include "app/exchange/question_packages.h"
 #include "app/lessons/generator.h"
@@ -42,8 +43,7 @@ std::vector<lessons::Generated> questionsOf(const Options& options) {
     const kernels::Catalogue catalogue = kernels::loadCatalogue(kernels::stagesDir());
     std::vector<kernels::Recording> recordings;
     if (options.kind == "order" || options.kind == "all")
-        for (auto& [file, recording] :
-             kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
+        for (auto& [file, recording] : knownRecordings(&catalogue).recordings)
             recordings.push_back(std::move(recording));
     try {
         return lessons::generateQuestions(options.seed, static_cast<int>(options.level), options.count,

@@ -155,7 +155,7 @@ bool holds(const Stage& stage, const std::string& text, const words::Filled& fil
 /// One stage with its texts filled. Returns whether all that they say holds.
 bool tellStage(const Catalogue& catalogue, const Stage& stage, const std::string& json) {
     std::vector<Recording> recordings;
-    for (auto& [file, recording] : loadRecordings(resourcesDir() / "recordings", catalogue).recordings)
+    for (auto& [file, recording] : knownRecordings(&catalogue).recordings)
         recordings.push_back(std::move(recording));
     const StageCompiler compiler;
     words::Facts facts(catalogue, compiler, recordings);
@@ -191,8 +191,8 @@ void addStagesVerb(CommandLine& commands) {
     verb.option("--json", options->json, "Write JSON to this file (- for the terminal)");
     verb.option("--stages", options->folder, "Folder of stages to read instead of the program's own");
     verb.does([options] {
-        const Catalogue catalogue =
-            packs::catalogueWith(options->folder.empty() ? stagesDir() : std::filesystem::path(options->folder), nullptr);
+        const Catalogue catalogue = packs::catalogueWith(
+            options->folder.empty() ? stagesDir() : std::filesystem::path(options->folder), nullptr);
         bool good = true;
         if (!options->stage.empty())
             good = tellStage(catalogue, findStage(catalogue, options->stage), options->json);

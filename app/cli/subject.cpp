@@ -34,6 +34,15 @@ Catalogue openCatalogue(const SubjectOptions& options) {
     return loadCatalogue(options.folder.empty() ? stagesDir() : std::filesystem::path(options.folder));
 }
 
+LoadedRecordings knownRecordings(const Catalogue* catalogue) {
+    const std::filesystem::path recordings = resourcesDir() / "recordings";
+    LoadedRecordings loaded =
+        catalogue != nullptr ? loadRecordings(recordings, *catalogue) : loadRecordings(recordings);
+    for (const std::string& problem : loaded.problems)
+        fmt::print(stderr, "{}; nothing of it is used\n", problem);
+    return loaded;
+}
+
 const Stage& findStage(const Catalogue& catalogue, const std::string& id) {
     if (const Stage* stage = catalogue.find(id))
         return *stage;
@@ -85,8 +94,8 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
     subject.label = fmt::format("{} {} {}", stage.id, variantText(instance.parameters), sizeText(size));
     if (!options.lanes.empty())
         subject.label += " " + options.lanes;
-    subject.image =
-        engine::imageOfStage(compiler, changed, instance.parameters, engine::compiledArchitecture(options.architecture));
+    subject.image = engine::imageOfStage(compiler, changed, instance.parameters,
+                                         engine::compiledArchitecture(options.architecture));
     subject.launch = engine::launchOfStage(instance);
     return subject;
 }
@@ -136,6 +145,8 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
     subject.launch = engine::launchOfFile(launch);
     subject.image =
         engine::imageOfKernelFile(compiler, {file, text, launch}, engine::compiledArchitecture(options.architecture));
+    if (const size_t otherwise = subject.image.origin.find("; "); otherwise != std::string::npos)
+        fmt::print(stderr, "{}: {}\n", file, subject.image.origin.substr(otherwise + 2));
     return subject;
 }
 

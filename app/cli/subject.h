@@ -7,6 +7,7 @@
 #include "app/engine/simulation.h"
 #include "app/engine/what_if.h"
 #include "kernels/catalogue/catalogue.h"
+#include "kernels/measure/recording.h"
 
 #include <optional>
 #include <string>
@@ -21,8 +22,8 @@ struct SubjectOptions {
     std::string grid, block;
     std::optional<uint32_t> sharedBytes;
     std::vector<std::string> arguments;
-    std::string lanes;  ///< of a stage whose index can be typed
-    std::string folder; ///< of stages; empty: the program's own
+    std::string lanes;                         ///< of a stage whose index can be typed
+    std::string folder;                        ///< of stages; empty: the program's own
     std::vector<engine::Insertion> insertions; ///< statements that the source has not, one after another
 
     void addTo(Verb& verb);
@@ -41,6 +42,10 @@ struct Subject {
 };
 
 kernels::Catalogue openCatalogue(const SubjectOptions& options);
+
+/// The recordings that ship. One that cannot be read is named on the standard error. Where a catalogue is given, their
+/// rows have its ids.
+kernels::LoadedRecordings knownRecordings(const kernels::Catalogue* catalogue = nullptr);
 
 /// The stage of that id; throws UsageError that names the nearest one.
 const kernels::Stage& findStage(const kernels::Catalogue& catalogue, const std::string& id);

@@ -62,7 +62,7 @@ std::vector<EstimatedLaunch> estimateAll(const WhyVerbOptions& options, const si
     const Interruption interruption;
     const StageCompiler compiler;
     const Catalogue catalogue = openCatalogue(options.subject);
-    const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings");
+    const LoadedRecordings loaded = knownRecordings();
     const engine::Calibrations calibrations(resourcesDir() / "calibrations");
     const bool quiet = options.json == "-" || options.markdown;
     std::vector<EstimatedLaunch> launches;

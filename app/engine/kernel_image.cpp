@@ -40,6 +40,10 @@ KernelImage imageOf(CompileResult result, const std::string& fileName, const std
     image.cubin = std::move(result.cubin);
     image.architecture = result.architecture;
     image.milliseconds = result.milliseconds;
+    // What was compiled otherwise than it stands there is said with where the code comes from.
+    for (const Diagnostic& d : result.diagnostics)
+        if (d.severity == Severity::Warning && d.message.ends_with("is taken as empty"))
+            image.origin += "; " + d.message;
     return image;
 }
 
@@ -65,7 +69,7 @@ KernelImage imageOfSource(const StageCompiler& compiler, const CompileRequest& r
                         compiler.missingReason()));
     KernelImage image =
         imageOf(compileCached(*compiler.compiler(), compiler.cache(), request), request.fileName, request.source);
-    image.origin = originText(compiler, CompileOrigin::Compiler);
+    image.origin.insert(0, originText(compiler, CompileOrigin::Compiler));
     if (std::optional<std::string> looking = withLooksAtMembers(request.source, request.fileName)) {
         CompileRequest second = request;
         second.source = std::move(*looking);

@@ -244,6 +244,10 @@ CompileResult Compiler::State::compileDevicePart(const CompileRequest& request, 
         if (!part.takeOut(result.diagnostics, kernel))
             break;
     }
+    if (result.ok)
+        for (const std::string& header : part.missing())
+            result.diagnostics.push_back(
+                {nameOf(request), 0, 0, Severity::Warning, header + " was not found and is taken as empty"});
     if (!result.ok) {
         // The user's mistake is told as the user's text has it, unless what hides it there is the host's part.
         const auto first = std::find_if(asWritten.diagnostics.begin(), asWritten.diagnostics.end(),

@@ -176,6 +176,53 @@ TEST_F(Hostile, AHeaderBesideTheSourceIsFoundFromItsFolder) {
     EXPECT_EQ(result.ending.code, 0) << result.errors;
 }
 
+TEST_F(Hostile, AHeaderThatIsNowhereIsNamed) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const auto result = cli(simulate(write("k.cu", std::string("#include \"nowhere.h\"\n") + kernel)));
+    EXPECT_EQ(result.ending.code, 0) << result.errors;
+    EXPECT_NE(result.errors.find("nowhere.h was not found and is taken as empty"), std::string::npos) << result.errors;
+    EXPECT_EQ(cli(simulate(write("k.cu", kernel))).errors.find("taken as empty"), std::string::npos);
+}
+
+TEST_F(Hostile, ARecordingThatEndsInItsMiddleIsNamed) {
+    const std::filesystem::path source = WARPLENS_SOURCE_DIR, resources = folder / "resources";
+    std::filesystem::create_directories(resources / "recordings");
+    std::filesystem::create_directory_symlink(source / "kernels", folder / "kernels");
+    for (const auto& each : std::filesystem::directory_iterator(source / "resources"))
+        if (each.path().filename() != "recordings")
+            std::filesystem::create_symlink(each.path(), resources / each.path().filename());
+    for (const auto& each : std::filesystem::directory_iterator(source / "resources/recordings"))
+        if (each.is_regular_file())
+            std::filesystem::copy_file(each.path(), resources / "recordings" / each.path().filename());
+    const auto asked = [&](const std::string& verb) {
+        return shell("WARPLENS_DATA=" + folder.string() + " exec " + WARPLENS_CLI + " " + verb);
+    };
+    const std::string damaged = resources / "recordings/nvidia-h100.json";
+    for (const char* verb :
+         {"questions --kind order --count 1", "why matmul/07-tiled --size 64", "stages matmul/07-tiled"})
+        EXPECT_EQ(asked(verb).errors.find(damaged), std::string::npos) << verb;
+    std::filesystem::resize_file(damaged, 5000);
+    for (const char* verb :
+         {"questions --kind order --count 1", "why matmul/07-tiled --size 64", "stages matmul/07-tiled"})
+        EXPECT_NE(asked(verb).errors.find(damaged), std::string::npos) << verb;
+}
+
+// A disk that is really full: a file system of 64 KiB in a namespace of its own, where one may be had.
+TEST_F(Hostile, ADiskThatIsReallyFullLeavesWhatWasThere) {
+    const std::string mount = "unshare -rm sh -c 'mount -t tmpfs -o size=64k none " + folder.string() + " && ";
+    if (shell(mount + "true' 2>/dev/null").ending.code != 0)
+        GTEST_SKIP() << "no file system can be mounted here";
+    const std::string write = "cd " + folder.string() + " && echo old >l.json && head -c 40000 /dev/zero >fill; ";
+    const auto result = shell(mount + write + WARPLENS_CLI + " stages --json l.json; echo code $?; cat l.json; ls'");
+    EXPECT_NE(result.errors.find("cannot write"), std::string::npos) << result.errors;
+    EXPECT_EQ(result.output, "code 2\nold\nfill\nl.json\n");
+    const auto told =
+        shell(mount + write + "cat /dev/zero >more 2>/dev/null; " + WARPLENS_CLI + " stages >out; echo code $?'");
+    EXPECT_NE(told.errors.find("could not be written"), std::string::npos) << told.errors;
+    EXPECT_EQ(told.output, "code 2\n");
+}
+
 TEST_F(Hostile, ALauncherThatNeverStopsTalkingIsGivenUp) {
     const auto result = cli({"devices", "--via", "yes"});
     EXPECT_NE(result.ending.code, 0);

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -23,7 +24,9 @@ struct Ran {
 Ran onGpu(const std::string& program, const std::string& error, std::vector<std::string> options = {},
           const std::string& driver = WARPLENS_STAND_IN_GPU) {
     static int number = 0;
-    const std::string list = testing::TempDir() + "/on-gpu-" + std::to_string(number++) + ".json";
+    // Each test is a process of its own, and several run at a time.
+    const std::string list =
+        testing::TempDir() + "/on-gpu-" + std::to_string(::getpid()) + "-" + std::to_string(number++) + ".json";
     std::vector<std::string> command{"env",
                                      "WARPLENS_LIBCUDA=" + driver,
                                      "STAND_IN_GPU=" + error,

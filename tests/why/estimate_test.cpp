@@ -8,6 +8,7 @@
 #include "sim/time/timed_cache.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -320,7 +321,7 @@ TEST(Footprint, RowsAndColumnsOfAGrid) {
 class CalibrationFiles : public testing::Test {
 protected:
     void SetUp() override {
-        m_folder = std::filesystem::path(testing::TempDir()) / "calibrations";
+        m_folder = std::filesystem::path(testing::TempDir()) / ("calibrations-" + std::to_string(::getpid()));
         std::filesystem::remove_all(m_folder);
         std::filesystem::create_directories(m_folder);
     }
