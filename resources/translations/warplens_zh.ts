@@ -34,7 +34,7 @@
     </message>
     <message>
         <source>Times</source>
-        <translation>时间</translation>
+        <translation>各类时间</translation>
     </message>
     <message>
         <source>Cycles</source>
@@ -2886,7 +2886,7 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     </message>
     <message>
         <source>Charts: %1</source>
-        <translation>图表：%1</translation>
+        <translation>图表组：%1</translation>
     </message>
     <message>
         <source>All variants</source>
