@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <numeric>
 #include <set>
@@ -88,17 +89,16 @@ void sayShared(SharedMap& map) {
         map.sentence = sentence("A row is {0} words long: every row begins in {1}, so a column is one bank.",
                                 {row, {said("the same bank"), map.conflicts() ? Tone::Bad : Tone::Plain}});
     else
-        map.sentence = sentence("A row is {0} words long: every row begins {1}.",
-                                {row,
-                                 {counted("(one bank|{0} banks) further", shift),
-                                  map.conflicts() ? Tone::Plain : Tone::Good}});
+        map.sentence = sentence(
+            "A row is {0} words long: every row begins {1}.",
+            {row, {counted("(one bank|{0} banks) further", shift), map.conflicts() ? Tone::Plain : Tone::Good}});
     const auto used = static_cast<size_t>(
         std::count_if(map.wanted.begin(), map.wanted.end(), [](unsigned words) { return words > 0; }));
     const std::string words = counted("{0} word(s)", map.touched.size()), banks = counted("{0} bank(s)", used);
-    map.verdict = {{counted("{0} wavefront(s)", map.wavefronts), tone},
-                   {(map.conflicts() ? said(" instead of {0}", map.ideal) : std::string()) +
-                        said(": {0} of {1}", words, banks),
-                    Tone::Plain}};
+    map.verdict = {
+        {counted("{0} wavefront(s)", map.wavefronts), tone},
+        {(map.conflicts() ? said(" instead of {0}", map.ideal) : std::string()) + said(": {0} of {1}", words, banks),
+         Tone::Plain}};
     if (used > 1 && map.most() > 1)
         map.verdict.push_back({said(", up to {0} of one bank", map.most()), Tone::Plain});
     map.verdict.push_back({".", Tone::Plain});
@@ -145,20 +145,10 @@ private:
 
 void fillRows(GlobalMap& map, const Request& request, const Rows& rows) {
     std::map<uint64_t, GlobalMap::Row> found; // by where they begin
-    std::map<uint64_t, GlobalMap::Sector> sectors;
-    std::map<uint64_t, uint64_t> rowOf; // of a sector: that of the first byte which is wanted of it
-    for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
-        for (unsigned byte = 0; request.active(lane) && byte < request.access.bytes; ++byte) {
-            const uint64_t address = request.access.address[lane] + byte;
-            const uint64_t sector = address / sectorBytes * sectorBytes;
-            sectors[sector].used |= 1u << (address - sector);
-            sectors[sector].lanes |= 1u << lane;
-            rowOf.try_emplace(sector, rows.beginOf(address));
-        }
-    for (auto& [address, sector] : sectors) {
-        const uint64_t begin = rowOf[address];
-        sector.address = address;
-        sector.offset = static_cast<int64_t>(address) - static_cast<int64_t>(begin);
+    for (GlobalMap::Sector sector : touchedSectors(request)) {
+        // The row of the first byte that is wanted: the sector may begin in the one before.
+        const uint64_t begin = rows.beginOf(sector.address + static_cast<unsigned>(std::countr_zero(sector.used)));
+        sector.offset = static_cast<int64_t>(sector.address) - static_cast<int64_t>(begin);
         found[begin].sectors.push_back(sector);
     }
     // A few rows more, where one or two would look lost.
@@ -202,7 +192,7 @@ void fillSpan(GlobalMap& map, const Rows& rows) {
 
 void sayGlobal(GlobalMap& map, const Request& request) {
     const uint64_t waste = map.wasted();
-    const bool bad = map.sectors > map.sectorsIdeal;
+    const bool bad = map.wasteful();
     const bool broadcast = request.activeLanes() > 1 && map.wanted == request.access.bytes;
     const Phrase wanted{std::to_string(map.wanted)}, moved{said("{0} moved", map.moved), bad ? Tone::Bad : Tone::Plain};
     map.sentence = map.load ? sentence("{0} bytes wanted, {1}", {wanted, moved})
@@ -251,6 +241,22 @@ SharedMap sharedMap(const Scene& scene, const Request& request) {
     return map;
 }
 
+std::vector<GlobalMap::Sector> touchedSectors(const Request& request) {
+    std::map<uint64_t, GlobalMap::Sector> sectors;
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+        for (unsigned byte = 0; request.active(lane) && byte < request.access.bytes; ++byte) {
+            const uint64_t address = request.access.address[lane] + byte;
+            GlobalMap::Sector& sector = sectors[address / sectorBytes];
+            sector.address = address / sectorBytes * sectorBytes;
+            sector.used |= 1u << (address - sector.address);
+            sector.lanes |= 1u << lane;
+        }
+    std::vector<GlobalMap::Sector> all;
+    for (const auto& [number, sector] : sectors)
+        all.push_back(sector);
+    return all;
+}
+
 GlobalMap globalMap(const Scene& scene, const Request& request) {
     GlobalMap map;
     if (request.activeLanes() == 0)
@@ -275,11 +281,12 @@ GlobalMap globalMap(const Scene& scene, const Request& request) {
         drawn += row.sectors.size();
     map.drawsAll = drawn == map.sectors;
     if (scene.simulation->architecture().global == GlobalRule::Sectors)
-        map.cost = map.lines > map.linesIdeal
-                       ? counted("L1 looks up one line a clock: this request keeps it busy for {0} clock(s), with its "
-                                 "bytes side by side for {1}.",
-                                 map.lines, map.linesIdeal)
-                       : counted("L1 looks up one line a clock: this request keeps it busy for {0} clock(s).", map.lines);
+        map.cost =
+            map.lines > map.linesIdeal
+                ? counted("L1 looks up one line a clock: this request keeps it busy for {0} clock(s), with its "
+                          "bytes side by side for {1}.",
+                          map.lines, map.linesIdeal)
+                : counted("L1 looks up one line a clock: this request keeps it busy for {0} clock(s).", map.lines);
     sayGlobal(map, request);
     return map;
 }

@@ -75,7 +75,11 @@ struct GlobalMap {
     bool load = true;
 
     uint64_t wasted() const { return moved - std::min(moved, wanted); }
+    /// More moves than has to: only then what nobody wanted is a waste.
+    bool wasteful() const { return sectors > sectorsIdeal; }
 };
+/// The sectors that lanes want something of, ascending addresses; `offset` is 0.
+std::vector<GlobalMap::Sector> touchedSectors(const Request& request);
 /// `request`: to global memory.
 GlobalMap globalMap(const Scene& scene, const Request& request);
 

@@ -324,6 +324,14 @@ void AddressesView::paintMoved(QPainter& painter, const BytesGeometry& g) const 
         return;
     const QRectF waste = g.moved.adjusted(used + 1, 0, 0, 0);
     painter.setPen(Qt::NoPen);
+    if (!map.wasteful()) { // it could not be less
+        painter.setBrush(mixed(colours().pane, requestColour(), 0.3));
+        painter.drawRoundedRect(waste, 2, 2);
+        painter.setPen(colours().secondary);
+        painter.drawText(g.movedText, Qt::AlignRight | Qt::AlignVCenter,
+                         (map.load ? tr("%1 not asked for") : tr("%1 not written")).arg(grouped(map.wasted())));
+        return;
+    }
     painter.setBrush(mixed(colours().pane, colours().conflict, look().dark ? 0.42 : 0.34));
     painter.drawRoundedRect(waste, 2, 2);
     hatch(painter, waste, colours().conflict, look().px(6));
@@ -333,7 +341,7 @@ void AddressesView::paintMoved(QPainter& painter, const BytesGeometry& g) const 
 
 void AddressesView::paintFacts(QPainter& painter, const BytesGeometry& g) const {
     const GlobalMap& map = *m_global;
-    const bool bad = map.sectors > map.sectorsIdeal;
+    const bool bad = map.wasteful();
     const auto figure = [&](double top, unsigned value, unsigned ideal, const QString& unit) {
         const QRectF area(g.facts.left(), top, g.facts.width(), look().px(48));
         painter.setFont(look().ui(look().px(40), QFont::Bold));

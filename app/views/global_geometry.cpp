@@ -8,22 +8,31 @@ namespace warplens::app {
 namespace {
 
 constexpr unsigned lineBytes = 128, sectorBytes = 32;
-constexpr double highestCell = 10; // of a map, in pixels
 
 } // namespace
 
-GlobalGeometry layOutGlobal(const QRectF& area, double scale, const std::vector<uint64_t>& sectors) {
+GlobalGeometry layOutGlobal(const QRectF& area, double scale, const std::vector<uint64_t>& sectors, bool mapAlone) {
     GlobalGeometry g;
     for (const uint64_t sector : sectors)
-        if (g.lineAddresses.empty() || g.lineAddresses.back() != sector / lineBytes * lineBytes)
+        if (!mapAlone && (g.lineAddresses.empty() || g.lineAddresses.back() != sector / lineBytes * lineBytes))
             g.lineAddresses.push_back(sector / lineBytes * lineBytes);
     const double text = 18 * scale, gap = 8 * scale;
-    g.lanesTitle = QRectF(area.left(), area.top(), area.width(), text);
+    const double headline = std::clamp(area.height() * 0.085, 20 * scale, 44 * scale);
+    g.headline = QRectF(area.left(), area.top(), area.width(), headline);
+    g.bar = QRectF(area.left(), g.headline.bottom(), area.width(), headline * 0.45);
+    g.lanesTitle = QRectF(area.left(), g.bar.bottom() + gap / 2, area.width(), text);
     g.lanes = QRectF(area.left(), g.lanesTitle.bottom(), area.width(), std::min(18 * scale, area.width() / 32));
+    if (mapAlone) {
+        g.mapTitle = QRectF(area.left(), g.lanes.bottom() + gap / 2, area.width(), text);
+        g.map =
+            QRectF(area.left(), g.mapTitle.bottom(), area.width(), std::max(0.0, area.bottom() - g.mapTitle.bottom()));
+        return g;
+    }
     // A third for the map of the whole array, as far as that leaves room for the request itself.
-    const double mapHeight = std::clamp(area.height() * 0.36, 0.0, std::max(0.0, area.height() - 190 * scale));
-    g.map = QRectF(area.left(), area.bottom() - mapHeight + text, area.width(), std::max(0.0, mapHeight - text));
-    g.mapTitle = QRectF(area.left(), area.bottom() - mapHeight, area.width(), text);
+    const double mapHeight =
+        std::clamp(area.height() * 0.36, 0.0, std::max(0.0, area.bottom() - g.lanes.bottom() - 160 * scale));
+    g.mapTitle = QRectF(area.left(), area.bottom() - mapHeight, area.width(), std::min(text, mapHeight));
+    g.map = QRectF(area.left(), g.mapTitle.bottom(), area.width(), area.bottom() - g.mapTitle.bottom());
     g.caption = QRectF(area.left(), g.mapTitle.top() - text - gap, area.width(), text);
 
     const auto count = static_cast<unsigned>(g.lineAddresses.size());
@@ -73,43 +82,6 @@ std::optional<uint64_t> GlobalGeometry::sectorAt(const QPointF& point) const {
             if (sector(i, s).contains(point))
                 return lineAddresses[i] + s * sectorBytes;
     return {};
-}
-
-SectorMap layOutMap(const QRectF& area, size_t sectors, size_t sectorsPerMatrixRow) {
-    SectorMap map;
-    map.area = area;
-    map.sectors = sectors;
-    if (sectors == 0 || area.height() < 4 || area.width() < 4)
-        return map;
-    constexpr double smallest = 4; // pixels
-    const double most = std::max(1.0, std::floor(area.width() / smallest) * std::floor(area.height() / smallest));
-    while (static_cast<double>(map.cells()) > most)
-        map.sectorsPerCell *= 2;
-    const auto cells = static_cast<double>(map.cells());
-    // Cells about twice as wide as high, as the sectors above; then a whole number of matrix rows side by side.
-    auto columns = static_cast<unsigned>(std::ceil(std::sqrt(cells * area.width() / area.height() / 2)));
-    const auto perRow = static_cast<unsigned>(std::max<size_t>(1, sectorsPerMatrixRow / map.sectorsPerCell));
-    if (perRow <= columns)
-        columns = (columns + perRow - 1) / perRow * perRow;
-    map.columns = std::clamp(columns, 1u, static_cast<unsigned>(std::max(1.0, area.width() / smallest)));
-    map.rows = static_cast<unsigned>(std::ceil(cells / map.columns));
-    return map;
-}
-
-std::optional<size_t> SectorMap::cellAt(const QPointF& point) const {
-    const double width = area.width() / columns, height = std::min(area.height() / rows, highestCell);
-    const double column = (point.x() - area.left()) / width, row = (point.y() - area.top()) / height;
-    if (column < 0 || column >= columns || row < 0)
-        return {};
-    const size_t index = static_cast<size_t>(row) * columns + static_cast<size_t>(column);
-    return index < cells() ? std::optional(index) : std::nullopt;
-}
-
-QRectF SectorMap::cell(size_t index) const {
-    const double width = area.width() / columns, height = std::min(area.height() / rows, highestCell);
-    const auto row = static_cast<double>(index / columns), column = static_cast<double>(index % columns);
-    return QRectF(area.left() + column * width, area.top() + row * height, width, height)
-        .adjusted(0.5, 0.5, -0.5, -0.5);
 }
 
 } // namespace warplens::app

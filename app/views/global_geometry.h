@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where things lie in the picture of global memory. Pure arithmetic: the lanes above, the 128-byte lines that the
-// request touches below them, each with its four 32-byte sectors, and a map of the whole array at the bottom.
+// Where things lie in the picture of global memory. Pure arithmetic: what moves for nothing on top, the lanes, the
+// 128-byte lines that the request touches below them, each with its four 32-byte sectors, and a map of the whole array
+// at the bottom; or the map alone, where there are more lines than can be seen as such.
 #pragma once
 
 #include <QRectF>
@@ -12,8 +13,9 @@
 namespace warplens::app {
 
 struct GlobalGeometry {
+    QRectF headline, bar; ///< bytes that are moved, and how many of them for nothing
     QRectF lanesTitle, lanes;
-    QRectF lines;   ///< all lines
+    QRectF lines;   ///< all lines; empty: the map has their room
     QRectF caption; ///< below them
     QRectF mapTitle, map;
     std::vector<uint64_t> lineAddresses; ///< ascending
@@ -30,22 +32,7 @@ struct GlobalGeometry {
 };
 
 /// `sectors`: addresses of the sectors that are moved, ascending.
-GlobalGeometry layOutGlobal(const QRectF& area, double scale, const std::vector<uint64_t>& sectors);
-
-/// A map with one cell for each sector of an array.
-struct SectorMap {
-    QRectF area;
-    unsigned columns = 1, rows = 1;
-    size_t sectors = 0;
-    size_t sectorsPerCell = 1; ///< more than one where the array is too large
-
-    QRectF cell(size_t cell) const;
-    /// The cell under a point; nothing beside them.
-    std::optional<size_t> cellAt(const QPointF& point) const;
-    size_t cells() const { return (sectors + sectorsPerCell - 1) / sectorsPerCell; }
-};
-
-/// `sectorsPerMatrixRow` makes a row of the matrix a whole number of map rows where that is possible.
-SectorMap layOutMap(const QRectF& area, size_t sectors, size_t sectorsPerMatrixRow);
+GlobalGeometry layOutGlobal(const QRectF& area, double scale, const std::vector<uint64_t>& sectors,
+                            bool mapAlone = false);
 
 } // namespace warplens::app

@@ -72,9 +72,12 @@ void GlobalView::paintTransactions(QPainter& painter, const GlobalGeometry& g) c
     for (size_t i = 0; i < made.all.size(); ++i) {
         const QRectF& box = made.geometry.boxes[i];
         painter.setPen(QPen(mixed(colours().pane, colours().secondary, 0.55), 1));
-        painter.setBrush(mixed(colours().pane, colour, 0.2 * s));
+        const bool wasteful = request.cost.sectors > request.cost.sectorsIdeal; // else it could not be less
+        painter.setBrush(wasteful ? mixed(colours().pane, colours().conflict, (look().dark ? 0.42 : 0.34) * s)
+                                  : mixed(colours().pane, colour, 0.28 * s));
         painter.drawRoundedRect(box, 2, 2);
-        hatch(painter, box.adjusted(1, 1, -1, -1), mixed(colours().pane, colours().conflict, 0.75 * s), 5);
+        if (wasteful)
+            hatch(painter, box.adjusted(1, 1, -1, -1), mixed(colours().pane, colours().conflict, s), look().px(6));
         painter.setPen(Qt::NoPen);
         painter.setBrush(mixed(colours().pane, colour, s));
         for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
@@ -84,8 +87,14 @@ void GlobalView::paintTransactions(QPainter& painter, const GlobalGeometry& g) c
     }
 }
 
-QRectF GlobalView::wordOf(const Made& made, unsigned lane) const {
+QRectF GlobalView::wordOf(const GlobalGeometry& g, const Made& made, unsigned lane) const {
     const Request& request = *shown().moment.global;
+    const uint64_t address = request.access.address[lane];
+    if (mapAlone())
+        return drawsMap(g) && address >= array().base ? mapIn(g).bytes(address - array().base, request.access.bytes)
+                                                      : QRectF();
+    if (movesSectors())
+        return g.bytes(address, request.access.bytes);
     for (size_t i = 0; i < made.all.size(); ++i)
         if (made.all[i].lanes >> lane & 1)
             return made.geometry.bytes(made.all, i, request.access.address[lane], request.access.bytes);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/views/global_geometry.h"
+#include "app/views/memory_map.h"
 #include "app/views/transactions_geometry.h"
 #include "app/views/view.h"
 
@@ -21,12 +22,14 @@ protected:
 
 private:
     void paintLanes(QPainter& painter, const GlobalGeometry& g) const;
-    void paintLines(QPainter& painter, const GlobalGeometry& g) const;
     void paintWays(QPainter& painter, const GlobalGeometry& g) const;
-    void paintMap(QPainter& painter, const GlobalGeometry& g) const;
     void paintFocused(QPainter& painter, const GlobalGeometry& g) const;
     GlobalGeometry geometryIn(const QRectF& area) const;
-    SectorMap mapIn(const GlobalGeometry& g) const;
+    /// Of the array that the request goes to.
+    MemoryMap mapIn(const GlobalGeometry& g) const;
+    bool drawsMap(const GlobalGeometry& g) const;
+    /// More lines than can be seen as such: the map of the array shows them, each in its row.
+    bool mapAlone() const;
     /// How strongly things are painted: less where nothing happens now.
     double strength() const { return shown().moment.globalIsNow ? 1.0 : 0.5; }
     QColor requestColour() const;
@@ -40,7 +43,11 @@ private:
     Made transactionsIn(const GlobalGeometry& g) const;
     QString partTitle(const Made& made, unsigned part) const;
     void paintTransactions(QPainter& painter, const GlobalGeometry& g) const;
-    QRectF wordOf(const Made& made, unsigned lane) const;
+    /// Where a lane's element is drawn; empty: nowhere.
+    QRectF wordOf(const GlobalGeometry& g, const Made& made, unsigned lane) const;
+    const GlobalArray& array() const {
+        return shown().scene->globals[static_cast<size_t>(shown().moment.global->array)];
+    }
     Focus focusOnTransaction(const GlobalGeometry& g, const QPointF& point) const;
 };
 

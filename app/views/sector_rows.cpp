@@ -47,16 +47,16 @@ void SectorRows::paint(QPainter& painter, const BytesGeometry& g) const {
         drawText(painter, g.more, Qt::AlignLeft | Qt::AlignVCenter, tr("%1 more rows").arg(map.rows.size() - g.rows));
 }
 
-// What is wanted of it in the array's colour, the rest red.
+// What is wanted of it in the array's colour; the rest red where fewer sectors would have done.
 void SectorRows::paintSector(QPainter& painter, const BytesGeometry& g, size_t row,
                              const GlobalMap::Sector& sector) const {
     const QRectF area = g.bytes(row, sector.offset, 32).adjusted(0.7, 0, -0.7, 0);
-    const bool whole = sector.used == ~0u;
+    const bool fine = sector.used == ~0u || !map.wasteful();
     const QColor waste = mixed(look.colours.pane, look.colours.conflict, look.dark ? 0.42 : 0.34);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(whole ? mixed(look.colours.pane, wanted, 0.3) : waste);
+    painter.setBrush(fine ? mixed(look.colours.pane, wanted, 0.3) : waste);
     painter.drawRoundedRect(area, 2, 2);
-    if (!whole)
+    if (!fine)
         hatch(painter, area, look.colours.conflict, look.px(6));
     for (int64_t byte = 0; byte < 32;) {
         if (!(sector.used >> byte & 1)) {

@@ -938,6 +938,14 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>%1 and %2</source>
         <translation>%1 i %2</translation>
     </message>
+    <message>
+        <source>naive kernel: %1</source>
+        <translation>naiwny kernel: %1</translation>
+    </message>
+    <message>
+        <source>At %1, where the CPU was measured, too. </source>
+        <translation>Dla %1, gdzie zmierzono też CPU. </translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -2678,6 +2686,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>This GPU moves more than the sectors that are drawn: the figures count all.</source>
         <translation>To GPU przesyła więcej niż narysowane sektory: liczby obejmują wszystkie.</translation>
     </message>
+    <message>
+        <source>%1 not asked for</source>
+        <translation>%1 bez zamówienia</translation>
+    </message>
+    <message>
+        <source>%1 not written</source>
+        <translation>%1 nie zapisano</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::Appearance</name>
@@ -2795,6 +2811,18 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>wavefronty dla %1</numerusform>
             <numerusform>wavefrontów dla %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, half-warp %1</source>
+        <translation>, połówka warpu %1</translation>
+    </message>
+    <message>
+        <source>half-warp %1</source>
+        <translation>połówka warpu %1</translation>
+    </message>
+    <message>
+        <source>wavefronts of half-warp 0: %1, of half-warp 1: %2; without conflicts %3</source>
+        <translation>wavefronty połówki 0: %1, połówki 1: %2; bez konfliktów %3</translation>
     </message>
 </context>
 <context>
@@ -3536,16 +3564,8 @@ różni się %3 tego etapu</translation>
         <translation>nie było jeszcze żądania do pamięci globalnej</translation>
     </message>
     <message>
-        <source> · line %1</source>
-        <translation> · wiersz %1</translation>
-    </message>
-    <message>
         <source>last: </source>
         <translation>ostatnio: </translation>
-    </message>
-    <message>
-        <source>1 request → %1%2, %3 % used</source>
-        <translation>1 żądanie → %1%2, wykorzystano %3 %</translation>
     </message>
     <message numerus="yes">
         <source>%n sector(s)</source>
@@ -3596,12 +3616,56 @@ różni się %3 tego etapu</translation>
         <translation>%1 linii po 128 B, od 0x%2 do 0x%3</translation>
     </message>
     <message>
-        <source>%1 in memory: one cell is one sector, brighter is moved more often</source>
-        <translation>%1 w pamięci: jedna komórka to jeden sektor, jaśniejsze przesyłano częściej</translation>
+        <source>%1 bytes moved, none for nothing</source>
+        <translation>Przesłano bajtów: %1, żadnego na próżno</translation>
     </message>
     <message>
-        <source>%1 in memory: one cell is %2 sectors, brighter is moved more often</source>
-        <translation>%1 w pamięci: jedna komórka to sektorów: %2, jaśniejsze przesyłano częściej</translation>
+        <source>%1 of %2 bytes moved for nothing</source>
+        <translation>Na próżno: %1 z %2 przesłanych bajtów</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes moved, not written</source>
+        <translation>Przesłane, a nie zapisane: %1 z %2 bajtów</translation>
+    </message>
+    <message>
+        <source>%1 bytes moved for %2: it cannot be less</source>
+        <translation>Przesłano bajtów: %1, potrzebnych %2: mniej się nie da</translation>
+    </message>
+    <message>
+        <source>%1 bytes moved to write %2: it cannot be less</source>
+        <translation>Przesłano bajtów: %1, zapisano %2: mniej się nie da</translation>
+    </message>
+    <message>
+        <source>%1 in memory, row by row; a cell is a sector, 32 bytes</source>
+        <translation>%1 w pamięci, wiersz po wierszu; komórka to sektor, 32 bajty</translation>
+    </message>
+    <message>
+        <source>%1 in memory, %2 elements to a row; a cell is a sector, 32 bytes</source>
+        <translation>%1 w pamięci, elementów w wierszu: %2; komórka to sektor, 32 bajty</translation>
+    </message>
+    <message>
+        <source>a thin column: up to %1 sectors that are not moved now</source>
+        <translation>cienka kolumna: do %1 sektorów, które teraz nie są przesyłane</translation>
+    </message>
+    <message>
+        <source>thin: up to %1 rows, or %2 sectors of a row, that are not moved now</source>
+        <translation>cienkie: do %1 wierszy lub %2 sektorów wiersza, teraz nieprzesyłanych</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>kolumna %1</translation>
+    </message>
+    <message>
+        <source>element +%1</source>
+        <translation>element +%1</translation>
+    </message>
+    <message>
+        <source>a thin row: up to %1 rows of which nothing is moved now</source>
+        <translation>cienki wiersz: do %1 wierszy, z których teraz nic nie jest przesyłane</translation>
+    </message>
+    <message>
+        <source>; stronger ones were moved more often</source>
+        <translation>; mocniejsze przesyłano częściej</translation>
     </message>
 </context>
 <context>

@@ -936,6 +936,14 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>%1 and %2</source>
         <translation>%1 和 %2</translation>
     </message>
+    <message>
+        <source>naive kernel: %1</source>
+        <translation>朴素核函数：%1</translation>
+    </message>
+    <message>
+        <source>At %1, where the CPU was measured, too. </source>
+        <translation>大小为 %1，那里也测量了 CPU。</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -2568,6 +2576,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>This GPU moves more than the sectors that are drawn: the figures count all.</source>
         <translation>这种 GPU 搬运的多于画出的扇区：数字包括全部。</translation>
     </message>
+    <message>
+        <source>%1 not asked for</source>
+        <translation>%1 未被请求</translation>
+    </message>
+    <message>
+        <source>%1 not written</source>
+        <translation>%1 未写入</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::Appearance</name>
@@ -2677,6 +2693,18 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>
             <numerusform>个波前，%1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, half-warp %1</source>
+        <translation>，半线程束 %1</translation>
+    </message>
+    <message>
+        <source>half-warp %1</source>
+        <translation>半线程束 %1</translation>
+    </message>
+    <message>
+        <source>wavefronts of half-warp 0: %1, of half-warp 1: %2; without conflicts %3</source>
+        <translation>半线程束 0 的波前：%1，半线程束 1 的：%2；无冲突时 %3</translation>
     </message>
 </context>
 <context>
@@ -3410,16 +3438,8 @@ ncu：%1</translation>
         <translation>还没有对全局内存的请求</translation>
     </message>
     <message>
-        <source> · line %1</source>
-        <translation> · 第 %1 行</translation>
-    </message>
-    <message>
         <source>last: </source>
         <translation>上一个：</translation>
-    </message>
-    <message>
-        <source>1 request → %1%2, %3 % used</source>
-        <translation>1 个请求 → %1%2，用到 %3 %</translation>
     </message>
     <message numerus="yes">
         <source>%n sector(s)</source>
@@ -3464,12 +3484,56 @@ ncu：%1</translation>
         <translation>%1 个 128 B 的缓存行，从 0x%2 到 0x%3</translation>
     </message>
     <message>
-        <source>%1 in memory: one cell is one sector, brighter is moved more often</source>
-        <translation>内存中的 %1：一格是一个扇区，越亮搬运越多</translation>
+        <source>%1 bytes moved, none for nothing</source>
+        <translation>移动 %1 字节，没有一个浪费</translation>
     </message>
     <message>
-        <source>%1 in memory: one cell is %2 sectors, brighter is moved more often</source>
-        <translation>内存中的 %1：一格是 %2 个扇区，越亮搬运越多</translation>
+        <source>%1 of %2 bytes moved for nothing</source>
+        <translation>移动的 %2 字节中有 %1 字节白费</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes moved, not written</source>
+        <translation>移动的 %2 字节中有 %1 字节没有写入</translation>
+    </message>
+    <message>
+        <source>%1 bytes moved for %2: it cannot be less</source>
+        <translation>为 %2 字节移动 %1 字节：不可能更少</translation>
+    </message>
+    <message>
+        <source>%1 bytes moved to write %2: it cannot be less</source>
+        <translation>为写入 %2 字节移动 %1 字节：不可能更少</translation>
+    </message>
+    <message>
+        <source>%1 in memory, row by row; a cell is a sector, 32 bytes</source>
+        <translation>内存中的 %1，逐行排列；一格是一个扇区，32 字节</translation>
+    </message>
+    <message>
+        <source>%1 in memory, %2 elements to a row; a cell is a sector, 32 bytes</source>
+        <translation>内存中的 %1，每行 %2 个元素；一格是一个扇区，32 字节</translation>
+    </message>
+    <message>
+        <source>a thin column: up to %1 sectors that are not moved now</source>
+        <translation>细列：至多 %1 个此刻不移动的扇区</translation>
+    </message>
+    <message>
+        <source>thin: up to %1 rows, or %2 sectors of a row, that are not moved now</source>
+        <translation>细的：至多 %1 行，或一行中的 %2 个扇区，此刻都不移动</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>列 %1</translation>
+    </message>
+    <message>
+        <source>element +%1</source>
+        <translation>元素 +%1</translation>
+    </message>
+    <message>
+        <source>a thin row: up to %1 rows of which nothing is moved now</source>
+        <translation>细行：至多 %1 行此刻没有移动的行</translation>
+    </message>
+    <message>
+        <source>; stronger ones were moved more often</source>
+        <translation>；颜色越深移动得越多</translation>
     </message>
 </context>
 <context>

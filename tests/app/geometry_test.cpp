@@ -3,12 +3,15 @@
 // mouse that are the inverse of what is painted.
 #include "app/views/banks_geometry.h"
 #include "app/views/global_geometry.h"
+#include "app/views/memory_map.h"
 #include "app/views/tiles_geometry.h"
 #include "app/views/timeline_geometry.h"
 #include "app/views/transactions_geometry.h"
 #include "app/views/warp_geometry.h"
 
 #include <gtest/gtest.h>
+
+#include <set>
 
 using namespace warplens::app;
 using warplens::sim::memory::Access;
@@ -99,14 +102,106 @@ TEST(GlobalGeometry, BytesLieInTheirSector) {
     EXPECT_FALSE(g.lane(7).intersects(g.lane(8)));
 }
 
-TEST(GlobalGeometry, TheMapHasACellForEverySector) {
-    for (const size_t sectors : {1, 100, 512, 8192, 1 << 20, 1 << 25}) {
-        const SectorMap map = layOutMap({10, 200, 600, 90}, sectors, 64);
-        EXPECT_GE(map.cells() * map.sectorsPerCell, sectors);
-        EXPECT_GE(size_t{map.columns} * map.rows, map.cells());
-        EXPECT_TRUE(within(map.cell(0), map.area));
-        EXPECT_TRUE(within(map.cell(map.cells() - 1), map.area)) << sectors;
+TEST(GlobalGeometry, WhatIsMovedForNothingStandsAboveAll) {
+    for (const QRectF& area : sizes)
+        for (const bool mapAlone : {false, true}) {
+            const GlobalGeometry g = layOutGlobal(area, 1.0, {0x7f0000000000}, mapAlone);
+            EXPECT_TRUE(within(g.headline, area) && within(g.bar, area));
+            EXPECT_LE(g.headline.bottom(), g.bar.top() + 1e-9);
+            EXPECT_LE(g.bar.bottom(), g.lanesTitle.top());
+            EXPECT_EQ(g.lines.isEmpty(), mapAlone);
+            EXPECT_TRUE(g.map.isEmpty() || within(g.map, area));
+        }
+}
+
+TEST(Bands, HaveAPlaceForEverything) {
+    for (const size_t places : {1, 7, 64, 513, 1 << 20})
+        for (const double extent : {20.0, 90.0, 350.0, 1100.0})
+            for (const size_t step : {0, 1, 3, 16}) {
+                BandsWants wants{.places = places, .touched = {}};
+                for (size_t i = 0; i < 32 && i * step < places && (step > 0 || i == 0); ++i)
+                    wants.touched.push_back(i * step);
+                const Bands bands = layOutBands(extent, wants);
+                const auto told = [&] { return testing::Message() << places << ' ' << extent << ' ' << step; };
+                size_t next = 0;
+                double begin = 0;
+                for (const Bands::Band& band : bands.all) {
+                    EXPECT_EQ(band.first, next) << told();
+                    EXPECT_NEAR(band.begin, begin, 1e-6) << told();
+                    EXPECT_GT(band.size, 0) << told();
+                    next = band.first + band.count;
+                    begin += band.size;
+                }
+                EXPECT_EQ(next, places) << told();
+                EXPECT_LE(bands.extent(), extent + 1e-6) << told();
+                for (const size_t touched : wants.touched) {
+                    const auto of = bands.of(touched);
+                    ASSERT_TRUE(of) << told();
+                    const Bands::Band& band = bands.all[*of];
+                    EXPECT_TRUE(band.touched) << told();
+                    EXPECT_EQ(bands.at(band.begin + band.size / 2), of) << told();
+                    if (extent >= 90) { // what is touched is alone, and never smaller than what is not
+                        EXPECT_EQ(band.count, 1u) << told();
+                    }
+                    for (const Bands::Band& other : bands.all)
+                        EXPECT_LE(other.size, band.size + 1e-9) << told();
+                }
+                EXPECT_FALSE(bands.of(places));
+            }
+}
+
+// A column of B: one sector below the other, each in a row of its own, whatever the room and however long the rows.
+TEST(MemoryMap, AColumnIsAColumn) {
+    for (const QRectF& area : {QRectF(14, 60, 345, 150), QRectF(14, 60, 560, 420)})
+        for (const uint64_t edge : {32, 64, 512, 4096}) {
+            const MappedArray array{0x7f0000000000, edge * edge * 4, edge * 4};
+            std::vector<uint64_t> wanted;
+            for (uint64_t row = 0; row < 32; ++row)
+                wanted.push_back(row * edge * 4 + 20);
+            const MemoryMap map = layOutMemory(area, 1.0, array, wanted, 30);
+            for (size_t i = 0; i < wanted.size(); ++i) {
+                const QRectF cell = map.cellOf(wanted[i]);
+                EXPECT_TRUE(within(cell, area)) << edge;
+                EXPECT_GE(cell.height(), 2.5) << edge;
+                EXPECT_GE(cell.width(), 20) << edge << ": its eight words can be told apart";
+                EXPECT_DOUBLE_EQ(cell.left(), map.cellOf(wanted[0]).left()) << edge;
+                if (i > 0) {
+                    EXPECT_GE(cell.top(), map.cellOf(wanted[i - 1]).bottom()) << edge;
+                }
+                EXPECT_TRUE(within(map.bytes(wanted[i], 4), cell)) << edge;
+                EXPECT_EQ(map.sectorAt(cell.center()), wanted[i] / 32) << edge;
+            }
+            const bool folds = map.rows.most > 1 || map.columns.most > 1;
+            EXPECT_EQ(map.note.isEmpty(), !folds);
+            if (folds) {
+                EXPECT_TRUE(within(map.note, area));
+            }
+            EXPECT_GE(map.rowNumbers.left(), area.left());
+        }
+}
+
+// Rows of 61 elements begin in the middle of a sector: what is wanted of one that two rows share is drawn in its row.
+TEST(MemoryMap, RowsThatBeginWithinASectorAreRows) {
+    const MappedArray array{0x7f0000000000, 61 * 61 * 4, 61 * 4};
+    std::vector<uint64_t> wanted;
+    for (uint64_t row = 0; row < 32; ++row)
+        wanted.push_back(row * 61 * 4);
+    const MemoryMap map = layOutMemory({14, 60, 560, 420}, 1.0, array, wanted, 30);
+    for (size_t i = 0; i < wanted.size(); ++i) {
+        const QRectF cell = map.cellOf(wanted[i]);
+        EXPECT_DOUBLE_EQ(cell.left(), map.cellOf(0).left()) << i;
+        if (i > 0) {
+            EXPECT_GE(cell.top(), map.cellOf(wanted[i - 1]).bottom());
+        }
     }
+    // All sectors have a place, and none lies past the array.
+    std::set<uint64_t> seen;
+    for (uint64_t row = 0; row < array.rows(); ++row)
+        for (uint64_t column = 0; column < array.columns(); ++column)
+            if (const auto sector = array.sectorAt(row, column))
+                seen.insert(*sector);
+    EXPECT_EQ(seen.size(), array.sectors());
+    EXPECT_EQ(*seen.rbegin(), array.sectors() - 1);
 }
 
 TEST(TilesGeometry, AProductStandsAsOneWritesIt) {
