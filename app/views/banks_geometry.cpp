@@ -22,11 +22,25 @@ std::vector<BankCell> bankCells(const std::vector<sim::memory::BankWord>& words)
     return cells;
 }
 
-BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts, unsigned current, unsigned columns) {
+std::vector<unsigned> halfWarps(const std::vector<sim::memory::BankWord>& words, unsigned wavefronts) {
+    constexpr unsigned lanes = 16;
+    std::vector<std::optional<unsigned>> told(wavefronts);
+    for (const sim::memory::BankWord& word : words)
+        if (word.wavefront < wavefronts)
+            told[word.wavefront] = word.lane / lanes;
+    // A second pass over the same words is of the half whose first it was.
+    std::vector<unsigned> halves;
+    for (const std::optional<unsigned>& half : told)
+        halves.push_back(half.value_or(halves.empty() ? 0 : halves.back()));
+    return halves;
+}
+
+BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts, unsigned current, unsigned columns,
+                          double halves) {
     BanksGeometry g;
     g.columns = columns;
     g.wavefronts = std::max(1u, wavefronts);
-    g.columnWidth = std::max(1.0, area.width()) / columns;
+    g.columnWidth = std::max(1.0, area.width() - halves) / columns;
     const double line = 18 * scale, stripHeight = 18 * scale, gap = 8 * scale;
     g.header = QRectF(area.left(), area.top(), area.width(), 14 * scale);
     const double below = line + line + stripHeight + gap + 2 * line + gap;
@@ -43,7 +57,9 @@ BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts,
         const unsigned half = g.rows / 2;
         g.firstRow = std::min(current > half ? current - half : 0u, g.wavefronts - g.rows);
     }
-    g.grid = QRectF(area.left(), g.header.bottom() + 2, area.width(), g.rows * g.rowHeight);
+    g.grid = QRectF(area.left() + halves, g.header.bottom() + 2, area.width() - halves, g.rows * g.rowHeight);
+    if (halves > 0)
+        g.halves = QRectF(area.left(), g.grid.top(), halves, g.grid.height());
     g.note = QRectF(area.left(), g.grid.bottom() + 2, area.width(), line);
     g.stripTitle = QRectF(area.left(), g.note.bottom() + gap / 2, area.width(), line);
     g.strip = QRectF(area.left(), g.stripTitle.bottom(), area.width(), stripHeight);

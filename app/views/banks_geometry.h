@@ -25,9 +25,13 @@ struct BankCell {
 /// The words of a request, each once, with all lanes that share it.
 std::vector<BankCell> bankCells(const std::vector<sim::memory::BankWord>& words);
 
+/// On 1.x a wavefront is of one half of the warp. Of each wavefront, which.
+std::vector<unsigned> halfWarps(const std::vector<sim::memory::BankWord>& words, unsigned wavefronts);
+
 struct BanksGeometry {
     QRectF header; ///< numbers of the banks
     QRectF grid;
+    QRectF halves;            ///< left of the grid, for their names; empty: the warp is served as a whole
     QRectF note;              ///< one line below the grid
     QRectF stripTitle, strip; ///< the wavefronts of the request, side by side
     QRectF comparison;        ///< what the other variant would do
@@ -44,8 +48,9 @@ struct BanksGeometry {
     QRectF chip(unsigned wavefront) const; ///< in the strip
 };
 
-/// `scale` is that of the look; `current` the wavefront that is served; `columns` how many banks there are.
+/// `scale` is that of the look; `current` the wavefront that is served; `columns` how many banks there are; `halves` how
+/// wide the names of half-warps are.
 BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts, unsigned current,
-                          unsigned columns = 32);
+                          unsigned columns = 32, double halves = 0);
 
 } // namespace warplens::app

@@ -3,6 +3,7 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <set>
 
 namespace warplens::app {
@@ -20,6 +21,9 @@ void BanksView::setAlternative(std::optional<Alternative> alternative) {
 void BanksView::shownChanged() {
     const auto& shared = shown().moment.shared;
     m_cells = shared ? bankCells(shared->words) : std::vector<BankCell>();
+    m_halves.clear();
+    if (shared && shown().scene->simulation->architecture().shared == sim::memory::SharedRule::HalfWarpBroadcast)
+        m_halves = halfWarps(shared->words, shared->cost.wavefronts);
 }
 
 // The words of the wavefront that is served fall into their columns.
@@ -35,8 +39,12 @@ QString BanksView::subtitle() const {
     QString text = QStringLiteral("%1 · %2").arg(toQString(request.instruction), toQString(request.element));
     if (request.line)
         text += tr(" · line %1").arg(request.line);
-    if (moment.sharedIsNow)
-        return text + tr(" · wavefront %1 of %2").arg(moment.position.wavefront + 1).arg(request.cost.wavefronts);
+    if (moment.sharedIsNow) {
+        text += tr(" · wavefront %1 of %2").arg(moment.position.wavefront + 1).arg(request.cost.wavefronts);
+        if (moment.position.wavefront < m_halves.size())
+            text += tr(", half-warp %1").arg(m_halves[moment.position.wavefront]);
+        return text;
+    }
     return tr("last: ") + text;
 }
 
@@ -49,14 +57,20 @@ unsigned BanksView::currentWavefront() const {
 
 BanksGeometry BanksView::geometryIn(const QRectF& area) const {
     const auto& shared = shown().moment.shared;
+    const double halves =
+        m_halves.empty()
+            ? 0
+            : QFontMetricsF(look().ui(look().small(), QFont::DemiBold)).horizontalAdvance(tr("half-warp %1").arg(0)) +
+                  look().px(8);
     return layOutBanks(area, look().scale, shared ? shared->cost.wavefronts : 1, currentWavefront(),
-                       hasScene() ? shown().scene->simulation->architecture().banks : 32);
+                       hasScene() ? shown().scene->simulation->architecture().banks : 32, halves);
 }
 
 void BanksView::paintContent(QPainter& painter, const QRectF& area) {
     const BanksGeometry g = geometryIn(area);
     const unsigned current = currentWavefront();
     paintGrid(painter, g, current);
+    paintHalves(painter, g);
     if (focus().bank)
         paintFocus(painter, QRectF(g.grid.left() + *focus().bank * g.columnWidth, g.header.top(), g.columnWidth,
                                    g.grid.bottom() - g.header.top()));
@@ -136,6 +150,14 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
             painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         }
     }
+    paintNote(painter, g, numbered);
+}
+
+void BanksView::paintNote(QPainter& painter, const BanksGeometry& g, bool numbered) const {
+    const Moment& moment = shown().moment;
+    std::set<unsigned> busy;
+    for (const BankCell& cell : m_cells)
+        busy.insert(cell.bank);
     painter.setFont(look().ui(look().px(12)));
     painter.setPen(colours().secondary);
     QString note;
@@ -157,20 +179,55 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
     drawText(painter, g.note, Qt::AlignLeft | Qt::AlignVCenter, note);
 }
 
+// Which half of the warp the wavefronts beside it are of, and a line where the other one begins.
+void BanksView::paintHalves(QPainter& painter, const BanksGeometry& g) const {
+    if (g.halves.isEmpty())
+        return;
+    painter.setFont(look().ui(look().small(), QFont::DemiBold));
+    const unsigned end = std::min(g.firstRow + g.rows, static_cast<unsigned>(m_halves.size()));
+    const double text = painter.fontMetrics().height();
+    for (unsigned first = g.firstRow; first < end;) {
+        unsigned next = first;
+        while (next < end && m_halves[next] == m_halves[first])
+            ++next;
+        const QRectF from = g.cell(0, first), to = g.cell(0, next - 1);
+        const bool served = currentWavefront() >= first && currentWavefront() < next;
+        painter.setPen(served && shown().moment.sharedIsNow ? colours().text : colours().secondary);
+        if (first == g.firstRow || to.bottom() - from.top() >= text * 0.8)
+            painter.drawText(QRectF(g.halves.left(), (from.top() + to.bottom() - text) / 2, g.halves.width(), text),
+                             Qt::AlignLeft | Qt::AlignVCenter, tr("half-warp %1").arg(m_halves[first]));
+        if (first > g.firstRow) {
+            painter.setPen(QPen(colours().secondary, look().stroke(1)));
+            painter.drawLine(QPointF(g.halves.left(), from.top() - 1), QPointF(g.grid.right(), from.top() - 1));
+        }
+        first = next;
+    }
+}
+
 void BanksView::paintStrip(QPainter& painter, const BanksGeometry& g, unsigned current) const {
     const Request& request = *shown().moment.shared;
     painter.setFont(look().ui(look().px(12)));
     painter.setPen(colours().secondary);
-    painter.drawText(g.stripTitle, Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("wavefronts of this request: %1, without conflicts %2")
-                         .arg(request.cost.wavefronts)
-                         .arg(request.cost.wavefrontsIdeal));
+    const QString title = m_halves.empty()
+                              ? tr("wavefronts of this request: %1, without conflicts %2")
+                                    .arg(request.cost.wavefronts)
+                                    .arg(request.cost.wavefrontsIdeal)
+                              : tr("wavefronts of half-warp 0: %1, of half-warp 1: %2; without conflicts %3")
+                                    .arg(std::count(m_halves.begin(), m_halves.end(), 0u))
+                                    .arg(std::count(m_halves.begin(), m_halves.end(), 1u))
+                                    .arg(request.cost.wavefrontsIdeal);
+    drawText(painter, g.stripTitle, Qt::AlignLeft | Qt::AlignVCenter, title);
     painter.setFont(look().ui(look().small(), QFont::DemiBold));
     const bool conflict = request.cost.wavefronts > request.cost.wavefrontsIdeal;
     for (unsigned w = 0; w < request.cost.wavefronts; ++w) {
         const QColor base = conflict ? colours().conflict : colours().good;
         const QColor fill = mixed(colours().pane, base, w == current ? 1.0 : w < current ? 0.62 : 0.25);
         drawChip(painter, g.chip(w), QString::number(w), fill, readableOn(fill));
+        if (w > 0 && w < m_halves.size() && m_halves[w] != m_halves[w - 1]) {
+            painter.setPen(QPen(colours().text, look().stroke(1.5)));
+            const double between = (g.chip(w - 1).right() + g.chip(w).left()) / 2;
+            painter.drawLine(QPointF(between, g.strip.top() - 2), QPointF(between, g.strip.bottom() + 2));
+        }
     }
 }
 

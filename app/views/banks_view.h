@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shared memory: 32 columns, and the words that a request wants of each, wavefront by wavefront.
+// Shared memory: a column for each bank, and the words that a request wants of each, wavefront by wavefront.
 #pragma once
 
 #include "app/views/banks_geometry.h"
@@ -35,11 +35,14 @@ private:
     BanksGeometry geometryIn(const QRectF& area) const;
     unsigned currentWavefront() const;
     void paintGrid(QPainter& painter, const BanksGeometry& g, unsigned current) const;
+    void paintHalves(QPainter& painter, const BanksGeometry& g) const;
+    void paintNote(QPainter& painter, const BanksGeometry& g, bool numbered) const;
     void paintStrip(QPainter& painter, const BanksGeometry& g, unsigned current) const;
     void paintComparison(QPainter& painter, const BanksGeometry& g) const;
 
     mutable Layer m_empty; ///< the cells of the grid where nothing is in them
     std::vector<BankCell> m_cells;
+    std::vector<unsigned> m_halves; ///< of each wavefront; empty where the warp is served as a whole
     std::optional<Alternative> m_alternative;
 };
 

@@ -64,6 +64,34 @@ TEST(BanksGeometry, ACellIsOneBankAndOneWavefront) {
     EXPECT_LT(g.cell(3, 1).top(), g.cell(3, 2).top());
 }
 
+// On 1.x: 16 banks, and each wavefront is of one half of the warp.
+TEST(BanksGeometry, AWavefrontOf1xIsOfOneHalfWarp) {
+    using warplens::sim::memory::SharedRule;
+    const auto halvesOf = [](const Access& access) {
+        const unsigned wavefronts = sharedCost(access, SharedRule::HalfWarpBroadcast).wavefronts;
+        return halfWarps(bankWords(access, SharedRule::HalfWarpBroadcast), wavefronts);
+    };
+    EXPECT_EQ(halvesOf(strided(4)), (std::vector<unsigned>{0, 1}));
+    EXPECT_EQ(halvesOf(strided(8)), (std::vector<unsigned>{0, 0, 1, 1}));
+    std::vector<unsigned> column(32, 0);
+    std::fill(column.begin() + 16, column.end(), 1);
+    EXPECT_EQ(halvesOf(strided(64)), column);
+    Access upper = strided(4);
+    upper.mask = 0xffff0000;
+    EXPECT_EQ(halvesOf(upper), std::vector<unsigned>{1});
+    Access twice = strided(4);
+    twice.passes = 2;
+    EXPECT_EQ(halvesOf(twice), (std::vector<unsigned>{0, 0, 1, 1}));
+    for (const QRectF& area : sizes) {
+        const BanksGeometry g = layOutBanks(area, 1.0, 32, 0, 16, 70);
+        EXPECT_TRUE(within(g.halves, area));
+        EXPECT_LE(g.halves.right(), g.cell(0, 0).left());
+        EXPECT_TRUE(within(g.cell(15, 0), area));
+        EXPECT_EQ(g.bankAt(g.cell(3, 0).center()), 3u);
+        EXPECT_TRUE(layOutBanks(area, 1.0, 32, 0).halves.isEmpty());
+    }
+}
+
 TEST(BanksGeometry, LanesThatWantTheSameWordShareACell) {
     const auto broadcast = bankCells(bankWords(strided(0)));
     ASSERT_EQ(broadcast.size(), 1u);
