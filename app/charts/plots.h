@@ -59,7 +59,7 @@ Plot askedPlot(const PlotRequest& request);      ///< bytes that threads ask of 
 Plot movedPlot(const PlotRequest& request);      ///< bytes that are moved for them
 Plot intensityPlot(const PlotRequest& request);  ///< operations per byte that is asked for
 Plot gpusPlot(const PlotRequest& request);       ///< all recordings
-Plot milestonesPlot(const PlotRequest& request); ///< CPU, first kernel, fastest kernel, library: ms
+Plot milestonesPlot(const PlotRequest& request); ///< CPU, naive kernel, fastest kernel, library: ms
 Plot sharePlot(const PlotRequest& request);      ///< of the library's speed, all recordings: %
 Plot parameterPlot(const PlotRequest& request);  ///< against a parameter of one stage
 Plot limitsPlot(const PlotRequest& request);     ///< what binds each stage, % of its recorded time

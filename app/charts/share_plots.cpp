@@ -44,53 +44,103 @@ std::optional<StagePick> fastestOnCpu(const PlotRequest& request, const Recordin
     return best;
 }
 
+double elementsOf(const Size& size) {
+    return std::log(static_cast<double>(size.m)) + std::log(static_cast<double>(size.n)) +
+           std::log(static_cast<double>(size.k));
+}
+
 /// The size itself where the recording has it, else the nearest that it has.
 std::optional<Size> nearestSize(const PlotRequest& request, const Recording& recording) {
     std::vector<Size> sizes = recordedSizes(recording, request.track);
     if (sizes.empty())
         return {};
-    const auto elements = [](const Size& size) {
-        return std::log(static_cast<double>(size.m)) + std::log(static_cast<double>(size.n)) +
-               std::log(static_cast<double>(size.k));
-    };
-    const double wanted = elements(request.size);
+    const double wanted = elementsOf(request.size);
     return *std::min_element(sizes.begin(), sizes.end(), [&](const Size& a, const Size& b) {
-        return std::abs(elements(a) - wanted) < std::abs(elements(b) - wanted);
+        return std::abs(elementsOf(a) - wanted) < std::abs(elementsOf(b) - wanted);
     });
 }
 
 } // namespace
 
-Plot milestonesPlot(const PlotRequest& request) {
-    Plot plot = plotHead(request, "milestones", QObject::tr("Milestones, %1").arg(request.label(request.size)));
+namespace {
+
+bool isNaive(const StagePick& pick) {
+    return pick.stage->kernel->name.starts_with("naive");
+}
+
+/// What stands for a beginner's kernel: the one that is called naive; where none is, the first.
+void keepNaive(std::optional<StagePick>& naive, const StagePick& pick) {
+    if (!naive || (isNaive(pick) && !isNaive(*naive)))
+        naive = pick;
+}
+
+/// CPU, naive kernel, fastest kernel, library: those that were measured.
+std::vector<std::pair<QString, StagePick>> milestonesOf(const PlotRequest& request, const Recording& recording) {
+    std::optional<StagePick> naive, best;
+    const std::vector<StagePick> measured = measuredStages(request, recording, request.size);
+    for (const StagePick& pick : measured) {
+        if (!pick.stage->kernel || pick.stage->rounding)
+            continue;
+        keepNaive(naive, pick);
+        keepFaster(best, pick);
+    }
+    std::vector<std::pair<QString, StagePick>> steps;
+    if (const auto cpu = fastestOnCpu(request, recording))
+        steps.emplace_back(QObject::tr("CPU at its best: %1").arg(cpu->label), *cpu);
+    if (naive && best->stage != naive->stage)
+        steps.emplace_back(
+            (isNaive(*naive) ? QObject::tr("naive kernel: %1") : QObject::tr("first kernel: %1")).arg(naive->label),
+            *naive);
+    if (best) {
+        steps.emplace_back(QObject::tr("fastest kernel: %1").arg(best->label), *best);
+        const Stage* library = request.catalogue->lineToBeat(*best->stage);
+        for (const StagePick& pick : measured)
+            if (pick.stage == library)
+                steps.emplace_back(QObject::tr("library: %1").arg(pick.label), pick);
+    }
+    return steps;
+}
+
+/// The nearest size at which the CPU was measured beside kernels: it is too slow for the largest ones.
+std::optional<Size> nearestWithCpu(const PlotRequest& request, const Recording& recording) {
+    std::optional<Size> nearest;
+    const double wanted = elementsOf(request.size);
+    for (const Size& size : recordedSizes(recording, request.track)) {
+        PlotRequest there = request;
+        there.size = size;
+        const auto steps = milestonesOf(there, recording);
+        if (steps.size() < 2 || !steps.front().second.stage->cpu)
+            continue;
+        if (!nearest || std::abs(elementsOf(size) - wanted) < std::abs(elementsOf(*nearest) - wanted))
+            nearest = size;
+    }
+    return nearest;
+}
+
+} // namespace
+
+Plot milestonesPlot(const PlotRequest& asked) {
+    PlotRequest request = asked;
     const Recording* recording = request.recording();
+    const bool ladder = request.catalogue->track(request.track).ladder;
+    std::vector<std::pair<QString, StagePick>> steps;
+    if (recording && ladder)
+        steps = milestonesOf(request, *recording);
+    QString elsewhere;
+    if (!steps.empty() && !steps.front().second.stage->cpu)
+        if (const auto size = nearestWithCpu(request, *recording)) {
+            request.size = *size;
+            steps = milestonesOf(request, *recording);
+            elsewhere = QObject::tr("At %1, where the CPU was measured, too. ").arg(request.label(*size));
+        }
+    Plot plot = plotHead(request, "milestones", QObject::tr("Milestones, %1").arg(request.label(request.size)));
     if (!recording)
         return plot;
-    if (!request.catalogue->track(request.track).ladder) {
+    if (!ladder) {
         plot.missing = QObject::tr("These stages are no ladder: none is a step past the one before it.");
         return plot;
     }
     plot.y = {QObject::tr("time of the work alone"), QStringLiteral("ms"), true};
-    std::optional<StagePick> first, best;
-    for (const StagePick& pick : measuredStages(request, *recording, request.size)) {
-        if (!pick.stage->kernel || pick.stage->rounding)
-            continue;
-        if (!first)
-            first = pick;
-        keepFaster(best, pick);
-    }
-    std::vector<std::pair<QString, StagePick>> steps;
-    if (const auto cpu = fastestOnCpu(request, *recording))
-        steps.emplace_back(QObject::tr("CPU at its best: %1").arg(cpu->label), *cpu);
-    if (first && best->stage != first->stage)
-        steps.emplace_back(QObject::tr("first kernel: %1").arg(first->label), *first);
-    if (best) {
-        steps.emplace_back(QObject::tr("fastest kernel: %1").arg(best->label), *best);
-        const Stage* library = request.catalogue->lineToBeat(*best->stage);
-        for (const StagePick& pick : measuredStages(request, *recording, request.size))
-            if (pick.stage == library)
-                steps.emplace_back(QObject::tr("library: %1").arg(pick.label), pick);
-    }
     if (steps.size() < 2) {
         plot.missing = QObject::tr("Milestones take two of CPU, kernels and library; %1 has fewer at %2.")
                            .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
@@ -112,7 +162,7 @@ Plot milestonesPlot(const PlotRequest& request) {
         times.points.push_back(point);
     }
     plot.series = {times};
-    plot.note = QObject::tr("Shorter is faster. × : how many times as fast as the milestone above");
+    plot.note = elsewhere + QObject::tr("Shorter is faster. × : how many times as fast as the milestone above");
     return plot;
 }
 

@@ -657,7 +657,7 @@ TEST_F(Plots, MilestonesGoFromTheCpuToTheLibrary) {
     ASSERT_EQ(plot.series.size(), 1u);
     const auto& points = plot.series[0].points;
     ASSERT_EQ(points.size(), 4u);
-    // The CPU's best order, the first rung, the summit (which beats the library at this size), the library.
+    // The CPU's best order, the naive kernel, the summit (which beats the library at this size), the library.
     double cpu = 1e300, kernel = 1e300;
     for (const RecordedResult& one : recordings[0].results)
         if (one.size == request.size && one.ok && one.median && one.cache == "warm") {
@@ -669,12 +669,25 @@ TEST_F(Plots, MilestonesGoFromTheCpuToTheLibrary) {
                 kernel = *one.median;
         }
     EXPECT_DOUBLE_EQ(points[0].y, cpu);
-    EXPECT_EQ(points[1].stage, "matmul/01-uncoalesced");
+    EXPECT_EQ(points[1].stage, "matmul/02-naive");
     EXPECT_DOUBLE_EQ(points[2].y, kernel);
     EXPECT_EQ(points[3].stage, "matmul/22-cublas");
     EXPECT_TRUE(plot.categories[2].contains(plotNumber(points[1].y / points[2].y))) << plot.categories[2].toStdString();
     EXPECT_TRUE(plot.categories[3].contains(plotNumber(points[2].y / points[3].y)));
     EXPECT_TRUE(plot.y.logarithmic);
+    // A CPU is too slow for the largest sizes: then the chart is of the nearest at which it was measured, and says so.
+    request.size = {4096, 4096, 4096};
+    const Plot large = milestonesPlot(request);
+    EXPECT_TRUE(large.title.contains(request.label({1024, 1024, 1024}))) << large.title.toStdString();
+    EXPECT_TRUE(large.note.contains(request.label({1024, 1024, 1024}))) << large.note.toStdString();
+    EXPECT_FALSE(plot.note.contains(request.label({1024, 1024, 1024})));
+    ASSERT_EQ(large.series.at(0).points.size(), 4u);
+    EXPECT_DOUBLE_EQ(large.series[0].points[0].y, cpu);
+    request.size = {1000, 1000, 1000};
+    EXPECT_EQ(milestonesPlot(request).series.at(0).points.at(0).stage, "matmul/00-cpu-loops");
+    request.track = "transpose"; // no CPU at any size
+    request.size = {4096, 4096, 4096};
+    EXPECT_TRUE(milestonesPlot(request).title.contains(request.label(request.size)));
     request.track = "patterns";
     EXPECT_FALSE(milestonesPlot(request).missing.isEmpty()) << "no ladder";
 }
