@@ -318,11 +318,20 @@ void PlotAxes::fitBars(const QSize& size, bool ranges) {
     if (m_plot.y.logarithmic) {
         const double lower = std::pow(10.0, std::floor(std::log10(least * 0.8)));
         m_axes->xAxis->setRange(lower, most * std::pow(most / lower, share / (1 - share)));
-        // The length of a bar says nothing without it.
-        m_axes->xAxis->setLabel(tr("%1, bars begin at %2").arg(m_plot.y.text(), plotNumber(lower)));
     } else {
         m_axes->xAxis->setRange(0, most / (1 - share));
     }
+    tellBegin();
+}
+
+// The length of a bar says nothing without it.
+void PlotAxes::tellBegin() {
+    if (!m_plot.hasBars())
+        return;
+    const double lower = m_axes->xAxis->range().lower;
+    m_axes->xAxis->setLabel(m_plot.y.logarithmic || lower > 0
+                                ? tr("%1, bars begin at %2").arg(m_plot.y.text(), plotNumber(lower))
+                                : m_plot.y.text());
 }
 
 void PlotAxes::fitLines(const QSize& size, bool ranges) {

@@ -47,6 +47,8 @@ public:
     /// Where the first shown row begins, in the axes' own widget.
     double topOfRows() const;
     int hiddenRows() const { return static_cast<int>(m_plot.categories.size()) - m_shownRows; }
+    /// Below the axis of values: where bars begin, if that is not zero. Whenever what is shown of it has changed.
+    void tellBegin();
     /// Where a point lies, in the axes' own widget.
     QPointF pixelOf(int series, int number) const;
     /// The names beside the axes; nullptr: there are none.

@@ -36,6 +36,7 @@ PlotChart::PlotChart(QWidget* parent)
     m_axes->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_axes->setNoAntialiasingOnDrag(false);
     connect(m_axes, &QCustomPlot::mouseDoubleClick, this, &PlotChart::resetZoom);
+    connect(m_axes->xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] { m_content.tellBegin(); });
 }
 
 void PlotChart::setLook(const Look& look) {

@@ -126,6 +126,45 @@ private slots:
         QVERIFY(!m_page->setKind("pie"));
     }
 
+    // On a logarithmic axis a bar's length depends on where it begins, and on any where it begins elsewhere than at zero.
+    void everyChartOfBarsSaysWhereTheyBegin() {
+        int logarithmic = 0, others = 0;
+        for (const PlotKind& kind : plotKinds()) {
+            m_page->setKind(kind.name);
+            QTest::qWait(20);
+            const Plot& plot = chart()->seen();
+            if (!plot.hasBars() || plot.empty())
+                continue;
+            auto* drawn = chart()->findChild<QCustomPlot*>();
+            const auto said = [&] { return drawn->xAxis->label(); };
+            const auto begin = [&] {
+                return QStringLiteral("%1, bars begin at %2")
+                    .arg(plot.y.text(), plotNumber(chart()->valueRange().first));
+            };
+            for (int i = 0; i < drawn->plottableCount(); ++i)
+                if (const auto* bar = qobject_cast<QCPBars*>(drawn->plottable(i)))
+                    QVERIFY2(bar->baseValue() == 0, kind.name); // cut off at the axis
+            ++(plot.y.logarithmic ? logarithmic : others);
+            if (plot.y.logarithmic) {
+                QVERIFY(chart()->valueRange().first > 0);
+                QCOMPARE(said(), begin());
+            } else {
+                QCOMPARE(chart()->valueRange().first, 0.0);
+                QCOMPARE(said(), plot.y.text());
+            }
+            const double before = chart()->valueRange().first;
+            chart()->setFocus();
+            QTest::keyClick(chart(), Qt::Key_Plus);
+            QVERIFY2(chart()->valueRange().first > before, kind.name);
+            QCOMPARE(said(), begin());
+            QTest::keyClick(chart(), Qt::Key_0);
+            QCOMPARE(chart()->valueRange().first, before);
+            QCOMPARE(said(), plot.y.logarithmic ? begin() : plot.y.text());
+        }
+        QVERIFY2(logarithmic >= 4, qPrintable(QString::number(logarithmic)));
+        QVERIFY2(others >= 3, qPrintable(QString::number(others)));
+    }
+
     void hoverTellsTheExactValue() {
         QTest::mouseMove(axes(), onAxes(0, 1));
         EVENTUALLY_EQUAL(QToolTip::text(), chart()->plot().series[0].points[1].tip);
