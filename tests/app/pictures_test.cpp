@@ -15,6 +15,7 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPainter>
 #include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
@@ -94,6 +95,37 @@ private slots:
         press(Qt::Key_F);
         QVERIFY2(host->isVisible(), "beside the source");
         QVERIFY(child<QWidget>("source")->isVisible());
+    }
+
+    /// Points in a strong red, by area: of waste, and of what says so.
+    int redOf(const char* picture) const {
+        QImage image(700, 460, QImage::Format_RGB32);
+        image.fill(Qt::black);
+        QPainter painter(&image);
+        m_window->pane()->picture(picture)->paintAt(painter, QRectF(0, 0, 700, 460));
+        painter.end();
+        int red = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) {
+                const QColor colour = image.pixelColor(x, y);
+                red += colour.red() - colour.green() > 50 && std::abs(colour.green() - colour.blue()) < 40; // no orange
+            }
+        return red;
+    }
+
+    // What nobody asked for is red where fewer sectors would have done, and there it is what one sees first.
+    void wasteIsRedAndNothingElseIs() {
+        for (const char* picture : {"global", "addresses"}) {
+            const QString link = QStringLiteral("warplens:matmul/01-uncoalesced?show=") + picture;
+            QVERIFY(m_window->show(link + "&at=w0.r1"));
+            EVENTUALLY(player()->shown().moment.global && player()->shown().moment.global->cost.sectors == 32);
+            QTest::qWait(300); // it is on its way
+            QVERIFY2(redOf(picture) > 700 * 460 / 40, qPrintable(QString::number(redOf(picture))));
+            QVERIFY(m_window->show(link + "&at=w0.r0")); // one element of B for all lanes: 32 bytes for 4
+            EVENTUALLY(player()->shown().moment.global && player()->shown().moment.global->cost.sectors == 1);
+            QTest::qWait(300);
+            QCOMPARE(redOf(picture), 0);
+        }
     }
 
     void theWarpAloneAndBesideTheOthers() {
