@@ -3521,7 +3521,7 @@ ncu：%1</translation>
     </message>
     <message>
         <source>column %1</source>
-        <translation>列 %1</translation>
+        <translation>第 %1 列</translation>
     </message>
     <message>
         <source>element +%1</source>
