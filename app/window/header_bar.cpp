@@ -271,7 +271,7 @@ void HeaderBar::addLanes() {
     m_lanes = new QLineEdit(this);
     m_lanes->setObjectName("lanes");
     m_lanes->setAccessibleName(tr("Which element each lane reads: an expression of lane"));
-    m_lanes->setMinimumWidth(m_look.px(230));
+    m_lanes->setMinimumWidth(m_look.px(120));
     m_lanes->setClearButtonEnabled(true);
     m_parameters->addWidget(caption);
     m_parameters->addWidget(m_lanes);
