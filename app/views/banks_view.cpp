@@ -37,8 +37,6 @@ QString BanksView::subtitle() const {
         return tr("no request to shared memory yet");
     const Request& request = *moment.shared;
     QString text = QStringLiteral("%1 · %2").arg(toQString(request.instruction), toQString(request.element));
-    if (request.line)
-        text += tr(" · line %1").arg(request.line);
     if (moment.sharedIsNow) {
         text += tr(" · wavefront %1 of %2").arg(moment.position.wavefront + 1).arg(request.cost.wavefronts);
         if (moment.position.wavefront < m_halves.size())

@@ -35,7 +35,7 @@ QString GlobalView::subtitle() const {
            QStringLiteral("%1 · %2 · ").arg(toQString(r.instruction), toQString(r.element)) +
            (movesSectors()
                 ? tr("%n sector(s)", nullptr, static_cast<int>(r.cost.sectors)) +
-                      tr(", %n line(s)", nullptr, static_cast<int>(r.cost.lines))
+                      (mapAlone() ? tr(", %n line(s)", nullptr, static_cast<int>(r.cost.lines)) : QString())
                 : tr("%n transaction(s)", nullptr, static_cast<int>(made)) + tr(", %1 bytes").arg(32 * r.cost.sectors));
 }
 

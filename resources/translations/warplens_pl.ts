@@ -2749,10 +2749,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>nie było jeszcze żądania do pamięci współdzielonej</translation>
     </message>
     <message>
-        <source> · line %1</source>
-        <translation> · wiersz %1</translation>
-    </message>
-    <message>
         <source> · wavefront %1 of %2</source>
         <translation> · wavefront %1 z %2</translation>
     </message>

@@ -2639,10 +2639,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>还没有对共享内存的请求</translation>
     </message>
     <message>
-        <source> · line %1</source>
-        <translation> · 第 %1 行</translation>
-    </message>
-    <message>
         <source> · wavefront %1 of %2</source>
         <translation> · 波前 %1 / %2</translation>
     </message>
