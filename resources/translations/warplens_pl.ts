@@ -2746,7 +2746,7 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     </message>
     <message>
         <source>no request to shared memory yet</source>
-        <translation>nie było jeszcze żądania do pamięci współdzielonej</translation>
+        <translation>jeszcze bez żądań</translation>
     </message>
     <message>
         <source> · wavefront %1 of %2</source>
@@ -3557,7 +3557,7 @@ różni się %3 tego etapu</translation>
     </message>
     <message>
         <source>no request to global memory yet</source>
-        <translation>nie było jeszcze żądania do pamięci globalnej</translation>
+        <translation>jeszcze bez żądań</translation>
     </message>
     <message>
         <source>last: </source>
@@ -5657,7 +5657,7 @@ wątku (%1, %2)</translation>
     </message>
     <message>
         <source>all</source>
-        <translation>razem</translation>
+        <translation>wsz.</translation>
     </message>
 </context>
 <context>
