@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/challenge_pane.h"
 
+#include "app/challenges/goal_text.h"
 #include "app/paint/drawing.h"
 
 #include <QAccessible>
@@ -252,7 +253,8 @@ void ChallengePane::showGoals() {
     for (size_t i = 0; i < m_goalLabels.size(); ++i) {
         const challenges::GoalVerdict* judged =
             m_verdict && i < m_verdict->goals.size() ? &m_verdict->goals[i] : nullptr;
-        const QString wanted = toQString(m_goals[i].text), found = judged ? toQString(judged->found) : QString();
+        const QString wanted = toQString(challenges::goalText(m_goals[i])),
+                      found = judged ? toQString(judged->found) : QString();
         QString text = QStringLiteral("<span style='color:%1; font-weight:700'>%2</span>&nbsp; "
                                       "<span style='font-weight:600'>%3</span>")
                            .arg((!judged       ? c.secondary
