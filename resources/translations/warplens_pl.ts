@@ -938,6 +938,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>%1 and %2</source>
         <translation>%1 i %2</translation>
     </message>
+    <message>
+        <source>%1. Beside each figure of the model whether it is (=) or is not (≠) what was %2</source>
+        <translation>%1. Przy każdej liczbie z modelu: czy jest tym (=), czy nie (≠), co %2</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -2305,7 +2309,7 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     </message>
     <message>
         <source>shared memory wavefronts</source>
-        <translation>wavefronty pamięci współdzielonej</translation>
+        <translation>wavefronty współdzielonej</translation>
     </message>
     <message>
         <source>L1 data</source>
@@ -2935,9 +2939,9 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message numerus="yes">
         <source>wavefront(s) for %1</source>
         <translation>
-            <numerusform>wavefront dla %1</numerusform>
-            <numerusform>wavefronty dla %1</numerusform>
-            <numerusform>wavefrontów dla %1</numerusform>
+            <numerusform>wavefront: %1</numerusform>
+            <numerusform>wavefronty: %1</numerusform>
+            <numerusform>wavefrontów: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -4978,7 +4982,7 @@ różni się %3 tego etapu</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation>Przywróć oryginał</translation>
+        <translation>Przywróć</translation>
     </message>
     <message>
         <source>Take back all that was changed in this source</source>

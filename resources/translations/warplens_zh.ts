@@ -936,6 +936,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>%1 and %2</source>
         <translation>%1 和 %2</translation>
     </message>
+    <message>
+        <source>%1. Beside each figure of the model whether it is (=) or is not (≠) what was %2</source>
+        <translation>%1。每个模型数字旁标明它等于（=）或不等于（≠）%2的值</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
