@@ -4982,7 +4982,7 @@ różni się %3 tego etapu</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation>Przywróć</translation>
+        <translation>Od początku</translation>
     </message>
     <message>
         <source>Take back all that was changed in this source</source>
