@@ -3,8 +3,10 @@
 
 #include "app/challenges/allowed_source.h"
 #include "app/challenges/deadline.h"
+#include "app/challenges/goal_text.h"
 #include "app/engine/check.h"
 #include "app/model/warp_table.h"
+#include "app/tongue/say.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,17 +18,18 @@ namespace warplens::challenges {
 namespace {
 
 using engine::KernelImage;
+using tongue::said;
 
 /// The kernel that reference.cu has.
 constexpr const char* referenceName = "reference";
 
 std::string sayAmount(const Goal& goal, const Trial::Amount& amount) {
     if (goal.space != Space::Launch && amount.requests == 0)
-        return "there are no such requests";
+        return said("there are no such requests");
     if (goal.unit == Unit::SectorsPerRequest)
-        return fmt::format("{:.4g} {} ({} sectors in {} requests)", amount.value, unitName(goal.unit), amount.total,
-                           amount.requests);
-    return fmt::format("{} {}", amount.total, unitName(goal.unit));
+        return said("{0} ({1} in {2} requests)", rateText(amount.value), amountText(Unit::Sectors, amount.total),
+                    amount.requests);
+    return amountText(goal.unit, amount.total);
 }
 
 GoalVerdict judgeAmount(const Goal& goal, const Trial& trial) {
@@ -37,22 +40,24 @@ GoalVerdict judgeAmount(const Goal& goal, const Trial& trial) {
     if (!verdict.met)
         verdict.line = amount.line;
     if (trial.wasStopped())
-        verdict.found += " until the kernel was stopped";
+        verdict.found = said("{0} until the kernel was stopped", verdict.found);
     return verdict;
 }
 
 GoalVerdict judgeFindings(const Goal& goal, const Trial& shown, const Trial& others) {
-    GoalVerdict verdict{goal.text, true, "none", 0};
-    for (const auto& [trial, where] : {std::pair(&shown, ""), {&others, " with other data"}}) {
+    GoalVerdict verdict{goal.text, true, said("none"), 0};
+    for (const Trial* trial : {&shown, &others}) {
         const auto mistakes = trial->mistakes();
         if (mistakes.empty())
             continue;
         const sim::simt::Finding& first = *mistakes.front();
         verdict.met = false;
         verdict.line = trial->lineOf(first);
-        verdict.found = fmt::format("{}: {}{}", sim::simt::findingName(first.kind), first.message, where);
+        verdict.found = fmt::format("{}: {}", sim::simt::findingName(first.kind), first.message);
+        if (trial == &others)
+            verdict.found = said("{0} with other data", verdict.found);
         if (mistakes.size() > 1)
-            verdict.found += fmt::format(" (and {} more)", mistakes.size() - 1);
+            verdict.found = said("{0} (and {1} more)", verdict.found, mistakes.size() - 1);
         break;
     }
     return verdict;
@@ -65,7 +70,7 @@ std::string whyNotCompiled(const engine::CompileError& error, const Challenge& c
             return fmt::format("{}:{}: {}", each.file, each.line, each.message);
     for (const kernels::Diagnostic& each : error.result.diagnostics)
         if (each.file.find("name_map") != std::string::npos)
-            return fmt::format("there is no kernel '{}': keep its name", challenge.launch.kernel);
+            return said("there is no kernel '{0}': keep its name", challenge.launch.kernel);
     return error.what();
 }
 
@@ -85,8 +90,8 @@ size_t Verdict::goalsMet() const {
         std::count_if(goals.begin(), goals.end(), [](const GoalVerdict& goal) { return goal.met; }));
 }
 
-std::string sentenceOf(const GoalVerdict& verdict, const std::string& file) {
-    return fmt::format("{} {} — {}{}", verdict.met ? "✓" : "✗", verdict.wanted, verdict.found,
+std::string sentenceOf(const Goal& goal, const GoalVerdict& verdict, const std::string& file) {
+    return fmt::format("{} {} — {}{}", verdict.met ? "✓" : "✗", goalText(goal), verdict.found,
                        verdict.line != 0 ? fmt::format(" ({}:{})", file, verdict.line) : "");
 }
 
@@ -141,7 +146,7 @@ const Judge::Results& Judge::wanted(DataSet data, std::stop_token stop) {
 
 GoalVerdict Judge::judgeResult(size_t number, Trial& shown, Trial& others, std::stop_token stop) {
     const Goal& goal = m_challenge.goals[number];
-    GoalVerdict verdict{goal.text, true, "the same, with other data too", 0};
+    GoalVerdict verdict{goal.text, true, said("the same, with other data too"), 0};
     for (const DataSet data : {DataSet::Shown, DataSet::Others}) {
         Trial& trial = data == DataSet::Shown ? shown : others;
         const Trial::Bytes& reference = wanted(data, stop).at(number);
@@ -154,13 +159,13 @@ GoalVerdict Judge::judgeResult(size_t number, Trial& shown, Trial& others, std::
         verdict.met = false;
         verdict.line = trial.lineThatStores(goal.array);
         verdict.found = check.accepted()
-                            ? std::string("the kernel was stopped")
-                            : fmt::format("{}[{}] is {}, and {} is right ({} of {} elements differ)", goal.array,
-                                          check.firstDifference, valueAt(found, type, check.firstDifference),
-                                          valueAt(reference, type, check.firstDifference), check.differentElements,
-                                          reference.size() / kernels::elementSize(type));
+                            ? said("the kernel was stopped")
+                            : said("{0}[{1}] is {2}, and {3} is right ({4} of {5} elements differ)", goal.array,
+                                   check.firstDifference, valueAt(found, type, check.firstDifference),
+                                   valueAt(reference, type, check.firstDifference), check.differentElements,
+                                   reference.size() / kernels::elementSize(type));
         if (data == DataSet::Others)
-            verdict.found += " with other data";
+            verdict.found = said("{0} with other data", verdict.found);
         break;
     }
     return verdict;
@@ -192,12 +197,11 @@ Verdict Judge::judge(const kernels::SourceText& source, std::stop_token stop, st
         if (!deadline.hasPassed())
             throw;
         verdict.goals.clear();
-        verdict.problem = fmt::format("it runs longer than {:g} s on the emulator, and is given up: a loop that hardly "
-                                      "ends?",
-                                      std::chrono::duration<double>(limit).count());
+        verdict.problem = said("it runs longer than {0} s on the emulator, and is given up: a loop that hardly ends?",
+                               tongue::localised(fmt::format("{:g}", std::chrono::duration<double>(limit).count())));
     } catch (const std::bad_alloc&) {
         verdict.goals.clear();
-        verdict.problem = "it needs more memory than there is";
+        verdict.problem = said("it needs more memory than there is");
     } catch (const std::exception& error) {
         verdict.goals.clear();
         verdict.problem = error.what();

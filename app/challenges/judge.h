@@ -21,7 +21,7 @@ namespace warplens::challenges {
 struct GoalVerdict {
     std::string wanted; ///< the goal as it is written
     bool met = false;
-    std::string found; ///< a sentence without a full stop: "32 sectors per request (2048 sectors in 64 requests)"
+    std::string found; ///< a sentence without a full stop, in the language that was spoken: "16 requests"
     uint32_t line = 0; ///< of the source that was judged; 0: none in particular
 };
 
@@ -36,7 +36,7 @@ struct Verdict {
 };
 
 /// A sentence for a goal: "✓ loads of in: at most 4 sectors per request — 4 sectors per request", with its line.
-std::string sentenceOf(const GoalVerdict& verdict, const std::string& file);
+std::string sentenceOf(const Goal& goal, const GoalVerdict& verdict, const std::string& file);
 nlohmann::ordered_json verdictJson(const Challenge& challenge, const Verdict& verdict);
 
 /// Keeps the reference's results. Safe for threads.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `warplens-cli challenges`: lists challenges, tells one, or judges a file that solves one.
+#include "app/challenges/goal_text.h"
 #include "app/challenges/judge.h"
 #include "app/cli/interruption.h"
 #include "app/cli/limited_process.h"
@@ -75,7 +76,7 @@ void tell(const Challenge& challenge, unsigned hints) {
     fmt::print("\nThe result has to be that of {}.\n\nGoals\n",
                challenge.reference ? "a slow kernel that is right" : "the kernel as it is given");
     for (const challenges::Goal& goal : challenge.goals)
-        fmt::print("  {}\n", goal.text);
+        fmt::print("  {}\n", challenges::goalText(goal));
     if (hints > 0)
         fmt::print("\nHints\n");
     for (size_t i = 0; i < std::min<size_t>(hints, challenge.hints.size()); ++i)
@@ -102,8 +103,8 @@ int judge(const Challenge& challenge, const Options& options) {
     if (!options.json.empty())
         writeJson(challenges::verdictJson(challenge, verdict), options.json);
     if (options.json != "-") {
-        for (const challenges::GoalVerdict& goal : verdict.goals)
-            fmt::print("{}\n", challenges::sentenceOf(goal, options.solution));
+        for (size_t i = 0; i < verdict.goals.size(); ++i)
+            fmt::print("{}\n", challenges::sentenceOf(challenge.goals[i], verdict.goals[i], options.solution));
         if (!verdict.problem.empty())
             fmt::print("not judged: {}\n", verdict.problem);
         else
@@ -146,8 +147,8 @@ Challenges challengesFrom(const std::string& course, const std::string& pack) {
     if (!pack.empty() && !course.empty())
         throw UsageError("--pack and --course are two folders: write one of them");
     if (pack.empty())
-        return challenges::loadChallenges(course.empty() ? kernels::resourcesDir() : std::filesystem::path(course), "en",
-                                          tongue::kindOf(tongue::spoken()).code);
+        return challenges::loadChallenges(course.empty() ? kernels::resourcesDir() : std::filesystem::path(course),
+                                          "en", tongue::kindOf(tongue::spoken()).code);
     try {
         return packs::challengesOf(packs::readPack(pack));
     } catch (const packs::PackError& mistake) {

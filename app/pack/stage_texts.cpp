@@ -28,6 +28,9 @@ void take(kernels::Stage& stage, const std::string& line) {
     for (kernels::Parameter& parameter : stage.parameters)
         if (given("label " + parameter.name + ": ", parameter.label))
             return;
+    for (kernels::SharedArray& array : stage.sharedArrays)
+        if (given("note " + array.name + ": ", array.note))
+            return;
     if (line.starts_with("> "))
         words::joinLine(stage.lookAt, words::trimmed(line.substr(2)));
     else

@@ -3,6 +3,7 @@
 
 #include "app/paint/look.h"
 
+#include <QFontMetrics>
 #include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
@@ -12,9 +13,40 @@
 
 namespace warplens::app {
 
+namespace {
+
+/// What separates pieces of a text that say something without each other.
+constexpr const char* pieceEnds[] = {" · ", "; ", "；", ", ", "，", "、"};
+
+qsizetype lastPieceEnd(const QString& text) {
+    qsizetype last = -1;
+    for (const char* end : pieceEnds)
+        last = std::max(last, text.lastIndexOf(QString::fromUtf8(end)));
+    return last;
+}
+
+} // namespace
+
+QString fittingText(const QString& text, const QFontMetrics& metrics, int width) {
+    const auto fits = [&](const QString& each) { return metrics.horizontalAdvance(each) <= width; };
+    if (fits(text))
+        return text;
+    for (qsizetype end = lastPieceEnd(text); end > 0; end = lastPieceEnd(text.left(end)))
+        if (const QString part = text.left(end); fits(part))
+            return part;
+    return metrics.elidedText(text, Qt::ElideRight, width);
+}
+
+QString fittingTitle(const QString& text, const QFontMetrics& metrics, int width) {
+    const QString between = QStringLiteral(" · ");
+    QStringList pieces = text.split(between);
+    while (pieces.size() > 1 && metrics.horizontalAdvance(pieces.join(between)) > width)
+        pieces.removeAt(pieces.size() - 2);
+    return fittingText(pieces.join(between), metrics, width);
+}
+
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text) {
-    painter.drawText(area, flags,
-                     painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(area.width())));
+    painter.drawText(area, flags, fittingText(text, painter.fontMetrics(), static_cast<int>(area.width())));
 }
 
 QStringList brokenLines(const QString& text, const QFont& font, double width) {
@@ -34,8 +66,10 @@ void drawChip(QPainter& painter, const QRectF& area, const QString& text, const 
     painter.setBrush(fill);
     const double radius = std::min(3.0, area.height() / 5);
     painter.drawRoundedRect(area, radius, radius);
-    // All chips of a row are numbered, or none.
-    if (text.isEmpty() || painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) > area.width() + 1)
+    // All chips of a row are numbered, or none, and a number stays within its chip.
+    const QFontMetrics metrics = painter.fontMetrics();
+    if (text.isEmpty() || metrics.horizontalAdvance(QStringLiteral("00")) > area.width() + 1 ||
+        metrics.capHeight() > area.height())
         return;
     painter.setPen(onFill);
     painter.drawText(area, Qt::AlignCenter, text);

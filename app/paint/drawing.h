@@ -10,6 +10,7 @@
 #include <string>
 
 class QFont;
+class QFontMetrics;
 class QImage;
 class QPainter;
 
@@ -20,7 +21,12 @@ struct Look;
 /// Outlines something that belongs to the one cursor.
 void drawFocus(QPainter& painter, const QRectF& area, const Look& look);
 
-/// The text, cut with an ellipsis where it does not fit.
+/// The text where it fits; else without its last pieces, which say something without each other ("a · b; c, d"); cut with an
+/// ellipsis where not even its first one fits.
+QString fittingText(const QString& text, const QFontMetrics& metrics, int width);
+/// Likewise, of pieces between dots, of which the last says most: those before it go first.
+QString fittingTitle(const QString& text, const QFontMetrics& metrics, int width);
+/// Drawn as fittingText has it.
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text);
 /// The text in lines that are no wider, broken where its script allows it: together they are the text.
 QStringList brokenLines(const QString& text, const QFont& font, double width);

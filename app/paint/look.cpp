@@ -100,14 +100,14 @@ QColor Palette::ofArray(int index, bool isResult) const {
 
 QFont Look::ui(int pixels, QFont::Weight weight) const {
     QFont font(QStringLiteral("Inter"));
-    font.setPixelSize(std::max(1, pixels));
+    font.setPixelSize(std::max(1, readable(pixels)));
     font.setWeight(weight);
     return font;
 }
 
 QFont Look::mono(int pixels, QFont::Weight weight) const {
     QFont font(QStringLiteral("JetBrains Mono"));
-    font.setPixelSize(std::max(1, pixels));
+    font.setPixelSize(std::max(1, readable(pixels)));
     font.setWeight(weight);
     font.setStyleHint(QFont::Monospace);
     return font;

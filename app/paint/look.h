@@ -42,18 +42,24 @@ struct Look {
     bool reduceMotion = false;
     bool presentation = false; ///< to be read from the last row: lines twice as thick
 
-    // Sizes in pixels at scale 1.
-    int body() const { return px(14); }
-    int paneTitle() const { return px(12.5); }
-    int sentence() const { return px(19); }
-    int big() const { return px(35); } ///< of figures for a whole room
-    int small() const { return px(11); }
-    int code() const { return px(13); }
+    // Sizes in pixels at scale 1. In a presentation no text is smaller than the last row reads.
+    static constexpr int fromLastRow = 18;
+    int readable(int pixels) const { return presentation && pixels < fromLastRow ? fromLastRow : pixels; }
+    int body() const { return readable(px(14)); }
+    int paneTitle() const { return readable(px(12.5)); }
+    int sentence() const { return readable(px(19)); }
+    int big() const { return readable(px(35)); } ///< of figures for a whole room
+    int small() const { return readable(px(11)); }
+    int smallestNumber() const {
+        return readable(px(9));
+    } ///< in a cell that has no room for more; smaller ones are left out
+    int code() const { return readable(px(13)); }
     int px(double size) const { return static_cast<int>(size * scale + 0.5); }
     double stroke(double width) const { return presentation ? 2 * width : width; }
     double unit() const { return 8.0 * scale; } ///< of the grid
     int margin() const { return px(14); }       ///< inside panes
 
+    /// Of that size, or larger where it would not be readable.
     QFont ui(int pixels, QFont::Weight weight = QFont::Normal) const;
     QFont mono(int pixels, QFont::Weight weight = QFont::Normal) const;
 

@@ -119,9 +119,11 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
                 once.drawRoundedRect(g.cell(bank, g.firstRow + row), 2, 2);
     });
 
-    painter.setFont(look().ui(look().small(), QFont::DemiBold));
+    // Digits are as high as three quarters of their font, and stay within their cell.
+    const int pixels = std::min(look().small(), static_cast<int>((g.cell(0, g.firstRow).height() - 1) / 0.75));
+    painter.setFont(look().ui(pixels, QFont::DemiBold));
     const bool numbered =
-        g.rowHeight >= look().small() - 1 &&
+        pixels >= look().smallestNumber() &&
         painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) <= g.cell(0, g.firstRow).width() + 1;
     for (const BankCell& cell : m_cells) {
         if (!g.shows(cell.wavefront))
@@ -136,7 +138,7 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
         const QString text = cell.lanes > 1 ? QStringLiteral("×%1").arg(cell.lanes) : QString::number(cell.firstLane);
         drawChip(painter, area, numbered ? text : QString(), fill, readableOn(fill));
         if (!numbered && now && moment.sharedIsNow && m_cells.size() <= g.wavefronts) { // there is room beside it
-            painter.setPen(base);
+            painter.setPen(colours().text);
             const bool right = cell.bank < g.columns / 2;
             painter.drawText(QRectF(right ? area.right() + 4 : area.left() - 104, area.center().y() - 10, 100, 20),
                              (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, tr("lane %1").arg(text));

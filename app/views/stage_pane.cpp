@@ -251,13 +251,7 @@ QString StagePane::html(const Sentence& sentence, const Look& look) {
     QString html;
     for (const Phrase& phrase : sentence) {
         const QString text = toQString(phrase.text).toHtmlEscaped();
-        const QColor colour = phrase.tone == Tone::Bad      ? c.conflict
-                              : phrase.tone == Tone::Good   ? c.good
-                              : phrase.tone == Tone::Result ? c.good
-                              : phrase.tone == Tone::Merged ? c.merged
-                              : phrase.tone == Tone::ArrayA ? c.a
-                              : phrase.tone == Tone::ArrayB ? c.b
-                                                            : c.text;
+        const QColor colour = inkOf(toneColour(c, phrase.tone), c);
         html += phrase.tone == Tone::Plain
                     ? text
                     : QStringLiteral("<span style='color:%1'>%2</span>").arg(colour.name(), text);

@@ -43,7 +43,7 @@ void TileCaptions::paint(QPainter& painter, const QRectF& area, const Look& look
     painter.setFont(look.ui(look.px(12.5)));
     double top = area.top();
     for (const Caption& caption : m_captions) {
-        painter.setPen(toneColour(look.colours, caption.tone));
+        painter.setPen(inkOf(toneColour(look.colours, caption.tone), look.colours));
         const QRectF room(area.left(), top, area.width(), area.bottom() - top);
         constexpr int flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
         const QRectF needed = painter.boundingRect(room, flags, caption.text);

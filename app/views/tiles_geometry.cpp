@@ -119,6 +119,8 @@ TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<Ma
     for (size_t i = 0; i < shareds.size(); ++i)
         g.fills.emplace_back(right.left(), g.fillTitle.bottom() + 6 * scale + static_cast<double>(i) * 30 * scale,
                              right.width(), 7 * scale);
+    if (!g.fills.empty() && g.fills.back().bottom() + 17 * scale > right.bottom() + 10 * scale)
+        g.fills.clear(); // all of them with their words, or none
     if (threadTile) {
         const double top = (g.fills.empty() ? g.gateNote.bottom() : g.fills.back().bottom() + 17 * scale) + 6 * scale;
         const double height = right.bottom() - top - 2 * title;

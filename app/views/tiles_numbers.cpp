@@ -10,13 +10,14 @@ namespace warplens::app {
 namespace {
 
 constexpr double smallest = 26; ///< pixels of a cell whose number can be read
+constexpr double share = 0.3;   ///< of a cell's width, which the font of its number has
 
 } // namespace
 
 void TileNumbers::paintNumber(QPainter& painter, const QRectF& cell, float value, const QColor& below,
                               bool whole) const {
     painter.setFont(
-        look.mono(std::min(look.px(14), static_cast<int>(cell.width() * 0.3)), whole ? QFont::Bold : QFont::Normal));
+        look.mono(std::min(look.px(14), static_cast<int>(cell.width() * share)), whole ? QFont::Bold : QFont::Normal));
     painter.setPen(readableOn(below));
     painter.drawText(cell, Qt::AlignCenter, QString::number(static_cast<double>(value), 'f', 2));
 }
@@ -37,7 +38,7 @@ void TileNumbers::paint(QPainter& painter, const TilesGeometry& g) const {
         for (int64_t row = 0; row < array.rows; ++row)
             for (int64_t column = 0; column < array.columns; ++column) {
                 const QRectF cell = cellOf(g.matrices[i], array, row, column);
-                if (cell.width() < look.px(smallest))
+                if (cell.width() < look.px(smallest) || (look.presentation && cell.width() * share < Look::fromLastRow))
                     return;
                 const Touched last = shown.state->globals[i][static_cast<size_t>(row * array.columns + column)];
                 if (i < 2) {
@@ -48,7 +49,10 @@ void TileNumbers::paint(QPainter& painter, const TilesGeometry& g) const {
                 if (!sum)
                     continue;
                 paintNumber(painter, cell, sum->value, below(last, colour), last != never);
-                painter.setFont(look.ui(static_cast<int>(std::min<double>(look.small(), cell.height() * 0.24))));
+                const auto pixels = static_cast<int>(std::min<double>(look.small(), cell.height() * 0.24));
+                if (look.presentation && pixels < Look::fromLastRow)
+                    continue;
+                painter.setFont(look.ui(pixels));
                 painter.drawText(cell.adjusted(0, 0, -3, -1), Qt::AlignRight | Qt::AlignBottom,
                                  QStringLiteral("%1/%2").arg(sum->terms).arg(sum->all));
             }

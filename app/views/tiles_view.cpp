@@ -235,7 +235,7 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index)
     const GlobalArray& array = s.scene->globals[index];
     const QColor colour = toneColour(toneOfGlobal(*s.scene, static_cast<int>(index)));
     painter.setFont(look().ui(look().px(12), QFont::DemiBold));
-    painter.setPen(colour);
+    painter.setPen(inkOf(colour, colours()));
     const QString name = toQString(array.name);
     const QString whole = QStringLiteral("%1 %2").arg(name, extent(array.usedRows, array.usedColumns));
     const bool fits = painter.fontMetrics().horizontalAdvance(whole) < area.width() + look().px(12);
@@ -307,7 +307,7 @@ void TilesView::paintShared(QPainter& painter, const TilesGeometry& g, size_t in
     const MatrixShape shape{array.rows, array.columns};
     const QColor colour = toneColour(toneOfShared(*s.scene, static_cast<int>(index)));
     painter.setFont(look().ui(look().px(12), QFont::DemiBold));
-    painter.setPen(colour);
+    painter.setPen(inkOf(colour, colours()));
     QString title = QStringLiteral("%1 %2").arg(toQString(array.name), extent(array.rows, array.columns));
     if (array.usedColumns < array.columns)
         title = QStringLiteral("%1 %2×(%3 + %4)")

@@ -34,7 +34,7 @@ void LoopWalkPicture::paintArray(QPainter& painter, const QRectF& area, size_t i
     const QColor colour = index == 0 ? look.colours.a : index == 1 ? look.colours.b : look.colours.good;
     const double cell = area.width() / LoopWalk::edge;
     painter.setFont(look.ui(look.px(12.5), QFont::DemiBold));
-    painter.setPen(colour);
+    painter.setPen(inkOf(colour, look.colours));
     const QRectF title(area.left(), area.top() - look.px(20), area.width(), look.px(19));
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, toQString(array.name));
     const double wide = painter.fontMetrics().horizontalAdvance(toQString(array.name)) + look.px(10);

@@ -20,7 +20,7 @@ TimelineGeometry layOutTimeline(const QRectF& area, double scale, unsigned warps
         window = {0, static_cast<double>(g.columns)};
     window.first = std::clamp(window.first, 0.0, g.columns - window.count);
     g.window = window;
-    const double label = 34 * scale, strip = 11 * scale, gap = 8 * scale;
+    const double label = 42 * scale, strip = 11 * scale, gap = 8 * scale;
     const double width = std::max(1.0, area.width() - label - 10 * scale);
     g.overview = QRectF(area.left() + label, area.bottom() - 5 * scale - strip, width, strip);
     g.marks = QRectF(area.left() + label, area.top() + 9 * scale, width,

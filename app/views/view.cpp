@@ -17,8 +17,7 @@ constexpr int quickest = 33; ///< ms between steps from which on states are show
 } // namespace
 
 View::View(const QString& title, QWidget* parent)
-    : Picture(parent)
-    , m_title(title) {
+    : Picture(parent) {
     setAccessibleName(title);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
@@ -117,6 +116,14 @@ QRectF View::contentArea(const QRectF& whole) const {
     return whole.adjusted(side, top, -side, -m_look.px(10));
 }
 
+QColor inkOf(const QColor& colour, const Palette& colours) {
+    constexpr double read = 4.83; // 4.5 on the grey of every second row, too
+    QColor ink = colour;
+    for (double share = 0.04; contrast(ink, colours.pane) < read && share < 1; share += 0.04)
+        ink = mixed(colour, colours.text, share);
+    return ink;
+}
+
 QColor toneColour(const Palette& colours, Tone tone) {
     switch (tone) {
     case Tone::Bad:
@@ -158,7 +165,7 @@ void View::paintPhrases(QPainter& painter, const QRectF& area, const Sentence& s
             if (from >= std::min(end, lineEnd))
                 continue;
             const QString run = line.mid(from - lineBegin, std::min(end, lineEnd) - from);
-            painter.setPen(toneColour(phrase.tone));
+            painter.setPen(inkOf(toneColour(phrase.tone), colours()));
             painter.drawText(QPointF(x, top + metrics.ascent()), run);
             x += metrics.horizontalAdvance(run);
         }
@@ -185,12 +192,14 @@ void View::paintAll(QPainter& painter, const QRectF& whole) {
                        m_look.px(18));
     painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
     painter.setPen(colours().text);
-    const double titleWidth = painter.fontMetrics().horizontalAdvance(m_title) + m_look.px(16);
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, m_title);
+    const QString name = accessibleName(); // which follows the language
+    const double titleWidth = painter.fontMetrics().horizontalAdvance(name) + m_look.px(16);
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, name);
     painter.setFont(m_look.ui(m_look.px(12)));
     painter.setPen(colours().secondary);
     if (hasScene())
-        drawText(painter, title.adjusted(titleWidth, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter, subtitle());
+        painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter,
+                         fittingTitle(subtitle(), painter.fontMetrics(), static_cast<int>(title.width() - titleWidth)));
     if (hasScene() && m_shown.state != nullptr)
         paintContent(painter, contentArea(whole));
     else if (!hasScene())

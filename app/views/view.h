@@ -16,6 +16,8 @@
 namespace warplens::app {
 
 QColor toneColour(const Palette& colours, Tone tone);
+/// That colour as text: as much darker or lighter as it takes to be read on the pane.
+QColor inkOf(const QColor& colour, const Palette& colours);
 
 class View : public Picture {
     Q_OBJECT
@@ -71,7 +73,6 @@ private:
 
     void startWay(const Shown& before);
 
-    QString m_title;
     Look m_look;
     Shown m_shown;
     Focus m_focus;

@@ -296,7 +296,7 @@ void WarpView::paintLane(QPainter& painter, const WarpGeometry& g, unsigned lane
     const auto write = [&](WarpColumn column, const QColor& ink) {
         if (!g.shows(column))
             return;
-        painter.setPen(ink);
+        painter.setPen(inkOf(ink, colours()));
         drawText(painter, g.cell(lane, column), Qt::AlignLeft | Qt::AlignVCenter, text(lane, column));
     };
     write(WarpColumn::Thread, acts ? colours().text : colours().secondary);

@@ -174,7 +174,7 @@ void WhyView::paintAxis(QPainter& painter, const WhyGeometry& g) const {
     painter.setPen(QPen(colours().cursor, look().stroke(2)));
     painter.drawLine(QPointF(end, top - look().px(2)), QPointF(end, g.axis.bottom()));
     painter.setFont(look().ui(look().px(12.5), QFont::DemiBold));
-    painter.setPen(colours().cursor);
+    painter.setPen(inkOf(colours().cursor, colours()));
     const bool left = end - label > g.tracks.front().left();
     painter.drawText(QRectF(left ? end - label : end + look().px(4), g.axis.top(), label, g.axis.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, recorded);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/challenge_pane.h"
 
+#include "app/challenges/goal_text.h"
 #include "app/paint/drawing.h"
 
 #include <QAccessible>
@@ -87,13 +88,18 @@ QWidget* ChallengePane::makeButtons() {
     m_startOver = button(tr("Start over"), "challengeStartOver",
                          tr("The kernel as it is given; Ctrl+Z brings back what you wrote"));
     m_return = button(tr("Back to the kernel"), "challengeReturn", tr("To the kernel of this challenge"));
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* help = new QHBoxLayout;
     for (QPushButton* each : {m_hint, m_return, m_startOver})
-        layout->addWidget(each);
-    layout->addStretch(1);
-    layout->addWidget(m_back);
-    layout->addWidget(m_next);
+        help->addWidget(each);
+    help->addStretch(1);
+    auto* neighbours = new QHBoxLayout;
+    neighbours->addStretch(1);
+    neighbours->addWidget(m_back);
+    neighbours->addWidget(m_next);
+    m_rows = new QBoxLayout(QBoxLayout::LeftToRight, row);
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->addLayout(help);
+    m_rows->addLayout(neighbours);
     connect(m_hint, &QPushButton::clicked, this, &ChallengePane::hintWanted);
     connect(m_return, &QPushButton::clicked, this, &ChallengePane::returnWanted);
     connect(m_startOver, &QPushButton::clicked, this, &ChallengePane::startOverWanted);
@@ -127,6 +133,23 @@ QWidget* ChallengePane::makePage() {
     return page;
 }
 
+// In one row, or in two where a language has longer words.
+void ChallengePane::placeButtons() {
+    int needed = 0, shown = 0;
+    for (const QPushButton* each : {m_hint, m_return, m_startOver, m_back, m_next})
+        if (!each->isHidden()) {
+            needed += each->minimumSizeHint().width();
+            ++shown;
+        }
+    needed += (shown - 1) * std::max(0, m_rows->spacing());
+    const int room = width() - m_all->contentsMargins().left() - m_all->contentsMargins().right();
+    m_rows->setDirection(needed <= room ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void ChallengePane::resizeEvent(QResizeEvent*) {
+    placeButtons();
+}
+
 void ChallengePane::setLook(const Look& look) {
     m_look = look;
     m_all->setContentsMargins(look.margin(), look.px(8), look.px(8), look.px(8));
@@ -139,6 +162,7 @@ void ChallengePane::setLook(const Look& look) {
     for (const QString& each : m_paragraphs)
         text += paragraph(each);
     m_text->setText(text);
+    placeButtons();
 }
 
 void ChallengePane::style() {
@@ -252,7 +276,8 @@ void ChallengePane::showGoals() {
     for (size_t i = 0; i < m_goalLabels.size(); ++i) {
         const challenges::GoalVerdict* judged =
             m_verdict && i < m_verdict->goals.size() ? &m_verdict->goals[i] : nullptr;
-        const QString wanted = toQString(m_goals[i].text), found = judged ? toQString(judged->found) : QString();
+        const QString wanted = toQString(challenges::goalText(m_goals[i])),
+                      found = judged ? toQString(judged->found) : QString();
         QString text = QStringLiteral("<span style='color:%1; font-weight:700'>%2</span>&nbsp; "
                                       "<span style='font-weight:600'>%3</span>")
                            .arg((!judged       ? c.secondary
@@ -290,6 +315,7 @@ void ChallengePane::showHints(size_t count) {
     m_hint->setVisible(m_hintsShown < m_hints.size());
     m_toEnd = m_hintsShown > 0; // once it has its height
     m_hint->setText(tr("Hint %1 of %2").arg(m_hintsShown + 1).arg(m_hints.size()));
+    placeButtons();
 }
 
 void ChallengePane::setAway(bool away) {
@@ -297,6 +323,7 @@ void ChallengePane::setAway(bool away) {
     m_return->setVisible(away);
     m_startOver->setVisible(!away);
     style();
+    placeButtons();
 }
 
 QString ChallengePane::goalText(size_t goal) const {

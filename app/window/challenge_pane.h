@@ -15,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+class QBoxLayout;
 class QLabel;
 class QListWidget;
 class QPushButton;
@@ -58,6 +59,8 @@ signals:
 private:
     QWidget* makePage();
     QWidget* makeButtons();
+    void placeButtons();
+    void resizeEvent(QResizeEvent* event) override;
     void style();
     void showGoals();
     QString paragraph(const QString& text) const;
@@ -74,6 +77,7 @@ private:
     QListWidget* m_list;
     QScrollArea* m_scroll;
     QWidget* m_buttons;
+    QBoxLayout* m_rows; ///< of the buttons: help, and the neighbours
     QLabel *m_place, *m_title, *m_text, *m_status, *m_hintText;
     QVBoxLayout *m_all, *m_goalRows;
     std::vector<QLabel*> m_goalLabels;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/challenging.h"
 
-#include "app/pack/shelf.h"
 #include "app/model/place_in_scene.h"
+#include "app/pack/shelf.h"
 #include "app/paint/drawing.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
@@ -82,6 +82,8 @@ void Challenging::sayAgain() {
     m_at.reset();
     if (const challenges::Challenge* same = open.empty() ? nullptr : all().find(open))
         m_at = static_cast<size_t>(same - all().all.data());
+    if (challenge() && m_context.now().subject == m_subject)
+        askForVerdict(); // what was found is said in the other language
     if (m_listed)
         showList();
     else if (challenge())

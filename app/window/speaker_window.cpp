@@ -4,18 +4,26 @@
 #include "app/paint/drawing.h"
 #include "app/window/teaching.h"
 
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollArea>
 #include <QSettings>
 #include <QShortcut>
 #include <QTime>
 #include <QVBoxLayout>
 
 namespace warplens::app {
+namespace {
+
+/// Pixels that notes have, to be read from a step away: as large as they all fit in, and scrolled where even the smallest do not.
+constexpr int largestNotes = 40, smallestNotes = 28;
+
+} // namespace
 
 SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
     : QWidget(main, Qt::Window)
@@ -26,6 +34,7 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
     , m_clock(new QLabel(this))
     , m_time(new QLabel(this))
     , m_step(new QLabel(this))
+    , m_room(new QScrollArea(this))
     , m_times(new QListWidget(this))
     , m_rehearse(new QPushButton(tr("Rehearse"), this)) {
     setObjectName("speaker");
@@ -60,8 +69,13 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
     all->addWidget(m_progress);
     all->addWidget(m_step);
     auto* said = new QVBoxLayout;
-    said->addWidget(m_notes, 2);
-    said->addWidget(m_next, 1);
+    m_room->setWidget(m_notes);
+    m_room->setWidgetResizable(true);
+    m_room->setFrameShape(QFrame::NoFrame);
+    m_room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_room->viewport()->installEventFilter(this);
+    said->addWidget(m_room, 1);
+    said->addWidget(m_next);
     auto* beside = new QHBoxLayout;
     beside->addLayout(said, 3);
     beside->addWidget(m_times, 1);
@@ -85,20 +99,45 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
 }
 
 void SpeakerWindow::setLook(const Look& look) {
-    resize(look.px(760), look.px(480));
+    m_look = look;
+    resize(look.px(960), look.px(640));
     const int margin = look.px(20);
     layout()->setContentsMargins(margin, margin, margin, margin);
     setStyleSheet(
         QStringLiteral("#speaker { background: %1; }"
                        "#speakerClock, #speakerTime { font-size: %2px; font-weight: 700; color: %3; }"
                        "#speakerProgress, #speakerNext, #speakerStep, #speakerTimes { font-size: %4px; color: %5; }"
-                       "#speakerNotes { font-size: %6px; color: %3; }")
+                       "#speaker QScrollArea, #speaker QScrollArea > QWidget > QWidget { background: transparent; }"
+                       "#speakerNotes { color: %3; }")
             .arg(look.colours.background.name())
             .arg(look.px(26))
             .arg(look.colours.text.name())
-            .arg(look.px(15))
-            .arg(look.colours.secondary.name())
-            .arg(look.px(20)));
+            .arg(look.px(18))
+            .arg(look.colours.secondary.name()));
+    fitNotes();
+}
+
+bool SpeakerWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        fitNotes();
+    return QWidget::eventFilter(watched, event);
+}
+
+void SpeakerWindow::fitNotes() {
+    const QSize room = m_room->viewport()->size();
+    QFont font = m_notes->font();
+    const auto height = [&](int pixels) {
+        font.setPixelSize(pixels);
+        return QFontMetrics(font)
+            .boundingRect(QRect(0, 0, room.width(), 1 << 20), Qt::TextWordWrap, m_notes->text())
+            .height();
+    };
+    int pixels = m_look.px(largestNotes);
+    while (pixels > m_look.px(smallestNotes) && height(pixels) > room.height())
+        --pixels;
+    const QString style = QStringLiteral("font-size: %1px;").arg(pixels);
+    if (m_notes->styleSheet() != style)
+        m_notes->setStyleSheet(style);
 }
 
 void SpeakerWindow::restart() {
@@ -191,11 +230,13 @@ void SpeakerWindow::refresh() {
         m_progress->setText(tr("No lesson is open."));
         m_notes->clear();
         m_next->clear();
+        fitNotes();
         return;
     }
     m_progress->setText(m_teaching.progress());
     const QString notes = m_teaching.notes();
     m_notes->setText(notes.isEmpty() ? tr("No notes for this step.") : notes);
+    fitNotes();
     const QString next = m_teaching.nextCaption();
     m_next->setText(next.isEmpty() ? tr("This is the last step.") : tr("Next: %1").arg(next));
 }

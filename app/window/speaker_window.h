@@ -14,6 +14,7 @@
 class QLabel;
 class QListWidget;
 class QPushButton;
+class QScrollArea;
 
 namespace warplens::app {
 
@@ -35,7 +36,9 @@ public:
     const lessons::StepTimes& kept() const { return m_kept; }
 
 private:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void refresh();
+    void fitNotes();
     void tick();
     void keep();
     void readKept();
@@ -43,7 +46,9 @@ private:
     QString walked() const;
 
     Teaching& m_teaching;
+    Look m_look;
     QLabel *m_progress, *m_notes, *m_next, *m_clock, *m_time, *m_step;
+    QScrollArea* m_room; ///< of the notes
     QListWidget* m_times;
     QPushButton* m_rehearse;
     lessons::Rehearsal m_rehearsal;

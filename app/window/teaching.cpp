@@ -160,6 +160,7 @@ bool Teaching::openLesson(const std::string& lesson) {
 
 void Teaching::start(lessons::Walk walk, size_t at) {
     emit started();
+    uninvite();
     m_walk = std::move(walk);
     m_walk.goTo(at);
     showStep();
@@ -204,12 +205,26 @@ void Teaching::invite() {
     if (m_course.lectures.empty() || messages.isBad())
         return;
     const lessons::Lecture& first = m_course.lectures.front();
-    const QString said = messages.text().isEmpty() ? QString() : messages.text() + QLatin1Char(' ');
+    m_before = messages.text();
     messages.ask(
-        said + tr("New here? “%1” takes %2 minutes: Page Down goes on, any other key looks around. F6 begins it later.")
-                   .arg(toQString(first.title))
-                   .arg(first.minutes),
+        (m_before.isEmpty() ? QString() : m_before + QLatin1Char(' ')) +
+            tr("New here? “%1” takes %2 minutes: Page Down goes on, any other key looks around. F6 begins it later.")
+                .arg(toQString(first.title))
+                .arg(first.minutes),
         {{tr("Show me"), [this, id = first.id] { give(id); }}, {tr("Not now"), [] {}}});
+    m_invitation = messages.text();
+}
+
+// Whoever has begun a lesson in whatever way needs no invitation; what was said before it stays.
+void Teaching::uninvite() {
+    MessageBar& messages = m_context.messages;
+    if (m_invitation.isEmpty() || messages.text() != m_invitation)
+        return;
+    m_invitation.clear();
+    if (m_before.isEmpty())
+        messages.clear();
+    else
+        messages.say(m_before);
 }
 
 bool Teaching::page(int step) {

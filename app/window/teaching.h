@@ -78,6 +78,7 @@ signals:
     void told();
 
 private:
+    void uninvite();
     void start(lessons::Walk walk, size_t at);
     void showStep();
     void tell();
@@ -99,6 +100,7 @@ private:
     bool m_settling = false; ///< its scene is being computed
     bool m_away = false;
     bool m_asked = false; ///< the question on the page is that of the step
+    QString m_invitation, m_before; ///< what the first start asks, and what was said before that
     QString m_left;
     std::unique_ptr<lessons::Tutor> m_tutor; ///< last: its thread ends first
 };

@@ -401,10 +401,13 @@ const WarplensPage = (() => {
 
   const tipOf = (point) => point.tip.replace(/:\n/g, ': ').replace(/\n/g, ' · ');
 
+  /// Pixels that a text takes at most, whatever the font: bold, and characters of Chinese as wide as high.
+  const roomOf = (text) => [...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 17 : 10.2), 0);
+
   const drawBarChart = (chart, marks) => {
     const bars = chart.series.filter((series) => series.form === 'bars'), tones = tonesOf(bars);
     const lines = chart.series.filter((series) => series.form === 'ceiling' && series.points.length > 0);
-    const left = 300, right = chartWidth - 90, top = 30, lanes = chart.oneBarEach ? 1 : Math.max(1, bars.length);
+    const left = clamp(Math.max(...chart.categories.map(roomOf)) + 16, 120, 520), right = chartWidth - 90, top = 30, lanes = chart.oneBarEach ? 1 : Math.max(1, bars.length);
     // Several bars of a row are thin, and their figures stand in the table.
     const each = lanes > 1 ? Math.max(9, Math.ceil(textHeight / lanes)) : 20, rowHeight = lanes * each + 6, bottom = top + chart.categories.length * rowHeight;
     const values = chart.series.flatMap((series) => series.points.map((point) => point.y)).filter((value) => !chart.y.log || value > 0);
@@ -519,10 +522,12 @@ const WarplensPage = (() => {
   const drawPane = (pane, focuses, width) => {
     // The source is narrow: it stands behind the picture that it explains.
     const names = [...pane.pictures].sort((a, b) => (a === 'source') - (b === 'source'));
+    const even = names.length === 2 && names[1] !== 'source'; // two that are drawn share the room
+    const room = even ? narrow : width;
     const left = pane.left && pane.left.length > 0
       ? `<p class="note">The window shows more here, which a page does not: ${pane.left.map(esc).join(', ')}.</p>` : '';
     return `<div class="pane" data-wavefront="${pane.wavefront || 0}"><div class="head"><h3>${esc(pane.title)}</h3><p class="origin">${esc(pane.origin)}</p></div><p class="says">${phrases(pane.sentence)}</p>` +
-      `<div class="pictures${names.length === 2 ? ' wide-first' : ''}">${names.map((name) => drawers[name](pane[name], focuses, width)).join('')}</div>${left}${pane.counts ? drawCounts(pane.counts) : ''}</div>`;
+      `<div class="pictures${even ? ' even' : names.length === 2 ? ' wide-first' : ''}">${names.map((name) => drawers[name](pane[name], focuses, room)).join('')}</div>${left}${pane.counts ? drawCounts(pane.counts) : ''}</div>`;
   };
 
   const drawQuestion = (question, step) =>

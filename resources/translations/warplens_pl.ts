@@ -1413,6 +1413,150 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>It needs neither padding nor XOR: there is no less.</source>
         <translation>Nie trzeba ani dopełnienia, ani XOR: mniej się nie da.</translation>
     </message>
+    <message>
+        <source>loads of {0}</source>
+        <translation>odczyty z {0}</translation>
+    </message>
+    <message>
+        <source>stores of {0}</source>
+        <translation>zapisy do {0}</translation>
+    </message>
+    <message>
+        <source>atomics of {0}</source>
+        <translation>operacje atomowe na {0}</translation>
+    </message>
+    <message>
+        <source>accesses of {0}</source>
+        <translation>dostępy do {0}</translation>
+    </message>
+    <message>
+        <source>global loads</source>
+        <translation>odczyty z pamięci globalnej</translation>
+    </message>
+    <message>
+        <source>global stores</source>
+        <translation>zapisy do pamięci globalnej</translation>
+    </message>
+    <message>
+        <source>global atomics</source>
+        <translation>operacje atomowe w pamięci globalnej</translation>
+    </message>
+    <message>
+        <source>global accesses</source>
+        <translation>dostępy do pamięci globalnej</translation>
+    </message>
+    <message>
+        <source>shared loads</source>
+        <translation>odczyty z pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>shared stores</source>
+        <translation>zapisy do pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>shared atomics</source>
+        <translation>operacje atomowe w pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>shared accesses</source>
+        <translation>dostępy do pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>uruchomienie</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} sector(s) per request</source>
+        <translation>
+            <numerusform>{0} sektor na żądanie</numerusform>
+            <numerusform>{0} sektory na żądanie</numerusform>
+            <numerusform>{0} sektorów na żądanie</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} sector(s)</source>
+        <translation>
+            <numerusform>{0} sektor</numerusform>
+            <numerusform>{0} sektory</numerusform>
+            <numerusform>{0} sektorów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} request(s)</source>
+        <translation>
+            <numerusform>{0} żądanie</numerusform>
+            <numerusform>{0} żądania</numerusform>
+            <numerusform>{0} żądań</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} conflict(s)</source>
+        <translation>
+            <numerusform>{0} konflikt</numerusform>
+            <numerusform>{0} konflikty</numerusform>
+            <numerusform>{0} konfliktów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} warp instruction(s)</source>
+        <translation>
+            <numerusform>{0} instrukcja warpu</numerusform>
+            <numerusform>{0} instrukcje warpów</numerusform>
+            <numerusform>{0} instrukcji warpów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} barrier(s)</source>
+        <translation>
+            <numerusform>{0} bariera</numerusform>
+            <numerusform>{0} bariery</numerusform>
+            <numerusform>{0} barier</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} asynchronous (copy|copies)</source>
+        <translation>
+            <numerusform>{0} kopia asynchroniczna</numerusform>
+            <numerusform>{0} kopie asynchroniczne</numerusform>
+            <numerusform>{0} kopii asynchronicznych</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} sectors per request</source>
+        <translation>{0} sektora na żądanie</translation>
+    </message>
+    <message>
+        <source>no findings</source>
+        <translation>żadnych błędów</translation>
+    </message>
+    <message>
+        <source>result of {0} within {1}</source>
+        <translation>wynik w {0} z dokładnością do {1}</translation>
+    </message>
+    <message>
+        <source>result of {0}</source>
+        <translation>wynik w {0}</translation>
+    </message>
+    <message>
+        <source>{0}: at least {1}</source>
+        <translation>{0}: co najmniej {1}</translation>
+    </message>
+    <message>
+        <source>{0}: at most {1}</source>
+        <translation>{0}: co najwyżej {1}</translation>
+    </message>
+    <message>
+        <source>there are no such requests</source>
+        <translation>nie ma takich żądań</translation>
+    </message>
+    <message>
+        <source>{0} ({1} in {2} requests)</source>
+        <translation>{0} ({1}, żądań: {2})</translation>
+    </message>
+    <message>
+        <source>there is no kernel &apos;{0}&apos;: keep its name</source>
+        <translation>nie ma kernela „{0}”: zachowaj jego nazwę</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -2169,7 +2313,7 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     </message>
     <message>
         <source>shared memory wavefronts</source>
-        <translation>wavefronty pamięci współdzielonej</translation>
+        <translation>wavefronty współdzielonej</translation>
     </message>
     <message>
         <source>L1 data</source>
@@ -2803,9 +2947,9 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message numerus="yes">
         <source>wavefront(s) for %1</source>
         <translation>
-            <numerusform>wavefront dla %1</numerusform>
-            <numerusform>wavefronty dla %1</numerusform>
-            <numerusform>wavefrontów dla %1</numerusform>
+            <numerusform>wavefront: %1</numerusform>
+            <numerusform>wavefronty: %1</numerusform>
+            <numerusform>wavefrontów: %1</numerusform>
         </translation>
     </message>
     <message>
@@ -4894,7 +5038,7 @@ różni się %3 tego etapu</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation>Przywróć oryginał</translation>
+        <translation>Od początku</translation>
     </message>
     <message>
         <source>Take back all that was changed in this source</source>
@@ -5940,6 +6084,52 @@ wavefront %1 z %2</translation>
     <message>
         <source>What would change it</source>
         <translation>Co by to zmieniło</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::challenges</name>
+    <message>
+        <source>{0} until the kernel was stopped</source>
+        <translation>{0} do chwili, gdy kernel zatrzymano</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>nic</translation>
+    </message>
+    <message>
+        <source>{0} with other data</source>
+        <translation>{0} przy innych danych</translation>
+    </message>
+    <message>
+        <source>{0} (and {1} more)</source>
+        <translation>{0} (i jeszcze {1})</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::challenges::Judge</name>
+    <message>
+        <source>the same, with other data too</source>
+        <translation>ten sam, także przy innych danych</translation>
+    </message>
+    <message>
+        <source>the kernel was stopped</source>
+        <translation>kernel zatrzymano</translation>
+    </message>
+    <message>
+        <source>{0}[{1}] is {2}, and {3} is right ({4} of {5} elements differ)</source>
+        <translation>{0}[{1}] to {2}, a powinno być {3} (różni się {4} z {5} elementów)</translation>
+    </message>
+    <message>
+        <source>{0} with other data</source>
+        <translation>{0} przy innych danych</translation>
+    </message>
+    <message>
+        <source>it runs longer than {0} s on the emulator, and is given up: a loop that hardly ends?</source>
+        <translation>działa na emulatorze dłużej niż {0} s i zostało przerwane: pętla, która prawie się nie kończy?</translation>
+    </message>
+    <message>
+        <source>it needs more memory than there is</source>
+        <translation>potrzebuje więcej pamięci, niż jest</translation>
     </message>
 </context>
 <context>

@@ -1371,6 +1371,136 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>It needs neither padding nor XOR: there is no less.</source>
         <translation>既不需要填充也不需要异或：不能再少了。</translation>
     </message>
+    <message>
+        <source>loads of {0}</source>
+        <translation>读取 {0}</translation>
+    </message>
+    <message>
+        <source>stores of {0}</source>
+        <translation>写入 {0}</translation>
+    </message>
+    <message>
+        <source>atomics of {0}</source>
+        <translation>对 {0} 的原子操作</translation>
+    </message>
+    <message>
+        <source>accesses of {0}</source>
+        <translation>访问 {0}</translation>
+    </message>
+    <message>
+        <source>global loads</source>
+        <translation>全局内存读取</translation>
+    </message>
+    <message>
+        <source>global stores</source>
+        <translation>全局内存写入</translation>
+    </message>
+    <message>
+        <source>global atomics</source>
+        <translation>全局内存原子操作</translation>
+    </message>
+    <message>
+        <source>global accesses</source>
+        <translation>全局内存访问</translation>
+    </message>
+    <message>
+        <source>shared loads</source>
+        <translation>共享内存读取</translation>
+    </message>
+    <message>
+        <source>shared stores</source>
+        <translation>共享内存写入</translation>
+    </message>
+    <message>
+        <source>shared atomics</source>
+        <translation>共享内存原子操作</translation>
+    </message>
+    <message>
+        <source>shared accesses</source>
+        <translation>共享内存访问</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>整次启动</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} sector(s) per request</source>
+        <translation>
+            <numerusform>每个请求 {0} 个扇区</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} sector(s)</source>
+        <translation>
+            <numerusform>{0} 个扇区</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} request(s)</source>
+        <translation>
+            <numerusform>{0} 个请求</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} conflict(s)</source>
+        <translation>
+            <numerusform>{0} 次冲突</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} warp instruction(s)</source>
+        <translation>
+            <numerusform>{0} 条线程束指令</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} barrier(s)</source>
+        <translation>
+            <numerusform>{0} 个屏障</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} asynchronous (copy|copies)</source>
+        <translation>
+            <numerusform>{0} 次异步复制</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} sectors per request</source>
+        <translation>平均每个请求 {0} 个扇区</translation>
+    </message>
+    <message>
+        <source>no findings</source>
+        <translation>没有发现错误</translation>
+    </message>
+    <message>
+        <source>result of {0} within {1}</source>
+        <translation>{0} 的结果，误差不超过 {1}</translation>
+    </message>
+    <message>
+        <source>result of {0}</source>
+        <translation>{0} 的结果</translation>
+    </message>
+    <message>
+        <source>{0}: at least {1}</source>
+        <translation>{0}：至少 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: at most {1}</source>
+        <translation>{0}：至多 {1}</translation>
+    </message>
+    <message>
+        <source>there are no such requests</source>
+        <translation>没有这样的请求</translation>
+    </message>
+    <message>
+        <source>{0} ({1} in {2} requests)</source>
+        <translation>{0}（{2} 个请求共 {1}）</translation>
+    </message>
+    <message>
+        <source>there is no kernel &apos;{0}&apos;: keep its name</source>
+        <translation>没有核函数“{0}”：请保留它的名字</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -5790,6 +5920,52 @@ wavefront %1 of %2</source>
     <message>
         <source>What would change it</source>
         <translation>什么会改变它</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::challenges</name>
+    <message>
+        <source>{0} until the kernel was stopped</source>
+        <translation>核函数被停止前：{0}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>{0} with other data</source>
+        <translation>{0}（换用其他数据时）</translation>
+    </message>
+    <message>
+        <source>{0} (and {1} more)</source>
+        <translation>{0}（另有 {1} 个）</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::challenges::Judge</name>
+    <message>
+        <source>the same, with other data too</source>
+        <translation>相同，换用其他数据也一样</translation>
+    </message>
+    <message>
+        <source>the kernel was stopped</source>
+        <translation>核函数被停止</translation>
+    </message>
+    <message>
+        <source>{0}[{1}] is {2}, and {3} is right ({4} of {5} elements differ)</source>
+        <translation>{0}[{1}] 是 {2}，正确的是 {3}（{5} 个元素中有 {4} 个不同）</translation>
+    </message>
+    <message>
+        <source>{0} with other data</source>
+        <translation>{0}（换用其他数据时）</translation>
+    </message>
+    <message>
+        <source>it runs longer than {0} s on the emulator, and is given up: a loop that hardly ends?</source>
+        <translation>在仿真器上运行超过 {0} 秒，已放弃：是几乎不结束的循环吗？</translation>
+    </message>
+    <message>
+        <source>it needs more memory than there is</source>
+        <translation>所需内存超过现有内存</translation>
     </message>
 </context>
 <context>

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Challenges in the real window: opened, solved by typing, judged as somebody types, hints, the list, the next one.
+#include "app/paint/speech.h"
+#include "app/tongue/language.h"
 #include "app/views/source_pane.h"
 #include "app/window/challenge_pane.h"
 #include "app/window/challenging.h"
 #include "app/window/message_bar.h"
+#include "app/window/speaking.h"
 #include "app/window/stage_list.h"
 #include "app/window/teaching.h"
 #include "tests/app/window_fixture.h"
@@ -97,6 +100,24 @@ private slots:
         keep("broken");
         child<QPushButton>("challengeStartOver")->click();
         EVENTUALLY(told()->status().startsWith("2 of 4 goals are met."));
+    }
+
+    // What is wanted and what was found, also where the language is chosen while it is open.
+    void goalsAreToldInEveryLanguage() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        QVERIFY(challenging().open("coalesce-a-copy"));
+        EVENTUALLY(challenging().verdict().has_value());
+        const auto reset = qScopeGuard([] { speak(tongue::Language::English); });
+        QVERIFY(m_window->speaking().choose(tongue::Language::Polish));
+        EVENTUALLY(
+            told()->goalText(2).contains("odczyty z from: co najwyżej 4 sektory na żądanie; 32 sektory na żądanie"));
+        keep("polish");
+        QVERIFY(m_window->speaking().choose(tongue::Language::Chinese));
+        EVENTUALLY(told()->goalText(2).contains(QStringLiteral("读取 from：至多 每个请求 4 个扇区")));
+        keep("chinese");
+        QVERIFY(m_window->speaking().choose(tongue::Language::English));
+        EVENTUALLY(told()->goalText(2).startsWith("not met: loads of from: at most 4 sectors per request; 32 sectors"));
     }
 
     void theBanksAreSeenWhereTheyConflict() {

@@ -5,6 +5,7 @@
 #include "app/paint/speech.h"
 #include "app/tongue/say.h"
 #include "app/views/view.h"
+#include "app/window/challenging.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/speaking.h"
 #include "app/window/teaching.h"
@@ -28,16 +29,19 @@ class LanguageTest : public tests::WindowFixture {
     QTemporaryDir m_home;
 
     static QString nameOf(const QObject* object) {
-        return QStringLiteral("%1 '%2'").arg(QString::fromLatin1(object->metaObject()->className()), object->objectName());
+        return QStringLiteral("%1 '%2'").arg(QString::fromLatin1(object->metaObject()->className()),
+                                             object->objectName());
     }
 
     /// What widgets and actions say, in the order in which they were made.
     QStringList said() const {
         QStringList all;
         const auto add = [&](const QObject* object) {
-            for (const char* name : {"text", "toolTip", "accessibleName", "accessibleDescription", "windowTitle", "placeholderText", "title"})
+            for (const char* name : {"text", "toolTip", "accessibleName", "accessibleDescription", "windowTitle",
+                                     "placeholderText", "title"})
                 if (const int index = object->metaObject()->indexOfProperty(name); index >= 0)
-                    if (const QString text = object->metaObject()->property(index).read(object).toString(); !text.isEmpty())
+                    if (const QString text = object->metaObject()->property(index).read(object).toString();
+                        !text.isEmpty())
                         all << QStringLiteral("%1.%2: %3").arg(nameOf(object), QLatin1String(name), text);
             if (const auto* list = qobject_cast<const QComboBox*>(object))
                 for (int i = 0; i < list->count(); ++i)
@@ -67,6 +71,18 @@ class LanguageTest : public tests::WindowFixture {
         QVERIFY(m_window->grab().save(QStringLiteral("%1/%2.png").arg(folder, name)));
     }
 
+    /// Those that lie on a button of the same parent.
+    template<class Widget>
+    QStringList overlapping() const {
+        QStringList all;
+        for (const QWidget* one : m_window->findChildren<Widget*>())
+            for (const QWidget* other : one->parentWidget()->findChildren<QAbstractButton*>(Qt::FindDirectChildrenOnly))
+                if (one != other && one->isVisible() && other->isVisible() &&
+                    one->geometry().intersects(other->geometry()))
+                    all << QStringLiteral("%1 lies on %2").arg(nameOf(one), nameOf(other));
+        return all;
+    }
+
     /// Labels and buttons that are cut; those that shorten their text by themselves are left out.
     QStringList cut() const {
         QStringList all;
@@ -77,17 +93,33 @@ class LanguageTest : public tests::WindowFixture {
             const bool fits = wraps ? widget->heightForWidth(widget->width()) <= widget->height() + 1
                                     : widget->minimumSizeHint().width() <= widget->width() + 1;
             if (!fits)
-                all << QStringLiteral("%1 has %2×%3 pixels: %4").arg(nameOf(widget)).arg(widget->width()).arg(widget->height()).arg(text);
+                all << QStringLiteral("%1 has %2×%3 pixels: %4")
+                           .arg(nameOf(widget))
+                           .arg(widget->width())
+                           .arg(widget->height())
+                           .arg(text);
         };
         for (const QLabel* each : m_window->findChildren<QLabel*>())
             if (each->objectName() != QLatin1String("about")) // which scrolls
                 check(each, each->text());
         for (const QAbstractButton* each : m_window->findChildren<QAbstractButton*>())
             check(each, each->text());
+        all << overlapping<QLabel>() << overlapping<QAbstractButton>();
         for (const QAction* each : m_window->menuBar()->actions())
             if (m_window->menuBar()->actionGeometry(const_cast<QAction*>(each)).right() > m_window->width())
                 all << QStringLiteral("the menu %1 is cut").arg(each->text());
         return all;
+    }
+
+    void expectAllFits(const QString& code, const char* where) {
+        QStringList all;
+        for (int turn = 0; turn < 200; ++turn) { // a busy machine lays out later
+            QTest::qWait(50);
+            if (all = cut(); all.isEmpty())
+                break;
+        }
+        keep(code + '-' + where);
+        QVERIFY2(all.isEmpty(), qPrintable(QLatin1String(where) + QStringLiteral(": ") + all.join('\n')));
     }
 
 private slots:
@@ -125,7 +157,8 @@ private slots:
         const QStringList now = said();
         QStringList wrong;
         for (qsizetype i = 0; i < std::min(now.size(), wanted.size()); ++i)
-            if (now[i] != wanted[i] && !now[i].contains(QLatin1String("'stageTitle'"))) // shortened to the room there is
+            if (now[i] != wanted[i] &&
+                !now[i].contains(QLatin1String("'stageTitle'"))) // shortened to the room there is
                 wrong << QStringLiteral("says   %1\n  should %2").arg(now[i], wanted[i]);
         for (const QString& each : wrong)
             qWarning().noquote() << each;
@@ -190,6 +223,18 @@ private slots:
                  qPrintable(child<LessonBar>("lesson")->progress()));
     }
 
+    void aChallengeFits_data() { everyTextFits_data(); }
+    void aChallengeFits() {
+        QFETCH(const int, language);
+        const auto spoken = static_cast<tongue::Language>(language);
+        if (spoken == tongue::Language::Chinese && chineseFamily().isEmpty())
+            QSKIP("no font has Chinese characters here (Debian: fonts-wqy-microhei)");
+        openIn(spoken);
+        QVERIFY(m_window->show("challenge:coalesce-a-copy"));
+        EVENTUALLY(!m_window->staging().isComputing());
+        expectAllFits(QLatin1String(tongue::kindOf(spoken).code), "challenge");
+    }
+
     void everyTextFits_data() {
         QTest::addColumn<int>("language");
         for (const tongue::LanguageKind& kind : tongue::languages)
@@ -202,16 +247,7 @@ private slots:
         if (spoken == tongue::Language::Chinese && chineseFamily().isEmpty())
             QSKIP("no font has Chinese characters here (Debian: fonts-wqy-microhei)");
         openIn(spoken);
-        const auto expectFits = [&](const char* where) {
-            QStringList all;
-            for (int turn = 0; turn < 200; ++turn) { // a busy machine lays out later
-                QTest::qWait(50);
-                if (all = cut(); all.isEmpty())
-                    break;
-            }
-            keep(code + '-' + where);
-            QVERIFY2(all.isEmpty(), qPrintable(QLatin1String(where) + QStringLiteral(": ") + all.join('\n')));
-        };
+        const auto expectFits = [&](const char* where) { expectAllFits(code, where); };
         expectFits("pictures");
         for (const char* kind : {"stages", "times", "roofline", "limits"}) {
             showPage(Page::Charts);

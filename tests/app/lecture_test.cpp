@@ -353,6 +353,48 @@ private slots:
         QVERIFY(text("speakerProgress").contains("No lesson"));
     }
 
+    // From a step away, whatever the step says, and none of it cut at the size that the window begins with.
+    void notesAreReadFromALectern() {
+        for (const lessons::Lecture& lecture : m_window->teaching().course().lectures) {
+            QVERIFY(m_window->teaching().give(lecture.id));
+            if (!m_window->findChild<SpeakerWindow*>())
+                press(Qt::Key_F11, Qt::ControlModifier);
+            auto* speaker = child<SpeakerWindow>("speaker");
+            EVENTUALLY(speaker->isVisible());
+            auto* notes = speaker->findChild<QLabel*>("speakerNotes");
+            int smallest = 1000;
+            for (size_t at = 0; at < walk().size(); ++at) {
+                QVERIFY(m_window->teaching().give(lecture.id, at));
+                EVENTUALLY(!notes->text().contains(QStringLiteral("…")));
+                EVENTUALLY(notes->heightForWidth(notes->width()) <= notes->parentWidget()->height());
+                smallest = std::min(smallest, notes->fontInfo().pixelSize());
+            }
+            QVERIFY2(smallest >= 28, qPrintable(QString::number(smallest)));
+        }
+    }
+
+    // However a lesson begins: a bar that invites to it would stand over it.
+    void theInvitationGoesWhenALessonBegins() {
+        QTemporaryDir folder;
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+        m_window->messages()->clear();
+        m_window->teaching().invite();
+        QVERIFY(m_window->messages()->isVisible());
+        press(Qt::Key_F3);
+        QVERIFY(bar()->isVisible());
+        QVERIFY2(!m_window->messages()->isVisible(), qPrintable(status()));
+        // What was said before stays, and what is said since.
+        m_window->messages()->say("no compiler");
+        m_window->teaching().invite();
+        QVERIFY2(status().startsWith("no compiler New here?"), qPrintable(status()));
+        press(Qt::Key_F6);
+        QCOMPARE(status(), QString("no compiler"));
+        m_window->teaching().invite();
+        m_window->messages()->say("written");
+        press(Qt::Key_F3);
+        QCOMPARE(status(), QString("written"));
+    }
+
     void theFirstStartInvites() {
         QTemporaryDir folder;
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // That the colours can be told apart: on the pane, by contrast; from each other, also by the colour-blind.
 #include "app/paint/look.h"
+#include "app/views/view.h"
 
 #include <gtest/gtest.h>
 
@@ -71,6 +72,28 @@ TEST(Look, WhatIsDrawnStandsOutFromThePane) {
         EXPECT_GE(contrast(p.secondary, p.pane), 4.5) << name << ": small words are written in it";
         EXPECT_GE(contrast(p.text, p.selection), 4.5) << name;
     }
+}
+
+// WCAG 2.1, level AA. What pictures paint is measured where it stands by painted_test; this is what labels and lists are made of.
+TEST(Look, TextStandsOutFromWhatIsBehindIt) {
+    for (const auto& [name, p] : palettes) {
+        for (const QColor& behind : {p.pane, p.control})
+            for (const QColor& text : {p.text, p.secondary, p.conflict, p.good, p.accent})
+                EXPECT_GE(contrast(text, behind), 4.5)
+                    << name << ' ' << text.name().toStdString() << " on " << behind.name().toStdString();
+        for (const QColor& text : {p.text, p.secondary})
+            EXPECT_GE(contrast(text, p.background), 4.5) << name << ' ' << text.name().toStdString();
+        EXPECT_GE(contrast(p.onColour, p.accent), 4.5) << name << ": a button that is to be pressed";
+        for (const Tone tone :
+             {Tone::Plain, Tone::Bad, Tone::Good, Tone::Merged, Tone::ArrayA, Tone::ArrayB, Tone::Result}) {
+            const QColor ink = inkOf(toneColour(p, tone), p);
+            EXPECT_GE(contrast(ink, p.pane), 4.5) << name << ' ' << ink.name().toStdString();
+        }
+        // What can be read already stays the colour that it is.
+        EXPECT_EQ(inkOf(p.text, p), p.text);
+    }
+    EXPECT_EQ(inkOf(darkPalette().b, darkPalette()), darkPalette().b);
+    EXPECT_NE(inkOf(lightPalette().b, lightPalette()), lightPalette().b);
 }
 
 // Colours that lie beside each other in one picture. Two shades that differ by 10 in L*a*b* are told apart at a glance.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every challenge that ships can be solved, and is not solved already.
+#include "app/challenges/goal_text.h"
 #include "app/challenges/judge.h"
 #include "app/engine/kernel_file.h"
-#include "app/tongue/language.h"
+#include "app/tongue/say.h"
 #include "kernels/catalogue/paths.h"
 
 #include <fmt/format.h>
@@ -10,6 +11,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <regex>
 #include <set>
 
 namespace warplens::challenges {
@@ -22,10 +25,10 @@ const Challenges& shipped() {
     return all;
 }
 
-std::string told(const Verdict& verdict) {
+std::string told(const Challenge& challenge, const Verdict& verdict) {
     std::string text = verdict.problem;
-    for (const GoalVerdict& goal : verdict.goals)
-        text += "\n" + sentenceOf(goal, "answer.cu");
+    for (size_t i = 0; i < verdict.goals.size(); ++i)
+        text += "\n" + sentenceOf(challenge.goals[i], verdict.goals[i], "answer.cu");
     return text;
 }
 
@@ -42,15 +45,15 @@ TEST_P(EveryChallenge, IsMetByItsSolutionAlone) {
     Judge judge(m_compiler, GetParam());
     const Verdict flawed = judge.judge(GetParam().source);
     EXPECT_EQ(flawed.problem, "");
-    EXPECT_FALSE(flawed.met()) << "it is solved already" << told(flawed);
+    EXPECT_FALSE(flawed.met()) << "it is solved already" << told(GetParam(), flawed);
     const fs::path file = fs::path(WARPLENS_SOURCE_DIR) / "tests/challenges/solutions" / GetParam().fileName;
     const Verdict solved = judge.judge(engine::readTextFile(file));
-    EXPECT_TRUE(solved.met()) << told(solved);
+    EXPECT_TRUE(solved.met()) << told(GetParam(), solved);
     EXPECT_EQ(solved.goals.size(), GetParam().goals.size());
     for (const GoalVerdict& goal : flawed.goals)
         EXPECT_TRUE(goal.met || goal.line != 0 || goal.wanted.starts_with("launch:") ||
                     goal.found == "there are no such requests")
-            << "where? " << sentenceOf(goal, "kernel.cu");
+            << "where? " << goal.wanted << " — " << goal.found;
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, EveryChallenge, testing::ValuesIn(shipped().all), [](const auto& challenge) {
@@ -99,9 +102,43 @@ TEST(ShippedChallenges, AreTheSameInEveryLanguage) {
             EXPECT_EQ(there.source.text(), english.source.text());
             ASSERT_EQ(there.goals.size(), english.goals.size());
             for (size_t g = 0; g < english.goals.size(); ++g)
-                EXPECT_EQ(there.goals[g].text, english.goals[g].text);
+                EXPECT_EQ(there.goals[g].text, english.goals[g].text) << "what the judge reads stays";
         }
     }
+}
+
+/// Letters of names that stand in every language: of arrays, and of what has no other name.
+bool hasWord(const std::string& text, const std::string& word) {
+    return std::regex_search(text, std::regex("(^|[^A-Za-z])" + word + "([^A-Za-z]|$)"));
+}
+
+// In English as they are written; in another language no word of it is left.
+TEST(ShippedChallenges, TellTheirGoalsInEveryLanguage) {
+    for (const tongue::LanguageKind& kind : tongue::languages) {
+        SCOPED_TRACE(kind.code);
+        tongue::speak(kind.language, kernels::resourcesDir() / "translations");
+        std::map<std::string, std::string> saidOf;
+        for (const Challenge& challenge : shipped().all)
+            for (const Goal& goal : challenge.goals) {
+                const std::string said = goalText(goal);
+                if (kind.language == tongue::Language::English) {
+                    EXPECT_EQ(said, goal.text);
+                    continue;
+                }
+                for (const char* word :
+                     {"result",   "findings", "loads",   "stores",    "atomics",    "accesses",
+                      "global",   "shared",   "launch",  "most",      "least",      "sectors",
+                      "requests", "per",      "request", "conflicts", "wavefronts", "warp instructions",
+                      "barriers", "copies"})
+                    EXPECT_FALSE(hasWord(said, word)) << said << " has '" << word << "'";
+                EXPECT_TRUE(goal.array.empty() || hasWord(said, goal.array)) << said << " lacks " << goal.array;
+                EXPECT_TRUE(goal.kind != GoalKind::Amount || hasWord(said, fmt::format("{}", goal.limit))) << said;
+                const auto [other, fresh] = saidOf.emplace(said, goal.text);
+                EXPECT_TRUE(fresh || other->second == goal.text)
+                    << goal.text << " and " << other->second << " are both " << said;
+            }
+    }
+    tongue::speak(tongue::Language::English, {});
 }
 
 TEST(ShippedChallenges, DoNotShipTheirSolutions) {

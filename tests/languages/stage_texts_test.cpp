@@ -37,6 +37,10 @@ TEST_P(StageTexts, SayOnlyWhatHolds) {
         EXPECT_NE(stage.idea, original.idea) << "it is not translated";
         EXPECT_NE(stage.lookAt, original.lookAt) << "it is not translated";
         EXPECT_FALSE(stage.title.empty());
+        for (size_t n = 0; n < stage.sharedArrays.size(); ++n)
+            EXPECT_TRUE(original.sharedArrays[n].note.empty() ||
+                        stage.sharedArrays[n].note != original.sharedArrays[n].note)
+                << "write note " << original.sharedArrays[n].name << ": …";
         for (const std::string& raw : {stage.idea, stage.lookAt}) {
             const words::Text text = words::parse(raw);
             for (const std::string& problem : text.problems)

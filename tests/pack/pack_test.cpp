@@ -4,9 +4,11 @@
 #include "kernels/catalogue/paths.h"
 #include "tests/cli/support.h"
 
+#include <nlohmann/json.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -261,6 +263,166 @@ TEST_F(Packs, AnswersAreGraded) {
     fs::rename(m_folder / "glossary/en.md", m_folder / "glossary/pl.md");
     EXPECT_EQ(check().ending.code, 0) << check().errors;
     EXPECT_EQ(cli({"grade", "--pack", m_folder.string(), (m_outside / "handed").string()}).output, graded.output);
+}
+
+/// Rows of cells, as RFC 4180 has them: what a spreadsheet reads.
+std::vector<std::vector<std::string>> readCsv(const std::string& text) {
+    std::vector<std::vector<std::string>> rows(1, std::vector<std::string>(1));
+    bool quoted = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        std::string& cell = rows.back().back();
+        if (quoted && text[i] == '"' && i + 1 < text.size() && text[i + 1] == '"')
+            cell += text[++i];
+        else if (text[i] == '"')
+            quoted = !quoted;
+        else if (!quoted && text[i] == ',')
+            rows.back().emplace_back();
+        else if (!quoted && text[i] == '\n')
+            rows.emplace_back(1);
+        else if (quoted || text[i] != '\r')
+            cell += text[i];
+    }
+    EXPECT_FALSE(quoted) << "a quote is open";
+    rows.pop_back(); // behind the last line
+    return rows;
+}
+
+std::string kernel(const std::string& body) {
+    return "extern \"C\" __global__ void row_sums(const int* a, int* sums, int n)\n{\n" + body + "}\n";
+}
+
+/// An answer, and what is to stand of it in the table.
+struct Handed {
+    std::string file, text, state, goals, part; ///< goals: "111"; part of the message
+};
+
+std::vector<Handed> twenty(const std::string& right, const std::string& flawed) {
+    const std::string lane0 = "    if (threadIdx.x == 0)\n        sums[blockIdx.x] = sum;\n";
+    const std::string strided =
+        "    int sum = 0;\n    for (int k = threadIdx.x; k < n; k += 32)\n        sum += a[blockIdx.x * n + k];\n";
+    const std::string shuffled = "    for (int s = 16; s > 0; s /= 2)\n        sum += __shfl_down_sync(~0u, sum, s);\n";
+    return {
+        // Right, each in its own way.
+        {"01-right.cu", right, "judged", "111", ""},
+        {"02-xor.cu",
+         kernel(strided + "    for (int s = 1; s < 32; s *= 2)\n        sum += __shfl_xor_sync(~0u, sum, s);\n" +
+                lane0),
+         "judged", "111", ""},
+        {"03-reduce.cu", kernel(strided + "    sum = __reduce_add_sync(~0u, sum);\n" + lane0), "judged", "111", ""},
+        {"04-shared.cu",
+         kernel("    __shared__ int part[32];\n" + strided +
+                "    part[threadIdx.x] = sum;\n    __syncthreads();\n    if (threadIdx.x == 0) {\n        sum = 0;\n   "
+                "     for (int i = 0; i < 32; ++i) sum += part[i];\n    }\n" +
+                lane0),
+         "judged", "111", ""},
+        {"05-vector.cu",
+         kernel("    const int2 two = reinterpret_cast<const int2*>(a + blockIdx.x * n)[threadIdx.x];\n    int sum = "
+                "two.x + two.y;\n" +
+                shuffled + lane0),
+         "judged", "111", ""},
+        // Not yet.
+        {"06-as-given.cu", flawed, "judged", "110", ""},
+        {"07-chunks.cu",
+         kernel("    int sum = 0;\n    for (int k = 0; k < n / 32; ++k)\n        sum += a[blockIdx.x * n + threadIdx.x "
+                "* (n / 32) + k] + 0 * a[k] + 0 * a[k + 1];\n" +
+                shuffled + lane0),
+         "judged", "11?", ""},
+        // Wrong.
+        {"08-off-by-one.cu",
+         kernel("    int sum = 0;\n    for (int k = threadIdx.x + 1; k < n; k += 32)\n        sum += a[blockIdx.x * n "
+                "+ k];\n" +
+                shuffled + lane0),
+         "judged", "011", ""},
+        {"09-half.cu",
+         kernel(strided + "    for (int s = 8; s > 0; s /= 2)\n        sum += __shfl_down_sync(~0u, sum, s);\n" +
+                lane0),
+         "judged", "011", ""},
+        {"10-nothing.cu", kernel(""), "judged", "010", ""},
+        {"11-by-heart.cu", kernel("    if (threadIdx.x == 0)\n        sums[blockIdx.x] = 3000;\n"), "judged", "010",
+         ""},
+        {"12-race.cu",
+         kernel("    __shared__ int part;\n    part = 0;\n" + strided +
+                "    part += sum;\n    if (threadIdx.x == 0)\n        sums[blockIdx.x] = part;\n"),
+         "judged", "0?1", ""},
+        {"13-outside.cu", kernel("    int sum = a[(blockIdx.x + 4096) * n + threadIdx.x];\n" + shuffled + lane0),
+         "judged", "00?", ""},
+        // Slow: without an end, and with one that nobody waits for.
+        {"14-endless.cu", kernel("    while (true)\n        atomicAdd(sums, 1);\n"), "refused|judged", "000", ""},
+        {"15-slow.cu",
+         kernel("    int sum = 0;\n    for (long long i = 0; i < 1000000000000ll; ++i)\n        sum += a[(i * i + "
+                "threadIdx.x) % n];\n    sums[blockIdx.x] = sum;\n"),
+         "refused|judged", "000", ""},
+        // Hostile.
+        {"16-reads-a-file.cu", "#include \"/etc/passwd\"\n" + right, "refused", "000", "headers of CUDA alone"},
+        {"17-no-kernel.cu", "extern \"C\" __global__ void other(const int*, int*, int) {}\n", "refused", "000",
+         "there is no kernel 'row_sums'"},
+        {"18-no-code.cu",
+         std::string("\x7f"
+                     "ELF\0\1\2\3",
+                     8),
+         "refused", "000", ""},
+        {"=HYPERLINK(\"x\").cu", "int, \"text\"\n", "refused", "000", ""},
+        {"20-expands.cu",
+         "#define A0 a[0]+a[0]\n" +
+             [] {
+                 std::string all;
+                 for (int i = 1; i < 30; ++i)
+                     all += "#define A" + std::to_string(i) + " A" + std::to_string(i - 1) + "+A" +
+                            std::to_string(i - 1) + "\n";
+                 return all;
+             }() +
+             kernel("    sums[0] = A29;\n"),
+         "crashed|timed out|refused", "000", ""},
+    };
+}
+
+// What a teacher has on the day after: twenty files, some of them wrong, slow or worse. The table is read back, and nothing of
+// what one answer does shows in the row of another.
+TEST_F(Packs, TwentyAnswersAreGraded) {
+    needsCompiler();
+    if (IsSkipped())
+        return;
+    const fs::path handed = m_outside / "handed", table = m_outside / "grades.csv";
+    fs::create_directories(handed);
+    const std::vector<Handed> all =
+        twenty(read(fs::path(answers) / "sum-the-rows.cu"), read(m_folder / "challenges/en/01-sum-the-rows/kernel.cu"));
+    ASSERT_EQ(all.size(), 20u);
+    for (const Handed& each : all)
+        std::ofstream(handed / each.file, std::ios::binary) << each.text;
+    const kernels::ProcessResult graded =
+        cli({"grade", "--pack", m_folder.string(), "--seconds", "2", "--memory", "1024", "--csv", table.string(),
+             "--gradescope", (m_outside / "scope").string(), handed.string()});
+    ASSERT_EQ(graded.ending.code, 0) << graded.errors;
+    const auto rows = readCsv(read(table));
+    ASSERT_EQ(rows.size(), 21u) << graded.errors;
+    EXPECT_EQ(rows[0],
+              (std::vector<std::string>{"student", "file", "state", "goals met", "goals", "score", "result of sums",
+                                        "no findings", "loads of a: at most 128 requests", "message"}));
+    for (const Handed& each : all) {
+        SCOPED_TRACE(each.file);
+        const auto row = std::find_if(rows.begin(), rows.end(),
+                                      [&](const auto& cells) { return cells[1] == (handed / each.file).string(); });
+        ASSERT_NE(row, rows.end());
+        ASSERT_EQ(row->size(), 10u);
+        EXPECT_NE(("|" + each.state + "|").find("|" + (*row)[2] + "|"), std::string::npos)
+            << (*row)[2] << ": " << (*row)[9];
+        std::string goals;
+        for (size_t goal = 6; goal < 9; ++goal)
+            goals += each.goals[goal - 6] == '?' ? "?" : (*row)[goal];
+        EXPECT_EQ(goals, each.goals) << (*row)[9];
+        EXPECT_NE((*row)[9].find(each.part), std::string::npos) << (*row)[9];
+        EXPECT_EQ((*row)[9].empty(), (*row)[2] == "judged") << (*row)[9];
+        EXPECT_NE((*row)[0].front(), '=') << "a spreadsheet would compute it";
+        EXPECT_EQ((*row)[3], std::to_string(std::count(row->begin() + 6, row->begin() + 9, "1")));
+    }
+    // Gradescope has a file for each, and the sum of its points is the row's.
+    size_t files = 0;
+    for (const auto& entry : fs::directory_iterator(m_outside / "scope")) {
+        const auto scope = nlohmann::json::parse(read(entry.path()));
+        EXPECT_EQ(scope.at("tests").size(), 3u);
+        ++files;
+    }
+    EXPECT_EQ(files, 20u);
 }
 
 } // namespace

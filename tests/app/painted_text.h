@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The texts that something paints: what each says, where, how large and in which colour. Nothing is drawn.
+#pragma once
+
+#include <QColor>
+#include <QPaintDevice>
+#include <QRectF>
+#include <QSize>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace warplens::tests {
+
+struct PaintedText {
+    QString text;
+    QRectF box;        ///< of its line, in the device's pixels
+    double pixels = 0; ///< of its font, there
+    QColor colour;
+    bool code = false; ///< quoted, and cut where it is too long
+};
+
+class PaintedTexts : public QPaintDevice {
+public:
+    explicit PaintedTexts(const QSize& size);
+    ~PaintedTexts() override;
+
+    /// Those that were painted beside each other in one line, as it may be of several colours or fonts, are one each.
+    const std::vector<PaintedText>& all() const { return m_texts; }
+    QPaintEngine* paintEngine() const override;
+
+protected:
+    int metric(PaintDeviceMetric metric) const override;
+
+private:
+    QSize m_size;
+    std::vector<PaintedText> m_texts;
+    std::unique_ptr<QPaintEngine> m_engine;
+};
+
+} // namespace warplens::tests
