@@ -24,7 +24,11 @@ void SubjectOptions::addTo(Verb& verb) {
     verb.option("--smem", sharedBytes, "Dynamic shared memory of a file's kernel, in bytes");
     verb.option("--arg", arguments,
                 "Argument of a file's kernel, in order: f32[262144]=random:1, i32[64]=below:9:1, f32[64]=zeros, "
-                "f32[64]=file:PATH, i32=512");
+                "f32[64]=file:PATH, i32=512, a vector f32x4=1,2,3,4, a structure '{i32=512; f32[64]=zeros}', a pointer "
+                "into another's array @A+4; and '&NAME=f32=1.5' for a __constant__ or __device__ variable");
+    verb.option("--ptx", ptx, "FILE.ptx in place of a stage or a file, beside --cubin");
+    verb.option("--cubin", cubin,
+                "Machine code that was made of that PTX with -lineinfo: requests are counted as it has them");
     verb.option("--lanes", lanes,
                 "Which element each lane reads, of patterns/09-expression: '(lane % 8) * 33 + lane / 8'");
     verb.option("--stages", folder, "Folder of stages instead of the program's own");
@@ -142,9 +146,9 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
     if (subject.guessed)
         launch = guessedLaunch(file, text, std::move(launch));
     subject.label = file;
-    subject.launch = engine::launchOfFile(launch);
-    subject.image =
-        engine::imageOfKernelFile(compiler, {file, text, launch}, engine::compiledArchitecture(options.architecture));
+    subject.launch = engine::launchOfFile(engine::KernelFile{file, text, launch, {}});
+    subject.image = engine::imageOfKernelFile(compiler, {file, text, launch, options.cubin},
+                                              engine::compiledArchitecture(options.architecture));
     if (const size_t otherwise = subject.image.origin.find("; "); otherwise != std::string::npos)
         fmt::print(stderr, "{}: {}\n", file, subject.image.origin.substr(otherwise + 2));
     return subject;

@@ -44,6 +44,8 @@ std::string readTextFile(const std::filesystem::path& file);
 /// Throws EngineError for what is no launch, and kernels::SpecError for an argument that cannot be read.
 LaunchSpec launchOfFile(const FileLaunch& launch);
 /// Throws CompileError, EngineError, or kernels::CannotCompile where there is no compiler.
+/// The same, with the names that the kernel's parameters have in the file.
+LaunchSpec launchOfFile(const KernelFile& file);
 KernelImage imageOfKernelFile(const kernels::StageCompiler& compiler, const KernelFile& file,
                               const std::string& architecture);
 

@@ -2,6 +2,7 @@
 #include "app/engine/program_run.h"
 
 #include "app/engine/host_place.h"
+#include "app/engine/parameter_names.h"
 #include "app/engine/temporary_folder.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/program/elf_file.h"
@@ -102,7 +103,8 @@ private:
             const ordered_json event = ordered_json::parse(line);
             const std::string kind = event.at("event");
             if (kind == "launch") {
-                const launches::LaunchReport report = launches::launchOf(event);
+                launches::LaunchReport report = launches::launchOf(event);
+                nameArguments(report);
                 connection.running.erase(report.number);
                 m_listener.launched(report);
             } else if (kind == "started") {

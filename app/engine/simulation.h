@@ -32,6 +32,7 @@ struct LaunchSpec {
     sim::simt::Dim3 grid, block;
     uint32_t dynamicShared = 0; ///< bytes
     std::vector<NamedArgument> arguments;
+    std::vector<NamedArgument> variables; ///< __constant__ and __device__ ones that do not hold what the code says
 };
 
 /// Grid, block and arguments of a stage at some size, with the test data that its GPU measurement uses too.
@@ -77,7 +78,8 @@ public:
         kernels::ElementType type;
         uint64_t base = 0, bytes = 0;
     };
-    /// By argument; scalars have base 0. Of a kept launch those follow that no argument of one pointer leads to.
+    /// By argument; scalars have base 0. Those follow to which structures lead, and of a kept launch what else it can
+    /// reach.
     const std::vector<Array>& arrays() const { return m_arrays; }
     /// The argument of that number or name; throws EngineError where there is none or it is no array.
     const Array& array(const std::string& numberOrName) const;

@@ -211,7 +211,10 @@ std::string arrayFor(const KernelParameter& parameter, const std::optional<Eleme
                      std::int64_t count, int& seed) {
     const ElementType element = elements ? elements->element : ElementType::F32;
     // Bytes are mostly the channels of a picture; of a structure nobody knows the size.
-    const unsigned each = !elements ? 16 : elements->count == 1 && elementSize(element) == 1 ? 4 : elements->count;
+    const unsigned each = !elements ? 16
+                          : elements->count == 1 && elementSize(element) == 1 && !isFloatingPoint(element)
+                              ? 4
+                              : elements->count;
     // Whole numbers that are read are mostly indices, or sorted into bins.
     const bool read = parameter.constant || parameter.type.starts_with('.');
     const std::string fill = !read ? "zeros"
@@ -254,7 +257,11 @@ std::string instanceName(const KernelSignature& kernel, const SourceText& text) 
 }
 
 const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, const std::string& name) {
-    const std::string bare = name.substr(0, name.find('<'));
+    if (name.empty())
+        return kernels.size() == 1 ? &kernels.front() : nullptr;
+    std::string bare = name.substr(0, name.find('<'));
+    if (const size_t scope = bare.rfind("::"); scope != std::string::npos)
+        bare.erase(0, scope + 2);
     const auto found = std::find_if(kernels.begin(), kernels.end(), [&](const auto& k) { return k.name == bare; });
     return found == kernels.end() ? nullptr : &*found;
 }

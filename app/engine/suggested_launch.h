@@ -15,7 +15,8 @@ namespace warplens::engine {
 std::vector<KernelSignature> kernelsOf(const std::filesystem::path& file, const kernels::SourceText& text);
 /// The name that a launch needs: of a template the instance with its constants' usual values.
 std::string instanceName(const KernelSignature& kernel, const kernels::SourceText& text);
-/// The signature that a launch means: by its name without template arguments. nullptr: none.
+/// The signature that a launch means: by its name without template arguments and namespaces; without a name the only one
+/// that there is. nullptr: none.
 const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, const std::string& name);
 /// A launch to begin with: small enough to be seen, one element for each thread; with the block that the text's own
 /// host code has.

@@ -288,7 +288,7 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
         engine::LaunchSpec spec;
         if (launch.file) {
             image = engine::imageOfKernelFile(compiler, *launch.file, compiled);
-            spec = engine::launchOfFile(launch.file->launch);
+            spec = engine::launchOfFile(*launch.file);
             reason.launch = "grid " + launch.file->launch.grid;
         } else {
             const kernels::StageInstance instance = kernels::makeInstance(launch.stage, launch.parameters, launch.size);

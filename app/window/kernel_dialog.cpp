@@ -113,20 +113,25 @@ void KernelDialog::showKernel(const engine::FileLaunch& launch) {
         m_form->removeRow(m_form->rowCount() - 1);
     m_arguments.clear();
     const engine::KernelSignature* kernel = engine::findKernel(m_kernels, launch.kernel);
-    const size_t count = kernel ? kernel->parameters.size() : launch.arguments.size();
-    for (size_t i = 0; i < count; ++i) {
-        auto* edit = new QLineEdit(this);
-        const QString name = kernel
-                                 ? QString::fromStdString(kernel->parameters[i].type + " " + kernel->parameters[i].name)
-                                 : tr("argument %1").arg(i);
-        edit->setObjectName(QStringLiteral("argument%1").arg(i));
+    const auto add = [this](const QString& name, const std::string& text) {
+        auto* edit = new QLineEdit(QString::fromStdString(text), this);
+        edit->setObjectName(QStringLiteral("argument%1").arg(m_arguments.size()));
         edit->setAccessibleName(tr("Argument %1").arg(name));
-        if (i < launch.arguments.size())
-            edit->setText(QString::fromStdString(launch.arguments[i]));
         connect(edit, &QLineEdit::textChanged, this, &KernelDialog::check);
         m_form->addRow(name, edit);
         m_arguments.push_back(edit);
-    }
+    };
+    // What variables of the module hold ("&scale=f32=1.5") stands among the arguments, and is none.
+    std::vector<std::string> arguments, variables;
+    for (const std::string& text : launch.arguments)
+        (text.starts_with('&') ? variables : arguments).push_back(text);
+    const size_t count = kernel ? kernel->parameters.size() : arguments.size();
+    for (size_t i = 0; i < count; ++i)
+        add(kernel ? QString::fromStdString(kernel->parameters[i].type + " " + kernel->parameters[i].name)
+                   : tr("argument %1").arg(i),
+            i < arguments.size() ? arguments[i] : std::string());
+    for (const std::string& text : variables)
+        add(QString::fromStdString(text.substr(1, text.find('=') - 1)), text);
     check();
 }
 

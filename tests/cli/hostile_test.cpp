@@ -148,8 +148,8 @@ TEST_F(Hostile, ArgumentsAreOfTheKindThatTheKernelTakes) {
         return std::vector<std::string>{"simulate", file, "--grid", "1", "--block", "32", "--arg", n, "--arg", x};
     };
     expectWrongUse(with("f32=64", "f32=1"),
-                   "argument 0 is f32, and the kernel k takes a whole number there: write i32=");
-    expectWrongUse(with("i32=64", "i32=1"), "argument 1 is i32, and the kernel k takes a floating-point number");
+                   "the argument n is f32, and the kernel k takes a whole number there: write i32=");
+    expectWrongUse(with("i32=64", "i32=1"), "the argument x is i32, and the kernel k takes a floating-point number");
     EXPECT_EQ(cli(with("i32=64", "f32=1")).ending.code, 0);
     EXPECT_EQ(cli(with("u32=64", "f32=1")).ending.code, 0);
 }

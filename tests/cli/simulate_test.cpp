@@ -4,7 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstring>
 #include <fstream>
+#include <iterator>
 
 namespace warplens::tests {
 namespace {
@@ -256,6 +258,77 @@ TEST(CliSimulate, GuessesTheLaunchOfAFile) {
     EXPECT_EQ(outside.ending.code, 1);
     EXPECT_NE(outside.errors.find("where your program makes them larger"), std::string::npos) << outside.errors;
     expectWrongUse({"simulate", file, "--kernel", "fill", "--grid", "1"}, "--block");
+}
+
+std::vector<float> floatsOf(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    std::vector<float> values(bytes.size() / sizeof(float));
+    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(float));
+    return values;
+}
+
+constexpr const char* formsKernel = R"(#include <cuda_bf16.h>
+#include <cuda_fp8.h>
+struct Grid { float* cells; int columns; float2 step; };
+namespace mine { __constant__ float scale[2]; __device__ float* extra; }
+extern "C" __global__ void forms(float* A, Grid grid, float4 v, __nv_bfloat16 b, const float* inner, __nv_fp8_e4m3 e) {
+    A[0] = grid.cells[1]; A[1] = grid.columns; A[2] = grid.step.y; A[3] = v.w; A[4] = __bfloat162float(b);
+    A[5] = inner[0]; A[6] = mine::scale[1]; A[7] = *mine::extra; A[8] = float(e);
+}
+)";
+
+// Whatever an argument can be: the kernel writes out what it has been given.
+TEST(CliSimulate, StructuresVectorsPointersAndVariablesAreArguments) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/forms.cu", dump = testing::TempDir() + "/forms.out";
+    std::ofstream(file) << formsKernel;
+    const std::vector<std::string> launch{"simulate", file, "--grid", "1", "--block", "1"};
+    const auto with = [&](const std::vector<std::string>& values, const std::vector<std::string>& more = {}) {
+        std::vector<std::string> line = launch;
+        for (const std::string& value : values)
+            line.insert(line.end(), {"--arg", value});
+        line.insert(line.end(), more.begin(), more.end());
+        return line;
+    };
+    const std::vector<std::string> good{"f32[16]=list:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16",
+                                        "{f32[4]=list:20,21; i32=33; f32x2=1.5,2.5}",
+                                        "f32x4=1,2,3,4.5",
+                                        "bf16=-0.75",
+                                        "@A+12",
+                                        "e4m3=1.125",
+                                        "&mine::scale=f32[2]=list:7,8",
+                                        "&extra=@grid.0+2"};
+    const auto run = cli(with(good, {"--dump", "A=" + dump}));
+    ASSERT_EQ(run.ending.code, 0) << run.output << run.errors;
+    const std::vector<float> a = floatsOf(dump);
+    ASSERT_EQ(a.size(), 16u);
+    EXPECT_EQ(std::vector<float>(a.begin(), a.begin() + 10),
+              (std::vector<float>{21, 33, 2.5f, 4.5f, -0.75f, 13, 8, 20, 1.125f, 10}));
+    // By its number, too; and the array that a structure leads to can be written out.
+    std::vector<std::string> numbered = good;
+    numbered[4] = "@0+15";
+    ASSERT_EQ(cli(with(numbered, {"--dump", "grid + 0=" + dump})).ending.code, 0);
+    EXPECT_EQ(floatsOf(dump), (std::vector<float>{20, 21, 20, 21}));
+    ASSERT_EQ(cli(with(numbered, {"--dump", "0=" + dump})).ending.code, 0);
+    EXPECT_EQ(floatsOf(dump).at(5), 16);
+
+    const auto wrong = [&](size_t i, const std::string& value, const std::string& part) {
+        std::vector<std::string> values = good;
+        values[i] = value;
+        expectWrongUse(with(values), part);
+    };
+    wrong(1, "{f32[4]=zeros; i32=33}", "the argument grid has 16 bytes (a structure), and the kernel forms takes 24");
+    wrong(2, "f32=1", "the argument v has 4 bytes (f32), and the kernel forms takes 16");
+    wrong(4, "@B+1", "inner: there is no array @B; there are @A, @grid.0");
+    wrong(4, "@A+17", "@A+17 lies behind the array, which has 16 elements");
+    wrong(6, "&scales=f32=1", "there is no __constant__ or __device__ variable of this name");
+    wrong(6, "&scale=f32=1", "has 4 bytes, and the variable has 8");
+    wrong(6, "&scale=f32[3]=zeros", "has 12 bytes, and the variable has 8");
+    wrong(3, "bf16=1e39", "does not fit bf16");
+    std::vector<std::string> few(good.begin(), good.begin() + 5);
+    expectWrongUse(with(few), "takes 6 arguments, and 5 are given");
 }
 
 // The same kernel under the rules of the first cards.
