@@ -126,11 +126,10 @@ std::string driverFor(const Options& options) {
 }
 
 int run(const Options& options) {
-    if (!options.architecture.empty())
-        engine::checkedArchitecture(options.architecture);
     engine::ProgramRequest request;
     request.arguments = options.arguments;
-    request.architecture = options.architecture;
+    if (!options.architecture.empty()) // the device's; the program may be compiled with what it alone has ("sm_90a")
+        request.architecture = engine::checkedArchitecture(options.architecture).capability;
     request.devices = options.devices;
     request.sample = options.sample;
     if (options.checkedBlocks)

@@ -18,7 +18,8 @@ namespace simt = sim::simt;
 void SubjectOptions::addTo(Verb& verb) {
     verb.option("--kernel", kernel, "Kernel of a file; a template instance too: 'tile<32,1>'");
     verb.option("-D", defines, "NAME=VALUE: a stage's parameter, or a macro for a file");
-    verb.option("--arch", architecture, "Compute capability", {.tellsDefault = true});
+    verb.option("--arch", architecture, "Compute capability; sm_90a with the features of that architecture alone",
+                {.tellsDefault = true});
     verb.option("--grid", grid, "Grid of a file's kernel: X,Y,Z");
     verb.option("--block", block, "Block of a file's kernel: X,Y,Z");
     verb.option("--smem", sharedBytes, "Dynamic shared memory of a file's kernel, in bytes");
@@ -32,6 +33,16 @@ void SubjectOptions::addTo(Verb& verb) {
     verb.option("--lanes", lanes,
                 "Which element each lane reads, of patterns/09-expression: '(lane % 8) * 33 + lane / 8'");
     verb.option("--stages", folder, "Folder of stages instead of the program's own");
+}
+
+std::string SubjectOptions::nameOr(const std::string& given) const {
+    if (ptx.empty())
+        return given;
+    if (!given.empty())
+        throw UsageError(fmt::format("--ptx {} and {} are two subjects: write one of them", ptx, given));
+    if (!ptx.ends_with(".ptx"))
+        throw UsageError(fmt::format("--ptx {}: the name of PTX ends in .ptx; rename the file", ptx));
+    return ptx;
 }
 
 Catalogue openCatalogue(const SubjectOptions& options) {
@@ -84,7 +95,8 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
                                         {!options.grid.empty(), "--grid"},
                                         {!options.block.empty(), "--block"},
                                         {options.sharedBytes.has_value(), "--smem"},
-                                        {!options.arguments.empty(), "--arg"}})
+                                        {!options.arguments.empty(), "--arg"},
+                                        {!options.cubin.empty(), "--cubin"}})
         if (given)
             throw UsageError(fmt::format(
                 "{} is for files: a stage says itself how it is launched, and takes --size and -D", option));
@@ -112,7 +124,7 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
     if (kernels.empty() || (kernel == nullptr && !given.kernel.empty()))
         return given;
     if (kernel == nullptr)
-        kernel = &kernels.front();
+        kernel = &engine::likelyKernel(kernels, text);
     engine::FileLaunch launch = engine::suggestLaunch(*kernel, text);
     if (given.kernel.find('<') != std::string::npos)
         launch.kernel = given.kernel;
@@ -140,6 +152,10 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
             "--lanes is for stages: give the indices to a kernel of your own with --arg i32[32]=list:0,33");
     engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
                               options.block,  options.sharedBytes, options.arguments};
+    if (!options.cubin.empty() && !file.ends_with(".ptx"))
+        throw UsageError(fmt::format("--cubin is for PTX that somebody has compiled: {} is compiled here. Write --ptx "
+                                     "FILE.ptx --cubin {}",
+                                     file, options.cubin));
     const SourceText text = inserted(engine::readTextFile(file), options.insertions);
     Subject subject;
     subject.guessed = launch.grid.empty() && launch.block.empty() && launch.arguments.empty();
@@ -161,7 +177,8 @@ Subject keptSubject(const SubjectOptions& options, const std::string& folder) {
                                         {!options.block.empty(), "--block"},
                                         {options.sharedBytes.has_value(), "--smem"},
                                         {!options.arguments.empty(), "--arg"},
-                                        {!options.lanes.empty(), "--lanes"}})
+                                        {!options.lanes.empty(), "--lanes"},
+                                        {!options.cubin.empty(), "--cubin"}})
         if (given)
             throw UsageError(
                 fmt::format("{} is not for a launch that was kept: it is run as the program has launched it", option));

@@ -248,7 +248,10 @@ void addWhyVerb(CommandLine& commands) {
     verb.flag("--markdown", options->markdown, "With --errors: only the table by stage, as docs/time.md has it");
     verb.flag("--caches", options->caches, "Estimate what L1 and L2 keep, too, which takes longer");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
-    verb.does([options] { return run(*options); });
+    verb.does([options] {
+        options->name = options->subject.nameOr(options->name);
+        return run(*options);
+    });
 }
 
 } // namespace warplens::cli

@@ -80,7 +80,10 @@ KernelImage imageOfKernelFile(const StageCompiler& compiler, const KernelFile& f
     std::vector<Define> defines;
     for (const std::string& define : file.launch.defines)
         defines.push_back(parseDefine(define));
-    return imageOfText(compiler, file.path, file.text, file.launch.kernel, defines, architecture);
+    KernelImage image = imageOfText(compiler, file.path, file.text, file.launch.kernel, defines, architecture);
+    if (!file.cubin.empty())
+        addMachineCode(image, file.cubin);
+    return image;
 }
 
 } // namespace warplens::engine

@@ -3,8 +3,12 @@
 
 #include "app/engine/kernel_file.h"
 #include "app/engine/member_bounds.h"
+#include "kernels/files/bounded_file.h"
+#include "sim/sass/cubin.h"
 
 #include <fmt/format.h>
+
+#include <span>
 
 namespace warplens::engine {
 namespace {
@@ -117,6 +121,35 @@ KernelImage imageOfKept(const launches::KeptLaunch& kept) {
     if (!kept.source.empty() && std::filesystem::is_regular_file(kept.source, missing))
         image.source = readTextFile(kept.source);
     image.ptx = kept.ptx;
+void addMachineCode(KernelImage& image, const std::filesystem::path& cubin) {
+    std::string bytes;
+    try {
+        bytes = kernels::readBytes(cubin, kernels::dataLimit);
+    } catch (const kernels::FileError& error) {
+        throw EngineError(error.what());
+    }
+    sim::sass::Cubin code;
+    try {
+        code = sim::sass::readCubin(std::as_bytes(std::span(bytes.data(), bytes.size())));
+    } catch (const std::exception& error) {
+        throw EngineError(fmt::format("{} is no machine code: {}. Write the file that ptxas or `nvcc -cubin` has made",
+                                      cubin.string(), error.what()));
+    }
+    std::string names;
+    for (const sim::sass::Function& function : code.functions) {
+        if (function.name == image.name) {
+            image.cubin = std::move(bytes);
+            image.origin += fmt::format(", with the machine code of {}", cubin.filename().string());
+            return;
+        }
+        names += (names.empty() ? "" : ", ") + function.name;
+    }
+    throw EngineError(
+        fmt::format("{} has no machine code of the kernel {}: it has {}. Write the cubin that was made of "
+                    "this PTX",
+                    cubin.string(), image.name, names.empty() ? "none" : names));
+}
+
     for (const launches::KeptLaunch::Machine& machine : kept.machine)
         if (image.cubin.empty())
             image.cubin = machine.cubin;

@@ -260,7 +260,14 @@ const sim::memory::Architecture& checkedArchitecture(const std::string& text) {
 }
 
 std::string compiledArchitecture(const std::string& text) {
-    return checkedArchitecture(text).number < 75 ? "7.5" : text;
+    if (checkedArchitecture(text).number < 75)
+        return "7.5";
+    std::string compiled = text.substr(text.find('_') + 1); // of "sm_90a" as well; there is no _ in "9.0a"
+    if (compiled.find('.') == std::string::npos)
+        compiled.insert(compiled.find_first_not_of("0123456789") == std::string::npos ? compiled.size() - 1
+                                                                                      : compiled.size() - 2,
+                        ".");
+    return compiled;
 }
 
 } // namespace warplens::engine

@@ -106,10 +106,11 @@ private:
     std::unique_ptr<Simulation> m_members; ///< of KernelImage::members
 };
 
-/// The architecture of that capability ("9.0"; "3.0/8" for 3.0 with banks of 8 bytes). Throws EngineError that lists
+/// The architecture of that capability ("9.0", "sm_90", or "sm_90a" with what it alone has; "3.0/8" for 3.0 with banks of
+/// 8 bytes). Throws EngineError that lists
 /// those that are known.
 const sim::memory::Architecture& checkedArchitecture(const std::string& text);
-/// What the compiler is asked for to run under that capability's memory rules: NVRTC 13 knows 7.5 and later.
+/// What the compiler is asked for to run under that capability's memory rules, as "9.0a": NVRTC 13 knows 7.5 and later.
 std::string compiledArchitecture(const std::string& text);
 
 } // namespace warplens::engine

@@ -7,7 +7,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
+#include <set>
+#include <system_error>
 
 namespace warplens::engine {
 namespace {
@@ -226,8 +229,45 @@ std::string arrayFor(const KernelParameter& parameter, const std::optional<Eleme
 
 } // namespace
 
+namespace {
+
+/// The kernels of headers that the text includes by "name", as far as they lie beside it or beside each other.
+void addIncluded(std::vector<KernelSignature>& kernels, const SourceText& text, const std::filesystem::path& folder,
+                 std::set<std::filesystem::path>& seen) {
+    constexpr size_t mostHeaders = 64;
+    for (const Directive& directive : text.tokens().directives()) {
+        if (directive.name != "include" || directive.tokens.empty() || directive.tokens[0].kind != TokenKind::String)
+            continue;
+        const std::string_view quoted = text.tokens().text(directive.tokens[0]);
+        if (quoted.size() < 3)
+            continue;
+        std::error_code missing;
+        const std::filesystem::path header =
+            std::filesystem::weakly_canonical(folder / quoted.substr(1, quoted.size() - 2), missing);
+        if (missing || !std::filesystem::is_regular_file(header, missing) || seen.size() >= mostHeaders ||
+            !seen.insert(header).second)
+            continue;
+        try {
+            const SourceText content(readTextFile(header));
+            for (KernelSignature& kernel : kernelsInSource(content))
+                if (findKernel(kernels, kernel.name) == nullptr)
+                    kernels.push_back(std::move(kernel));
+            addIncluded(kernels, content, header.parent_path(), seen);
+        } catch (const EngineError&) { // the compiler tells what is wrong with it
+            continue;
+        }
+    }
+}
+
+} // namespace
+
 std::vector<KernelSignature> kernelsOf(const std::filesystem::path& file, const SourceText& text) {
-    return file.extension() == ".ptx" ? kernelsInPtx(text.text()) : kernelsInSource(text);
+    if (file.extension() == ".ptx")
+        return kernelsInPtx(text.text());
+    std::vector<KernelSignature> kernels = kernelsInSource(text);
+    std::set<std::filesystem::path> seen;
+    addIncluded(kernels, text, file.parent_path(), seen);
+    return kernels;
 }
 
 std::string instanceName(const KernelSignature& kernel, const SourceText& text) {
@@ -264,6 +304,20 @@ const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, c
         bare.erase(0, scope + 2);
     const auto found = std::find_if(kernels.begin(), kernels.end(), [&](const auto& k) { return k.name == bare; });
     return found == kernels.end() ? nullptr : &*found;
+}
+
+const KernelSignature& likelyKernel(const std::vector<KernelSignature>& kernels, const SourceText& text) {
+    const auto warms = [](std::string name) {
+        std::transform(name.begin(), name.end(), name.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        return name.find("warm") != std::string::npos;
+    };
+    const KernelSignature* launched = nullptr;
+    for (const LaunchInText& launch : launchesIn(text))
+        if (const KernelSignature* kernel = findKernel(kernels, launch.kernel);
+            kernel != nullptr && (launched == nullptr || warms(launched->name)))
+            launched = kernel;
+    return launched != nullptr ? *launched : kernels.front();
 }
 
 FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text) {

@@ -92,7 +92,7 @@ KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& t
     engine::FileLaunch first = launch;
     if (first.grid.empty() && first.block.empty() && first.arguments.empty() && !m_kernels.empty()) {
         const engine::KernelSignature* wanted = engine::findKernel(m_kernels, launch.kernel);
-        first = engine::suggestLaunch(wanted ? *wanted : m_kernels.front(), m_text);
+        first = engine::suggestLaunch(wanted ? *wanted : engine::likelyKernel(m_kernels, m_text), m_text);
         if (!launch.kernel.empty())
             first.kernel = launch.kernel;
         first.defines = launch.defines;

@@ -2,9 +2,11 @@
 // `warplens-cli simulate`.
 #include "tests/cli/support.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -329,6 +331,107 @@ TEST(CliSimulate, StructuresVectorsPointersAndVariablesAreArguments) {
     wrong(3, "bf16=1e39", "does not fit bf16");
     std::vector<std::string> few(good.begin(), good.begin() + 5);
     expectWrongUse(with(few), "takes 6 arguments, and 5 are given");
+}
+
+// Four loads of 32 bits that ptxas joins: only machine code tells.
+constexpr const char* mergedKernel = R"(extern "C" __global__ void merged(float* out) {
+    __shared__ float s[128];
+    for (int i = threadIdx.x; i < 128; i += 32)
+        s[i] = i;
+    __syncthreads();
+    const float* own = s + 4 * threadIdx.x;
+    out[threadIdx.x] = own[0] + own[1] * 2 + own[2] * 3 + own[3] * 4;
+}
+)";
+
+TEST(CliSimulate, PtxIsCountedAsItsCubinHasIt) {
+    const kernels::Compiler::Search search = kernels::Compiler::find();
+    if (!search.compiler)
+        GTEST_SKIP() << search.reason;
+    const std::string base = testing::TempDir() + "/merged";
+    kernels::CompileRequest request;
+    request.source = std::string(mergedKernel);
+    request.fileName = "merged.cu";
+    const kernels::CompileResult compiled = search.compiler->compile(request);
+    ASSERT_TRUE(compiled.ok) << compiled.log;
+    std::ofstream(base + ".cu") << mergedKernel;
+    std::ofstream(base + ".ptx") << compiled.ptx;
+    std::ofstream(base + ".cubin", std::ios::binary) << compiled.cubin;
+    const auto with = [](std::vector<std::string> words) {
+        words.insert(words.begin(), "simulate");
+        words.insert(words.end(), {"--grid", "1", "--block", "32", "--arg", "f32[32]=zeros"});
+        return words;
+    };
+    const json source = answer(with({base + ".cu"})), alone = answer(with({base + ".ptx"}));
+    const json both = answer(with({"--ptx", base + ".ptx", "--cubin", base + ".cubin"}));
+    EXPECT_EQ(both.at("totals"), source.at("totals"));
+    EXPECT_EQ(both.at("occupancy"), source.at("occupancy"));
+    const auto requests = [](const json& j) {
+        return j.at("totals").at("shared").at("load").at("requests").get<int>();
+    };
+    EXPECT_EQ(requests(both), 1);
+    EXPECT_EQ(requests(alone), 4) << "PTX by itself does not tell";
+
+    expectWrongUse(with({base + ".cu", "--cubin", base + ".cubin"}), "--cubin is for PTX that somebody has compiled");
+    expectWrongUse(with({base + ".ptx", "--cubin", base + ".ptx"}), "merged.ptx is no machine code");
+    expectWrongUse(with({base + ".ptx", "--cubin", "/nowhere"}), "cannot read /nowhere");
+    expectWrongUse(with({base + ".ptx", "--ptx", base + ".ptx"}), "are two subjects");
+    expectWrongUse(with({"--ptx", base + ".cu"}), "the name of PTX ends in .ptx");
+    expectWrongUse({"simulate", "matmul/07-tiled", "--cubin", base + ".cubin"}, "--cubin is for files");
+    const std::string other = testing::TempDir() + "/other.ptx";
+    std::ofstream(other)
+        << ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p) { ret; }\n";
+    expectWrongUse(with({other, "--cubin", base + ".cubin"}), "has no machine code of the kernel k: it has merged");
+}
+
+// What only 9.0 itself has takes sm_90a.
+TEST(CliSimulate, FeaturesOfOneArchitectureAlone) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/featured.cu";
+    std::ofstream(file) << "extern \"C\" __global__ void featured(int* a) {\n"
+                           "#ifdef __CUDA_ARCH_FEAT_SM90_ALL\n    a[0] = 1;\n#else\n    a[0] = 2;\n#endif\n}\n";
+    const auto with = [&](const std::string& architecture) {
+        const std::string dump = testing::TempDir() + "/featured.out";
+        const auto result = cli({"simulate", file, "--grid", "1", "--block", "1", "--arg", "i32[1]=zeros", "--arch",
+                                 architecture, "--dump", "a=" + dump});
+        EXPECT_EQ(result.ending.code, 0) << architecture << result.errors;
+        return std::ifstream(dump, std::ios::binary).get();
+    };
+    for (const char* architecture : {"sm_90a", "90a", "9.0a", "compute_90a"})
+        EXPECT_EQ(with(architecture), 1) << architecture;
+    for (const char* architecture : {"sm_90", "9.0", "90", "8.6"})
+        EXPECT_EQ(with(architecture), 2) << architecture;
+    for (const char* none : {"sm_86a", "sm_", "a", "sm_9a", "9.0b", "1000"})
+        expectWrongUse({"simulate", file, "--arch", none}, fmt::format("'{}' is no compute capability", none));
+}
+
+// Kernels in headers that lie beside the file, and beside each other.
+TEST(CliSimulate, KernelsInHeadersAreFound) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "headers";
+    std::filesystem::create_directories(folder / "inner");
+    std::ofstream(folder / "main.cu")
+        << "#include \"inner/more.cuh\"\n#include \"inner/kernels.cuh\"\nint main() { twice<<<4, 64>>>(p, 256); }\n";
+    std::ofstream(folder / "inner/kernels.cuh") << "#pragma once\n#include \"more.cuh\"\n"
+                                                   "__global__ void twice(float* values, int n) {\n"
+                                                   "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                                   "    if (i < n) values[i] *= 2;\n}\n";
+    std::ofstream(folder / "inner/more.cuh")
+        << "#pragma once\n__global__ void thrice(double* cells) { cells[threadIdx.x] *= 3; }\n";
+    const std::string file = folder / "main.cu";
+    const auto guessed = cli({"simulate", file}); // the one that main launches
+    EXPECT_EQ(guessed.ending.code, 0) << guessed.errors;
+    EXPECT_NE(guessed.errors.find("--kernel 'twice' --grid 4 --block 64 --arg 'f32["), std::string::npos)
+        << guessed.errors;
+    EXPECT_NE(guessed.errors.find("the file has 2 kernels: thrice, twice"), std::string::npos) << guessed.errors;
+    // And their parameters have their names there.
+    expectWrongUse({"simulate", file, "--kernel", "thrice", "--grid", "1", "--block", "32", "--arg", "i32=1"},
+                   "the argument cells has 4 bytes (i32)");
+    expectWrongUse({"simulate", file, "--kernel", "thrice", "--grid", "1", "--block", "32", "--arg", "f64[32]=zeros",
+                    "--dump", "x=/tmp/x"},
+                   "there is no array 'x' to write out; there are cells");
 }
 
 // The same kernel under the rules of the first cards.
