@@ -137,6 +137,8 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
     for (const std::string& argument : launch.arguments)
         told += fmt::format(" --arg '{}'", argument);
     fmt::print(stderr, "the launch is guessed: {}\n", told);
+    if (kernels.empty() && given.kernel.empty())
+        throw UsageError(engine::withoutKernel(file.string(), text));
     if (kernels.size() > 1) {
         std::string names;
         for (const engine::KernelSignature& each : kernels)

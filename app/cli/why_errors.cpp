@@ -7,6 +7,7 @@
 #include "app/tongue/numbers.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
+#include "kernels/files/json_problem.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -96,7 +97,8 @@ std::vector<EstimatedLaunch> launchesFrom(const std::vector<std::string>& files)
             for (EstimatedLaunch& launch : engine::launchesOf(nlohmann::ordered_json::parse(readText(file, dataLimit))))
                 launches.push_back(std::move(launch));
         } catch (const nlohmann::json::exception& problem) {
-            throw UsageError(fmt::format("'--from {}' is no JSON: {}", file, problem.what()));
+            throw UsageError(fmt::format("'--from {}' is no table that --errors has written: {}", file,
+                                         kernels::jsonProblem(problem.what())));
         } catch (const engine::EngineError& problem) {
             throw UsageError(fmt::format("'--from {}': {}", file, problem.what()));
         }

@@ -29,10 +29,7 @@ KernelImage imageOf(CompileResult result, const std::string& fileName, const std
     if (image.name.empty()) {
         const std::vector<std::string> names = entryNames(result.ptx);
         if (names.empty())
-            throw EngineError(
-                fmt::format("{} has no kernel: write a function with __global__, or instantiate a template "
-                            "with --kernel 'name<args>'",
-                            fileName));
+            throw EngineError(withoutKernel(fileName, source));
         if (names.size() > 1)
             throw EngineError(
                 fmt::format("{} has {} kernels: choose one with --kernel {}", fileName, names.size(), names.front()));
@@ -52,6 +49,17 @@ KernelImage imageOf(CompileResult result, const std::string& fileName, const std
 }
 
 } // namespace
+
+std::string withoutKernel(const std::string& fileName, const std::string& text) {
+    const bool blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
+    if (fileName.ends_with(".ptx"))
+        return fmt::format("{} {}: PTX has a kernel in each .entry, as `nvcc -ptx` writes it", fileName,
+                           blank ? "is empty" : "has no kernel");
+    return blank ? fmt::format("{} is empty: write a kernel into it, a function with __global__", fileName)
+                 : fmt::format("{} has no kernel, nor has a header beside it that it includes: write a function with "
+                               "__global__, or instantiate a template with --kernel 'name<args>'",
+                               fileName);
+}
 
 CompileError::CompileError(CompileResult failed)
     : EngineError(firstError(failed))
@@ -113,14 +121,6 @@ KernelImage imageOfText(const StageCompiler& compiler, const std::filesystem::pa
     return imageOfSource(compiler, request);
 }
 
-KernelImage imageOfKept(const launches::KeptLaunch& kept) {
-    KernelImage image;
-    image.name = kept.kernel;
-    image.fileName = kept.source;
-    std::error_code missing;
-    if (!kept.source.empty() && std::filesystem::is_regular_file(kept.source, missing))
-        image.source = readTextFile(kept.source);
-    image.ptx = kept.ptx;
 void addMachineCode(KernelImage& image, const std::filesystem::path& cubin) {
     std::string bytes;
     try {
@@ -150,6 +150,14 @@ void addMachineCode(KernelImage& image, const std::filesystem::path& cubin) {
                     cubin.string(), image.name, names.empty() ? "none" : names));
 }
 
+KernelImage imageOfKept(const launches::KeptLaunch& kept) {
+    KernelImage image;
+    image.name = kept.kernel;
+    image.fileName = kept.source;
+    std::error_code missing;
+    if (!kept.source.empty() && std::filesystem::is_regular_file(kept.source, missing))
+        image.source = readTextFile(kept.source);
+    image.ptx = kept.ptx;
     for (const launches::KeptLaunch::Machine& machine : kept.machine)
         if (image.cubin.empty())
             image.cubin = machine.cubin;

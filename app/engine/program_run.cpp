@@ -5,6 +5,7 @@
 #include "app/engine/parameter_names.h"
 #include "app/engine/temporary_folder.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/files/json_problem.h"
 #include "kernels/program/elf_file.h"
 
 #include <dlfcn.h>
@@ -130,7 +131,7 @@ private:
         } catch (const ordered_json::exception& error) {
             m_listener.noted(fmt::format("the runtime has told something that cannot be read ({}): are both of the "
                                          "same version?",
-                                         error.what()));
+                                         kernels::jsonProblem(error.what())));
         }
     }
 

@@ -2,6 +2,7 @@
 #include "kernels/measure/recording.h"
 
 #include "kernels/files/bounded_file.h"
+#include "kernels/files/json_problem.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -476,7 +477,7 @@ Recording parseRecording(std::string_view text) {
     try {
         document = json::parse(text);
     } catch (const json::exception& error) {
-        refuse(fmt::format("this is no JSON: {}", error.what()));
+        refuse(fmt::format("this is no recording: {}", jsonProblem(error.what())));
     }
     const Node root(document, "");
     root.object();
