@@ -295,8 +295,8 @@ int run(const Options& options) {
     const auto outside = [](const simt::Finding& f) { return f.kind == simt::FindingKind::OutOfBounds; };
     if (subject.guessed && std::any_of(result.findings.begin(), result.findings.end(), outside))
         fmt::print(stderr,
-                   "the sizes of the arrays are guessed, too: where your program makes them larger, say the launch "
-                   "as it is above, with larger ones\n");
+                   "sizes of arrays that the file does not tell are guessed, too: where your program makes them larger, "
+                   "say the launch as it is above, with larger ones\n");
     return simt::errorsIn(result.findings) > 0 ? 1 : 0;
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/subject.h"
 
 #include "app/cli/verbs.h"
+#include "app/engine/fitted_guess.h"
 #include "app/engine/suggested_launch.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
@@ -116,16 +117,33 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
     return subject;
 }
 
+/// What of a guessed launch the file says, and what it does not.
+static std::string originText(const engine::KernelSignature& kernel, const engine::FoundInText& found) {
+    std::string there, guessed;
+    const auto add = [&](bool known, const std::string& what) {
+        std::string& list = known ? there : guessed;
+        list += (list.empty() ? "" : ", ") + what;
+    };
+    add(found.grid, "grid");
+    add(found.block, "block");
+    for (size_t i = 0; i < kernel.parameters.size(); ++i)
+        add(i < found.arguments.size() && found.arguments[i], kernel.parameters[i].name);
+    return fmt::format("found in the file: {}; guessed: {}", there.empty() ? "none of it" : there,
+                       guessed.empty() ? "what arrays hold" : guessed);
+}
+
 /// Where nothing is said of the launch, what the window would offer; told, so that it can be changed.
 static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const SourceText& text,
-                                        engine::FileLaunch given) {
+                                        engine::FileLaunch given, engine::FoundInText& found) {
     const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file, text);
     const engine::KernelSignature* kernel = given.kernel.empty() ? nullptr : engine::findKernel(kernels, given.kernel);
+    if (kernels.empty() && given.kernel.empty())
+        throw UsageError(engine::withoutKernel(file.string(), text));
     if (kernels.empty() || (kernel == nullptr && !given.kernel.empty()))
         return given;
     if (kernel == nullptr)
         kernel = &engine::likelyKernel(kernels, text);
-    engine::FileLaunch launch = engine::suggestLaunch(*kernel, text);
+    engine::FileLaunch launch = engine::suggestLaunch(*kernel, text, &found);
     if (given.kernel.find('<') != std::string::npos)
         launch.kernel = given.kernel;
     launch.defines = given.defines;
@@ -136,9 +154,7 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
         told += fmt::format(" --smem {}", *launch.sharedBytes);
     for (const std::string& argument : launch.arguments)
         told += fmt::format(" --arg '{}'", argument);
-    fmt::print(stderr, "the launch is guessed: {}\n", told);
-    if (kernels.empty() && given.kernel.empty())
-        throw UsageError(engine::withoutKernel(file.string(), text));
+    fmt::print(stderr, "the launch is guessed: {}\n{}\n", told, originText(*kernel, found));
     if (kernels.size() > 1) {
         std::string names;
         for (const engine::KernelSignature& each : kernels)
@@ -148,25 +164,46 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
     return launch;
 }
 
+/// A size that nobody has told is no limit: arrays grow to what the kernel touches.
+static void fitGuess(Subject& subject, engine::KernelFile& file, const engine::FoundInText& found,
+                     const std::string& architecture) {
+    std::vector<bool> isGuess = found.arguments;
+    isGuess.flip();
+    std::vector<std::string> grown;
+    file.launch = engine::fittedGuess(subject.image, file, isGuess, architecture, grown);
+    if (grown.empty())
+        return;
+    subject.launch = engine::launchOfFile(file);
+    std::string told;
+    for (const std::string& argument : file.launch.arguments)
+        told += fmt::format(" --arg '{}'", argument);
+    fmt::print(stderr, "the kernel touches more than was guessed, so that arrays have grown ({}):{}\n",
+               fmt::join(grown, ", "), told);
+}
+
 Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options, const std::string& file) {
     if (!options.lanes.empty())
         throw UsageError(
             "--lanes is for stages: give the indices to a kernel of your own with --arg i32[32]=list:0,33");
-    engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
-                              options.block,  options.sharedBytes, options.arguments};
     if (!options.cubin.empty() && !file.ends_with(".ptx"))
         throw UsageError(fmt::format("--cubin is for PTX that somebody has compiled: {} is compiled here. Write --ptx "
                                      "FILE.ptx --cubin {}",
                                      file, options.cubin));
+    engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
+                              options.block,  options.sharedBytes, options.arguments};
     const SourceText text = inserted(engine::readTextFile(file), options.insertions);
     Subject subject;
     subject.guessed = launch.grid.empty() && launch.block.empty() && launch.arguments.empty();
+    engine::FoundInText found;
     if (subject.guessed)
-        launch = guessedLaunch(file, text, std::move(launch));
+        launch = guessedLaunch(file, text, std::move(launch), found);
     subject.label = file;
-    subject.launch = engine::launchOfFile(engine::KernelFile{file, text, launch, {}});
-    subject.image = engine::imageOfKernelFile(compiler, {file, text, launch, options.cubin},
-                                              engine::compiledArchitecture(options.architecture));
+    engine::KernelFile kernelFile{file, text, launch, options.cubin};
+    subject.launch = engine::launchOfFile(kernelFile); // before it is compiled: its mistakes are found sooner
+    subject.image =
+        engine::imageOfKernelFile(compiler, kernelFile, engine::compiledArchitecture(options.architecture));
+    if (subject.guessed)
+        fitGuess(subject, kernelFile, found, options.architecture);
     if (const size_t otherwise = subject.image.origin.find("; "); otherwise != std::string::npos)
         fmt::print(stderr, "{}: {}\n", file, subject.image.origin.substr(otherwise + 2));
     return subject;

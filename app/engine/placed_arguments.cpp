@@ -54,7 +54,7 @@ public:
             m_names.push_back(spec.arguments[i].name.empty() ? shortParameterName(m_formal[i].name)
                                                              : spec.arguments[i].name);
         for (size_t i = 0; i < m_formal.size(); ++i)
-            placeArgument(i, spec.arguments[i].spec);
+            placeArgument(i, spec.arguments[i].spec, i < spec.touched.size() ? spec.touched[i] : nullptr);
         for (const NamedArgument& variable : spec.variables)
             placeVariable(variable.spec);
         // Addresses of others' arrays, once all have theirs.
@@ -85,7 +85,9 @@ private:
         Simulation::Array array;
     };
 
-    Simulation::Array allocate(const std::string& name, const ArgumentSpec& spec) {
+    using Touched = std::shared_ptr<std::atomic<uint64_t>>;
+
+    Simulation::Array allocate(const std::string& name, const ArgumentSpec& spec, const Touched& touched = {}) {
         const size_t element = elementSize(spec.type);
         if (spec.elements > mostArrayBytes / static_cast<int64_t>(element))
             throw EngineError(fmt::format("{} has {} elements: an array has {} GiB at most", name, spec.elements,
@@ -98,7 +100,13 @@ private:
         array.base = m_memory
                          .allocate(
                              array.bytes, name, false,
-                             [spec, element](uint64_t at, std::span<std::byte> bytes) {
+                             [spec, element, touched](uint64_t at, std::span<std::byte> bytes) {
+                                 if (touched) {
+                                     uint64_t known = *touched;
+                                     while (known < at + bytes.size() &&
+                                            !touched->compare_exchange_weak(known, at + bytes.size()))
+                                         ;
+                                 }
                                  fillRange(spec.type, spec.fill, at / element, bytes);
                              },
                              spec.fill.kind != FillKind::Poison)
@@ -125,12 +133,12 @@ private:
                                           fmt::format("{}{}=…", wantsFloat ? 'f' : 'i', 8 * parameter.bytes)));
     }
 
-    void placeArgument(size_t i, const ArgumentSpec& spec) {
+    void placeArgument(size_t i, const ArgumentSpec& spec, const Touched& touched) {
         requireFit(i, spec);
         Simulation::Array array{m_names[i], spec.type};
         m_values[i].bytes = spec.scalar;
         if (spec.isArray) {
-            array = allocate(m_names[i], spec);
+            array = allocate(m_names[i], spec, touched);
             m_values[i].bytes.resize(8);
             std::memcpy(m_values[i].bytes.data(), &array.base, 8);
         }

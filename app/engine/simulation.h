@@ -14,6 +14,7 @@
 #include "sim/simt/launch.h"
 #include "sim/trace/counts.h"
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -32,7 +33,10 @@ struct LaunchSpec {
     sim::simt::Dim3 grid, block;
     uint32_t dynamicShared = 0; ///< bytes
     std::vector<NamedArgument> arguments;
-    std::vector<NamedArgument> variables; ///< __constant__ and __device__ ones that do not hold what the code says
+    /// __constant__ and __device__ ones that do not hold what the code says.
+    std::vector<NamedArgument> variables = {};
+    /// Of each argument, where somebody wants to know: up to which byte, in pages, its array was touched.
+    std::vector<std::shared_ptr<std::atomic<uint64_t>>> touched = {};
 };
 
 /// Grid, block and arguments of a stage at some size, with the test data that its GPU measurement uses too.

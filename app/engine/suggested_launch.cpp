@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -87,6 +88,8 @@ struct HostLaunch {
     std::int64_t shared = 0;
     std::int64_t side = suggestedSide, count = suggestedCount;
     std::vector<std::optional<std::int64_t>> scalars; ///< of each argument; empty where the grid is not the host's own
+    std::vector<std::optional<std::int64_t>> bytes;   ///< likewise, of arrays
+    std::vector<std::string> numbers;                 ///< likewise, of floating-point numbers; empty: not said
 };
 
 std::int64_t product(const SourceNumbers::Extent& extent) {
@@ -132,6 +135,30 @@ void chooseGrid(HostLaunch& host, const KernelSignature& kernel) {
     }
 }
 
+/// What the host's own launch says of arrays and of numbers that are not whole.
+void addData(HostLaunch& host, const KernelSignature& kernel, const LaunchInText& launch,
+             const SourceNumbers& numbers) {
+    constexpr std::int64_t largest = 1 << 26;
+    for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+        const KernelParameter& parameter = kernel.parameters[i];
+        std::optional<std::int64_t> bytes;
+        if (parameter.pointer)
+            bytes = numbers.bytesOf(launch.arguments[i]);
+        host.bytes.push_back(bytes && *bytes > 0 && *bytes <= largest ? bytes : std::nullopt);
+        std::string number;
+        if (!parameter.pointer && parameter.element && isFloatingPoint(*parameter.element)) {
+            number = launch.arguments[i];
+            while (!number.empty() && (number.back() == 'f' || number.back() == 'F'))
+                number.pop_back();
+            double value = 0;
+            const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+            if (error != std::errc() || end != number.data() + number.size())
+                number.clear();
+        }
+        host.numbers.push_back(number);
+    }
+}
+
 /// The launch that the host's code has: its own where it is small, otherwise with its block, and a grid and sizes of
 /// ours.
 std::optional<HostLaunch> hostLaunch(const KernelSignature& kernel, const SourceText& text, const FileLaunch& chosen) {
@@ -157,6 +184,7 @@ std::optional<HostLaunch> hostLaunch(const KernelSignature& kernel, const Source
         return host;
     }
     host.grid = extentText((*grid)[0], (*grid)[1], (*grid)[2]);
+    addData(host, kernel, *found, numbers);
     host.count = std::max(host.count, product(*grid) * product(*block));
     for (const auto& a : host.scalars)
         for (const auto& b : host.scalars)
@@ -209,9 +237,9 @@ std::optional<ElementsOfType> elementsOfParameter(const KernelParameter& paramet
     return std::nullopt;
 }
 
-/// An array for a pointer, as the command line writes it. `seed` counts the random ones.
+/// An array for a pointer, as the command line writes it; of so many bytes where they are known. `seed` counts the random ones.
 std::string arrayFor(const KernelParameter& parameter, const std::optional<ElementsOfType>& elements,
-                     std::int64_t count, int& seed) {
+                     std::int64_t count, std::optional<std::int64_t> bytes, int& seed) {
     const ElementType element = elements ? elements->element : ElementType::F32;
     // Bytes are mostly the channels of a picture; of a structure nobody knows the size.
     const unsigned each = !elements ? 16
@@ -224,7 +252,8 @@ std::string arrayFor(const KernelParameter& parameter, const std::optional<Eleme
                              : isFloatingPoint(element) || elementSize(element) < 4
                                  ? fmt::format("random:{}", seed++)
                                  : fmt::format("below:64:{}", seed++);
-    return fmt::format("{}[{}]={}", elementTypeName(element), count * each, fill);
+    const std::int64_t known = bytes.value_or(0) / static_cast<std::int64_t>(elementSize(element));
+    return fmt::format("{}[{}]={}", elementTypeName(element), known > 0 ? known : count * each, fill);
 }
 
 } // namespace
@@ -320,7 +349,10 @@ const KernelSignature& likelyKernel(const std::vector<KernelSignature>& kernels,
     return launched != nullptr ? *launched : kernels.front();
 }
 
-FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text) {
+FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, FoundInText* found) {
+    FoundInText unasked;
+    FoundInText& told = found != nullptr ? *found : unasked;
+    told = {};
     constexpr uint32_t likelyShared = 16 << 10;
     FileLaunch launch;
     launch.kernel = instanceName(kernel, text);
@@ -328,6 +360,8 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text) 
     if (host) {
         launch.block = extentText(host->block[0], host->block[1], host->block[2]);
         launch.grid = host->grid;
+        told.block = true;
+        told.grid = !host->scalars.empty();
         if (host->shared > 0)
             launch.sharedBytes = static_cast<uint32_t>(host->shared);
     } else {
@@ -341,10 +375,15 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text) 
     for (size_t i = 0; i < kernel.parameters.size(); ++i) {
         const KernelParameter& parameter = kernel.parameters[i];
         const std::optional<ElementsOfType> elements = elementsOfParameter(parameter, kernel, arguments);
+        const auto known = host && i < host->bytes.size() ? host->bytes[i] : std::nullopt;
+        const std::string number = host && i < host->numbers.size() ? host->numbers[i] : std::string();
+        told.arguments.push_back(known || !number.empty() ||
+                                 (host && i < host->scalars.size() && host->scalars[i].has_value()));
         if (parameter.pointer) {
-            launch.arguments.push_back(arrayFor(parameter, elements, count, seed));
+            launch.arguments.push_back(arrayFor(parameter, elements, count, known, seed));
         } else if (elements && isFloatingPoint(elements->element)) {
-            launch.arguments.push_back(fmt::format("{}=1", elementTypeName(elements->element)));
+            launch.arguments.push_back(
+                fmt::format("{}={}", elementTypeName(elements->element), number.empty() ? "1" : number));
         } else {
             const std::int64_t value = host && i < host->scalars.size() && host->scalars[i] ? *host->scalars[i]
                                        : elements && elementSize(elements->element) < 2     ? 1

@@ -21,9 +21,14 @@ const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, c
 /// The kernel to begin with, of one or more: the first that the text's own host code launches, unless it is there to warm
 /// the GPU up; the first of all where it launches none.
 const KernelSignature& likelyKernel(const std::vector<KernelSignature>& kernels, const kernels::SourceText& text);
+/// Which parts of a suggested launch the text says; all others are guesses.
+struct FoundInText {
+    bool grid = false, block = false;
+    std::vector<bool> arguments;
+};
 /// A launch to begin with: small enough to be seen, one element for each thread; with the block that the text's own
 /// host code has.
-FileLaunch suggestLaunch(const KernelSignature& kernel, const kernels::SourceText& text);
+FileLaunch suggestLaunch(const KernelSignature& kernel, const kernels::SourceText& text, FoundInText* found = nullptr);
 
 /// The kernel's shared arrays as matrices, by name, with extents worked out from constants, macros and template
 /// arguments; those that cannot be are left out.

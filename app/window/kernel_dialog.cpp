@@ -69,6 +69,11 @@ KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& t
                    this);
     hint->setWordWrap(true);
     hint->setProperty("quiet", true);
+    m_origin = new QLabel(this);
+    m_origin->setObjectName("kernelOrigin");
+    m_origin->setWordWrap(true);
+    m_origin->setProperty("quiet", true);
+    m_origin->hide();
     m_problem = new QLabel(this);
     m_problem->setObjectName("kernelProblem");
     m_problem->setWordWrap(true);
@@ -85,6 +90,7 @@ KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& t
     layout->setContentsMargins(20, 18, 20, 16);
     layout->setSpacing(12);
     layout->addLayout(m_form);
+    layout->addWidget(m_origin);
     layout->addWidget(hint);
     layout->addWidget(m_problem);
     layout->addWidget(buttons);
@@ -92,15 +98,32 @@ KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& t
     engine::FileLaunch first = launch;
     if (first.grid.empty() && first.block.empty() && first.arguments.empty() && !m_kernels.empty()) {
         const engine::KernelSignature* wanted = engine::findKernel(m_kernels, launch.kernel);
-        first = engine::suggestLaunch(wanted ? *wanted : engine::likelyKernel(m_kernels, m_text), m_text);
+        first = suggested(wanted ? *wanted : engine::likelyKernel(m_kernels, m_text));
         if (!launch.kernel.empty())
             first.kernel = launch.kernel;
         first.defines = launch.defines;
     }
     showKernel(first);
     connect(m_kernel, &QComboBox::activated, this,
-            [this](int index) { showKernel(engine::suggestLaunch(m_kernels[static_cast<size_t>(index)], m_text)); });
+            [this](int index) { showKernel(suggested(m_kernels[static_cast<size_t>(index)])); });
     connect(m_kernel, &QComboBox::editTextChanged, this, &KernelDialog::check);
+}
+
+engine::FileLaunch KernelDialog::suggested(const engine::KernelSignature& kernel) {
+    engine::FoundInText found;
+    engine::FileLaunch launch = engine::suggestLaunch(kernel, m_text, &found);
+    QStringList there, guessed;
+    (found.grid ? there : guessed) << tr("Grid");
+    (found.block ? there : guessed) << tr("Block");
+    for (size_t i = 0; i < kernel.parameters.size(); ++i)
+        (i < found.arguments.size() && found.arguments[i] ? there : guessed)
+            << QString::fromStdString(kernel.parameters[i].name);
+    m_origin->setText(there.isEmpty()     ? tr("All of this is guessed.")
+                      : guessed.isEmpty() ? tr("From the file: %1.").arg(there.join(QStringLiteral(", ")))
+                                          : tr("From the file: %1. Guessed: %2.")
+                                                .arg(there.join(QStringLiteral(", ")), guessed.join(QStringLiteral(", "))));
+    m_origin->show();
+    return launch;
 }
 
 void KernelDialog::showKernel(const engine::FileLaunch& launch) {

@@ -252,7 +252,7 @@ TEST(CliSimulate, GuessesTheLaunchOfAFile) {
 {
     .reg .b64 %rd<2>;
     ld.param.u64 %rd1, [p];
-    st.global.u32 [%rd1+1048576], 1;
+    st.global.u32 [%rd1+1073741824], 1;
     ret;
 }
 )";
@@ -260,6 +260,40 @@ TEST(CliSimulate, GuessesTheLaunchOfAFile) {
     EXPECT_EQ(outside.ending.code, 1);
     EXPECT_NE(outside.errors.find("where your program makes them larger"), std::string::npos) << outside.errors;
     expectWrongUse({"simulate", file, "--kernel", "fill", "--grid", "1"}, "--block");
+}
+
+// What the file says is taken from it; what it does not say is a guess, whose size raises no finding.
+TEST(CliSimulate, AGuessTellsWhatItIsAndGrows) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/elastic.cu";
+    const auto write = [&](const std::string& size) {
+        std::ofstream(file) << "#define N 1000\n#define LAST(n) ((n) - 1)\nconstexpr int BLOCK = 128;\n"
+                               "inline int ceilDiv(int a, int b) { return (a + b - 1) / b; }\n"
+                               "__global__ void scale(float* x, const float* y, int n, int last, float a) {\n"
+                               "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                               "    if (i < n) x[i + 100] = a * y[20000 + i] + last;\n}\n"
+                               "int main() {\n    float *x, *other = setUp();\n    cudaMalloc((void**)&x, (size_t)"
+                            << size
+                            << " * sizeof(float));\n    dim3 block(BLOCK);\n    dim3 grid(ceilDiv(N, block.x));\n"
+                               "    scale<<<grid, block>>>(x, other, N, LAST(N), 2.5f);\n}\n";
+        return cli({"simulate", file});
+    };
+    const auto right = write("2 * N");
+    EXPECT_EQ(right.ending.code, 0) << right.output << right.errors;
+    EXPECT_NE(right.errors.find("--kernel 'scale' --grid 8 --block 128 --arg 'f32[2000]=zeros' --arg "),
+              std::string::npos)
+        << right.errors;
+    EXPECT_NE(right.errors.find(" --arg 'i32=1000' --arg 'i32=999' --arg 'f32=2.5'"), std::string::npos)
+        << right.errors;
+    EXPECT_NE(right.errors.find("found in the file: grid, block, x, n, last, a; guessed: y"), std::string::npos)
+        << right.errors;
+    EXPECT_NE(right.errors.find("arrays have grown (y):"), std::string::npos) << right.errors;
+    EXPECT_EQ(right.output.find("out-of-bounds"), std::string::npos) << right.output;
+    // Past what the file itself allocates: that is the program's own mistake.
+    const auto small = write("N");
+    EXPECT_EQ(small.ending.code, 1) << small.output << small.errors;
+    EXPECT_NE(small.output.find(" bytes past the end of x (4000 bytes)"), std::string::npos) << small.output;
 }
 
 std::vector<float> floatsOf(const std::string& file) {
