@@ -12,19 +12,25 @@ constexpr Architecture table[] = {
     // clang-format on
 };
 
-/// "sm_90a", "90a" and "9.0a" as "9.0", "compute_86" as "8.6": as compilers write architectures. Features of one
+/// "sm_90a" and "9.0a" as "9.0", "compute_86" as "8.6": as compilers write architectures. Features of one
 /// architecture alone ("a") or of its family ("f") there are from 9.0 on.
-std::string plainCapability(std::string_view text) {
+std::string plainCapability(const std::string_view written) {
+    std::string_view text = written;
+    bool joined = false;
     for (const std::string_view prefix : {"sm_", "compute_"})
-        if (text.starts_with(prefix))
+        if (text.starts_with(prefix)) {
             text.remove_prefix(prefix.size());
+            joined = true;
+        }
     const bool featured = text.ends_with('a') || text.ends_with('f');
     std::string plain(text.substr(0, text.size() - (featured ? 1 : 0)));
-    const bool digits = plain.size() >= 2 && plain.size() <= 3 &&
+    const bool digits = joined && plain.size() >= 2 && plain.size() <= 3 &&
                         std::all_of(plain.begin(), plain.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (joined && !digits)
+        return std::string(written);
     if (digits)
         plain.insert(plain.size() - 1, ".");
-    return featured && (plain.size() < 3 || (plain.size() == 3 && plain[0] < '9')) ? std::string(text) : plain;
+    return featured && (plain.size() < 3 || (plain.size() == 3 && plain[0] < '9')) ? std::string(written) : plain;
 }
 
 /// "8.6" as 86; 0 where it is no compute capability.
