@@ -200,8 +200,7 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
     subject.label = file;
     engine::KernelFile kernelFile{file, text, launch, options.cubin};
     subject.launch = engine::launchOfFile(kernelFile); // before it is compiled: its mistakes are found sooner
-    subject.image =
-        engine::imageOfKernelFile(compiler, kernelFile, engine::compiledArchitecture(options.architecture));
+    subject.image = engine::imageOfKernelFile(compiler, kernelFile, engine::compiledArchitecture(options.architecture));
     if (subject.guessed)
         fitGuess(subject, kernelFile, found, options.architecture);
     if (const size_t otherwise = subject.image.origin.find("; "); otherwise != std::string::npos)

@@ -33,8 +33,8 @@ FileLaunch fittedGuess(const KernelImage& image, const KernelFile& file, const s
     for (size_t i = 0; i < spec.arguments.size(); ++i)
         if (kernels::ArgumentSpec& array = roomy.arguments[i].spec; array.isArray && i < isGuess.size() && isGuess[i]) {
             roomy.touched[i] = std::make_shared<std::atomic<uint64_t>>(0);
-            array.elements = std::max(array.elements,
-                                      static_cast<int64_t>(roomBytes / kernels::elementSize(array.type)));
+            array.elements =
+                std::max(array.elements, static_cast<int64_t>(roomBytes / kernels::elementSize(array.type)));
         }
     run(image, roomy, architecture);
     for (size_t i = 0; i < spec.arguments.size(); ++i) {

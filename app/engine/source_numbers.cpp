@@ -75,13 +75,12 @@ void SourceNumbers::readFunctions(const Tokens& tokens) {
 // cudaMalloc(&x, n * sizeof(float)), with a cast perhaps
 void SourceNumbers::readAllocations(const Tokens& tokens) {
     for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
-        if (!tokens.is(i + 1, "(") || (!tokens.is(i, "cudaMalloc") && !tokens.is(i, "cudaMallocManaged") &&
-                                       !tokens.is(i, "cudaMallocAsync")))
+        if (!tokens.is(i + 1, "(") ||
+            (!tokens.is(i, "cudaMalloc") && !tokens.is(i, "cudaMallocManaged") && !tokens.is(i, "cudaMallocAsync")))
             continue;
         const auto parts = tokens.parts(i + 2, tokens.closing(i + 1, tokens.size()), false);
         if (parts.size() >= 2 && parts[0].second > parts[0].first && tokens.isWord(parts[0].second - 1))
-            m_allocations.emplace(tokens.text(parts[0].second - 1),
-                                  tokens.spelled(parts[1].first, parts[1].second));
+            m_allocations.emplace(tokens.text(parts[0].second - 1), tokens.spelled(parts[1].first, parts[1].second));
     }
 }
 

@@ -88,7 +88,7 @@ struct HostLaunch {
     std::int64_t shared = 0;
     std::int64_t side = suggestedSide, count = suggestedCount;
     std::vector<std::optional<std::int64_t>> scalars; ///< of each argument; empty where the grid is not the host's own
-    std::vector<std::optional<std::int64_t>> bytes;   ///< likewise, of arrays
+    std::vector<std::int64_t> bytes;                  ///< likewise, of arrays; 0: not said
     std::vector<std::string> numbers;                 ///< likewise, of floating-point numbers; empty: not said
 };
 
@@ -141,10 +141,8 @@ void addData(HostLaunch& host, const KernelSignature& kernel, const LaunchInText
     constexpr std::int64_t largest = 1 << 26;
     for (size_t i = 0; i < kernel.parameters.size(); ++i) {
         const KernelParameter& parameter = kernel.parameters[i];
-        std::optional<std::int64_t> bytes;
-        if (parameter.pointer)
-            bytes = numbers.bytesOf(launch.arguments[i]);
-        host.bytes.push_back(bytes && *bytes > 0 && *bytes <= largest ? bytes : std::nullopt);
+        const std::int64_t bytes = parameter.pointer ? numbers.bytesOf(launch.arguments[i]).value_or(0) : 0;
+        host.bytes.push_back(bytes > 0 && bytes <= largest ? bytes : 0);
         std::string number;
         if (!parameter.pointer && parameter.element && isFloatingPoint(*parameter.element)) {
             number = launch.arguments[i];
@@ -239,7 +237,7 @@ std::optional<ElementsOfType> elementsOfParameter(const KernelParameter& paramet
 
 /// An array for a pointer, as the command line writes it; of so many bytes where they are known. `seed` counts the random ones.
 std::string arrayFor(const KernelParameter& parameter, const std::optional<ElementsOfType>& elements,
-                     std::int64_t count, std::optional<std::int64_t> bytes, int& seed) {
+                     std::int64_t count, std::int64_t bytes, int& seed) {
     const ElementType element = elements ? elements->element : ElementType::F32;
     // Bytes are mostly the channels of a picture; of a structure nobody knows the size.
     const unsigned each = !elements ? 16
@@ -252,7 +250,7 @@ std::string arrayFor(const KernelParameter& parameter, const std::optional<Eleme
                              : isFloatingPoint(element) || elementSize(element) < 4
                                  ? fmt::format("random:{}", seed++)
                                  : fmt::format("below:64:{}", seed++);
-    const std::int64_t known = bytes.value_or(0) / static_cast<std::int64_t>(elementSize(element));
+    const std::int64_t known = bytes / static_cast<std::int64_t>(elementSize(element));
     return fmt::format("{}[{}]={}", elementTypeName(element), known > 0 ? known : count * each, fill);
 }
 
@@ -375,9 +373,9 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, 
     for (size_t i = 0; i < kernel.parameters.size(); ++i) {
         const KernelParameter& parameter = kernel.parameters[i];
         const std::optional<ElementsOfType> elements = elementsOfParameter(parameter, kernel, arguments);
-        const auto known = host && i < host->bytes.size() ? host->bytes[i] : std::nullopt;
+        const std::int64_t known = host && i < host->bytes.size() ? host->bytes[i] : 0;
         const std::string number = host && i < host->numbers.size() ? host->numbers[i] : std::string();
-        told.arguments.push_back(known || !number.empty() ||
+        told.arguments.push_back(known > 0 || !number.empty() ||
                                  (host && i < host->scalars.size() && host->scalars[i].has_value()));
         if (parameter.pointer) {
             launch.arguments.push_back(arrayFor(parameter, elements, count, known, seed));

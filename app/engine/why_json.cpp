@@ -31,7 +31,7 @@ std::string verdict(const Why& why) {
 
 std::string estimateText(const EstimatedTime& estimated) {
     const std::string ms = tongue::grouped(figure(estimated.time.milliseconds));
-    const std::string clock = tongue::grouped(fmt::format("{:.0f}", estimated.clockMhz));
+    const std::string clock = fmt::format("{:.0f}", estimated.clockMhz);
     return estimated.borrowed
                ? tongue::said("estimated {0} ms (modelled, at {1} MHz; latencies of {2}, another GPU: less certain)",
                               ms, clock, estimated.calibration)

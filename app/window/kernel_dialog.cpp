@@ -118,10 +118,11 @@ engine::FileLaunch KernelDialog::suggested(const engine::KernelSignature& kernel
     for (size_t i = 0; i < kernel.parameters.size(); ++i)
         (i < found.arguments.size() && found.arguments[i] ? there : guessed)
             << QString::fromStdString(kernel.parameters[i].name);
-    m_origin->setText(there.isEmpty()     ? tr("All of this is guessed.")
-                      : guessed.isEmpty() ? tr("From the file: %1.").arg(there.join(QStringLiteral(", ")))
-                                          : tr("From the file: %1. Guessed: %2.")
-                                                .arg(there.join(QStringLiteral(", ")), guessed.join(QStringLiteral(", "))));
+    m_origin->setText(there.isEmpty() ? tr("All of this is guessed.")
+                      : guessed.isEmpty()
+                          ? tr("From the file: %1.").arg(there.join(QStringLiteral(", ")))
+                          : tr("From the file: %1. Guessed: %2.")
+                                .arg(there.join(QStringLiteral(", ")), guessed.join(QStringLiteral(", "))));
     m_origin->show();
     return launch;
 }

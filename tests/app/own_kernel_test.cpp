@@ -90,7 +90,8 @@ private slots:
         EVENTUALLY(!m_window->findChild<QDialog*>("kernel"));
         QVERIFY(m_window->editing().openFile(write("alone.cu", kernel)));
         EVENTUALLY(m_window->findChild<QDialog*>("kernel"));
-        QCOMPARE(child<QDialog>("kernel")->findChild<QLabel*>("kernelOrigin")->text(), QString("All of this is guessed."));
+        QCOMPARE(child<QDialog>("kernel")->findChild<QLabel*>("kernelOrigin")->text(),
+                 QString("All of this is guessed."));
         child<QDialog>("kernel")->reject();
         // What a variable holds has a field, too, and stays.
         engine::FileLaunch launch = launchOf("1", "32,32", {"f32[1024]=zeros", "f32[1024]", "i32=32", "&scale=f32=2"});

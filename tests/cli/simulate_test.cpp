@@ -272,7 +272,7 @@ TEST(CliSimulate, AGuessTellsWhatItIsAndGrows) {
                                "inline int ceilDiv(int a, int b) { return (a + b - 1) / b; }\n"
                                "__global__ void scale(float* x, const float* y, int n, int last, float a) {\n"
                                "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-                               "    if (i < n) x[i + 100] = a * y[20000 + i] + last;\n}\n"
+                               "    if (i < n) x[i + 100] = a * y[2000000 + i] + last;\n}\n"
                                "int main() {\n    float *x, *other = setUp();\n    cudaMalloc((void**)&x, (size_t)"
                             << size
                             << " * sizeof(float));\n    dim3 block(BLOCK);\n    dim3 grid(ceilDiv(N, block.x));\n"
@@ -434,7 +434,7 @@ TEST(CliSimulate, FeaturesOfOneArchitectureAlone) {
     };
     for (const char* architecture : {"sm_90a", "9.0a", "compute_90a"})
         EXPECT_EQ(with(architecture), 1) << architecture;
-    for (const char* architecture : {"sm_90", "9.0", "90", "8.6"})
+    for (const char* architecture : {"sm_90", "9.0", "compute_86", "8.6"})
         EXPECT_EQ(with(architecture), 2) << architecture;
     for (const char* none : {"sm_86a", "sm_", "a", "sm_9a", "9.0b", "1000", "90", "90a", "sm_9.0"})
         expectWrongUse({"simulate", file, "--arch", none}, fmt::format("'{}' is no compute capability", none));
