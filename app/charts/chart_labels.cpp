@@ -34,17 +34,8 @@ QString variantLabel(const Stage& stage, const ParameterValues& parameters) {
     return parts.join(QStringLiteral(", "));
 }
 
-QString spokenDays(const Provenance& p) {
-    const QString days = QString::fromStdString(daysOf(p));
-    if (const QStringList ends = days.split(QStringLiteral(" to ")); ends.size() == 2)
-        return QObject::tr("%1 to %2").arg(ends[0], ends[1]);
-    if (const QStringList both = days.split(QStringLiteral(" and ")); both.size() == 2)
-        return QObject::tr("%1 and %2").arg(both[0], both[1]);
-    return days;
-}
-
 QString whenText(const Provenance& p) {
-    const QString date = spokenDays(p);
+    const QString date = QString::fromStdString(daysOf(p));
     if (!p.measuredNow)
         return QObject::tr("recorded %1").arg(date);
     if (p.machine.empty())

@@ -30,8 +30,6 @@ QString parameterLabel(const kernels::Stage& stage, const kernels::ParameterValu
 QString variantLabel(const kernels::Stage& stage, const kernels::ParameterValues& parameters);
 
 /// "recorded 2026-11-21"; of what this program has measured since it was started "measured here 2026-11-21" or
-/// "2026-11-21 to 2026-11-23" in the language that is spoken.
-QString spokenDays(const kernels::Provenance& provenance);
 /// "measured on gpu-server 2026-11-21".
 QString whenText(const kernels::Provenance& provenance);
 

@@ -3,6 +3,7 @@
 #include "app/charts/chart_labels.h"
 #include "app/charts/plots.h"
 #include "app/model/reason.h"
+#include "app/tongue/numbers.h"
 
 #include <QObject>
 
@@ -20,14 +21,15 @@ QString named(sim::time::Resource resource) {
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-/// "Tiled, PAD on: of 19.6 ms (recorded), shared memory wavefronts alone take at least 16.9 ms: 86 %", and what is next.
+/// "Tiled, PAD on: Of 19.6 ms, at least 16.9 ms go to shared memory wavefronts: 86 %.", and what is next.
 QString tipOf(const StagePick& pick, const engine::Why& why) {
-    QString tip = QStringLiteral("%1: %2").arg(pick.label, QString::fromStdString(engine::verdict(why)));
+    QString tip = QStringLiteral("%1: %2").arg(pick.label, QString::fromStdString(plainText(bindingSentence(why))));
     int more = 0;
     for (const sim::time::Limit& limit : why.limits)
         if (limit.floor && &limit != &why.binds() && more++ < 3)
             tip += QObject::tr("\n%1 alone: %2 ms")
-                       .arg(named(limit.resource), QString::fromStdString(engine::figure(limit.milliseconds)));
+                       .arg(named(limit.resource),
+                            QString::fromStdString(tongue::grouped(engine::figure(limit.milliseconds))));
     return tip;
 }
 

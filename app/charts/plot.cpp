@@ -3,6 +3,7 @@
 
 #include "app/paint/look.h"
 #include "app/paint/speech.h"
+#include "app/tongue/numbers.h"
 
 #include <QObject>
 
@@ -147,8 +148,9 @@ QString quoted(const QString& text) {
     return '"' + QString(text).replace('"', "\"\"") + '"';
 }
 
+/// Nine digits, and no exponent, which not every spreadsheet reads.
 QString exact(double value) {
-    return QString::number(value, 'g', 9);
+    return QString::fromStdString(tongue::plain(value, 9));
 }
 
 } // namespace

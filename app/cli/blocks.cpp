@@ -142,7 +142,7 @@ int run(const Options& options) {
 void addBlocksVerb(CommandLine& commands) {
     const auto options = std::make_shared<Options>();
     Verb verb = commands.verb("blocks", "Tell where and when each block of a launch ran on a GPU");
-    verb.option("stage", options->name, "A stage such as reduction/07-tree-halving, or FILE.cu", {.required = true});
+    verb.option("stage", options->name, "A stage such as reduction/07-tree-halving, or FILE.cu");
     verb.option("--size", options->size, "Problem size of a stage: M,N,K or N", {.tellsDefault = true});
     options->subject.addTo(verb);
     verb.option("--device", options->device, "Number of the GPU", {.tellsDefault = true});
@@ -150,7 +150,12 @@ void addBlocksVerb(CommandLine& commands) {
     verb.option("--gpu", options->gpu, "With --recorded: on which GPU");
     verb.option("--into", options->recording, "Add it to this recording");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
-    verb.does([options] { return run(*options); });
+    verb.does([options] {
+        options->name = options->subject.nameOr(options->name);
+        if (options->name.empty())
+            throw UsageError("nothing to tell of: name a stage such as matmul/07-tiled, or a file");
+        return run(*options);
+    });
 }
 
 } // namespace warplens::cli

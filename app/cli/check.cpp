@@ -356,7 +356,11 @@ void addCheckVerb(CommandLine& commands) {
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
     verb.option("--sarif", options->sarif, "Write what differs to a file as SARIF 2.1.0, for editors and code hosts");
     verb.option("--junit", options->junit, "Write the answer to a file as JUnit XML, a test for each launch");
-    verb.does([options] { return run(*options); });
+    verb.does([options] {
+        if (const std::string ptx = options->subject.nameOr(""); !ptx.empty())
+            options->names.push_back(ptx);
+        return run(*options);
+    });
 }
 
 } // namespace warplens::cli

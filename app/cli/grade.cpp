@@ -10,6 +10,7 @@
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
+#include "kernels/files/json_problem.h"
 #include "kernels/images/compile_stage.h"
 
 #include <fmt/format.h>
@@ -90,7 +91,8 @@ void judge(Grade& grade, const Options& options, std::stop_token stop) {
             challenges::takeVerdict(grade, ordered_json::parse(result.output));
         } catch (const nlohmann::json::exception& error) {
             grade.state = Grade::State::Crashed;
-            grade.message = fmt::format("its process answered what is no verdict: {}", error.what());
+            grade.message =
+                fmt::format("its process answered what is no verdict: {}", kernels::jsonProblem(error.what()));
         }
     } else {
         const std::string said = lastLine(result.errors);

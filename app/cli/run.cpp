@@ -18,6 +18,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -61,12 +62,58 @@ private:
     }, m_quit{};
 };
 
-/// Ends as the program did: a shell sees the same signal.
+/// Whether somebody has ended the program by a signal that is for that.
+bool wasAskedToEnd(int signal) {
+    return signal == SIGINT || signal == SIGQUIT || signal == SIGTERM || signal == SIGHUP || signal == SIGPIPE;
+}
+
+/// What a signal means of which the program itself has told nothing.
+std::string meaningOf(int signal) {
+    switch (signal) {
+    case SIGSEGV:
+    case SIGBUS:
+        return "its host code used an address where nothing is: a pointer that was never set, an index past the end, "
+               "or "
+               "the device's memory";
+    case SIGABRT:
+        return "it has ended itself by abort(), as a failed assert, an exception that nobody catches, or the C library "
+               "where the heap is damaged: its last lines say which";
+    case SIGFPE:
+        return "its host code divided a whole number by 0";
+    case SIGILL:
+        return "it has an instruction that this CPU lacks, or fell out of a function without a return";
+    case SIGKILL:
+        return "somebody else has killed it: a limit, or the system when memory was short (`dmesg` tells)";
+    default:
+        return "no kernel does this";
+    }
+}
+
+/// Tells of a signal that the program did not want: what it is called and means, and how to find where it happened.
+void tellSignal(const Options& options, int signal) {
+    std::string where = "run it in a debugger";
+    try {
+        const std::string library = "LD_LIBRARY_PATH=" + engine::runtimeFolder().string();
+        where = engine::isProgramSource(options.program)
+                    ? fmt::format("compile it with `nvcc -g -cudart shared -o app {}`, then `{} gdb --args ./app` and "
+                                  "type run",
+                                  options.program, library)
+                    : fmt::format("`{} gdb --args {}` and type run (compiled with -g)", library, options.program);
+    } catch (const engine::EngineError&) { // without a runtime of ours nothing has run
+    }
+    fmt::print(stderr, "warplens: the program was ended by SIG{} (signal {}, {}): {}. To see where: {}\n",
+               sigabbrev_np(signal) != nullptr ? sigabbrev_np(signal) : "", signal, strsignal(signal),
+               meaningOf(signal), where);
+}
+
+/// Ends as a shell would say that the program did; who was asked to end is seen to have done so.
 int endAs(const kernels::Ending& ending) {
     if (ending.signal == 0)
         return ending.code;
-    std::signal(ending.signal, SIG_DFL);
-    std::raise(ending.signal);
+    if (wasAskedToEnd(ending.signal)) {
+        std::signal(ending.signal, SIG_DFL);
+        std::raise(ending.signal);
+    }
     return 128 + ending.signal;
 }
 
@@ -126,11 +173,10 @@ std::string driverFor(const Options& options) {
 }
 
 int run(const Options& options) {
-    if (!options.architecture.empty())
-        engine::checkedArchitecture(options.architecture);
     engine::ProgramRequest request;
     request.arguments = options.arguments;
-    request.architecture = options.architecture;
+    if (!options.architecture.empty()) // the device's; the program may be compiled with what it alone has ("sm_90a")
+        request.architecture = engine::checkedArchitecture(options.architecture).capability;
     request.devices = options.devices;
     request.sample = options.sample;
     if (options.checkedBlocks)
@@ -196,6 +242,8 @@ int run(const Options& options) {
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     list.end();
+    if (ending.signal != 0 && !wasAskedToEnd(ending.signal))
+        tellSignal(options, ending.signal);
     if (profiling)
         profiling->compare(list);
     if (!options.sarif.empty())

@@ -295,8 +295,8 @@ int run(const Options& options) {
     const auto outside = [](const simt::Finding& f) { return f.kind == simt::FindingKind::OutOfBounds; };
     if (subject.guessed && std::any_of(result.findings.begin(), result.findings.end(), outside))
         fmt::print(stderr,
-                   "the sizes of the arrays are guessed, too: where your program makes them larger, say the launch "
-                   "as it is above, with larger ones\n");
+                   "sizes of arrays that the file does not tell are guessed, too: where your program makes them larger, "
+                   "say the launch as it is above, with larger ones\n");
     return simt::errorsIn(result.findings) > 0 ? 1 : 0;
 }
 
@@ -307,8 +307,7 @@ void addSimulateVerb(CommandLine& commands) {
     Verb verb = commands.verb("simulate", "Run a kernel on the emulator and count its memory accesses");
     verb.option("stage", options->name,
                 "A stage such as matmul/07-tiled, a file (FILE.cu, FILE.ptx), or the folder of a launch that run "
-                "--keep has kept",
-                {.required = true});
+                "--keep has kept");
     verb.option("--size", options->size, "Problem size of a stage: M,N,K or N (default 512)");
     options->subject.addTo(verb);
     verb.option("--blocks", options->blocks, "all, sample, or one block X,Y,Z", {.tellsDefault = true});
@@ -327,7 +326,12 @@ void addSimulateVerb(CommandLine& commands) {
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
     verb.option("--sarif", options->sarif, "Write what was found to a file as SARIF 2.1.0, for editors and code hosts");
     verb.option("--junit", options->junit, "Write what was found to a file as JUnit XML, for build servers");
-    verb.does([options] { return run(*options); });
+    verb.does([options] {
+        options->name = options->subject.nameOr(options->name);
+        if (options->name.empty())
+            throw UsageError("nothing to simulate: name a stage such as matmul/07-tiled, or a file");
+        return run(*options);
+    });
 }
 
 } // namespace warplens::cli

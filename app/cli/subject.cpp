@@ -2,6 +2,7 @@
 #include "app/cli/subject.h"
 
 #include "app/cli/verbs.h"
+#include "app/engine/fitted_guess.h"
 #include "app/engine/suggested_launch.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
@@ -18,16 +19,31 @@ namespace simt = sim::simt;
 void SubjectOptions::addTo(Verb& verb) {
     verb.option("--kernel", kernel, "Kernel of a file; a template instance too: 'tile<32,1>'");
     verb.option("-D", defines, "NAME=VALUE: a stage's parameter, or a macro for a file");
-    verb.option("--arch", architecture, "Compute capability", {.tellsDefault = true});
+    verb.option("--arch", architecture, "Compute capability; sm_90a with the features of that architecture alone",
+                {.tellsDefault = true});
     verb.option("--grid", grid, "Grid of a file's kernel: X,Y,Z");
     verb.option("--block", block, "Block of a file's kernel: X,Y,Z");
     verb.option("--smem", sharedBytes, "Dynamic shared memory of a file's kernel, in bytes");
     verb.option("--arg", arguments,
                 "Argument of a file's kernel, in order: f32[262144]=random:1, i32[64]=below:9:1, f32[64]=zeros, "
-                "f32[64]=file:PATH, i32=512");
+                "f32[64]=file:PATH, i32=512, a vector f32x4=1,2,3,4, a structure '{i32=512; f32[64]=zeros}', a pointer "
+                "into another's array @A+4; and '&NAME=f32=1.5' for a __constant__ or __device__ variable");
+    verb.option("--ptx", ptx, "FILE.ptx in place of a stage or a file, beside --cubin");
+    verb.option("--cubin", cubin,
+                "Machine code that was made of that PTX with -lineinfo: requests are counted as it has them");
     verb.option("--lanes", lanes,
                 "Which element each lane reads, of patterns/09-expression: '(lane % 8) * 33 + lane / 8'");
     verb.option("--stages", folder, "Folder of stages instead of the program's own");
+}
+
+std::string SubjectOptions::nameOr(const std::string& given) const {
+    if (ptx.empty())
+        return given;
+    if (!given.empty())
+        throw UsageError(fmt::format("--ptx {} and {} are two subjects: write one of them", ptx, given));
+    if (!ptx.ends_with(".ptx"))
+        throw UsageError(fmt::format("--ptx {}: the name of PTX ends in .ptx; rename the file", ptx));
+    return ptx;
 }
 
 Catalogue openCatalogue(const SubjectOptions& options) {
@@ -80,7 +96,8 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
                                         {!options.grid.empty(), "--grid"},
                                         {!options.block.empty(), "--block"},
                                         {options.sharedBytes.has_value(), "--smem"},
-                                        {!options.arguments.empty(), "--arg"}})
+                                        {!options.arguments.empty(), "--arg"},
+                                        {!options.cubin.empty(), "--cubin"}})
         if (given)
             throw UsageError(fmt::format(
                 "{} is for files: a stage says itself how it is launched, and takes --size and -D", option));
@@ -100,16 +117,33 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
     return subject;
 }
 
+/// What of a guessed launch the file says, and what it does not.
+static std::string originText(const engine::KernelSignature& kernel, const engine::FoundInText& found) {
+    std::string there, guessed;
+    const auto add = [&](bool known, const std::string& what) {
+        std::string& list = known ? there : guessed;
+        list += (list.empty() ? "" : ", ") + what;
+    };
+    add(found.grid, "grid");
+    add(found.block, "block");
+    for (size_t i = 0; i < kernel.parameters.size(); ++i)
+        add(i < found.arguments.size() && found.arguments[i], kernel.parameters[i].name);
+    return fmt::format("found in the file: {}; guessed: {}", there.empty() ? "none of it" : there,
+                       guessed.empty() ? "what arrays hold" : guessed);
+}
+
 /// Where nothing is said of the launch, what the window would offer; told, so that it can be changed.
 static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const SourceText& text,
-                                        engine::FileLaunch given) {
+                                        engine::FileLaunch given, engine::FoundInText& found) {
     const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file, text);
     const engine::KernelSignature* kernel = given.kernel.empty() ? nullptr : engine::findKernel(kernels, given.kernel);
+    if (kernels.empty() && given.kernel.empty())
+        throw UsageError(engine::withoutKernel(file.string(), text));
     if (kernels.empty() || (kernel == nullptr && !given.kernel.empty()))
         return given;
     if (kernel == nullptr)
-        kernel = &kernels.front();
-    engine::FileLaunch launch = engine::suggestLaunch(*kernel, text);
+        kernel = &engine::likelyKernel(kernels, text);
+    engine::FileLaunch launch = engine::suggestLaunch(*kernel, text, &found);
     if (given.kernel.find('<') != std::string::npos)
         launch.kernel = given.kernel;
     launch.defines = given.defines;
@@ -120,7 +154,7 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
         told += fmt::format(" --smem {}", *launch.sharedBytes);
     for (const std::string& argument : launch.arguments)
         told += fmt::format(" --arg '{}'", argument);
-    fmt::print(stderr, "the launch is guessed: {}\n", told);
+    fmt::print(stderr, "the launch is guessed: {}\n{}\n", told, originText(*kernel, found));
     if (kernels.size() > 1) {
         std::string names;
         for (const engine::KernelSignature& each : kernels)
@@ -130,21 +164,45 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
     return launch;
 }
 
+/// A size that nobody has told is no limit: arrays grow to what the kernel touches.
+static void fitGuess(Subject& subject, engine::KernelFile& file, const engine::FoundInText& found,
+                     const std::string& architecture) {
+    std::vector<bool> isGuess = found.arguments;
+    isGuess.flip();
+    std::vector<std::string> grown;
+    file.launch = engine::fittedGuess(subject.image, file, isGuess, architecture, grown);
+    if (grown.empty())
+        return;
+    subject.launch = engine::launchOfFile(file);
+    std::string told;
+    for (const std::string& argument : file.launch.arguments)
+        told += fmt::format(" --arg '{}'", argument);
+    fmt::print(stderr, "the kernel touches more than was guessed, so that arrays have grown ({}):{}\n",
+               fmt::join(grown, ", "), told);
+}
+
 Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options, const std::string& file) {
     if (!options.lanes.empty())
         throw UsageError(
             "--lanes is for stages: give the indices to a kernel of your own with --arg i32[32]=list:0,33");
+    if (!options.cubin.empty() && !file.ends_with(".ptx"))
+        throw UsageError(fmt::format("--cubin is for PTX that somebody has compiled: {} is compiled here. Write --ptx "
+                                     "FILE.ptx --cubin {}",
+                                     file, options.cubin));
     engine::FileLaunch launch{options.kernel, options.defines,     options.grid,
                               options.block,  options.sharedBytes, options.arguments};
     const SourceText text = inserted(engine::readTextFile(file), options.insertions);
     Subject subject;
     subject.guessed = launch.grid.empty() && launch.block.empty() && launch.arguments.empty();
+    engine::FoundInText found;
     if (subject.guessed)
-        launch = guessedLaunch(file, text, std::move(launch));
+        launch = guessedLaunch(file, text, std::move(launch), found);
     subject.label = file;
-    subject.launch = engine::launchOfFile(launch);
-    subject.image =
-        engine::imageOfKernelFile(compiler, {file, text, launch}, engine::compiledArchitecture(options.architecture));
+    engine::KernelFile kernelFile{file, text, launch, options.cubin};
+    subject.launch = engine::launchOfFile(kernelFile); // before it is compiled: its mistakes are found sooner
+    subject.image = engine::imageOfKernelFile(compiler, kernelFile, engine::compiledArchitecture(options.architecture));
+    if (subject.guessed)
+        fitGuess(subject, kernelFile, found, options.architecture);
     if (const size_t otherwise = subject.image.origin.find("; "); otherwise != std::string::npos)
         fmt::print(stderr, "{}: {}\n", file, subject.image.origin.substr(otherwise + 2));
     return subject;
@@ -157,7 +215,8 @@ Subject keptSubject(const SubjectOptions& options, const std::string& folder) {
                                         {!options.block.empty(), "--block"},
                                         {options.sharedBytes.has_value(), "--smem"},
                                         {!options.arguments.empty(), "--arg"},
-                                        {!options.lanes.empty(), "--lanes"}})
+                                        {!options.lanes.empty(), "--lanes"},
+                                        {!options.cubin.empty(), "--cubin"}})
         if (given)
             throw UsageError(
                 fmt::format("{} is not for a launch that was kept: it is run as the program has launched it", option));

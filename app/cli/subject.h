@@ -22,11 +22,14 @@ struct SubjectOptions {
     std::string grid, block;
     std::optional<uint32_t> sharedBytes;
     std::vector<std::string> arguments;
+    std::string ptx, cubin;                    ///< files: code that somebody else has compiled
     std::string lanes;                         ///< of a stage whose index can be typed
     std::string folder;                        ///< of stages; empty: the program's own
     std::vector<engine::Insertion> insertions; ///< statements that the source has not, one after another
 
     void addTo(Verb& verb);
+    /// What a verb works on: the word that was given for it, or --ptx in its place.
+    std::string nameOr(const std::string& given) const;
 };
 
 /// A kernel with its launch.

@@ -5,6 +5,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/verbs.h"
 #include "app/engine/why_changes.h"
+#include "app/tongue/numbers.h"
 #include "kernels/catalogue/paths.h"
 
 #include <fmt/format.h>
@@ -43,7 +44,7 @@ std::string scaled(double value) {
     size_t n = 0;
     for (; value >= 1000 && n + 1 < std::size(prefixes); ++n)
         value /= 1000;
-    return fmt::format("{:.4g}{}", value, prefixes[n]);
+    return fmt::format("{}{}", tongue::plain(value, 4), prefixes[n]);
 }
 
 void printEstimate(const engine::EstimatedTime& estimated, const std::optional<engine::RecordedTime>& recorded) {
@@ -63,23 +64,24 @@ void print(const std::string& label, const engine::Why& why) {
                why.device->multiprocessors, why.device->clockMhz, engine::verdict(why));
     fmt::print("{:<26} {:>9} {:>8}  {:<52} {}\n", "alone it would take", "ms", "of time", "counted", "the GPU at most");
     for (const Limit& limit : why.limits)
-        fmt::print("{:<26} {:>9.4g} {:>8}  {:<52} {:.4g} {} ({}){}\n", sim::time::resourceName(limit.resource),
-                   limit.milliseconds,
+        fmt::print("{:<26} {:>9} {:>8}  {:<52} {} {} ({}){}\n", sim::time::resourceName(limit.resource),
+                   tongue::plain(limit.milliseconds, 4),
                    why.recorded ? fmt::format("{:.1f} %", 100 * limit.milliseconds / why.recorded->milliseconds) : "–",
                    fmt::format("{} {} ({})", scaled(limit.amount.value), limit.unit, originName(limit.amount.origin)),
-                   limit.rate, limit.rateUnit, originName(limit.rateOrigin), limit.floor ? "" : ", an estimate");
+                   tongue::plain(limit.rate, 4), limit.rateUnit, originName(limit.rateOrigin),
+                   limit.floor ? "" : ", an estimate");
     std::string limitedBy;
     for (const sim::memory::Resource resource : why.occupancy->limitedBy)
         limitedBy += (limitedBy.empty() ? "" : ", ") + std::string(sim::memory::resourceName(resource));
-    fmt::print("\noccupancy: {} blocks and {} of {} warps on a multiprocessor, limited by {}; {} blocks are {:.3g} "
+    fmt::print("\noccupancy: {} blocks and {} of {} warps on a multiprocessor, limited by {}; {} blocks are {} "
                "waves, and fill {:.0f} % of the multiprocessors' turns (modelled)\n",
                why.work.residentBlocks, why.occupancy->warps, why.occupancy->maximumWarps, limitedBy, why.work.blocks,
-               why.waves, 100 * why.fill);
+               tongue::plain(why.waves), 100 * why.fill);
     if (why.recorded)
-        fmt::print("recorded on {} {}, {} caches{}; {:.4g} ms of it are latency, or resources that take turns\n",
+        fmt::print("recorded on {} {}, {} caches{}; {} ms of it are latency, or resources that take turns\n",
                    why.recorded->gpu, why.recorded->date, why.recorded->cache,
                    why.recorded->clockMhz ? fmt::format(", at {:.0f} MHz", *why.recorded->clockMhz) : "",
-                   why.recorded->milliseconds - why.binds().milliseconds);
+                   tongue::plain(why.recorded->milliseconds - why.binds().milliseconds, 4));
     if (why.estimated)
         printEstimate(*why.estimated, why.recorded);
     if (!why.lines.empty())
@@ -98,8 +100,9 @@ void print(const std::string& label, const engine::Why& why) {
         fmt::print("\nwhat would change it:\n");
     for (const engine::Change& change : why.changes)
         fmt::print("  {}{}\n", engine::textOf(change),
-                   change.milliseconds ? fmt::format("; the longest limit is then {:.3g} ms", *change.milliseconds)
-                                       : "");
+                   change.milliseconds
+                       ? fmt::format("; the longest limit is then {} ms", engine::figure(*change.milliseconds))
+                       : "");
     for (const std::string& note : why.notes)
         fmt::print("note: {}\n", note);
 }
@@ -131,8 +134,8 @@ int explainAll(const Options& options, const sim::time::Device& device) {
             continue;
         const auto next = std::find_if(why.limits.begin(), why.limits.end(),
                                        [&](const Limit& limit) { return limit.floor && &limit != &why.binds(); });
-        fmt::print("{:<64} {:>10.4g} {:>10.4g} {:>4.0f} %  {:<26} {}{}\n", subject.label, *result.median,
-                   why.binds().milliseconds, 100 * why.binds().milliseconds / *result.median,
+        fmt::print("{:<64} {:>10} {:>10} {:>4.0f} %  {:<26} {}{}\n", subject.label, tongue::plain(*result.median, 4),
+                   tongue::plain(why.binds().milliseconds, 4), 100 * why.binds().milliseconds / *result.median,
                    sim::time::resourceName(why.binds().resource),
                    next == why.limits.end() ? "" : sim::time::resourceName(next->resource),
                    tooShort ? "  SHORTER THAN ITS LIMIT" : "");
@@ -248,7 +251,10 @@ void addWhyVerb(CommandLine& commands) {
     verb.flag("--markdown", options->markdown, "With --errors: only the table by stage, as docs/time.md has it");
     verb.flag("--caches", options->caches, "Estimate what L1 and L2 keep, too, which takes longer");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
-    verb.does([options] { return run(*options); });
+    verb.does([options] {
+        options->name = options->subject.nameOr(options->name);
+        return run(*options);
+    });
 }
 
 } // namespace warplens::cli

@@ -4,8 +4,10 @@
 #include "app/cli/verbs.h"
 #include "app/cli/why.h"
 #include "app/engine/error_scatter.h"
+#include "app/tongue/numbers.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
+#include "kernels/files/json_problem.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -19,8 +21,8 @@ using namespace kernels;
 using engine::EstimatedLaunch;
 
 void printRow(const EstimatedLaunch& launch) {
-    fmt::print("{:<66} {:>10.4g} {:>10.4g} {:>+7.1f} %\n", launch.label(), launch.recorded, launch.estimated,
-               100 * (launch.ratio() - 1));
+    fmt::print("{:<66} {:>10} {:>10} {:>+7.1f} %\n", launch.label(), tongue::plain(launch.recorded, 4),
+               tongue::plain(launch.estimated, 4), 100 * (launch.ratio() - 1));
     std::fflush(stdout);
 }
 
@@ -54,8 +56,9 @@ void print(const std::vector<EstimatedLaunch>& launches) {
     if (!order.wrong.empty())
         fmt::print("\nthe wrong way round (recorded as faster, recorded as slower):\n");
     for (size_t n = 0; n < std::min(shown, order.wrong.size()); ++n)
-        fmt::print("{:.4g} ms {} and {:.4g} ms {}\n", order.wrong[n].first->recorded, order.wrong[n].first->label(),
-                   order.wrong[n].second->recorded, order.wrong[n].second->label());
+        fmt::print("{} ms {} and {} ms {}\n", tongue::plain(order.wrong[n].first->recorded, 4),
+                   order.wrong[n].first->label(), tongue::plain(order.wrong[n].second->recorded, 4),
+                   order.wrong[n].second->label());
 }
 
 std::vector<EstimatedLaunch> estimateAll(const WhyVerbOptions& options, const sim::time::Device& device) {
@@ -94,7 +97,8 @@ std::vector<EstimatedLaunch> launchesFrom(const std::vector<std::string>& files)
             for (EstimatedLaunch& launch : engine::launchesOf(nlohmann::ordered_json::parse(readText(file, dataLimit))))
                 launches.push_back(std::move(launch));
         } catch (const nlohmann::json::exception& problem) {
-            throw UsageError(fmt::format("'--from {}' is no JSON: {}", file, problem.what()));
+            throw UsageError(fmt::format("'--from {}' is no table that --errors has written: {}", file,
+                                         kernels::jsonProblem(problem.what())));
         } catch (const engine::EngineError& problem) {
             throw UsageError(fmt::format("'--from {}': {}", file, problem.what()));
         }

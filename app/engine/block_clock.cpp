@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/block_clock.h"
 
+#include "app/engine/placed_arguments.h"
 #include "app/engine/temporary_folder.h"
 #include "kernels/files/bounded_file.h"
 #include "kernels/measure/worker_client.h"
@@ -183,6 +184,7 @@ std::vector<kernels::RecordedBlocks::Block> readBlockClock(std::span<const std::
 }
 
 MeasuredBlocks measureBlocks(const KernelImage& image, const LaunchSpec& launch, const BlockClockOptions& options) {
+    requirePlainArguments(launch);
     const TemporaryFolder folder("warplens-blocks");
     const auto three = [](const sim::simt::Dim3& d) { return nlohmann::json{d.x, d.y, d.z}; };
     nlohmann::json request{

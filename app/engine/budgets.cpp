@@ -4,6 +4,7 @@
 #include "app/engine/kernel_file.h"
 #include "app/engine/markup.h"
 #include "kernels/catalogue/nearest.h"
+#include "kernels/files/bounded_file.h"
 #include "kernels/files/toml.h"
 
 #include <fmt/format.h>
@@ -207,13 +208,12 @@ std::string limitText(Limit limit, double value) {
 }
 
 std::vector<Budget> readBudgets(const std::filesystem::path& file) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error))
-        throw EngineError(fmt::format("there is no file {}", file.string()));
     constexpr uintmax_t most = 1 << 20;
-    if (std::filesystem::file_size(file, error) > most)
-        throw EngineError(fmt::format("{} has more than {} bytes: budgets are smaller", file.string(), most));
-    return Reader(file.string()).read(readTextFile(file));
+    try {
+        return Reader(file.string()).read(kernels::readText(file, most));
+    } catch (const kernels::FileError& error) {
+        throw EngineError(error.what());
+    }
 }
 
 std::string outcomeText(const Outcome& outcome) {

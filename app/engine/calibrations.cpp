@@ -3,6 +3,7 @@
 
 #include "app/engine/kernel_image.h"
 #include "kernels/files/bounded_file.h"
+#include "kernels/files/json_problem.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -26,7 +27,7 @@ Calibration load(const fs::path& file) {
     try {
         json = nlohmann::json::parse(kernels::readText(file, kernels::sourceLimit));
     } catch (const nlohmann::json::exception& problem) {
-        throw EngineError(fmt::format("{} is no JSON: {}", file.string(), problem.what()));
+        throw EngineError(fmt::format("{} is no calibration: {}", file.string(), kernels::jsonProblem(problem.what())));
     } catch (const kernels::FileError& problem) {
         throw EngineError(problem.what());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/check.h"
 
+#include "app/engine/placed_arguments.h"
 #include "app/engine/program_counters.h"
 #include "app/engine/temporary_folder.h"
 #include "kernels/measure/child_process.h"
@@ -29,6 +30,7 @@ using sim::trace::Counts;
 
 json requestOf(const CheckSubject& subject, const Simulation& simulation, const CheckOptions& options,
                const TemporaryFolder& folder) {
+    requirePlainArguments(subject.launch);
     json request{{"verb", "run"}, {"device", options.device}};
     request["code"] = {{"cubin", kernels::base64Encoded(subject.image.cubin)}, {"name", subject.image.name}};
     const auto dim = [](const sim::simt::Dim3& d) { return json{d.x, d.y, d.z}; };

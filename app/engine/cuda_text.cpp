@@ -2,6 +2,7 @@
 #include "app/engine/cuda_text.h"
 
 #include "app/engine/cuda_types.h"
+#include "app/engine/parameter_names.h"
 #include "sim/ptx/module.h"
 
 #include <algorithm>
@@ -212,7 +213,7 @@ std::vector<KernelSignature> kernelsInPtx(std::string_view text) {
         kernel.threadsAtMost = most[0] * std::max(1u, most[1]) * std::max(1u, most[2]);
         for (const sim::ptx::Variable& variable : function->params) {
             KernelParameter parameter;
-            parameter.name = variable.name;
+            parameter.name = shortParameterName(variable.name);
             parameter.pointer = variable.bytes == 8 && variable.type == sim::ptx::Type::u64; // as nvcc writes them
             parameter.type = "." + std::string(sim::ptx::typeName(variable.type));
             switch (variable.type) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/kernel_file.h"
 
+#include "app/engine/suggested_launch.h"
 #include "kernels/files/bounded_file.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace warplens::engine {
@@ -58,8 +60,19 @@ LaunchSpec launchOfFile(const FileLaunch& launch) {
     spec.grid = parseDim(launch.grid, "--grid");
     spec.block = parseDim(launch.block, "--block");
     spec.dynamicShared = launch.sharedBytes.value_or(0);
-    for (const std::string& text : launch.arguments)
-        spec.arguments.push_back({"", text, parseArgumentSpec(text)});
+    for (const std::string& text : launch.arguments) {
+        NamedArgument argument{"", text, parseArgumentSpec(text)};
+        (argument.spec.variable.empty() ? spec.arguments : spec.variables).push_back(std::move(argument));
+    }
+    return spec;
+}
+
+LaunchSpec launchOfFile(const KernelFile& file) {
+    LaunchSpec spec = launchOfFile(file.launch);
+    const std::vector<KernelSignature> kernels = kernelsOf(file.path, file.text);
+    if (const KernelSignature* kernel = findKernel(kernels, file.launch.kernel))
+        for (size_t i = 0; i < std::min(spec.arguments.size(), kernel->parameters.size()); ++i)
+            spec.arguments[i].name = kernel->parameters[i].name;
     return spec;
 }
 
@@ -67,7 +80,10 @@ KernelImage imageOfKernelFile(const StageCompiler& compiler, const KernelFile& f
     std::vector<Define> defines;
     for (const std::string& define : file.launch.defines)
         defines.push_back(parseDefine(define));
-    return imageOfText(compiler, file.path, file.text, file.launch.kernel, defines, architecture);
+    KernelImage image = imageOfText(compiler, file.path, file.text, file.launch.kernel, defines, architecture);
+    if (!file.cubin.empty())
+        addMachineCode(image, file.cubin);
+    return image;
 }
 
 } // namespace warplens::engine

@@ -28,6 +28,7 @@ struct KernelFile {
     std::filesystem::path path;
     kernels::SourceText text; ///< may differ from what the file holds: somebody edits it
     FileLaunch launch;
+    std::filesystem::path cubin = {}; ///< of PTX: the machine code that was made of it; empty: none is known
 };
 
 bool isKernelFile(const std::string& name);
@@ -43,6 +44,8 @@ std::string readTextFile(const std::filesystem::path& file);
 
 /// Throws EngineError for what is no launch, and kernels::SpecError for an argument that cannot be read.
 LaunchSpec launchOfFile(const FileLaunch& launch);
+/// The same, with the names that the kernel's parameters have in the file.
+LaunchSpec launchOfFile(const KernelFile& file);
 /// Throws CompileError, EngineError, or kernels::CannotCompile where there is no compiler.
 KernelImage imageOfKernelFile(const kernels::StageCompiler& compiler, const KernelFile& file,
                               const std::string& architecture);

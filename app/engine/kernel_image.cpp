@@ -3,8 +3,12 @@
 
 #include "app/engine/kernel_file.h"
 #include "app/engine/member_bounds.h"
+#include "kernels/files/bounded_file.h"
+#include "sim/sass/cubin.h"
 
 #include <fmt/format.h>
+
+#include <span>
 
 namespace warplens::engine {
 namespace {
@@ -25,10 +29,7 @@ KernelImage imageOf(CompileResult result, const std::string& fileName, const std
     if (image.name.empty()) {
         const std::vector<std::string> names = entryNames(result.ptx);
         if (names.empty())
-            throw EngineError(
-                fmt::format("{} has no kernel: write a function with __global__, or instantiate a template "
-                            "with --kernel 'name<args>'",
-                            fileName));
+            throw EngineError(withoutKernel(fileName, source));
         if (names.size() > 1)
             throw EngineError(
                 fmt::format("{} has {} kernels: choose one with --kernel {}", fileName, names.size(), names.front()));
@@ -48,6 +49,17 @@ KernelImage imageOf(CompileResult result, const std::string& fileName, const std
 }
 
 } // namespace
+
+std::string withoutKernel(const std::string& fileName, const std::string& text) {
+    const bool blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
+    if (fileName.ends_with(".ptx"))
+        return fmt::format("{} {}: PTX has a kernel in each .entry, as `nvcc -ptx` writes it", fileName,
+                           blank ? "is empty" : "has no kernel");
+    return blank ? fmt::format("{} is empty: write a kernel into it, a function with __global__", fileName)
+                 : fmt::format("{} has no kernel, nor has a header beside it that it includes: write a function with "
+                               "__global__, or instantiate a template with --kernel 'name<args>'",
+                               fileName);
+}
 
 CompileError::CompileError(CompileResult failed)
     : EngineError(firstError(failed))
@@ -107,6 +119,35 @@ KernelImage imageOfText(const StageCompiler& compiler, const std::filesystem::pa
     // Where headers of its own lie; of a name without a folder that is the current one.
     request.includeDirs.push_back(std::filesystem::absolute(file).parent_path().string());
     return imageOfSource(compiler, request);
+}
+
+void addMachineCode(KernelImage& image, const std::filesystem::path& cubin) {
+    std::string bytes;
+    try {
+        bytes = kernels::readBytes(cubin, kernels::dataLimit);
+    } catch (const kernels::FileError& error) {
+        throw EngineError(error.what());
+    }
+    sim::sass::Cubin code;
+    try {
+        code = sim::sass::readCubin(std::as_bytes(std::span(bytes.data(), bytes.size())));
+    } catch (const std::exception& error) {
+        throw EngineError(fmt::format("{} is no machine code: {}. Write the file that ptxas or `nvcc -cubin` has made",
+                                      cubin.string(), error.what()));
+    }
+    std::string names;
+    for (const sim::sass::Function& function : code.functions) {
+        if (function.name == image.name) {
+            image.cubin = std::move(bytes);
+            image.origin += fmt::format(", with the machine code of {}", cubin.filename().string());
+            return;
+        }
+        names += (names.empty() ? "" : ", ") + function.name;
+    }
+    throw EngineError(
+        fmt::format("{} has no machine code of the kernel {}: it has {}. Write the cubin that was made of "
+                    "this PTX",
+                    cubin.string(), image.name, names.empty() ? "none" : names));
 }
 
 KernelImage imageOfKept(const launches::KeptLaunch& kept) {

@@ -56,6 +56,13 @@ KernelImage imageOfText(const kernels::StageCompiler& compiler, const std::files
                         const kernels::SourceText& text, const std::string& kernel,
                         const std::vector<kernels::Define>& defines, const std::string& architecture);
 
+/// What to say of a text in which no kernel is found, and what to do.
+std::string withoutKernel(const std::string& fileName, const std::string& text);
+
+/// Adds the machine code that somebody has made of PTX: `ptxas -lineinfo`, or `nvcc -cubin -lineinfo`. Throws EngineError
+/// where the file holds none of this kernel.
+void addMachineCode(KernelImage& image, const std::filesystem::path& cubin);
+
 /// Of a launch that was kept with its code. The text is what its file holds now; empty where it is not there any more.
 KernelImage imageOfKept(const launches::KeptLaunch& kept);
 

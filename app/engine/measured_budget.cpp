@@ -2,6 +2,7 @@
 #include "app/engine/measured_budget.h"
 
 #include "app/engine/kernel_file.h"
+#include "kernels/files/json_problem.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -222,7 +223,7 @@ std::vector<Measured> readMeasured(const std::string& file) {
             all.push_back(std::move(measured));
         }
     } catch (const ordered_json::exception& error) {
-        refuse(file, error.what());
+        refuse(file, kernels::jsonProblem(error.what()));
     }
     return all;
 }

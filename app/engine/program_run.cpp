@@ -2,8 +2,10 @@
 #include "app/engine/program_run.h"
 
 #include "app/engine/host_place.h"
+#include "app/engine/parameter_names.h"
 #include "app/engine/temporary_folder.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/files/json_problem.h"
 #include "kernels/program/elf_file.h"
 
 #include <dlfcn.h>
@@ -102,7 +104,8 @@ private:
             const ordered_json event = ordered_json::parse(line);
             const std::string kind = event.at("event");
             if (kind == "launch") {
-                const launches::LaunchReport report = launches::launchOf(event);
+                launches::LaunchReport report = launches::launchOf(event);
+                nameArguments(report);
                 connection.running.erase(report.number);
                 m_listener.launched(report);
             } else if (kind == "started") {
@@ -128,7 +131,7 @@ private:
         } catch (const ordered_json::exception& error) {
             m_listener.noted(fmt::format("the runtime has told something that cannot be read ({}): are both of the "
                                          "same version?",
-                                         error.what()));
+                                         kernels::jsonProblem(error.what())));
         }
     }
 

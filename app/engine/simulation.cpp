@@ -2,7 +2,8 @@
 #include "app/engine/simulation.h"
 
 #include "app/engine/member_bounds.h"
-#include "kernels/data/fill.h"
+#include "app/engine/parameter_names.h"
+#include "app/engine/placed_arguments.h"
 #include "sim/simt/rules.h"
 
 #include <fmt/format.h>
@@ -14,8 +15,6 @@
 
 namespace warplens::engine {
 namespace {
-
-constexpr int64_t mostArrayBytes = int64_t{1} << 40; ///< more than any GPU has
 
 using namespace kernels;
 namespace simt = sim::simt;
@@ -56,57 +55,9 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const s
     m_launch.block = spec.block;
     m_launch.dynamicShared = spec.dynamicShared;
 
-    const auto& parameters = m_program.functions.front().source->params;
-    if (parameters.size() != spec.arguments.size())
-        throw EngineError(fmt::format("the kernel {} takes {} arguments, and {} are given: write one --arg for each",
-                                      m_program.kernel, parameters.size(), spec.arguments.size()));
-    m_launch.params.resize(m_program.paramBytes);
-    uint64_t offset = 0;
-    for (size_t i = 0; i < parameters.size(); ++i) {
-        const sim::ptx::Variable& parameter = parameters[i];
-        const NamedArgument& argument = spec.arguments[i];
-        const std::string name = argument.name.empty() ? fmt::format("argument {}", i) : argument.name;
-        offset = (offset + parameter.align - 1) / parameter.align * parameter.align;
-        const uint64_t given = argument.spec.isArray ? 8 : elementSize(argument.spec.type);
-        if (given != parameter.bytes)
-            throw EngineError(fmt::format("argument {} has {} bytes ({}{}), and the kernel {} takes {} there", i, given,
-                                          elementTypeName(argument.spec.type), argument.spec.isArray ? " array" : "",
-                                          m_program.kernel, parameter.bytes));
-        const sim::ptx::TypeKind kind = sim::ptx::typeKind(parameter.type);
-        const bool wantsFloat = kind == sim::ptx::TypeKind::Float;
-        if (!argument.spec.isArray && kind != sim::ptx::TypeKind::Bits &&
-            wantsFloat != isFloatingPoint(argument.spec.type))
-            throw EngineError(fmt::format("argument {} is {}, and the kernel {} takes a {} number there: write {}", i,
-                                          elementTypeName(argument.spec.type), m_program.kernel,
-                                          wantsFloat ? "floating-point" : "whole",
-                                          fmt::format("{}{}=…", wantsFloat ? 'f' : 'i', 8 * parameter.bytes)));
-        Array array{name, argument.spec.type};
-        if (argument.spec.isArray) {
-            const ArgumentSpec& fill = argument.spec;
-            const size_t element = elementSize(fill.type);
-            if (fill.elements > mostArrayBytes / static_cast<int64_t>(element))
-                throw EngineError(fmt::format("argument {} has {} elements: an array has {} GiB at most", i,
-                                              fill.elements, mostArrayBytes >> 30));
-            array.bytes = static_cast<uint64_t>(fill.byteCount());
-            if (fill.fill.kind == FillKind::File) { // found out now that a file is missing or short, not in the middle
-                std::vector<std::byte> last(element);
-                fillRange(fill.type, fill.fill, static_cast<uint64_t>(std::max<int64_t>(0, fill.elements - 1)), last);
-            }
-            array.base = m_memory
-                             .allocate(
-                                 array.bytes, name, false,
-                                 [fill, element](uint64_t at, std::span<std::byte> bytes) {
-                                     fillRange(fill.type, fill.fill, at / element, bytes);
-                                 },
-                                 fill.fill.kind != FillKind::Poison)
-                             .base;
-            std::memcpy(m_launch.params.data() + offset, &array.base, 8);
-        } else {
-            std::memcpy(m_launch.params.data() + offset, argument.spec.scalar.data(), parameter.bytes);
-        }
-        m_arrays.push_back(std::move(array));
-        offset += parameter.bytes;
-    }
+    PlacedArguments placed = placeArguments(m_program, spec, m_memory);
+    m_launch.params = std::move(placed.parameters);
+    m_arrays = std::move(placed.arrays);
     if (image.members)
         m_members = std::make_unique<Simulation>(*image.members, spec, architecture);
     if (simt::asksForGridBarrier(m_program)) // it is to be launched cooperatively
@@ -164,7 +115,7 @@ Simulation::Simulation(const std::filesystem::path& folder, const launches::Kept
     nameKeptArrays(kept);
 }
 
-// Arguments that are pointers into an array name it, and so do pointers in structures ("argument 0 + 8"); what else the
+// Arguments that are pointers into an array name it, and so do pointers in structures ("grid + 8"); what else the
 // launch could reach follows by the names that the program's memory has.
 void Simulation::nameKeptArrays(const launches::KeptLaunch& kept) {
     std::set<uint64_t> named;
@@ -181,8 +132,10 @@ void Simulation::nameKeptArrays(const launches::KeptLaunch& kept) {
     };
     std::vector<Array> members; // of structures
     uint64_t offset = 0;
-    for (const sim::ptx::Variable& parameter : m_program.functions.front().source->params) {
-        const std::string name = fmt::format("argument {}", m_arrays.size());
+    const auto& parameters = m_program.functions.front().source->params;
+    const std::vector<std::string> names = parameterNames(kept.source, kept.name, parameters);
+    for (const sim::ptx::Variable& parameter : parameters) {
+        const std::string& name = names[m_arrays.size()];
         offset = (offset + parameter.align - 1) / parameter.align * parameter.align;
         m_arrays.push_back(parameter.bytes == 8 ? arrayAt(offset, name) : Array{name, ElementType::F32});
         for (uint64_t at = 0; parameter.bytes > 8 && at + 8 <= parameter.bytes; at += 8)
@@ -307,7 +260,14 @@ const sim::memory::Architecture& checkedArchitecture(const std::string& text) {
 }
 
 std::string compiledArchitecture(const std::string& text) {
-    return checkedArchitecture(text).number < 75 ? "7.5" : text;
+    if (checkedArchitecture(text).number < 75)
+        return "7.5";
+    std::string compiled = text.substr(text.find('_') + 1); // of "sm_90a" as well; there is no _ in "9.0a"
+    if (compiled.find('.') == std::string::npos)
+        compiled.insert(compiled.find_first_not_of("0123456789") == std::string::npos ? compiled.size() - 1
+                                                                                      : compiled.size() - 2,
+                        ".");
+    return compiled;
 }
 
 } // namespace warplens::engine

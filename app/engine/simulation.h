@@ -14,6 +14,7 @@
 #include "sim/simt/launch.h"
 #include "sim/trace/counts.h"
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -32,6 +33,10 @@ struct LaunchSpec {
     sim::simt::Dim3 grid, block;
     uint32_t dynamicShared = 0; ///< bytes
     std::vector<NamedArgument> arguments;
+    /// __constant__ and __device__ ones that do not hold what the code says.
+    std::vector<NamedArgument> variables = {};
+    /// Of each argument, where somebody wants to know: up to which byte, in pages, its array was touched.
+    std::vector<std::shared_ptr<std::atomic<uint64_t>>> touched = {};
 };
 
 /// Grid, block and arguments of a stage at some size, with the test data that its GPU measurement uses too.
@@ -77,7 +82,8 @@ public:
         kernels::ElementType type;
         uint64_t base = 0, bytes = 0;
     };
-    /// By argument; scalars have base 0. Of a kept launch those follow that no argument of one pointer leads to.
+    /// By argument; scalars have base 0. Those follow to which structures lead, and of a kept launch what else it can
+    /// reach.
     const std::vector<Array>& arrays() const { return m_arrays; }
     /// The argument of that number or name; throws EngineError where there is none or it is no array.
     const Array& array(const std::string& numberOrName) const;
@@ -104,10 +110,11 @@ private:
     std::unique_ptr<Simulation> m_members; ///< of KernelImage::members
 };
 
-/// The architecture of that capability ("9.0"; "3.0/8" for 3.0 with banks of 8 bytes). Throws EngineError that lists
+/// The architecture of that capability ("9.0", "sm_90", or "sm_90a" with what it alone has; "3.0/8" for 3.0 with banks of
+/// 8 bytes). Throws EngineError that lists
 /// those that are known.
 const sim::memory::Architecture& checkedArchitecture(const std::string& text);
-/// What the compiler is asked for to run under that capability's memory rules: NVRTC 13 knows 7.5 and later.
+/// What the compiler is asked for to run under that capability's memory rules, as "9.0a": NVRTC 13 knows 7.5 and later.
 std::string compiledArchitecture(const std::string& text);
 
 } // namespace warplens::engine

@@ -50,6 +50,67 @@ std::string plainNumber(std::string_view number) {
 SourceNumbers::SourceNumbers(const kernels::SourceText& source) {
     readMacros(source);
     readDeclarations(source.tokens());
+    readFunctions(source.tokens());
+    readAllocations(source.tokens());
+}
+
+// int ceilDiv(int a, int b) { return (a + b - 1) / b; }
+void SourceNumbers::readFunctions(const Tokens& tokens) {
+    for (std::size_t i = 0; i + 4 < tokens.size(); ++i) {
+        if (!tokens.isWord(i) || !tokens.is(i + 1, "("))
+            continue;
+        const std::size_t close = tokens.closing(i + 1, tokens.size());
+        if (!tokens.is(close + 1, "{") || !tokens.is(close + 2, "return"))
+            continue;
+        const std::size_t end = behindValue(tokens, close + 3);
+        if (!tokens.is(end, ";") || !tokens.is(end + 1, "}"))
+            continue;
+        Function function{{}, tokens.spelled(close + 3, end)};
+        for (const auto& [from, to] : tokens.parts(i + 2, close, true))
+            function.parameters.emplace_back(to > from ? tokens.text(to - 1) : std::string_view());
+        m_functions.emplace(tokens.text(i), std::move(function));
+    }
+}
+
+// cudaMalloc(&x, n * sizeof(float)), with a cast perhaps
+void SourceNumbers::readAllocations(const Tokens& tokens) {
+    for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
+        if (!tokens.is(i + 1, "(") ||
+            (!tokens.is(i, "cudaMalloc") && !tokens.is(i, "cudaMallocManaged") && !tokens.is(i, "cudaMallocAsync")))
+            continue;
+        const auto parts = tokens.parts(i + 2, tokens.closing(i + 1, tokens.size()), false);
+        if (parts.size() >= 2 && parts[0].second > parts[0].first && tokens.isWord(parts[0].second - 1))
+            m_allocations.emplace(tokens.text(parts[0].second - 1), tokens.spelled(parts[1].first, parts[1].second));
+    }
+}
+
+std::optional<std::int64_t> SourceNumbers::bytesOf(const std::string& variable) const {
+    const auto found = m_allocations.find(variable);
+    return found == m_allocations.end() ? std::nullopt : evaluate(found->second);
+}
+
+/// The value of a call whose name stands at `name`, and whose bracket closes at `close`.
+std::optional<std::int64_t> SourceNumbers::called(const Tokens& tokens, std::size_t name, std::size_t close,
+                                                  int depth) const {
+    const Function& function = m_functions.at(std::string(tokens.text(name)));
+    const auto given = tokens.parts(name + 2, close, false);
+    if (depth > deepest || given.size() != function.parameters.size())
+        return std::nullopt;
+    std::map<std::string, std::string, std::less<>> values;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto value = evaluate(tokens.spelled(given[i].first, given[i].second), depth + 10);
+        if (!value)
+            return std::nullopt;
+        values[function.parameters[i]] = "(" + std::to_string(*value) + ")";
+    }
+    const Tokens body(function.value);
+    std::string text;
+    for (std::size_t i = 0; i < body.size(); ++i) {
+        const auto bound = values.find(body.text(i));
+        text += " ";
+        text += bound != values.end() ? std::string_view(bound->second) : body.text(i);
+    }
+    return evaluate(text, depth + 10);
 }
 
 void SourceNumbers::readMacros(const kernels::SourceText& source) {
@@ -60,6 +121,18 @@ void SourceNumbers::readMacros(const kernels::SourceText& source) {
             if (auto& values = m_constants[std::string(source.tokens().text(tokens[0]))];
                 values.size() < mostCandidates)
                 values.push_back(source.tokens().spelled(std::span(tokens).subspan(1)));
+        if (directive.name != "define" || tokens.size() < 4 || tokens[1].begin != tokens[0].end ||
+            source.tokens().text(tokens[1]) != "(")
+            continue;
+        Function function;
+        std::size_t at = 2;
+        for (; at < tokens.size() && source.tokens().text(tokens[at]) != ")"; ++at)
+            if (tokens[at].kind == TokenKind::Word)
+                function.parameters.emplace_back(source.tokens().text(tokens[at]));
+        if (at + 1 >= tokens.size())
+            continue;
+        function.value = source.tokens().spelled(std::span(tokens).subspan(at + 1));
+        m_functions.emplace(source.tokens().text(tokens[0]), std::move(function));
     }
 }
 
@@ -137,7 +210,16 @@ std::optional<std::int64_t> SourceNumbers::evaluate(std::string_view expression,
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (i > 0 && tokens[i].begin > tokens[i - 1].end)
             text += ' ';
-        if (tokens[i].kind == TokenKind::Number) {
+        if (tokens.is(i, "(") && isWholeType(tokens.text(i + 1)) && tokens.is(i + 2, ")")) {
+            i += 2; // a cast
+        } else if (tokens.isWord(i) && tokens.is(i + 1, "(") && m_functions.contains(std::string(tokens.text(i)))) {
+            const std::size_t close = tokens.closing(i + 1, tokens.size());
+            const auto value = called(tokens, i, close, depth);
+            if (!value)
+                return std::nullopt;
+            text += "(" + std::to_string(*value) + ")";
+            i = close;
+        } else if (tokens[i].kind == TokenKind::Number) {
             text += plainNumber(tokens.text(i));
         } else if (tokens.is(i, "sizeof") && tokens.is(i + 1, "(")) {
             const std::size_t close = tokens.closing(i + 1, tokens.size());

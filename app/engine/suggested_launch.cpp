@@ -7,7 +7,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <optional>
+#include <set>
+#include <system_error>
 
 namespace warplens::engine {
 namespace {
@@ -84,6 +88,8 @@ struct HostLaunch {
     std::int64_t shared = 0;
     std::int64_t side = suggestedSide, count = suggestedCount;
     std::vector<std::optional<std::int64_t>> scalars; ///< of each argument; empty where the grid is not the host's own
+    std::vector<std::int64_t> bytes;                  ///< likewise, of arrays; 0: not said
+    std::vector<std::string> numbers;                 ///< likewise, of floating-point numbers; empty: not said
 };
 
 std::int64_t product(const SourceNumbers::Extent& extent) {
@@ -129,6 +135,28 @@ void chooseGrid(HostLaunch& host, const KernelSignature& kernel) {
     }
 }
 
+/// What the host's own launch says of arrays and of numbers that are not whole.
+void addData(HostLaunch& host, const KernelSignature& kernel, const LaunchInText& launch,
+             const SourceNumbers& numbers) {
+    constexpr std::int64_t largest = 1 << 26;
+    for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+        const KernelParameter& parameter = kernel.parameters[i];
+        const std::int64_t bytes = parameter.pointer ? numbers.bytesOf(launch.arguments[i]).value_or(0) : 0;
+        host.bytes.push_back(bytes > 0 && bytes <= largest ? bytes : 0);
+        std::string number;
+        if (!parameter.pointer && parameter.element && isFloatingPoint(*parameter.element)) {
+            number = launch.arguments[i];
+            while (!number.empty() && (number.back() == 'f' || number.back() == 'F'))
+                number.pop_back();
+            double value = 0;
+            const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+            if (error != std::errc() || end != number.data() + number.size())
+                number.clear();
+        }
+        host.numbers.push_back(number);
+    }
+}
+
 /// The launch that the host's code has: its own where it is small, otherwise with its block, and a grid and sizes of
 /// ours.
 std::optional<HostLaunch> hostLaunch(const KernelSignature& kernel, const SourceText& text, const FileLaunch& chosen) {
@@ -154,6 +182,7 @@ std::optional<HostLaunch> hostLaunch(const KernelSignature& kernel, const Source
         return host;
     }
     host.grid = extentText((*grid)[0], (*grid)[1], (*grid)[2]);
+    addData(host, kernel, *found, numbers);
     host.count = std::max(host.count, product(*grid) * product(*block));
     for (const auto& a : host.scalars)
         for (const auto& b : host.scalars)
@@ -206,25 +235,66 @@ std::optional<ElementsOfType> elementsOfParameter(const KernelParameter& paramet
     return std::nullopt;
 }
 
-/// An array for a pointer, as the command line writes it. `seed` counts the random ones.
+/// An array for a pointer, as the command line writes it; of so many bytes where they are known. `seed` counts the random ones.
 std::string arrayFor(const KernelParameter& parameter, const std::optional<ElementsOfType>& elements,
-                     std::int64_t count, int& seed) {
+                     std::int64_t count, std::int64_t bytes, int& seed) {
     const ElementType element = elements ? elements->element : ElementType::F32;
     // Bytes are mostly the channels of a picture; of a structure nobody knows the size.
-    const unsigned each = !elements ? 16 : elements->count == 1 && elementSize(element) == 1 ? 4 : elements->count;
+    const unsigned each = !elements ? 16
+                          : elements->count == 1 && elementSize(element) == 1 && !isFloatingPoint(element)
+                              ? 4
+                              : elements->count;
     // Whole numbers that are read are mostly indices, or sorted into bins.
     const bool read = parameter.constant || parameter.type.starts_with('.');
     const std::string fill = !read ? "zeros"
                              : isFloatingPoint(element) || elementSize(element) < 4
                                  ? fmt::format("random:{}", seed++)
                                  : fmt::format("below:64:{}", seed++);
-    return fmt::format("{}[{}]={}", elementTypeName(element), count * each, fill);
+    const std::int64_t known = bytes / static_cast<std::int64_t>(elementSize(element));
+    return fmt::format("{}[{}]={}", elementTypeName(element), known > 0 ? known : count * each, fill);
+}
+
+} // namespace
+
+namespace {
+
+/// The kernels of headers that the text includes by "name", as far as they lie beside it or beside each other.
+void addIncluded(std::vector<KernelSignature>& kernels, const SourceText& text, const std::filesystem::path& folder,
+                 std::set<std::filesystem::path>& seen) {
+    constexpr size_t mostHeaders = 64;
+    for (const Directive& directive : text.tokens().directives()) {
+        if (directive.name != "include" || directive.tokens.empty() || directive.tokens[0].kind != TokenKind::String)
+            continue;
+        const std::string_view quoted = text.tokens().text(directive.tokens[0]);
+        if (quoted.size() < 3)
+            continue;
+        std::error_code missing;
+        const std::filesystem::path header =
+            std::filesystem::weakly_canonical(folder / quoted.substr(1, quoted.size() - 2), missing);
+        if (missing || !std::filesystem::is_regular_file(header, missing) || seen.size() >= mostHeaders ||
+            !seen.insert(header).second)
+            continue;
+        try {
+            const SourceText content(readTextFile(header));
+            for (KernelSignature& kernel : kernelsInSource(content))
+                if (findKernel(kernels, kernel.name) == nullptr)
+                    kernels.push_back(std::move(kernel));
+            addIncluded(kernels, content, header.parent_path(), seen);
+        } catch (const EngineError&) { // the compiler tells what is wrong with it
+            continue;
+        }
+    }
 }
 
 } // namespace
 
 std::vector<KernelSignature> kernelsOf(const std::filesystem::path& file, const SourceText& text) {
-    return file.extension() == ".ptx" ? kernelsInPtx(text.text()) : kernelsInSource(text);
+    if (file.extension() == ".ptx")
+        return kernelsInPtx(text.text());
+    std::vector<KernelSignature> kernels = kernelsInSource(text);
+    std::set<std::filesystem::path> seen;
+    addIncluded(kernels, text, file.parent_path(), seen);
+    return kernels;
 }
 
 std::string instanceName(const KernelSignature& kernel, const SourceText& text) {
@@ -254,12 +324,33 @@ std::string instanceName(const KernelSignature& kernel, const SourceText& text) 
 }
 
 const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, const std::string& name) {
-    const std::string bare = name.substr(0, name.find('<'));
+    if (name.empty())
+        return kernels.size() == 1 ? &kernels.front() : nullptr;
+    std::string bare = name.substr(0, name.find('<'));
+    if (const size_t scope = bare.rfind("::"); scope != std::string::npos)
+        bare.erase(0, scope + 2);
     const auto found = std::find_if(kernels.begin(), kernels.end(), [&](const auto& k) { return k.name == bare; });
     return found == kernels.end() ? nullptr : &*found;
 }
 
-FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text) {
+const KernelSignature& likelyKernel(const std::vector<KernelSignature>& kernels, const SourceText& text) {
+    const auto warms = [](std::string name) {
+        std::transform(name.begin(), name.end(), name.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        return name.find("warm") != std::string::npos;
+    };
+    const KernelSignature* launched = nullptr;
+    for (const LaunchInText& launch : launchesIn(text))
+        if (const KernelSignature* kernel = findKernel(kernels, launch.kernel);
+            kernel != nullptr && (launched == nullptr || warms(launched->name)))
+            launched = kernel;
+    return launched != nullptr ? *launched : kernels.front();
+}
+
+FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, FoundInText* found) {
+    FoundInText unasked;
+    FoundInText& told = found != nullptr ? *found : unasked;
+    told = {};
     constexpr uint32_t likelyShared = 16 << 10;
     FileLaunch launch;
     launch.kernel = instanceName(kernel, text);
@@ -267,6 +358,8 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text) 
     if (host) {
         launch.block = extentText(host->block[0], host->block[1], host->block[2]);
         launch.grid = host->grid;
+        told.block = true;
+        told.grid = !host->scalars.empty();
         if (host->shared > 0)
             launch.sharedBytes = static_cast<uint32_t>(host->shared);
     } else {
@@ -280,10 +373,15 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text) 
     for (size_t i = 0; i < kernel.parameters.size(); ++i) {
         const KernelParameter& parameter = kernel.parameters[i];
         const std::optional<ElementsOfType> elements = elementsOfParameter(parameter, kernel, arguments);
+        const std::int64_t known = host && i < host->bytes.size() ? host->bytes[i] : 0;
+        const std::string number = host && i < host->numbers.size() ? host->numbers[i] : std::string();
+        told.arguments.push_back(known > 0 || !number.empty() ||
+                                 (host && i < host->scalars.size() && host->scalars[i].has_value()));
         if (parameter.pointer) {
-            launch.arguments.push_back(arrayFor(parameter, elements, count, seed));
+            launch.arguments.push_back(arrayFor(parameter, elements, count, known, seed));
         } else if (elements && isFloatingPoint(elements->element)) {
-            launch.arguments.push_back(fmt::format("{}=1", elementTypeName(elements->element)));
+            launch.arguments.push_back(
+                fmt::format("{}={}", elementTypeName(elements->element), number.empty() ? "1" : number));
         } else {
             const std::int64_t value = host && i < host->scalars.size() && host->scalars[i] ? *host->scalars[i]
                                        : elements && elementSize(elements->element) < 2     ? 1

@@ -11,15 +11,24 @@
 
 namespace warplens::engine {
 
-/// The kernels of a file, by the suffix of its name.
+/// The kernels of a file, by the suffix of its name; those of a source before those of headers that lie beside it.
 std::vector<KernelSignature> kernelsOf(const std::filesystem::path& file, const kernels::SourceText& text);
 /// The name that a launch needs: of a template the instance with its constants' usual values.
 std::string instanceName(const KernelSignature& kernel, const kernels::SourceText& text);
-/// The signature that a launch means: by its name without template arguments. nullptr: none.
+/// The signature that a launch means: by its name without template arguments and namespaces; without a name the only one
+/// that there is. nullptr: none.
 const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, const std::string& name);
+/// The kernel to begin with, of one or more: the first that the text's own host code launches, unless it is there to warm
+/// the GPU up; the first of all where it launches none.
+const KernelSignature& likelyKernel(const std::vector<KernelSignature>& kernels, const kernels::SourceText& text);
+/// Which parts of a suggested launch the text says; all others are guesses.
+struct FoundInText {
+    bool grid = false, block = false;
+    std::vector<bool> arguments;
+};
 /// A launch to begin with: small enough to be seen, one element for each thread; with the block that the text's own
 /// host code has.
-FileLaunch suggestLaunch(const KernelSignature& kernel, const kernels::SourceText& text);
+FileLaunch suggestLaunch(const KernelSignature& kernel, const kernels::SourceText& text, FoundInText* found = nullptr);
 
 /// The kernel's shared arrays as matrices, by name, with extents worked out from constants, macros and template
 /// arguments; those that cannot be are left out.

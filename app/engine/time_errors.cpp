@@ -3,6 +3,7 @@
 
 #include "app/engine/kernel_image.h"
 #include "kernels/catalogue/catalogue.h"
+#include "kernels/files/json_problem.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -169,7 +170,7 @@ std::vector<EstimatedLaunch> launchesOf(const ordered_json& json) {
             launches.push_back(std::move(launch));
         }
     } catch (const nlohmann::json::exception& problem) {
-        throw EngineError(fmt::format("these are no estimated launches: {}", problem.what()));
+        throw EngineError(fmt::format("these are no estimated launches: {}", kernels::jsonProblem(problem.what())));
     }
     return launches;
 }

@@ -110,11 +110,12 @@ struct WhyOptions {
 Why explain(const KernelImage& image, const LaunchSpec& launch, const sim::time::Device& device, const WhyFacts& facts,
             const WhyOptions& options = {});
 
-/// A time with three digits: "78.5"
+/// A time with three digits, more where it is longer: "78.5", "12346"; never with an exponent.
 std::string figure(double milliseconds);
 /// "80.1 ms recorded; shared memory wavefronts alone take 78.5 ms, 98 % of it"
 std::string verdict(const Why& why);
-/// "estimated 79.9 ms (modelled, at 1980 MHz; latencies of NVIDIA H200, 2026-11-22)"; of a time that is known.
+/// "estimated 79.9 ms (modelled, at 1980 MHz; latencies of NVIDIA H200, 2026-11-22)"; of a time that is known, in the
+/// language that is spoken.
 std::string estimateText(const EstimatedTime& estimated);
 /// What warps wait for, with its share of their time: the largest first, none below a hundredth.
 std::vector<std::pair<std::string_view, double>> largestStalls(const sim::time::Stalls& stalls);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/why_changes.h"
 
+#include "app/tongue/numbers.h"
 #include "app/tongue/say.h"
 
 #include <fmt/args.h>
@@ -108,7 +109,7 @@ std::string textOf(const Change& change) {
 }
 
 std::string figure(double milliseconds) {
-    return milliseconds == 0 ? "0" : fmt::format("{:.3g}", milliseconds);
+    return tongue::plain(milliseconds);
 }
 
 } // namespace warplens::engine

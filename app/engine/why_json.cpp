@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/why.h"
 #include "app/engine/why_changes.h"
+#include "app/tongue/numbers.h"
+#include "app/tongue/say.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -28,9 +30,13 @@ std::string verdict(const Why& why) {
 }
 
 std::string estimateText(const EstimatedTime& estimated) {
-    return fmt::format("estimated {} ms (modelled, at {:.0f} MHz; latencies of {}{})",
-                       figure(estimated.time.milliseconds), estimated.clockMhz, estimated.calibration,
-                       estimated.borrowed ? ", another GPU: less certain" : "");
+    const std::string ms = tongue::grouped(figure(estimated.time.milliseconds));
+    const std::string clock = fmt::format("{:.0f}", estimated.clockMhz);
+    return estimated.borrowed
+               ? tongue::said("estimated {0} ms (modelled, at {1} MHz; latencies of {2}, another GPU: less certain)",
+                              ms, clock, estimated.calibration)
+               : tongue::said("estimated {0} ms (modelled, at {1} MHz; latencies of {2})", ms, clock,
+                              estimated.calibration);
 }
 
 double LineStalls::sum() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/blocks_picture.h"
 
+#include "app/tongue/numbers.h"
 #include "app/tongue/say.h"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ constexpr double nanosecondsPerMicrosecond = 1000;
 constexpr double muchIdle = 0.2; ///< of the multiprocessors' time
 
 std::string figure(double value) {
-    return localised(value >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value));
+    return tongue::grouped(tongue::plain(value, 4));
 }
 
 struct Place {

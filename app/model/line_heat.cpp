@@ -2,6 +2,7 @@
 #include "app/model/line_heat.h"
 
 #include "app/model/reason.h"
+#include "app/tongue/numbers.h"
 #include "app/tongue/say.h"
 
 #include <fmt/format.h>
@@ -16,12 +17,8 @@ namespace {
 using tongue::counted;
 using tongue::said;
 
-/// With a thin space between the thousands.
 std::string grouped(uint64_t number) {
-    std::string digits = std::to_string(number);
-    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<size_t>(at), "\u2009");
-    return digits;
+    return tongue::grouped(std::to_string(number));
 }
 
 std::string ratioText(double value) {

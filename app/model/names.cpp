@@ -12,7 +12,7 @@ namespace {
 using tongue::marked;
 
 /// What is translated of it; the rooms below know no languages.
-constexpr std::array<std::string_view, 18> names{
+constexpr std::array<std::string_view, 32> names{
     marked("warps"),
     marked("blocks"),
     marked("registers"),
@@ -31,6 +31,22 @@ constexpr std::array<std::string_view, 18> names{
     marked("L2 sectors"),
     marked("DRAM"),
     marked("latency of a single warp"),
+    // What limits count, and how fast it goes at most.
+    marked("instructions of warps"),
+    marked("instructions of warps a clock"),
+    marked("wavefronts"),
+    marked("wavefronts a clock"),
+    marked("fours of lines"),
+    marked("fours of lines a clock"),
+    marked("sectors"),
+    marked("sectors a clock"),
+    marked("cycles of a warp alone"),
+    marked("blocks after one another in each place"),
+    // Where a figure is from.
+    marked("modelled"),
+    marked("estimated"),
+    marked("recorded"),
+    marked("quoted"),
 };
 
 } // namespace

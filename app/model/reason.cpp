@@ -5,6 +5,7 @@
 #include "app/engine/trimmed.h"
 #include "app/model/names.h"
 #include "app/model/words.h"
+#include "app/tongue/numbers.h"
 #include "app/tongue/say.h"
 #include "kernels/catalogue/paths.h"
 
@@ -31,14 +32,16 @@ const sim::time::Device* deviceNamed(const std::string& name) {
 
 /// With the decimal point of the language.
 std::string figure(double value) {
-    return tongue::localised(engine::figure(value));
+    return tongue::grouped(engine::figure(value));
 }
 
 std::string percent(double share) {
     return fmt::format("{:.0f} %", 100 * share);
 }
 
-Sentence sentenceOf(const Why& why) {
+} // namespace
+
+Sentence bindingSentence(const Why& why) {
     const Limit& binds = why.binds();
     const Tone tone = isWasteful(why) ? Tone::Bad : Tone::ArrayA;
     const std::string name = nameInTongue(resourceName(binds.resource)), ms = figure(binds.milliseconds) + " ms";
@@ -55,6 +58,8 @@ Sentence sentenceOf(const Why& why) {
                                    {{figure(why.recorded->milliseconds)}, {ms, tone}, {name}, {percent(share), tone}});
     return share < 0.6 ? joined(told, sentence(" The rest is latency, or resources that take turns.")) : told;
 }
+
+namespace {
 
 std::string originOf(const Reason& reason) {
     const Why& why = *reason.why;
@@ -81,10 +86,13 @@ ReasonPicture::Bar barOf(const Why& why, const Limit& limit) {
     if (bar.binds)
         bar.figure +=
             why.recorded ? fmt::format(" ms · {}", percent(limit.milliseconds / why.recorded->milliseconds)) : " ms";
-    bar.tip =
-        fmt::format("{}: {} {} ({}) at {:.4g} {} at most ({}) take {} ms{}", bar.name, scaledText(limit.amount.value),
-                    limit.unit, originName(limit.amount.origin), limit.rate, limit.rateUnit,
-                    originName(limit.rateOrigin), figure(limit.milliseconds), limit.floor ? "" : "; an estimate");
+    bar.tip = tongue::said("{0}: {1} {2} ({3}) at {4} {5} at most ({6}) take {7} ms", bar.name,
+                           scaledText(limit.amount.value), nameInTongue(limit.unit),
+                           nameInTongue(originName(limit.amount.origin)), tongue::grouped(tongue::plain(limit.rate, 4)),
+                           nameInTongue(limit.rateUnit), nameInTongue(originName(limit.rateOrigin)),
+                           figure(limit.milliseconds));
+    if (!limit.floor)
+        bar.tip += tongue::said("; an estimate");
     return bar;
 }
 
@@ -97,9 +105,10 @@ std::optional<ReasonPicture::Bar> estimatedBar(const Why& why) {
     bar.milliseconds = why.estimated->time.milliseconds;
     bar.estimate = true;
     bar.figure = figure(bar.milliseconds) + " ms";
-    bar.tip = engine::estimateText(*why.estimated) + "; warps:";
+    std::string stalls;
     for (const auto& [name, share] : engine::largestStalls(why.estimated->time.stalls))
-        bar.tip += fmt::format(" {} {}", name, percent(share));
+        stalls += fmt::format(" {} {}", name, percent(share));
+    bar.tip = engine::estimateText(*why.estimated) + tongue::said("; warps:{0}", stalls);
     return bar;
 }
 
@@ -134,7 +143,7 @@ void addChanges(ReasonPicture& picture, const Reasons& reasons) {
         ReasonPicture::Change change;
         std::vector<Phrase> values;
         for (const std::string& value : each.values)
-            values.push_back({tongue::localised(value)});
+            values.push_back({tongue::grouped(value)});
         change.text = plainText(sentence(each.pattern, values));
         if (each.milliseconds && each.resource == why.binds().resource) {
             change.head = tongue::said("The longest limit");
@@ -288,7 +297,7 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
         engine::LaunchSpec spec;
         if (launch.file) {
             image = engine::imageOfKernelFile(compiler, *launch.file, compiled);
-            spec = engine::launchOfFile(launch.file->launch);
+            spec = engine::launchOfFile(*launch.file);
             reason.launch = "grid " + launch.file->launch.grid;
         } else {
             const kernels::StageInstance instance = kernels::makeInstance(launch.stage, launch.parameters, launch.size);
@@ -320,9 +329,10 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
 std::string scaledText(double value) {
     constexpr std::string_view prefixes[] = {"", "k", "M", "G", "T"};
     size_t n = 0;
-    for (; value >= 1000 && n + 1 < std::size(prefixes); ++n)
+    for (; value >= (n == 0 ? 1000 : 999.5) && n + 1 < std::size(prefixes); ++n) // 999.5 would be said as 1000
         value /= 1000;
-    return n == 0 ? fmt::format("{:.4g}", value) : fmt::format("{:.3g} {}", value, prefixes[n]);
+    return n == 0 ? tongue::grouped(tongue::plain(value, 4))
+                  : fmt::format("{} {}", tongue::grouped(tongue::plain(value)), prefixes[n]);
 }
 
 std::string machineSummary(const Reason& reason) {
@@ -339,9 +349,11 @@ std::string machineSummary(const Reason& reason) {
     for (const auto& [unit, executions] : byUnit)
         units.emplace_back(executions, unit);
     std::sort(units.rbegin(), units.rend());
-    std::string text =
-        fmt::format("{} instructions of warps{} ({})", scaledText(all),
-                    reason.launch.empty() ? "" : " at " + reason.launch, originName(why.work.instructions.origin));
+    const std::string origin = nameInTongue(originName(why.work.instructions.origin));
+    const std::string text =
+        reason.launch.empty()
+            ? tongue::said("{0} instructions of warps ({1})", scaledText(all), origin)
+            : tongue::said("{0} instructions of warps at {1} ({2})", scaledText(all), reason.launch, origin);
     std::string shares;
     for (const auto& [executions, unit] : units)
         if (all > 0 && executions / all >= 0.005)
@@ -350,9 +362,9 @@ std::string machineSummary(const Reason& reason) {
 }
 
 std::string machineTip(const engine::MachineLine& line) {
-    return fmt::format("{}: executed {} times by warps; unit {}{}", line.text,
-                       scaledText(static_cast<double>(line.executions)), line.unit,
-                       line.line != 0 ? fmt::format("; {}:{}", line.file, line.line) : "");
+    return tongue::said("{0}: executed {1} times by warps; unit {2}", line.text,
+                        scaledText(static_cast<double>(line.executions)), line.unit) +
+           (line.line != 0 ? fmt::format("; {}:{}", line.file, line.line) : "");
 }
 
 bool isWasteful(const Why& why) {
@@ -385,7 +397,7 @@ ReasonPicture reasonPicture(const Reasons* reasons) {
         return picture;
     }
     const Why& why = *reason.why;
-    picture.sentence = sentenceOf(why);
+    picture.sentence = bindingSentence(why);
     picture.origin = originOf(reason);
     picture.wasteful = isWasteful(why);
     if (const auto bar = estimatedBar(why)) {

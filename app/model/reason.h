@@ -103,6 +103,8 @@ ReasonPicture reasonPicture(const Reasons* reasons);
 std::vector<ReasonPicture::Line> linesOf(const Reason& reason);
 /// As the charts have it: "4096³", "8192²", "2²⁸", "509×487×501".
 std::string launchText(const kernels::Size& size, int dimensions);
+/// What binds it, in a sentence.
+Sentence bindingSentence(const engine::Why& why);
 /// 1.23e9 as "1.23 G".
 std::string scaledText(double value);
 /// "4.85 G instructions of warps at 4096³ (modelled): FMA 46 %, LSU 28 %, …"; or why there are none to be told.

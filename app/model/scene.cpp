@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/scene.h"
 
+#include "app/engine/parameter_names.h"
 #include "app/engine/suggested_launch.h"
 #include "app/model/replay.h"
 
@@ -134,14 +135,13 @@ void addShareds(Scene& scene) {
 
 /// The kernel's parameters as a stage file would describe them: names from the source, and of arrays the shape that the
 /// scalars suggest (two whole numbers whose product is the number of elements), or a square.
-void describeArguments(StageInstance& instance, const engine::KernelFile& file, const engine::LaunchSpec& launch) {
+void describeArguments(StageInstance& instance, const engine::KernelFile& file, const engine::LaunchSpec& launch,
+                       const std::vector<engine::Simulation::Array>& arrays) {
     const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file.path, file.text);
-    const engine::KernelSignature* signature = file.launch.kernel.empty() && kernels.size() == 1
-                                                   ? &kernels.front()
-                                                   : engine::findKernel(kernels, file.launch.kernel);
+    const engine::KernelSignature* signature = engine::findKernel(kernels, file.launch.kernel);
     std::vector<int64_t> extents;
     for (const engine::NamedArgument& argument : launch.arguments)
-        if (!argument.spec.isArray && !isFloatingPoint(argument.spec.type)) {
+        if (argument.spec.isNumber() && !isFloatingPoint(argument.spec.type)) {
             int64_t value = 0;
             std::memcpy(&value, argument.spec.scalar.data(), std::min<size_t>(8, argument.spec.scalar.size()));
             if (value > 1)
@@ -150,9 +150,7 @@ void describeArguments(StageInstance& instance, const engine::KernelFile& file, 
     for (size_t i = 0; i < launch.arguments.size(); ++i) {
         const ArgumentSpec& spec = launch.arguments[i].spec;
         ArgumentInstance argument;
-        argument.name = signature && i < signature->parameters.size() && !signature->parameters[i].name.empty()
-                            ? signature->parameters[i].name
-                            : fmt::format("argument {}", i);
+        argument.name = arrays[i].name;
         argument.type = spec.type;
         argument.isArray = spec.isArray;
         argument.elements = spec.elements;
@@ -171,15 +169,22 @@ void describeArguments(StageInstance& instance, const engine::KernelFile& file, 
         }
         instance.arguments.push_back(std::move(argument));
     }
+    for (size_t i = launch.arguments.size(); i < arrays.size(); ++i) { // to which structures lead
+        ArgumentInstance argument;
+        argument.name = arrays[i].name;
+        argument.type = arrays[i].type;
+        argument.isArray = true;
+        argument.bytes = static_cast<int64_t>(arrays[i].bytes);
+        argument.elements = argument.bytes / static_cast<int64_t>(elementSize(argument.type));
+        argument.shape = argument.used = {argument.elements};
+        instance.arguments.push_back(std::move(argument));
+    }
 }
 
 /// What a file and a launch would be that are looked at as a kept one is.
 engine::KernelFile fileOfKept(const launches::KeptLaunch& kept, const engine::KernelImage& image) {
     engine::KernelFile file{kept.source, image.source, {}};
-    std::string name = kept.name.substr(0, kept.name.find('('));
-    if (const size_t space = name.rfind("::", name.find('<')); space != std::string::npos)
-        name.erase(0, space + 2);
-    file.launch.kernel = name;
+    file.launch.kernel = engine::plainKernelName(kept.name);
     return file;
 }
 
@@ -207,10 +212,7 @@ void describeKept(StageInstance& instance, const engine::KernelFile& file, const
         const engine::KernelParameter* parameter =
             signature && i < parameters.size() ? &signature->parameters[i] : nullptr;
         ArgumentInstance argument;
-        argument.name = parameter && !parameter->name.empty() ? parameter->name : array.name;
-        for (size_t k = 0; signature && k < parameters.size(); ++k) // a pointer in a structure
-            if (const std::string of = fmt::format("argument {} + ", k); array.name.starts_with(of))
-                argument.name = fmt::format("{} + {}", signature->parameters[k].name, array.name.substr(of.size()));
+        argument.name = array.name;
         argument.isArray = array.base != 0;
         argument.type = parameter && parameter->element ? *parameter->element : array.type;
         argument.bytes = static_cast<int64_t>(array.bytes);
@@ -232,10 +234,7 @@ void addSharedsOfFile(Scene& scene, const engine::KernelFile& file) {
     std::vector<engine::SharedShape> shapes;
     if (file.path.extension() != ".ptx") {
         const auto kernels = engine::kernelsInSource(file.text);
-        const engine::KernelSignature* kernel = file.launch.kernel.empty() && kernels.size() == 1
-                                                    ? &kernels.front()
-                                                    : engine::findKernel(kernels, file.launch.kernel);
-        if (kernel)
+        if (const engine::KernelSignature* kernel = engine::findKernel(kernels, file.launch.kernel))
             shapes = engine::sharedShapes(*kernel, file);
     }
     for (const sim::simt::SharedVariable& variable : scene.program().sharedVariables) {
@@ -486,10 +485,10 @@ std::shared_ptr<engine::Simulation> makeSimulation(const StageCompiler& compiler
         return simulation;
     }
     if (request.file) {
-        const engine::LaunchSpec launch = engine::launchOfFile(request.file->launch);
+        const engine::LaunchSpec launch = engine::launchOfFile(*request.file);
         image = engine::imageOfKernelFile(compiler, *request.file, compiled);
         auto simulation = std::make_shared<engine::Simulation>(image, launch, architecture);
-        describeArguments(instance, *request.file, launch);
+        describeArguments(instance, *request.file, launch, simulation->arrays());
         return simulation;
     }
     instance = makeInstance(request.stage, request.parameters, request.size);

@@ -41,7 +41,10 @@ T readAs(std::span<const std::byte> bytes) {
 std::string numberText(std::span<const std::byte> bytes, ElementType type) {
     switch (type) {
     case ElementType::F16:
-        return fmt::format("{:.4g}", kernels::halfValue(readAs<uint16_t>(bytes)));
+    case ElementType::BF16:
+    case ElementType::E4M3:
+    case ElementType::E5M2:
+        return fmt::format("{:.4g}", kernels::smallFloatValue(*kernels::smallFloat(type), readAs<uint16_t>(bytes)));
     case ElementType::F32:
         return fmt::format("{:.4g}", readAs<float>(bytes));
     case ElementType::F64:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/paint/look.h"
 
+#include "app/tongue/numbers.h"
+
 #include <QFontDatabase>
 
 #include <algorithm>
@@ -120,10 +122,7 @@ void loadFonts() {
 }
 
 QString grouped(quint64 number) {
-    QString digits = QString::number(number);
-    for (qsizetype at = digits.size() - 3; at > 0; at -= 3)
-        digits.insert(at, QChar(0x2009));
-    return digits;
+    return QString::fromStdString(tongue::grouped(std::to_string(number)));
 }
 
 QString superscript(int number) {

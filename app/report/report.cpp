@@ -232,16 +232,17 @@ private:
                 counted = &recording;
                 metrics = found->metrics;
             }
-        QString table = QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th>%3</tr>\n")
-                            .arg(QObject::tr("Whole launch at %1, compute capability 9.0")
-                                     .arg(sizeLabel(size, m_catalogue.track(stage.track).dimensions)),
-                                 QObject::tr("model"),
-                                 counted ? QStringLiteral("<th>%1</th><th></th>")
-                                               .arg(QObject::tr("counted on %1, %2")
-                                                        .arg(QString::fromStdString(counted->provenance.gpu),
-                                                             spokenDays(counted->provenance))
-                                                        .toHtmlEscaped())
-                                         : QString());
+        QString table =
+            QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th>%3</tr>\n")
+                .arg(QObject::tr("Whole launch at %1, compute capability 9.0")
+                         .arg(sizeLabel(size, m_catalogue.track(stage.track).dimensions)),
+                     QObject::tr("model"),
+                     counted ? QStringLiteral("<th>%1</th><th></th>")
+                                   .arg(QObject::tr("counted on %1, %2")
+                                            .arg(QString::fromStdString(counted->provenance.gpu),
+                                                 QString::fromStdString(kernels::daysOf(counted->provenance)))
+                                            .toHtmlEscaped())
+                             : QString());
         for (const engine::CounterCheck& row : engine::comparedCounters(counts, metrics)) {
             QString hardware;
             if (row.hardware)

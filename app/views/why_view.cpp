@@ -2,6 +2,7 @@
 #include "app/views/why_view.h"
 
 #include "app/paint/drawing.h"
+#include "app/tongue/numbers.h"
 
 #include <QPainter>
 
@@ -9,6 +10,13 @@
 #include <cmath>
 
 namespace warplens::app {
+namespace {
+
+QString figure(double value, int digits) {
+    return QString::fromStdString(tongue::grouped(tongue::plain(value, digits)));
+}
+
+} // namespace
 
 WhyView::WhyView(QWidget* parent)
     : View(tr("What binds it"), parent) {
@@ -142,7 +150,7 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
         const size_t left = m_picture.bars.size() - g.tracks.size();
         drawText(
             painter, g.more, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("%1 more, the longest %2 ms").arg(left).arg(m_picture.bars[g.tracks.size()].milliseconds, 0, 'g', 3));
+            tr("%1 more, the longest %2 ms").arg(left).arg(figure(m_picture.bars[g.tracks.size()].milliseconds, 3)));
     }
 }
 
@@ -162,7 +170,7 @@ void WhyView::paintAxis(QPainter& painter, const WhyGeometry& g) const {
         const double x = g.at(value);
         painter.setPen(QPen(colours().line, 1));
         painter.drawLine(QPointF(x, top), QPointF(x, bottom));
-        const QString text = QString::number(value, 'g', 4);
+        const QString text = figure(value, 4);
         const double half = painter.fontMetrics().horizontalAdvance(text) / 2.0 + 2;
         if (m_picture.recorded && x + half > end - label)
             continue;

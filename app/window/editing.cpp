@@ -132,8 +132,11 @@ bool Editing::openFile(const QString& name, const std::optional<engine::FileLaun
         file.text = engine::readTextFile(file.path);
         const auto kernels = engine::kernelsOf(file.path, file.text);
         if (kernels.empty())
-            throw engine::EngineError(
-                tr("%1 has no kernel: write a function with __global__").arg(QFileInfo(name).fileName()).toStdString());
+            throw engine::EngineError((name.endsWith(QLatin1String(".ptx"))
+                                           ? tr("%1 has no kernel: PTX has one in each .entry")
+                                           : tr("%1 has no kernel: write a function with __global__"))
+                                          .arg(QFileInfo(name).fileName())
+                                          .toStdString());
         const bool complete = given && !given->grid.empty() && !given->block.empty();
         const auto remembered = rememberedLaunch(file.path);
         if (!complete && (given || !remembered)) {

@@ -129,7 +129,7 @@ void Facts::refreshCounts() {
     if (counters) {
         const QString gpu = QString::fromStdString(recording->provenance.gpu);
         table.hardware = gpu.section(' ', -1);
-        table.origin = tr("counted on %1, %2").arg(gpu, spokenDays(recording->provenance));
+        table.origin = tr("counted on %1, %2").arg(gpu, QString::fromStdString(kernels::daysOf(recording->provenance)));
     }
     m_counts->setTable(table);
     placeChart();
@@ -201,7 +201,8 @@ void Facts::refreshBadge() {
     }
     if (m_context.sources.isChanged(now))
         return showBadge(tr("changed: not what was counted on hardware"), "", {});
-    const QString gpu = QString::fromStdString(recorded->provenance.gpu), date = spokenDays(recorded->provenance);
+    const QString gpu = QString::fromStdString(recorded->provenance.gpu),
+                  date = QString::fromStdString(kernels::daysOf(recorded->provenance));
     const HardwareCheck* check = m_context.session.knownCheck(stage.id, *recorded);
     if (!check) {
         m_context.session.wantCheck(stage, *recorded);

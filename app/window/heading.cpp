@@ -105,7 +105,8 @@ void Heading::refreshRecordings() {
     QStringList names;
     for (const kernels::Recording& r : m_context.recordings.all()) {
         const QString gpu = QString::fromStdString(r.provenance.gpu);
-        const QString when = r.provenance.measuredNow ? whenText(r.provenance) : spokenDays(r.provenance);
+        const QString when =
+            r.provenance.measuredNow ? whenText(r.provenance) : QString::fromStdString(kernels::daysOf(r.provenance));
         const QString name = QStringLiteral("%1 · %2").arg(gpu, when);
         names << (r.provenance.measuredNow ? name
                   : r.provenance.quoted    ? tr("quoted: %1").arg(name)

@@ -69,6 +69,11 @@ KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& t
                    this);
     hint->setWordWrap(true);
     hint->setProperty("quiet", true);
+    m_origin = new QLabel(this);
+    m_origin->setObjectName("kernelOrigin");
+    m_origin->setWordWrap(true);
+    m_origin->setProperty("quiet", true);
+    m_origin->hide();
     m_problem = new QLabel(this);
     m_problem->setObjectName("kernelProblem");
     m_problem->setWordWrap(true);
@@ -85,6 +90,7 @@ KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& t
     layout->setContentsMargins(20, 18, 20, 16);
     layout->setSpacing(12);
     layout->addLayout(m_form);
+    layout->addWidget(m_origin);
     layout->addWidget(hint);
     layout->addWidget(m_problem);
     layout->addWidget(buttons);
@@ -92,15 +98,33 @@ KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& t
     engine::FileLaunch first = launch;
     if (first.grid.empty() && first.block.empty() && first.arguments.empty() && !m_kernels.empty()) {
         const engine::KernelSignature* wanted = engine::findKernel(m_kernels, launch.kernel);
-        first = engine::suggestLaunch(wanted ? *wanted : m_kernels.front(), m_text);
+        first = suggested(wanted ? *wanted : engine::likelyKernel(m_kernels, m_text));
         if (!launch.kernel.empty())
             first.kernel = launch.kernel;
         first.defines = launch.defines;
     }
     showKernel(first);
     connect(m_kernel, &QComboBox::activated, this,
-            [this](int index) { showKernel(engine::suggestLaunch(m_kernels[static_cast<size_t>(index)], m_text)); });
+            [this](int index) { showKernel(suggested(m_kernels[static_cast<size_t>(index)])); });
     connect(m_kernel, &QComboBox::editTextChanged, this, &KernelDialog::check);
+}
+
+engine::FileLaunch KernelDialog::suggested(const engine::KernelSignature& kernel) {
+    engine::FoundInText found;
+    engine::FileLaunch launch = engine::suggestLaunch(kernel, m_text, &found);
+    QStringList there, guessed;
+    (found.grid ? there : guessed) << tr("Grid");
+    (found.block ? there : guessed) << tr("Block");
+    for (size_t i = 0; i < kernel.parameters.size(); ++i)
+        (i < found.arguments.size() && found.arguments[i] ? there : guessed)
+            << QString::fromStdString(kernel.parameters[i].name);
+    m_origin->setText(there.isEmpty() ? tr("All of this is guessed.")
+                      : guessed.isEmpty()
+                          ? tr("From the file: %1.").arg(there.join(QStringLiteral(", ")))
+                          : tr("From the file: %1. Guessed: %2.")
+                                .arg(there.join(QStringLiteral(", ")), guessed.join(QStringLiteral(", "))));
+    m_origin->show();
+    return launch;
 }
 
 void KernelDialog::showKernel(const engine::FileLaunch& launch) {
@@ -113,20 +137,25 @@ void KernelDialog::showKernel(const engine::FileLaunch& launch) {
         m_form->removeRow(m_form->rowCount() - 1);
     m_arguments.clear();
     const engine::KernelSignature* kernel = engine::findKernel(m_kernels, launch.kernel);
-    const size_t count = kernel ? kernel->parameters.size() : launch.arguments.size();
-    for (size_t i = 0; i < count; ++i) {
-        auto* edit = new QLineEdit(this);
-        const QString name = kernel
-                                 ? QString::fromStdString(kernel->parameters[i].type + " " + kernel->parameters[i].name)
-                                 : tr("argument %1").arg(i);
-        edit->setObjectName(QStringLiteral("argument%1").arg(i));
+    const auto add = [this](const QString& name, const std::string& text) {
+        auto* edit = new QLineEdit(QString::fromStdString(text), this);
+        edit->setObjectName(QStringLiteral("argument%1").arg(m_arguments.size()));
         edit->setAccessibleName(tr("Argument %1").arg(name));
-        if (i < launch.arguments.size())
-            edit->setText(QString::fromStdString(launch.arguments[i]));
         connect(edit, &QLineEdit::textChanged, this, &KernelDialog::check);
         m_form->addRow(name, edit);
         m_arguments.push_back(edit);
-    }
+    };
+    // What variables of the module hold ("&scale=f32=1.5") stands among the arguments, and is none.
+    std::vector<std::string> arguments, variables;
+    for (const std::string& text : launch.arguments)
+        (text.starts_with('&') ? variables : arguments).push_back(text);
+    const size_t count = kernel ? kernel->parameters.size() : arguments.size();
+    for (size_t i = 0; i < count; ++i)
+        add(kernel ? QString::fromStdString(kernel->parameters[i].type + " " + kernel->parameters[i].name)
+                   : tr("argument %1").arg(i),
+            i < arguments.size() ? arguments[i] : std::string());
+    for (const std::string& text : variables)
+        add(QString::fromStdString(text.substr(1, text.find('=') - 1)), text);
     check();
 }
 

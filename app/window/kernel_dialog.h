@@ -28,6 +28,8 @@ public:
 
 private:
     void showKernel(const engine::FileLaunch& launch);
+    /// What the file itself says of a launch, filled in; the rest is a guess, and the form tells which is which.
+    engine::FileLaunch suggested(const engine::KernelSignature& kernel);
     void check();
 
     kernels::SourceText m_text;
@@ -38,7 +40,7 @@ private:
     QFormLayout* m_form;
     int m_fixedRows = 0;
     std::vector<QLineEdit*> m_arguments;
-    QLabel* m_problem;
+    QLabel *m_origin, *m_problem;
     QPushButton* m_show;
 };
 

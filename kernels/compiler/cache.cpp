@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/compiler/cache.h"
 
+#include "kernels/compiler/device_part.h"
 #include "kernels/compiler/hash.h"
 
 #include <fmt/format.h>
@@ -103,6 +104,12 @@ std::string CompileCache::key(const CompileRequest& request, const std::string& 
         hash.addField(option);
     for (const std::string& folder : request.includeDirs)
         hash.addField(folder);
+    // What the source includes may change, appear or go without any of that changing.
+    for (const auto& [file, contents] :
+         headersAround(request.source, {request.includeDirs.begin(), request.includeDirs.end()})) {
+        hash.addField(file.string());
+        hash.addField(contents);
+    }
     return hash.hex();
 }
 
@@ -189,20 +196,17 @@ CompileResult compileCached(const Compiler& compiler, const CompileCache& cache,
     const auto elapsed = [&] {
         return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     };
-    // A file that a source includes could change without the key changing.
-    const bool cacheable = request.includeDirs.empty();
     const std::string key = CompileCache::key(request, compiler.identity());
-    if (cacheable) {
-        if (auto result = cache.load(key)) {
-            result->diagnostics = parseDiagnostics(result->log, request.source.text());
-            result->milliseconds = elapsed();
-            if (fromCache != nullptr)
-                *fromCache = true;
-            return std::move(*result);
-        }
+    if (auto result = cache.load(key)) {
+        result->diagnostics = parseDiagnostics(result->log, request.source.text());
+        result->milliseconds = elapsed();
+        if (fromCache != nullptr)
+            *fromCache = true;
+        return std::move(*result);
     }
     CompileResult result = compiler.compile(request);
-    if (result.ok && cacheable)
+    // What is not in the log, such as a header that was not found, would not be told again.
+    if (result.ok && result.diagnostics.size() == parseDiagnostics(result.log, request.source.text()).size())
         cache.store(key, result);
     if (fromCache != nullptr)
         *fromCache = false;

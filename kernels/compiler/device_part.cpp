@@ -69,7 +69,31 @@ std::vector<fs::path> usualFolders(const std::vector<fs::path>& given) {
     return folders;
 }
 
+void addHeaders(std::map<fs::path, std::string>& all, const SourceText& text, const std::vector<fs::path>& folders) {
+    for (const Inclusion& wanted : inclusionsIn(text))
+        for (const fs::path& folder : folders) {
+            std::error_code error;
+            const fs::path file = fs::weakly_canonical(folder / wanted.name, error);
+            if (error || all.contains(file))
+                continue;
+            const auto contents = contentsOf(file);
+            if (!contents)
+                continue;
+            all[file] = *contents;
+            std::vector<fs::path> further = folders;
+            further.insert(further.begin(), file.parent_path());
+            addHeaders(all, SourceText(*contents), further);
+        }
+}
+
 } // namespace
+
+std::map<fs::path, std::string> headersAround(const SourceText& source, const std::vector<fs::path>& folders) {
+    std::map<fs::path, std::string> all;
+    if (!folders.empty())
+        addHeaders(all, source, usualFolders(folders));
+    return all;
+}
 
 DevicePart::DevicePart(const SourceText& source, std::string mainName, const std::vector<fs::path>& folders,
                        const std::vector<fs::path>& toolkit)
@@ -100,11 +124,18 @@ void DevicePart::include(const SourceText& text, const std::vector<fs::path>& fo
         bool found = false;
         for (const fs::path& folder : folders) {
             if (auto header = contentsOf(folder / name)) {
+                found = true;
+                // To NVRTC another name is another file, so that "#pragma once" would not hold it back.
+                std::error_code error;
+                const auto [known, isNew] = m_names.emplace(fs::weakly_canonical(folder / name, error), name);
+                if (!isNew) {
+                    m_standIns[name] = "#include \"" + known->second + "\"\n";
+                    break;
+                }
                 const SourceText& kept = m_read[name] = std::move(*header);
                 std::vector<fs::path> further = folders;
                 further.insert(further.begin(), (folder / name).parent_path());
                 include(kept, further, depth + 1);
-                found = true;
                 break;
             }
         }

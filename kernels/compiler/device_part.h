@@ -52,12 +52,18 @@ private:
 
     std::string m_mainName;
     std::vector<std::filesystem::path> m_toolkit;
-    std::map<std::string, SourceText> m_read;      ///< headers beside the file, as they are written
-    std::map<std::string, Declarations> m_units;   ///< the same, without what was taken out
-    std::map<std::string, std::string> m_standIns; ///< of the host's headers
+    std::map<std::string, SourceText> m_read;             ///< headers beside the file, as they are written
+    std::map<std::filesystem::path, std::string> m_names; ///< under which each file was first included
+    std::map<std::string, Declarations> m_units;          ///< the same, without what was taken out
+    std::map<std::string, std::string> m_standIns;        ///< of the host's headers
     std::vector<std::string> m_fromToolkit, m_missing;
     Declarations m_main;
 };
+
+/// What a source includes from its folders and the usual places around them, and what that includes: by path. Headers of
+/// the toolkit are not among them.
+std::map<std::filesystem::path, std::string> headersAround(const SourceText& source,
+                                                           const std::vector<std::filesystem::path>& folders);
 
 /// What takes the place of a header of the host, or nothing where the name is not known.
 std::optional<std::string> standIn(std::string_view header);

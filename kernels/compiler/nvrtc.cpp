@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -59,6 +60,20 @@ bool bindAll(const DynamicLibrary& library, Functions& f) {
            bind(library, f.log, "nvrtcGetProgramLog") && bind(library, f.ptxSize, "nvrtcGetPTXSize") &&
            bind(library, f.ptx, "nvrtcGetPTX") && bind(library, f.cubinSize, "nvrtcGetCUBINSize") &&
            bind(library, f.cubin, "nvrtcGetCUBIN");
+}
+
+/// extern "C"__global__: nvcc reads it as people mean it, NVRTC as a literal with a suffix. A space comes between.
+std::string withSpacedLinkage(std::string text) {
+    constexpr std::string_view linkage = "\"C\"";
+    for (std::size_t at = text.find(linkage); at != std::string::npos; at = text.find(linkage, at + 1)) {
+        const std::size_t before = text.find_last_not_of(" \t\r\n", at == 0 ? 0 : at - 1), behind = at + linkage.size();
+        if (before == std::string::npos || before < 5 || text.compare(before - 5, 6, "extern") != 0 ||
+            behind == text.size())
+            continue;
+        if (std::isalpha(static_cast<unsigned char>(text[behind])) != 0 || text[behind] == '_')
+            text.insert(behind, " ");
+    }
+    return text;
 }
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -181,12 +196,15 @@ CompileResult Compiler::State::compile(const CompileRequest& request, const std:
     };
 
     std::vector<const char*> headerNames, headerTexts;
+    std::vector<std::string> spaced;
+    spaced.reserve(headers.size());
     for (const auto& [header, contents] : headers) {
         headerNames.push_back(header.c_str());
-        headerTexts.push_back(contents.c_str());
+        headerTexts.push_back(spaced.emplace_back(withSpacedLinkage(contents)).c_str());
     }
-    int code = nvrtc.createProgram(&program, source.c_str(), rootedName.c_str(), static_cast<int>(headerNames.size()),
-                                   headerTexts.data(), headerNames.data());
+    const std::string spacedSource = withSpacedLinkage(source);
+    int code = nvrtc.createProgram(&program, spacedSource.c_str(), rootedName.c_str(),
+                                   static_cast<int>(headerNames.size()), headerTexts.data(), headerNames.data());
     if (code != 0)
         return finish(code);
     if (!request.kernelName.empty()) {

@@ -13,6 +13,12 @@ namespace {
 
 // nvcc includes cuda_runtime.h before everything, which brings these with it. The widths are those of libcu++.
 constexpr std::string_view preludeText = R"(#pragma once
+#ifndef __linux__
+#define __linux__ 1
+#endif
+#ifndef __unix__
+#define __unix__ 1
+#endif
 typedef signed char int8_t;
 typedef unsigned char uint8_t;
 typedef short int16_t;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -25,12 +26,22 @@ void fillEach(std::span<std::byte> destination, std::uint64_t first, Value value
     }
 }
 
+/// Of a format of 8 or 16 bits.
+template<typename Value>
+void fillSmall(ElementType type, const SmallFloat& format, std::span<std::byte> destination, std::uint64_t first,
+               Value value) {
+    const auto bits = [&](std::uint64_t i) { return smallFloatBits(format, value(i)); };
+    if (elementSize(type) == 1)
+        return fillEach<std::uint8_t>(destination, first, bits);
+    return fillEach<std::uint16_t>(destination, first, bits);
+}
+
 /// Whole numbers; of an integer its low bits.
 template<typename Value>
 void fillWhole(ElementType type, std::span<std::byte> destination, std::uint64_t first, Value value) {
-    if (type == ElementType::F16)
-        return fillEach<std::uint16_t>(destination, first,
-                                       [&](std::uint64_t i) { return halfBits(static_cast<double>(value(i))); });
+    if (const auto format = smallFloat(type))
+        return fillSmall(type, *format, destination, first,
+                         [&](std::uint64_t i) { return static_cast<double>(value(i)); });
     if (type == ElementType::F32)
         return fillEach<float>(destination, first, value);
     if (type == ElementType::F64)
@@ -50,18 +61,21 @@ void fillWhole(ElementType type, std::span<std::byte> destination, std::uint64_t
 /// So many bits has the largest whole number up to which the type has all of them.
 unsigned wholeBits(ElementType type) {
     const auto bits = static_cast<unsigned>(8 * elementSize(type));
+    if (const auto format = smallFloat(type))
+        return static_cast<unsigned>(format->fractionBits + 1);
     if (isFloatingPoint(type))
-        return bits == 16 ? 11 : bits == 32 ? 24 : 53;
+        return bits == 32 ? 24 : 53;
     return elementTypeName(type).front() == 'i' ? bits - 1 : bits;
 }
 
 void fillRandom(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
     const auto bits = [&](std::uint64_t i) { return randomBits(spec.seed, i); };
-    switch (type) {
-    case ElementType::F16:
-        return fillEach<std::uint16_t>(destination, first, [&](std::uint64_t i) {
-            return halfBits(static_cast<double>(bits(i) >> 53) * 0x1p-11);
+    if (const auto format = smallFloat(type))
+        return fillSmall(type, *format, destination, first, [&](std::uint64_t i) {
+            const int taken = format->fractionBits + 1;
+            return std::ldexp(static_cast<double>(bits(i) >> (64 - taken)), -taken);
         });
+    switch (type) {
     case ElementType::F32:
         return fillEach<float>(destination, first,
                                [&](std::uint64_t i) { return static_cast<float>(bits(i) >> 40) * 0x1p-24f; });
@@ -82,7 +96,12 @@ void fillBelow(ElementType type, const FillSpec& spec, std::uint64_t first, std:
 
 void fillList(ElementType type, const FillSpec& spec, std::uint64_t first, std::span<std::byte> destination) {
     const auto [least, greatest] = std::minmax_element(spec.values.begin(), spec.values.end());
-    if (!isFloatingPoint(type) && (*least < smallestInteger(type) || *greatest > largestInteger(type)))
+    const auto format = smallFloat(type);
+    const bool fits =
+        format
+            ? static_cast<double>(*greatest) <= format->largest() && static_cast<double>(*least) >= -format->largest()
+            : isFloatingPoint(type) || (*least >= smallestInteger(type) && *greatest <= largestInteger(type));
+    if (!fits)
         throw SpecError(
             fmt::format("'{}' does not fit the elements of the array, {}", fillText(spec), elementTypeName(type)));
     fillWhole(type, destination, first, [&](std::uint64_t i) { return spec.values[i % spec.values.size()]; });

@@ -5,7 +5,8 @@
 //
 // Random data: z = mix(seed * 0x9E3779B97F4A7C15 + index), where mix is the finaliser of splitmix64. Floats are
 // uniform in [0, 1): f64 the top 53 bits of z times 2^-53, f32 the top 24 bits times 2^-24, f16 the top 11 bits
-// times 2^-11 (each exactly representable). Integers are the low bits of z. Below a limit: the top 53 bits of z modulo
+// times 2^-11, bf16 the top 8 times 2^-8, e4m3 the top 4 times 2^-4 and e5m2 the top 3 times 2^-3 (each exactly
+// representable). Integers are the low bits of z. Below a limit: the top 53 bits of z modulo
 // the limit.
 //
 // A matrix may lie in an array that is larger than it: "random:1:487x501/512" are 487 rows of 501 elements, of which

@@ -32,6 +32,12 @@ std::string cppType(ElementType type) {
         return "unsigned";
     case ElementType::U64:
         return "unsigned long long";
+    case ElementType::BF16:
+        return "__nv_bfloat16";
+    case ElementType::E4M3:
+        return "__nv_fp8_e4m3";
+    case ElementType::E5M2:
+        return "__nv_fp8_e5m2";
     }
     return "float";
 }

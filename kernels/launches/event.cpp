@@ -60,6 +60,8 @@ ordered_json launchJson(const LaunchReport& r) {
         json["called_from"].push_back({{"module", frame.module}, {"offset", frame.offset}});
     if (!r.unmatched.empty())
         json["unmatched"] = r.unmatched;
+    if (!r.source.empty())
+        json["source"] = r.source;
     if (!r.recording.empty())
         json["recording"] = r.recording;
     if (r.gpu)
@@ -100,6 +102,7 @@ LaunchReport launchOf(const ordered_json& json) {
         for (const ordered_json& frame : json.at("called_from"))
             r.calledFrom.push_back({frame.at("module"), frame.at("offset")});
     r.unmatched = json.value("unmatched", "");
+    r.source = json.value("source", "");
     r.recording = json.value("recording", "");
     if (json.contains("gpu"))
         r.gpu = comparisonOf(json.at("gpu"));

@@ -61,6 +61,7 @@ struct LaunchReport {
     double deviceSeconds = 0; ///< estimated for the device: what its events tell the program
     int error = 0;            ///< cudaError_t
     std::string errorName;
+    std::string source;               ///< where there are findings or differences: path of the kernel's file, if known
     std::string recording;            ///< folder of what was kept of it; empty: nothing
     std::optional<GpuComparison> gpu; ///< where a GPU is to run the program's kernels, too
 };

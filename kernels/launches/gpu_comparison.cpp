@@ -89,16 +89,10 @@ constexpr Kind kinds[] = {
 
 /// nullptr: what the elements are is not known.
 const Kind* kindOf(const GpuComparison::Array& array, const std::string& kernel) {
-    constexpr std::string_view argument = "argument ";
-    size_t number = 0;
-    const char* const end = array.name.data() + array.name.size();
-    if (!array.name.starts_with(argument) ||
-        std::from_chars(array.name.data() + argument.size(), end, number).ptr != end)
-        return nullptr;
     const std::vector<std::string> types = parametersOf(kernel);
-    if (number >= types.size())
+    if (array.argument < 0 || static_cast<size_t>(array.argument) >= types.size())
         return nullptr;
-    const std::string element = elementOf(types[number]);
+    const std::string element = elementOf(types[static_cast<size_t>(array.argument)]);
     const auto* kind =
         std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.name == element; });
     return kind == std::end(kinds) ? nullptr : kind;
@@ -166,7 +160,8 @@ ordered_json comparisonJson(const GpuComparison& comparison) {
                                   {"different", array.different},
                                   {"first", array.first},
                                   {"emulated", wordText(array.emulated)},
-                                  {"measured", wordText(array.measured)}});
+                                  {"measured", wordText(array.measured)},
+                                  {"argument", array.argument}});
     return json;
 }
 
@@ -180,7 +175,8 @@ GpuComparison comparisonOf(const ordered_json& json) {
     comparison.error = json.value("error", "");
     for (const ordered_json& each : json.at("arrays"))
         comparison.arrays.push_back({each.at("name"), each.at("bytes"), each.at("different"), each.at("first"),
-                                     windowOf(each.at("emulated")), windowOf(each.at("measured"))});
+                                     windowOf(each.at("emulated")), windowOf(each.at("measured")),
+                                     each.value("argument", -1)});
     return comparison;
 }
 

@@ -16,11 +16,12 @@ struct GpuComparison {
     static constexpr uint64_t windowBytes = 16;
     /// An array whose bytes differ.
     struct Array {
-        std::string name; ///< "argument 0", "memory 3", or a variable's
+        std::string name; ///< "argument 0" where the source was not there to tell more, "memory 3", or a variable's
         uint64_t bytes = 0, different = 0;
         uint64_t first = 0; ///< byte of the array that differs first
         /// What both have there: from the last multiple of windowBytes on; zeros past the array's end.
         std::array<std::byte, windowBytes> emulated{}, measured{};
+        int argument = -1; ///< which of the launch's arguments points there; -1: none
     };
 
     bool ran = false;        ///< on the GPU; it has the last word on what the program sees

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/launches/kept_launch.h"
 
+#include "kernels/files/json_problem.h"
 #include "kernels/launches/counts_json.h"
 
 #include <fcntl.h>
@@ -269,7 +270,7 @@ KeptLaunch readKeptHead(const fs::path& folder) {
     try {
         return headOf(ordered_json::parse(readText(file)));
     } catch (const ordered_json::exception& error) {
-        fail(file, fmt::format("this is no kept launch: {}", error.what()));
+        fail(file, "this is no kept launch: " + kernels::jsonProblem(error.what()));
     } catch (const std::logic_error& error) {
         fail(file, fmt::format("this is no kept launch: {}", error.what()));
     } catch (const KeptError& error) {

@@ -3,6 +3,7 @@
 
 #include "kernels/build_info/build_info.h"
 #include "kernels/data/cpu.h"
+#include "kernels/files/json_problem.h"
 #include "kernels/measure/device_choice.h"
 #include "kernels/measure/worker_json.h"
 #include "kernels/protocol/base64.h"
@@ -36,7 +37,7 @@ std::string versionOf(const json& object, const char* key) {
 } // namespace
 
 WorkerFailure unreadable(const json::exception& error) {
-    return {"protocol", fmt::format("the worker's answer cannot be read: {}", error.what())};
+    return {"protocol", fmt::format("the worker's answer cannot be read: {}", jsonProblem(error.what()))};
 }
 
 MeasuringWorker::MeasuringWorker(WorkerClient& client, const StageCompiler& compiler, const MeasurePlan& plan,

@@ -2,6 +2,7 @@
 #include "kernels/measure/recording.h"
 
 #include "kernels/files/bounded_file.h"
+#include "kernels/files/json_problem.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -476,7 +477,7 @@ Recording parseRecording(std::string_view text) {
     try {
         document = json::parse(text);
     } catch (const json::exception& error) {
-        refuse(fmt::format("this is no JSON: {}", error.what()));
+        refuse(fmt::format("this is no recording: {}", jsonProblem(error.what())));
     }
     const Node root(document, "");
     root.object();
@@ -562,15 +563,7 @@ std::string daysOf(const Provenance& provenance) {
     const std::string last = slash == std::string::npos ? first : provenance.date.substr(slash + 1, 10);
     if (first == last)
         return first;
-    const auto day = [](const std::string& text) {
-        int year = 0;
-        unsigned month = 0, number = 0;
-        if (std::sscanf(text.c_str(), "%d-%u-%u", &year, &month, &number) != 3)
-            return std::chrono::sys_days();
-        return std::chrono::sys_days(std::chrono::year(year) / std::chrono::month(month) / std::chrono::day(number));
-    };
-    const bool neighbours = day(last) - day(first) == std::chrono::days(1);
-    return first + (neighbours ? " and " : " to ") + last;
+    return first + " – " + last; // the same in every language
 }
 
 LoadedRecordings loadRecordings(const fs::path& folder, const Catalogue& catalogue) {

@@ -76,18 +76,16 @@ void GpuLaunch::restore() const {
             std::memcpy(piece.memory->host, piece.before.data(), piece.before.size());
 }
 
-std::string GpuLaunch::nameOf(const Memory& memory) const {
-    if (!memory.name.empty())
-        return memory.name;
+int GpuLaunch::argumentOf(const Memory& memory) const {
     for (size_t i = 0; i < m_kernel.parameters.size(); ++i) {
         uint64_t address = 0;
         if (m_kernel.parameters[i].bytes != sizeof address)
             continue;
         std::memcpy(&address, m_request.parameters.data() + m_kernel.parameters[i].offset, sizeof address);
         if (address == memory.base)
-            return fmt::format("argument {}", i);
+            return static_cast<int>(i);
     }
-    return memoryLabel(memory);
+    return -1;
 }
 
 void GpuLaunch::compare(launches::GpuComparison& comparison) const {
@@ -101,7 +99,10 @@ void GpuLaunch::compare(launches::GpuComparison& comparison) const {
         if (std::memcmp(ours, theirs, memory.bytes) == 0)
             continue;
         Difference array;
-        array.name = nameOf(memory);
+        array.argument = argumentOf(memory);
+        array.name = !memory.name.empty()  ? memory.name
+                     : array.argument >= 0 ? fmt::format("argument {}", array.argument)
+                                           : memoryLabel(memory);
         array.bytes = memory.bytes;
         array.first = static_cast<uint64_t>(std::mismatch(ours, ours + memory.bytes, theirs).first - ours);
         for (uint64_t at = array.first; at < memory.bytes; ++at)

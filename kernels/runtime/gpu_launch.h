@@ -35,7 +35,7 @@ private:
     };
     void gather();
     void restore() const;
-    std::string nameOf(const Memory& memory) const;
+    int argumentOf(const Memory& memory) const; ///< -1: no argument points there
 
     Gpu& m_gpu;
     Device& m_device;

@@ -12,9 +12,7 @@
 #include <map>
 
 namespace warplens::runtime {
-namespace {
 
-/// The file that most of the kernel's instructions are from.
 std::string sourceOf(const sim::simt::Program& program) {
     std::map<uint32_t, size_t> files;
     for (const sim::ptx::Instruction& instruction : program.functions.front().source->instructions)
@@ -24,8 +22,6 @@ std::string sourceOf(const sim::simt::Program& program) {
         std::max_element(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     return most == files.end() ? std::string() : std::string(program.fileName(most->first));
 }
-
-} // namespace
 
 void keepIfWanted(Device& device, const LoadedKernel& kernel, const sim::simt::Launch& launch,
                   const sim::memory::DeviceMemory& memory, launches::LaunchReport& report) {

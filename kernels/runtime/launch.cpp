@@ -252,6 +252,8 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
     // The heap outlives the launch: another kernel may give back what this one has taken.
     std::erase_if(report.findings, [](const simt::Finding& f) { return f.kind == simt::FindingKind::Leak; });
     nameArguments(report.findings, kernel, request, platform.memory());
+    if (!report.findings.empty())
+        report.source = sourceOf(kernel.program);
     if (!request.cooperative && simt::asksForGridBarrier(kernel.program))
         for (simt::Finding& finding : report.findings)
             if (finding.kind == simt::FindingKind::Trap)
@@ -290,6 +292,8 @@ void runOnBoth(Gpu& gpu, Device& device, LoadedKernel& kernel, const LaunchReque
         both.notCompared = fmt::format("the emulator has stopped it ({}), and the GPU has not", report.errorName);
     if (both.notCompared.empty())
         onGpu.compare(both);
+    if (!both.arrays.empty())
+        report.source = sourceOf(kernel.program);
     if (error == Error::Success)
         onGpu.accept();
     report.error = static_cast<int>(error);

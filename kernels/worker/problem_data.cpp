@@ -31,7 +31,7 @@ std::vector<HostArray> parseArrays(const json& arrays) {
         array.isOutput = role != "in";
         array.specText = row.at("spec").get<std::string>();
         array.spec = parseArgumentSpec(array.specText);
-        if (!array.spec.isArray)
+        if (!array.spec.isArray || !array.spec.variable.empty())
             badRequest(fmt::format("'{}' is no array", array.specText));
         parsed.push_back(std::move(array));
     }
@@ -57,7 +57,7 @@ std::vector<ArgumentReference> parseReferences(const json& arguments, std::size_
         } else {
             const auto text = row.at("scalar").get<std::string>();
             const ArgumentSpec spec = parseArgumentSpec(text);
-            if (spec.isArray)
+            if (spec.isArray || !spec.pointers.empty() || !spec.variable.empty())
                 badRequest(fmt::format("'{}' is no scalar", text));
             reference.scalar = spec.scalar;
         }

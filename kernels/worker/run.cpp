@@ -36,6 +36,10 @@ std::vector<RunArgument> parseArguments(const json& request) {
     for (const json& row : request.at("arguments")) {
         RunArgument argument;
         argument.spec = parseArgumentSpec(row.at("spec").get<std::string>());
+        if (!argument.spec.pointers.empty() || !argument.spec.variable.empty())
+            throw WorkerError(protocol::kind::badRequest,
+                              fmt::format("'{}' has an address in it or is a variable: `run` takes arrays and values",
+                                          row.at("spec").get<std::string>()));
         argument.name = row.value("name", fmt::format("{}", arguments.size()));
         argument.output = row.value("output", "");
         if (!argument.output.empty() && !argument.spec.isArray)

@@ -931,14 +931,6 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <translation>standardowy wariant każdego etapu i wszystkie warianty pokazywanego</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>od %1 do %2</translation>
-    </message>
-    <message>
-        <source>%1 and %2</source>
-        <translation>%1 i %2</translation>
-    </message>
-    <message>
         <source>naive kernel: %1</source>
         <translation>naiwny kernel: %1</translation>
     </message>
@@ -1631,6 +1623,26 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>{0} off</source>
         <translation>{0} wył.</translation>
+    </message>
+    <message>
+        <source>estimated {0} ms (modelled, at {1} MHz; latencies of {2}, another GPU: less certain)</source>
+        <translation>oszacowano {0} ms (z modelu, przy {1} MHz; opóźnienia z {2}, innego GPU: mniej pewne)</translation>
+    </message>
+    <message>
+        <source>estimated {0} ms (modelled, at {1} MHz; latencies of {2})</source>
+        <translation>oszacowano {0} ms (z modelu, przy {1} MHz; opóźnienia z {2})</translation>
+    </message>
+    <message>
+        <source>{0} instructions of warps ({1})</source>
+        <translation>{0} instrukcji warpów ({1})</translation>
+    </message>
+    <message>
+        <source>{0} instructions of warps at {1} ({2})</source>
+        <translation>{0} instrukcji warpów dla {1} ({2})</translation>
+    </message>
+    <message>
+        <source>{0}: executed {1} times by warps; unit {2}</source>
+        <translation>{0}: wykonane przez warpy {1} razy; jednostka {2}</translation>
     </message>
 </context>
 <context>
@@ -2739,6 +2751,58 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>L1 wavefronts</source>
         <translation>wavefronty L1</translation>
     </message>
+    <message>
+        <source>instructions of warps</source>
+        <translation>instrukcje warpów</translation>
+    </message>
+    <message>
+        <source>instructions of warps a clock</source>
+        <translation>instrukcji warpów na takt</translation>
+    </message>
+    <message>
+        <source>wavefronts</source>
+        <translation>wavefronty</translation>
+    </message>
+    <message>
+        <source>wavefronts a clock</source>
+        <translation>wavefrontów na takt</translation>
+    </message>
+    <message>
+        <source>fours of lines</source>
+        <translation>czwórki linii</translation>
+    </message>
+    <message>
+        <source>fours of lines a clock</source>
+        <translation>czwórek linii na takt</translation>
+    </message>
+    <message>
+        <source>sectors</source>
+        <translation>sektory</translation>
+    </message>
+    <message>
+        <source>sectors a clock</source>
+        <translation>sektorów na takt</translation>
+    </message>
+    <message>
+        <source>cycles of a warp alone</source>
+        <translation>takty samotnego warpu</translation>
+    </message>
+    <message>
+        <source>blocks after one another in each place</source>
+        <translation>bloków jeden po drugim w każdym miejscu</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>oszacowane</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>zapisane</translation>
+    </message>
+    <message>
+        <source>quoted</source>
+        <translation>cytowane</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3438,6 +3502,10 @@ ncu: %1</translation>
         <source>Save the source &amp;as …</source>
         <translation>Zapisz źródło &amp;jako …</translation>
     </message>
+    <message>
+        <source>%1 has no kernel: PTX has one in each .entry</source>
+        <translation>%1 nie ma kernela: w PTX jest nim każde .entry</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::ExportProcess</name>
@@ -4048,6 +4116,18 @@ różni się %3 tego etapu</translation>
     <message>
         <source>Argument %1</source>
         <translation>Argument %1</translation>
+    </message>
+    <message>
+        <source>All of this is guessed.</source>
+        <translation>Wszystko tutaj jest zgadywane.</translation>
+    </message>
+    <message>
+        <source>From the file: %1.</source>
+        <translation>Z pliku: %1.</translation>
+    </message>
+    <message>
+        <source>From the file: %1. Guessed: %2.</source>
+        <translation>Z pliku: %1. Zgadywane: %2.</translation>
     </message>
 </context>
 <context>
@@ -6595,6 +6675,18 @@ wavefront %1 z %2</translation>
     <message>
         <source>What binds it cannot be told: there is no machine code of this kernel for {0}. With a CUDA Toolkit it is compiled on the spot.</source>
         <translation>Nie da się powiedzieć, co to ogranicza: nie ma kodu maszynowego tego kernela dla {0}. Z CUDA Toolkit jest on kompilowany na miejscu.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2} ({3}) at {4} {5} at most ({6}) take {7} ms</source>
+        <translation>{0}: {1} {2} ({3}) przy najwyżej {4} {5} ({6}) zajmuje {7} ms</translation>
+    </message>
+    <message>
+        <source>; an estimate</source>
+        <translation>; szacunek</translation>
+    </message>
+    <message>
+        <source>; warps:{0}</source>
+        <translation>; warpy:{0}</translation>
     </message>
 </context>
 </TS>

@@ -929,14 +929,6 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <translation>各阶段的标准变体，以及当前阶段的全部变体</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>%1 and %2</source>
-        <translation>%1 和 %2</translation>
-    </message>
-    <message>
         <source>naive kernel: %1</source>
         <translation>朴素核函数：%1</translation>
     </message>
@@ -1575,6 +1567,26 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>{0} off</source>
         <translation>{0} 关</translation>
+    </message>
+    <message>
+        <source>estimated {0} ms (modelled, at {1} MHz; latencies of {2}, another GPU: less certain)</source>
+        <translation>估计 {0} ms（模型值，{1} MHz；延迟取自 {2}，另一种 GPU：不太确定）</translation>
+    </message>
+    <message>
+        <source>estimated {0} ms (modelled, at {1} MHz; latencies of {2})</source>
+        <translation>估计 {0} ms（模型值，{1} MHz；延迟取自 {2}）</translation>
+    </message>
+    <message>
+        <source>{0} instructions of warps ({1})</source>
+        <translation>{0} 条线程束指令（{1}）</translation>
+    </message>
+    <message>
+        <source>{0} instructions of warps at {1} ({2})</source>
+        <translation>{1} 时 {0} 条线程束指令（{2}）</translation>
+    </message>
+    <message>
+        <source>{0}: executed {1} times by warps; unit {2}</source>
+        <translation>{0}：线程束执行了 {1} 次；单元 {2}</translation>
     </message>
 </context>
 <context>
@@ -2623,6 +2635,58 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>L1 wavefronts</source>
         <translation>L1 wavefront</translation>
     </message>
+    <message>
+        <source>instructions of warps</source>
+        <translation>线程束指令</translation>
+    </message>
+    <message>
+        <source>instructions of warps a clock</source>
+        <translation>线程束指令/时钟</translation>
+    </message>
+    <message>
+        <source>wavefronts</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>wavefronts a clock</source>
+        <translation>波前/时钟</translation>
+    </message>
+    <message>
+        <source>fours of lines</source>
+        <translation>四行组</translation>
+    </message>
+    <message>
+        <source>fours of lines a clock</source>
+        <translation>四行组/时钟</translation>
+    </message>
+    <message>
+        <source>sectors</source>
+        <translation>扇区</translation>
+    </message>
+    <message>
+        <source>sectors a clock</source>
+        <translation>扇区/时钟</translation>
+    </message>
+    <message>
+        <source>cycles of a warp alone</source>
+        <translation>单独一个线程束的周期</translation>
+    </message>
+    <message>
+        <source>blocks after one another in each place</source>
+        <translation>每个位置上先后执行的线程块</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>quoted</source>
+        <translation>引用</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3300,6 +3364,10 @@ ncu：%1</translation>
         <source>Save the source &amp;as …</source>
         <translation>源代码另存为(&amp;A) …</translation>
     </message>
+    <message>
+        <source>%1 has no kernel: PTX has one in each .entry</source>
+        <translation>%1 没有内核：PTX 中每个 .entry 都是一个内核</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::ExportProcess</name>
@@ -3902,6 +3970,18 @@ ncu：%1</translation>
     <message>
         <source>Argument %1</source>
         <translation>第 %1 个参数</translation>
+    </message>
+    <message>
+        <source>All of this is guessed.</source>
+        <translation>这里的一切都是猜测。</translation>
+    </message>
+    <message>
+        <source>From the file: %1.</source>
+        <translation>取自文件：%1。</translation>
+    </message>
+    <message>
+        <source>From the file: %1. Guessed: %2.</source>
+        <translation>取自文件：%1。猜测：%2。</translation>
     </message>
 </context>
 <context>
@@ -6411,6 +6491,18 @@ wavefront %1 of %2</source>
     <message>
         <source>What binds it cannot be told: there is no machine code of this kernel for {0}. With a CUDA Toolkit it is compiled on the spot.</source>
         <translation>无法说明是什么限制了它：没有此内核针对 {0} 的机器码。若有 CUDA Toolkit，会就地编译。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2} ({3}) at {4} {5} at most ({6}) take {7} ms</source>
+        <translation>{0}：{1} {2}（{3}），最多 {4} {5}（{6}），需要 {7} ms</translation>
+    </message>
+    <message>
+        <source>; an estimate</source>
+        <translation>；估计值</translation>
+    </message>
+    <message>
+        <source>; warps:{0}</source>
+        <translation>；线程束：{0}</translation>
     </message>
 </context>
 </TS>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/memory/architecture.h"
 
+#include <algorithm>
+
 namespace warplens::sim::memory {
 namespace {
 
@@ -9,6 +11,27 @@ constexpr Architecture table[] = {
 #include "sim/memory/architectures.def"
     // clang-format on
 };
+
+/// "sm_90a" and "9.0a" as "9.0", "compute_86" as "8.6": as compilers write architectures. Features of one
+/// architecture alone ("a") or of its family ("f") there are from 9.0 on.
+std::string plainCapability(const std::string_view written) {
+    std::string_view text = written;
+    bool joined = false;
+    for (const std::string_view prefix : {"sm_", "compute_"})
+        if (text.starts_with(prefix)) {
+            text.remove_prefix(prefix.size());
+            joined = true;
+        }
+    const bool featured = text.ends_with('a') || text.ends_with('f');
+    std::string plain(text.substr(0, text.size() - (featured ? 1 : 0)));
+    const bool digits = joined && plain.size() >= 2 && plain.size() <= 3 &&
+                        std::all_of(plain.begin(), plain.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (joined && !digits)
+        return std::string(written);
+    if (digits)
+        plain.insert(plain.size() - 1, ".");
+    return featured && (plain.size() < 3 || (plain.size() == 3 && plain[0] < '9')) ? std::string(written) : plain;
+}
 
 /// "8.6" as 86; 0 where it is no compute capability.
 unsigned numberOf(std::string_view text) {
@@ -32,13 +55,15 @@ std::span<const Architecture> architectures() {
     return table;
 }
 
-const Architecture* findArchitecture(std::string_view capability) {
+const Architecture* findArchitecture(std::string_view text) {
+    const std::string capability = plainCapability(text);
     for (const Architecture& a : table)
         if (a.capability == capability)
             return &a;
     const size_t slash = capability.find('/');
-    const std::string_view mode = slash == std::string_view::npos ? std::string_view() : capability.substr(slash);
-    const unsigned number = numberOf(capability.substr(0, slash));
+    const std::string_view mode =
+        slash == std::string::npos ? std::string_view() : std::string_view(capability).substr(slash);
+    const unsigned number = numberOf(std::string_view(capability).substr(0, slash));
     const Architecture* before = nullptr;
     for (const Architecture& a : table) {
         const size_t s = a.capability.find('/');

@@ -281,6 +281,18 @@ TEST(CudaText, FindsTheHostsLaunches) {
     EXPECT_FALSE(numbers.extent(launches[3].block));
 }
 
+TEST(SuggestedLaunch, IsThatOfTheKernelThatMainLaunches) {
+    const auto likely = [](const std::string& text) {
+        return likelyKernel(kernelsInSource(text), kernels::SourceText(text)).name;
+    };
+    const std::string two = "__global__ void first(float* a) {}\n__global__ void second(float* a) {}\n";
+    EXPECT_EQ(likely(two), "first");
+    EXPECT_EQ(likely(two + "int main() { second<<<1, 32>>>(a); first<<<1, 32>>>(a); }"), "second");
+    const std::string warm = "__global__ void warmUp() {}\n" + two;
+    EXPECT_EQ(likely(warm + "int main() { warmUp<<<1, 1>>>(); second<<<1, 32>>>(a); }"), "second");
+    EXPECT_EQ(likely(warm + "int main() { warmUp<<<1, 1>>>(); }"), "warmUp");
+}
+
 TEST(SuggestedLaunch, FollowsTheHostsCode) {
     const auto kernels = kernelsInSource(withHost);
     ASSERT_EQ(kernels.size(), 3u);

@@ -77,6 +77,31 @@ private slots:
     void init() { openWindow(1280, 720); }
     void cleanup() { m_window.reset(); }
 
+    void theFormTellsWhatIsGuessed() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        const QString main = "int main() { copy<<<dim3(1, 1), dim3(32, 32)>>>(a, b, 32); }\n";
+        QVERIFY(m_window->editing().openFile(write("main.cu", (kernel + main).toUtf8())));
+        auto* form = child<QDialog>("kernel");
+        EVENTUALLY(form->isVisible());
+        QCOMPARE(form->findChild<QLabel*>("kernelOrigin")->text(),
+                 QString("From the file: Grid, Block, n. Guessed: in, out."));
+        form->reject();
+        EVENTUALLY(!m_window->findChild<QDialog*>("kernel"));
+        QVERIFY(m_window->editing().openFile(write("alone.cu", kernel)));
+        EVENTUALLY(m_window->findChild<QDialog*>("kernel"));
+        QCOMPARE(child<QDialog>("kernel")->findChild<QLabel*>("kernelOrigin")->text(),
+                 QString("All of this is guessed."));
+        child<QDialog>("kernel")->reject();
+        // What a variable holds has a field, too, and stays.
+        engine::FileLaunch launch = launchOf("1", "32,32", {"f32[1024]=zeros", "f32[1024]", "i32=32", "&scale=f32=2"});
+        launch.kernel = "copy";
+        KernelDialog own("copy.cu", kernels::SourceText(std::string(kernel)),
+                         engine::kernelsInSource(kernels::SourceText(std::string(kernel))), launch, "9.0", nullptr);
+        QCOMPARE(own.findChild<QLineEdit*>("argument3")->text(), QString("&scale=f32=2"));
+        QVERIFY(own.launch() == launch);
+    }
+
     void opensAFileWithASmallForm() {
         if (needsCompiler())
             QSKIP("no compiler");

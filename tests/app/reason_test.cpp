@@ -211,6 +211,39 @@ TEST(Reason, EveryResourceHasANameInEachLanguage) {
     tongue::speak(tongue::Language::English, {});
 }
 
+// Figures that people read have no exponents, and what is said of them is said in their language.
+TEST(Reason, TipsAreSaidInEachLanguage) {
+    EXPECT_EQ(scaledText(0), "0");
+    EXPECT_EQ(scaledText(999), "999");
+    EXPECT_EQ(scaledText(999'960), "1 M");
+    EXPECT_EQ(scaledText(4'850'000'000), "4.85 G");
+    EXPECT_EQ(scaledText(3.2e18), "3\u2009200\u2009000 T");
+    Reasons reasons = reasonsOf(exhibitOf("matmul/06-tiled-conflicts", {{"PAD", 1}}, 96));
+    ASSERT_TRUE(reasons.own->why) << reasons.own->untold;
+    auto longer = std::make_shared<Reason>(*reasons.own);
+    for (sim::time::Limit& limit : longer->why->limits)
+        limit.milliseconds = 123'456'789;
+    reasons.own = longer;
+    const auto tips = [&] {
+        std::string all;
+        const ReasonPicture picture = reasonPicture(&reasons);
+        for (const ReasonPicture::Bar& bar : picture.bars)
+            all += bar.figure + " " + bar.tip + "\n";
+        return all + machineSummary(*reasons.own) + "\n" + machineTip(reasons.own->why->code.front());
+    };
+    const std::string english = tips();
+    EXPECT_NE(english.find("123\u2009456\u2009789"), std::string::npos) << english;
+    EXPECT_EQ(english.find("e+"), std::string::npos) << english;
+    EXPECT_NE(english.find(" at most ("), std::string::npos) << english;
+    for (const tongue::Language language : {tongue::Language::Polish, tongue::Language::Chinese}) {
+        tongue::speak(language, kernels::resourcesDir() / "translations");
+        const std::string other = tips();
+        for (const char* word : {" take ", "at most", "modelled", "a clock", "instructions of warps", "executed"})
+            EXPECT_EQ(other.find(word), std::string::npos) << word << " in " << other;
+    }
+    tongue::speak(tongue::Language::English, {});
+}
+
 TEST(WhyGeometry, NothingLiesOutside) {
     for (const QRectF& area : {QRectF(14, 34, 340, 200), QRectF(14, 34, 700, 520), QRectF(0, 0, 1200, 900)})
         for (const double scale : {1.0, 1.43, 2.0})

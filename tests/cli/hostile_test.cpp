@@ -148,8 +148,8 @@ TEST_F(Hostile, ArgumentsAreOfTheKindThatTheKernelTakes) {
         return std::vector<std::string>{"simulate", file, "--grid", "1", "--block", "32", "--arg", n, "--arg", x};
     };
     expectWrongUse(with("f32=64", "f32=1"),
-                   "argument 0 is f32, and the kernel k takes a whole number there: write i32=");
-    expectWrongUse(with("i32=64", "i32=1"), "argument 1 is i32, and the kernel k takes a floating-point number");
+                   "the argument n is f32, and the kernel k takes a whole number there: write i32=");
+    expectWrongUse(with("i32=64", "i32=1"), "the argument x is i32, and the kernel k takes a floating-point number");
     EXPECT_EQ(cli(with("i32=64", "f32=1")).ending.code, 0);
     EXPECT_EQ(cli(with("u32=64", "f32=1")).ending.code, 0);
 }
@@ -206,6 +206,18 @@ TEST_F(Hostile, ARecordingThatEndsInItsMiddleIsNamed) {
     for (const char* verb :
          {"questions --kind order --count 1", "why matmul/07-tiled --size 64", "stages matmul/07-tiled"})
         EXPECT_NE(asked(verb).errors.find(damaged), std::string::npos) << verb;
+    // In words, not in those of a library.
+    const auto expectProblem = [&](const std::string& part) {
+        const std::string told = asked("why matmul/07-tiled --size 64").errors;
+        EXPECT_NE(told.find(damaged + ": " + part), std::string::npos) << told;
+        EXPECT_EQ(told.find("json.exception"), std::string::npos) << told;
+    };
+    expectProblem("this is no recording: it ends in its middle, at line ");
+    std::ofstream(damaged) << "{\"schema\": nul}";
+    expectProblem("this is no recording: it is damaged at line 1, column 15");
+    std::ofstream(damaged, std::ios::binary) << "\x7f"
+                                                "ELF\xff";
+    expectProblem("this is no recording: it is damaged at line 1, column 1");
 }
 
 // A disk that is really full: a file system of 64 KiB in a namespace of its own, where one may be had.
@@ -221,6 +233,39 @@ TEST_F(Hostile, ADiskThatIsReallyFullLeavesWhatWasThere) {
         shell(mount + write + "cat /dev/zero >more 2>/dev/null; " + WARPLENS_CLI + " stages >out; echo code $?'");
     EXPECT_NE(told.errors.find("could not be written"), std::string::npos) << told.errors;
     EXPECT_EQ(told.output, "code 2\n");
+}
+
+// --dump likewise: what was in the file stays.
+TEST_F(Hostile, ADumpThatFindsNoRoomLeavesWhatWasThere) {
+    const auto plain = cli({"simulate", "matmul/07-tiled", "--size", "64", "--dump", "C=/dev/full"});
+    EXPECT_EQ(plain.ending.code, 2);
+    EXPECT_NE(plain.errors.find("cannot write /dev/full: No space left"), std::string::npos) << plain.errors;
+    const std::string mount = "unshare -rm sh -c 'mount -t tmpfs -o size=64k none " + folder.string() + " && ";
+    if (shell(mount + "true' 2>/dev/null").ending.code != 0)
+        GTEST_SKIP() << "no file system can be mounted here";
+    const auto result =
+        shell(mount + "cd " + folder.string() + " && echo old >c.bin && " + WARPLENS_CLI +
+              " simulate matmul/07-tiled --size 256 --blocks 0,0,0 --dump C=c.bin >/dev/null; echo code $?; cat "
+              "c.bin; ls'");
+    EXPECT_NE(result.errors.find("cannot write c.bin"), std::string::npos) << result.errors;
+    EXPECT_EQ(result.output, "code 2\nold\nc.bin\n");
+}
+
+// What is empty gets advice for what it is.
+TEST_F(Hostile, EmptyFilesAreCalledEmpty) {
+    expectWrongUse({"simulate", write("empty.ptx", "")}, "empty.ptx is empty: PTX has a kernel in each .entry");
+    expectWrongUse({"simulate", write("blank.ptx", "// nothing\n")},
+                   "blank.ptx has no kernel: PTX has a kernel in each");
+    expectWrongUse(simulate(write("empty.ptx", "\n")), "empty.ptx is empty: PTX has a kernel in each .entry");
+    expectWrongUse({"simulate", write("empty.cu", " \n")}, "empty.cu is empty: write a kernel into it");
+    expectWrongUse({"simulate", write("host.cu", "int main() {}\n")}, "host.cu has no kernel, nor has a header");
+}
+
+TEST_F(Hostile, BudgetsThatAreNoFileAreToldTruly) {
+    expectWrongUse({"gate", "/dev/zero"}, "cannot read /dev/zero: it is a pipe or a device");
+    expectWrongUse({"gate", folder.string()}, "it is a folder");
+    expectWrongUse({"gate", "/nowhere.toml"}, "cannot read /nowhere.toml: No such file or directory");
+    expectWrongUse({"gate", write("large.toml", std::string(2 << 20, '#'))}, "are taken at most");
 }
 
 TEST_F(Hostile, ALauncherThatNeverStopsTalkingIsGivenUp) {

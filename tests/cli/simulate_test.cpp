@@ -2,9 +2,13 @@
 // `warplens-cli simulate`.
 #include "tests/cli/support.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 
 namespace warplens::tests {
 namespace {
@@ -248,7 +252,7 @@ TEST(CliSimulate, GuessesTheLaunchOfAFile) {
 {
     .reg .b64 %rd<2>;
     ld.param.u64 %rd1, [p];
-    st.global.u32 [%rd1+1048576], 1;
+    st.global.u32 [%rd1+1073741824], 1;
     ret;
 }
 )";
@@ -256,6 +260,212 @@ TEST(CliSimulate, GuessesTheLaunchOfAFile) {
     EXPECT_EQ(outside.ending.code, 1);
     EXPECT_NE(outside.errors.find("where your program makes them larger"), std::string::npos) << outside.errors;
     expectWrongUse({"simulate", file, "--kernel", "fill", "--grid", "1"}, "--block");
+}
+
+// What the file says is taken from it; what it does not say is a guess, whose size raises no finding.
+TEST(CliSimulate, AGuessTellsWhatItIsAndGrows) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/elastic.cu";
+    const auto write = [&](const std::string& size) {
+        std::ofstream(file) << "#define N 1000\n#define LAST(n) ((n) - 1)\nconstexpr int BLOCK = 128;\n"
+                               "inline int ceilDiv(int a, int b) { return (a + b - 1) / b; }\n"
+                               "__global__ void scale(float* x, const float* y, int n, int last, float a) {\n"
+                               "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                               "    if (i < n) x[i + 100] = a * y[2000000 + i] + last;\n}\n"
+                               "int main() {\n    float *x, *other = setUp();\n    cudaMalloc((void**)&x, (size_t)"
+                            << size
+                            << " * sizeof(float));\n    dim3 block(BLOCK);\n    dim3 grid(ceilDiv(N, block.x));\n"
+                               "    scale<<<grid, block>>>(x, other, N, LAST(N), 2.5f);\n}\n";
+        return cli({"simulate", file});
+    };
+    const auto right = write("2 * N");
+    EXPECT_EQ(right.ending.code, 0) << right.output << right.errors;
+    EXPECT_NE(right.errors.find("--kernel 'scale' --grid 8 --block 128 --arg 'f32[2000]=zeros' --arg "),
+              std::string::npos)
+        << right.errors;
+    EXPECT_NE(right.errors.find(" --arg 'i32=1000' --arg 'i32=999' --arg 'f32=2.5'"), std::string::npos)
+        << right.errors;
+    EXPECT_NE(right.errors.find("found in the file: grid, block, x, n, last, a; guessed: y"), std::string::npos)
+        << right.errors;
+    EXPECT_NE(right.errors.find("arrays have grown (y):"), std::string::npos) << right.errors;
+    EXPECT_EQ(right.output.find("out-of-bounds"), std::string::npos) << right.output;
+    // Past what the file itself allocates: that is the program's own mistake.
+    const auto small = write("N");
+    EXPECT_EQ(small.ending.code, 1) << small.output << small.errors;
+    EXPECT_NE(small.output.find(" bytes past the end of x (4000 bytes)"), std::string::npos) << small.output;
+}
+
+std::vector<float> floatsOf(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    std::vector<float> values(bytes.size() / sizeof(float));
+    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(float));
+    return values;
+}
+
+constexpr const char* formsKernel = R"(#include <cuda_bf16.h>
+#include <cuda_fp8.h>
+struct Grid { float* cells; int columns; float2 step; };
+namespace mine { __constant__ float scale[2]; __device__ float* extra; }
+extern "C" __global__ void forms(float* A, Grid grid, float4 v, __nv_bfloat16 b, const float* inner, __nv_fp8_e4m3 e) {
+    A[0] = grid.cells[1]; A[1] = grid.columns; A[2] = grid.step.y; A[3] = v.w; A[4] = __bfloat162float(b);
+    A[5] = inner[0]; A[6] = mine::scale[1]; A[7] = *mine::extra; A[8] = float(e);
+}
+)";
+
+// Whatever an argument can be: the kernel writes out what it has been given.
+TEST(CliSimulate, StructuresVectorsPointersAndVariablesAreArguments) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/forms.cu", dump = testing::TempDir() + "/forms.out";
+    std::ofstream(file) << formsKernel;
+    const std::vector<std::string> launch{"simulate", file, "--grid", "1", "--block", "1"};
+    const auto with = [&](const std::vector<std::string>& values, const std::vector<std::string>& more = {}) {
+        std::vector<std::string> line = launch;
+        for (const std::string& value : values)
+            line.insert(line.end(), {"--arg", value});
+        line.insert(line.end(), more.begin(), more.end());
+        return line;
+    };
+    const std::vector<std::string> good{"f32[16]=list:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16",
+                                        "{f32[4]=list:20,21; i32=33; f32x2=1.5,2.5}",
+                                        "f32x4=1,2,3,4.5",
+                                        "bf16=-0.75",
+                                        "@A+12",
+                                        "e4m3=1.125",
+                                        "&mine::scale=f32[2]=list:7,8",
+                                        "&extra=@grid.0+2"};
+    const auto run = cli(with(good, {"--dump", "A=" + dump}));
+    ASSERT_EQ(run.ending.code, 0) << run.output << run.errors;
+    const std::vector<float> a = floatsOf(dump);
+    ASSERT_EQ(a.size(), 16u);
+    EXPECT_EQ(std::vector<float>(a.begin(), a.begin() + 10),
+              (std::vector<float>{21, 33, 2.5f, 4.5f, -0.75f, 13, 8, 20, 1.125f, 10}));
+    // By its number, too; and the array that a structure leads to can be written out.
+    std::vector<std::string> numbered = good;
+    numbered[4] = "@0+15";
+    ASSERT_EQ(cli(with(numbered, {"--dump", "grid + 0=" + dump})).ending.code, 0);
+    EXPECT_EQ(floatsOf(dump), (std::vector<float>{20, 21, 20, 21}));
+    ASSERT_EQ(cli(with(numbered, {"--dump", "0=" + dump})).ending.code, 0);
+    EXPECT_EQ(floatsOf(dump).at(5), 16);
+
+    const auto wrong = [&](size_t i, const std::string& value, const std::string& part) {
+        std::vector<std::string> values = good;
+        values[i] = value;
+        expectWrongUse(with(values), part);
+    };
+    wrong(1, "{f32[4]=zeros; i32=33}", "the argument grid has 16 bytes (a structure), and the kernel forms takes 24");
+    wrong(2, "f32=1", "the argument v has 4 bytes (f32), and the kernel forms takes 16");
+    wrong(4, "@B+1", "inner: there is no array @B; there are @A, @grid.0");
+    wrong(4, "@A+17", "@A+17 lies behind the array, which has 16 elements");
+    wrong(6, "&scales=f32=1", "there is no __constant__ or __device__ variable of this name");
+    wrong(6, "&scale=f32=1", "has 4 bytes, and the variable has 8");
+    wrong(6, "&scale=f32[3]=zeros", "has 12 bytes, and the variable has 8");
+    wrong(3, "bf16=1e39", "does not fit bf16");
+    std::vector<std::string> few(good.begin(), good.begin() + 5);
+    expectWrongUse(with(few), "takes 6 arguments, and 5 are given");
+}
+
+// Four loads of 32 bits that ptxas joins: only machine code tells.
+constexpr const char* mergedKernel = R"(extern "C" __global__ void merged(float* out) {
+    __shared__ float s[128];
+    for (int i = threadIdx.x; i < 128; i += 32)
+        s[i] = i;
+    __syncthreads();
+    const float* own = s + 4 * threadIdx.x;
+    out[threadIdx.x] = own[0] + own[1] * 2 + own[2] * 3 + own[3] * 4;
+}
+)";
+
+TEST(CliSimulate, PtxIsCountedAsItsCubinHasIt) {
+    const kernels::Compiler::Search search = kernels::Compiler::find();
+    if (!search.compiler)
+        GTEST_SKIP() << search.reason;
+    const std::string base = testing::TempDir() + "/merged";
+    kernels::CompileRequest request;
+    request.source = std::string(mergedKernel);
+    request.fileName = "merged.cu";
+    const kernels::CompileResult compiled = search.compiler->compile(request);
+    ASSERT_TRUE(compiled.ok) << compiled.log;
+    std::ofstream(base + ".cu") << mergedKernel;
+    std::ofstream(base + ".ptx") << compiled.ptx;
+    std::ofstream(base + ".cubin", std::ios::binary) << compiled.cubin;
+    const auto with = [](std::vector<std::string> words) {
+        words.insert(words.begin(), "simulate");
+        words.insert(words.end(), {"--grid", "1", "--block", "32", "--arg", "f32[32]=zeros"});
+        return words;
+    };
+    const json source = answer(with({base + ".cu"})), alone = answer(with({base + ".ptx"}));
+    const json both = answer(with({"--ptx", base + ".ptx", "--cubin", base + ".cubin"}));
+    EXPECT_EQ(both.at("totals"), source.at("totals"));
+    EXPECT_EQ(both.at("occupancy"), source.at("occupancy"));
+    const auto requests = [](const json& j) {
+        return j.at("totals").at("shared").at("load").at("requests").get<int>();
+    };
+    EXPECT_EQ(requests(both), 1);
+    EXPECT_EQ(requests(alone), 4) << "PTX by itself does not tell";
+
+    expectWrongUse(with({base + ".cu", "--cubin", base + ".cubin"}), "--cubin is for PTX that somebody has compiled");
+    expectWrongUse(with({base + ".ptx", "--cubin", base + ".ptx"}), "merged.ptx is no machine code");
+    expectWrongUse(with({base + ".ptx", "--cubin", "/nowhere"}), "cannot read /nowhere");
+    expectWrongUse(with({base + ".ptx", "--ptx", base + ".ptx"}), "are two subjects");
+    expectWrongUse(with({"--ptx", base + ".cu"}), "the name of PTX ends in .ptx");
+    expectWrongUse({"simulate", "matmul/07-tiled", "--cubin", base + ".cubin"}, "--cubin is for files");
+    const std::string other = testing::TempDir() + "/other.ptx";
+    std::ofstream(other)
+        << ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p) { ret; }\n";
+    expectWrongUse(with({other, "--cubin", base + ".cubin"}), "has no machine code of the kernel k: it has merged");
+}
+
+// What only 9.0 itself has takes sm_90a.
+TEST(CliSimulate, FeaturesOfOneArchitectureAlone) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/featured.cu";
+    std::ofstream(file) << "extern \"C\" __global__ void featured(int* a) {\n"
+                           "#ifdef __CUDA_ARCH_FEAT_SM90_ALL\n    a[0] = 1;\n#else\n    a[0] = 2;\n#endif\n}\n";
+    const auto with = [&](const std::string& architecture) {
+        const std::string dump = testing::TempDir() + "/featured.out";
+        const auto result = cli({"simulate", file, "--grid", "1", "--block", "1", "--arg", "i32[1]=zeros", "--arch",
+                                 architecture, "--dump", "a=" + dump});
+        EXPECT_EQ(result.ending.code, 0) << architecture << result.errors;
+        return std::ifstream(dump, std::ios::binary).get();
+    };
+    for (const char* architecture : {"sm_90a", "9.0a", "compute_90a"})
+        EXPECT_EQ(with(architecture), 1) << architecture;
+    for (const char* architecture : {"sm_90", "9.0", "compute_86", "8.6"})
+        EXPECT_EQ(with(architecture), 2) << architecture;
+    for (const char* none : {"sm_86a", "sm_", "a", "sm_9a", "9.0b", "1000", "90", "90a", "sm_9.0"})
+        expectWrongUse({"simulate", file, "--arch", none}, fmt::format("'{}' is no compute capability", none));
+}
+
+// Kernels in headers that lie beside the file, and beside each other.
+TEST(CliSimulate, KernelsInHeadersAreFound) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "headers";
+    std::filesystem::create_directories(folder / "inner");
+    std::ofstream(folder / "main.cu")
+        << "#include \"inner/more.cuh\"\n#include \"inner/kernels.cuh\"\nint main() { twice<<<4, 64>>>(p, 256); }\n";
+    std::ofstream(folder / "inner/kernels.cuh") << "#pragma once\n#include \"more.cuh\"\n"
+                                                   "__global__ void twice(float* values, int n) {\n"
+                                                   "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                                   "    if (i < n) values[i] *= 2;\n}\n";
+    std::ofstream(folder / "inner/more.cuh")
+        << "#pragma once\n__global__ void thrice(double* cells) { cells[threadIdx.x] *= 3; }\n";
+    const std::string file = folder / "main.cu";
+    const auto guessed = cli({"simulate", file}); // the one that main launches
+    EXPECT_EQ(guessed.ending.code, 0) << guessed.errors;
+    EXPECT_NE(guessed.errors.find("--kernel 'twice' --grid 4 --block 64 --arg 'f32["), std::string::npos)
+        << guessed.errors;
+    EXPECT_NE(guessed.errors.find("the file has 2 kernels: thrice, twice"), std::string::npos) << guessed.errors;
+    // And their parameters have their names there.
+    expectWrongUse({"simulate", file, "--kernel", "thrice", "--grid", "1", "--block", "32", "--arg", "i32=1"},
+                   "the argument cells has 4 bytes (i32)");
+    expectWrongUse({"simulate", file, "--kernel", "thrice", "--grid", "1", "--block", "32", "--arg", "f64[32]=zeros",
+                    "--dump", "x=/tmp/x"},
+                   "there is no array 'x' to write out; there are cells");
 }
 
 // The same kernel under the rules of the first cards.

@@ -152,7 +152,7 @@ TEST(CliWhy, TellsHowFarOffEstimatesAre) {
     std::ofstream(file) << "{}";
     expectWrongUse({"why", "--errors", "--from", file}, "no estimated launches");
     std::ofstream(file) << "{";
-    expectWrongUse({"why", "--errors", "--from", file}, "is no JSON");
+    expectWrongUse({"why", "--errors", "--from", file}, "it ends in its middle");
 }
 
 TEST(CliWhy, SaysWhatToWriteInstead) {

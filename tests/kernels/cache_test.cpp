@@ -96,6 +96,54 @@ TEST(Cache, KeysTellEverythingApart) {
     differs([](CompileRequest& r) { r.includeDirs = {"x"}; });
 }
 
+// A file in a folder is compiled once, too, as long as the headers around it are what they were.
+TEST(Cache, KeysTellHeadersApart) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path() / "inner");
+    CompileRequest request;
+    request.source = "#include \"inner/a.cuh\"\n#include <late.cuh>\n";
+    request.fileName = "k.cu";
+    request.includeDirs = {folder.path().string()};
+    writeFile(folder.path() / "inner/a.cuh", "#include \"b.cuh\"\n");
+    writeFile(folder.path() / "inner/b.cuh", "one");
+    writeFile(folder.path() / "other.cuh", "nobody includes it");
+    const auto key = [&] { return CompileCache::key(request, "nvrtc 1"); };
+    const std::string before = key();
+    writeFile(folder.path() / "other.cuh", "changed");
+    EXPECT_EQ(key(), before);
+    writeFile(folder.path() / "inner/b.cuh", "two");
+    const std::string after = key();
+    EXPECT_NE(after, before);
+    writeFile(folder.path() / "late.cuh", "now it is there");
+    EXPECT_NE(key(), after);
+}
+
+TEST(Cache, AFileInAFolderIsCompiledOnce) {
+    const Compiler::Search search = Compiler::find();
+    if (!search.compiler)
+        GTEST_SKIP() << search.reason;
+    const TemporaryFolder folder;
+    const CompileCache cache(folder.path() / "cache");
+    CompileRequest request;
+    request.source = "#include \"a.cuh\"\nextern \"C\" __global__ void k(float* p) { p[0] = VALUE; }\n";
+    request.fileName = "k.cu";
+    request.includeDirs = {folder.path().string()};
+    writeFile(folder.path() / "a.cuh", "#define VALUE 1\n");
+    const auto fromCache = [&] {
+        bool cached = false;
+        EXPECT_TRUE(compileCached(*search.compiler, cache, request, &cached).ok);
+        return cached;
+    };
+    EXPECT_FALSE(fromCache());
+    EXPECT_TRUE(fromCache());
+    writeFile(folder.path() / "a.cuh", "#define VALUE 2\n");
+    EXPECT_FALSE(fromCache());
+    // That a header was not found is told each time.
+    request.source = request.source.text() + "#include \"nowhere.cuh\"\n";
+    EXPECT_FALSE(fromCache());
+    EXPECT_FALSE(fromCache());
+}
+
 TEST(Cache, ForgetsTheOldest) {
     const TemporaryFolder folder;
     const CompileCache unlimited(folder.path());

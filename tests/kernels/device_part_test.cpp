@@ -154,6 +154,34 @@ TEST_F(DevicePartOf, HeadersBesideTheFileAreTreatedAlike) {
                     .ok);
 }
 
+// What nvcc takes and NVRTC would stumble over.
+TEST_F(DevicePartOf, WhatNvccTakesIsTaken) {
+    const CompileResult result = compile(
+        "#include <cublas_v2.h>\n#include <type_traits>\n#ifdef __linux__\n#define TIMES 2\n#endif\n"
+        "template<class T, std::enable_if_t<std::is_floating_point<T>::value, int> = 0>\n"
+        "__device__ T twice(T x) { return TIMES * x; }\n"
+        "extern \"C\"__global__ void k(float* a, __nv_bfloat16* b) {\n"
+        "    a[threadIdx.x] = twice(a[threadIdx.x]);\n    b[threadIdx.x] = __float2bfloat16(a[threadIdx.x]);\n}\n"
+        "int main() { k<<<1, 32>>>(nullptr, nullptr); }\n",
+        "k");
+    EXPECT_TRUE(result.ok) << result.log;
+    EXPECT_EQ(result.kernelName, "k");
+}
+
+// To NVRTC a file that two headers include by two names would be two files.
+TEST_F(DevicePartOf, AHeaderUnderTwoNamesIsOneHeader) {
+    const tests::TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path() / "inner");
+    tests::writeFile(folder.path() / "inner/more.cuh", "#pragma once\n__device__ float more(float x) { return x; }\n");
+    tests::writeFile(folder.path() / "inner/kernels.cuh",
+                     "#pragma once\n#include \"more.cuh\"\n"
+                     "__global__ void twice(float* v) { v[threadIdx.x] = 2 * more(v[threadIdx.x]); }\n");
+    const CompileResult result = compile("#include \"inner/more.cuh\"\n#include \"inner/kernels.cuh\"\n"
+                                         "int main() { twice<<<1, 32>>>(pointer()); }\n",
+                                         "twice", {folder.path().string()});
+    EXPECT_TRUE(result.ok) << result.log;
+}
+
 TEST_F(DevicePartOf, AnotherKernelThatDoesNotCompileIsNoObstacle) {
     const std::string source = "__global__ void broken(float* p) { p[0] = nobodyKnows(p[1]); }\n"
                                "__global__ void good(float* p) { p[0] = 1; }\n"

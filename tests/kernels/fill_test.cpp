@@ -4,9 +4,14 @@
 #include "kernels/data/parallel.h"
 #include "tests/kernels/support.h"
 
+#include <array>
 #include <atomic>
+#include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 #include <vector>
 
 namespace warplens::kernels {
@@ -15,9 +20,10 @@ namespace {
 using tests::messageOf;
 using tests::TemporaryFolder;
 
-constexpr std::array allTypes{ElementType::F16, ElementType::F32, ElementType::F64, ElementType::I8,
-                              ElementType::I16, ElementType::I32, ElementType::I64, ElementType::U8,
-                              ElementType::U16, ElementType::U32, ElementType::U64};
+constexpr std::array allTypes{ElementType::F16,  ElementType::F32, ElementType::F64, ElementType::I8,
+                              ElementType::I16,  ElementType::I32, ElementType::I64, ElementType::U8,
+                              ElementType::U16,  ElementType::U32, ElementType::U64, ElementType::BF16,
+                              ElementType::E4M3, ElementType::E5M2};
 
 template<typename T>
 std::vector<T> filled(ElementType type, const std::string& fill, std::size_t count) {
@@ -116,6 +122,8 @@ TEST(Fill, PoisonIsNotANumber) {
     EXPECT_TRUE(std::isnan(filled<float>(ElementType::F32, "poison", 1)[0]));
     EXPECT_TRUE(std::isnan(filled<double>(ElementType::F64, "poison", 1)[0]));
     EXPECT_TRUE(std::isnan(halfValue(filled<std::uint16_t>(ElementType::F16, "poison", 1)[0])));
+    for (const ElementType type : {ElementType::BF16, ElementType::E4M3, ElementType::E5M2})
+        EXPECT_TRUE(std::isnan(smallFloatValue(*smallFloat(type), 0xffff))) << elementTypeName(type);
 }
 
 TEST(Fill, FilesMustBeLongEnough) {
@@ -155,6 +163,105 @@ TEST(Half, RoundsToNearestEven) {
     EXPECT_EQ(halfBits(0x1p-14 - 0x1p-26), 0x0400); // rounds up into the normal numbers
     EXPECT_TRUE(std::isinf(halfValue(0xfc00)));
     EXPECT_TRUE(std::isnan(halfValue(halfBits(std::nan("")))));
+}
+
+/// The rows of a conversion among the fixtures of instructions, which an H200 has confirmed bit by bit: operands, result.
+std::vector<std::vector<std::uint32_t>> rowsOfFixture(const std::string& name) {
+    std::ifstream in(std::string(WARPLENS_TEST_DATA) + "/../sim/instructions/convert.fixtures");
+    std::vector<std::vector<std::uint32_t>> rows;
+    std::string line;
+    while (std::getline(in, line) && line != "fixture " + name)
+        ;
+    while (std::getline(in, line) && line != "rows")
+        ;
+    while (std::getline(in, line) && !line.empty() && line != "end" && !line.starts_with("fixture")) {
+        std::istringstream words(line);
+        std::vector<std::uint32_t>& row = rows.emplace_back();
+        for (std::string word; words >> word;)
+            if (word != ":")
+                row.push_back(static_cast<std::uint32_t>(std::stoul(word, nullptr, 16)));
+    }
+    return rows;
+}
+
+TEST(SmallFloats, AreRoundedAsTheInstructionsRound) {
+    const auto single = [](std::uint32_t bits) { return static_cast<double>(std::bit_cast<float>(bits)); };
+    std::size_t compared = 0;
+    for (const auto& [fixture, type] :
+         {std::pair{"cvt.rn.bf16.f32", ElementType::BF16}, {"cvt.rn.f16.f32", ElementType::F16}})
+        for (const auto& row : rowsOfFixture(fixture)) {
+            EXPECT_EQ(smallFloatBits(*smallFloat(type), single(row.at(0))), row.at(1)) << fixture << std::hex << row[0];
+            ++compared;
+        }
+    // Two at a time: the first operand becomes the upper byte.
+    for (const auto& [fixture, type] : {std::pair{"cvt.rn.satfinite.e4m3x2.f32", ElementType::E4M3},
+                                        {"cvt.rn.satfinite.e5m2x2.f32", ElementType::E5M2}})
+        for (const auto& row : rowsOfFixture(fixture))
+            for (const int i : {0, 1}) {
+                EXPECT_EQ(smallFloatBits(*smallFloat(type), single(row.at(static_cast<std::size_t>(i)))),
+                          row.at(2) >> (i == 0 ? 8 : 0) & 0xff)
+                    << fixture << std::hex << " " << row[static_cast<std::size_t>(i)];
+                ++compared;
+            }
+    EXPECT_GT(compared, 300u);
+}
+
+TEST(SmallFloats, HaveTheValuesThatTheInstructionsRead) {
+    std::size_t compared = 0;
+    for (const auto& [fixture, type] :
+         {std::pair{"cvt.rn.f16x2.e4m3x2", ElementType::E4M3}, {"cvt.rn.f16x2.e5m2x2", ElementType::E5M2}})
+        for (const auto& row : rowsOfFixture(fixture))
+            for (const int i : {0, 1}) {
+                const double value =
+                    smallFloatValue(*smallFloat(type), static_cast<std::uint16_t>(row.at(0) >> (8 * i) & 0xff));
+                const double known = halfValue(static_cast<std::uint16_t>(row.at(1) >> (16 * i)));
+                EXPECT_TRUE(std::isnan(value) ? std::isnan(known)
+                                              : value == known && std::signbit(value) == std::signbit(known))
+                    << fixture << std::hex << " " << row[0] << ": " << value << " " << known;
+                ++compared;
+            }
+    EXPECT_GT(compared, 100u);
+    for (const ElementType type : {ElementType::BF16, ElementType::E4M3, ElementType::E5M2}) {
+        const SmallFloat format = *smallFloat(type);
+        for (std::uint32_t bits = 0; bits < 1u << (8 * elementSize(type)); ++bits) { // each number comes back
+            const double value = smallFloatValue(format, static_cast<std::uint16_t>(bits));
+            if (std::isfinite(value)) {
+                EXPECT_EQ(smallFloatBits(format, value), bits) << elementTypeName(type);
+            }
+        }
+    }
+}
+
+TEST(SmallFloats, OverflowIsTheFormatsOwn) {
+    const auto bits = [](ElementType type, double value) { return smallFloatBits(*smallFloat(type), value); };
+    EXPECT_EQ(smallFloat(ElementType::E4M3)->largest(), 448.0);
+    EXPECT_EQ(smallFloat(ElementType::E5M2)->largest(), 57344.0);
+    EXPECT_EQ(smallFloat(ElementType::F16)->largest(), 65504.0);
+    EXPECT_EQ(bits(ElementType::E4M3, 1e9), 0x7e); // CUDA's conversions to fp8 saturate ...
+    EXPECT_EQ(bits(ElementType::E5M2, -HUGE_VAL), 0xfb);
+    EXPECT_EQ(bits(ElementType::BF16, 1e39), 0x7f80); // ... those to 16 bits give infinity
+    EXPECT_EQ(bits(ElementType::E4M3, std::nan("")), 0x7f);
+    EXPECT_EQ(bits(ElementType::E5M2, -std::nan("")), 0x7f);
+    EXPECT_EQ(bits(ElementType::BF16, 0.0), 0);
+    EXPECT_EQ(bits(ElementType::E4M3, -0.0), 0x80);
+    EXPECT_EQ(bits(ElementType::E4M3, 0x1p-10), 0); // half of the smallest: to even
+    EXPECT_EQ(bits(ElementType::E4M3, 0x1.8p-10), 1);
+}
+
+TEST(SmallFloats, FillArrays) {
+    for (const auto& [type, taken] : {std::pair{ElementType::BF16, 8}, {ElementType::E4M3, 4}, {ElementType::E5M2, 3}})
+        for (std::size_t i = 0; i < 100; ++i) {
+            std::array<std::byte, 2> one{};
+            fillRange(type, parseFill("random:1"), i, std::span(one).first(elementSize(type)));
+            std::uint16_t bits = 0;
+            std::memcpy(&bits, one.data(), sizeof bits);
+            EXPECT_EQ(smallFloatValue(*smallFloat(type), bits),
+                      std::ldexp(static_cast<double>(randomBits(1, i) >> (64 - taken)), -taken));
+        }
+    EXPECT_EQ(filled<std::uint16_t>(ElementType::BF16, "list:1,-2", 2), (std::vector<std::uint16_t>{0x3f80, 0xc000}));
+    EXPECT_EQ(filled<std::uint8_t>(ElementType::E4M3, "list:1,448", 2), (std::vector<std::uint8_t>{0x38, 0x7e}));
+    EXPECT_THROW(filled<std::uint8_t>(ElementType::E4M3, "list:449", 1), SpecError);
+    EXPECT_THROW(filled<std::uint8_t>(ElementType::E4M3, "below:17:1", 1), SpecError); // 17 is not among its numbers
 }
 
 TEST(Fill, PitchedMatrixHasTheElementsOfADenseOne) {
@@ -258,6 +365,112 @@ TEST(ArgumentSpec, Scalars) {
     EXPECT_EQ(scalarOf<std::uint16_t>("f16=-2"), 0xc000);
     EXPECT_EQ(scalarSpecText(ElementType::I32, -5), "i32=-5");
     EXPECT_THROW(scalarSpecText(ElementType::U8, 256), SpecError);
+}
+
+template<typename T>
+T at(const ArgumentSpec& spec, std::size_t offset) {
+    T value{};
+    EXPECT_LE(offset + sizeof value, spec.scalar.size());
+    std::memcpy(&value, spec.scalar.data() + offset, sizeof value);
+    return value;
+}
+
+TEST(ArgumentSpec, SmallFloats) {
+    EXPECT_EQ(scalarOf<std::uint16_t>("bf16=-2"), 0xc000);
+    EXPECT_EQ(scalarOf<std::uint8_t>("e4m3=1.5"), 0x3c);
+    EXPECT_EQ(scalarOf<std::uint8_t>("e5m2=1.5"), 0x3e);
+    EXPECT_EQ(scalarOf<std::uint8_t>("e5m2=nan"), 0x7f);
+    EXPECT_EQ(parseArgumentSpec("e4m3[64]=random:1").byteCount(), 64);
+    EXPECT_NE(messageOf<SpecError>([] { parseArgumentSpec("e4m3=500"); }).find("largest number is 448"),
+              std::string::npos);
+}
+
+TEST(ArgumentSpec, Vectors) {
+    const ArgumentSpec four = parseArgumentSpec("f32x4=1,2.5,-3,4");
+    EXPECT_EQ(four.scalar.size(), 16u);
+    EXPECT_EQ(four.alignment, 16u);
+    EXPECT_FALSE(four.isNumber());
+    EXPECT_EQ(at<float>(four, 4), 2.5f);
+    EXPECT_EQ(at<float>(four, 8), -3.0f);
+    EXPECT_EQ(parseArgumentSpec("f32x3=1,2,3").alignment, 4u); // as float3
+    EXPECT_EQ(parseArgumentSpec("f64x4=1,2,3,4").alignment, 16u);
+    EXPECT_EQ(parseArgumentSpec("i8x2=1,-1").scalar.size(), 2u);
+    EXPECT_EQ(parseArgumentSpec("bf16x2=1,2").scalar.size(), 4u);
+    EXPECT_EQ(parseArgumentSpec("f32x4[10]=zeros").elements, 40);
+    EXPECT_NE(messageOf<SpecError>([] { parseArgumentSpec("f32x4=1,2,3"); }).find("3 values for 4 elements"),
+              std::string::npos);
+}
+
+TEST(ArgumentSpec, StructuresLieAsCppLaysThemOut) {
+    struct Inner {
+        double d;
+        char c;
+    };
+    struct Outer {
+        char first;
+        float x;
+        std::int64_t* array;
+        Inner inner;
+        std::int16_t last;
+    };
+    const ArgumentSpec spec = parseArgumentSpec("{i8=1; f32=2.5; i64[7]=zeros; {f64=3; i8=4}; i16=5}");
+    EXPECT_TRUE(spec.isStructure);
+    ASSERT_EQ(spec.scalar.size(), sizeof(Outer));
+    EXPECT_EQ(at<char>(spec, offsetof(Outer, first)), 1);
+    EXPECT_EQ(at<float>(spec, offsetof(Outer, x)), 2.5f);
+    EXPECT_EQ(at<double>(spec, offsetof(Outer, inner) + offsetof(Inner, d)), 3.0);
+    EXPECT_EQ(at<char>(spec, offsetof(Outer, inner) + offsetof(Inner, c)), 4);
+    EXPECT_EQ(at<std::int16_t>(spec, offsetof(Outer, last)), 5);
+    ASSERT_EQ(spec.pointers.size(), 1u);
+    EXPECT_EQ(spec.pointers[0].offset, offsetof(Outer, array));
+    EXPECT_EQ(spec.pointers[0].member, 2u);
+    EXPECT_EQ(spec.pointers[0].own.at(0).elements, 7);
+
+    const ArgumentSpec nested = parseArgumentSpec("{i32=1;{i32=2;@A+3}}");
+    ASSERT_EQ(nested.pointers.size(), 1u);
+    EXPECT_EQ(nested.pointers[0].offset, 16u);
+    EXPECT_EQ(nested.pointers[0].member, 1u);
+    EXPECT_EQ(nested.pointers[0].others, (ArrayReference{"A", std::nullopt, 3}));
+    EXPECT_EQ(parseArgumentSpec("{i32[4]=list:1,2,3,4; i32=4}").pointers[0].own.at(0).fill.values.size(), 4u);
+}
+
+TEST(ArgumentSpec, PointersAndVariables) {
+    const auto reference = [](const std::string& text) { return *parseArgumentSpec(text).pointers.at(0).others; };
+    EXPECT_EQ(reference("@A"), (ArrayReference{"A", std::nullopt, 0}));
+    EXPECT_EQ(reference("@0+4"), (ArrayReference{"0", std::nullopt, 4}));
+    EXPECT_EQ(reference("@grid.2 + 16"), (ArrayReference{"grid", 2, 16}));
+    EXPECT_EQ(parseArgumentSpec("@A").scalar.size(), 8u);
+    const ArgumentSpec scale = parseArgumentSpec("&mine::scale=f32=1.5");
+    EXPECT_EQ(scale.variable, "mine::scale");
+    EXPECT_EQ(at<float>(scale, 0), 1.5f);
+    EXPECT_TRUE(parseArgumentSpec("&table=f32[16]=random:1").isArray);
+    EXPECT_EQ(parseArgumentSpec("&where=@A+4").pointers.size(), 1u);
+}
+
+TEST(ArgumentSpec, MistakesInTheFormsOfStructures) {
+    for (const auto& [text, part] : {std::pair{"f32x5=1,2,3,4,5", "2, 3 or 4 elements"},
+                                     {"f32x=1", "2, 3 or 4 elements"},
+                                     {"g32x2=1,2", "no element type"},
+                                     {"{", "lacks the }"},
+                                     {"{}", "member without a value"},
+                                     {"{i32=1;}", "member without a value"},
+                                     {"{i32=1, i32=2}", "write i32="},
+                                     {"{i32=1} ", "lacks the }"},
+                                     {"@", "names no argument"},
+                                     {"@A+", "no number of an element"},
+                                     {"@A+x", "no number of an element"},
+                                     {"@A-1", "names no argument"},
+                                     {"@A.x", "no number of a member"},
+                                     {"&", "gives no variable a value"},
+                                     {"&x", "gives no variable a value"},
+                                     {"&=i32=1", "gives no variable a value"},
+                                     {"{&x=i32=1}", "at the very"},
+                                     {"&x=&y=i32=1", "at the very beginning"},
+                                     {"&x=", "no element type"},
+                                     {"bf16=1e39", "largest number"}})
+        EXPECT_NE(messageOf<SpecError>([&] { parseArgumentSpec(text); }).find(part), std::string::npos)
+            << text << ": " << messageOf<SpecError>([&] { parseArgumentSpec(text); });
+    EXPECT_THROW(parseArgumentSpec(std::string(100, '{') + "i32=1" + std::string(100, '}')), SpecError);
 }
 
 TEST(ArgumentSpec, Mistakes) {

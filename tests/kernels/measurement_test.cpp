@@ -259,9 +259,9 @@ TEST_F(FakeGpu, GoesOnWhereAnEarlierRunEnded) {
         << result.recording.provenance.date;
     Provenance days;
     days.date = "2026-11-21T17:07:36Z/2026-11-22T06:44:30Z";
-    EXPECT_EQ(daysOf(days), "2026-11-21 and 2026-11-22");
+    EXPECT_EQ(daysOf(days), "2026-11-21 – 2026-11-22");
     days.date = "2026-11-21T17:07:36Z/2026-12-01T06:44:30Z";
-    EXPECT_EQ(daysOf(days), "2026-11-21 to 2026-12-01");
+    EXPECT_EQ(daysOf(days), "2026-11-21 – 2026-12-01");
     days.date = "2026-11-21T17:07:36Z/2026-11-21T18:44:30Z";
     EXPECT_EQ(daysOf(days), "2026-11-21");
     EXPECT_EQ(result.recording.ceilings, earlier.ceilings);

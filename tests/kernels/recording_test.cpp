@@ -227,7 +227,7 @@ TEST(Recording, MistakesAreNamedWithTheirPlace) {
     expect("/schema", "other", "schema must be \"warplens-recording\"");
     expect("/version", "1", "version must be a whole number");
     EXPECT_EQ(refusal(json::array()), "the document must be an object");
-    EXPECT_NE(messageOf<RecordingError>([] { parseRecording("{"); }).find("no JSON"), std::string::npos);
+    EXPECT_NE(messageOf<RecordingError>([] { parseRecording("{"); }).find("it ends in its middle"), std::string::npos);
 }
 
 TEST(Recording, AFolderOfThem) {

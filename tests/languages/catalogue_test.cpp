@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Catalogues, plurals, and sentences in another word order.
 #include "app/model/sentence.h"
+#include "app/tongue/numbers.h"
 #include "app/tongue/say.h"
 #include "app/words/value_text.h"
 
@@ -50,6 +51,28 @@ TEST_F(Catalogues, RefuseTwoTranslationsOfOneText) {
     EXPECT_EQ(spoken(), Language::English) << "nothing has changed";
     fs::remove(m_folder / "warplens_pl.ts");
     EXPECT_THROW(speak(Language::Polish, m_folder), CatalogueMistake);
+}
+
+TEST(Numbers, HaveNoExponents) {
+    for (const auto& [number, text] : {std::pair{0.0, "0"}, {1.0, "1"}, {1000.0, "1000"}, {12345.6, "12346"},
+                                       {1234567.0, "1234567"}, {99.96, "100"}, {9.996, "10"}, {78.52, "78.5"},
+                                       {0.00001234, "0.0000123"}, {-2.5, "-2.5"}, {0.0999, "0.0999"}})
+        EXPECT_EQ(plain(number), text);
+    EXPECT_EQ(plain(1234.5, 4), "1234");
+    EXPECT_EQ(plain(0.1 + 0.2, 9), "0.3");
+    EXPECT_EQ(plain(1.5e9, 9), "1500000000");
+}
+
+TEST_F(Catalogues, GroupDigits) {
+    EXPECT_EQ(grouped("123"), "123");
+    EXPECT_EQ(grouped("1234"), "1\u2009234");
+    EXPECT_EQ(grouped("1234567.8915"), "1\u2009234\u2009567.8915");
+    EXPECT_EQ(grouped("-12345"), "-12\u2009345");
+    EXPECT_EQ(grouped("–"), "–");
+    write("");
+    speak(Language::Polish, m_folder);
+    EXPECT_EQ(grouped("1234.5"), "1234,5");
+    EXPECT_EQ(grouped("12345.6"), "12\u2009345,6");
 }
 
 TEST_F(Catalogues, CountAsTheLanguageDoes) {

@@ -93,7 +93,7 @@ TEST_F(Kept, OneLaunchIsKeptWithMemoryAsItWasBefore) {
     // What the eighth launch and those before have left decides what this one reads: the counts do not tell that, but
     // its output does.
     const fs::path dump = m_folder / "a";
-    simulate(folders[0], {"--dump", "argument 0 + 8=" + dump.string()});
+    simulate(folders[0], {"--dump", "s + 8=" + dump.string()});
     std::ifstream in(dump, std::ios::binary);
     std::vector<float> a(100);
     in.read(reinterpret_cast<char*>(a.data()), 400);

@@ -73,13 +73,13 @@ TEST(OnGpu, OneBitIsFoundAndTheProgramGoesOnWithTheGpus) {
     EXPECT_EQ(gpu.at("different"), 1);
     EXPECT_EQ(gpu.at("bytes"), 12000); // three arrays
     ASSERT_EQ(gpu.at("arrays").size(), 1u);
-    EXPECT_EQ(gpu.at("arrays")[0].at("name"), "argument 0");
+    EXPECT_EQ(gpu.at("arrays")[0].at("name"), "a");
     EXPECT_EQ(gpu.at("arrays")[0].at("first"), 5);
     // a[1] is 1.0f, 0x3f800000; its second byte has one bit more on the GPU.
-    EXPECT_NE(ran.process.errors.find("differs: 1 of 12000 bytes, first at byte 5 of argument 0"), std::string::npos);
-    EXPECT_NE(ran.process.errors.find(
-                  "argument 0: 1 of 4000 bytes differ, the first in element 1: 1 emulated, 1.00003052 on the GPU"),
-              std::string::npos);
+    EXPECT_NE(ran.process.errors.find("differs: 1 of 12000 bytes, first at byte 5 of a"), std::string::npos);
+    EXPECT_NE(
+        ran.process.errors.find("a: 1 of 4000 bytes differ, the first in element 1: 1 emulated, 1.00003052 on the GPU"),
+        std::string::npos);
     EXPECT_NE(ran.process.errors.find("0 of 1 launch that were compared"), std::string::npos);
 }
 

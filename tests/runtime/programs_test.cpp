@@ -120,6 +120,22 @@ TEST_P(Programs, DoWhatTheyShould) {
     }
 }
 
+// What the signals of crash.cu's arguments mean, in a sentence each, and a shell's exit codes.
+TEST(Signals, AreNamedAndExplained) {
+    for (const auto& [how, code, name, meaning] :
+         {std::tuple{"abort", 128 + 6, "SIGABRT (signal 6, ", "ended itself by abort()"},
+          {"divide", 128 + 8, "SIGFPE (signal 8, ", "divided a whole number by 0"}}) {
+        const kernels::ProcessResult result =
+            kernels::runProcess({WARPLENS_CLI, "run", WARPLENS_RUNTIME_PROGRAMS "/crash", "--", how}, "");
+        SCOPED_TRACE(result.output + "\n" + result.errors);
+        EXPECT_EQ(result.ending.signal, 0);
+        EXPECT_EQ(result.ending.code, code);
+        EXPECT_NE(result.errors.find(name), std::string::npos);
+        EXPECT_NE(result.errors.find(meaning), std::string::npos);
+        EXPECT_NE(result.errors.find("count(int*)"), std::string::npos) << "the launch before is listed";
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(OfTheRuntime, Programs, testing::ValuesIn(programs()),
                          [](const auto& program) { return program.param.name; });
 
