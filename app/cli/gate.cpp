@@ -222,7 +222,7 @@ void print(const Outcome& outcome) {
 /// What a budget's kernel was before.
 struct Before {
     std::string subject;
-    std::vector<engine::Change> changes;
+    std::vector<engine::LimitChange> changes;
     std::string unknown; ///< why nothing can be said
 };
 
@@ -232,7 +232,7 @@ void print(const Before& before, const std::string& since) {
     if (before.changes.empty())
         return fmt::print("      since {}: nothing has changed\n", since);
     fmt::print("      since {}:\n", since);
-    for (const engine::Change& change : before.changes) {
+    for (const engine::LimitChange& change : before.changes) {
         fmt::print("      {}\n", engine::changeText(change));
         for (size_t i = 0; i < std::min(toldLines, change.lines.size()); ++i)
             fmt::print("        {}\n", engine::changeText(change.lines[i]));

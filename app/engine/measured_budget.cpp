@@ -128,12 +128,12 @@ std::vector<LineChange> lineChanges(const Measured& before, const Measured& now,
 
 } // namespace
 
-std::vector<Change> changesBetween(const Measured& before, const Measured& now) {
-    std::vector<Change> changes;
+std::vector<LimitChange> changesBetween(const Measured& before, const Measured& now) {
+    std::vector<LimitChange> changes;
     for (size_t i = 0; i < limits; ++i) {
         if (!before.values[i] || !now.values[i])
             continue;
-        Change change{static_cast<Limit>(i), *before.values[i], *now.values[i], {}};
+        LimitChange change{static_cast<Limit>(i), *before.values[i], *now.values[i], {}};
         change.lines = lineChanges(before, now, change.limit);
         if (change.before != change.now || !change.lines.empty())
             changes.push_back(std::move(change));
@@ -141,7 +141,7 @@ std::vector<Change> changesBetween(const Measured& before, const Measured& now) 
     return changes;
 }
 
-std::string changeText(const Change& change) {
+std::string changeText(const LimitChange& change) {
     std::string text = fmt::format("{}: {} → {}", limitTitle(change.limit), limitText(change.limit, change.before),
                                    limitText(change.limit, change.now));
     if (change.limit != Limit::Occupancy && change.limit != Limit::Findings && change.before > 0 &&
@@ -179,9 +179,9 @@ ordered_json measuredJson(const Measured& measured) {
     return json;
 }
 
-ordered_json changesJson(const std::vector<Change>& changes) {
+ordered_json changesJson(const std::vector<LimitChange>& changes) {
     ordered_json list = ordered_json::array();
-    for (const Change& change : changes) {
+    for (const LimitChange& change : changes) {
         ordered_json lines = ordered_json::array();
         for (const LineChange& line : change.lines) {
             ordered_json row{{"file", line.file}, {"before", line.valueBefore}, {"now", line.valueNow}};

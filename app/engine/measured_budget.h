@@ -36,21 +36,21 @@ struct LineChange {
     bool rewritten = false; ///< another text stands in its place
 };
 
-struct Change {
+struct LimitChange {
     Limit limit{};
     double before = 0, now = 0;
     std::vector<LineChange> lines; ///< the greatest difference first
 };
 
 /// In the order of Limit. A quantity whose sum is the same may have changed from line to line.
-std::vector<Change> changesBetween(const Measured& before, const Measured& now);
+std::vector<LimitChange> changesBetween(const Measured& before, const Measured& now);
 /// "shared wavefronts: 64 → 1056 (+1550.0 %)".
-std::string changeText(const Change& change);
+std::string changeText(const LimitChange& change);
 /// "strided.cu:6 (it was line 5): 32 → 1024".
 std::string changeText(const LineChange& change);
 
 nlohmann::ordered_json measuredJson(const Measured& measured);
-nlohmann::ordered_json changesJson(const std::vector<Change>& changes);
+nlohmann::ordered_json changesJson(const std::vector<LimitChange>& changes);
 /// What `gate --json` has written. Throws EngineError where it is something else.
 std::vector<Measured> readMeasured(const std::string& file);
 

@@ -130,7 +130,7 @@ private:
     void checkMemory() {
         std::size_t free = 0, total = 0, needed = 0;
         check(cudaMemGetInfo(&free, &total), "asking for the free memory");
-        for (const HostArray& array : m_arrays)
+        for (const ProblemArray& array : m_arrays)
             needed += static_cast<std::size_t>(array.spec.byteCount());
         if (m_timing.cold)
             needed += 2 * l2Bytes();
@@ -250,10 +250,10 @@ private:
     }
 
     void compareWithReference(Subject& subject, const DeviceArrays& arrays) {
-        const HostArray& output = arrayOf(subject, subject.reference->output);
+        const ProblemArray& output = arrayOf(subject, subject.reference->output);
         std::map<std::string, std::vector<std::byte>> dense; // matrices that have padding on the device
         const Inputs inputs = [&](const std::string& name) {
-            const HostArray& array = arrayOf(subject, name);
+            const ProblemArray& array = arrayOf(subject, name);
             std::span<const std::byte> bytes = array.bytes;
             if (array.spec.fill.layout)
                 bytes = dense[name] = withoutPadding(array.spec.type, array.spec.fill, bytes);
@@ -278,7 +278,7 @@ private:
     }
 
     /// What the kernel has written, without padding.
-    std::vector<std::byte> resultOf(const HostArray& output, const DeviceArrays& arrays) {
+    std::vector<std::byte> resultOf(const ProblemArray& output, const DeviceArrays& arrays) {
         std::vector<std::byte> result(output.bytes.size());
         arrays.copyBack(static_cast<std::size_t>(&output - m_arrays.data()), result, m_stream->get());
         waitFor(*m_stream, m_launchTimeout);
@@ -289,10 +289,10 @@ private:
 
     void compareBits(Subject& subject, const DeviceArrays& arrays) {
         const ExactReference& reference = *subject.exactReference;
-        const HostArray& output = namedArray(subject, reference.name, reference.output);
+        const ProblemArray& output = namedArray(subject, reference.name, reference.output);
         std::map<std::string, std::vector<std::byte>> dense;
         const RawInputs inputs = [&](const std::string& name) {
-            const HostArray& array = namedArray(subject, reference.name, name);
+            const ProblemArray& array = namedArray(subject, reference.name, name);
             if (array.spec.fill.layout)
                 return std::span<const std::byte>(dense[name] =
                                                       withoutPadding(array.spec.type, array.spec.fill, array.bytes));
@@ -313,15 +313,15 @@ private:
     }
 
     /// The subject's fp32 array of that name.
-    const HostArray& arrayOf(const Subject& subject, const std::string& name) const {
-        const HostArray& array = namedArray(subject, subject.reference->name, name);
+    const ProblemArray& arrayOf(const Subject& subject, const std::string& name) const {
+        const ProblemArray& array = namedArray(subject, subject.reference->name, name);
         if (array.spec.type != ElementType::F32)
             throw WorkerError(protocol::kind::badRequest,
                               fmt::format("'{}' needs {} to be an f32 array", subject.reference->name, name));
         return array;
     }
 
-    const HostArray& namedArray(const Subject& subject, std::string_view reference, const std::string& name) const {
+    const ProblemArray& namedArray(const Subject& subject, std::string_view reference, const std::string& name) const {
         for (const std::size_t index : subject.arrays)
             if (m_arrays[index].name == name)
                 return m_arrays[index];
@@ -337,7 +337,7 @@ private:
     double m_launchTimeout;
     Timing m_timing;
     bool m_verifyOnly;
-    std::vector<HostArray> m_arrays;
+    std::vector<ProblemArray> m_arrays;
     std::optional<Stream> m_stream; ///< before the subjects: their library handles refer to it
     std::vector<Subject> m_subjects;
 };

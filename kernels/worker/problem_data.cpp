@@ -19,10 +19,10 @@ using nlohmann::json;
 
 } // namespace
 
-std::vector<HostArray> parseArrays(const json& arrays) {
-    std::vector<HostArray> parsed;
+std::vector<ProblemArray> parseArrays(const json& arrays) {
+    std::vector<ProblemArray> parsed;
     for (const json& row : arrays) {
-        HostArray array;
+        ProblemArray array;
         array.name = row.at("name").get<std::string>();
         const auto role = row.at("role").get<std::string>();
         if (role != "in" && role != "out" && role != "inout")
@@ -38,8 +38,8 @@ std::vector<HostArray> parseArrays(const json& arrays) {
     return parsed;
 }
 
-void fillArrays(std::vector<HostArray>& arrays) {
-    for (HostArray& array : arrays) {
+void fillArrays(std::vector<ProblemArray>& arrays) {
+    for (ProblemArray& array : arrays) {
         array.bytes.resize(static_cast<std::size_t>(array.spec.byteCount()));
         fillArray(array.spec.type, array.spec.fill, array.bytes);
     }
@@ -66,7 +66,7 @@ std::vector<ArgumentReference> parseReferences(const json& arguments, std::size_
     return parsed;
 }
 
-DeviceArrays::DeviceArrays(const std::vector<HostArray>& arrays, const std::vector<std::size_t>& indices)
+DeviceArrays::DeviceArrays(const std::vector<ProblemArray>& arrays, const std::vector<std::size_t>& indices)
     : m_arrays(arrays)
     , m_indices(indices)
     , m_addresses(arrays.size(), nullptr) {
@@ -79,7 +79,7 @@ DeviceArrays::DeviceArrays(const std::vector<HostArray>& arrays, const std::vect
 
 void DeviceArrays::reset(const std::vector<std::size_t>& indices, cudaStream_t stream) {
     for (const std::size_t index : indices) {
-        const HostArray& array = m_arrays[index];
+        const ProblemArray& array = m_arrays[index];
         const FillSpec& fill = array.spec.fill;
         if (fill.kind == FillKind::Poison && (!fill.layout || fill.layout->poisoned))
             check(cudaMemsetAsync(m_addresses[index], 0xff, array.bytes.size(), stream), "poisoning the output");

@@ -14,7 +14,7 @@
 
 namespace warplens::kernels {
 
-struct HostArray {
+struct ProblemArray {
     std::string name;
     bool isInput = false;  ///< copied to the device before a call
     bool isOutput = false; ///< copied back after it
@@ -24,10 +24,10 @@ struct HostArray {
 };
 
 /// Reads "arrays" of a request, without filling them.
-std::vector<HostArray> parseArrays(const nlohmann::json& arrays);
+std::vector<ProblemArray> parseArrays(const nlohmann::json& arrays);
 
 /// Fills them all, on all cores.
-void fillArrays(std::vector<HostArray>& arrays);
+void fillArrays(std::vector<ProblemArray>& arrays);
 
 /// One argument of a call: an array by its index, or a scalar.
 struct ArgumentReference {
@@ -43,7 +43,7 @@ std::vector<ArgumentReference> parseReferences(const nlohmann::json& arguments, 
 class DeviceArrays {
 public:
     /// Allocates the arrays whose indices are given; nothing is copied yet.
-    DeviceArrays(const std::vector<HostArray>& arrays, const std::vector<std::size_t>& indices);
+    DeviceArrays(const std::vector<ProblemArray>& arrays, const std::vector<std::size_t>& indices);
 
     /// Writes the fill of these arrays: inputs are copied, outputs poisoned.
     void reset(const std::vector<std::size_t>& indices, cudaStream_t stream);
@@ -55,7 +55,7 @@ public:
     std::vector<void*> pointers(const std::vector<ArgumentReference>& references);
 
 private:
-    const std::vector<HostArray>& m_arrays;
+    const std::vector<ProblemArray>& m_arrays;
     std::vector<std::size_t> m_indices;
     std::vector<DeviceBuffer> m_buffers; ///< for m_indices
     std::vector<void*> m_addresses;      ///< for all arrays; null where not allocated

@@ -172,6 +172,8 @@ bool Matcher::branchIsGone(uint32_t block) const {
 void Matcher::findGuards(MemoryOp& memory) const {
     bool any = false, guarded = true;
     for (const Instruction* machine : machineCodeOf(instructionOf(memory))) {
+        if (memory.space == AccessSpace::Generic)
+            memory.knownShared |= machine->kind == Kind::SharedLoad || machine->kind == Kind::SharedStore;
         if (memory.kind == AccessKind::Atomic)
             memory.lanesShare |= machine->kind == Kind::SharedCount;
         if (machine->guard().never() && machine->kind == Kind::SharedLoad && (memory.copies || !memory.asWritten))

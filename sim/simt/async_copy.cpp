@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/async_copy.h"
 
+#include "sim/memory/copy_past.h"
+#include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
 #include "sim/simt/block.h"
 #include "sim/simt/memory_access.h"
@@ -71,13 +73,27 @@ memory::Access accessOf(const MemoryOp& memory, const LaneAddresses& addresses, 
     return access;
 }
 
-/// The request to shared memory has been counted by where the words go; they also wait where they come from.
+/// The request to shared memory has been counted by where the words go; they also wait where they come from, and past L1
+/// sectors are counted by where they go.
 void countWaits(Machine& m, const MemoryOp& from, const LaneAddresses& sources, uint32_t reading, const MemoryOp& to,
                 const LaneAddresses& targets, uint32_t mask) {
     if (!m.counting || to.sharedRule != memory::SharedRule::Phases)
         return;
     const memory::Access goes = accessOf(to, targets, mask), comes = accessOf(from, sources, reading);
-    m.counters[to.index].wavefronts += memory::copyCost(goes, comes).wavefronts - memory::sharedCost(goes).wavefronts;
+    const memory::SharedCost counted = memory::sharedCost(goes);
+    MemoryCounters& shared = m.counters[to.index];
+    if (!to.passesL1) {
+        shared.wavefronts += memory::copyCost(goes, comes).wavefronts - counted.wavefronts;
+        return;
+    }
+    const memory::CopyPastCost past = memory::copyPastCost(goes, comes);
+    const memory::GlobalCost read = memory::globalCost(comes, from.globalRule);
+    MemoryCounters& global = m.counters[from.index];
+    const auto correct = [](uint64_t& count, uint64_t had, uint64_t right) { count = count - had + right; };
+    correct(shared.wavefronts, counted.wavefronts, past.shared.wavefronts);
+    correct(shared.wavefrontsIdeal, counted.wavefrontsIdeal, past.shared.wavefrontsIdeal);
+    correct(global.sectors, read.sectors, past.sectors);
+    correct(global.sectorsIdeal, read.sectorsIdeal, past.sectorsIdeal);
 }
 
 } // namespace

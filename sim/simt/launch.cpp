@@ -29,6 +29,7 @@ void add(MemoryCounters& to, const MemoryCounters& from, uint64_t times = 1) {
     to.wavefrontsIdeal += from.wavefrontsIdeal * times;
     to.bytesAsked += from.bytesAsked * times;
     to.genericShared += from.genericShared * times;
+    to.genericSharedBytes += from.genericSharedBytes * times;
 }
 
 /// What one or many blocks have counted.
@@ -465,8 +466,9 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
         for (uint64_t& value : sum.executions)
             scaled(value);
         for (MemoryCounters& c : sum.counters)
-            for (uint64_t* value : {&c.requests, &c.sectors, &c.sectorsIdeal, &c.lines, &c.l1Tags, &c.l1Data,
-                                    &c.wavefronts, &c.wavefrontsIdeal, &c.bytesAsked, &c.genericShared})
+            for (uint64_t* value :
+                 {&c.requests, &c.sectors, &c.sectorsIdeal, &c.lines, &c.l1Tags, &c.l1Data, &c.wavefronts,
+                  &c.wavefrontsIdeal, &c.bytesAsked, &c.genericShared, &c.genericSharedBytes})
                 scaled(*value);
     }
     RunResult result = finish(job, std::move(sum), known.size(), failed);

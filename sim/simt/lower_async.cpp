@@ -83,7 +83,8 @@ void bulkCopy(FunctionLowering& f, const Instruction& in, Mods& mods) {
 
 /// cp.async of 4, 8 or 16 bytes a lane.
 void copy(FunctionLowering& f, const Instruction& in, Mods& mods) {
-    mods.ignore(Mod::ca, Mod::cg, Mod::L2_64B, Mod::L2_128B, Mod::L2_256B);
+    const bool passesL1 = mods.take(Mod::cg);
+    mods.ignore(Mod::ca, Mod::L2_64B, Mod::L2_128B, Mod::L2_256B);
     const bool hint = mods.take(Mod::cache_hint);
     const bool shared = mods.take(Mod::shared) | mods.take(Mod::shared_cta);
     if (!shared || !mods.take(Mod::global))
@@ -121,6 +122,7 @@ void copy(FunctionLowering& f, const Instruction& in, Mods& mods) {
     for (MemoryOp* memory : {&from, &to}) {
         memory->elementBytes = memory->requestBytes = bytes;
         memory->asWritten = true;
+        memory->passesL1 = passesL1;
         memory->address64 = memory == &from ? place.wide : target.wide;
         f.addAccess(*memory);
     }

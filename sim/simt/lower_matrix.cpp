@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From PTX to operations: matrices in the registers of a warp.
+#include "sim/simt/fragment_requests.h"
 #include "sim/simt/lowerings.h"
 
 namespace warplens::sim::simt {
@@ -135,12 +136,13 @@ void product(FunctionLowering& f, const Instruction& in, Mods& mods, bool isWmma
 
 /// An instruction that moves a matrix between memory and the lanes.
 void emitMatrixAccess(FunctionLowering& f, const Instruction& in, Handler handler, const MatrixOp& matrix,
-                      const Operand& place, AccessKind kind, AccessSpace space, unsigned bytes) {
+                      const Operand& place, AccessKind kind, AccessSpace space, unsigned bytes, bool byMatrices) {
     MemoryOp memory;
     memory.kind = kind;
     memory.space = space;
     memory.elementBytes = memory.requestBytes = static_cast<uint8_t>(bytes);
     memory.asWritten = true;
+    memory.movesMatrices = byMatrices;
     f.emitAccess(in, handler, memory, f.address(in, place)).table = f.program().matrixOps.size();
     f.program().matrixOps.push_back(matrix);
 }
@@ -164,8 +166,11 @@ void fragmentAccess(FunctionLowering& f, const Instruction& in, Mods& mods, bool
         matrix.hasStride = true;
         matrix.stride = f.source(in, list[2], Type::b32);
     }
+    const Fragment& fragment = store ? matrix.a : matrix.d;
+    const bool byMatrices = !store && loadsMatrices(matrix.shape, fragment, matrix.rowMajor, space);
+    matrix.requests = fragmentRequests(matrix.shape, fragment, matrix.rowMajor, byMatrices);
     emitMatrixAccess(f, in, store ? runStoreFragment : runLoadFragment, matrix, list[store ? 0 : 1],
-                     store ? AccessKind::Store : AccessKind::Load, space, ptx::typeBytes(in.type()));
+                     store ? AccessKind::Store : AccessKind::Load, space, ptx::typeBytes(in.type()), byMatrices);
 }
 
 /// ldmatrix, stmatrix.
@@ -186,7 +191,7 @@ void matrixAccess(FunctionLowering& f, const Instruction& in, bool store) {
     if (fragment.registers != matrix.matrices)
         refuse(in, fmt::format("{} registers are expected", matrix.matrices));
     emitMatrixAccess(f, in, store ? runStoreMatrix : runLoadMatrix, matrix, list[store ? 0 : 1],
-                     store ? AccessKind::Store : AccessKind::Load, space, 16);
+                     store ? AccessKind::Store : AccessKind::Load, space, 16, true);
 }
 
 } // namespace

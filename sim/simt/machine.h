@@ -80,6 +80,10 @@ struct MemoryOp {
     bool lanesShare = false;   ///< an atomic that serves all lanes of one address at once
     bool constant = false;     ///< through the constant cache: none of the requests that are counted
     bool copies = false;       ///< the shared side of an asynchronous copy
+    bool passesL1 = false;     ///< either side of a copy that passes L1 by (.cg)
+    bool knownShared = false;  ///< a generic access of which the compiler knew that it leads to shared memory
+    /// ldmatrix, stmatrix and what becomes of them: requests, but no loads and stores to ncu, as an H200 showed.
+    bool movesMatrices = false;
     Issue issue = Issue::Own;
     uint8_t requestBytes = 4;        ///< of each lane, as the hardware issues it
     memory::GlobalRule globalRule{}; ///< by which requests are counted ...
@@ -110,8 +114,9 @@ struct MemoryCounters {
     uint64_t l1Tags = 0, l1Data = 0; ///< see memory::GlobalCost
     uint64_t wavefronts = 0;
     uint64_t wavefrontsIdeal = 0;
-    uint64_t bytesAsked = 0;    ///< by the active lanes together
-    uint64_t genericShared = 0; ///< those requests of a generic instruction that led to shared memory
+    uint64_t bytesAsked = 0;         ///< by the active lanes together
+    uint64_t genericShared = 0;      ///< those requests of a generic instruction that led to shared memory ...
+    uint64_t genericSharedBytes = 0; ///< ... and what their lanes asked for
     bool operator==(const MemoryCounters&) const = default;
 };
 

@@ -6,6 +6,7 @@
 #include "sim/simt/memory_access.h"
 #include "sim/simt/tensor_sum.h"
 
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -291,76 +292,57 @@ const Op* runTransposeMatrix(Machine& m, const Op* op) {
 
 namespace {
 
-/// Visits the registers of the fragment one after the other, each as one request of the warp, and in it the elements.
+/// Where each part of a matrix lies on the host, by line and byte within the line. A null pointer: nobody has asked for it,
+/// or it could not be had.
+class MatrixBytes {
+public:
+    MatrixBytes(Machine& m, const Op* op, const MatrixOp& matrix, const Fragment& f, uint32_t lanes)
+        : m_matrix(matrix) {
+        const MemoryOp& memory = m.memoryOps[op->extra];
+        const LaneAddresses base = laneAddresses(m, op, memory);
+        const auto* strides = reinterpret_cast<const uint32_t*>(m.registers + matrix.stride);
+        const unsigned rows = f.role == Fragment::B ? matrix.shape.k : matrix.shape.m;
+        const unsigned columns = f.role == Fragment::A ? matrix.shape.k : matrix.shape.n;
+        m_lineBytes = (matrix.rowMajor ? columns : rows) * f.elementBits() / 8;
+        MemoryOp shape = memory;
+        for (const FragmentRequest& asked : matrix.requests) {
+            LaneAddresses addresses = base;
+            for (unsigned lane = 0; lane < 32; ++lane) {
+                const uint64_t stride = matrix.hasStride ? strides[lane] : matrix.rowMajor ? columns : rows;
+                addresses.at[lane] += asked.line[lane] * stride * f.elementBits() / 8 + asked.byte[lane];
+            }
+            shape.elementBytes = shape.requestBytes = asked.bytes;
+            std::byte* host[32];
+            request(m, op, shape, addresses, lanes & asked.lanes, host);
+            for (unsigned lane = 0; lane < 32; ++lane)
+                for (unsigned i = 0; i < asked.bytes && host[lane] != nullptr; ++i)
+                    m_at[asked.line[lane] * m_lineBytes + asked.byte[lane] + i] = host[lane] + i;
+        }
+    }
+
+    std::byte* at(Place place, unsigned bits) const {
+        const unsigned line = m_matrix.rowMajor ? place.row : place.column;
+        return m_at[line * m_lineBytes + (m_matrix.rowMajor ? place.column : place.row) * bits / 8];
+    }
+
+private:
+    const MatrixOp& m_matrix;
+    unsigned m_lineBytes = 0;
+    std::array<std::byte*, 1024> m_at{}; ///< 16 x 16 or 32 x 8 elements of 32 bits at most
+};
+
+/// Visits the elements of the fragment, or where these are parts of bytes its words of 32 bits.
 template<class Visit>
 void moveFragment(Machine& m, const Op* op, const MatrixOp& matrix, const Fragment& f, uint32_t lanes, Visit visit) {
-    const MemoryOp& memory = m.memoryOps[op->extra];
-    const LaneAddresses base = laneAddresses(m, op, memory);
-    const unsigned bytes = f.elementBits() / 8, per = f.perRegister();
-    const auto* strides = reinterpret_cast<const uint32_t*>(m.registers + matrix.stride);
-    const unsigned rows = f.role == Fragment::B ? matrix.shape.k : matrix.shape.m;
-    const unsigned columns = f.role == Fragment::A ? matrix.shape.k : matrix.shape.n;
-    const auto offset = [&](unsigned lane, unsigned i) {
-        const Place place = placeOf(matrix.shape, f, lane, i);
-        const uint64_t stride = matrix.hasStride ? strides[lane] : matrix.rowMajor ? columns : rows;
-        return (matrix.rowMajor ? place.row * stride + place.column : place.column * stride + place.row) * bytes;
-    };
-    const unsigned distinct = std::min<unsigned>(f.registers, rows * columns / 32 / per); // further ones repeat them
-    for (unsigned r = 0; r < f.registers; ++r) {
-        std::byte* host[16][32];
-        // Elements of a register that lie side by side are one access.
-        bool together = per > 1;
-        for (unsigned lane = 0; lane < 32 && together; ++lane)
-            for (unsigned j = 1; j < per; ++j)
-                together &= offset(lane, r * per + j) == offset(lane, r * per) + j * bytes;
-        MemoryOp shape = memory;
-        shape.elementBytes = shape.requestBytes = static_cast<uint8_t>(together ? bytes * per : bytes);
-        for (unsigned j = 0; j < per; ++j) {
-            LaneAddresses addresses = base;
-            for (unsigned lane = 0; lane < 32; ++lane)
-                addresses.at[lane] += offset(lane, r * per + j);
-            if (!together || j == 0)
-                request(m, op, shape, addresses, lanes, host[j], r < distinct);
-            else
-                for (unsigned lane = 0; lane < 32; ++lane)
-                    host[j][lane] = host[0][lane] ? host[0][lane] + j * bytes : nullptr;
-        }
-        for (unsigned j = 0; j < per; ++j)
-            for (unsigned lane = 0; lane < 32; ++lane)
-                if (lanes >> lane & 1)
-                    visit(lane, r * per + j, host[j][lane], bytes);
-    }
+    const unsigned bits = f.elementBits(), step = bits < 8 ? f.perRegister() : 1;
+    const MatrixBytes bytes(m, op, matrix, f, lanes);
+    for (unsigned i = 0; i < elements(f); i += step)
+        for (unsigned lane = 0; lane < 32; ++lane)
+            if (lanes >> lane & 1)
+                visit(lane, i, bytes.at(placeOf(matrix.shape, f, lane, i), bits), step * bits / 8);
 }
 
 } // namespace
-
-// Parts of bytes: the elements of a register lie side by side in a row of A or a column of B.
-static void loadWords(Machine& m, const Op* op, const MatrixOp& matrix, uint32_t lanes) {
-    const Fragment& f = matrix.d;
-    const LaneAddresses base = laneAddresses(m, op, m.memoryOps[op->extra]);
-    const auto* strides = reinterpret_cast<const uint32_t*>(m.registers + matrix.stride);
-    MemoryOp shape = m.memoryOps[op->extra];
-    shape.elementBytes = shape.requestBytes = 4;
-    for (unsigned r = 0; r < f.registers; ++r) {
-        LaneAddresses addresses = base;
-        for (unsigned lane = 0; lane < 32; ++lane) {
-            const Place place = placeOf(matrix.shape, f, lane, r * f.perRegister());
-            const uint64_t line = f.role == Fragment::A ? place.row : place.column;
-            const uint64_t along = f.role == Fragment::A ? place.column : place.row;
-            addresses.at[lane] +=
-                (line * (matrix.hasStride ? strides[lane] : matrix.shape.k) + along) * f.elementBits() / 8;
-        }
-        std::byte* host[32];
-        request(m, op, shape, addresses, lanes, host);
-        auto* d = reinterpret_cast<uint32_t*>(m.registers + f.places[r]);
-        for (unsigned lane = 0; lane < 32; ++lane)
-            if (lanes >> lane & 1) {
-                d[lane] = 0;
-                if (host[lane] != nullptr)
-                    std::memcpy(&d[lane], host[lane], 4);
-            }
-    }
-}
 
 const Op* runLoadFragment(Machine& m, const Op* op) {
     const Op* next = nullptr;
@@ -368,15 +350,16 @@ const Op* runLoadFragment(Machine& m, const Op* op) {
     if (lanes == 0)
         return next;
     const MatrixOp& matrix = matrixOf(m, op);
-    if (matrix.d.elementBits() < 8) {
-        loadWords(m, op, matrix, lanes);
-        return op + 1;
-    }
-    moveFragment(m, op, matrix, matrix.d, lanes, [&](unsigned lane, unsigned i, const std::byte* from, unsigned bytes) {
+    const Fragment& f = matrix.d;
+    moveFragment(m, op, matrix, f, lanes, [&](unsigned lane, unsigned i, const std::byte* from, unsigned bytes) {
         uint64_t bits = 0;
         if (from != nullptr)
             std::memcpy(&bits, from, bytes);
-        setElement(m, matrix.d, lane, i, bits);
+        if (f.elementBits() < 8)
+            reinterpret_cast<uint32_t*>(m.registers + f.places[i / f.perRegister()])[lane] =
+                static_cast<uint32_t>(bits);
+        else
+            setElement(m, f, lane, i, bits);
     });
     return op + 1;
 }

@@ -10,6 +10,8 @@
 #include "sim/ptx/type.h"
 #include "sim/simt/machine.h"
 
+#include <vector>
+
 namespace warplens::sim::simt {
 
 /// D (M x N) = A (M x K) * B (K x N) + C (M x N).
@@ -30,6 +32,15 @@ struct Fragment {
     unsigned perRegister() const { return elementBits() >= 32 ? 1 : 32 / elementBits(); }
 };
 
+/// One request of the warp for a part of a fragment: each lane asks for so many bytes of a line of the matrix, which is a
+/// row or a column, as the matrix lies in memory.
+struct FragmentRequest {
+    uint32_t lanes = ~uint32_t(0);
+    uint8_t bytes = 0;
+    uint8_t line[32]{};
+    uint8_t byte[32]{}; ///< of the line, where a lane's part begins
+};
+
 struct MatrixOp {
     MatrixShape shape;
     Fragment a, b, c, d;
@@ -41,6 +52,7 @@ struct MatrixOp {
     bool hasStride = false;  ///< wmma.load, wmma.store: slot of the stride, in elements
     bool strideIsConstant = false;
     uint32_t stride = 0;
+    std::vector<FragmentRequest> requests; ///< of wmma.load and wmma.store (fragment_requests.h)
 };
 
 struct Place {

@@ -322,10 +322,14 @@ void countSlowly(Machine& m, const MemoryOp& memory, const memory::Access& acces
     MemoryCounters& counters = m.counters[memory.index];
     if (space != AccessSpace::Shared && space != AccessSpace::Global)
         return;
+    const uint64_t bytes = uint64_t(std::popcount(access.mask)) * access.bytes;
     ++counters.requests;
-    counters.bytesAsked += uint64_t(std::popcount(access.mask)) * access.bytes;
+    counters.bytesAsked += bytes;
     if (space == AccessSpace::Shared) {
-        counters.genericShared += memory.space == AccessSpace::Generic;
+        if (memory.space == AccessSpace::Generic) {
+            ++counters.genericShared;
+            counters.genericSharedBytes += bytes;
+        }
         const memory::SharedCost cost = memory::sharedCost(access, memory.sharedRule);
         counters.wavefronts += cost.wavefronts;
         counters.wavefrontsIdeal += cost.wavefrontsIdeal;
@@ -445,36 +449,38 @@ Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const Lane
         if (host[lane] == nullptr)
             return;
         if (served.lanes == 0)
-            served.space = laneSpace; // lanes of one generic access mostly agree; the first one names the space
+            served.space = laneSpace;
         served.lanes |= 1u << lane;
+        served.lanesIn[static_cast<size_t>(laneSpace)] |= 1u << lane;
         access.address[lane] = address + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
     });
     if (served.lanes == 0)
         return served;
-    access.mask = served.lanes;
-    if (counted && memory.issue != Issue::Merged && m.counting)
-        countSlowly(m, memory, access, served.space);
+    // Lanes of a generic access that lead to different spaces: a request to each (measured, docs/wavefronts.md).
+    for (const AccessSpace space : {AccessSpace::Global, AccessSpace::Shared}) {
+        access.mask = served.lanesIn[static_cast<size_t>(space)];
+        if (access.mask != 0 && counted && memory.issue != Issue::Merged && m.counting)
+            countSlowly(m, memory, access, space);
+    }
     return served;
 }
 
 namespace {
 
-/// Calls tell(event) with what the observer is to see of a request.
+/// Calls tell(event) with what the observer is to see of the lanes that lead to one space.
 template<class Tell>
-void asEvent(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, const Served& served,
+void asEvent(const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t lanes, AccessSpace space,
              Tell tell) {
-    if (m.observer == nullptr || served.lanes == 0 || served.space == AccessSpace::Param)
-        return;
-    const uint64_t window = memory.space != AccessSpace::Generic  ? 0
-                            : served.space == AccessSpace::Shared ? memory::sharedWindow
-                            : served.space == AccessSpace::Local  ? memory::localWindow
-                                                                  : 0;
+    const uint64_t window = memory.space != AccessSpace::Generic ? 0
+                            : space == AccessSpace::Shared       ? memory::sharedWindow
+                            : space == AccessSpace::Local        ? memory::localWindow
+                                                                 : 0;
     Pattern pattern{};
-    const uint64_t first = addresses.at[std::countr_zero(served.lanes)] - window;
-    pattern.mask = served.lanes;
+    const uint64_t first = addresses.at[std::countr_zero(lanes)] - window;
+    pattern.mask = lanes;
     pattern.shape = Pattern::Scattered;
     bool near = true;
-    forLanes(served.lanes, [&](uint32_t lane) {
+    forLanes(lanes, [&](uint32_t lane) {
         const auto delta = static_cast<int64_t>(addresses.at[lane] - window - first);
         near &= delta == static_cast<int32_t>(delta);
         pattern.delta[lane] = static_cast<int32_t>(delta);
@@ -482,21 +488,32 @@ void asEvent(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddress
         pattern.maximum = std::max(pattern.maximum, pattern.delta[lane]);
     });
     if (near)
-        return tell(AccessEvent{op, &memory, served.lanes, first, &pattern, served.space});
+        return tell(AccessEvent{op, &memory, lanes, first, &pattern, space});
     // Too far apart to be told as one: each lane by itself.
-    forLanes(served.lanes, [&](uint32_t lane) {
+    forLanes(lanes, [&](uint32_t lane) {
         Pattern alone{};
         alone.mask = 1u << lane;
         alone.shape = Pattern::Uniform;
-        tell(AccessEvent{op, &memory, alone.mask, addresses.at[lane] - window, &alone, served.space});
+        tell(AccessEvent{op, &memory, alone.mask, addresses.at[lane] - window, &alone, space});
     });
+}
+
+/// An event for each space that lanes lead to; parameters are none that is told of.
+template<class Tell>
+void asEvents(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, const Served& served,
+              Tell tell) {
+    if (m.observer == nullptr)
+        return;
+    for (const AccessSpace space : {AccessSpace::Global, AccessSpace::Shared, AccessSpace::Local})
+        if (const uint32_t lanes = served.lanesIn[static_cast<size_t>(space)])
+            asEvent(op, memory, addresses, lanes, space, tell);
 }
 
 } // namespace
 
 void showRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses,
                  const Served& served) {
-    asEvent(m, op, memory, addresses, served, [&](const AccessEvent& event) { m.observer->access(m, event); });
+    asEvents(m, op, memory, addresses, served, [&](const AccessEvent& event) { m.observer->access(m, event); });
 }
 
 Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses, uint32_t mask,
@@ -547,7 +564,7 @@ const Op* accessSlowly(Machine& m, const Op* op) {
     const LaneAddresses addresses = laneAddresses(m, op, memory);
     const Served answer = quietRequest(m, op, memory, addresses, mask, host);
     const uint32_t served = answer.lanes;
-    const bool flush = answer.space == AccessSpace::Global;
+    const uint32_t inGlobal = answer.lanesIn[static_cast<size_t>(AccessSpace::Global)];
     const bool isSigned = memory.value == ValueKind::Signed;
     if (memory.kind == AccessKind::Atomic) {
         // Lane after lane; a kernel must not rely on the order.
@@ -559,8 +576,8 @@ const Op* accessSlowly(Machine& m, const Op* op) {
                 const uint64_t b = readRegister(m, memory.registers[part], wide, lane);
                 const uint64_t c =
                     memory.atomic == AtomicOp::Cas ? readRegister(m, memory.registers[1], wide, lane) : 0;
-                const uint64_t old =
-                    changeAtomically(host[lane] + size_t(part) * memory.elementBytes, memory, flush, b, c);
+                const uint64_t old = changeAtomically(host[lane] + size_t(part) * memory.elementBytes, memory,
+                                                      inGlobal >> lane & 1, b, c);
                 if (!memory.noReturn)
                     writeRegister(m, memory.count > 1 ? memory.registers[4 + part] : op->d, wide, lane, old);
                 if (memory.atomic == AtomicOp::Cas ? old == b : old != b)
@@ -571,8 +588,8 @@ const Op* accessSlowly(Machine& m, const Op* op) {
         return memory.noReturn ? op + 1 : afterAsking(m, op, memory, answer, addresses);
     }
     if (memory.kind == AccessKind::Store)
-        asEvent(m, op, memory, addresses, answer,
-                [&](const AccessEvent& event) { m.observer->aboutToStore(m, event); });
+        asEvents(m, op, memory, addresses, answer,
+                 [&](const AccessEvent& event) { m.observer->aboutToStore(m, event); });
     for (unsigned part = 0; part < memory.count; ++part) {
         const bool wide = memory.elementBytes == 8 || memory.wideRegister;
         forLanes(served, [&](uint32_t lane) {

@@ -5,6 +5,8 @@
 
 #include "sim/simt/machine.h"
 
+#include <array>
+
 namespace warplens::sim::simt {
 
 /// Works out a new pattern. Returns false where the lanes are too far apart for it.
@@ -32,6 +34,7 @@ LaneAddresses laneAddresses(const Machine& m, const Op* op, const MemoryOp& memo
 struct Served {
     uint32_t lanes = 0;                       ///< that have found their bytes
     AccessSpace space = AccessSpace::Generic; ///< of the first of them
+    std::array<uint32_t, 4> lanesIn{};        ///< of a generic access: which of them lead to each space, but Generic
 };
 /// One request of the lanes in `mask`: finds where their bytes lie on the host (nullptr after a finding), counts it
 /// and tells the observer. Nothing is moved.

@@ -2,6 +2,7 @@
 #include "sim/trace/block_trace.h"
 
 #include "sim/check/launch_watch.h"
+#include "sim/memory/copy_past.h"
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
 #include "sim/simt/turns.h"
@@ -103,7 +104,7 @@ public:
         if (!copies)
             shape = m_shapes.recall(request);
         if (!shape) {
-            shape = m_shapes.numberOf(costed(request, seen, warp));
+            shape = m_shapes.numberOf(copies ? copied(request, seen, warp) : costed(request, seen));
             if (!copies)
                 m_shapes.remember(request, *shape);
         }
@@ -127,7 +128,7 @@ public:
 
 private:
     /// The whole shape of a request.
-    Shape costed(const ShapeTable::Uncosted& request, const simt::AccessEvent& seen, uint32_t warp) const {
+    Shape costed(const ShapeTable::Uncosted& request, const simt::AccessEvent& seen) const {
         const simt::MemoryOp& memory = *seen.memory;
         Shape shape;
         shape.op = request.op;
@@ -142,14 +143,7 @@ private:
         shape.passes = memory.kind == AccessKind::Atomic && memory.atomic == simt::AtomicOp::Cas ? 2 : 1;
         const memory::Access access = accessOf(shape, request.first, m_trace.patterns[shape.pattern]);
         if (seen.space == AccessSpace::Shared) {
-            memory::SharedCost cost = memory::sharedCost(access, memory.sharedRule);
-            if (memory.copies && memory.sharedRule == memory::SharedRule::Phases) {
-                // Where the words come from is the event before; there is none where all of them are zeros.
-                const EventList& events = m_trace.events;
-                const bool reads =
-                    m_copyReads && !events.empty() && events.back().op == shape.op && events.back().warp == warp;
-                cost = memory::copyCost(access, reads ? m_trace.accessOf(events.back()) : memory::Access{});
-            }
+            const memory::SharedCost cost = memory::sharedCost(access, memory.sharedRule);
             shape.wavefronts = static_cast<uint16_t>(cost.wavefronts);
             shape.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);
         } else {
@@ -159,6 +153,32 @@ private:
             shape.lines = static_cast<uint16_t>(cost.lines);
             shape.l1Data = static_cast<uint16_t>(cost.l1Data);
         }
+        return shape;
+    }
+
+    /// The shared side of a copy. Where the words come from is the event before, and there is none where all of them are
+    /// zeros; of a copy that passes L1 by its sectors depend on where they go.
+    Shape copied(const ShapeTable::Uncosted& request, const simt::AccessEvent& seen, uint32_t warp) {
+        Shape shape = costed(request, seen);
+        EventList& events = m_trace.events;
+        const bool reads = m_copyReads && !events.empty() && events.back().op == shape.op && events.back().warp == warp;
+        const memory::Access to = accessOf(shape, request.first, m_trace.patterns[shape.pattern]);
+        const memory::Access from = reads ? m_trace.accessOf(events.back()) : memory::Access{};
+        memory::SharedCost cost;
+        if (seen.memory->passesL1) {
+            const memory::CopyPastCost past = memory::copyPastCost(to, from);
+            cost = past.shared;
+            if (reads) {
+                Shape read = m_trace.shapeOf(events.back());
+                read.sectors = static_cast<uint16_t>(past.sectors);
+                read.sectorsIdeal = static_cast<uint16_t>(past.sectorsIdeal);
+                events.reshapeBack(m_shapes.numberOf(read));
+            }
+        } else {
+            cost = memory::copyCost(to, from);
+        }
+        shape.wavefronts = static_cast<uint16_t>(cost.wavefronts);
+        shape.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);
         return shape;
     }
 

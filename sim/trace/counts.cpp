@@ -23,13 +23,6 @@ uint64_t executionsOf(const simt::Program& program, const simt::MemoryOp& memory
     return result.executions[static_cast<size_t>(next - program.blocks.begin()) - 1];
 }
 
-/// ldmatrix and stmatrix: requests, but none of the loads and stores that ncu counts as instructions, as an H200 showed.
-bool movesMatrices(const simt::Program& program, const simt::MemoryOp& memory) {
-    const ptx::Instruction& instruction = program.functions[memory.function].source->instructions[memory.instruction];
-    return instruction.known &&
-           (instruction.opcode == ptx::Opcode::ldmatrix_ || instruction.opcode == ptx::Opcode::stmatrix_);
-}
-
 Counts ofMemory(const simt::Program& program, const simt::MemoryOp& memory, const simt::RunResult& result) {
     const simt::MemoryCounters& c = result.counters[memory.index];
     Counts counts;
@@ -43,10 +36,11 @@ Counts ofMemory(const simt::Program& program, const simt::MemoryOp& memory, cons
     if (memory.executedWith >= 0)
         empty = std::max(result.executions[static_cast<size_t>(memory.executedWith)], c.requests) - c.requests;
     if (memory.space == AccessSpace::Shared || memory.space == AccessSpace::Generic) {
-        const bool uncounted = memory.copies || movesMatrices(program, memory);
-        const uint64_t executed = uncounted ? 0 : memory.space == AccessSpace::Shared ? shared + empty : shared;
-        ofKind(counts.shared, memory.kind) = {executed, shared, c.wavefronts, c.wavefrontsIdeal,
-                                              shared == c.requests ? c.bytesAsked : 0};
+        const bool isGeneric = memory.space == AccessSpace::Generic;
+        // A generic instruction is none of those that ncu counts as loads and stores of shared memory (docs/wavefronts.md).
+        const bool uncounted = memory.copies || memory.movesMatrices || (isGeneric && !memory.knownShared);
+        ofKind(counts.shared, memory.kind) = {uncounted ? 0 : shared + (isGeneric ? 0 : empty), shared, c.wavefronts,
+                                              c.wavefrontsIdeal, isGeneric ? c.genericSharedBytes : c.bytesAsked};
     }
     if (memory.space == AccessSpace::Global || memory.space == AccessSpace::Generic)
         ofKind(counts.global, memory.kind) = {c.requests - shared + (memory.space == AccessSpace::Global ? empty : 0),
@@ -54,7 +48,7 @@ Counts ofMemory(const simt::Program& program, const simt::MemoryOp& memory, cons
                                               c.sectors,
                                               c.sectorsIdeal,
                                               c.lines,
-                                              shared == c.requests ? 0 : c.bytesAsked,
+                                              c.bytesAsked - c.genericSharedBytes,
                                               c.l1Tags,
                                               c.l1Data};
     if (memory.emptyLoads != 0)

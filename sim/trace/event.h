@@ -104,6 +104,8 @@ public:
         m_pieces.back()[m_size++ % pieceEvents] = {shape, warp, static_cast<uint32_t>(first)};
     }
 
+    void reshapeBack(uint32_t shape) { m_pieces.back()[(m_size - 1) % pieceEvents].shape = shape; }
+
     class Iterator {
     public:
         using iterator_category = std::input_iterator_tag;

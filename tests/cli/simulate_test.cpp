@@ -71,7 +71,7 @@ TEST(CliSimulate, ASampleOfNothingIsNoAnswer) {
                    "--blocks sample ran none of the 781250 blocks");
 }
 
-// As an H200 counts them: tests/hardware/tensor.sh, 2026-11-24.
+// As an H200 counts them: run --on-gpu --counters tests/hardware/kernels/tensor.cu, 2026-11-24.
 TEST(CliSimulate, MatricesAreRequestsButNoInstructions) {
     if (const std::string reason = noCompiler(); !reason.empty())
         GTEST_SKIP() << reason;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// That no class is over 400 lines (its declaration and all its members, in whatever files) and no function over 100.
+// That no class is over 400 lines (its declaration and all its members, in whatever files) and no function over 100, and
+// that no two files define classes of one name.
 #include "outline.h"
 
 #include <gtest/gtest.h>
@@ -51,6 +52,17 @@ Sizes tooLarge(const std::vector<Piece>& pieces) {
         if (lines > classLimit)
             found["class " + name] = lines;
     return found;
+}
+
+/// Classes of one name that several files define, with these. No compiler sees it and no linker says it: the functions of
+/// one of them (those of `std::vector` of it, say) then serve the other as well.
+std::map<std::string, std::set<std::string>> definedTwice(const std::vector<Piece>& pieces) {
+    std::map<std::string, std::set<std::string>> files;
+    for (const Piece& piece : pieces)
+        if (piece.kind == Piece::Kind::Class)
+            files[piece.space + piece.name].insert(piece.file);
+    std::erase_if(files, [](const auto& one) { return one.second.size() == 1; });
+    return files;
 }
 
 /// As "class C 3-7", without namespaces.
@@ -108,6 +120,31 @@ TEST(Sizes, EveryDefinitionOfAMemberIsFound) {
     EXPECT_GT(seen.size(), 20u);
     for (const std::string& name : seen)
         EXPECT_TRUE(found.contains(name)) << name;
+}
+
+TEST(OneDefinition, OfEachClass) {
+    const std::vector<Piece> pieces = piecesOfTheProject();
+    ASSERT_GT(pieces.size(), 5000u);
+    for (const auto& [name, files] : definedTwice(pieces)) {
+        std::string listed;
+        for (const std::string& file : files)
+            listed += " " + file;
+        ADD_FAILURE() << name << " is defined in" << listed << ": give one of them another name";
+    }
+}
+
+TEST(OneDefinition, IsOfANameInItsNamespace) {
+    const auto of = [](const std::string& first, const std::string& second) {
+        std::vector<Piece> pieces = outline(first, "a.h");
+        for (const Piece& piece : outline(second, "b.cpp"))
+            pieces.push_back(piece);
+        return definedTwice(pieces);
+    };
+    const std::string one = "namespace n {\nstruct A { int a; };\n}\n";
+    EXPECT_EQ(of(one, one), (std::map<std::string, std::set<std::string>>{{"n::A", {"a.h", "b.cpp"}}}));
+    EXPECT_EQ(of(one, "namespace n::m { struct A {}; }").size(), 0u);
+    EXPECT_EQ(of(one, "namespace n { namespace { struct A {}; } struct B { struct A {}; }; struct A; }").size(), 0u);
+    EXPECT_EQ(of(one, "namespace n { enum class A {}; void f() { struct A {}; } }").size(), 0u);
 }
 
 TEST(Outline, FunctionsBeginWhereTheirHeadDoes) {

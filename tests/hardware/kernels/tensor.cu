@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What matrices, generic addresses, barriers in memory and copies past L1 cost: each kernel asks for one thing, so that
-// its counters tell of that alone. Launched by tests/hardware/tensor.sh, with one warp where nothing else is said.
+// its counters tell of that alone. One warp where nothing else is said. On a machine with a GPU:
+//   warplens-cli run --on-gpu --counters tests/hardware/kernels/tensor.cu
 #include <cuda_fp16.h>
 #include <mma.h>
 
@@ -132,4 +133,34 @@ extern "C" __global__ void copyPastRows(unsigned* out, const unsigned* in, int p
     asm volatile("cp.async.wait_all;" ::: "memory");
     __syncwarp();
     out[lane] = *reinterpret_cast<unsigned*>(room + lane / 2 * pitch + 64 * (lane % 2));
+}
+
+// 74 launches.
+int main() {
+    constexpr int sharedBytes = 8192;
+    unsigned* out = nullptr;
+    unsigned* in = nullptr;
+    if (cudaMalloc(&out, 128 * sizeof *out) != cudaSuccess || cudaMalloc(&in, 16384 * sizeof *in) != cudaSuccess)
+        return 1;
+    cudaMemset(out, 0, 128 * sizeof *out);
+    cudaMemset(in, 7, 16384 * sizeof *in);
+    for (const int pitch : {16, 32, 80, 128, 144})
+        for (const auto kernel : {matricesNone, matrices1, matrices2, matrices4, matrices4Turned, storeMatrices4})
+            kernel<<<1, 32, sharedBytes>>>(out, pitch);
+    float* sums = nullptr;
+    if (cudaMalloc(&sums, 256 * sizeof *sums) != cudaSuccess)
+        return 1;
+    for (const int pitch : {16, 24, 64, 72})
+        for (const auto kernel : {fragmentARows, fragmentAColumns, fragmentBRows, fragmentBColumns, fragmentAccumulator})
+            kernel<<<1, 32, sharedBytes>>>(sums, pitch);
+    for (const int which : {0, 1})
+        generic<<<1, 32, sharedBytes>>>(out, which);
+    for (const int threads : {32, 128})
+        barrierInMemory<<<1, threads, 64>>>(out);
+    for (const int pitch : {128, 144, 160, 192, 272}) {
+        copyPast<<<1, 32, sharedBytes>>>(out, in, pitch);
+        for (const int from : {32, 64, 512})
+            copyPastRows<<<1, 32, sharedBytes>>>(out, in, pitch, from);
+    }
+    return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
 }
