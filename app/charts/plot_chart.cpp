@@ -178,6 +178,7 @@ void PlotChart::resizeEvent(QResizeEvent*) {
     m_axes->setGeometry(1, static_cast<int>(std::ceil(m_layout.head)), m_layout.axes.width() - 2,
                         m_layout.axes.height() - 1); // inside the focus frame
     m_content.fit(m_axes->size(), PlotAxes::Fit::Ranges);
+    m_axes->replot(QCustomPlot::rpQueuedReplot); // they were painted as they were resized, which is before they fit
 }
 
 // ---- Painting --------------------------------------------------------------------------------------------------

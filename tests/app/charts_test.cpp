@@ -126,6 +126,25 @@ private slots:
         QVERIFY(!m_page->setKind("pie"));
     }
 
+    // What is seen after the chart was resized is what fits its new size.
+    void aResizedChartIsPaintedAnew() {
+        m_page->setKind("stages");
+        for (const QSize& size : {QSize(500, 320), QSize(500, 420), QSize(420, 300)}) {
+            PlotChart one;
+            one.setLook(Look{});
+            one.setPlot(chart()->plot());
+            one.resize(460, 260);
+            one.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&one));
+            QTest::qWait(20);
+            one.resize(size);
+            QTest::qWait(50);
+            const QImage seen = one.grab().toImage();
+            one.findChild<QCustomPlot*>()->replot();
+            QVERIFY(one.grab().toImage() == seen);
+        }
+    }
+
     // On a logarithmic axis a bar's length depends on where it begins, and on any where it begins elsewhere than at zero.
     void everyChartOfBarsSaysWhereTheyBegin() {
         int logarithmic = 0, others = 0;
