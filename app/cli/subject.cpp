@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace warplens::cli {
@@ -128,8 +129,10 @@ static std::string originText(const engine::KernelSignature& kernel, const engin
     add(found.block, "block");
     for (size_t i = 0; i < kernel.parameters.size(); ++i)
         add(i < found.arguments.size() && found.arguments[i], kernel.parameters[i].name);
+    if (std::any_of(kernel.parameters.begin(), kernel.parameters.end(), [](const auto& each) { return each.pointer; }))
+        add(false, "what arrays hold");
     return fmt::format("found in the file: {}; guessed: {}", there.empty() ? "none of it" : there,
-                       guessed.empty() ? "what arrays hold" : guessed);
+                       guessed.empty() ? "nothing" : guessed);
 }
 
 /// Where nothing is said of the launch, what the window would offer; told, so that it can be changed.

@@ -15,6 +15,11 @@ sim::simt::RunResult run(const KernelImage& image, const LaunchSpec& spec, const
     sim::simt::RunOptions options;
     options.counting = false;
     options.checkedBlocks = 0;
+    // Blocks that are named are run on memory of which only those pages are filled that they touch.
+    for (uint32_t z = 0; z < spec.grid.z; ++z)
+        for (uint32_t y = 0; y < spec.grid.y; ++y)
+            for (uint32_t x = 0; x < spec.grid.x; ++x)
+                options.blocks.push_back({x, y, z});
     return simulation.run(options);
 }
 
@@ -22,8 +27,11 @@ sim::simt::RunResult run(const KernelImage& image, const LaunchSpec& spec, const
 
 FileLaunch fittedGuess(const KernelImage& image, const KernelFile& file, const std::vector<bool>& isGuess,
                        const std::string& architecture, std::vector<std::string>& grown) {
+    constexpr uint64_t mostBlocks = 1 << 16;
     FileLaunch launch = file.launch;
     const LaunchSpec spec = launchOfFile(file);
+    if (spec.grid.count() > mostBlocks)
+        return launch;
     const auto findings = run(image, spec, architecture).findings;
     if (std::none_of(findings.begin(), findings.end(),
                      [](const auto& each) { return each.kind == sim::simt::FindingKind::OutOfBounds; }))

@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace warplens::app {
 namespace {
 
@@ -118,6 +120,9 @@ engine::FileLaunch KernelDialog::suggested(const engine::KernelSignature& kernel
     for (size_t i = 0; i < kernel.parameters.size(); ++i)
         (i < found.arguments.size() && found.arguments[i] ? there : guessed)
             << QString::fromStdString(kernel.parameters[i].name);
+    if (!there.isEmpty() && std::any_of(kernel.parameters.begin(), kernel.parameters.end(),
+                                        [](const engine::KernelParameter& each) { return each.pointer; }))
+        guessed << tr("what arrays hold"); // of those that stand before it, the size
     m_origin->setText(there.isEmpty() ? tr("All of this is guessed.")
                       : guessed.isEmpty()
                           ? tr("From the file: %1.").arg(there.join(QStringLiteral(", ")))

@@ -4129,6 +4129,10 @@ różni się %3 tego etapu</translation>
         <source>From the file: %1. Guessed: %2.</source>
         <translation>Z pliku: %1. Zgadywane: %2.</translation>
     </message>
+    <message>
+        <source>what arrays hold</source>
+        <translation>zawartość tablic</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::KeySheet</name>

@@ -3983,6 +3983,10 @@ ncu：%1</translation>
         <source>From the file: %1. Guessed: %2.</source>
         <translation>取自文件：%1。猜测：%2。</translation>
     </message>
+    <message>
+        <source>what arrays hold</source>
+        <translation>数组内容</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::KeySheet</name>

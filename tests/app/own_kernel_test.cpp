@@ -85,7 +85,7 @@ private slots:
         auto* form = child<QDialog>("kernel");
         EVENTUALLY(form->isVisible());
         QCOMPARE(form->findChild<QLabel*>("kernelOrigin")->text(),
-                 QString("From the file: Grid, Block, n. Guessed: in, out."));
+                 QString("From the file: Grid, Block, n. Guessed: in, out, what arrays hold."));
         form->reject();
         EVENTUALLY(!m_window->findChild<QDialog*>("kernel"));
         QVERIFY(m_window->editing().openFile(write("alone.cu", kernel)));
