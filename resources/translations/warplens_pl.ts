@@ -2878,7 +2878,7 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     </message>
     <message>
         <source>no request to shared memory yet</source>
-        <translation>nie było jeszcze żądania do pamięci współdzielonej</translation>
+        <translation>jeszcze bez żądania</translation>
     </message>
     <message>
         <source> · line %1</source>
