@@ -7,6 +7,7 @@
 #include "app/export/chart_sheet.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
+#include "app/report/report_book.h"
 #include "app/report/report_page.h"
 #include "app/views/stage_pane.h"
 #include "app/words/narrator.h"
@@ -16,6 +17,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QSaveFile>
 #include <QTextStream>
 
 #include <algorithm>
@@ -24,6 +26,7 @@ namespace warplens::app {
 namespace {
 
 constexpr std::int64_t pictureSize = 64;
+constexpr QSize paperSize{448, 336}; ///< of a picture, which a column of paper shrinks to three quarters
 
 QString number(uint64_t value) {
     return grouped(value);
@@ -52,12 +55,19 @@ public:
             fail(QString::fromStdString(kernels::problemText(problem)));
         for (const kernels::Track& track : m_catalogue.tracks) {
             m_page.beginTrack(QString::fromStdString(track.id), QString::fromStdString(track.title));
+            m_book.beginTrack(QString::fromStdString(track.title));
             writeCharts(track);
             for (const kernels::Stage& stage : m_catalogue.stages)
                 if (stage.track == track.id)
                     writeStage(stage);
         }
-        return writePage() && m_good;
+        const QString head =
+            QObject::tr("Written %1 by Warplens %2. Counts are modelled; speeds are measured, each chart says where.")
+                .arg(QDateTime::currentDateTimeUtc().toString("yyyy-MM-dd hh:mm 'UTC'"),
+                     QStringLiteral(WARPLENS_VERSION));
+        const bool page = writeFile("index.html", m_page.html(m_look, head).toUtf8());
+        const bool book = writeFile("report.pdf", m_book.pdf(QObject::tr("Warplens report"), head));
+        return page && book && m_good;
     }
 
 private:
@@ -82,9 +92,11 @@ private:
                               QStringLiteral("%1-%2-%3").arg(QString::fromStdString(track.id)).arg(i).arg(size.m));
             }
         writePlots(track);
-        if (m_recordings.empty())
-            m_page.add(
-                QStringLiteral("<p>%1</p>\n").arg(QObject::tr("No recording is there, so there are no charts.")));
+        if (!m_recordings.empty())
+            return;
+        const QString none = QObject::tr("No recording is there, so there are no charts.");
+        m_page.add(QStringLiteral("<p>%1</p>\n").arg(none));
+        m_book.text(none);
     }
 
     /// What the charts of a track are made from: the first recording that was measured, at its largest size there.
@@ -112,6 +124,7 @@ private:
         } catch (const ExportError& error) {
             return fail(QString::fromUtf8(error.what()));
         }
+        m_book.addChart(plot);
         m_page.add(QStringLiteral("<figure class='chart'><a href='%1.svg'><img src='%1.png' width='560' alt='%2'></a>"
                                   "<figcaption>%3 · <a href='%1.csv'>CSV</a></figcaption></figure>\n")
                        .arg(name, plot.title.toHtmlEscaped(), plot.origin.toHtmlEscaped()));
@@ -158,7 +171,13 @@ private:
     void writeStage(const kernels::Stage& stage) {
         const QString id = QString::fromStdString(stage.id);
         const words::Told told = words::tell(stage, m_facts);
-        m_page.beginStage(id, id.section('/', 1).section('-', 0, 0), QString::fromStdString(stage.title));
+        const QString stageNumber = id.section('/', 1).section('-', 0, 0);
+        m_page.beginStage(id, stageNumber, QString::fromStdString(stage.title));
+        m_book.beginStage(stageNumber, QString::fromStdString(stage.title));
+        m_book.text(QString::fromStdString(told.idea.text()));
+        m_book.text(QString::fromStdString(told.lookAt.text()));
+        m_book.text(QString::fromStdString(told.origins()), ReportBook::Voice::Quiet);
+        m_counts = {};
         m_page.add(QStringLiteral("<p>%1</p>\n<p class='look'>%2</p>\n<p class='look'><small>%3</small></p>\n")
                        .arg(QString::fromStdString(told.idea.text()).toHtmlEscaped(),
                             QString::fromStdString(told.lookAt.text()).toHtmlEscaped(),
@@ -172,9 +191,12 @@ private:
                     fail(QStringLiteral("%1: %2").arg(id, QString::fromUtf8(error.what())));
                     m_page.add(
                         QStringLiteral("<p class='bad'>%1</p>\n").arg(QString::fromUtf8(error.what()).toHtmlEscaped()));
+                    m_book.text(QString::fromUtf8(error.what()), ReportBook::Voice::Bad);
                 }
             }
         writeParameterPlot(stage);
+        if (!m_counts.rows.empty())
+            m_book.table(m_counts);
         m_page.add("<details><summary>" + QString::fromStdString(stage.sourceFileName()) + "</summary><pre>" +
                    QString::fromStdString(stage.source).toHtmlEscaped() + "</pre></details>\n");
         m_page.endStage();
@@ -194,6 +216,11 @@ private:
         m_page.add(QStringLiteral("<h4>%1</h4>\n<p class='sentence'>%2</p>\n<div class='pictures'>\n")
                        .arg(variant.toHtmlEscaped(),
                             QString::fromStdString(plainText(shown.moment.sentence)).toHtmlEscaped()));
+        // On paper those of one variant; the counts are of all.
+        const bool isUsual = values == kernels::completeParameters(stage, {});
+        if (isUsual)
+            m_book.text(QStringLiteral("%1: %2").arg(variant, QString::fromStdString(plainText(shown.moment.sentence))),
+                        ReportBook::Voice::Said);
         for (const char* name : {"tiles", "global", "banks"}) {
             const PictureKind& kind = *findPicture(name);
             if (kind.needsShared && !shown.moment.shared)
@@ -211,6 +238,11 @@ private:
             format.size = {560, 420};
             format.ratio = 2;
             save(sheetImage(sheet, format), file);
+            if (isUsual) {
+                m_pane.setLook(m_book.look());
+                m_book.picture(sheet, paperSize);
+                m_pane.setLook(m_look);
+            }
             m_page.add(QStringLiteral("<img src='%1' width='560' alt='%2'>\n").arg(file, sheet.title));
         }
         m_page.add("</div>\n");
@@ -232,46 +264,43 @@ private:
                 counted = &recording;
                 metrics = found->metrics;
             }
-        QString table =
-            QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th>%3</tr>\n")
-                .arg(QObject::tr("Whole launch at %1, compute capability 9.0")
-                         .arg(sizeLabel(size, m_catalogue.track(stage.track).dimensions)),
-                     QObject::tr("model"),
-                     counted ? QStringLiteral("<th>%1</th><th></th>")
-                                   .arg(QObject::tr("counted on %1, %2")
-                                            .arg(QString::fromStdString(counted->provenance.gpu),
-                                                 QString::fromStdString(kernels::daysOf(counted->provenance)))
-                                            .toHtmlEscaped())
-                             : QString());
-        for (const engine::CounterCheck& row : engine::comparedCounters(counts, metrics)) {
+        const QString of = QObject::tr("Whole launch at %1, compute capability 9.0")
+                               .arg(sizeLabel(size, m_catalogue.track(stage.track).dimensions));
+        const QString on = counted ? QObject::tr("counted on %1, %2")
+                                         .arg(QString::fromStdString(counted->provenance.gpu),
+                                              QString::fromStdString(kernels::daysOf(counted->provenance)))
+                                   : QString();
+        QString table = QStringLiteral("<table><caption>%1</caption><tr><th></th><th>%2</th>%3</tr>\n")
+                            .arg(of, QObject::tr("model"),
+                                 counted ? QStringLiteral("<th>%1</th><th></th>").arg(on.toHtmlEscaped()) : QString());
+        m_counts.head = QStringList{QString()};
+        QStringList row{QString::fromStdString(kernels::variantText(values))};
+        for (const engine::CounterCheck& each : engine::comparedCounters(counts, metrics)) {
+            const QString model = number(static_cast<uint64_t>(each.model));
+            const QString mark = each.exact() ? QStringLiteral("=") : QStringLiteral("≠");
             QString hardware;
-            if (row.hardware)
+            if (each.hardware)
                 hardware = QStringLiteral("<td>%1</td><td class='%2'>%3</td>")
-                               .arg(number(static_cast<uint64_t>(*row.hardware)),
-                                    row.exact() ? QStringLiteral("good") : QStringLiteral("bad"),
-                                    row.exact() ? QStringLiteral("=") : QStringLiteral("≠"));
+                               .arg(number(static_cast<uint64_t>(*each.hardware)),
+                                    each.exact() ? QStringLiteral("good") : QStringLiteral("bad"), mark);
             table += QStringLiteral("<tr><td title='%1'>%2</td><td>%3</td>%4</tr>\n")
-                         .arg(QString::fromStdString(row.metric), QString::fromStdString(row.name).toHtmlEscaped(),
-                              number(static_cast<uint64_t>(row.model)), hardware);
+                         .arg(QString::fromStdString(each.metric), QString::fromStdString(each.name).toHtmlEscaped(),
+                              model, hardware);
+            m_counts.head << QString::fromStdString(each.name);
+            row << (each.hardware ? model + QLatin1Char(' ') + mark : model);
         }
+        m_counts.rows.push_back(row);
+        m_counts.caption =
+            counted ? QObject::tr("%1. Beside each figure of the model whether it is (=) or is not (≠) what was %2")
+                          .arg(of, on)
+                    : of;
         m_page.add(table + "</table>\n");
     }
 
-    bool writePage() {
-        QFile file(path("index.html"));
-        if (!file.open(QIODevice::WriteOnly)) {
+    bool writeFile(const char* name, const QByteArray& bytes) {
+        QSaveFile file(path(QLatin1String(name)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
             m_tell(QObject::tr("cannot write %1: check the folder's rights").arg(file.fileName()));
-            return false;
-        }
-        QTextStream out(&file);
-        out << m_page.html(
-            m_look,
-            QObject::tr("Written %1 by Warplens %2. Counts are modelled; speeds are measured, each chart says where.")
-                .arg(QDateTime::currentDateTimeUtc().toString("yyyy-MM-dd hh:mm 'UTC'"),
-                     QStringLiteral(WARPLENS_VERSION)));
-        out.flush();
-        if (out.status() != QTextStream::Ok) {
-            m_tell(QObject::tr("cannot write %1").arg(file.fileName()));
             return false;
         }
         m_tell(QObject::tr("wrote %1").arg(file.fileName()));
@@ -287,6 +316,8 @@ private:
     Look m_look;
     StagePane m_pane;
     ReportPage m_page;
+    ReportBook m_book;
+    ReportBook::Table m_counts; ///< of the stage at work, a row for each variant
     bool m_good = true;
 };
 

@@ -15,7 +15,7 @@ struct ReportOptions {
     bool dark = false;
 };
 
-/// Writes index.html and its pictures. `tell` is given a line for each stage and for each problem. False where
+/// Writes index.html and its pictures, and report.pdf, which is light whatever they are. `tell` is given a line for each stage and for each problem. False where
 /// something could not be done; what could be is written all the same.
 bool writeReport(const ReportOptions& options, const std::function<void(const QString&)>& tell);
 

@@ -938,6 +938,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>At %1, where the CPU was measured, too. </source>
         <translation>Dla %1, gdzie zmierzono też CPU. </translation>
     </message>
+    <message>
+        <source>%1. Beside each figure of the model whether it is (=) or is not (≠) what was %2</source>
+        <translation>%1. Przy każdej liczbie z modelu: czy jest tym (=), czy nie (≠), co %2</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

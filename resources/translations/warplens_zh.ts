@@ -936,6 +936,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>At %1, where the CPU was measured, too. </source>
         <translation>大小为 %1，那里也测量了 CPU。</translation>
     </message>
+    <message>
+        <source>%1. Beside each figure of the model whether it is (=) or is not (≠) what was %2</source>
+        <translation>%1。每个模型数字旁标明它等于（=）或不等于（≠）%2的值</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

@@ -521,6 +521,14 @@ private slots:
         for (const QString& name : wanted)
             QVERIFY2(places.contains(name), qPrintable(name));
         QVERIFY(html.contains("@media print"));
+        // All of it on paper: contents first, a page at least for each stage and each chapter.
+        QFile book(options.folder + "/report.pdf");
+        QVERIFY(book.open(QIODevice::ReadOnly));
+        const QByteArray pdf = book.readAll();
+        QVERIFY(pdf.startsWith("%PDF-") && pdf.trimmed().endsWith("%%EOF"));
+        const qsizetype printed = pdf.count("/Type /Page\n"),
+                        least = static_cast<qsizetype>(catalogue.stages.size() + catalogue.tracks.size() + 1);
+        QVERIFY2(printed >= least && printed < 3 * least, qPrintable(QStringLiteral("%1 pages").arg(printed)));
         // What a page says that is painted below it: the same words.
         QFile roofline(options.folder + "/plot-matmul-roofline.svg");
         QVERIFY(roofline.open(QIODevice::ReadOnly));

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report/report_book.h"
+
+#include "app/export/chart_sheet.h"
+#include "app/export/pdf_book.h"
+#include "app/paint/drawing.h"
+
+#include <QFontMetricsF>
+#include <QObject>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::app {
+namespace {
+
+// Pixels of 1/96 inch, as everywhere: A4, 14 mm around what is printed.
+constexpr QSize paper{794, 1123};
+constexpr double margin = 53, foot = 24, gap = 16;
+constexpr double width = paper.width() - 2 * margin, bottom = paper.height() - margin - foot;
+constexpr double column = (width - gap) / 2;
+constexpr double contentsLine = 20;
+constexpr int smallestFigure = 7;
+
+struct Type {
+    int pixels;
+    QFont::Weight weight;
+};
+constexpr Type title{30, QFont::Bold}, chapter{26, QFont::Bold}, stage{20, QFont::Bold}, body{13, QFont::Normal},
+    said{14, QFont::DemiBold}, note{11, QFont::Normal}, noteHead{10, QFont::DemiBold};
+
+QFont fontOf(const Look& look, const Type& type) {
+    return look.ui(type.pixels, type.weight);
+}
+
+/// Lines that are no wider than that, and how high they are together.
+struct Lines {
+    Lines(const QString& text, QFont with, double room)
+        : font(std::move(with))
+        , lines(text.isEmpty() ? QStringList() : brokenLines(text, font, room))
+        , line(QFontMetricsF(font).lineSpacing()) {}
+    double height() const { return line * static_cast<double>(lines.size()); }
+    void paint(QPainter& painter, double x, double y, double room, int side = Qt::AlignLeft) const {
+        painter.setFont(font);
+        for (const QString& each : lines) {
+            painter.drawText(QRectF(x, y, room, line), side | Qt::AlignVCenter | Qt::TextSingleLine, each.trimmed());
+            y += line;
+        }
+    }
+
+    QFont font;
+    QStringList lines;
+    double line;
+};
+
+} // namespace
+
+ReportBook::ReportBook() {
+    m_look.dark = false;
+    m_look.colours = lightPalette();
+    m_look.colours.background = m_look.colours.pane = QColor(Qt::white);
+}
+
+void ReportBook::newPage() {
+    m_row = m_rowAt = 0;
+    m_pages.push_back({m_running, {}});
+    m_at = margin;
+}
+
+double ReportBook::take(double height) {
+    if (m_pages.empty() || (m_at + height > bottom && m_at > margin))
+        newPage();
+    const double from = m_at;
+    m_at += height;
+    return from;
+}
+
+void ReportBook::endRow() {
+    if (m_row > 0)
+        m_at += m_row + gap / 2;
+    m_row = m_rowAt = 0;
+}
+
+void ReportBook::beginTrack(const QString& text) {
+    m_running = text;
+    newPage();
+    m_entries.push_back({{}, text, pages() - 1});
+    const Lines lines(text, fontOf(m_look, chapter), width);
+    const double at = take(lines.height() + gap);
+    paint([lines, at, colour = m_look.colours.text](QPainter& painter) {
+        painter.setPen(colour);
+        lines.paint(painter, margin, at, width);
+    });
+}
+
+void ReportBook::beginStage(const QString& number, const QString& text) {
+    m_running = number + QLatin1Char(' ') + text;
+    newPage();
+    m_entries.push_back({number, text, pages() - 1});
+    const Lines lines(m_running, fontOf(m_look, stage), width);
+    const double at = take(lines.height() + gap / 2);
+    paint([lines, at, colour = m_look.colours.text](QPainter& painter) {
+        painter.setPen(colour);
+        lines.paint(painter, margin, at, width);
+    });
+}
+
+void ReportBook::text(const QString& text, Voice voice) {
+    if (text.isEmpty())
+        return;
+    endRow();
+    const Palette& c = m_look.colours;
+    const Type& type = voice == Voice::Said ? said : voice == Voice::Quiet ? note : body;
+    const Lines lines(text, fontOf(m_look, type), width);
+    const double at = take(lines.height() + gap / 2);
+    const QColor colour = voice == Voice::Quiet ? c.secondary : voice == Voice::Bad ? c.conflict : c.text;
+    paint([lines, at, colour](QPainter& painter) {
+        painter.setPen(colour);
+        lines.paint(painter, margin, at, width);
+    });
+}
+
+void ReportBook::picture(const Sheet& sheet, const QSize& size, const QString& below) {
+    QPicture recorded;
+    {
+        QPainter painter(&recorded);
+        sheet.paint(painter, QRectF(QPointF(0, 0), size));
+    }
+    const Lines lines(below, fontOf(m_look, note), column);
+    const double scale = column / size.width(), drawn = size.height() * scale;
+    const double height = drawn + (lines.lines.empty() ? 0 : lines.height() + 4);
+    if (m_row > 0 && m_at + height > bottom)
+        endRow();
+    if (m_row == 0) {
+        m_at = take(height); // the row itself moves it on, once it is as high as its highest
+        m_rowAt = 0;
+    }
+    const double x = margin + m_rowAt, y = m_at;
+    paint([recorded, lines, x, y, drawn, scale, border = m_look.colours.line,
+           quiet = m_look.colours.secondary](QPainter& painter) {
+        painter.save();
+        painter.translate(x, y);
+        painter.scale(scale, scale);
+        QPicture picture = recorded; // which is played by what is not const
+        painter.drawPicture(0, 0, picture);
+        painter.restore();
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(border, 0.75));
+        painter.drawRect(QRectF(x, y, column, drawn));
+        painter.setPen(quiet);
+        lines.paint(painter, x, y + drawn + 4, column);
+    });
+    m_row = std::max(m_row, height);
+    m_rowAt += column + gap;
+    if (m_rowAt + column > width + 1)
+        endRow();
+}
+
+void ReportBook::addChart(const Plot& plot) {
+    const ChartSheet chart(plot, m_look, Preset::Paper);
+    picture(chart.sheet, chart.format.size);
+}
+
+void ReportBook::table(const Table& table) {
+    endRow();
+    const QFont strong = fontOf(m_look, noteHead);
+    const auto columns = static_cast<double>(std::max<qsizetype>(1, table.head.size() - 1));
+    // No figure is cut: where one is longer than its column, all are smaller.
+    QFont plain = fontOf(m_look, note);
+    double first = 0, each = 0;
+    for (int pixels = note.pixels; pixels >= smallestFigure; --pixels) {
+        plain = m_look.ui(pixels);
+        const QFontMetricsF metrics(plain);
+        double longest = 0;
+        first = 40;
+        for (const QStringList& row : table.rows) {
+            first = std::max(first, metrics.horizontalAdvance(row.value(0)) + gap);
+            for (qsizetype i = 1; i < row.size(); ++i)
+                longest = std::max(longest, metrics.horizontalAdvance(row[i]));
+        }
+        first = std::min(first, width / 3);
+        each = (width - first) / columns;
+        if (longest + 6 <= each)
+            break;
+    }
+    const double line = QFontMetricsF(plain).lineSpacing() + 5;
+    std::vector<Lines> head;
+    double headHeight = 0;
+    for (qsizetype i = 0; i < table.head.size(); ++i) {
+        head.emplace_back(table.head[i], strong, i == 0 ? first - 6 : each - 6);
+        headHeight = std::max(headHeight, head.back().height() + 6);
+    }
+    const auto ruled = [this](double y) {
+        paint([y, colour = m_look.colours.line](QPainter& painter) {
+            painter.setPen(QPen(colour, 0.75));
+            painter.drawLine(QPointF(margin, y), QPointF(margin + width, y));
+        });
+    };
+    const auto takeHead = [&] {
+        const double at = take(headHeight);
+        paint([head, at, first, each, headHeight, colour = m_look.colours.secondary](QPainter& painter) {
+            painter.setPen(colour);
+            for (size_t i = 0; i < head.size(); ++i) {
+                const double y = at + headHeight - 4 - head[i].height();
+                if (i == 0)
+                    head[i].paint(painter, margin, y, first - 6);
+                else
+                    head[i].paint(painter, margin + first + static_cast<double>(i - 1) * each, y, each, Qt::AlignRight);
+            }
+        });
+        ruled(at + headHeight - 2);
+    };
+    const Lines caption(table.caption, plain, width);
+    // Its head never stands alone at the end of a page.
+    if (!m_pages.empty() && m_at + caption.height() + headHeight + 2 * line > bottom)
+        newPage();
+    const double captionAt = take(caption.height() + 4);
+    paint([caption, captionAt, colour = m_look.colours.secondary](QPainter& painter) {
+        painter.setPen(colour);
+        caption.paint(painter, margin, captionAt, width);
+    });
+    takeHead();
+    for (const QStringList& row : table.rows) {
+        if (m_at + line > bottom) {
+            newPage();
+            takeHead();
+        }
+        const double at = take(line);
+        paint([row, at, first, each, line, plain, colour = m_look.colours.text](QPainter& painter) {
+            painter.setPen(colour);
+            painter.setFont(plain);
+            drawText(painter, QRectF(margin, at, first - 6, line), Qt::AlignLeft | Qt::AlignVCenter, row.value(0));
+            for (qsizetype i = 1; i < row.size(); ++i)
+                drawText(painter, QRectF(margin + first + static_cast<double>(i - 1) * each + 4, at, each - 4, line),
+                         Qt::AlignRight | Qt::AlignVCenter, row[i]);
+        });
+        ruled(at + line);
+    }
+    m_at += gap / 2;
+}
+
+std::vector<size_t> ReportBook::contentPages() const {
+    // The first has the title above them; each has two columns.
+    std::vector<size_t> begins{0};
+    const auto lines = [](double from) { return 2 * static_cast<size_t>((bottom - from) / contentsLine); };
+    size_t end = lines(margin + 140);
+    while (end < m_entries.size()) {
+        begins.push_back(end);
+        end += lines(margin);
+    }
+    return begins;
+}
+
+void ReportBook::paintContents(QPainter& painter, const QString& name, const QString& head, size_t from, size_t to,
+                               int offset) const {
+    double top = margin;
+    painter.setPen(m_look.colours.text);
+    if (from == 0) {
+        const Lines large(name, fontOf(m_look, title), width), small(head, fontOf(m_look, note), width);
+        large.paint(painter, margin, top, width);
+        painter.setPen(m_look.colours.secondary);
+        small.paint(painter, margin, top + 46, width);
+        top += 140;
+    }
+    const auto perColumn = static_cast<size_t>((bottom - top) / contentsLine);
+    for (size_t i = from; i < to; ++i) {
+        const Entry& entry = m_entries[i];
+        const bool isChapter = entry.number.isEmpty();
+        const size_t at = i - from;
+        const double x = margin + static_cast<double>(at / perColumn) * (column + gap);
+        const QRectF area(x, top + static_cast<double>(at % perColumn) * contentsLine, column, contentsLine);
+        painter.setFont(m_look.ui(body.pixels, isChapter ? QFont::Bold : QFont::Normal));
+        painter.setPen(m_look.colours.text);
+        drawText(painter, area.adjusted(isChapter ? 0 : 38, 0, -44, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.title);
+        painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, QString::number(entry.page + offset + 1));
+        painter.setPen(m_look.colours.secondary);
+        painter.drawText(area.adjusted(8, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.number);
+    }
+}
+
+void ReportBook::paintFoot(QPainter& painter, const QString& running, int number) const {
+    const QRectF area(margin, paper.height() - margin - 10, width, 16);
+    painter.setFont(fontOf(m_look, note));
+    painter.setPen(m_look.colours.secondary);
+    drawText(painter, area.adjusted(0, 0, -60, 0), Qt::AlignLeft | Qt::AlignVCenter, running);
+    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
+}
+
+QByteArray ReportBook::pdf(const QString& name, const QString& head) {
+    PdfBook book(name, paper);
+    const std::vector<size_t> begins = contentPages();
+    const int offset = static_cast<int>(begins.size());
+    for (size_t i = 0; i < begins.size(); ++i)
+        book.add([&](QPainter& painter) {
+            paintContents(painter, name, head, begins[i], i + 1 < begins.size() ? begins[i + 1] : m_entries.size(),
+                          offset);
+            paintFoot(painter, QObject::tr("Contents"), static_cast<int>(i) + 1);
+        });
+    for (size_t i = 0; i < m_pages.size(); ++i)
+        book.add([&](QPainter& painter) {
+            painter.setRenderHint(QPainter::Antialiasing);
+            for (const auto& part : m_pages[i].parts)
+                part(painter);
+            paintFoot(painter, m_pages[i].running, static_cast<int>(i) + offset + 1);
+        });
+    return book.end();
+}
+
+} // namespace warplens::app
