@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What Nsight Compute exports as CSV: `--page raw`, one row for each launch, and `--page source`, one table for each
-// launch with a row for each machine instruction. Both as `ncu --csv` prints them while it profiles and as `ncu -i
-// FILE.ncu-rep
-// --csv` does later; columns are named by metric (`memory_l1_wavefronts_shared`) or, in a report with all sections, by
+// launch with a row for each machine instruction. Both as `ncu --csv` prints them while it profiles and as
+// `ncu -i FILE.ncu-rep --csv` does later; columns are named by metric (`memory_l1_wavefronts_shared`) or, in a report with all sections, by
 // their title ("L1 Wavefronts Shared"). Values are brought to bytes and single counts where a row of units tells
 // others.
 #pragma once

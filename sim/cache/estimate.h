@@ -3,8 +3,7 @@
 //
 // Terms
 //   L1        of one multiprocessor: what shared memory leaves of their common memory; lines of 128 bytes with 4
-//   sectors, of
-//             which only those asked for are filled. Stores go through to L2
+//             sectors, of which only those asked for are filled. Stores go through to L2
 //   L2        of the card, the same lines; sectors that were written stay until they are replaced. The second sector
 //             of a pair is a miss of its own, as the counters have it, but was read with the first
 //   DRAM      is read in pieces of 64 bytes, two sectors: measured on an H200, docs/caches.md

@@ -104,8 +104,7 @@ constexpr uint32_t lastLane = 1u << 31;
 
 /// Whether loads serve the two parts of this group in one phase, provided that the phase takes a single wavefront.
 ///   8 bytes: the group is the warp. Lanes are paired with their neighbours (or the next but one), where inactive
-///   partners
-///     do not count.
+///     partners do not count.
 ///   16 bytes: the groups are the half-warps. The upper one merges as above. The lower one always merges where the last
 ///     lane of the warp is inactive; where it is active, every active lane needs a partner that is active.
 bool mayMerge(const Access& access, uint32_t group) {

@@ -17,10 +17,10 @@
 //                       serves all lanes of one word (which one is not specified: here the one most lanes wait for in
 //                       the fullest bank) and one lane of every other bank
 //   Multicast           2.x: 32 banks, words are shared; 8 bytes by half-warps; 16 bytes by quarter-warps, each of
-//   which
-//                       takes one step more than its conflicts
+//                       which takes one step more than its conflicts
 //   PairedBanks         3.x in 32-bit mode: a step delivers two words of a bank where they lie 32 apart in 64 aligned
-//   ones WideBanks           3.x in 64-bit mode: 32 banks of 8 bytes
+//                       ones
+//   WideBanks           3.x in 64-bit mode: 32 banks of 8 bytes
 //                       (3.x: elements of 16 bytes by half-warps, since a step delivers 256 bytes)
 #pragma once
 
