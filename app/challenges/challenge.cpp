@@ -125,8 +125,7 @@ void checkGoals(const Challenge& made) {
 } // namespace
 
 Challenge readChallenge(const fs::path& folder, const fs::path& text) {
-    ChallengeReader reader{
-        words::HeadedText(text, {"title", "level", "launch", "others"}), {}, Section::Text, true};
+    ChallengeReader reader{words::HeadedText(text, {"title", "level", "launch", "others"}), {}, Section::Text, true};
     words::HeadedText& lines = reader.lines;
     Challenge& made = reader.made;
     const std::string name = folder.filename().string();

@@ -87,8 +87,8 @@ void printFinding(const simt::Finding& f) {
         f.nobodys ? std::string()
                   : fmt::format(" (block {},{},{} thread {},{},{}{})", f.block.x, f.block.y, f.block.z, f.thread.x,
                                 f.thread.y, f.thread.z, f.times > 1 ? fmt::format(", {} times", f.times) : "");
-    fmt::print("  {}:{}: {}{}: {}{}\n", f.file, f.line, !f.isError() ? "note: " : "",
-               simt::findingName(f.kind), f.message, who);
+    fmt::print("  {}:{}: {}{}: {}{}\n", f.file, f.line, !f.isError() ? "note: " : "", simt::findingName(f.kind),
+               f.message, who);
     // Of a race the other side, too: the sentence names its line, this says what each thread had passed before.
     if (f.accesses.size() > 1)
         for (const simt::FindingAccess& access : f.accesses) {
@@ -294,9 +294,10 @@ int run(const Options& options) {
     }
     const auto outside = [](const simt::Finding& f) { return f.kind == simt::FindingKind::OutOfBounds; };
     if (subject.guessed && std::any_of(result.findings.begin(), result.findings.end(), outside))
-        fmt::print(stderr,
-                   "sizes of arrays that the file does not tell are guessed, too: where your program makes them larger, "
-                   "say the launch as it is above, with larger ones\n");
+        fmt::print(
+            stderr,
+            "sizes of arrays that the file does not tell are guessed, too: where your program makes them larger, "
+            "say the launch as it is above, with larger ones\n");
     return simt::errorsIn(result.findings) > 0 ? 1 : 0;
 }
 
@@ -315,9 +316,10 @@ void addSimulateVerb(CommandLine& commands) {
     verb.flag("--caches", options->caches, "Estimate L1 hits, L2 sectors and DRAM bytes, too");
     verb.flag("--no-counts", options->withoutCounts,
               "Only run: do not work out what memory accesses cost, which is faster");
-    verb.option("--what-if", options->whatIf,
-                "Run the kernel again with a statement more and compare: missing for what a race lacks, a line's number "
-                "for a barrier in front of it, or LINE:STATEMENT, as in 14:__syncwarp();");
+    verb.option(
+        "--what-if", options->whatIf,
+        "Run the kernel again with a statement more and compare: missing for what a race lacks, a line's number "
+        "for a barrier in front of it, or LINE:STATEMENT, as in 14:__syncwarp();");
     verb.flag("--lines", options->lines, "Print each memory instruction under its source line, too");
     verb.option("--threads", options->threads, "Host threads; 0: as many as there are cores", {.tellsDefault = true});
     verb.option("--check-blocks", options->checkedBlocks,

@@ -6,7 +6,6 @@
 #include "kernels/catalogue/paths.h"
 
 #include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
 #include <cerrno>

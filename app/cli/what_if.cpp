@@ -17,8 +17,8 @@ using sim::simt::Finding;
 constexpr size_t mostInsertions = 8; ///< of "missing"
 
 WhatIfSide sideOf(const engine::Simulation& simulation, const sim::simt::RunResult& result) {
-    return {result.findings, result.counters.empty() ? sim::trace::Counts()
-                                                     : sim::trace::totals(simulation.program(), result)};
+    return {result.findings,
+            result.counters.empty() ? sim::trace::Counts() : sim::trace::totals(simulation.program(), result)};
 }
 
 /// Of all arrays of the launch.
@@ -39,12 +39,10 @@ std::string countsText(const WhatIf& w) {
         return before == after ? fmt::format("{} {} as before", after, name)
                                : fmt::format("{} {} instead of {}", after, name, before);
     };
-    return fmt::format("{}, {}, {}",
-                       change("barriers", w.before.counts.barriers, w.after.counts.barriers),
-                       change("PTX instructions of warps", w.before.counts.warpInstructions,
-                              w.after.counts.warpInstructions),
-                       change("shared wavefronts", w.before.counts.shared.sum().wavefronts,
-                              w.after.counts.shared.sum().wavefronts));
+    return fmt::format(
+        "{}, {}, {}", change("barriers", w.before.counts.barriers, w.after.counts.barriers),
+        change("PTX instructions of warps", w.before.counts.warpInstructions, w.after.counts.warpInstructions),
+        change("shared wavefronts", w.before.counts.shared.sum().wavefronts, w.after.counts.shared.sum().wavefronts));
 }
 
 } // namespace

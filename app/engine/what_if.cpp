@@ -24,8 +24,8 @@ size_t firstOfLine(const Tokens& tokens, uint32_t line) {
 }
 
 bool opensAround(const Tokens& tokens, size_t open, size_t inside) {
-    return (tokens.is(open, "(") || tokens.is(open, "[") || tokens.is(open, "{")) && tokens[open].partner != Token::none &&
-           tokens[open].partner > inside;
+    return (tokens.is(open, "(") || tokens.is(open, "[") || tokens.is(open, "{")) &&
+           tokens[open].partner != Token::none && tokens[open].partner > inside;
 }
 
 /// What stands around a token, from the outermost: numbers of opening brackets.
@@ -40,9 +40,9 @@ std::vector<size_t> bracketsAround(const Tokens& tokens, size_t token) {
 /// Braces of statements, and not of values: "int a[] = {1, 2}", "f({1, 2})".
 bool isBlock(const Tokens& tokens, size_t open) {
     return tokens.is(open, "{") && open > 0 &&
-           (tokens.is(open - 1, ")") || tokens.is(open - 1, ";") || tokens.is(open - 1, "{") || tokens.is(open - 1, "}") ||
-            tokens.is(open - 1, "else") || tokens.is(open - 1, "do") || tokens.is(open - 1, ":") ||
-            tokens.is(open - 1, "const") || tokens.is(open - 1, "noexcept"));
+           (tokens.is(open - 1, ")") || tokens.is(open - 1, ";") || tokens.is(open - 1, "{") ||
+            tokens.is(open - 1, "}") || tokens.is(open - 1, "else") || tokens.is(open - 1, "do") ||
+            tokens.is(open - 1, ":") || tokens.is(open - 1, "const") || tokens.is(open - 1, "noexcept"));
 }
 
 /// Where the statement begins that a token belongs to. It is that of the loop or branch around it, where that has no
@@ -130,9 +130,10 @@ Insertion parseInsertion(const std::string& text) {
     const size_t colon = std::min(text.find(':'), text.size());
     const auto [end, error] = std::from_chars(text.data(), text.data() + colon, insertion.line);
     if (error != std::errc() || end != text.data() + colon || insertion.line == 0)
-        throw EngineError(fmt::format("'{}': write missing, a line's number for a barrier in front of it, or the line and a "
-                                      "statement as in 14:__syncwarp();",
-                                      text));
+        throw EngineError(
+            fmt::format("'{}': write missing, a line's number for a barrier in front of it, or the line and a "
+                        "statement as in 14:__syncwarp();",
+                        text));
     if (colon < text.size())
         insertion.statement = text.substr(colon + 1);
     if (insertion.statement.find_first_not_of(" \t") == std::string::npos)

@@ -42,9 +42,9 @@ double leastBytes(const kernels::StageInstance& instance);
 
 /// A way to make the longest limit shorter, computed from the counts.
 struct Change {
-    std::string pattern;                           ///< English, with places {0}, {1} …, so that others can be told it, too
-    std::vector<std::string> values;               ///< what stands there
-    std::optional<double> milliseconds{};          ///< what the longest limit is then
+    std::string pattern;                  ///< English, with places {0}, {1} …, so that others can be told it, too
+    std::vector<std::string> values;      ///< what stands there
+    std::optional<double> milliseconds{}; ///< what the longest limit is then
     std::optional<sim::time::Resource> resource{}; ///< whose limit it makes shorter
 };
 

@@ -2,7 +2,6 @@
 #include "app/lessons/answers.h"
 
 #include "app/tongue/say.h"
-
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
 
@@ -59,36 +58,36 @@ std::vector<Choice> wavefrontChoices(const sim::memory::Access& access, uint64_t
         crowd = std::max<uint64_t>(crowd, lanes);
     const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
     const uint64_t full = (distinct.size() + sim::memory::banks - 1) / sim::memory::banks;
-    const std::string because =
-        said("The lanes want {0} in {1}; the fullest bank holds {2} of them, and a wavefront delivers one word of each "
-             "bank{3}.",
-             tongue::counted("{0} different word(s)", distinct.size()), tongue::counted("{0} bank(s)", byBank.size()),
-             fullest,
-             access.bytes > 4 ? said(". Elements of {0} bytes are served in groups of lanes", access.bytes)
-                              : std::string());
+    const std::string because = said(
+        "The lanes want {0} in {1}; the fullest bank holds {2} of them, and a wavefront delivers one word of each "
+        "bank{3}.",
+        tongue::counted("{0} different word(s)", distinct.size()), tongue::counted("{0} bank(s)", byBank.size()),
+        fullest,
+        access.bytes > 4 ? said(". Elements of {0} bytes are served in groups of lanes", access.bytes) : std::string());
     const std::string wide =
         said("Elements of {0} bytes are served in groups of lanes, each in wavefronts of its own.", access.bytes);
     const bool narrow = access.bytes <= sim::memory::wordBytes;
-    return choices(wavefronts, because,
-                   {{crowd, said("That many words are asked for in one bank, but lanes that want the same word share it.")},
-                    {full, said("That would do if no bank held two of the words: here some do.")},
-                    {byBank.size(), "That is how many banks take part: they work at the same time."},
-                    {lanes, said("One for each lane would be so if all words lay in one bank.")},
-                    {1, narrow ? said("One wavefront delivers one word of each bank: some bank is asked for more.") : wide},
-                    {fullest, wide}, // differs only where there are groups
-                    {2, said("Count the different words in the fullest bank.")},
-                    {8, said("Count the different words in the fullest bank.")},
-                    {16, said("Count the different words in the fullest bank.")}},
-                   "{0} wavefront(s)");
+    return choices(
+        wavefronts, because,
+        {{crowd, said("That many words are asked for in one bank, but lanes that want the same word share it.")},
+         {full, said("That would do if no bank held two of the words: here some do.")},
+         {byBank.size(), "That is how many banks take part: they work at the same time."},
+         {lanes, said("One for each lane would be so if all words lay in one bank.")},
+         {1, narrow ? said("One wavefront delivers one word of each bank: some bank is asked for more.") : wide},
+         {fullest, wide}, // differs only where there are groups
+         {2, said("Count the different words in the fullest bank.")},
+         {8, said("Count the different words in the fullest bank.")},
+         {16, said("Count the different words in the fullest bank.")}},
+        "{0} wavefront(s)");
 }
 
 std::vector<Choice> sectorChoices(const sim::memory::Access& access, uint64_t sectors) {
     const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
     const uint64_t ideal = (lanes * access.bytes + 31) / 32;
     const sim::memory::GlobalCost cost = sim::memory::globalCost(access);
-    const std::string because =
-        said("A sector is 32 aligned bytes. The lanes ask for {0} bytes each, and their addresses fall into {1} of them.",
-             access.bytes, sectors);
+    const std::string because = said(
+        "A sector is 32 aligned bytes. The lanes ask for {0} bytes each, and their addresses fall into {1} of them.",
+        access.bytes, sectors);
     return choices(
         sectors, because,
         {{lanes, said("One for each lane would be so if no two of them fell into the same 32 bytes.")},

@@ -143,7 +143,8 @@ Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, s
         addTerms(course, *base);
     const app::Sources sources(catalogue);
     for (const fs::path& file : markdownIn(folder / "lessons" / language))
-        attempt(told("lessons", file), [&](const fs::path& each) { course.lessons.push_back(readLesson(each, sources)); });
+        attempt(told("lessons", file),
+                [&](const fs::path& each) { course.lessons.push_back(readLesson(each, sources)); });
     std::vector<std::string> tracks;
     for (const kernels::Track& track : catalogue.tracks)
         tracks.push_back(track.id);
@@ -156,7 +157,8 @@ Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, s
     if (base)
         addAll(course.lessons, base->lessons);
     for (const fs::path& file : markdownIn(folder / "lectures" / language))
-        attempt(told("lectures", file), [&](const fs::path& each) { course.lectures.push_back(readLecture(each, course)); });
+        attempt(told("lectures", file),
+                [&](const fs::path& each) { course.lectures.push_back(readLecture(each, course)); });
     if (base)
         addAll(course.lectures, base->lectures);
     checkTerms(course);

@@ -65,13 +65,13 @@ void describe(Question& question, const app::Scene& scene, const app::Request& r
     if (request.array >= 0 && shared) {
         const app::SharedArray& array = scene.shareds[static_cast<size_t>(request.array)];
         question.details.push_back(array.rows == 1 ? said("{0} has {1} elements", array.name, array.columns)
-                                                   : said("{0} has rows of {1} elements, of {2} bytes each",
-                                                                 array.name, array.columns, array.elementBytes));
+                                                   : said("{0} has rows of {1} elements, of {2} bytes each", array.name,
+                                                          array.columns, array.elementBytes));
     } else if (request.array >= 0) {
         const app::GlobalArray& array = scene.globals[static_cast<size_t>(request.array)];
         if (array.rows > 1)
-            question.details.push_back(said("{0} has rows of {1} elements, of {2} bytes each", array.name,
-                                                   array.columns, array.elementBytes));
+            question.details.push_back(
+                said("{0} has rows of {1} elements, of {2} bytes each", array.name, array.columns, array.elementBytes));
     }
 }
 
@@ -80,12 +80,11 @@ Question countQuestion(const Step& step, const app::Scene& scene, const app::Req
         fail(wavefronts ? "this step stands at no request to shared memory"
                         : "this step stands at no request to global memory");
     Question question;
-    question.text =
-        wavefronts
-            ? (isLoad(request.kind) ? said("How many wavefronts does this load from shared memory take?")
-                                    : said("How many wavefronts does this store to shared memory take?"))
-            : (isLoad(request.kind) ? said("How many sectors of 32 bytes does this load touch?")
-                                    : said("How many sectors of 32 bytes does this store touch?"));
+    question.text = wavefronts
+                        ? (isLoad(request.kind) ? said("How many wavefronts does this load from shared memory take?")
+                                                : said("How many wavefronts does this store to shared memory take?"))
+                        : (isLoad(request.kind) ? said("How many sectors of 32 bytes does this load touch?")
+                                                : said("How many sectors of 32 bytes does this store touch?"));
     describe(question, scene, request);
     if (wavefronts)
         question.details.push_back(

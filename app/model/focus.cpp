@@ -133,10 +133,11 @@ Focus focusOnGlobalLane(const Scene& scene, const Moment& moment, unsigned lane)
     const Element& element = request.elements[lane];
     const std::string what = element.array < 0 ? said("global memory") : globalName(scene, element);
     const Verb verb = verbOf(request);
-    focus.text += said(verb == Verb::Reads    ? tongue::marked(", reads {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.")
-                       : verb == Verb::Writes ? tongue::marked(", writes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.")
-                                              : tongue::marked(", changes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}."),
-                       what, address, request.access.bytes, address % 128 / 32, address / 128 * 128);
+    focus.text += said(
+        verb == Verb::Reads    ? tongue::marked(", reads {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.")
+        : verb == Verb::Writes ? tongue::marked(", writes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.")
+                               : tongue::marked(", changes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}."),
+        what, address, request.access.bytes, address % 128 / 32, address / 128 * 128);
     return focus;
 }
 
@@ -160,10 +161,11 @@ Focus focusOnSharedLane(const Scene& scene, const Moment& moment, unsigned lane)
         if (word.lane == lane) {
             focus.bank = word.bank;
             const Verb verb = verbOf(request);
-            focus.text += said(verb == Verb::Reads    ? tongue::marked(", reads {0} in bank {1}: wavefront {2} of {3}.")
-                               : verb == Verb::Writes ? tongue::marked(", writes {0} in bank {1}: wavefront {2} of {3}.")
-                                                      : tongue::marked(", changes {0} in bank {1}: wavefront {2} of {3}."),
-                               what, word.bank, word.wavefront + 1, request.cost.wavefronts);
+            focus.text +=
+                said(verb == Verb::Reads    ? tongue::marked(", reads {0} in bank {1}: wavefront {2} of {3}.")
+                     : verb == Verb::Writes ? tongue::marked(", writes {0} in bank {1}: wavefront {2} of {3}.")
+                                            : tongue::marked(", changes {0} in bank {1}: wavefront {2} of {3}."),
+                     what, word.bank, word.wavefront + 1, request.cost.wavefronts);
             break;
         }
     return focus;
@@ -178,7 +180,7 @@ Focus focusOnGlobalElement(const Scene& scene, const Moment& moment, Element ele
     focus.global = element;
     focus.sector = address / 32 * 32;
     focus.text = said("{0} at 0x{1:x}, sector {2} of line 0x{3:x}: ", globalName(scene, element), address,
-                             address % 128 / 32, address / 128 * 128);
+                      address % 128 / 32, address / 128 * 128);
     if (moment.globalIsNow)
         focus.globalLanes = lanesTouching(*moment.global, address, address + array.elementBytes);
     if (focus.globalLanes)
@@ -249,8 +251,8 @@ Focus focusOnBank(const Scene&, const Moment& moment, unsigned bank) {
     else if (words.size() == 1)
         focus.text += said(": one word for {0}.", lanesText(focus.sharedLanes));
     else
-        focus.text += said(": {0} different words for {1}, one after the other.", words.size(),
-                                  lanesText(focus.sharedLanes));
+        focus.text +=
+            said(": {0} different words for {1}, one after the other.", words.size(), lanesText(focus.sharedLanes));
     return focus;
 }
 
@@ -264,17 +266,14 @@ Focus focusOnLine(const Scene& scene, const Moment& moment, uint32_t line) {
     focus.text = said("Line {0}, in this block:", line);
     const auto ratio = [](uint64_t a, uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); };
     if (cost.globalRequests)
-        focus.text +=
-            said(" {0} requests to global memory, {1:.3g} sectors each (ideal {2:.3g});", cost.globalRequests,
-                        ratio(cost.sectors, cost.globalRequests), ratio(cost.sectorsIdeal, cost.globalRequests));
+        focus.text += said(" {0} requests to global memory, {1:.3g} sectors each (ideal {2:.3g});", cost.globalRequests,
+                           ratio(cost.sectors, cost.globalRequests), ratio(cost.sectorsIdeal, cost.globalRequests));
     if (cost.loadRequests)
-        focus.text +=
-            said(" {0} loads from shared memory, {1:.3g} wavefronts each (ideal {2:.3g});", cost.loadRequests,
-                        ratio(cost.loadWavefronts, cost.loadRequests), ratio(cost.loadIdeal, cost.loadRequests));
+        focus.text += said(" {0} loads from shared memory, {1:.3g} wavefronts each (ideal {2:.3g});", cost.loadRequests,
+                           ratio(cost.loadWavefronts, cost.loadRequests), ratio(cost.loadIdeal, cost.loadRequests));
     if (cost.storeRequests)
-        focus.text +=
-            said(" {0} stores to shared memory, {1:.3g} wavefronts each (ideal {2:.3g});", cost.storeRequests,
-                        ratio(cost.storeWavefronts, cost.storeRequests), ratio(cost.storeIdeal, cost.storeRequests));
+        focus.text += said(" {0} stores to shared memory, {1:.3g} wavefronts each (ideal {2:.3g});", cost.storeRequests,
+                           ratio(cost.storeWavefronts, cost.storeRequests), ratio(cost.storeIdeal, cost.storeRequests));
     focus.text.back() = focus.text.back() == ';' ? '.' : focus.text.back();
     if (moment.globalIsNow && moment.global->line == line)
         focus.globalLanes = moment.global->access.mask;
@@ -297,8 +296,8 @@ Focus focusOnEvent(const Scene& scene, size_t index) {
     const Request request = lookAt(scene, index);
     focus.text += fmt::format(": {} {}{}: ", request.instruction, request.element,
                               request.line ? said(", line {0}", request.line) : std::string());
-    focus.text +=
-        isGlobal(event.kind) ? counted("{0} sector(s)", request.cost.sectors) : counted("{0} wavefront(s)", request.cost.wavefronts);
+    focus.text += isGlobal(event.kind) ? counted("{0} sector(s)", request.cost.sectors)
+                                       : counted("{0} wavefront(s)", request.cost.wavefronts);
     const unsigned actual = isGlobal(event.kind) ? request.cost.sectors : request.cost.wavefronts;
     const unsigned ideal = isGlobal(event.kind) ? request.cost.sectorsIdeal : request.cost.wavefrontsIdeal;
     focus.text += actual > ideal ? said(" instead of {0}.", ideal) : std::string(".");

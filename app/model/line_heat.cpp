@@ -40,7 +40,8 @@ std::tuple<double, std::string> perRequest(const LineCost& cost) {
     if (cost.globalRequests == 0)
         return {0, {}};
     const double value = ratio(cost.sectors, cost.globalRequests);
-    return {value, tongue::localised(ratioText(value)) + " " + counted("sector(s)", value > 0.95 && value < 1.05 ? 1 : 2)};
+    return {value,
+            tongue::localised(ratioText(value)) + " " + counted("sector(s)", value > 0.95 && value < 1.05 ? 1 : 2)};
 }
 
 } // namespace

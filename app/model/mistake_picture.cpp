@@ -23,7 +23,7 @@ constexpr size_t mostOthers = 4;  ///< other mistakes
 constexpr uint32_t mostLines = 9; ///< between the first and the last line that are told
 
 std::string dimText(const sim::simt::Dim3& d) {
-    return d.z != 0 ? fmt::format("({},{},{})", d.x, d.y, d.z)
+    return d.z != 0   ? fmt::format("({},{},{})", d.x, d.y, d.z)
            : d.y != 0 ? fmt::format("({},{})", d.x, d.y)
                       : fmt::format("{}", d.x);
 }
@@ -137,13 +137,15 @@ void addLines(MistakePicture& picture, const Finding& finding, const std::string
         const std::string_view code = text[line - 1];
         if (insertion && insertion->line == line) {
             const size_t indent = std::min(code.find_first_not_of(" \t"), code.size());
-            picture.lines.push_back({0, std::string(code.substr(0, indent)) + insertion->statement, {},
+            picture.lines.push_back({0,
+                                     std::string(code.substr(0, indent)) + insertion->statement,
+                                     {},
                                      MistakePicture::Line::Kind::Proposed});
         }
         if (!told && last - *least > mostLines && line > *least + 1 && line + 1 < *most)
             continue; // far from both
-        MistakePicture::Line shown{line, std::string(code), {},
-                                   told ? MistakePicture::Line::Kind::Bad : MistakePicture::Line::Kind::Plain};
+        MistakePicture::Line shown{
+            line, std::string(code), {}, told ? MistakePicture::Line::Kind::Bad : MistakePicture::Line::Kind::Plain};
         for (const FindingAccess& access : finding.accesses)
             if (access.place.line == line && here(access.place.file))
                 shown.note += fmt::format("{}thread {} {} {}", shown.note.empty() ? "" : "; ", dimText(access.thread),
@@ -155,7 +157,8 @@ void addLines(MistakePicture& picture, const Finding& finding, const std::string
 } // namespace
 
 const Finding* firstMistake(const std::vector<Finding>& findings) {
-    const auto found = std::find_if(findings.begin(), findings.end(), [](const Finding& each) { return each.isError(); });
+    const auto found =
+        std::find_if(findings.begin(), findings.end(), [](const Finding& each) { return each.isError(); });
     return found == findings.end() ? nullptr : &*found;
 }
 
@@ -174,11 +177,12 @@ MistakePicture mistakePicture(const KnownFindings& findings, const std::string& 
         return picture;
     }
     const size_t mistakes = sim::simt::errorsIn(*findings);
-    picture.sentence = {{std::string(sim::simt::findingName(first->kind)), Tone::Bad}, {": " + first->message, Tone::Plain}};
+    picture.sentence = {{std::string(sim::simt::findingName(first->kind)), Tone::Bad},
+                        {": " + first->message, Tone::Plain}};
     if (first->accesses.size() > 1 && first->missing) {
         const std::string place = first->accesses.front().element;
-        picture.sentence = sentence("{0} meet at {1}, and nothing orders them",
-                                    {{tongue::said("Two threads"), Tone::Bad}, {place}});
+        picture.sentence =
+            sentence("{0} meet at {1}, and nothing orders them", {{tongue::said("Two threads"), Tone::Bad}, {place}});
     }
     picture.origin = tongue::counted("(the one mistake|first of {0} mistakes) of the whole launch, modelled", mistakes);
     if (first->benign)

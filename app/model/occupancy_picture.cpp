@@ -44,14 +44,13 @@ Sentence sentenceOf(const Architecture& a, const Occupancy& o, const KernelResou
     std::string limits;
     for (const Resource resource : o.limitedBy)
         limits += (limits.empty() ? std::string() : said(" and ")) + nameInTongue(sim::memory::resourceName(resource));
-    const Sentence holds = sentence("A multiprocessor holds {0} of {1}: {2}, limited by {3}.",
-                                    {{counted("{0} block(s)", o.blocks)},
-                                     {counted("{0} warp(s)", (kernel.threads + 31) / 32)},
-                                     {said("{0} of {1} warps", o.warps, o.maximumWarps),
-                                      o.warps == o.maximumWarps ? Tone::Good : Tone::ArrayB},
-                                     {limits}});
-    return registersKnown ? holds
-                          : joined(holds, sentence(" Registers are not known without machine code: at most."));
+    const Sentence holds = sentence(
+        "A multiprocessor holds {0} of {1}: {2}, limited by {3}.",
+        {{counted("{0} block(s)", o.blocks)},
+         {counted("{0} warp(s)", (kernel.threads + 31) / 32)},
+         {said("{0} of {1} warps", o.warps, o.maximumWarps), o.warps == o.maximumWarps ? Tone::Good : Tone::ArrayB},
+         {limits}});
+    return registersKnown ? holds : joined(holds, sentence(" Registers are not known without machine code: at most."));
 }
 
 /// The nearest smaller figure with which one more block fits.
@@ -64,8 +63,8 @@ void addMore(OccupancyPicture& picture, const Architecture& a, const KernelResou
     for (KernelResources other = kernel; other.registers > 16;) {
         --other.registers;
         if (blocks(other) > o.blocks) {
-            picture.more.push_back(said("One block more with {0} registers a thread instead of {1}.",
-                                               other.registers, kernel.registers));
+            picture.more.push_back(
+                said("One block more with {0} registers a thread instead of {1}.", other.registers, kernel.registers));
             break;
         }
     }
@@ -74,7 +73,7 @@ void addMore(OccupancyPicture& picture, const Architecture& a, const KernelResou
             std::min<uint64_t>(other.sharedBytes, other.sharedBytes % 128 ? other.sharedBytes % 128 : 128);
         if (blocks(other) > o.blocks) {
             picture.more.push_back(said("One block more with {0} bytes of shared memory instead of {1}.",
-                                               other.sharedBytes, kernel.sharedBytes));
+                                        other.sharedBytes, kernel.sharedBytes));
             break;
         }
     }
@@ -86,8 +85,9 @@ void addMore(OccupancyPicture& picture, const Architecture& a, const KernelResou
             KernelResources other = kernel;
             other.threads = static_cast<unsigned>(threads);
             if (const Occupancy there = sim::memory::occupancy(a, other); there.warps > o.warps) {
-                picture.more.push_back(said("{0} warps instead of {1} with blocks of {2} threads, everything else as it is.",
-                                                   there.warps, o.warps, threads));
+                picture.more.push_back(
+                    said("{0} warps instead of {1} with blocks of {2} threads, everything else as it is.", there.warps,
+                         o.warps, threads));
                 return;
             }
         }
@@ -132,14 +132,16 @@ OccupancyPicture occupancyPicture(const Architecture& a, const KernelResources& 
                                 std::find(o.limitedBy.begin(), o.limitedBy.end(), resource) != o.limitedBy.end()});
     }
     addMore(picture, a, kernel, o);
-    picture.stairs.push_back(stairsOf(said("threads of a block"), "", a, kernel, 32, a.threadsPerBlock, 32, kernel.threads,
+    picture.stairs.push_back(stairsOf(said("threads of a block"), "", a, kernel, 32, a.threadsPerBlock, 32,
+                                      kernel.threads,
                                       [](KernelResources& r, uint64_t x) { r.threads = static_cast<unsigned>(x); }));
     if (registersKnown)
         picture.stairs.push_back(
             stairsOf(said("registers of a thread"), "", a, kernel, 8, a.registersPerThread, 1, kernel.registers,
                      [](KernelResources& r, uint64_t x) { r.registers = static_cast<unsigned>(x); }));
-    picture.stairs.push_back(stairsOf(said("shared memory of a block"), "KiB", a, kernel, 0, a.sharedBytesPerBlock, 1024,
-                                      kernel.sharedBytes, [](KernelResources& r, uint64_t x) { r.sharedBytes = x; }));
+    picture.stairs.push_back(stairsOf(said("shared memory of a block"), "KiB", a, kernel, 0, a.sharedBytesPerBlock,
+                                      1024, kernel.sharedBytes,
+                                      [](KernelResources& r, uint64_t x) { r.sharedBytes = x; }));
     return picture;
 }
 

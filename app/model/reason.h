@@ -20,8 +20,8 @@ namespace warplens::app {
 /// The blocks of a launch as a recording has them, or as they were measured.
 struct KnownBlocks {
     kernels::RecordedBlocks row;
-    std::string launch;    ///< "1024³"
-    std::string gpu, days; ///< that it was recorded on
+    std::string launch;           ///< "1024³"
+    std::string gpu, days;        ///< that it was recorded on
     unsigned multiprocessors = 0; ///< that the GPU has; 0: unknown
     std::string wanted{};         ///< the launch that was asked for, where it was not recorded; else empty
 };
@@ -33,7 +33,7 @@ struct ReasonRequest {
     const sim::time::Device* device = nullptr;
     engine::WhyFacts facts; ///< without counters
     std::optional<kernels::RecordedCounters> counters;
-    std::string untold; ///< why nothing can be said, where that is known without looking
+    std::string untold;                        ///< why nothing can be said, where that is known without looking
     std::shared_ptr<const KnownBlocks> blocks; ///< nullptr: none were recorded
 
     std::string key() const;
@@ -43,8 +43,8 @@ struct ReasonRequest {
 struct Reason {
     std::optional<engine::Why> why;
     std::string untold;
-    std::string launch;           ///< "4096³"
-    std::string fileName, source; ///< of the kernel
+    std::string launch;                        ///< "4096³"
+    std::string fileName, source;              ///< of the kernel
     std::shared_ptr<const KnownBlocks> blocks; ///< nullptr: none were recorded
 };
 

@@ -60,7 +60,8 @@ challenges::Challenges challengesOf(const Pack& pack) {
 }
 
 challenges::Challenges challengesWith(const Pack* pack) {
-    challenges::Challenges program = challenges::loadChallenges(kernels::resourcesDir(), "en", tongue::kindOf(tongue::spoken()).code);
+    challenges::Challenges program =
+        challenges::loadChallenges(kernels::resourcesDir(), "en", tongue::kindOf(tongue::spoken()).code);
     if (!pack)
         return program;
     challenges::Challenges all = challengesOf(*pack);

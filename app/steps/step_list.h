@@ -69,7 +69,7 @@ StepList blockSteps(ExhibitArtist& artist, const Sources& sources, Exhibit shown
                     const StepRange& range);
 /// Of a lesson or a lecture, by its id. Throws ExportError, words::Stopped.
 StepList lessonSteps(const Sources& sources, const lessons::Course& course,
-                     const std::vector<kernels::Recording>& recordings, const std::string& id,
-                     bool isLecture, const StepRange& range, const std::stop_token& stop);
+                     const std::vector<kernels::Recording>& recordings, const std::string& id, bool isLecture,
+                     const StepRange& range, const std::stop_token& stop);
 
 } // namespace warplens::app

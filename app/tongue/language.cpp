@@ -20,8 +20,10 @@ Language languageOfLocale(std::string_view locale) {
 
 size_t formOf(Language language, uint64_t count) {
     switch (language) {
-    case Language::English: return count == 1 ? 0 : 1;
-    case Language::Chinese: return 0;
+    case Language::English:
+        return count == 1 ? 0 : 1;
+    case Language::Chinese:
+        return 0;
     case Language::Polish: {
         const uint64_t ten = count % 10, hundred = count % 100;
         return count == 1 ? 0 : ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14) ? 1 : 2;

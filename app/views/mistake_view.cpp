@@ -21,7 +21,8 @@ MistakeGeometry layOutMistake(const QRectF& area, double scale, const MistakeWan
         const double most = static_cast<double>(wants.threads) * 110 * scale + 50 * scale;
         const double height = std::clamp(area.bottom() - y - source, 96 * scale, most);
         g.axis = QRectF(area.left(), y, area.width(), height);
-        const double head = 24 * scale, foot = 28 * scale, each = (height - head - foot) / static_cast<double>(wants.threads);
+        const double head = 24 * scale, foot = 28 * scale,
+                     each = (height - head - foot) / static_cast<double>(wants.threads);
         for (size_t n = 0; n < wants.threads; ++n)
             g.rows.push_back(g.axis.top() + head + (static_cast<double>(n) + 0.5) * each);
         g.left = area.left() + std::min(wants.nameWidth, area.width() * 0.35);
@@ -101,9 +102,11 @@ void MistakeView::paintContent(QPainter& painter, const QRectF& area) {
 }
 
 /// A text above a place on the lines of time, moved so that it stays in the picture.
-void MistakeView::paintLabel(QPainter& painter, const MistakeGeometry& g, double x, double y, const QString& text) const {
-    const double high = look().px(18), wide = std::min<double>(painter.fontMetrics().horizontalAdvance(text) + look().px(4),
-                                                               g.axis.right() - g.left);
+void MistakeView::paintLabel(QPainter& painter, const MistakeGeometry& g, double x, double y,
+                             const QString& text) const {
+    const double high = look().px(18),
+                 wide = std::min<double>(painter.fontMetrics().horizontalAdvance(text) + look().px(4),
+                                         g.axis.right() - g.left);
     const double left = std::clamp(x - wide / 2, g.left, g.axis.right() - wide);
     drawText(painter, QRectF(left, y, wide, high), Qt::AlignCenter, text);
 }
@@ -126,7 +129,8 @@ void MistakeView::paintThreads(QPainter& painter, const MistakeGeometry& g) cons
         const double y = g.rows[n];
         painter.setFont(look().ui(look().px(12.5), QFont::DemiBold));
         painter.setPen(colours().text);
-        drawText(painter, QRectF(g.axis.left(), y - look().px(10), g.left - g.axis.left() - look().px(8), look().px(20)),
+        drawText(painter,
+                 QRectF(g.axis.left(), y - look().px(10), g.left - g.axis.left() - look().px(8), look().px(20)),
                  Qt::AlignLeft | Qt::AlignVCenter, toQString(thread.who));
         painter.setPen(QPen(colours().line, look().stroke(2)));
         painter.drawLine(QPointF(g.left, y), QPointF(g.axis.right(), y));
@@ -185,7 +189,8 @@ void MistakeView::paintLines(QPainter& painter, const MistakeGeometry& g) const 
                          line.line ? QString::number(line.line) : QStringLiteral("+"));
         const QFontMetricsF notes(look().ui(look().px(11.5)));
         const QString note = line.kind == Kind::Proposed ? tr("What if (Ctrl Alt D)") : toQString(line.note);
-        const double noted = note.isEmpty() ? 0 : std::min(notes.horizontalAdvance(note) + look().px(10), area.width() * 0.5);
+        const double noted =
+            note.isEmpty() ? 0 : std::min(notes.horizontalAdvance(note) + look().px(10), area.width() * 0.5);
         painter.setPen(colours().text);
         drawText(painter, QRectF(area.left() + number, area.top(), area.width() - number - noted, area.height()),
                  Qt::AlignLeft | Qt::AlignVCenter, toQString(line.code));

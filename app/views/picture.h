@@ -72,7 +72,7 @@ struct PictureKind {
     const char* instead = nullptr;                  ///< of whom it stands where there is no room for both
     bool needsReasons = false;                      ///< of Shown
     bool needsFindings = false;                     ///< likewise
-    bool tellsOrigin = false; ///< in itself, since what it shows was measured and not modelled
+    bool tellsOrigin = false;                       ///< in itself, since what it shows was measured and not modelled
 };
 
 const std::vector<PictureKind>& pictureKinds();

@@ -34,7 +34,7 @@ void Player::setScene(std::shared_ptr<const Scene> scene, Position at) {
         m_replay.reset();
     }
     if (!sameBlock)
-        m_loop.reset();             // its ends are events of another block
+        m_loop.reset(); // its ends are events of another block
     next.findings = m_shown.findings;
     next.reasons = m_shown.reasons; // they follow what is asked for, not what is there already
     m_shown = std::move(next);

@@ -32,7 +32,7 @@ std::shared_ptr<const Reasons> Explaining::reasons() const {
     return m_pane->player()->shown().reasons;
 }
 
-bool Explaining::isShown(bool PictureKind::* needs) const {
+bool Explaining::isShown(bool PictureKind::*needs) const {
     const PictureNames& pictures = m_context.now().pictures;
     return std::any_of(pictures.begin(), pictures.end(), [needs](const std::string& name) {
         const PictureKind* kind = pictureOf(name);

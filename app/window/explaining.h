@@ -35,7 +35,7 @@ private:
     KnownFindings findingsOf(const Exhibit& exhibit);
     bool isLookedAt() const;
     /// A picture is shown for which that holds.
-    bool isShown(bool PictureKind::* needs) const;
+    bool isShown(bool PictureKind::*needs) const;
 
     Context& m_context;
     Staging& m_staging;

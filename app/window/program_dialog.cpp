@@ -292,8 +292,10 @@ void ProgramDialog::refresh() {
     else if (!m_ended.isEmpty())
         parts << m_ended.section('\n', 0, 0).left(400);
     if (m_launches.launches() != 0) {
-        parts << tr("%1 (launch|launches)", nullptr, static_cast<int>(m_launches.launches())).arg(grouped(m_launches.launches()));
-        parts << tr("%1 finding(s)", nullptr, static_cast<int>(m_launches.findings())).arg(grouped(m_launches.findings()));
+        parts << tr("%1 (launch|launches)", nullptr, static_cast<int>(m_launches.launches()))
+                     .arg(grouped(m_launches.launches()));
+        parts << tr("%1 finding(s)", nullptr, static_cast<int>(m_launches.findings()))
+                     .arg(grouped(m_launches.findings()));
     }
     if (m_launches.launches() > static_cast<quint64>(m_launches.rowCount()))
         parts << tr("the first %1 are listed").arg(grouped(static_cast<quint64>(m_launches.rowCount())));

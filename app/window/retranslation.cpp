@@ -27,8 +27,9 @@ qsizetype ownLetters(QString form) {
     return std::count_if(form.cbegin(), form.cend(), [](QChar c) { return c.isLetter(); });
 }
 
-constexpr const char* said[] = {"text",        "toolTip",         "statusTip", "accessibleName", "accessibleDescription",
-                                "windowTitle", "placeholderText", "title",     "heading"};
+constexpr const char* said[] = {
+    "text",        "toolTip",         "statusTip", "accessibleName", "accessibleDescription",
+    "windowTitle", "placeholderText", "title",     "heading"};
 
 } // namespace
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
-#include "app/model/mistake_picture.h"
 #include "app/model/hardware_check.h"
+#include "app/model/mistake_picture.h"
 #include "app/model/reason.h"
 #include "app/model/scene.h"
 #include "app/model/traffic.h"

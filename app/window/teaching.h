@@ -99,7 +99,7 @@ private:
     bool m_showing = false;  ///< a step is being brought up: nobody looks around
     bool m_settling = false; ///< its scene is being computed
     bool m_away = false;
-    bool m_asked = false; ///< the question on the page is that of the step
+    bool m_asked = false;           ///< the question on the page is that of the step
     QString m_invitation, m_before; ///< what the first start asks, and what was said before that
     QString m_left;
     std::unique_ptr<lessons::Tutor> m_tutor; ///< last: its thread ends first

@@ -234,7 +234,7 @@ constexpr std::array loaded{"two",     "three",    "four",    "five",     "six",
                             "least",   "faster",   "fastest", "slower",   "same",    "equal",   "equally", "larger",
                             "largest", "larger",   "smaller", "longer",   "longest", "shorter", "cheaper", "higher",
                             "lower",   "dearer",   "worse",   "better",   "fourth",  "eighth",  "double",  "doubled",
-                            "tenfold", "thousand", "million", "dozen",   "more",    "most"};
+                            "tenfold", "thousand", "million", "dozen",    "more",    "most"};
 
 /// Without what stands between backticks: that is code.
 std::string withoutCode(const std::string& text) {

@@ -103,7 +103,8 @@ std::string valueText(const Value& value, const std::string& format) {
         return text;
     }
     if (format == "%")
-        return tongue::localised(fmt::format("{:.{}f} %", 100.0 * value.number, std::fabs(value.number) < 0.0995 ? 1 : 0));
+        return tongue::localised(
+            fmt::format("{:.{}f} %", 100.0 * value.number, std::fabs(value.number) < 0.0995 ? 1 : 0));
     if (format == "million")
         return std::fabs(value.number) < 1e6 ? withUnit(value) : fmt::format("{} million", rounded(value.number / 1e6));
     if (format == "bytes")

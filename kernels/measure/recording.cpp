@@ -351,9 +351,12 @@ ordered_json blocksJson(const RecordedBlocks& row) {
         begins.push_back(block.begin);
         ends.push_back(block.end);
     }
-    return {{"stage", row.stage},         {"parameters", parametersJson(row.parameters)},
-            {"size", sizeJson(row.size)}, {"multiprocessor", std::move(places)},
-            {"begin_ns", std::move(begins)}, {"end_ns", std::move(ends)}};
+    return {{"stage", row.stage},
+            {"parameters", parametersJson(row.parameters)},
+            {"size", sizeJson(row.size)},
+            {"multiprocessor", std::move(places)},
+            {"begin_ns", std::move(begins)},
+            {"end_ns", std::move(ends)}};
 }
 
 RecordedReference readReference(const Node& node) {

@@ -30,9 +30,10 @@ void keepIfWanted(Device& device, const LoadedKernel& kernel, const sim::simt::L
     if (settings.keep.empty() || (settings.keptLaunch != 0 && settings.keptLaunch != report.number))
         return;
     if (!kernel.program.textureOps.empty()) {
-        platform.session().note(fmt::format("launch {} is not kept: its kernel uses textures or surfaces, and what they "
-                                            "hold is not kept yet",
-                                            report.number));
+        platform.session().note(
+            fmt::format("launch {} is not kept: its kernel uses textures or surfaces, and what they "
+                        "hold is not kept yet",
+                        report.number));
         return;
     }
     static std::mutex keeping;

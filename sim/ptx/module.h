@@ -55,7 +55,7 @@ struct Operand {
     uint8_t count = 0; ///< of an address: how many coordinates
     uint32_t id = 0;
     uint32_t coordinates = 0; ///< of an address: elements coordinates .. coordinates + count in Function::operands
-    int32_t variable = -1; ///< of Symbol and Address: index into Function::variables where `name` is one of those
+    int32_t variable = -1;    ///< of Symbol and Address: index into Function::variables where `name` is one of those
     union {
         uint64_t bits = 0;
         int64_t offset;

@@ -45,7 +45,7 @@ struct Work {
     uint64_t integerMultiplies = 0;       ///< those of Unit::Fma that are IMAD
     uint64_t sharedWavefronts = 0;
     uint64_t l1Tags = 0, l1Data = 0; ///< clocks of L1 for global memory: sim/memory/l1.h
-    Amount bytesAsked; ///< of global memory, by lanes, each by itself: see trace::GlobalCounts
+    Amount bytesAsked;               ///< of global memory, by lanes, each by itself: see trace::GlobalCounts
     std::optional<Amount> l2Sectors;
     std::optional<Amount> dramBytes;  ///< read and written; of a launch that follows itself: what L2 cannot keep
     bool dramIsLeast = false;         ///< `dramBytes` is the least that any launch needs

@@ -137,8 +137,7 @@ private slots:
             // It looks at whole launches in the background.
             const auto findings = [](const StagePane& pane) { return pane.player()->shown().findings != nullptr; };
             if (findings(panes.pane()))
-                EVENTUALLY(findings(*m_window->pane()) &&
-                           (!exhibit.comparison || findings(*m_window->otherPane())));
+                EVENTUALLY(findings(*m_window->pane()) && (!exhibit.comparison || findings(*m_window->otherPane())));
             const QImage shown = inTheWindow();
             QVERIFY2(!shown.isNull(), qPrintable(link));
             SheetFormat format;

@@ -50,8 +50,9 @@ TEST(LaunchLimit, OldArchitecturesRefuseLargeBlocks) {
         EXPECT_EQ(launchRefusal(architecture, 1024, 4096).empty(), !old) << architecture.capability;
     }
     const std::string text = refusal("1.0", 1024, 8448);
-    EXPECT_NE(text.find("has 1024 threads here, and compute capability 1.0 allows 512 (CUDA C Programming Guide 4.2, F.1)"),
-              std::string::npos)
+    EXPECT_NE(
+        text.find("has 1024 threads here, and compute capability 1.0 allows 512 (CUDA C Programming Guide 4.2, F.1)"),
+        std::string::npos)
         << text;
     EXPECT_NE(refusal("1.0", 512, 16385).find("allows 16384 (CUDA"), std::string::npos);
     EXPECT_NE(refusal("3.5", 512, 49153).find("Guide 11, K.1)"), std::string::npos) << refusal("3.5", 512, 49153);

@@ -84,8 +84,7 @@ private slots:
             for (auto& [name, value] : each.metrics)
                 value += 7;
         recordings.add(other);
-        m_window->context().change(
-            [&](Exhibit& now) { now.recording = recordings.name(recordings.all().size() - 1); });
+        m_window->context().change([&](Exhibit& now) { now.recording = recordings.name(recordings.all().size() - 1); });
         EVENTUALLY(counts->table().hardware == "Another");
         QVERIFY(counts->text("sectors", "hardware") != counts->text("sectors", "model"));
         QVERIFY(counts->text("wavefronts", "hardware") != counts->text("wavefronts", "model"));
@@ -107,7 +106,8 @@ private slots:
             },
             false);
         EVENTUALLY(begun == 1);
-        queue.post("short", [&](std::stop_token) { urgent = true; }, true);
+        queue.post(
+            "short", [&](std::stop_token) { urgent = true; }, true);
         EVENTUALLY(urgent.load());
         EVENTUALLY(ended == 1);
         QCOMPARE(begun.load(), 2);

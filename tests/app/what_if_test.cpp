@@ -41,8 +41,10 @@ TEST(WhatIf, LoopsAndBranchesWithoutBracesStayWhole) {
               "void f() {\n  SYNC; if (x)\n    a = 1;\n  else\n    a = 2;\n}");
     EXPECT_EQ(with("void f() {\n  if (x) {\n    a = 1;\n  } else if (y)\n    a = 2;\n}", 5),
               "void f() {\n  SYNC; if (x) {\n    a = 1;\n  } else if (y)\n    a = 2;\n}");
-    EXPECT_EQ(with("void f() {\n  for (;;) {\n    a = 1;\n  }\n}", 3), "void f() {\n  for (;;) {\n    SYNC; a = 1;\n  }\n}");
-    EXPECT_EQ(with("void f() {\n  while (g(x,\n      y))\n    ;\n}", 3), "void f() {\n  SYNC; while (g(x,\n      y))\n    ;\n}");
+    EXPECT_EQ(with("void f() {\n  for (;;) {\n    a = 1;\n  }\n}", 3),
+              "void f() {\n  for (;;) {\n    SYNC; a = 1;\n  }\n}");
+    EXPECT_EQ(with("void f() {\n  while (g(x,\n      y))\n    ;\n}", 3),
+              "void f() {\n  SYNC; while (g(x,\n      y))\n    ;\n}");
 }
 
 TEST(WhatIf, APragmaStaysWithItsLoop) {
@@ -51,7 +53,8 @@ TEST(WhatIf, APragmaStaysWithItsLoop) {
 }
 
 TEST(WhatIf, NoLineGetsAnotherNumber) {
-    const std::string text = "void f()\n{\n    tile[i] = 1;\n#pragma unroll 4\n    for (int k = 0; k < 4; ++k)\n        s += tile[k];\n}\n";
+    const std::string text =
+        "void f()\n{\n    tile[i] = 1;\n#pragma unroll 4\n    for (int k = 0; k < 4; ++k)\n        s += tile[k];\n}\n";
     for (uint32_t line = 3; line <= 6; ++line) {
         if (line == 4)
             continue; // a directive

@@ -133,8 +133,8 @@ const char* const noBarrier = R"(extern "C" __global__ void kernel(const int* in
 )";
 
 std::vector<std::string> simulateOne(const std::string& file) {
-    return {"simulate", file, "--kernel", "kernel", "--grid", "1", "--block", "64", "--arg", "i32[64]=random:1", "--arg",
-            "i32[128]"};
+    return {"simulate", file, "--kernel", "kernel",           "--grid", "1",
+            "--block",  "64", "--arg",    "i32[64]=random:1", "--arg",  "i32[128]"};
 }
 
 TEST(CliWhatIf, ABarrierThatIsMissingMakesTheRaceGo) {
@@ -180,7 +180,8 @@ TEST(CliWhatIf, WhatDoesNotHelpIsSaid) {
 TEST(CliWhatIf, OfAStageToo) {
     const std::string stage = "matmul/07-tiled";
     const auto result = cli({"simulate", stage, "--size", "64", "--what-if", "26"});
-    EXPECT_TRUE(std::regex_search(result.output, std::regex("07-tiled.cu:26: __syncthreads\\(\\);\n  0 mistakes instead of 0")))
+    EXPECT_TRUE(
+        std::regex_search(result.output, std::regex("07-tiled.cu:26: __syncthreads\\(\\);\n  0 mistakes instead of 0")))
         << result.output << result.errors;
 }
 
@@ -189,7 +190,8 @@ TEST(CliWhatIf, RefusesWhatItCannotCompare) {
     const std::string file = folder.write("no.cu", noBarrier);
     expectWrongUse(with(simulateOne(file), {"--what-if", "never"}), "'never': write missing, a line's number");
     expectWrongUse(with(simulateOne(file), {"--what-if", "2"}), "line 2 has no statement of a function");
-    expectWrongUse(with(simulateOne(file), {"--what-if", "missing", "--blocks", "sample"}), "leave --blocks and --check-blocks out");
+    expectWrongUse(with(simulateOne(file), {"--what-if", "missing", "--blocks", "sample"}),
+                   "leave --blocks and --check-blocks out");
     const auto broken = cli(with(simulateOne(file), {"--what-if", "7:this is no C++"}));
     EXPECT_EQ(broken.ending.code, 2);
     EXPECT_NE(broken.errors.find("no.cu"), std::string::npos) << broken.errors;

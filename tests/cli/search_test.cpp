@@ -8,7 +8,7 @@ namespace {
 using nlohmann::json;
 
 TEST(CliSearch, FindsTheLeastAndSaysHowManyWereTried) {
-    const std::vector<std::string> textbook{"search", "--rows", "16",       "--access", "row:4",
+    const std::vector<std::string> textbook{"search",   "--rows",   "16",    "--access", "row:4",
                                             "--access", "column:4", "--xor", "4,0,0"};
     const json found = answer(textbook);
     EXPECT_EQ(found.at("yours").at("accesses").at(1).at("worst_request"), 2) << "the textbook's XOR";

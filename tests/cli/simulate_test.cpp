@@ -286,7 +286,8 @@ TEST(CliSimulate, AGuessTellsWhatItIsAndGrows) {
         << right.errors;
     EXPECT_NE(right.errors.find(" --arg 'i32=1000' --arg 'i32=999' --arg 'f32=2.5'"), std::string::npos)
         << right.errors;
-    EXPECT_NE(right.errors.find("found in the file: grid, block, x, n, last, a; guessed: y, what arrays hold"), std::string::npos)
+    EXPECT_NE(right.errors.find("found in the file: grid, block, x, n, last, a; guessed: y, what arrays hold"),
+              std::string::npos)
         << right.errors;
     EXPECT_NE(right.errors.find("arrays have grown (y):"), std::string::npos) << right.errors;
     EXPECT_EQ(right.output.find("out-of-bounds"), std::string::npos) << right.output;

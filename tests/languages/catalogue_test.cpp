@@ -6,7 +6,6 @@
 #include "app/words/value_text.h"
 
 #include <gtest/gtest.h>
-
 #include <unistd.h>
 
 #include <filesystem>
@@ -25,14 +24,16 @@ protected:
         fs::remove_all(m_folder);
     }
     void write(const std::string& messages) const {
-        std::ofstream(m_folder / "warplens_pl.ts") << "<?xml version=\"1.0\"?>\n<TS version=\"2.1\" language=\"pl\">\n<context>\n"
-                                                   << messages << "</context>\n</TS>\n";
+        std::ofstream(m_folder / "warplens_pl.ts")
+            << "<?xml version=\"1.0\"?>\n<TS version=\"2.1\" language=\"pl\">\n<context>\n"
+            << messages << "</context>\n</TS>\n";
     }
     const fs::path m_folder = fs::temp_directory_path() / ("warplens-tongue-" + std::to_string(::getpid()));
 };
 
 TEST_F(Catalogues, ReadWhatLinguistWrites) {
-    write("<message><source>&lt;b&gt; &quot;a&quot; &amp; &#x105;</source><translation>&apos;ą&apos;</translation></message>"
+    write("<message><source>&lt;b&gt; &quot;a&quot; &amp; "
+          "&#x105;</source><translation>&apos;ą&apos;</translation></message>"
           "<message><source>Open</source><comment>a state</comment><translation>Otwarte</translation></message>"
           "<message><source>Open</source><translation>Otwórz</translation></message>"
           "<message><source>New</source><translation type=\"unfinished\"></translation></message>");
@@ -54,9 +55,17 @@ TEST_F(Catalogues, RefuseTwoTranslationsOfOneText) {
 }
 
 TEST(Numbers, HaveNoExponents) {
-    for (const auto& [number, text] : {std::pair{0.0, "0"}, {1.0, "1"}, {1000.0, "1000"}, {12345.6, "12346"},
-                                       {1234567.0, "1234567"}, {99.96, "100"}, {9.996, "10"}, {78.52, "78.5"},
-                                       {0.00001234, "0.0000123"}, {-2.5, "-2.5"}, {0.0999, "0.0999"}})
+    for (const auto& [number, text] : {std::pair{0.0, "0"},
+                                       {1.0, "1"},
+                                       {1000.0, "1000"},
+                                       {12345.6, "12346"},
+                                       {1234567.0, "1234567"},
+                                       {99.96, "100"},
+                                       {9.996, "10"},
+                                       {78.52, "78.5"},
+                                       {0.00001234, "0.0000123"},
+                                       {-2.5, "-2.5"},
+                                       {0.0999, "0.0999"}})
         EXPECT_EQ(plain(number), text);
     EXPECT_EQ(plain(1234.5, 4), "1234");
     EXPECT_EQ(plain(0.1 + 0.2, 9), "0.3");
@@ -82,9 +91,14 @@ TEST_F(Catalogues, CountAsTheLanguageDoes) {
     write("<message numerus=\"yes\"><source>{0} sector(s)</source><translation><numerusform>{0} sektor</numerusform>"
           "<numerusform>{0} sektory</numerusform><numerusform>{0} sektorów</numerusform></translation></message>");
     speak(Language::Polish, m_folder);
-    for (const auto& [number, text] :
-         {std::pair(1u, "1 sektor"), {2u, "2 sektory"}, {5u, "5 sektorów"}, {12u, "12 sektorów"}, {22u, "22 sektory"},
-          {101u, "101 sektorów"}, {112u, "112 sektorów"}, {0u, "0 sektorów"}})
+    for (const auto& [number, text] : {std::pair(1u, "1 sektor"),
+                                       {2u, "2 sektory"},
+                                       {5u, "5 sektorów"},
+                                       {12u, "12 sektorów"},
+                                       {22u, "22 sektory"},
+                                       {101u, "101 sektorów"},
+                                       {112u, "112 sektorów"},
+                                       {0u, "0 sektorów"}})
         EXPECT_EQ(counted("{0} sector(s)", number), text);
     EXPECT_EQ(counted("{0} line(s)", 2), "2 lines") << "what lacks a translation is said in English";
 }

@@ -4,11 +4,9 @@
 #include "app/tongue/catalogue.h"
 #include "app/tongue/language.h"
 
-#include <gtest/gtest.h>
-
-#include <unistd.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -51,7 +49,8 @@ TEST_P(EveryText, IsTranslated) {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder))
         if (entry.path().extension() == ".ts")
             fs::copy(entry.path(), copy / entry.path().filename());
-    ASSERT_EQ(std::system(fmt::format("'{}/update.sh' '{}' > /dev/null 2>&1", folder.string(), copy.string()).c_str()), 0);
+    ASSERT_EQ(std::system(fmt::format("'{}/update.sh' '{}' > /dev/null 2>&1", folder.string(), copy.string()).c_str()),
+              0);
     const std::string now = textOf(copy / m_name);
     fs::remove_all(copy);
     ASSERT_GT(now.size(), 50000u);

@@ -67,7 +67,8 @@ void expectHolds(const std::string& raw, const words::Filled& filled) {
         "\\b(one (wavefronts|sectors|lanes|banks|lines)|(two|three|four|eight|[2-9]|[1-9][0-9]) "
         "(wavefront|sector|lane|bank)\\b[^-])");
     // The form for two to four, where the number wants another.
-    static const std::regex polish("(^|[^0-9,])([0-9]*([05-9]|1[0-9]|[0-9]1)|1) (wavefronty|sektory|tory|banki|linie|bloki|kafelki)\\b");
+    static const std::regex polish(
+        "(^|[^0-9,])([0-9]*([05-9]|1[0-9]|[0-9]1)|1) (wavefronty|sektory|tory|banki|linie|bloki|kafelki)\\b");
     if (english) {
         EXPECT_FALSE(std::regex_search(shown, grammar)) << shown;
     } else if (tongue::spoken() == tongue::Language::Polish) {

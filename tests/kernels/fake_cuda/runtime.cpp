@@ -186,12 +186,12 @@ void fakeLaunch(FakeStream* stream, const char* name, const std::function<void()
 }
 
 const char* cudaGetErrorString(cudaError_t error) {
-    return error == cudaErrorIllegalAddress      ? "an illegal memory access was encountered"
+    return error == cudaErrorIllegalAddress       ? "an illegal memory access was encountered"
            : error == cudaErrorDevicesUnavailable ? "CUDA-capable device(s) is/are busy or unavailable"
                                                   : "fake error";
 }
 const char* cudaGetErrorName(cudaError_t error) {
-    return error == cudaErrorIllegalAddress      ? "cudaErrorIllegalAddress"
+    return error == cudaErrorIllegalAddress       ? "cudaErrorIllegalAddress"
            : error == cudaErrorDevicesUnavailable ? "cudaErrorDevicesUnavailable"
                                                   : "cudaErrorOther";
 }
