@@ -350,7 +350,7 @@ TEST_F(CatalogueMistakes, UnknownChoice) {
 }
 
 TEST_F(CatalogueMistakes, UnknownElementType) {
-    expectProblem(changed("type = \"i32\"", "type = \"int\""), 30, "write one of f16, f32");
+    expectProblem(changed("type = \"i32\"", "type = \"int\""), 30, "write one of f16, bf16, e4m3, e5m2, f32");
 }
 
 TEST_F(CatalogueMistakes, UnknownWork) {
