@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace warplens::app {
@@ -53,7 +54,7 @@ void GlobalPainting::paintHeadline(QPainter& painter, const GlobalGeometry& g) c
     const QString text = headline();
     painter.setFont(fitting(look, text, g.headline.size()));
     const QColor tone = used == moved ? c.good : wasteful() ? c.conflict : c.text;
-    painter.setPen(isNow ? tone : mixed(c.pane, tone, 0.75));
+    painter.setPen(tone);
     drawText(painter, g.headline, Qt::AlignLeft | Qt::AlignVCenter, text);
     const double width = g.bar.width() * static_cast<double>(used) / static_cast<double>(moved);
     painter.setPen(Qt::NoPen);
@@ -110,20 +111,41 @@ void GlobalPainting::paintLines(QPainter& painter, const GlobalGeometry& g) cons
             painter.drawRoundedRect(wide ? area.adjusted(0.8, 0, -0.8, 0) : area, 1.5, 1.5);
         }
     }
-    painter.setFont(look.ui(look.px(11)));
-    painter.setPen(c.secondary);
-    if (g.lineAddresses.size() == 1 && g.lineWidth / 4 > painter.fontMetrics().horizontalAdvance("sector 0 · 32 B"))
-        for (unsigned sector = 0; sector < 4; ++sector)
-            painter.drawText(g.sector(0, sector).translated(0, g.lineHeight / 2 + look.px(9)), Qt::AlignCenter,
-                             tr("sector %1 · 32 B").arg(sector));
-    painter.setFont(look.mono(look.px(11)));
+    paintCaption(painter, g);
+}
+
+void GlobalPainting::paintCaption(QPainter& painter, const GlobalGeometry& g) const {
     const uint64_t first = g.lineAddresses.front();
-    drawText(painter, g.caption, Qt::AlignRight | Qt::AlignVCenter,
-             g.lineAddresses.size() == 1 ? tr("line 0x%1 · 128 B").arg(first, 0, 16)
-                                         : tr("%1 lines of 128 B, from 0x%2 to 0x%3")
-                                               .arg(g.lineAddresses.size())
-                                               .arg(first, 0, 16)
-                                               .arg(g.lineAddresses.back(), 0, 16));
+    const bool alone = g.lineAddresses.size() == 1;
+    const QString caption = alone ? tr("line 0x%1 · 128 B").arg(first, 0, 16)
+                                  : tr("%1 lines of 128 B, from 0x%2 to 0x%3")
+                                        .arg(g.lineAddresses.size())
+                                        .arg(first, 0, 16)
+                                        .arg(g.lineAddresses.back(), 0, 16);
+    const QFont addresses = look.mono(look.px(11)), names = look.ui(look.px(11));
+    painter.setPen(look.colours.secondary);
+    if (alone) { // the sectors' names where they have room, beside the caption too
+        QRectF taken = g.caption;
+        taken.setLeft(taken.right() - QFontMetricsF(addresses).horizontalAdvance(caption));
+        const QFontMetricsF metrics(names);
+        std::array<QRectF, 4> places;
+        bool fits = true;
+        for (unsigned sector = 0; sector < places.size(); ++sector) {
+            const QRectF area = g.sector(0, sector).translated(0, g.lineHeight / 2 + look.px(9));
+            const QSizeF size(metrics.horizontalAdvance(sectorName(sector)), metrics.height());
+            places[sector] = QRectF(area.center() - QPointF(size.width(), size.height()) / 2, size);
+            fits &= size.width() < g.lineWidth / 4 && !places[sector].intersects(taken);
+        }
+        painter.setFont(names);
+        for (unsigned sector = 0; sector < places.size() && fits; ++sector)
+            painter.drawText(places[sector], Qt::AlignCenter | Qt::TextDontClip, sectorName(sector));
+    }
+    painter.setFont(addresses);
+    drawText(painter, g.caption, Qt::AlignRight | Qt::AlignVCenter, caption);
+}
+
+QString GlobalPainting::sectorName(unsigned sector) {
+    return tr("sector %1 · 32 B").arg(sector);
 }
 
 void GlobalPainting::paintMap(QPainter& painter, const QRectF& title, const MemoryMap& map, const GlobalArray& array,

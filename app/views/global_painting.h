@@ -35,6 +35,8 @@ public:
     QString headline() const;
     void paintHeadline(QPainter& painter, const GlobalGeometry& g) const;
     void paintLines(QPainter& painter, const GlobalGeometry& g) const;
+    void paintCaption(QPainter& painter, const GlobalGeometry& g) const;
+    static QString sectorName(unsigned sector);
     /// How often each sector of the array has been moved, and what the request wants of its own.
     void paintMap(QPainter& painter, const QRectF& title, const MemoryMap& map, const GlobalArray& array,
                   const PagedArray<uint16_t>& counts) const;

@@ -166,7 +166,7 @@ class PaintedTest : public tests::WindowFixture {
             QVERIFY2(m_window->show(link), link);
             EVENTUALLY(!m_window->staging().isComputing());
             EVENTUALLY(!pictures().empty());
-            for (int turn = 0; turn < 200 && isWaiting(); ++turn) // what stays so is told as shortened
+            for (int turn = 0; turn < 4800 && isWaiting(); ++turn) // two minutes: what stays so is told as shortened
                 QTest::qWait(25);
             QTest::qWait(60);
             check(code + ' ' + QLatin1String(link).mid(9));
