@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// warplens: the window, and what can be done without one: `warplens report DIR` and
+// warplens: the window, and what can be done without one: `warplens report DIR`, `warplens handbook DIR` and
 // `warplens export KIND [STAGE] --out FILE`.
 #include "app/export/export_verb.h"
 #include "app/paint/look.h"
 #include "app/paint/speech.h"
+#include "app/report/handbook_site.h"
 #include "app/report/report.h"
 #include "app/steps/interrupted.h"
 #include "app/steps/steps_verb.h"
@@ -110,8 +111,8 @@ struct Arguments {
                                     "A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, "
                                     "layout:32x32, FILE.cu, FILE.ptx, "
                                     "FILE.warplens or the folder of a launch that was kept; or: report DIR; or: "
-                                    "export KIND [STAGE] --out FILE"),
-            "[stage | link | FILE | report DIR | export KIND]");
+                                    "handbook DIR; or: export KIND [STAGE] --out FILE"),
+            "[stage | link | FILE | report DIR | handbook DIR | export KIND]");
     }
 
     QCommandLineParser parser;
@@ -206,6 +207,20 @@ int writeReport(const Arguments& given, const std::filesystem::path& stages) {
     return app::writeReport(options, say) ? 0 : 1;
 }
 
+int writeHandbook(const QStringList& arguments) {
+    using namespace warplens;
+    if (arguments.size() != 3)
+        return fail(QApplication::translate("main", "write: warplens handbook DIR"));
+    try {
+        app::writeHandbook({kernels::dataDir() / "docs", kernels::stagesDir(), arguments[2]}, [](const QString& line) {
+            QTextStream(stdout) << line << '\n' << Qt::flush;
+        });
+        return 0;
+    } catch (const std::exception& problem) {
+        return fail(QString::fromUtf8(problem.what()));
+    }
+}
+
 int showWindow(const Arguments& given, const std::filesystem::path& stages) {
     using namespace warplens;
     const QCommandLineParser& parser = given.parser;
@@ -248,10 +263,11 @@ int main(int argc, char** argv) {
     };
     const bool report = given({"report"});
     const bool exporting = argc > 1 && QByteArray(argv[1]) == "export";
-    if ((report || exporting || given({"-h", "--help", "--help-all", "-v", "--version"})) &&
+    const bool handbook = argc > 1 && QByteArray(argv[1]) == "handbook";
+    if ((report || exporting || handbook || given({"-h", "--help", "--help-all", "-v", "--version"})) &&
         qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (exporting) { // the same bytes each time: fonts are written in the order of a table
+    if (exporting || handbook) { // the same bytes each time: fonts are written in the order of a table
         QHashSeed::setDeterministicGlobalSeed();
         if (qEnvironmentVariableIsEmpty("QT_LOGGING_RULES")) // what it says of windows that nobody sees
             qputenv("QT_LOGGING_RULES", "default.warning=false");
@@ -266,7 +282,7 @@ int main(int argc, char** argv) {
     app::loadFonts();
     QStringList arguments = QApplication::arguments();
     try {
-        chooseLanguage(takeLanguage(arguments), !report && !exporting);
+        chooseLanguage(takeLanguage(arguments), !report && !exporting && !handbook);
     } catch (const tongue::CatalogueMistake& mistake) {
         return fail(QString::fromUtf8(mistake.what()));
     }
@@ -276,6 +292,8 @@ int main(int argc, char** argv) {
         return app::exportVerb(
             arguments, [](const QString& line) { QTextStream(stdout) << line << '\n'; },
             [](const QString& line) { fail(line); });
+    if (handbook)
+        return writeHandbook(arguments);
 
     Arguments told;
     told.parser.process(arguments);

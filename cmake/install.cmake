@@ -15,6 +15,7 @@ install(DIRECTORY resources/calibrations resources/challenges resources/glossary
         DESTINATION ${share}/resources)
 
 set(desktop ${PROJECT_SOURCE_DIR}/resources/desktop)
+install(DIRECTORY docs DESTINATION ${share} FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
 install(FILES ${desktop}/org.warplens.Warplens.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES ${desktop}/org.warplens.Warplens.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES ${desktop}/warplens.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
