@@ -57,9 +57,9 @@ std::string lower(std::string_view text) {
 
 /// A line as somebody reads it: of a row of a table its cells, and of a link to a picture, or a remark, nothing.
 std::string toRead(std::string_view line) {
-    if (line.starts_with("warplens:") || line.starts_with("<!--"))
-        return {};
     std::string text = plainText(line);
+    if (text.starts_with("warplens:") || text.starts_with("<!--"))
+        return {};
     if (!text.starts_with("| "))
         return text;
     text = text.substr(2, text.rfind(" |") == std::string::npos ? std::string::npos : text.rfind(" |") - 2);

@@ -6,6 +6,7 @@
 #include "app/window/challenging.h"
 #include "app/window/comparing.h"
 #include "app/window/constructing.h"
+#include "app/window/consulting.h"
 #include "app/window/diagnosing.h"
 #include "app/window/editing.h"
 #include "app/window/exporting.h"
@@ -105,6 +106,7 @@ void MainWindow::makeViewMenu(Actions& actions, QMenu* view) {
 }
 
 void MainWindow::makeHelpMenu(Actions& actions, QMenu* help) {
+    m_consulting->addActions(actions, help);
     actions.add(help, tr("&Keys"), Qt::Key_F1, [this] { m_searching->showKeys(); });
     actions.add(help, tr("&Glossary"), Qt::Key_G, [this] { m_teaching->showTerm({}); });
     actions.add(help, tr("&About Warplens"), Qt::SHIFT | Qt::Key_F1, [this] {

@@ -10,6 +10,7 @@
 #include "app/window/charting.h"
 #include "app/window/comparing.h"
 #include "app/window/constructing.h"
+#include "app/window/consulting.h"
 #include "app/window/diagnosing.h"
 #include "app/window/editing.h"
 #include "app/window/explaining.h"
@@ -104,7 +105,8 @@ void MainWindow::employ() {
     m_heading = new Heading(*m_context, *m_staging, m_seen->header, m_seen->title, m_seen->subtitle, this);
     m_heading->offer(*m_measuring);
     m_heading->offer(*m_comparing);
-    m_searching = new Searching(*m_context, *m_appearance, *m_time, *m_teaching, *m_challenging, this);
+    m_consulting = new Consulting(*m_context, *m_appearance, this);
+    m_searching = new Searching(*m_context, *m_appearance, *m_time, *m_teaching, *m_challenging, *m_consulting, this);
     m_remembering = new Remembering(
         {*m_appearance, *m_speaking, *m_seen, *m_time, *m_measuring, *m_teaching, *m_challenging}, this);
     m_beginning = new Beginning(*m_context, *m_teaching, *m_packOpening, this);

@@ -22,6 +22,7 @@ class Challenging;
 class ChartsPage;
 class Comparing;
 class Constructing;
+class Consulting;
 class Diagnosing;
 class DiffView;
 class Editing;
@@ -143,6 +144,7 @@ private:
     Practising* m_practising = nullptr;
     Challenging* m_challenging = nullptr;
     Constructing* m_constructing = nullptr;
+    Consulting* m_consulting = nullptr;
     PackOpening* m_packOpening = nullptr;
     PageWriting* m_pageWriting = nullptr;
     StepWriting* m_stepWriting = nullptr;

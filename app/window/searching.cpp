@@ -6,6 +6,7 @@
 #include "app/window/appearance.h"
 #include "app/window/challenging.h"
 #include "app/window/comparing.h"
+#include "app/window/consulting.h"
 #include "app/window/teaching.h"
 #include "app/window/time_controls.h"
 
@@ -15,13 +16,14 @@
 namespace warplens::app {
 
 Searching::Searching(Context& context, Appearance& appearance, TimeControls& time, Teaching& teaching,
-                     Challenging& challenging, QMainWindow* window)
+                     Challenging& challenging, Consulting& consulting, QMainWindow* window)
     : QObject(window)
     , m_context(context)
     , m_appearance(appearance)
     , m_time(time)
     , m_teaching(teaching)
     , m_challenging(challenging)
+    , m_consulting(consulting)
     , m_window(window) {}
 
 void Searching::showKeys() {
@@ -55,6 +57,7 @@ void Searching::show() {
                        true});
     all += m_teaching.findable();
     all += m_challenging.findable();
+    all += m_consulting.findable();
     for (const Bookmark& bookmark : m_time.bookmarks())
         all.push_back({tr("Bookmark: %1").arg(QString::fromStdString(bookmark.label)),
                        {},

@@ -12,6 +12,7 @@ namespace warplens::app {
 
 class Appearance;
 class Challenging;
+class Consulting;
 class Teaching;
 class TimeControls;
 
@@ -19,7 +20,7 @@ class Searching : public QObject {
     Q_OBJECT
 public:
     Searching(Context& context, Appearance& appearance, TimeControls& time, Teaching& teaching,
-              Challenging& challenging, QMainWindow* window);
+              Challenging& challenging, Consulting& consulting, QMainWindow* window);
 
     void show();
     void showKeys();
@@ -30,6 +31,7 @@ private:
     TimeControls& m_time;
     Teaching& m_teaching;
     Challenging& m_challenging;
+    Consulting& m_consulting;
     QMainWindow* m_window;
 };
 

@@ -1027,6 +1027,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
   --list    rodzaje
   --cold    czasy uruchomień, przed którymi nadpisano L2</translation>
     </message>
+    <message>
+        <source>cannot make the folder %1: %2</source>
+        <translation>nie można utworzyć folderu %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -1107,8 +1111,12 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>Nie znaleziono czcionki z chińskimi znakami, więc rysowane są jako prostokąty. Zainstaluj fonts-wqy-microhei albo fonts-noto-cjk i uruchom ponownie.</translation>
     </message>
     <message>
-        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: export KIND [STAGE] --out FILE</source>
-        <translation>Etap, np. matmul/07-tiled, odsyłacz (warplens:…), challenge:NAZWA, layout:32x32, PLIK.cu, PLIK.ptx, PLIK.warplens albo folder zachowanego uruchomienia; albo: report FOLDER; albo: export RODZAJ [ETAP] --out PLIK</translation>
+        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: handbook DIR; or: export KIND [STAGE] --out FILE</source>
+        <translation>Etap, np. matmul/07-tiled, odsyłacz (warplens:…), challenge:NAZWA, layout:32x32, PLIK.cu, PLIK.ptx, PLIK.warplens albo folder zachowanego uruchomienia; albo: report FOLDER; albo: handbook FOLDER; albo: export RODZAJ [ETAP] --out PLIK</translation>
+    </message>
+    <message>
+        <source>write: warplens handbook DIR</source>
+        <translation>napisz: warplens handbook FOLDER</translation>
     </message>
 </context>
 <context>
@@ -3326,6 +3334,17 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     </message>
 </context>
 <context>
+    <name>warplens::app::Consulting</name>
+    <message>
+        <source>&amp;Handbook</source>
+        <translation>&amp;Podręcznik</translation>
+    </message>
+    <message>
+        <source>Handbook: %1</source>
+        <translation>Podręcznik: %1</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::CountsView</name>
     <message>
         <source>Counts</source>
@@ -3893,6 +3912,40 @@ różni się %3 tego etapu</translation>
     <message>
         <source>Terms</source>
         <translation>Pojęcia</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::HandbookSheet</name>
+    <message>
+        <source>Handbook</source>
+        <translation>Podręcznik (po angielsku)</translation>
+    </message>
+    <message>
+        <source>Search the handbook</source>
+        <translation>Szukaj w podręczniku</translation>
+    </message>
+    <message>
+        <source>What to search for</source>
+        <translation>Czego szukać</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Spis treści</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Wstecz</translation>
+    </message>
+    <message>
+        <source>Nothing in the handbook has these words.</source>
+        <translation>Tych słów nie ma w podręczniku.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::HandbookText</name>
+    <message>
+        <source>Show it</source>
+        <translation>Pokaż to na obrazie</translation>
     </message>
 </context>
 <context>

@@ -1025,6 +1025,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
   --list    列出种类
   --cold    启动前 L2 已被覆盖的时间</translation>
     </message>
+    <message>
+        <source>cannot make the folder %1: %2</source>
+        <translation>无法创建文件夹 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -1105,8 +1109,12 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>找不到含有中文字符的字体，它们会显示为方框。请安装 fonts-wqy-microhei 或 fonts-noto-cjk，然后重新启动。</translation>
     </message>
     <message>
-        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: export KIND [STAGE] --out FILE</source>
-        <translation>阶段如 matmul/07-tiled、链接（warplens:…）、challenge:名称、layout:32x32、文件.cu、文件.ptx、文件.warplens 或保存的启动的文件夹；或 report 文件夹；或 export 种类 [阶段] --out 文件</translation>
+        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: handbook DIR; or: export KIND [STAGE] --out FILE</source>
+        <translation>阶段如 matmul/07-tiled、链接（warplens:…）、challenge:名称、layout:32x32、文件.cu、文件.ptx、文件.warplens 或保存的启动的文件夹；或 report 文件夹；或 handbook 文件夹；或 export 种类 [阶段] --out 文件</translation>
+    </message>
+    <message>
+        <source>write: warplens handbook DIR</source>
+        <translation>请写：warplens handbook 目录</translation>
     </message>
 </context>
 <context>
@@ -3194,6 +3202,17 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     </message>
 </context>
 <context>
+    <name>warplens::app::Consulting</name>
+    <message>
+        <source>&amp;Handbook</source>
+        <translation>手册(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Handbook: %1</source>
+        <translation>手册：%1</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::CountsView</name>
     <message>
         <source>Counts</source>
@@ -3747,6 +3766,40 @@ ncu：%1</translation>
     <message>
         <source>Terms</source>
         <translation>术语</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::HandbookSheet</name>
+    <message>
+        <source>Handbook</source>
+        <translation>手册（英文）</translation>
+    </message>
+    <message>
+        <source>Search the handbook</source>
+        <translation>搜索手册</translation>
+    </message>
+    <message>
+        <source>What to search for</source>
+        <translation>搜索内容</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Nothing in the handbook has these words.</source>
+        <translation>手册中没有这些词。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::HandbookText</name>
+    <message>
+        <source>Show it</source>
+        <translation>在图中显示</translation>
     </message>
 </context>
 <context>
