@@ -47,13 +47,17 @@
 //                   max_seconds of wall time went by. "warm": the launch before was the same one; "cold": L2 was
 //                   overwritten before each sample
 // ROW               {label, status "ok" | "error", kind?, message?, compile_ms, attributes, library_kernel, math_mode?,
-//                   verification {max, average, checked, of, tolerance}, total {first_ms, median_ms, samples_ms},
+//                   verification {max, average, checked, of, tolerance},
+//                   total {first_ms, median_ms, samples_ms, first_parts PARTS, parts PARTS},
 //                   timings [{cache, samples_ms, median_ms, q1_ms, q3_ms, min_ms, max_ms, sm_clock_mhz,
 //                   throttled_samples, throttle_reasons}]}
 // attributes        {registers, static_shared_bytes, dynamic_shared_bytes, local_bytes, max_threads_per_block,
 //                   blocks_per_sm, occupancy}; null for a library
 // total             fresh allocation, copies to the device, launch, copies back, and for a library the creation of
 //                   its handle: what one product costs from the host's point of view
+// PARTS             {start_ms, allocation_ms, copy_in_ms, kernel_ms, copy_out_ms}: what the first total consists of, and
+//                   the run that is the median. start: of a library; kernel: from the last copy on, with the loading of
+//                   code that has not run yet. What their sum lacks is the host's waking up
 // progress          {phase "compile" | "data" | "total" | "verify" | "warm-up" | "timing", subject, fraction, so_far?};
 //                   so_far [{subject, timing, done, row?}]: the timings up to now, each as in a ROW; of one that is
 //                   done also the ROW, without timings

@@ -18,11 +18,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstring>
 #include <map>
 #include <memory>
 #include <numeric>
+#include <optional>
 
 namespace warplens::kernels {
 namespace {
@@ -163,20 +165,50 @@ private:
         }
     }
 
-    /// One product as a program would do it that does only this.
-    double totalMilliseconds(Subject& subject, std::vector<std::byte>& hostOutput) {
+    struct TotalTime {
+        double milliseconds = 0.0;
+        json parts;
+    };
+
+    /// One product as a program would do it that does only this. The host's clock tells what the host waits for, events
+    /// what the GPU's stream is busy with; what is left is the host's waking up.
+    TotalTime totalTime(Subject& subject, std::vector<std::byte>& hostOutput) {
         subject.callee->shutDown();
-        const auto start = Clock::now();
+        const std::array<Event, 4> marks; // before the copies, the call and the copies back, and after them
+        const auto mark = [&](std::size_t i) {
+            check(cudaEventRecord(marks[i].get(), m_stream->get()), "recording an event");
+        };
+        const auto begin = Clock::now();
         subject.callee->startUp(m_stream->get());
+        const auto started = Clock::now();
         DeviceArrays arrays(m_arrays, subject.arrays);
+        const auto allocated = Clock::now();
+        mark(0);
         arrays.copyInputs(m_stream->get());
+        mark(1);
         subject.callee->call(arrays.pointers(subject.arguments), m_stream->get());
+        mark(2);
         waitFor(*m_stream, m_launchTimeout);
         for (const std::size_t index : subject.arrays)
             if (m_arrays[index].isOutput)
                 arrays.copyBack(index, std::span(hostOutput).first(m_arrays[index].bytes.size()), m_stream->get());
+        mark(3);
         waitFor(*m_stream, m_launchTimeout);
-        return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+        const auto end = Clock::now();
+        const auto onHost = [](Clock::time_point from, Clock::time_point to) {
+            return std::chrono::duration<double, std::milli>(to - from).count();
+        };
+        const auto onStream = [&](std::size_t i) {
+            float milliseconds = 0.0f;
+            check(cudaEventElapsedTime(&milliseconds, marks[i].get(), marks[i + 1].get()), "reading the time");
+            return static_cast<double>(milliseconds);
+        };
+        return {onHost(begin, end),
+                {{"start_ms", onHost(begin, started)},
+                 {"allocation_ms", onHost(started, allocated)},
+                 {"copy_in_ms", onStream(0)},
+                 {"kernel_ms", onStream(1)},
+                 {"copy_out_ms", onStream(2)}}};
     }
 
     void measureTotal(Subject& subject) {
@@ -185,12 +217,23 @@ private:
             if (m_arrays[index].isOutput)
                 largest = std::max(largest, m_arrays[index].bytes.size());
         std::vector<std::byte> hostOutput(largest); // its pages are touched here, not while the clock runs
-        const double first = totalMilliseconds(subject, hostOutput);
-        const int repeats = first < 500.0 ? 5 : first < 3000.0 ? 3 : 1;
+        const TotalTime first = totalTime(subject, hostOutput);
+        const int repeats = first.milliseconds < 500.0 ? 5 : first.milliseconds < 3000.0 ? 3 : 1;
+        std::vector<TotalTime> later;
         std::vector<double> samples;
-        for (int i = 0; i < repeats; ++i)
-            samples.push_back(totalMilliseconds(subject, hostOutput));
-        subject.row["total"] = {{"first_ms", first}, {"median_ms", summarise(samples).median}, {"samples_ms", samples}};
+        for (int i = 0; i < repeats; ++i) {
+            later.push_back(totalTime(subject, hostOutput));
+            samples.push_back(later.back().milliseconds);
+        }
+        // Their number is odd: the median is one of them, and its parts are those of one run.
+        const double median = summarise(samples).median;
+        const auto middle = std::find_if(later.begin(), later.end(),
+                                         [median](const TotalTime& each) { return each.milliseconds == median; });
+        subject.row["total"] = {{"first_ms", first.milliseconds},
+                                {"median_ms", median},
+                                {"samples_ms", samples},
+                                {"first_parts", first.parts},
+                                {"parts", middle->parts}};
     }
 
     void verifyAndTime() {

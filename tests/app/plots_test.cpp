@@ -301,6 +301,49 @@ TEST_F(Plots, TotalTimeIsNeverShorterThanTheKernel) {
         EXPECT_GT(plot.series[1].points[i].y, plot.series[0].points[i].y);
 }
 
+TEST_F(Plots, PartsOfTheTotalAddUpToIt) {
+    for (RecordedResult& row : recordings[0].results)
+        if (row.total) { // shares of 1/8: whole numbers of bits
+            const double first = row.total->first / 8, later = row.total->median / 8;
+            row.total->firstParts =
+                RecordedParts{row.stage == "matmul/22-cublas" ? first : 0, first, first, first, first};
+            row.total->parts = RecordedParts{0, later, 2 * later, later, later};
+        }
+    const Plot plot = partsPlot(request);
+    ASSERT_EQ(plot.stacks.size(), 2);
+    ASSERT_EQ(plot.series.size(), 6u);
+    std::map<std::pair<double, int>, double> ends;
+    for (const PlotSeries& part : plot.series)
+        for (const PlotPoint& point : part.points) {
+            double& end = ends[{point.x, point.stack}];
+            EXPECT_DOUBLE_EQ(point.from, end) << "one after the other";
+            EXPECT_GT(point.y, 0);
+            end = point.end();
+        }
+    const auto picks = measuredStages(request, recordings[0], request.size);
+    std::size_t row = 0;
+    for (const StagePick& pick : picks)
+        if (pick.result->total) {
+            EXPECT_DOUBLE_EQ((ends[{static_cast<double>(row), 0}]), pick.result->total->median);
+            EXPECT_DOUBLE_EQ((ends[{static_cast<double>(row), 1}]), pick.result->total->first);
+            ++row;
+        }
+    EXPECT_EQ(static_cast<qsizetype>(row), plot.categories.size());
+    ASSERT_EQ(series(plot, "start of the library")->points.size(), 1u);
+    EXPECT_EQ(series(plot, "start of the library")->points[0].stage, "matmul/22-cublas");
+    const QString csv = plotCsv(plot);
+    EXPECT_TRUE(csv.contains(",part of\n")) << csv.toStdString();
+    EXPECT_TRUE(csv.contains(",TILE=32,later\n") && csv.contains(",TILE=32,the first time\n")) << csv.toStdString();
+}
+
+TEST_F(Plots, PartsThatNobodyRecordedAreNotDrawn) {
+    const Plot plot = partsPlot(request);
+    EXPECT_TRUE(plot.empty());
+    EXPECT_TRUE(plot.missing.contains("older than what tells their parts")) << plot.missing.toStdString();
+    request.size = {3, 3, 3};
+    EXPECT_TRUE(partsPlot(request).missing.contains("no total times")) << partsPlot(request).missing.toStdString();
+}
+
 static const PlotSeries* seriesOf(const Plot& plot, const char* stage) {
     const auto found = std::find_if(plot.series.begin(), plot.series.end(), [&](const PlotSeries& s) {
         return !s.points.empty() && s.points[0].stage == QLatin1String(stage);

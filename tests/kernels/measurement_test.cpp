@@ -91,7 +91,16 @@ TEST_F(FakeGpu, MeasuresEverything) {
         EXPECT_LE(*row.error->largest, row.error->tolerance);
         ASSERT_TRUE(row.total);
         EXPECT_EQ(row.total->samples.size(), 5u);
+        ASSERT_TRUE(row.total->firstParts && row.total->parts);
+        for (const auto& [parts, total] :
+             {std::pair(*row.total->firstParts, row.total->first), std::pair(*row.total->parts, row.total->median)}) {
+            EXPECT_GT(parts.copyIn, 0.0);
+            EXPECT_GT(parts.kernel, 0.0);
+            EXPECT_GT(parts.copyOut, 0.0);
+            EXPECT_LE(parts.sum(), total * 1.0001) << "events tell times as float";
+        }
         if (row.stage == "matmul/22-cublas") {
+            EXPECT_GT(row.total->firstParts->start, 0.0);
             EXPECT_EQ(row.libraryKernel, "fake_sgemm");
             EXPECT_EQ(row.mathMode, "CUBLAS_PEDANTIC_MATH");
             EXPECT_FALSE(row.attributes);
@@ -105,6 +114,17 @@ TEST_F(FakeGpu, MeasuresEverything) {
     EXPECT_EQ(result.recording.results[1].cache, "cold");
     // It is a recording that can be read again.
     EXPECT_EQ(parseRecording(recordingJson(result.recording).dump()).results.size(), 12u);
+}
+
+TEST_F(FakeGpu, WhatATotalConsistsOfIsToldApart) {
+    m_plan.variants.resize(1);
+    const Measured result = measured("slow:" + m_plan.variants[0].stage.kernel->name); // takes 50 ms
+    const std::optional<RecordedTotal>& total = result.recording.results.at(0).total;
+    ASSERT_TRUE(total && total->firstParts && total->parts);
+    for (const RecordedParts& parts : {*total->firstParts, *total->parts}) {
+        EXPECT_GE(parts.kernel, 50.0);
+        EXPECT_LT(parts.start + parts.allocation + parts.copyIn + parts.copyOut, 50.0) << "its time is nobody else's";
+    }
 }
 
 TEST_F(FakeGpu, TensorCoresAreHeldAgainstTheLibraryOnTensorCores) {
