@@ -168,13 +168,16 @@ json measureRequest(const MeasurePlan& plan, const Size& size, std::size_t devic
                       {"sizes", {{"M", size.m}, {"N", size.n}, {"K", size.k}}},
                       {"parameters", parametersJson(instance.parameters)},
                       {"rounding", stage.rounding ? stage.rounding->error : 0.0}};
-        rows.push_back({{"label", fmt::format("{} {}", instance.stageId, variantText(instance.parameters))},
-                        {"code", task->code},
-                        {"grid", instance.grid},
-                        {"block", instance.block},
-                        {"shared_bytes", instance.dynamicSharedBytes},
-                        {"arguments", std::move(arguments)},
-                        {"verify", std::move(verify)}});
+        json row = {{"label", fmt::format("{} {}", instance.stageId, variantText(instance.parameters))},
+                    {"code", task->code},
+                    {"grid", instance.grid},
+                    {"block", instance.block},
+                    {"shared_bytes", instance.dynamicSharedBytes},
+                    {"arguments", std::move(arguments)},
+                    {"verify", std::move(verify)}};
+        if (!instance.window.empty())
+            row["persisting"] = instance.findArgument(instance.window) - instance.arguments.data();
+        rows.push_back(std::move(row));
     }
     json caches = json::array();
     if (plan.warm)

@@ -40,7 +40,9 @@
 //                          {library_function: NAME}                            `measure` only
 // launch_timeout_s  a launch that takes longer is given up: error "timeout", fatal
 // SUBJECT           {label, code, grid, block, shared_bytes, arguments [{array: INDEX} | {scalar: "i32=512"}],
-//                   verify {computes, sizes {M, N, K}, parameters?, rounding?} | null}
+//                   verify {computes, sizes {M, N, K}, parameters?, rounding?} | null, persisting?}
+//                   persisting: the number of the argument whose array L2 is to keep, by an access policy window of the
+//                   stream, during this subject's launches alone; 8.0 and later
 //                   rounding: relative error that is allowed besides what rounding in FP32 explains
 // timing            {warmup, min_samples, max_samples, min_seconds, max_seconds, cache ["warm","cold"]}; samples end
 //                   when there are min_samples of them and they cover min_seconds or are max_samples, or when

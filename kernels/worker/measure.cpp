@@ -11,6 +11,7 @@
 #include "kernels/worker/cuda_objects.h"
 #include "kernels/worker/devices.h"
 #include "kernels/worker/kernel_names.h"
+#include "kernels/worker/persisting_window.h"
 #include "kernels/worker/problem_data.h"
 #include "kernels/worker/sampler.h"
 #include "kernels/worker/worker_error.h"
@@ -36,6 +37,7 @@ struct Subject {
     LaunchShape shape;
     std::vector<ArgumentReference> arguments;
     std::vector<std::size_t> arrays;
+    std::optional<std::size_t> persisting; ///< the argument that L2 is to keep
     const ReferenceFunction* reference = nullptr;
     const ExactReference* exactReference = nullptr;
     Sizes sizes;
@@ -85,6 +87,13 @@ private:
         subject.shape = parseShape(row);
         subject.arguments = parseReferences(row.at("arguments"), m_arrays.size());
         subject.arrays = arraysOf(subject.arguments);
+        if (row.contains("persisting")) {
+            subject.persisting = row.at("persisting").get<std::size_t>();
+            if (*subject.persisting >= subject.arguments.size() || !subject.arguments[*subject.persisting].isArray)
+                throw WorkerError(protocol::kind::badRequest,
+                                  fmt::format("'persisting' is {}, and no array is the argument of that number",
+                                              *subject.persisting));
+        }
         if (row.contains("verify") && !row.at("verify").is_null()) {
             const json& verify = row.at("verify");
             const auto name = verify.at("computes").get<std::string>();
@@ -165,6 +174,15 @@ private:
         }
     }
 
+    /// What L2 is to keep of these arrays while the subject runs.
+    PersistingRange persistingRange(const Subject& subject, DeviceArrays& arrays) const {
+        if (!subject.persisting)
+            return {};
+        const std::vector<void*> pointers = arrays.pointers(subject.arguments);
+        return {*static_cast<void**>(pointers[*subject.persisting]),
+                m_arrays[subject.arguments[*subject.persisting].array].bytes.size()};
+    }
+
     struct TotalTime {
         double milliseconds = 0.0;
         json parts;
@@ -182,6 +200,7 @@ private:
         subject.callee->startUp(m_stream->get());
         const auto started = Clock::now();
         DeviceArrays arrays(m_arrays, subject.arrays);
+        const PersistingWindow window(m_stream->get(), persistingRange(subject, arrays));
         const auto allocated = Clock::now();
         mark(0);
         arrays.copyInputs(m_stream->get());
@@ -252,7 +271,8 @@ private:
         std::vector<TimedCall> calls;
         for (std::size_t i = 0; i < m_subjects.size(); ++i)
             if (!m_subjects[i].failed)
-                calls.push_back({i, m_subjects[i].callee.get(), arrays.pointers(m_subjects[i].arguments)});
+                calls.push_back({i, m_subjects[i].callee.get(), arrays.pointers(m_subjects[i].arguments),
+                                 persistingRange(m_subjects[i], arrays)});
         if (calls.empty())
             return;
         Sampler sampler(m_timing, m_stream->get(), m_launchTimeout, l2Bytes(), nvmlDevice(m_toolbox.nvml(), m_device));
@@ -276,6 +296,7 @@ private:
         arrays.reset(written, m_stream->get());
         if (m_verifyOnly) // otherwise the total time was measured before, and the library is there
             subject.callee->startUp(m_stream->get());
+        const PersistingWindow window(m_stream->get(), persistingRange(subject, arrays));
         subject.callee->call(arrays.pointers(subject.arguments), m_stream->get());
         waitFor(*m_stream, m_launchTimeout);
         if (subject.reference != nullptr)

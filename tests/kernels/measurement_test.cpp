@@ -198,6 +198,54 @@ TEST_F(FakeGpu, EveryColdSampleFindsL2Overwritten) {
     EXPECT_GE(afterOverwriting, cold);
 }
 
+// A window of L2 is there for the launches of its own variant, and for nobody else's.
+TEST_F(FakeGpu, AWindowOfL2IsSetForItsVariantAlone) {
+    const TemporaryFolder folder;
+    const ScopedEnvironment log("FAKE_CUDA_LOG", folder.path() / "launches");
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    const Stage& stage = *catalogue.find("patterns/10-l2-window");
+    m_plan.variants = {{stage, {{"PARTS", 2}, {"WINDOW", 0}}}, {stage, {{"PARTS", 2}, {"WINDOW", 1}}}};
+    m_plan.sizes = {{1000, 1000, 1000}};
+    m_plan.cold = true;
+    const Measured result = measured();
+    ASSERT_EQ(result.recording.results.size(), 4u);
+    for (const RecordedResult& row : result.recording.results) {
+        ASSERT_TRUE(row.ok) << row.message;
+        EXPECT_EQ(row.error->checked, 1000);
+    }
+    std::istringstream lines(tests::readFile(folder.path() / "launches"));
+    int with = 0, without = 0, windows = 0;
+    bool open = false;
+    for (std::string line; std::getline(lines, line);) {
+        if (line == "l2_window")
+            ++(open ? with : without);
+        if (line.starts_with("window ")) {
+            const bool opens = line != "window 0 0.000000";
+            EXPECT_NE(open, opens) << "none is left behind";
+            open = opens;
+            windows += opens;
+            if (opens) // 500 floats, of which 1 KiB is set aside
+                EXPECT_EQ(line, "window 2000 0.512000");
+        }
+    }
+    EXPECT_FALSE(open);
+    EXPECT_GE(windows, 5) << "total times, verification, warm-up, and each visit";
+    EXPECT_EQ(with, without) << "variants take as many samples";
+}
+
+TEST_F(FakeGpu, AGpuWithoutWindowsOfL2CostsTheirVariantsOnly) {
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    const Stage& stage = *catalogue.find("patterns/10-l2-window");
+    m_plan.variants = {{stage, {{"PARTS", 2}, {"WINDOW", 0}}}, {stage, {{"PARTS", 2}, {"WINDOW", 1}}}};
+    m_plan.sizes = {{1000, 1000, 1000}};
+    const Measured result = measured("window:missing");
+    ASSERT_EQ(result.recording.results.size(), 2u);
+    EXPECT_TRUE(result.recording.results[0].ok) << result.recording.results[0].message;
+    EXPECT_FALSE(result.recording.results[1].ok);
+    EXPECT_NE(result.recording.results[1].message.find("sets no part of L2 aside"), std::string::npos)
+        << result.recording.results[1].message;
+}
+
 TEST_F(FakeGpu, MarksSamplesWithThrottledClocks) {
     const ScopedEnvironment nvml("LD_LIBRARY_PATH", std::string(WARPLENS_FAKE_CUDA_DIR) + "/nvml");
     m_plan.variants.resize(1);
