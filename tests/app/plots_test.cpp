@@ -735,6 +735,53 @@ TEST_F(Plots, MilestonesGoFromTheCpuToTheLibrary) {
     EXPECT_FALSE(milestonesPlot(request).missing.isEmpty()) << "no ladder";
 }
 
+TEST_F(Plots, MilestonesBeginWithTheSourcesOwnProgramOnTheCpu) {
+    recordings = {loadRecording(resourcesDir() / "recordings" / "quoted-rtx-4070.json")};
+    request.size = {1021, 1021, 1021};
+    const Plot plot = milestonesPlot(request);
+    ASSERT_EQ(plot.series.size(), 1u);
+    ASSERT_EQ(plot.series[0].points.size(), 4u);
+    EXPECT_DOUBLE_EQ(plot.series[0].points[0].y, 48.761) << "the loops of one thread take 342 ms at best";
+    EXPECT_TRUE(plot.series[0].points[0].stage.isEmpty()) << "it leads to no stage";
+    EXPECT_DOUBLE_EQ(plot.series[0].points[1].y, 1.039);
+    EXPECT_TRUE(plot.categories[1].contains("46.9")) << plot.categories[1].toStdString();
+    EXPECT_EQ(timesPlot(request).series.at(2).points.size(), 0u) << "nobody says which call was the first";
+}
+
+TEST_F(Plots, TheCpusLoopsHaveAScaleOfTheirOwn) {
+    for (const PlotSeries& s : sizesPlot(request).series)
+        EXPECT_NE(s.points.at(0).stage, "matmul/00-cpu-loops");
+    request.currentStage = "matmul/00-cpu-loops";
+    request.currentParameters = {{"ORDER", 132}};
+    const Plot plot = sizesPlot(request);
+    EXPECT_EQ(plot.y.unit, "GFLOP/s");
+    ASSERT_EQ(plot.series.size(), 7u);
+    EXPECT_EQ(plot.series[1].name, "ikj");
+    EXPECT_TRUE(plot.series[1].points.at(0).current);
+    for (const PlotSeries& s : plot.series)
+        EXPECT_EQ(s.points.at(0).stage, "matmul/00-cpu-loops");
+}
+
+TEST_F(Plots, RowsOfSeveralGpusStandInTheOrderOfTheStages) {
+    recordings.push_back(loadRecording(resourcesDir() / "recordings" / "quoted-rtx-4070.json"));
+    recordings.push_back(loadRecording(resourcesDir() / "recordings" / "nvidia-h100.json", catalogue));
+    request.size = {1021, 1021, 1021}; // not every stage was measured there on each of them
+    for (const Plot& plot : {gpusPlot(request), sharePlot(request)}) {
+        std::map<double, QString> stages;
+        for (const PlotSeries& s : plot.series)
+            for (const PlotPoint& p : s.points) {
+                const auto [row, added] = stages.try_emplace(p.x, p.stage);
+                EXPECT_EQ(row->second, p.stage) << plot.kind.toStdString() << " has two stages in a row";
+            }
+        ASSERT_EQ(static_cast<qsizetype>(stages.size()), plot.categories.size());
+        QString before;
+        for (const auto& [row, stage] : stages) {
+            EXPECT_LT(before, stage) << plot.kind.toStdString();
+            before = stage;
+        }
+    }
+}
+
 TEST_F(Plots, ShareOfTheLibraryHasAllGpus) {
     recordings.push_back(loadRecording(resourcesDir() / "recordings" / "quoted-rtx-4070.json"));
     request.size = {1024, 1024, 1024};
