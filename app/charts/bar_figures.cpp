@@ -15,7 +15,7 @@ double greatest(const Plot& plot) {
     double most = 0;
     for (const PlotSeries& s : plot.series)
         for (const PlotPoint& point : s.points)
-            most = std::max(most, point.y);
+            most = std::max(most, point.end());
     return most;
 }
 
@@ -34,7 +34,8 @@ bool isNamedOnTheLeft(const Plot& plot, double ceiling) {
     return ceiling > 0.13 * greatest(plot);
 }
 
-void addFigure(QCustomPlot* axes, const Plot& plot, const PlotPoint& point, double y, const Look& look) {
+void addFigure(QCustomPlot* axes, const Plot& plot, const PlotPoint& point, double y, const Look& look,
+               const QString& of) {
     auto* value = new QCPItemText(axes);
     value->setObjectName("value");
     // Beside the spread, not across it; and where a ceiling runs, beyond that.
@@ -42,7 +43,8 @@ void addFigure(QCustomPlot* axes, const Plot& plot, const PlotPoint& point, doub
     value->position->setCoords(std::max(end, ceilingBehind(plot, point.y)), y);
     value->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     value->setPadding(QMargins(look.px(6), 0, 0, 0));
-    value->setText(point.mark ? plotNumber(point.y) + QStringLiteral(" ↓") : plotNumber(point.y));
+    value->setText(plotNumber(point.y) + (point.mark ? QStringLiteral(" ↓") : QString()) +
+                   (of.isEmpty() ? QString() : QStringLiteral(" ") + of));
     value->setFont(look.ui(look.px(12), point.current ? QFont::Bold : QFont::Medium));
     value->setColor(look.colours.text);
     value->setLayer("overlay");

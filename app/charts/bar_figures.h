@@ -12,8 +12,9 @@ namespace warplens::app {
 
 /// A ceiling's name stands on its left, where there is room.
 bool isNamedOnTheLeft(const Plot& plot, double ceiling);
-/// At the end of the bar that lies at `y`.
-void addFigure(QCustomPlot* axes, const Plot& plot, const PlotPoint& point, double y, const Look& look);
+/// At the end of the bar that lies at `y`; `of`: which of its row it is.
+void addFigure(QCustomPlot* axes, const Plot& plot, const PlotPoint& point, double y, const Look& look,
+               const QString& of = {});
 void addRoof(QCustomPlot* axes, const Plot& plot, const PlotSeries& roof, const Look& look);
 /// How many rows there are further up or down; it says nothing yet.
 void addHint(QCustomPlot* axes, const char* name, const Look& look);

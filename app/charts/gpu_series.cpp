@@ -44,6 +44,19 @@ void addGpuSeries(Plot& plot, const PlotRequest& request, const GpuPoints& point
                                 : QStringLiteral("%1 %2").arg(gpu, whenText(from)));
     }
     plot.origin = origins.join(QStringLiteral(", "));
+    // A recording that lacks some stages does not push them to the end.
+    QStringList ordered;
+    for (const Stage& stage : request.catalogue->stages)
+        if (const QString label = QString::fromStdString(stage.shortTitle);
+            stage.track == request.track && plot.categories.contains(label) && !ordered.contains(label))
+            ordered << label;
+    for (PlotSeries& series : plot.series)
+        for (PlotPoint& point : series.points)
+            point.x = static_cast<double>(ordered.indexOf(plot.categories[static_cast<qsizetype>(point.x)]));
+    for (PlotSeries& series : plot.series)
+        std::sort(series.points.begin(), series.points.end(),
+                  [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
+    plot.categories = ordered;
 }
 
 } // namespace warplens::app

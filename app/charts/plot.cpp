@@ -165,10 +165,11 @@ QString plotCsv(const Plot& plot) {
     const QString y = plot.y.text();
     const bool levels = std::any_of(plot.series.begin(), plot.series.end(),
                                     [](const PlotSeries& series) { return series.hasLevels(); });
-    text += QStringLiteral("series,%1,%2,%3,%4,stage id,parameters%5\n")
+    text += QStringLiteral("series,%1,%2,%3,%4,stage id,parameters%5%6\n")
                 .arg(quoted(x), quoted(y), quoted(y + QStringLiteral(" first quartile")),
                      quoted(y + QStringLiteral(" third quartile")),
-                     levels ? QStringLiteral(",memory,bytes are") : QString());
+                     levels ? QStringLiteral(",memory,bytes are") : QString(),
+                     plot.stacks.isEmpty() ? QString() : QStringLiteral(",part of"));
     for (const PlotSeries& series : plot.series)
         for (const PlotPoint& point : series.points) {
             const auto category = static_cast<qsizetype>(point.x);
@@ -183,6 +184,8 @@ QString plotCsv(const Plot& plot) {
             if (levels)
                 cells << (point.level ? quoted(point.level->name) : QString())
                       << (point.level ? point.level->source : QString());
+            if (!plot.stacks.isEmpty())
+                cells << quoted(plot.stacks.value(point.stack));
             text += cells.join(',') + '\n';
         }
     return text;

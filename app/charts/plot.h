@@ -33,6 +33,9 @@ struct PlotPoint {
     bool mark = false;        ///< an arrow beside the value, which the note explains
     std::optional<PlotLevel> level{};
     std::optional<PlotTone> tone{}; ///< of a bar, where it is not its series'
+    double from = 0;                ///< where a bar begins that is a part of a stack; y is its length
+    int stack = 0;                  ///< then: of Plot::stacks
+    double end() const { return from + y; }
 };
 
 struct PlotSeries {
@@ -67,6 +70,7 @@ struct Plot {
     bool legend = true;      ///< names of series stand in the head, where they do not stand beside the axes
     bool namesRoofs = false; ///< names of ceilings stand along them
     bool oneBarEach = false; ///< each row has a bar of one of the series
+    QStringList stacks{}; ///< names of the bars of each row, where they are put together of one part from each series
 
     bool empty() const;
     bool hasBars() const { return !categories.isEmpty(); }

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace warplens::app {
 namespace {
@@ -85,18 +86,19 @@ void PlotAxes::style() {
 void PlotAxes::buildBars() {
     const Palette& c = m_look.colours;
     const auto rows = static_cast<double>(m_plot.categories.size());
-    std::vector<int> beside;                // series that share a row
-    const bool stacked = m_plot.oneBarEach; // each row has one of them
+    std::vector<int> beside; // series that share a row
     for (size_t i = 0; i < m_plot.series.size(); ++i)
         if (m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i)))
             beside.push_back(static_cast<int>(i));
-    const double places = stacked ? 1 : std::max<double>(1, static_cast<double>(beside.size()));
+    const bool stacked = !m_plot.stacks.isEmpty();
+    const double places = barsInARow();
+    std::map<std::pair<double, int>, PlotPoint> ends; // of stacks, by row and place
     for (size_t k = 0; k < beside.size(); ++k) {
         const PlotSeries& s = m_plot.series[static_cast<size_t>(beside[k])];
         const QColor colour = seriesColour(m_plot, beside[k], m_look);
-        const double offset = stacked ? 0 : (static_cast<double>(k) + 0.5) / places * rowShare - rowShare / 2;
         for (const PlotPoint& point : s.points) {
-            const double y = rows - point.x - offset;
+            const double place = stacked ? point.stack : m_plot.oneBarEach ? 0 : static_cast<double>(k);
+            const double y = rows - point.x - ((place + 0.5) / places * rowShare - rowShare / 2);
             auto* bar = s.hatched ? new HatchedBars(m_axes->yAxis, m_axes->xAxis, colour, m_look)
                                   : new QCPBars(m_axes->yAxis, m_axes->xAxis);
             bar->setWidth(rowShare / places * 0.9);
@@ -105,7 +107,16 @@ void PlotAxes::buildBars() {
             bar->setPen(QPen(fill, m_look.stroke(s.outlined ? 1.6 : point.current ? 2 : 1)));
             if (!s.hatched)
                 bar->setBrush(s.outlined ? QBrush(Qt::NoBrush) : QBrush(soft ? mixed(c.pane, fill, 0.62) : fill));
+            bar->setBaseValue(point.from);
             bar->setData(QVector<double>{y}, QVector<double>{point.y});
+            if (stacked) {
+                PlotPoint& end = ends[{y, point.stack}];
+                if (end.y < point.end()) {
+                    end = point;
+                    end.y = point.end();
+                }
+                continue;
+            }
             if (point.high > 0) {
                 auto* errors = new QCPErrorBars(m_axes->yAxis, m_axes->xAxis);
                 errors->setDataPlottable(bar);
@@ -118,6 +129,8 @@ void PlotAxes::buildBars() {
             addFigure(m_axes, m_plot, point, y, m_look);
         }
     }
+    for (const auto& [place, end] : ends)
+        addFigure(m_axes, m_plot, end, place.first, m_look, m_plot.stacks.value(place.second));
     for (size_t i = 0; i < m_plot.series.size(); ++i)
         if (const PlotSeries& s = m_plot.series[i];
             s.form == Form::Ceiling && !s.points.empty() && shows(static_cast<int>(i)))
@@ -129,6 +142,8 @@ void PlotAxes::buildBars() {
 int PlotAxes::barsInARow() const {
     if (m_plot.oneBarEach)
         return 1;
+    if (!m_plot.stacks.isEmpty())
+        return static_cast<int>(m_plot.stacks.size());
     int bars = 0;
     for (size_t i = 0; i < m_plot.series.size(); ++i)
         bars += m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i));
@@ -273,7 +288,7 @@ void PlotAxes::fitBars(const QSize& size, bool ranges) {
         for (const PlotPoint& point : s.points) {
             if (point.y > 0)
                 least = std::min(least, point.y);
-            most = std::max({most, point.y, point.high});
+            most = std::max({most, point.end(), point.high});
         }
     }
     // Labels shrink with their rows, and the long ones are cut: neither overlaps, nor eats the bars.
@@ -376,11 +391,16 @@ QPointF PlotAxes::pixelOf(int series, int number) const {
     const auto rows = static_cast<double>(m_plot.categories.size());
     if (of.form == Form::Ceiling)
         return {m_axes->xAxis->coordToPixel(point.y), m_axes->yAxis->coordToPixel(rows - m_firstRow + 0.8)};
-    double slot = 0;
-    for (int i = 0; i < series; ++i)
+    double slot = m_plot.stacks.isEmpty() ? 0 : point.stack;
+    for (int i = 0; i < series && m_plot.stacks.isEmpty(); ++i)
         slot += m_plot.series[static_cast<size_t>(i)].form == Form::Bars && shows(i);
     const double offset = m_plot.oneBarEach ? 0 : (slot + 0.5) / barsInARow() * rowShare - rowShare / 2;
-    return {m_axes->xAxis->coordToPixel(point.y), m_axes->yAxis->coordToPixel(rows - point.x - offset)};
+    return {m_axes->xAxis->coordToPixel(point.end()), m_axes->yAxis->coordToPixel(rows - point.x - offset)};
+}
+
+double PlotAxes::beginOf(int series, int number) const {
+    return m_axes->xAxis->coordToPixel(
+        m_plot.series[static_cast<size_t>(series)].points[static_cast<size_t>(number)].from);
 }
 
 } // namespace warplens::app

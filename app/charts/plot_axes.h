@@ -51,6 +51,8 @@ public:
     void tellBegin();
     /// Where a point lies, in the axes' own widget.
     QPointF pixelOf(int series, int number) const;
+    /// Likewise, from left to right, where the bar of a point begins that is a part of a stack.
+    double beginOf(int series, int number) const;
     /// The names beside the axes; nullptr: there are none.
     SeriesLabels* labels() const { return m_labels; }
 

@@ -246,7 +246,7 @@ QPointF PlotChart::markAt(int series, int point) const {
     const QPointF end = m_content.pixelOf(series, point);
     const PlotSeries& s = m_plot.series[static_cast<size_t>(series)];
     const bool bar = m_plot.hasBars() && s.form == Form::Bars;
-    const double start = m_axes->axisRect()->left();
+    const double start = m_plot.stacks.isEmpty() ? m_axes->axisRect()->left() : m_content.beginOf(series, point);
     return QPointF(bar ? (start + end.x()) / 2 : end.x(), end.y()) + m_axes->pos();
 }
 
@@ -269,7 +269,10 @@ PlotChart::Mark PlotChart::markUnder(const QPointF& point) const {
                            : 1e9;
         else if (m_plot.hasBars()) // the whole row belongs to it, its label included
             distance = std::abs(at.y() - point.y());
-        if (distance < best) {
+        if (!m_plot.stacks.isEmpty() &&
+            std::max<double>(point.x(), m_axes->axisRect()->left()) < m_content.beginOf(mark.series, mark.point))
+            continue; // of a stack to the part that begins last before it
+        if (distance < best || (!m_plot.stacks.isEmpty() && distance == best)) {
             best = distance;
             nearest = mark;
         }

@@ -48,6 +48,7 @@ const std::vector<PlotKind>& plotKinds() {
         {"share", QT_TRANSLATE_NOOP("Charts", "Share of library"), "compared", sharePlot},
         {"errors", QT_TRANSLATE_NOOP("Charts", "Errors"), "compared", errorsPlot},
         {"times", QT_TRANSLATE_NOOP("Charts", "Times"), "time", timesPlot},
+        {"parts", QT_TRANSLATE_NOOP("Charts", "Parts"), "time", partsPlot},
         {"cycles", QT_TRANSLATE_NOOP("Charts", "Cycles"), "time", cyclesPlot},
         {"limits", QT_TRANSLATE_NOOP("Charts", "Limits"), "time", limitsPlot, PlotKind::Needs::Reasons},
         {"estimates", QT_TRANSLATE_NOOP("Charts", "Estimates"), "time", estimatesPlot, PlotKind::Needs::Reasons},

@@ -50,6 +50,7 @@ Plot stagesPlot(const PlotRequest& request);     ///< TFLOP/s or GB/s, the libra
 Plot sizesPlot(const PlotRequest& request);      ///< likewise, against the size
 Plot speedupPlot(const PlotRequest& request);    ///< over the stage before
 Plot timesPlot(const PlotRequest& request);      ///< kernel beside total, ms
+Plot partsPlot(const PlotRequest& request);      ///< what the total consists of, ms
 Plot cyclesPlot(const PlotRequest& request);     ///< of a multiprocessor's clock
 Plot errorsPlot(const PlotRequest& request);     ///< of the results: relative, at most and on average
 Plot rooflinePlot(const PlotRequest& request);   ///< under the measured ceilings of L1, L2 and DRAM

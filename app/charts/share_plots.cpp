@@ -27,8 +27,20 @@ void keepFaster(std::optional<StagePick>& best, const StagePick& pick) {
         best = pick;
 }
 
+/// A step on the way from the CPU to the library; y is its time in ms.
+struct Milestone {
+    QString label;
+    PlotPoint point;
+    QString more; ///< lines of its tip
+    bool cpu = false;
+};
+
+Milestone milestone(const QString& label, const StagePick& pick) {
+    return {label, pointOf(pick, 0, timeOf(pick)), measurementText(*pick.result), pick.stage->cpu.has_value()};
+}
+
 /// The variant of a CPU's stage that was the fastest, whichever is the standard one.
-std::optional<StagePick> fastestOnCpu(const PlotRequest& request, const Recording& recording) {
+std::optional<StagePick> fastestStageOnCpu(const PlotRequest& request, const Recording& recording) {
     std::optional<StagePick> best;
     for (const Stage& stage : request.catalogue->stages) {
         if (stage.track != request.track || !stage.cpu)
@@ -41,6 +53,24 @@ std::optional<StagePick> fastestOnCpu(const PlotRequest& request, const Recordin
             keepFaster(best, {&stage, variant, result, pickLabel(stage, variant), current});
         }
     }
+    return best;
+}
+
+/// Likewise, or what the recording compares with that is no stage: a course's own program, which may be faster.
+std::optional<Milestone> fastestOnCpu(const PlotRequest& request, const Recording& recording) {
+    std::optional<Milestone> best;
+    const auto label = [](const QString& name) { return QObject::tr("CPU at its best: %1").arg(name); };
+    if (const auto stage = fastestStageOnCpu(request, recording))
+        best = milestone(label(stage->label), *stage);
+    for (const RecordedReference& reference : recording.references)
+        if (reference.track == request.track && reference.size == request.size && !reference.processor.empty() &&
+            reference.median > 0 && (!best || reference.median < best->point.y)) {
+            PlotPoint point;
+            point.y = reference.median;
+            const QString processor = QString::fromStdString(reference.processor);
+            const QString lines = QStringLiteral("\n") + QObject::tr("Processor: %1").arg(processor);
+            best = Milestone{label(QObject::tr("the source's own program")), point, lines, true};
+        }
     return best;
 }
 
@@ -75,7 +105,7 @@ void keepNaive(std::optional<StagePick>& naive, const StagePick& pick) {
 }
 
 /// CPU, naive kernel, fastest kernel, library: those that were measured.
-std::vector<std::pair<QString, StagePick>> milestonesOf(const PlotRequest& request, const Recording& recording) {
+std::vector<Milestone> milestonesOf(const PlotRequest& request, const Recording& recording) {
     std::optional<StagePick> naive, best;
     const std::vector<StagePick> measured = measuredStages(request, recording, request.size);
     for (const StagePick& pick : measured) {
@@ -84,19 +114,19 @@ std::vector<std::pair<QString, StagePick>> milestonesOf(const PlotRequest& reque
         keepNaive(naive, pick);
         keepFaster(best, pick);
     }
-    std::vector<std::pair<QString, StagePick>> steps;
+    std::vector<Milestone> steps;
     if (const auto cpu = fastestOnCpu(request, recording))
-        steps.emplace_back(QObject::tr("CPU at its best: %1").arg(cpu->label), *cpu);
+        steps.push_back(*cpu);
     if (naive && best->stage != naive->stage)
-        steps.emplace_back(
+        steps.push_back(milestone(
             (isNaive(*naive) ? QObject::tr("naive kernel: %1") : QObject::tr("first kernel: %1")).arg(naive->label),
-            *naive);
+            *naive));
     if (best) {
-        steps.emplace_back(QObject::tr("fastest kernel: %1").arg(best->label), *best);
+        steps.push_back(milestone(QObject::tr("fastest kernel: %1").arg(best->label), *best));
         const Stage* library = request.catalogue->lineToBeat(*best->stage);
         for (const StagePick& pick : measured)
             if (pick.stage == library)
-                steps.emplace_back(QObject::tr("library: %1").arg(pick.label), pick);
+                steps.push_back(milestone(QObject::tr("library: %1").arg(pick.label), pick));
     }
     return steps;
 }
@@ -109,7 +139,7 @@ std::optional<Size> nearestWithCpu(const PlotRequest& request, const Recording& 
         PlotRequest there = request;
         there.size = size;
         const auto steps = milestonesOf(there, recording);
-        if (steps.size() < 2 || !steps.front().second.stage->cpu)
+        if (steps.size() < 2 || !steps.front().cpu)
             continue;
         if (!nearest || std::abs(elementsOf(size) - wanted) < std::abs(elementsOf(*nearest) - wanted))
             nearest = size;
@@ -123,11 +153,11 @@ Plot milestonesPlot(const PlotRequest& asked) {
     PlotRequest request = asked;
     const Recording* recording = request.recording();
     const bool ladder = request.catalogue->track(request.track).ladder;
-    std::vector<std::pair<QString, StagePick>> steps;
+    std::vector<Milestone> steps;
     if (recording && ladder)
         steps = milestonesOf(request, *recording);
     QString elsewhere;
-    if (!steps.empty() && !steps.front().second.stage->cpu)
+    if (!steps.empty() && !steps.front().cpu)
         if (const auto size = nearestWithCpu(request, *recording)) {
             request.size = *size;
             steps = milestonesOf(request, *recording);
@@ -148,17 +178,19 @@ Plot milestonesPlot(const PlotRequest& asked) {
     }
     PlotSeries times;
     times.name = QObject::tr("time");
-    for (const auto& [label, pick] : steps) {
-        PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()), timeOf(pick));
+    for (const Milestone& step : steps) {
+        PlotPoint point = step.point;
+        point.x = static_cast<double>(plot.categories.size());
         QString than;
         if (!times.points.empty()) {
             const double ratio = times.points.back().y / point.y;
             than = QObject::tr(", %1 times as fast as what stands above").arg(tipNumber(ratio));
         }
-        point.tip = QObject::tr("%1: %2 ms").arg(label, tipNumber(point.y)) + than + measurementText(*pick.result);
-        plot.categories << (times.points.empty()
-                                ? label
-                                : QObject::tr("%1 (× %2)").arg(label, plotNumber(times.points.back().y / point.y)));
+        point.tip = QObject::tr("%1: %2 ms").arg(step.label, tipNumber(point.y)) + than + step.more;
+        plot.categories
+            << (times.points.empty()
+                    ? step.label
+                    : QObject::tr("%1 (× %2)").arg(step.label, plotNumber(times.points.back().y / point.y)));
         times.points.push_back(point);
     }
     plot.series = {times};

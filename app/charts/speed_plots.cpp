@@ -21,6 +21,12 @@ using namespace kernels;
 
 namespace {
 
+/// One core of a CPU has a scale of its own: its loops stand alone, where their stage is shown.
+const Stage* loopsOf(const PlotRequest& request) {
+    const Stage* stage = request.catalogue->find(request.currentStage);
+    return stage && stage->cpu ? stage : nullptr;
+}
+
 /// Beside the pictures the worse and the better stand next to each other: of the shown stage's variants the shown one is
 /// red where it has conflicts, and the fastest is green.
 void tellVariants(std::vector<PlotPoint>& points, const PlotRequest& request) {
@@ -53,6 +59,8 @@ void tellThrottled(Plot& plot, std::vector<PlotPoint>& points) {
 } // namespace
 
 Plot stagesPlot(const PlotRequest& request) {
+    if (request.besidePictures && loopsOf(request)) // their speed is none of a GPU's: GFLOP/s, each order
+        return parameterPlot(request);
     Plot plot = plotHead(request, "stages", QObject::tr("Speed by stage, %1").arg(request.label(request.size)));
     const Recording* recording = request.recording();
     if (!recording)
@@ -122,6 +130,34 @@ void bringForward(std::vector<PlotSeries>& lines, const std::vector<const Stage*
 
 } // namespace
 
+namespace {
+
+void addLoops(Plot& plot, const PlotRequest& request, const Stage& loops, const std::vector<Size>& sizes) {
+    plot.y = {QObject::tr("speed of one core of the CPU"), QStringLiteral("GFLOP/s"), true};
+    for (const ParameterValues& variant : measuredVariants(loops)) {
+        PlotSeries series;
+        series.form = PlotSeries::Form::Line;
+        series.tone = PlotTone::Ramp;
+        series.name = variant.empty()
+                          ? QString::fromStdString(loops.shortTitle)
+                          : QString::fromStdString(loops.parameters.front().valueText(variant.front().value));
+        for (const Size& size : sizes) {
+            const RecordedResult* result = request.recording()->find(loops.id, variant, size, request.cache);
+            if (!result || !result->ok || !result->gflops)
+                continue;
+            const StagePick pick{&loops, variant, result, series.name, variant == request.currentParameters};
+            PlotPoint point = pointOf(pick, static_cast<double>(size.m), *result->gflops);
+            point.tip = QObject::tr("%1, %2").arg(request.label(size),
+                                                  QObject::tr("%1: %2 GFLOP/s").arg(series.name, tipNumber(point.y)));
+            series.points.push_back(point);
+        }
+        if (!series.points.empty())
+            plot.series.push_back(series);
+    }
+}
+
+} // namespace
+
 Plot sizesPlot(const PlotRequest& request) {
     Plot plot = plotHead(request, "sizes", QObject::tr("Speed by size"));
     const Recording* recording = request.recording();
@@ -138,9 +174,12 @@ Plot sizesPlot(const PlotRequest& request) {
     // One line follows one variant, the one that is the fastest at the largest size: else it would jump. Only a stage
     // that says itself what suits a size follows that, unless another variant is shown.
     std::vector<StagePick> lines;
-    for (auto size = sizes.rbegin(); size != sizes.rend(); ++size)
+    if (const Stage* loops = loopsOf(request))
+        addLoops(plot, request, *loops, sizes);
+    for (auto size = sizes.rbegin(); size != sizes.rend() && plot.series.empty(); ++size)
         for (const StagePick& pick : measuredStages(request, *recording, *size))
-            if (std::none_of(lines.begin(), lines.end(), [&](const StagePick& p) { return p.stage == pick.stage; }))
+            if (!pick.stage->cpu &&
+                std::none_of(lines.begin(), lines.end(), [&](const StagePick& p) { return p.stage == pick.stage; }))
                 lines.push_back(pick);
     std::sort(lines.begin(), lines.end(),
               [](const StagePick& a, const StagePick& b) { return a.stage->id < b.stage->id; });
@@ -267,6 +306,8 @@ Plot timesPlot(const PlotRequest& request) {
         point = pointOf(pick, category, pick.result->total->median);
         point.tip = QObject::tr("%1: everything takes %2 ms").arg(pick.label, tipNumber(point.y));
         total.points.push_back(point);
+        if (recording->provenance.quoted) // nobody says which call it was
+            continue;
         point = pointOf(pick, category, pick.result->total->first);
         point.tip = QObject::tr("%1: everything takes %2 ms the first time").arg(pick.label, tipNumber(point.y));
         first.points.push_back(point);

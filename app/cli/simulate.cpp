@@ -104,6 +104,16 @@ void printFinding(const simt::Finding& f) {
         fmt::print("    hint: {}\n", f.hint);
 }
 
+/// Of a stage whose host sets a window of L2; else empty.
+std::string windowNoteOf(const SubjectOptions& options, const Subject& subject,
+                         const sim::memory::Architecture& architecture) {
+    if (subject.stage.empty())
+        return {};
+    const kernels::Catalogue catalogue = openCatalogue(options);
+    return app::windowNote(
+        architecture, kernels::makeInstance(findStage(catalogue, subject.stage), subject.parameters, subject.size));
+}
+
 void printCounts(const engine::Simulation& simulation, const simt::RunResult& result, double seconds) {
     const sim::trace::Counts counts = sim::trace::totals(simulation.program(), result);
     const auto global = [](const char* name, const sim::trace::GlobalCounts& c) {
@@ -265,6 +275,9 @@ int run(const Options& options) {
     nlohmann::ordered_json document = engine::simulationJson(subject.image, simulation, result, architecture);
     if (const std::string refusal = app::launchRefusal(simulation); !refusal.empty())
         document["refused"] = refusal;
+    const std::string window = windowNoteOf(options.subject, subject, simulation.architecture());
+    if (!window.empty())
+        document["note"] = window;
     std::optional<sim::cache::Estimate> caches;
     if (options.caches) {
         caches = simulation.estimateCaches(interruption.token());
@@ -285,6 +298,8 @@ int run(const Options& options) {
     if (options.json != "-") {
         fmt::print("{}", result.output);
         printCounts(simulation, result, seconds);
+        if (!window.empty())
+            fmt::print("  note: {}\n", window);
         if (caches)
             printCaches(*caches);
         if (options.lines)

@@ -79,12 +79,26 @@ void findTouched(SharedMap& map, const Request& request) {
         map.wanted.push_back(static_cast<unsigned>(words.size()));
 }
 
+/// No two words of the request are in a row or a column: what XOR makes of a column.
+bool isSpread(const SharedMap& map) {
+    std::set<int64_t> rows, columns;
+    for (const SharedMap::Cell& cell : map.touched) {
+        rows.insert(cell.row);
+        columns.insert(cell.column);
+    }
+    return map.touched.size() > 1 && rows.size() == map.touched.size() && columns.size() == map.touched.size();
+}
+
 void sayShared(SharedMap& map) {
     const unsigned shift = map.shift();
     const Tone tone = map.conflicts() ? Tone::Bad : Tone::Good;
     const Phrase row{std::to_string(map.rowWords)};
     if (!map.asDeclared)
         map.sentence = sentence("One row of the picture is one word of every bank: a column is a bank.");
+    else if (shift == 0 && isSpread(map))
+        map.sentence =
+            sentence("A row is {0} words long: every row begins in the same bank, but this request takes {1}.",
+                     {row, {said("each row from another column"), map.conflicts() ? Tone::Plain : Tone::Good}});
     else if (shift == 0)
         map.sentence = sentence("A row is {0} words long: every row begins in {1}, so a column is one bank.",
                                 {row, {said("the same bank"), map.conflicts() ? Tone::Bad : Tone::Plain}});

@@ -47,4 +47,18 @@ std::string launchRefusal(const engine::Simulation& simulation) {
     return launchRefusal(simulation.architecture(), simulation.launch().block.count(), simulation.sharedBytes());
 }
 
+std::string windowNote(const sim::memory::Architecture& architecture, const kernels::StageInstance& instance) {
+    if (instance.window.empty())
+        return {};
+    if (architecture.capability < "8.0")
+        return said(
+            "The host sets a window of L2 over {0}, and compute capability {1} has none: such a card would refuse "
+            "it. The counts are the same without.",
+            instance.window, architecture.capability);
+    return said(
+        "The host sets a window of L2 that keeps {0}. No count here depends on it, and the estimate of the caches "
+        "does not know of it.",
+        instance.window);
+}
+
 } // namespace warplens::app

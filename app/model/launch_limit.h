@@ -13,5 +13,7 @@ namespace warplens::app {
 /// A sentence: "A block has 1024 threads, and compute capability 1.0 allows 512 …". Empty: nothing stands against it.
 std::string launchRefusal(const sim::memory::Architecture& architecture, uint64_t threads, uint64_t sharedBytes);
 std::string launchRefusal(const engine::Simulation& simulation);
+/// What no count knows of: a window of L2 that persists, which such a card may not have either. Empty: there is none.
+std::string windowNote(const sim::memory::Architecture& architecture, const kernels::StageInstance& instance);
 
 } // namespace warplens::app

@@ -264,9 +264,13 @@ void AddressesView::paintBanks(QPainter& painter, const WordsGeometry& g) const 
         if (words > 1 && words == most && bar.width() > 5 && (bank == 0 || map.wanted[bank - 1] < most)) {
             painter.setPen(map.conflicts() ? colours().conflict : colours().text);
             painter.setFont(look().ui(look().px(12), QFont::DemiBold));
-            painter.drawText(QRectF(bar.right() + 4, g.banks.top() - 2, 300, look().px(16)), Qt::AlignLeft,
-                             map.conflicts() ? tr("%n word(s), one after the other", nullptr, static_cast<int>(words))
-                                             : tr("%n word(s)", nullptr, static_cast<int>(words)));
+            const QString text = map.conflicts()
+                                     ? tr("%n word(s), one after the other", nullptr, static_cast<int>(words))
+                                     : tr("%n word(s)", nullptr, static_cast<int>(words));
+            const double wide = painter.fontMetrics().horizontalAdvance(text) + 2, top = g.banks.top() - 2;
+            const bool fits = bar.right() + 4 + wide <= g.banks.right(); // else on its left
+            painter.drawText(QRectF(fits ? bar.right() + 4 : bar.left() - 4 - wide, top, wide, look().px(16)),
+                             fits ? Qt::AlignLeft : Qt::AlignRight, text);
             painter.setFont(look().ui(look().small()));
         }
         painter.setPen(colours().secondary);

@@ -14,6 +14,14 @@ constexpr double share = 0.3;   ///< of a cell's width, which the font of its nu
 
 } // namespace
 
+bool isFramed(const Look& look, double cellWidth) {
+    return cellWidth >= look.px(smallest);
+}
+
+QColor plainMark(const Look& look, const QColor& colour, double cellWidth) {
+    return isFramed(look, cellWidth) ? colour : look.colours.text;
+}
+
 void TileNumbers::paintNumber(QPainter& painter, const QRectF& cell, float value, const QColor& below,
                               bool whole) const {
     painter.setFont(
@@ -58,7 +66,7 @@ void TileNumbers::paint(QPainter& painter, const TilesGeometry& g) const {
             }
     }
     // What the request of this moment touches is marked with this.
-    const auto markOf = [&](size_t i, int64_t row, int64_t column) -> std::optional<QColor> {
+    const auto markOf = [&](size_t i, int64_t row, int64_t column, const QColor& plain) -> std::optional<QColor> {
         const auto& request = shown.moment.shared;
         if (shown.moment.sharedIsNow && request->array == static_cast<int>(i))
             for (const sim::memory::BankWord& word : request->words)
@@ -66,7 +74,7 @@ void TileNumbers::paint(QPainter& painter, const TilesGeometry& g) const {
                     Element{static_cast<int>(i), row, column})
                     return request->cost.wavefronts > request->cost.wavefrontsIdeal ? look.colours.conflict
                            : word.shared                                            ? look.colours.merged
-                                                                                    : look.colours.text;
+                                                                                    : plain;
         return std::nullopt;
     };
     for (size_t i = 0; i < scene.shareds.size(); ++i) {
@@ -80,7 +88,8 @@ void TileNumbers::paint(QPainter& painter, const TilesGeometry& g) const {
                     continue;
                 const Touched last = shown.state->shareds[i][static_cast<size_t>(row * array.columns + column)];
                 const QColor held = mixed(look.colours.pane, colour, last >= since ? 0.72 : 0.30);
-                paintNumber(painter, cell, *value, markOf(i, row, column).value_or(held), false);
+                paintNumber(painter, cell, *value,
+                            markOf(i, row, column, plainMark(look, colour, cell.width())).value_or(held), false);
             }
     }
 }

@@ -12,6 +12,11 @@
 
 namespace warplens::app {
 
+/// What cells of a tile are filled with that a request touches without conflict: small ones stand out by the colour of
+/// text, large ones, which that would make glaring, by a frame (drawFocus) and the full colour of their array.
+bool isFramed(const Look& look, double cellWidth);
+QColor plainMark(const Look& look, const QColor& colour, double cellWidth);
+
 struct TileNumbers {
     const Look& look;
     const Shown& shown;

@@ -352,9 +352,15 @@ void TilesView::paintShared(QPainter& painter, const TilesGeometry& g, size_t in
         if (element.array != static_cast<int>(index))
             continue;
         const bool now = word.wavefront == s.moment.position.wavefront;
-        const QColor highlight = conflict ? colours().conflict : word.shared ? colours().merged : colours().text;
+        const QColor highlight = conflict      ? colours().conflict
+                                 : word.shared ? colours().merged
+                                               : plainMark(look(), colour, cell);
+        painter.setPen(Qt::NoPen);
         painter.setBrush(mixed(fresh, highlight, now ? 0.55 + 0.45 * progress() : 0.55));
-        painter.drawRect(elementArea(area, shape, element.row, element.column));
+        const QRectF where = elementArea(area, shape, element.row, element.column);
+        painter.drawRect(where);
+        if (isFramed(look(), cell))
+            drawFocus(painter, where.adjusted(2, 2, -2, -2), look());
     }
 }
 

@@ -37,7 +37,8 @@ Comparing::Comparing(Context& context, Staging& staging, StagePane* pane, StageP
     , m_other(other)
     , m_diff(diff) {
     m_context.store.watch([this](const Exhibit&, Parts changed) {
-        if (changed.has(Part::Subject | Part::Parameters | Part::Launch | Part::Architecture | Part::Words))
+        if (changed.has(Part::Subject | Part::Parameters | Part::Launch | Part::Architecture | Part::Words) ||
+            current() < 0)
             makeOffers();
         if (changed.has(Part::Subject | Part::Parameters | Part::Launch | Part::Architecture | Part::Comparison |
                         Part::Words))
@@ -77,6 +78,17 @@ void Comparing::makeOffers() {
                 m_offers.push_back({stageLabel(each), {each.id, {}, {}}});
     }
     offerArchitectures();
+    // What a link compares with may be none of them: it is named all the same.
+    if (const auto& linked = m_context.now().comparison; linked && current() < 0) {
+        QStringList parts;
+        if (const kernels::Stage* other = m_context.sources.catalogue().find(linked->stage))
+            parts << stageLabel(*other);
+        for (const kernels::ParameterValue& value : linked->parameters)
+            parts << parameterLabel(stage, value);
+        if (!linked->architecture.empty())
+            parts << tr("on %1").arg(architectureLabel(linked->architecture));
+        m_offers.push_back({parts.join(QStringLiteral(", ")), *linked});
+    }
 }
 
 // Cards whose memory works by other rules.

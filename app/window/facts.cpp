@@ -190,6 +190,9 @@ void Facts::refreshBadge() {
     const auto& scene = m_player->shown().scene;
     const QString refusal =
         stage.kernel && scene ? QString::fromStdString(launchRefusal(*scene->simulation)) : QString();
+    if (stage.kernel && scene)
+        if (const std::string window = windowNote(scene->simulation->architecture(), scene->instance); !window.empty())
+            return showBadge(QString::fromStdString(window), "", {});
     if (!stage.kernel || now.isFile() || now.isKept() || !recorded)
         return showBadge(refusal, "", {});
     if (!isOfCapability(*recorded, now.architecture)) {

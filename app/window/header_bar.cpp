@@ -291,7 +291,8 @@ void HeaderBar::setLanesProblem(const QString& problem) {
     m_lanes->style()->polish(m_lanes);
 }
 
-// The longest form of the title that leaves room for the controls.
+// The longest form of the title that leaves room for the controls; none where they would be cut: the list of stages says
+// which it is, too, and nothing else says what is chosen.
 void HeaderBar::writeTitle() {
     const auto bold = [](const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); };
     const QString quiet = QStringLiteral("<span style='color:%1'>%2</span>&nbsp; ");
@@ -300,12 +301,14 @@ void HeaderBar::writeTitle() {
                              m_number + ' ' + bold(m_title), m_number + ' ' + bold(m_shortTitle), bold(m_shortTitle)};
     m_stage->clear();
     layout()->invalidate();
-    const int room = width() - layout()->sizeHint().width();
+    const int room = width() - layout()->sizeHint().width(), least = layout()->minimumSize().width();
     for (const QString& form : forms) {
         m_stage->setText(form);
         if (m_stage->sizeHint().width() <= room)
             break;
     }
+    if (least + m_stage->sizeHint().width() > width())
+        m_stage->clear();
 }
 
 void HeaderBar::resizeEvent(QResizeEvent*) {

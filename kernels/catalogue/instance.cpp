@@ -42,6 +42,8 @@ public:
         makeSharedArrays();
         if (m_stage.kernel)
             makeLaunch(*m_stage.kernel);
+        if (m_stage.window && value(m_stage.window->when, "'when' of the window") != 0)
+            m_instance.window = m_stage.window->array;
         m_instance.usefulBytes = static_cast<double>(m_instance.compulsoryBytes);
         if (const Work* work = findWork(m_stage.computes)) {
             m_instance.flops = work->flops(size);

@@ -65,6 +65,7 @@ struct StageInstance {
     std::array<std::int64_t, 3> grid{1, 1, 1};  ///< a library has no grid of its own: 1, 1, 1
     std::array<std::int64_t, 3> block{1, 1, 1}; ///< likewise
     std::int64_t dynamicSharedBytes = 0;
+    std::string window; ///< the array that L2 is to keep, as the stage's access policy window says; empty: none
     std::vector<ArgumentInstance> arguments;
     std::vector<SharedArrayInstance> sharedArrays;
     double flops = 0.0;               ///< of the whole problem; 0 where the stage computes nothing known

@@ -95,6 +95,14 @@ struct KernelInfo {
     friend bool operator==(const KernelInfo&, const KernelInfo&) = default;
 };
 
+/// A part of L2 that is set aside for an array: an access policy window of the stream that the kernel is launched in.
+struct WindowInfo {
+    std::string array; ///< an argument
+    std::string when;  ///< an expression; where it is 0 there is none
+
+    friend bool operator==(const WindowInfo&, const WindowInfo&) = default;
+};
+
 /// A stage that calls a library on the host; its .cu file is compiled into the worker.
 struct LibraryInfo {
     std::string name;     ///< "cuBLAS"
@@ -135,6 +143,7 @@ struct Stage {
     std::optional<LibraryInfo> library;
     std::optional<CpuInfo> cpu;
     std::optional<Rounding> rounding;
+    std::optional<WindowInfo> window; ///< of a stage with a kernel
     std::vector<Parameter> parameters;
     std::vector<Argument> arguments;
     std::vector<SharedArray> sharedArrays;

@@ -262,7 +262,7 @@ public:
     void read() {
         m_reader.checkKeys(m_root, "the stage",
                            {"title", "short", "idea", "look_at", "formerly", "replaces", "opens", "kernel", "library",
-                            "cpu", "rounding", "parameter", "argument", "shared"});
+                            "cpu", "rounding", "window", "parameter", "argument", "shared"});
         m_stage.title = m_reader.string(m_root, "the stage", "title", Need::Required);
         m_stage.shortTitle = m_reader.string(m_root, "the stage", "short", Need::Optional);
         if (m_stage.shortTitle.empty())
@@ -281,6 +281,7 @@ public:
         readSharedArrays();
         readWhatRuns();
         readRounding();
+        readWindow();
     }
 
 private:
@@ -604,6 +605,25 @@ private:
         if (error && !(*error > 0.0 && *error < 1.0))
             m_reader.complain(table->get("error")->source(), "'error' must be between 0 and 1: it is relative");
         m_stage.rounding = std::move(rounding);
+    }
+
+    void readWindow() {
+        constexpr std::string_view where = "[window]";
+        if (!m_root.contains("window"))
+            return;
+        const toml::table* table = m_root.get("window")->as_table();
+        if (table == nullptr || !m_stage.kernel) {
+            m_reader.complain(m_root.get("window")->source(),
+                              "'window' must be a table beside a [kernel]: write [window]");
+            return;
+        }
+        m_reader.checkKeys(*table, where, {"array", "when"});
+        std::vector<std::string> arrays;
+        for (const Argument& argument : m_stage.arguments)
+            if (argument.isArray)
+                arrays.push_back(argument.name);
+        m_stage.window = {m_reader.choice(*table, where, "array", Need::Required, arrays),
+                          m_reader.expression(*table, where, "when", Need::Required, m_variables)};
     }
 
     void readComputes(const toml::table& table, std::string_view where) {

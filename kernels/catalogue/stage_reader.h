@@ -7,6 +7,8 @@
 //   formerly, replaces        optional: lists of ids, of this very kernel and of others whose place it took
 //   [kernel]                  name ("tiled", or a template instance "tile<32,1>"), grid, block (lists of one to three
 //                             expressions), shared_bytes (optional: dynamic shared memory), computes (optional: work.h)
+//   [window]                  optional, of a kernel: array (an argument that L2 is to keep), when (an expression: where it
+//                             is 0 there is no window)
 //   [library] instead         name, function, computes
 //   [[parameter]]             name (a macro of two letters or more), default, values = [...] or min and max,
 //                             label (optional), switch (optional: true for two values shown as off and on), names

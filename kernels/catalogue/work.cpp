@@ -37,19 +37,13 @@ double patternBytes(const Size& size, const ParameterValues& parameters) {
 }
 
 constexpr std::array rows{
-    Work{"matmul", matmulFlops, arrayBytes},
-    Work{"copy", noFlops, arrayBytes},
-    Work{"transpose", noFlops, arrayBytes},
-    Work{"sum-of-squares", squaresFlops, squaresBytes},
-    Work{"pattern-offset", noFlops, patternBytes},
-    Work{"pattern-stride", noFlops, patternBytes},
-    Work{"pattern-width", noFlops, patternBytes},
-    Work{"pattern-field", noFlops, patternBytes},
-    Work{"pattern-broadcast", noFlops, patternBytes},
-    Work{"pattern-permutation", noFlops, patternBytes},
-    Work{"pattern-gather", noFlops, patternBytes},
-    Work{"pattern-column", noFlops, patternBytes},
-    Work{"pattern-expression", noFlops, patternBytes},
+    Work{"matmul", matmulFlops, arrayBytes},          Work{"copy", noFlops, arrayBytes},
+    Work{"transpose", noFlops, arrayBytes},           Work{"sum-of-squares", squaresFlops, squaresBytes},
+    Work{"pattern-offset", noFlops, patternBytes},    Work{"pattern-stride", noFlops, patternBytes},
+    Work{"pattern-width", noFlops, patternBytes},     Work{"pattern-field", noFlops, patternBytes},
+    Work{"pattern-broadcast", noFlops, patternBytes}, Work{"pattern-permutation", noFlops, patternBytes},
+    Work{"pattern-gather", noFlops, patternBytes},    Work{"pattern-column", noFlops, patternBytes},
+    Work{"pattern-window", noFlops, arrayBytes},      Work{"pattern-expression", noFlops, patternBytes},
 };
 
 } // namespace

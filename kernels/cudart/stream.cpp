@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Streams and events.
 #include "kernels/cudart/api.h"
+#include "kernels/runtime/attributes.h"
 
 #include <fmt/format.h>
 
@@ -44,6 +45,29 @@ namespace {
 void throwIfFailed(const Device& device) {
     if (device.error() != Error::Success)
         throw Failure(device.error(), {});
+}
+
+runtime::PolicyWindow checkedWindow(Device& device, const cudaAccessPolicyWindow& wanted) {
+    if (wanted.num_bytes == 0)
+        return {};
+    const auto most =
+        static_cast<uint64_t>(runtime::attributeOf(device, runtime::Attribute::MaxAccessPolicyWindowSize));
+    if (wanted.num_bytes > most)
+        throw Failure(Error::InvalidValue, fmt::format("a window of {} bytes, and {} has at most {}", wanted.num_bytes,
+                                                       device.model().name, most));
+    if (!(wanted.hitRatio >= 0 && wanted.hitRatio <= 1))
+        throw Failure(Error::InvalidValue, fmt::format("a hit ratio of {}: it is between 0 and 1", wanted.hitRatio));
+    if (wanted.missProp == cudaAccessPropertyPersisting)
+        throw Failure(Error::InvalidValue, "what misses the ratio cannot persist");
+    needed(wanted.base_ptr, "accessPolicyWindow.base_ptr");
+    return {addressOf(wanted.base_ptr), wanted.num_bytes, wanted.hitRatio, wanted.hitProp, wanted.missProp};
+}
+
+[[noreturn]] void refuseAttribute(cudaStreamAttrID attribute) {
+    throw Failure(Error::NotSupported,
+                  fmt::format("the attribute {} of a stream is not emulated: priority and the access "
+                              "policy window are",
+                              static_cast<int>(attribute)));
 }
 
 /// Events tell modelled time: the program's user is to know it.
@@ -96,6 +120,45 @@ cudaError_t warplens_cudaStreamGetFlags(cudaStream_t handle, unsigned* flags) {
 cudaError_t warplens_cudaStreamGetPriority(cudaStream_t handle, int* priority) {
     return callDevice("cudaStreamGetPriority",
                       [&](Device&) { *needed(priority, "priority") = streamOf(handle)->priority; });
+}
+
+cudaError_t warplens_cudaStreamSetAttribute(cudaStream_t handle, cudaStreamAttrID attribute,
+                                            const cudaStreamAttrValue* value) {
+    return callDevice("cudaStreamSetAttribute", [&](Device& device) {
+        const StreamPtr stream = streamOf(handle);
+        const cudaStreamAttrValue& wanted = *needed(value, "value");
+        if (attribute == cudaStreamAttributePriority)
+            stream->priority = wanted.priority;
+        else if (attribute == cudaStreamAttributeAccessPolicyWindow)
+            stream->window = checkedWindow(device, wanted.accessPolicyWindow);
+        else
+            refuseAttribute(attribute);
+    });
+}
+
+cudaError_t warplens_cudaStreamGetAttribute(cudaStream_t handle, cudaStreamAttrID attribute,
+                                            cudaStreamAttrValue* value) {
+    return callDevice("cudaStreamGetAttribute", [&](Device&) {
+        const StreamPtr stream = streamOf(handle);
+        cudaStreamAttrValue& answer = *needed(value, "value_out");
+        const runtime::PolicyWindow& window = stream->window;
+        if (attribute == cudaStreamAttributePriority)
+            answer.priority = stream->priority;
+        else if (attribute == cudaStreamAttributeAccessPolicyWindow)
+            answer.accessPolicyWindow = {pointerTo(window.begin), window.bytes, window.hitRatio,
+                                         static_cast<cudaAccessProperty>(window.hitProperty),
+                                         static_cast<cudaAccessProperty>(window.missProperty)};
+        else
+            refuseAttribute(attribute);
+    });
+}
+
+cudaError_t warplens_cudaStreamCopyAttributes(cudaStream_t destination, cudaStream_t source) {
+    return callDevice("cudaStreamCopyAttributes", [&](Device&) {
+        const StreamPtr from = streamOf(source), to = streamOf(destination);
+        to->priority = from->priority;
+        to->window = from->window;
+    });
 }
 
 cudaError_t warplens_cudaStreamGetId(cudaStream_t handle, unsigned long long* id) {

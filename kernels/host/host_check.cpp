@@ -65,6 +65,7 @@ constexpr std::array rows{
               "x[i / 32 * 32 + 32 > M ? i : i / 32 * 32 + reversed(i % 32)]"},
     HostCheck{"pattern-gather", "y", "x", hash, "x[hash(i) % M]"},
     HostCheck{"pattern-column", "y", "x", turned, "place(i) < M ? x[place(i)] : 0"},
+    HostCheck{"pattern-window", "y", "x + table", "", "x[i] + table[i % (long long)table.size()]"},
     HostCheck{"pattern-expression", "y", "x", "", "x[index[i % 32]]"},
 };
 

@@ -136,6 +136,9 @@ private:
         writeComparison();
         if (onGpu()) {
             part("Free what was allocated");
+            if (!m_instance.window.empty())
+                put("    CHECK(cudaStreamDestroy(stream));\n"
+                    "    CHECK(cudaCtxResetPersistingL2Cache()); // what it kept is as any other line again\n");
             for (const HostArray& array : m_arrays)
                 put("    CHECK(cudaFree({}));\n", array.device());
             if (!handle().empty())
@@ -160,6 +163,7 @@ private:
         for (const HostArray& array : m_arrays)
             writeCopyIn(array);
         put("    CHECK(cudaDeviceSynchronize());\n    const double copies_in = milliseconds_since(begin);\n");
+        writeWindow();
         writeLaunch();
         part("The copy back");
         put("    begin = std::chrono::steady_clock::now();\n");
@@ -168,6 +172,33 @@ private:
                 writeCopyOut(array);
         put("    const double copies_out = milliseconds_since(begin);\n");
         writeSecondLaunch();
+    }
+
+    /// What keeps an array in L2, for the stream of the launches.
+    void writeWindow() {
+        if (m_instance.window.empty())
+            return;
+        const auto array = std::find_if(m_arrays.begin(), m_arrays.end(),
+                                        [&](const HostArray& each) { return each.name() == m_instance.window; });
+        part("A window of L2 that persists", ": compute capability 8.0 and later");
+        put("    cudaDeviceProp device;\n    CHECK(cudaGetDeviceProperties(&device, 0));\n"
+            "    if (device.persistingL2CacheMaxSize == 0) {{\n"
+            "        std::fprintf(stderr, \"%s sets no L2 aside\\n\", device.name);\n        return 1;\n    }}\n"
+            "    const size_t aside = device.persistingL2CacheMaxSize;\n"
+            "    CHECK(cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, aside));\n"
+            "    cudaStream_t stream; // whose launches the window is for\n    CHECK(cudaStreamCreate(&stream));\n"
+            "    cudaStreamAttrValue window = {{}};\n"
+            "    window.accessPolicyWindow.base_ptr = {0};\n"
+            "    window.accessPolicyWindow.num_bytes =\n"
+            "        std::min({1} * sizeof({2}), (size_t)device.accessPolicyMaxWindowSize);\n"
+            "    // Of what is larger than what is set aside, only so much that it fits: else it would push itself "
+            "out.\n"
+            "    window.accessPolicyWindow.hitRatio = std::min(1.0f, (float)aside / "
+            "window.accessPolicyWindow.num_bytes);\n"
+            "    window.accessPolicyWindow.hitProp = cudaAccessPropertyPersisting;\n"
+            "    window.accessPolicyWindow.missProp = cudaAccessPropertyStreaming;\n"
+            "    CHECK(cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &window));\n",
+            array->device(), factored(array->room), array->element);
     }
 
     void writeAllocation(const HostArray& array) {
@@ -288,7 +319,10 @@ private:
                        ? fmt::format("    if ({}({}) != CUBLAS_STATUS_SUCCESS)\n        return 1;\n", m_function, list)
                        : fmt::format("    CHECK({}({}));\n", m_function, list);
         }
-        const std::string shared = m_stage.kernel->sharedBytes.empty() ? "" : ", shared_bytes";
+        const bool hasShared = !m_stage.kernel->sharedBytes.empty();
+        const std::string shared = !m_instance.window.empty() ? hasShared ? ", shared_bytes, stream" : ", 0, stream"
+                                   : hasShared                ? ", shared_bytes"
+                                                              : "";
         return fmt::format(
             "    {}<<<grid, block{}>>>({});\n    CHECK(cudaGetLastError()); // whether it was launched\n",
             m_stage.kernel->name, shared, argumentList(m_stage.kernel->name.size() + shared.size() + 23));
@@ -319,11 +353,11 @@ private:
     void writeSecondLaunch() {
         part("Once more, for the time alone", ": the first call had to load the code");
         put("    cudaEvent_t from, to;\n    CHECK(cudaEventCreate(&from));\n    CHECK(cudaEventCreate(&to));\n"
-            "    CHECK(cudaEventRecord(from));\n{}"
-            "    CHECK(cudaEventRecord(to));\n    CHECK(cudaEventSynchronize(to));\n    float later = 0;\n"
+            "    CHECK(cudaEventRecord(from{1}));\n{0}"
+            "    CHECK(cudaEventRecord(to{1}));\n    CHECK(cudaEventSynchronize(to));\n    float later = 0;\n"
             "    CHECK(cudaEventElapsedTime(&later, from, to));\n    CHECK(cudaEventDestroy(from));\n"
             "    CHECK(cudaEventDestroy(to));\n",
-            call());
+            call(), m_instance.window.empty() ? "" : ", stream");
         put("    std::printf(\"allocation %.3f ms, copies to the GPU %.3f ms, first launch %.3f ms, copy back %.3f ms: "
             "in all \"\n"
             "                \"%.3f ms\\nlaunched again: %.3f ms\\n\",\n"

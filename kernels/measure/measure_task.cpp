@@ -47,6 +47,16 @@ RecordedAttributes attributesFrom(const json& object) {
             object.at("occupancy").get<double>()};
 }
 
+/// A worker that is older than they does not tell them.
+std::optional<RecordedParts> partsFrom(const json& total, const char* key) {
+    if (!total.contains(key))
+        return std::nullopt;
+    const json& parts = total.at(key);
+    return RecordedParts{parts.at("start_ms").get<double>(), parts.at("allocation_ms").get<double>(),
+                         parts.at("copy_in_ms").get<double>(), parts.at("kernel_ms").get<double>(),
+                         parts.at("copy_out_ms").get<double>()};
+}
+
 RecordedResult emptyRow(const MeasureTask& task, const Size& size) {
     RecordedResult row;
     row.stage = task.variant->stage.id;
@@ -92,7 +102,8 @@ void MeasureTask::take(const MeasurePlan& plan, const json& answer) {
     if (answer.contains("total")) {
         const json& total = answer.at("total");
         row.total = RecordedTotal{total.at("first_ms").get<double>(), total.at("median_ms").get<double>(),
-                                  total.at("samples_ms").get<std::vector<double>>()};
+                                  total.at("samples_ms").get<std::vector<double>>(), partsFrom(total, "first_parts"),
+                                  partsFrom(total, "parts")};
     }
     row.libraryKernel = textOf(answer, "library_kernel");
     row.mathMode = textOf(answer, "math_mode");
@@ -157,13 +168,16 @@ json measureRequest(const MeasurePlan& plan, const Size& size, std::size_t devic
                       {"sizes", {{"M", size.m}, {"N", size.n}, {"K", size.k}}},
                       {"parameters", parametersJson(instance.parameters)},
                       {"rounding", stage.rounding ? stage.rounding->error : 0.0}};
-        rows.push_back({{"label", fmt::format("{} {}", instance.stageId, variantText(instance.parameters))},
-                        {"code", task->code},
-                        {"grid", instance.grid},
-                        {"block", instance.block},
-                        {"shared_bytes", instance.dynamicSharedBytes},
-                        {"arguments", std::move(arguments)},
-                        {"verify", std::move(verify)}});
+        json row = {{"label", fmt::format("{} {}", instance.stageId, variantText(instance.parameters))},
+                    {"code", task->code},
+                    {"grid", instance.grid},
+                    {"block", instance.block},
+                    {"shared_bytes", instance.dynamicSharedBytes},
+                    {"arguments", std::move(arguments)},
+                    {"verify", std::move(verify)}};
+        if (!instance.window.empty())
+            row["persisting"] = instance.findArgument(instance.window) - instance.arguments.data();
+        rows.push_back(std::move(row));
     }
     json caches = json::array();
     if (plan.warm)

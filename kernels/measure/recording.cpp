@@ -67,6 +67,23 @@ ordered_json provenanceJson(const Provenance& provenance) {
     return object;
 }
 
+ordered_json partsJson(const RecordedParts& parts) {
+    return {{"start_ms", parts.start},
+            {"allocation_ms", parts.allocation},
+            {"copy_in_ms", parts.copyIn},
+            {"kernel_ms", parts.kernel},
+            {"copy_out_ms", parts.copyOut}};
+}
+
+ordered_json totalJson(const RecordedTotal& total) {
+    ordered_json object{{"first_ms", total.first}, {"median_ms", total.median}, {"samples_ms", total.samples}};
+    if (total.firstParts)
+        object["first_parts"] = partsJson(*total.firstParts);
+    if (total.parts)
+        object["parts"] = partsJson(*total.parts);
+    return object;
+}
+
 ordered_json resultJson(const RecordedResult& result) {
     ordered_json object{{"stage", result.stage},
                         {"parameters", parametersJson(result.parameters)},
@@ -83,9 +100,7 @@ ordered_json resultJson(const RecordedResult& result) {
     put(object, "gflops", result.gflops);
     put(object, "gbps", result.gbps);
     if (result.total)
-        object["total"] = {{"first_ms", result.total->first},
-                           {"median_ms", result.total->median},
-                           {"samples_ms", result.total->samples}};
+        object["total"] = totalJson(*result.total);
     if (result.error) {
         ordered_json error = ordered_json::object();
         put(error, "max", result.error->largest);
@@ -252,9 +267,25 @@ Provenance readProvenance(const Node& node) {
     return provenance;
 }
 
+RecordedParts readParts(const Node& node) {
+    node.object();
+    const auto time = [&](const char* key) {
+        const double milliseconds = node.at(key).number();
+        if (!(milliseconds >= 0.0))
+            refuse(fmt::format("{} must not be negative", node.at(key).shownPath()));
+        return milliseconds;
+    };
+    return {time("start_ms"), time("allocation_ms"), time("copy_in_ms"), time("kernel_ms"), time("copy_out_ms")};
+}
+
 RecordedTotal readTotal(const Node& node) {
     node.object();
-    return {node.at("first_ms").number(), node.at("median_ms").number(), node.numbersOr("samples_ms")};
+    RecordedTotal total{node.at("first_ms").number(), node.at("median_ms").number(), node.numbersOr("samples_ms")};
+    if (node.has("first_parts"))
+        total.firstParts = readParts(node.at("first_parts"));
+    if (node.has("parts"))
+        total.parts = readParts(node.at("parts"));
+    return total;
 }
 
 RecordedError readError(const Node& node) {

@@ -78,10 +78,24 @@ struct RecordedError {
     friend bool operator==(const RecordedError&, const RecordedError&) = default;
 };
 
+/// What one total time consists of.
+struct RecordedParts {
+    double start = 0.0; ///< of a library
+    double allocation = 0.0;
+    double copyIn = 0.0;
+    double kernel = 0.0; ///< from the end of the copies on; of a first call with the loading of its code
+    double copyOut = 0.0;
+
+    double sum() const { return start + allocation + copyIn + kernel + copyOut; }
+    friend bool operator==(const RecordedParts&, const RecordedParts&) = default;
+};
+
 struct RecordedTotal {
     double first = 0.0;
     double median = 0.0;
     std::vector<double> samples;
+    /// Of the first call, and of the one that is the median. Recordings that are older than they do not have them.
+    std::optional<RecordedParts> firstParts{}, parts{};
 
     friend bool operator==(const RecordedTotal&, const RecordedTotal&) = default;
 };

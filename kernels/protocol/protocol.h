@@ -40,20 +40,26 @@
 //                          {library_function: NAME}                            `measure` only
 // launch_timeout_s  a launch that takes longer is given up: error "timeout", fatal
 // SUBJECT           {label, code, grid, block, shared_bytes, arguments [{array: INDEX} | {scalar: "i32=512"}],
-//                   verify {computes, sizes {M, N, K}, parameters?, rounding?} | null}
+//                   verify {computes, sizes {M, N, K}, parameters?, rounding?} | null, persisting?}
+//                   persisting: the number of the argument whose array L2 is to keep, by an access policy window of the
+//                   stream, during this subject's launches alone; 8.0 and later
 //                   rounding: relative error that is allowed besides what rounding in FP32 explains
 // timing            {warmup, min_samples, max_samples, min_seconds, max_seconds, cache ["warm","cold"]}; samples end
 //                   when there are min_samples of them and they cover min_seconds or are max_samples, or when
 //                   max_seconds of wall time went by. "warm": the launch before was the same one; "cold": L2 was
 //                   overwritten before each sample
 // ROW               {label, status "ok" | "error", kind?, message?, compile_ms, attributes, library_kernel, math_mode?,
-//                   verification {max, average, checked, of, tolerance}, total {first_ms, median_ms, samples_ms},
+//                   verification {max, average, checked, of, tolerance},
+//                   total {first_ms, median_ms, samples_ms, first_parts PARTS, parts PARTS},
 //                   timings [{cache, samples_ms, median_ms, q1_ms, q3_ms, min_ms, max_ms, sm_clock_mhz,
 //                   throttled_samples, throttle_reasons}]}
 // attributes        {registers, static_shared_bytes, dynamic_shared_bytes, local_bytes, max_threads_per_block,
 //                   blocks_per_sm, occupancy}; null for a library
 // total             fresh allocation, copies to the device, launch, copies back, and for a library the creation of
 //                   its handle: what one product costs from the host's point of view
+// PARTS             {start_ms, allocation_ms, copy_in_ms, kernel_ms, copy_out_ms}: what the first total consists of, and
+//                   the run that is the median. start: of a library; kernel: from the last copy on, with the loading of
+//                   code that has not run yet. What their sum lacks is the host's waking up
 // progress          {phase "compile" | "data" | "total" | "verify" | "warm-up" | "timing", subject, fraction, so_far?};
 //                   so_far [{subject, timing, done, row?}]: the timings up to now, each as in a ROW; of one that is
 //                   done also the ROW, without timings

@@ -144,6 +144,25 @@ ExpectedElements patternGather(const Sizes& sizes, const RawInputs& inputs) {
     });
 }
 
+/// x + table, the table over and over: it has as many elements as 1 / PARTS of x, rounded up.
+ExpectedElements patternWindow(const Sizes& sizes, const RawInputs& inputs) {
+    const std::int64_t m = number(sizes, "M"), parts = number(sizes, "PARTS");
+    const std::int64_t entries = (m + parts - 1) / parts;
+    const std::span<const std::byte> x = input(inputs, "x", 4 * m), table = input(inputs, "table", 4 * entries);
+    return [x, table, entries](std::int64_t first, std::span<std::byte> destination) {
+        const auto at = [](std::span<const std::byte> array, std::int64_t i) {
+            float value = 0.0f;
+            std::memcpy(&value, array.data() + 4 * i, 4);
+            return value;
+        };
+        const std::int64_t count = static_cast<std::int64_t>(destination.size()) / 4;
+        for (std::int64_t i = 0; i < count; ++i) {
+            const float sum = at(x, first + i) + at(table, (first + i) % entries); // one rounding, as on the GPU
+            std::memcpy(destination.data() + 4 * i, &sum, 4);
+        }
+    };
+}
+
 /// Squares of 32×32 elements, each transposed; elements beyond the last whole square are 0.
 ExpectedElements patternColumn(const Sizes& sizes, const RawInputs& inputs) {
     const std::int64_t m = number(sizes, "M");
@@ -168,8 +187,8 @@ ExpectedElements patternExpression(const Sizes&, const RawInputs& inputs) {
                     [index](std::int64_t i) { return std::int64_t{index[static_cast<std::size_t>(i % 32)]}; });
 }
 
-const std::array<ExactReference, 12>& table() {
-    static const std::array<ExactReference, 12> rows{
+const std::array<ExactReference, 13>& table() {
+    static const std::array<ExactReference, 13> rows{
         ExactReference{"copy", "B", copy},
         ExactReference{"transpose", "B", transpose},
         ExactReference{"sum-of-squares", "sum", sumOfSquares},
@@ -179,6 +198,7 @@ const std::array<ExactReference, 12>& table() {
         ExactReference{"pattern-field", "y", patternField},
         ExactReference{"pattern-broadcast", "y", patternBroadcast},
         ExactReference{"pattern-permutation", "y", patternPermutation},
+        ExactReference{"pattern-window", "y", patternWindow},
         ExactReference{"pattern-gather", "y", patternGather},
         ExactReference{"pattern-column", "y", patternColumn},
         ExactReference{"pattern-expression", "y", patternExpression},

@@ -13,12 +13,21 @@ class Device;
 struct Capture;
 struct GraphNode;
 
+/// A stream's access policy window: what its launches are to find in L2. It is kept for who asks; nothing that is counted
+/// depends on it.
+struct PolicyWindow {
+    uint64_t begin = 0, bytes = 0; ///< none: no bytes
+    float hitRatio = 0;
+    int hitProperty = 0, missProperty = 0; ///< as CUDA numbers them
+};
+
 struct Stream {
     Device* device = nullptr;
     uint64_t number = 0;  ///< 0: the default stream
     bool blocking = true; ///< waits for the default stream, and the default stream for it
     unsigned flags = 0;
     int priority = 0;
+    PolicyWindow window;
     WorkPtr last; ///< what was put into it last; guarded by its device
 
     /// Where its work goes instead (kernels/runtime/graph.h); nullptr: to the device.

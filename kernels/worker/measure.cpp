@@ -11,6 +11,7 @@
 #include "kernels/worker/cuda_objects.h"
 #include "kernels/worker/devices.h"
 #include "kernels/worker/kernel_names.h"
+#include "kernels/worker/persisting_window.h"
 #include "kernels/worker/problem_data.h"
 #include "kernels/worker/sampler.h"
 #include "kernels/worker/worker_error.h"
@@ -18,11 +19,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstring>
 #include <map>
 #include <memory>
 #include <numeric>
+#include <optional>
 
 namespace warplens::kernels {
 namespace {
@@ -34,6 +37,7 @@ struct Subject {
     LaunchShape shape;
     std::vector<ArgumentReference> arguments;
     std::vector<std::size_t> arrays;
+    std::optional<std::size_t> persisting; ///< the argument that L2 is to keep
     const ReferenceFunction* reference = nullptr;
     const ExactReference* exactReference = nullptr;
     Sizes sizes;
@@ -83,6 +87,13 @@ private:
         subject.shape = parseShape(row);
         subject.arguments = parseReferences(row.at("arguments"), m_arrays.size());
         subject.arrays = arraysOf(subject.arguments);
+        if (row.contains("persisting")) {
+            subject.persisting = row.at("persisting").get<std::size_t>();
+            if (*subject.persisting >= subject.arguments.size() || !subject.arguments[*subject.persisting].isArray)
+                throw WorkerError(protocol::kind::badRequest,
+                                  fmt::format("'persisting' is {}, and no array is the argument of that number",
+                                              *subject.persisting));
+        }
         if (row.contains("verify") && !row.at("verify").is_null()) {
             const json& verify = row.at("verify");
             const auto name = verify.at("computes").get<std::string>();
@@ -163,20 +174,60 @@ private:
         }
     }
 
-    /// One product as a program would do it that does only this.
-    double totalMilliseconds(Subject& subject, std::vector<std::byte>& hostOutput) {
+    /// What L2 is to keep of these arrays while the subject runs.
+    PersistingRange persistingRange(const Subject& subject, DeviceArrays& arrays) const {
+        if (!subject.persisting)
+            return {};
+        const std::vector<void*> pointers = arrays.pointers(subject.arguments);
+        return {*static_cast<void**>(pointers[*subject.persisting]),
+                m_arrays[subject.arguments[*subject.persisting].array].bytes.size()};
+    }
+
+    struct TotalTime {
+        double milliseconds = 0.0;
+        json parts;
+    };
+
+    /// One product as a program would do it that does only this. The host's clock tells what the host waits for, events
+    /// what the GPU's stream is busy with; what is left is the host's waking up.
+    TotalTime totalTime(Subject& subject, std::vector<std::byte>& hostOutput) {
         subject.callee->shutDown();
-        const auto start = Clock::now();
+        const std::array<Event, 4> marks; // before the copies, the call and the copies back, and after them
+        const auto mark = [&](std::size_t i) {
+            check(cudaEventRecord(marks[i].get(), m_stream->get()), "recording an event");
+        };
+        const auto begin = Clock::now();
         subject.callee->startUp(m_stream->get());
+        const auto started = Clock::now();
         DeviceArrays arrays(m_arrays, subject.arrays);
+        const PersistingWindow window(m_stream->get(), persistingRange(subject, arrays));
+        const auto allocated = Clock::now();
+        mark(0);
         arrays.copyInputs(m_stream->get());
+        mark(1);
         subject.callee->call(arrays.pointers(subject.arguments), m_stream->get());
+        mark(2);
         waitFor(*m_stream, m_launchTimeout);
         for (const std::size_t index : subject.arrays)
             if (m_arrays[index].isOutput)
                 arrays.copyBack(index, std::span(hostOutput).first(m_arrays[index].bytes.size()), m_stream->get());
+        mark(3);
         waitFor(*m_stream, m_launchTimeout);
-        return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+        const auto end = Clock::now();
+        const auto onHost = [](Clock::time_point from, Clock::time_point to) {
+            return std::chrono::duration<double, std::milli>(to - from).count();
+        };
+        const auto onStream = [&](std::size_t i) {
+            float milliseconds = 0.0f;
+            check(cudaEventElapsedTime(&milliseconds, marks[i].get(), marks[i + 1].get()), "reading the time");
+            return static_cast<double>(milliseconds);
+        };
+        return {onHost(begin, end),
+                {{"start_ms", onHost(begin, started)},
+                 {"allocation_ms", onHost(started, allocated)},
+                 {"copy_in_ms", onStream(0)},
+                 {"kernel_ms", onStream(1)},
+                 {"copy_out_ms", onStream(2)}}};
     }
 
     void measureTotal(Subject& subject) {
@@ -185,12 +236,23 @@ private:
             if (m_arrays[index].isOutput)
                 largest = std::max(largest, m_arrays[index].bytes.size());
         std::vector<std::byte> hostOutput(largest); // its pages are touched here, not while the clock runs
-        const double first = totalMilliseconds(subject, hostOutput);
-        const int repeats = first < 500.0 ? 5 : first < 3000.0 ? 3 : 1;
+        const TotalTime first = totalTime(subject, hostOutput);
+        const int repeats = first.milliseconds < 500.0 ? 5 : first.milliseconds < 3000.0 ? 3 : 1;
+        std::vector<TotalTime> later;
         std::vector<double> samples;
-        for (int i = 0; i < repeats; ++i)
-            samples.push_back(totalMilliseconds(subject, hostOutput));
-        subject.row["total"] = {{"first_ms", first}, {"median_ms", summarise(samples).median}, {"samples_ms", samples}};
+        for (int i = 0; i < repeats; ++i) {
+            later.push_back(totalTime(subject, hostOutput));
+            samples.push_back(later.back().milliseconds);
+        }
+        // Their number is odd: the median is one of them, and its parts are those of one run.
+        const double median = summarise(samples).median;
+        const auto middle = std::find_if(later.begin(), later.end(),
+                                         [median](const TotalTime& each) { return each.milliseconds == median; });
+        subject.row["total"] = {{"first_ms", first.milliseconds},
+                                {"median_ms", median},
+                                {"samples_ms", samples},
+                                {"first_parts", first.parts},
+                                {"parts", middle->parts}};
     }
 
     void verifyAndTime() {
@@ -209,7 +271,8 @@ private:
         std::vector<TimedCall> calls;
         for (std::size_t i = 0; i < m_subjects.size(); ++i)
             if (!m_subjects[i].failed)
-                calls.push_back({i, m_subjects[i].callee.get(), arrays.pointers(m_subjects[i].arguments)});
+                calls.push_back({i, m_subjects[i].callee.get(), arrays.pointers(m_subjects[i].arguments),
+                                 persistingRange(m_subjects[i], arrays)});
         if (calls.empty())
             return;
         Sampler sampler(m_timing, m_stream->get(), m_launchTimeout, l2Bytes(), nvmlDevice(m_toolbox.nvml(), m_device));
@@ -233,6 +296,7 @@ private:
         arrays.reset(written, m_stream->get());
         if (m_verifyOnly) // otherwise the total time was measured before, and the library is there
             subject.callee->startUp(m_stream->get());
+        const PersistingWindow window(m_stream->get(), persistingRange(subject, arrays));
         subject.callee->call(arrays.pointers(subject.arguments), m_stream->get());
         waitFor(*m_stream, m_launchTimeout);
         if (subject.reference != nullptr)

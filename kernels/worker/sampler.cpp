@@ -144,6 +144,7 @@ std::vector<nlohmann::json> Sampler::sample(const std::vector<TimedCall>& calls,
 }
 
 void Sampler::warmUp(const TimedCall& call, double& estimate) {
+    const PersistingWindow window(m_stream, call.persisting);
     const Event &start = m_starts.front(), &stop = m_stops.front();
     const auto begin = Clock::now();
     for (std::size_t i = 0; i < m_timing.warmUp || (secondsSince(begin) < warmUpSeconds && i < mostWarmUps); ++i) {
@@ -161,6 +162,7 @@ void Sampler::warmUp(const TimedCall& call, double& estimate) {
 
 void Sampler::visit(const TimedCall& call, Series& series) {
     const auto begin = Clock::now();
+    const PersistingWindow window(m_stream, call.persisting); // of this call alone
     // "Warm" means that the same call went before it: what another subject left in the caches must not count.
     if (!series.cold && series.estimate < longCallSeconds)
         call.callee->call(call.arguments, m_stream);

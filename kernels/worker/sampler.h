@@ -5,6 +5,7 @@
 
 #include "kernels/worker/callee.h"
 #include "kernels/worker/cuda_objects.h"
+#include "kernels/worker/persisting_window.h"
 #include "kernels/worker/request.h"
 
 #include <nlohmann/json.hpp>
@@ -36,6 +37,7 @@ struct TimedCall {
     std::size_t subject = 0; ///< its number in the request
     Callee* callee = nullptr;
     std::vector<void*> arguments;
+    PersistingRange persisting{};
 };
 
 /// The error of one call, with the number of its subject.

@@ -102,6 +102,10 @@
         <source>Memory</source>
         <translation>Pamięć</translation>
     </message>
+    <message>
+        <source>Parts</source>
+        <translation>Części</translation>
+    </message>
 </context>
 <context>
     <name>Pictures</name>
@@ -942,6 +946,58 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>%1. Beside each figure of the model whether it is (=) or is not (≠) what was %2</source>
         <translation>%1. Przy każdej liczbie z modelu: czy jest tym (=), czy nie (≠), co %2</translation>
     </message>
+    <message>
+        <source>start of the library</source>
+        <translation>start biblioteki</translation>
+    </message>
+    <message>
+        <source>allocation</source>
+        <translation>przydział pamięci</translation>
+    </message>
+    <message>
+        <source>copies to the GPU</source>
+        <translation>kopie do GPU</translation>
+    </message>
+    <message>
+        <source>copies back</source>
+        <translation>kopie z powrotem</translation>
+    </message>
+    <message>
+        <source>waiting of the host</source>
+        <translation>czekanie hosta</translation>
+    </message>
+    <message>
+        <source>What the total time consists of, %1</source>
+        <translation>Z czego składa się czas całkowity, %1</translation>
+    </message>
+    <message>
+        <source>A first call loads the kernel&apos;s code as well, which counts as its time</source>
+        <translation>Pierwsze wywołanie ładuje też kod kernela, co liczy się do jego czasu</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>później</translation>
+    </message>
+    <message>
+        <source>the first time</source>
+        <translation>za pierwszym razem</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 takes %4 of %5 ms</source>
+        <translation>%1, %2: %3 trwa %4 z %5 ms</translation>
+    </message>
+    <message>
+        <source>The recording of %1 has total times at %2, and is older than what tells their parts: run it on a GPU once more.</source>
+        <translation>Zapis z %1 ma czasy całkowite dla %2, ale jest starszy niż to, co podaje ich części: uruchom pomiar na GPU jeszcze raz.</translation>
+    </message>
+    <message>
+        <source>Processor: %1</source>
+        <translation>Procesor: %1</translation>
+    </message>
+    <message>
+        <source>the source&apos;s own program</source>
+        <translation>własny program źródła</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -1560,6 +1616,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>there is no kernel &apos;{0}&apos;: keep its name</source>
         <translation>nie ma kernela „{0}”: zachowaj jego nazwę</translation>
+    </message>
+    <message>
+        <source>The host sets a window of L2 over {0}, and compute capability {1} has none: such a card would refuse it. The counts are the same without.</source>
+        <translation>Host ustawia okno L2 na tablicy {0}, a compute capability {1} takich nie ma: taka karta by odmówiła. Liczby są bez niego te same.</translation>
+    </message>
+    <message>
+        <source>The host sets a window of L2 that keeps {0}. No count here depends on it, and the estimate of the caches does not know of it.</source>
+        <translation>Host ustawia okno L2, które zatrzymuje {0}. Żadna liczba tutaj od niego nie zależy, a oszacowanie pamięci podręcznych go nie zna.</translation>
     </message>
 </context>
 <context>
@@ -2814,6 +2878,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>quoted</source>
         <translation>cytowane</translation>
+    </message>
+    <message>
+        <source>A row is {0} words long: every row begins in the same bank, but this request takes {1}.</source>
+        <translation>Wiersz ma {0} słów: każdy zaczyna się w tym samym banku, ale to żądanie bierze {1}.</translation>
+    </message>
+    <message>
+        <source>each row from another column</source>
+        <translation>każdy wiersz z innej kolumny</translation>
     </message>
 </context>
 <context>

@@ -100,6 +100,10 @@
         <source>Memory</source>
         <translation>内存</translation>
     </message>
+    <message>
+        <source>Parts</source>
+        <translation>组成</translation>
+    </message>
 </context>
 <context>
     <name>Pictures</name>
@@ -940,6 +944,58 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>%1. Beside each figure of the model whether it is (=) or is not (≠) what was %2</source>
         <translation>%1。每个模型数字旁标明它等于（=）或不等于（≠）%2的值</translation>
     </message>
+    <message>
+        <source>start of the library</source>
+        <translation>库的启动</translation>
+    </message>
+    <message>
+        <source>allocation</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>copies to the GPU</source>
+        <translation>复制到 GPU</translation>
+    </message>
+    <message>
+        <source>copies back</source>
+        <translation>复制回来</translation>
+    </message>
+    <message>
+        <source>waiting of the host</source>
+        <translation>主机等待</translation>
+    </message>
+    <message>
+        <source>What the total time consists of, %1</source>
+        <translation>总时间由什么组成，%1</translation>
+    </message>
+    <message>
+        <source>A first call loads the kernel&apos;s code as well, which counts as its time</source>
+        <translation>第一次调用还要装载核函数的代码，算入它的时间</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>以后</translation>
+    </message>
+    <message>
+        <source>the first time</source>
+        <translation>第一次</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 takes %4 of %5 ms</source>
+        <translation>%1，%2：%3 占 %5 ms 中的 %4 ms</translation>
+    </message>
+    <message>
+        <source>The recording of %1 has total times at %2, and is older than what tells their parts: run it on a GPU once more.</source>
+        <translation>%1 的记录有 %2 的总时间，但比各部分的记录功能更早：请在 GPU 上再运行一次。</translation>
+    </message>
+    <message>
+        <source>Processor: %1</source>
+        <translation>处理器：%1</translation>
+    </message>
+    <message>
+        <source>the source&apos;s own program</source>
+        <translation>来源自己的程序</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -1504,6 +1560,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>there is no kernel &apos;{0}&apos;: keep its name</source>
         <translation>没有核函数“{0}”：请保留它的名字</translation>
+    </message>
+    <message>
+        <source>The host sets a window of L2 over {0}, and compute capability {1} has none: such a card would refuse it. The counts are the same without.</source>
+        <translation>主机为 {0} 设置 L2 窗口，而计算能力 {1} 没有这种窗口：这样的卡会拒绝。没有它，计数也相同。</translation>
+    </message>
+    <message>
+        <source>The host sets a window of L2 that keeps {0}. No count here depends on it, and the estimate of the caches does not know of it.</source>
+        <translation>主机设置一个留住 {0} 的 L2 窗口。这里没有计数取决于它，缓存的估计也不考虑它。</translation>
     </message>
 </context>
 <context>
@@ -2698,6 +2762,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>quoted</source>
         <translation>引用</translation>
+    </message>
+    <message>
+        <source>A row is {0} words long: every row begins in the same bank, but this request takes {1}.</source>
+        <translation>一行长 {0} 个字：每行都从同一个存储体开始，但这个请求{1}。</translation>
+    </message>
+    <message>
+        <source>each row from another column</source>
+        <translation>每一行取自不同的列</translation>
     </message>
 </context>
 <context>

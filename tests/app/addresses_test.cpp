@@ -104,6 +104,24 @@ TEST(SharedMap, SaysWhatTheLengthOfARowDoes) {
     }
 }
 
+TEST(SharedMap, SaysWhatXorMakesOfAColumn) {
+    for (const int64_t swizzle : {0, 1}) {
+        const auto scene = tests::sceneOf("patterns/08-shared-column", {{"SWIZZLE", swizzle}}, 1024);
+        size_t loads = 0;
+        forShapes(*scene, [&](const Request& request) {
+            if (request.kind != sim::trace::EventKind::SharedLoad)
+                return;
+            ++loads;
+            const SharedMap map = sharedMap(*scene, request);
+            EXPECT_EQ(map.wavefronts, swizzle ? 1u : 32u);
+            const std::string text = plainText(map.sentence);
+            EXPECT_NE(text.find(swizzle ? "each row from another column" : "a column is one bank"), std::string::npos)
+                << text;
+        });
+        EXPECT_GE(loads, 1u);
+    }
+}
+
 TEST(SharedMap, AnArrayOfOneRowIsCutAtTheBanks) {
     const auto scene = tests::sceneOf("reduction/05-block-sum", {}, 4096);
     size_t requests = 0;

@@ -65,6 +65,17 @@ private slots:
         EVENTUALLY_EQUAL(badge->text(), QString("not counted on Other GPU yet"));
     }
 
+    // 9.0 is not offered beside 1.0, as 6.0 has the same rules; a link may name it.
+    void whatALinkComparesWithIsNamed() {
+        QVERIFY(m_window->show("warplens:patterns/01-offset?OFFSET=1&arch=1.0&with=arch:9.0"));
+        auto* offers = child<QComboBox>("compare");
+        EVENTUALLY(offers->currentText().contains("9.0"));
+        const int before = offers->count();
+        QVERIFY(m_window->show("warplens:patterns/01-offset?OFFSET=1&arch=1.0"));
+        EVENTUALLY_EQUAL(offers->currentIndex(), 0);
+        QVERIFY(offers->count() <= before);
+    }
+
     void aVariantThatNobodyHasCountedIsNotSaidToBeEqual() {
         auto* badge = child<QLabel>("badge");
         QVERIFY(m_window->show("warplens:matmul/07-tiled?TILE=4"));

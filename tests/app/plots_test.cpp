@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 
 using namespace warplens;
 using namespace warplens::app;
@@ -294,11 +295,75 @@ TEST_F(Plots, SpeedupIsTheRatioOfTheTimes) {
     EXPECT_EQ(seen, picks.size() - 1);
 }
 
+/// Its text has both times, and counts that explain them. Not within 2 %: that is how far runs of one kernel differ.
+TEST_F(Plots, AStageThatIsSlowerThanTheOneBeforeSaysWhy) {
+    const std::regex timed(R"(\{\{[^}]*\btime\b[^}]*@[^}]*\}\})"),
+        counted(R"(\{\{[^}]*\b(requests|sectors|wavefronts|lines|instructions|registers|barriers)\b[^}]*\}\})");
+    std::vector<std::string> slower;
+    for (const auto& [track, edge] : {std::pair("matmul", 4096), {"transpose", 16384}, {"reduction", 268435456}}) {
+        request.track = track;
+        request.size = {edge, edge, edge};
+        auto picks = measuredStages(request, recordings[0], request.size);
+        std::erase_if(picks, [](const StagePick& pick) { return !pick.stage->kernel || pick.stage->rounding; });
+        for (size_t i = 1; i < picks.size(); ++i)
+            if (*picks[i].result->median > 1.02 * *picks[i - 1].result->median) {
+                const Stage& stage = *picks[i].stage;
+                slower.push_back(stage.id);
+                EXPECT_TRUE(std::regex_search(stage.lookAt, timed)) << stage.id << " does not tell both times";
+                EXPECT_TRUE(std::regex_search(stage.idea + stage.lookAt, counted)) << stage.id << " does not say why";
+            }
+    }
+    EXPECT_GE(slower.size(), 5u) << "nothing was looked at";
+}
+
 TEST_F(Plots, TotalTimeIsNeverShorterThanTheKernel) {
     const Plot plot = timesPlot(request);
     ASSERT_EQ(plot.series.size(), 3u);
     for (size_t i = 0; i < plot.series[0].points.size(); ++i)
         EXPECT_GT(plot.series[1].points[i].y, plot.series[0].points[i].y);
+}
+
+TEST_F(Plots, PartsOfTheTotalAddUpToIt) {
+    for (RecordedResult& row : recordings[0].results)
+        if (row.total) { // shares of 1/8: whole numbers of bits
+            const double first = row.total->first / 8, later = row.total->median / 8;
+            row.total->firstParts =
+                RecordedParts{row.stage == "matmul/22-cublas" ? first : 0, first, first, first, first};
+            row.total->parts = RecordedParts{0, later, 2 * later, later, later};
+        }
+    const Plot plot = partsPlot(request);
+    ASSERT_EQ(plot.stacks.size(), 2);
+    ASSERT_EQ(plot.series.size(), 6u);
+    std::map<std::pair<double, int>, double> ends;
+    for (const PlotSeries& part : plot.series)
+        for (const PlotPoint& point : part.points) {
+            double& end = ends[{point.x, point.stack}];
+            EXPECT_DOUBLE_EQ(point.from, end) << "one after the other";
+            EXPECT_GT(point.y, 0);
+            end = point.end();
+        }
+    const auto picks = measuredStages(request, recordings[0], request.size);
+    std::size_t row = 0;
+    for (const StagePick& pick : picks)
+        if (pick.result->total) {
+            EXPECT_DOUBLE_EQ((ends[{static_cast<double>(row), 0}]), pick.result->total->median);
+            EXPECT_DOUBLE_EQ((ends[{static_cast<double>(row), 1}]), pick.result->total->first);
+            ++row;
+        }
+    EXPECT_EQ(static_cast<qsizetype>(row), plot.categories.size());
+    ASSERT_EQ(series(plot, "start of the library")->points.size(), 1u);
+    EXPECT_EQ(series(plot, "start of the library")->points[0].stage, "matmul/22-cublas");
+    const QString csv = plotCsv(plot);
+    EXPECT_TRUE(csv.contains(",part of\n")) << csv.toStdString();
+    EXPECT_TRUE(csv.contains(",TILE=32,later\n") && csv.contains(",TILE=32,the first time\n")) << csv.toStdString();
+}
+
+TEST_F(Plots, PartsThatNobodyRecordedAreNotDrawn) {
+    const Plot plot = partsPlot(request);
+    EXPECT_TRUE(plot.empty());
+    EXPECT_TRUE(plot.missing.contains("older than what tells their parts")) << plot.missing.toStdString();
+    request.size = {3, 3, 3};
+    EXPECT_TRUE(partsPlot(request).missing.contains("no total times")) << partsPlot(request).missing.toStdString();
 }
 
 static const PlotSeries* seriesOf(const Plot& plot, const char* stage) {
@@ -690,6 +755,53 @@ TEST_F(Plots, MilestonesGoFromTheCpuToTheLibrary) {
     EXPECT_TRUE(milestonesPlot(request).title.contains(request.label(request.size)));
     request.track = "patterns";
     EXPECT_FALSE(milestonesPlot(request).missing.isEmpty()) << "no ladder";
+}
+
+TEST_F(Plots, MilestonesBeginWithTheSourcesOwnProgramOnTheCpu) {
+    recordings = {loadRecording(resourcesDir() / "recordings" / "quoted-rtx-4070.json")};
+    request.size = {1021, 1021, 1021};
+    const Plot plot = milestonesPlot(request);
+    ASSERT_EQ(plot.series.size(), 1u);
+    ASSERT_EQ(plot.series[0].points.size(), 4u);
+    EXPECT_DOUBLE_EQ(plot.series[0].points[0].y, 48.761) << "the loops of one thread take 342 ms at best";
+    EXPECT_TRUE(plot.series[0].points[0].stage.isEmpty()) << "it leads to no stage";
+    EXPECT_DOUBLE_EQ(plot.series[0].points[1].y, 1.039);
+    EXPECT_TRUE(plot.categories[1].contains("46.9")) << plot.categories[1].toStdString();
+    EXPECT_EQ(timesPlot(request).series.at(2).points.size(), 0u) << "nobody says which call was the first";
+}
+
+TEST_F(Plots, TheCpusLoopsHaveAScaleOfTheirOwn) {
+    for (const PlotSeries& s : sizesPlot(request).series)
+        EXPECT_NE(s.points.at(0).stage, "matmul/00-cpu-loops");
+    request.currentStage = "matmul/00-cpu-loops";
+    request.currentParameters = {{"ORDER", 132}};
+    const Plot plot = sizesPlot(request);
+    EXPECT_EQ(plot.y.unit, "GFLOP/s");
+    ASSERT_EQ(plot.series.size(), 7u);
+    EXPECT_EQ(plot.series[1].name, "ikj");
+    EXPECT_TRUE(plot.series[1].points.at(0).current);
+    for (const PlotSeries& s : plot.series)
+        EXPECT_EQ(s.points.at(0).stage, "matmul/00-cpu-loops");
+}
+
+TEST_F(Plots, RowsOfSeveralGpusStandInTheOrderOfTheStages) {
+    recordings.push_back(loadRecording(resourcesDir() / "recordings" / "quoted-rtx-4070.json"));
+    recordings.push_back(loadRecording(resourcesDir() / "recordings" / "nvidia-h100.json", catalogue));
+    request.size = {1021, 1021, 1021}; // not every stage was measured there on each of them
+    for (const Plot& plot : {gpusPlot(request), sharePlot(request)}) {
+        std::map<double, QString> stages;
+        for (const PlotSeries& s : plot.series)
+            for (const PlotPoint& p : s.points) {
+                const auto [row, added] = stages.try_emplace(p.x, p.stage);
+                EXPECT_EQ(row->second, p.stage) << plot.kind.toStdString() << " has two stages in a row";
+            }
+        ASSERT_EQ(static_cast<qsizetype>(stages.size()), plot.categories.size());
+        QString before;
+        for (const auto& [row, stage] : stages) {
+            EXPECT_LT(before, stage) << plot.kind.toStdString();
+            before = stage;
+        }
+    }
 }
 
 TEST_F(Plots, ShareOfTheLibraryHasAllGpus) {

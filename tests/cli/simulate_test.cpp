@@ -38,6 +38,20 @@ TEST(CliSimulate, WavefrontsOfTheTiledStages) {
     EXPECT_EQ(of("matmul/07-tiled", {"TILE=32"}), 6'553'600u);
 }
 
+// The emulator counts what it would without it, and says so.
+TEST(CliSimulate, AWindowOfL2IsInNoCount) {
+    const auto with = [](const char* window, const char* architecture) {
+        return answer({"simulate", "patterns/10-l2-window", "--size", "1024", "-D", window, "--arch", architecture});
+    };
+    const json off = with("WINDOW=0", "9.0"), on = with("WINDOW=1", "9.0"), old = with("WINDOW=1", "7.5");
+    EXPECT_EQ(on.at("totals"), off.at("totals"));
+    EXPECT_FALSE(off.contains("note"));
+    EXPECT_NE(on.at("note").get<std::string>().find("keeps table. No count here depends on it"), std::string::npos);
+    EXPECT_NE(old.at("note").get<std::string>().find("compute capability 7.5 has none"), std::string::npos);
+    const kernels::ProcessResult told = cli({"simulate", "patterns/10-l2-window", "-D", "WINDOW=1", "--size", "1024"});
+    EXPECT_NE(told.output.find("note: " + on.at("note").get<std::string>()), std::string::npos) << told.output;
+}
+
 TEST(CliSimulate, AllBlocksAndASampleCountAlike) {
     const json all = answer({"simulate", "matmul/07-tiled", "--size", "96,80,72", "-D", "TILE=16"});
     const json sample =

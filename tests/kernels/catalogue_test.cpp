@@ -403,6 +403,18 @@ TEST_F(CatalogueMistakes, Rounding) {
     EXPECT_EQ(good.stages.front().rounding, (Rounding{"TF32", 1e-3, "half"}));
 }
 
+TEST_F(CatalogueMistakes, WindowOfL2) {
+    const std::string text = goodToml;
+    expectProblem(withToml(text + "\n[window]\narray = \"x\"\n"), 33, "'when' is missing in [window]");
+    expectProblem(withToml(text + "\n[window]\narray = \"n\"\nwhen = \"1\"\n"), 34, "'array' cannot be 'n'");
+    expectProblem(withToml(text + "\n[window]\narray = \"x\"\nwhen = \"WITDH\"\n"), 35, "WITDH");
+    expectProblem(withToml(text + "\n[window]\narray = \"x\"\nwhen = \"1\"\nratio = 1\n"), 36, "ratio");
+    expectProblem(withToml("window = 1\n" + text), 1, "beside a [kernel]");
+    const Catalogue good = withToml(text + "\n[window]\narray = \"x\"\nwhen = \"WIDTH == 64\"\n");
+    ASSERT_EQ(good.stages.size(), 1u);
+    EXPECT_EQ(good.stages.front().window, (WindowInfo{"x", "WIDTH == 64"}));
+}
+
 TEST_F(CatalogueMistakes, NeitherShapeNorValue) {
     expectProblem(changed("value = \"N\"\n", ""), 28, "either a 'shape' (array) or a 'value' (scalar)");
 }

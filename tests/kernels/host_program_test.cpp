@@ -118,6 +118,16 @@ TEST(HostProgram, LaunchesAsTheStageSays) {
     EXPECT_TRUE(has(textOf("reduction/07-tree-halving", {{"HOST", 1}}, {4096, 4096, 4096}), "total += part;"));
 }
 
+TEST(HostProgram, SetsTheWindowOfL2ThatTheStageSays) {
+    const std::string with = textOf("patterns/10-l2-window", {{"WINDOW", 1}}, {1000, 1000, 1000});
+    EXPECT_TRUE(has(with, "window.accessPolicyWindow.base_ptr = d_table;")) << with;
+    EXPECT_TRUE(has(with, "std::min(ceil_div(M, PARTS) * sizeof(float), (size_t)device.accessPolicyMaxWindowSize)"));
+    EXPECT_EQ(count(with, "l2_window<<<grid, block, 0, stream>>>("), 2);
+    EXPECT_EQ(count(with, "cudaStreamDestroy(stream)"), 1);
+    const std::string without = textOf("patterns/10-l2-window", {{"WINDOW", 0}}, {1000, 1000, 1000});
+    EXPECT_FALSE(has(without, "stream") || has(without, "accessPolicyWindow")) << without;
+}
+
 TEST(HostProgram, RefusesWhatCannotBeLaunched) {
     const Stage& tiled = *catalogue().find("matmul/07-tiled");
     EXPECT_THROW(hostProgram(tiled, {{"TILE", 7}}, {64, 64, 64}), InstanceError);

@@ -39,6 +39,7 @@ std::vector<Case> everyStage() {
     cases.push_back({"matmul/02-naive", {{"FLIPPED", 1}}});
     cases.push_back({"matmul/04-shared-row", {{"PITCH", 1}}});
     cases.push_back({"matmul/20-summit", {{"SLICES", 1}}});
+    cases.push_back({"patterns/10-l2-window", {{"WINDOW", 1}}});
     cases.push_back({"patterns/03-width", {{"WIDTH", 16}}});
     cases.push_back({"reduction/07-tree-halving", {{"HOST", 1}}, "20000"});
     return cases;

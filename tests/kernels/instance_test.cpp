@@ -174,6 +174,13 @@ TEST(Instance, RefusesWhatCannotBeComputed) {
     expectRefusal(broken, {}, {64, 64, 64}, "division by zero");
 }
 
+TEST(Instance, AWindowOfL2IsThereWhereItsExpressionSaysSo) {
+    const Stage window = stage("patterns/10-l2-window");
+    EXPECT_EQ(makeInstance(window, {{"WINDOW", 1}}, {1000, 1000, 1000}).window, "table");
+    EXPECT_EQ(makeInstance(window, {{"WINDOW", 0}}, {1000, 1000, 1000}).window, "");
+    EXPECT_EQ(makeInstance(stage("matmul/07-tiled"), {}, {64, 64, 64}).window, "");
+}
+
 TEST(Instance, ScalarsMustFit) {
     Stage narrow = stage("matmul/07-tiled");
     narrow.arguments[3].type = ElementType::U8;

@@ -91,7 +91,16 @@ TEST_F(FakeGpu, MeasuresEverything) {
         EXPECT_LE(*row.error->largest, row.error->tolerance);
         ASSERT_TRUE(row.total);
         EXPECT_EQ(row.total->samples.size(), 5u);
+        ASSERT_TRUE(row.total->firstParts && row.total->parts);
+        for (const auto& [parts, total] :
+             {std::pair(*row.total->firstParts, row.total->first), std::pair(*row.total->parts, row.total->median)}) {
+            EXPECT_GT(parts.copyIn, 0.0);
+            EXPECT_GT(parts.kernel, 0.0);
+            EXPECT_GT(parts.copyOut, 0.0);
+            EXPECT_LE(parts.sum(), total * 1.0001) << "events tell times as float";
+        }
         if (row.stage == "matmul/22-cublas") {
+            EXPECT_GT(row.total->firstParts->start, 0.0);
             EXPECT_EQ(row.libraryKernel, "fake_sgemm");
             EXPECT_EQ(row.mathMode, "CUBLAS_PEDANTIC_MATH");
             EXPECT_FALSE(row.attributes);
@@ -105,6 +114,17 @@ TEST_F(FakeGpu, MeasuresEverything) {
     EXPECT_EQ(result.recording.results[1].cache, "cold");
     // It is a recording that can be read again.
     EXPECT_EQ(parseRecording(recordingJson(result.recording).dump()).results.size(), 12u);
+}
+
+TEST_F(FakeGpu, WhatATotalConsistsOfIsToldApart) {
+    m_plan.variants.resize(1);
+    const Measured result = measured("slow:" + m_plan.variants[0].stage.kernel->name); // takes 50 ms
+    const std::optional<RecordedTotal>& total = result.recording.results.at(0).total;
+    ASSERT_TRUE(total && total->firstParts && total->parts);
+    for (const RecordedParts& parts : {*total->firstParts, *total->parts}) {
+        EXPECT_GE(parts.kernel, 50.0);
+        EXPECT_LT(parts.start + parts.allocation + parts.copyIn + parts.copyOut, 50.0) << "its time is nobody else's";
+    }
 }
 
 TEST_F(FakeGpu, TensorCoresAreHeldAgainstTheLibraryOnTensorCores) {
@@ -176,6 +196,54 @@ TEST_F(FakeGpu, EveryColdSampleFindsL2Overwritten) {
         afterOverwriting += before.starts_with("memset ") && std::stoul(before.substr(7)) >= std::size_t{1} << 20 &&
                             !line.starts_with("memset ");
     EXPECT_GE(afterOverwriting, cold);
+}
+
+// A window of L2 is there for the launches of its own variant, and for nobody else's.
+TEST_F(FakeGpu, AWindowOfL2IsSetForItsVariantAlone) {
+    const TemporaryFolder folder;
+    const ScopedEnvironment log("FAKE_CUDA_LOG", folder.path() / "launches");
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    const Stage& stage = *catalogue.find("patterns/10-l2-window");
+    m_plan.variants = {{stage, {{"PARTS", 2}, {"WINDOW", 0}}}, {stage, {{"PARTS", 2}, {"WINDOW", 1}}}};
+    m_plan.sizes = {{1000, 1000, 1000}};
+    m_plan.cold = true;
+    const Measured result = measured();
+    ASSERT_EQ(result.recording.results.size(), 4u);
+    for (const RecordedResult& row : result.recording.results) {
+        ASSERT_TRUE(row.ok) << row.message;
+        EXPECT_EQ(row.error->checked, 1000);
+    }
+    std::istringstream lines(tests::readFile(folder.path() / "launches"));
+    int with = 0, without = 0, windows = 0;
+    bool open = false;
+    for (std::string line; std::getline(lines, line);) {
+        if (line == "l2_window")
+            ++(open ? with : without);
+        if (line.starts_with("window ")) {
+            const bool opens = line != "window 0 0.000000";
+            EXPECT_NE(open, opens) << "none is left behind";
+            open = opens;
+            windows += opens;
+            if (opens) // 500 floats, of which 1 KiB is set aside
+                EXPECT_EQ(line, "window 2000 0.512000");
+        }
+    }
+    EXPECT_FALSE(open);
+    EXPECT_GE(windows, 5) << "total times, verification, warm-up, and each visit";
+    EXPECT_EQ(with, without) << "variants take as many samples";
+}
+
+TEST_F(FakeGpu, AGpuWithoutWindowsOfL2CostsTheirVariantsOnly) {
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    const Stage& stage = *catalogue.find("patterns/10-l2-window");
+    m_plan.variants = {{stage, {{"PARTS", 2}, {"WINDOW", 0}}}, {stage, {{"PARTS", 2}, {"WINDOW", 1}}}};
+    m_plan.sizes = {{1000, 1000, 1000}};
+    const Measured result = measured("window:missing");
+    ASSERT_EQ(result.recording.results.size(), 2u);
+    EXPECT_TRUE(result.recording.results[0].ok) << result.recording.results[0].message;
+    EXPECT_FALSE(result.recording.results[1].ok);
+    EXPECT_NE(result.recording.results[1].message.find("sets no part of L2 aside"), std::string::npos)
+        << result.recording.results[1].message;
 }
 
 TEST_F(FakeGpu, MarksSamplesWithThrottledClocks) {

@@ -32,7 +32,11 @@ Recording example() {
     good.minimum = 1.0;
     good.maximum = 3.0;
     good.gflops = 134.5;
-    good.total = RecordedTotal{30.0, 20.0, {19.0, 20.0, 21.0}};
+    good.total = RecordedTotal{30.0,
+                               20.0,
+                               {19.0, 20.0, 21.0},
+                               RecordedParts{0.0, 1.0, 8.0, 12.0, 7.0},
+                               RecordedParts{0.0, 0.5, 8.5, 2.0, 7.5}};
     good.error = RecordedError{1e-6, 1e-7, 100, 200, 1e-5};
     good.attributes = RecordedAttributes{32, 8192, 0, 0, 2, 1.0};
     good.smClock = 1980.0;
@@ -192,6 +196,15 @@ TEST(Recording, UnknownMembersAreIgnored) {
     EXPECT_EQ(sorted(parseRecording(document.dump())), sorted(example()));
 }
 
+TEST(Recording, OneThatIsOlderThanThePartsOfTheTotalIsReadWithoutThem) {
+    json document = exampleJson();
+    document["results"][0]["total"].erase("parts");
+    document["results"][0]["total"].erase("first_parts");
+    const Recording old = parseRecording(document.dump());
+    EXPECT_EQ(old.results[0].total, (RecordedTotal{30.0, 20.0, {19.0, 20.0, 21.0}}));
+    EXPECT_EQ(json::parse(recordingJson(old).dump()), document) << "and written without them";
+}
+
 TEST(Recording, ANewerSchemaIsRefused) {
     json document = exampleJson();
     document["version"] = 2;
@@ -214,6 +227,10 @@ TEST(Recording, MistakesAreNamedWithTheirPlace) {
     expect("/results/1/status", "maybe", "results[1].status must be \"ok\" or \"error\"");
     expect("/results/1/cache", "hot", "results[1].cache must be \"warm\" or \"cold\"");
     expect("/results/0/total/first_ms", nullptr, "results[0].total.first_ms is missing");
+    expect("/results/0/total/parts/kernel_ms", nullptr, "results[0].total.parts.kernel_ms is missing");
+    expect("/results/0/total/first_parts/copy_in_ms", -1,
+           "results[0].total.first_parts.copy_in_ms must not be negative");
+    expect("/results/0/total/first_parts", 3, "results[0].total.first_parts must be an object");
     expect("/results/0/error/checked", "all", "results[0].error.checked must be a whole number");
     expect("/results", json::object(), "results must be a list");
     expect("/provenance/gpu", nullptr, "provenance.gpu is missing");

@@ -10,8 +10,27 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <sstream>
+
 namespace warplens::tongue {
 namespace {
+
+/// What the claims of a text hold to, whatever their words are.
+std::vector<std::string> conditionsOf(const std::string& idea, const std::string& lookAt) {
+    std::vector<std::string> all;
+    for (const std::string& raw : {idea, lookAt})
+        for (const words::Segment& segment : words::parse(raw).segments)
+            if (segment.kind == words::Kind::Claim) {
+                std::istringstream words(segment.marker.substr(segment.marker.find('|') + 1));
+                std::string condition;
+                for (std::string word; words >> word;)
+                    condition += word + ' ';
+                all.push_back(condition);
+            }
+    std::sort(all.begin(), all.end());
+    return all;
+}
 
 class StageTexts : public testing::TestWithParam<LanguageKind> {
 protected:
@@ -37,6 +56,8 @@ TEST_P(StageTexts, SayOnlyWhatHolds) {
         EXPECT_NE(stage.idea, original.idea) << "it is not translated";
         EXPECT_NE(stage.lookAt, original.lookAt) << "it is not translated";
         EXPECT_FALSE(stage.title.empty());
+        EXPECT_EQ(conditionsOf(stage.idea, stage.lookAt), conditionsOf(original.idea, original.lookAt))
+            << "what is claimed in English is a claim here, too";
         for (size_t n = 0; n < stage.sharedArrays.size(); ++n)
             EXPECT_TRUE(original.sharedArrays[n].note.empty() ||
                         stage.sharedArrays[n].note != original.sharedArrays[n].note)

@@ -255,6 +255,12 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
     case cudaDevAttrL2CacheSize:
         *value = 1 << 20;
         break;
+    case cudaDevAttrMaxPersistingL2CacheSize:
+        *value = misbehaves("window", "missing") ? 0 : 1 << 10;
+        break;
+    case cudaDevAttrMaxAccessPolicyWindowSize:
+        *value = misbehaves("window", "missing") ? 0 : 1 << 12;
+        break;
     case cudaDevAttrMaxSharedMemoryPerBlock:
         *value = 48 * 1024;
         break;
@@ -341,6 +347,35 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     delete fake(stream);
     return status();
 }
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    fake(stream)->drain();
+    return status();
+}
+cudaError_t cudaGetDevice(int* device) {
+    *device = 0;
+    return status();
+}
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
+    if (limit != cudaLimitPersistingL2CacheSize)
+        return cudaErrorUnsupportedLimit;
+    noted("aside " + std::to_string(value));
+    return status();
+}
+cudaError_t cudaCtxResetPersistingL2Cache() {
+    noted("reset");
+    return status();
+}
+cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID attribute, const cudaStreamAttrValue* value) {
+    if (attribute != cudaStreamAttributeAccessPolicyWindow)
+        return cudaErrorInvalidValue;
+    const cudaAccessPolicyWindow& window = value->accessPolicyWindow;
+    noted("window " + std::to_string(window.num_bytes) + " " + std::to_string(window.hitRatio));
+    if (window.num_bytes == 0)
+        return status();
+    const std::lock_guard lock(memoryMutex); // it lies in memory that is allocated
+    const auto found = allocations.find(window.base_ptr);
+    return found == allocations.end() || found->second < window.num_bytes ? cudaErrorInvalidValue : status();
+}
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
     fake(stream)->put([=] { function(data); });
     return status();
@@ -417,13 +452,21 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
     return status();
 }
 
-/// Every kernel multiplies matrices: (A, B, C, M, N, K), or padded_matrices (A, B, C, pitch of A, pitch of B and C, and
+/// Every kernel but l2_window multiplies matrices: (A, B, C, M, N, K), or padded_matrices (A, B, C, pitch of A, pitch of B and C, and
 /// M, N and K in whole tiles).
 cudaError_t cudaLaunchKernel(const void* function, dim3, dim3, void** arguments, std::size_t, cudaStream_t stream) {
     const std::string name = static_cast<const FakeKernel*>(function)->name;
     const auto* a = *static_cast<const float**>(arguments[0]);
     const auto* b = *static_cast<const float**>(arguments[1]);
     auto* c = *static_cast<float**>(arguments[2]);
+    if (name == "l2_window") { // x, table, y, N, entries
+        const int count = *static_cast<int*>(arguments[3]), entries = *static_cast<int*>(arguments[4]);
+        fakeLaunch(fake(stream), name.c_str(), [=] {
+            for (int i = 0; i < count; ++i)
+                c[i] = a[i] + b[i % entries];
+        });
+        return status();
+    }
     int m = *static_cast<int*>(arguments[3]), n = *static_cast<int*>(arguments[4]),
         k = *static_cast<int*>(arguments[5]), pitchA = k;
     if (name == "padded_matrices") { // n is the pitch already
