@@ -83,7 +83,7 @@ TEST(CliQuestions, AreOfEachKind) {
     }
     const kernels::ProcessResult told = cli({"questions", "--kind", "order"});
     EXPECT_NE(told.output.find("You put the slowest first."), std::string::npos) << told.output << told.errors;
-    expectWrongUse({"questions", "--kind", "colours"}, "write count, banks, order or all");
+    expectWrongUse({"questions", "--kind", "colours"}, "write count, banks, line, order or all");
 }
 
 TEST(CliQuestions, AreWrittenAsPackages) {
