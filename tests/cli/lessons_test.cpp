@@ -14,7 +14,7 @@ using nlohmann::json;
 
 TEST(CliLessons, AreListed) {
     const json all = answer({"lessons"});
-    EXPECT_EQ(all.at("lectures").size(), 3u);
+    EXPECT_EQ(all.at("lectures").size(), 4u);
     EXPECT_GE(all.at("lessons").size(), 50u);
     EXPECT_EQ(all.at("lectures").at(0).at("minutes"), 10);
 }
