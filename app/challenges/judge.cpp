@@ -5,6 +5,7 @@
 #include "app/challenges/deadline.h"
 #include "app/challenges/goal_text.h"
 #include "app/engine/check.h"
+#include "app/engine/finding_text.h"
 #include "app/model/warp_table.h"
 #include "app/tongue/say.h"
 
@@ -53,7 +54,7 @@ GoalVerdict judgeFindings(const Goal& goal, const Trial& shown, const Trial& oth
         const sim::simt::Finding& first = *mistakes.front();
         verdict.met = false;
         verdict.line = trial->lineOf(first);
-        verdict.found = fmt::format("{}: {}", sim::simt::findingName(first.kind), first.message);
+        verdict.found = engine::findingLine(first);
         if (trial == &others)
             verdict.found = said("{0} with other data", verdict.found);
         if (mistakes.size() > 1)

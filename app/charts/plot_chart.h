@@ -50,6 +50,8 @@ public:
     QRectF legendAt(int series) const;
     /// Stage and variant of the mark that a point of the widget is on, or that the keys have walked to; empty: none.
     std::pair<QString, QString> stageAt(const QPoint& point) const;
+    /// A series' name is there: a click hides it.
+    bool isNameAt(const QPointF& point) const { return nameUnder(point) >= 0; }
     /// Where the figures beside bars begin and end, from left to right in the widget, of those that are shown.
     std::vector<std::pair<double, double>> figures() const;
     /// What is shown of the axis of values.

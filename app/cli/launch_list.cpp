@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/launch_list.h"
 
+#include "app/engine/finding_text.h"
 #include "app/engine/host_place.h"
 #include "kernels/launches/counts_json.h"
 
@@ -154,10 +155,9 @@ void LaunchList::add(const launches::LaunchReport& report) {
         for (const launches::GpuComparison::Array& array : report.gpu->arrays)
             write("       " + differenceText(array, report.name));
     for (const sim::simt::Finding& f : report.findings)
-        write(fmt::format("       {}:{}: {}{}: {} (block {},{},{} thread {},{},{}{})", fileText(f.file), f.line,
-                          !f.isError() ? "note: " : "", sim::simt::findingName(f.kind), f.message, f.block.x, f.block.y,
-                          f.block.z, f.thread.x, f.thread.y, f.thread.z,
-                          f.times > 1 ? fmt::format(", {} times", f.times) : ""));
+        write(fmt::format("       {}:{}: {}{} (block {},{},{} thread {},{},{}{})", fileText(f.file), f.line,
+                          !f.isError() ? "note: " : "", engine::findingLine(f), f.block.x, f.block.y, f.block.z,
+                          f.thread.x, f.thread.y, f.thread.z, f.times > 1 ? fmt::format(", {} times", f.times) : ""));
     if (!report.findings.empty())
         if (const auto place = engine::hostPlace(report.calledFrom))
             write(fmt::format("       launched in {}:{}", fileText(place->file), place->line));

@@ -32,11 +32,13 @@ std::vector<lessons::QuestionKind> kindsOf(const std::string& name) {
         return {Count};
     if (name == "banks")
         return {Banks};
+    if (name == "line")
+        return {Line};
     if (name == "order")
         return {Order};
     if (name == "all")
-        return {Count, Banks, Order};
-    throw UsageError("there is no kind '" + name + "': write count, banks, order or all");
+        return {Count, Banks, Line, Order};
+    throw UsageError("there is no kind '" + name + "': write count, banks, line, order or all");
 }
 
 std::vector<lessons::Generated> questionsOf(const Options& options) {
@@ -53,16 +55,25 @@ std::vector<lessons::Generated> questionsOf(const Options& options) {
     }
 }
 
+ordered_json addressesOf(const sim::memory::Access& access) {
+    ordered_json addresses = ordered_json::array();
+    for (unsigned lane = 0; lane < sim::memory::lanesPerWarp; ++lane)
+        if (access.mask >> lane & 1)
+            addresses.push_back(access.address[lane]);
+    return addresses;
+}
+
 /// With the addresses of the lanes, so that anybody can count again: `warplens-cli access` reads such rows.
 ordered_json questionJson(const lessons::Generated& made) {
-    constexpr const char* counted[] = {"sectors", "wavefronts", "padding", "banks", "order"};
+    constexpr const char* counted[] = {"sectors", "wavefronts", "padding", "banks", "line", "order"};
     const lessons::Question& question = made.question;
-    ordered_json choices = ordered_json::array(), addresses = ordered_json::array();
-    for (const lessons::Choice& choice : question.choices)
+    ordered_json choices = ordered_json::array();
+    for (size_t i = 0; i < question.choices.size(); ++i) {
+        const lessons::Choice& choice = question.choices[i];
         choices.push_back({{"text", choice.text}, {"right", choice.right}, {"why", choice.why}});
-    for (unsigned lane = 0; lane < sim::memory::lanesPerWarp; ++lane)
-        if (made.access.mask >> lane & 1)
-            addresses.push_back(made.access.address[lane]);
+        if (i < made.lines.size())
+            choices.back()["addresses"] = addressesOf(made.lines[i]);
+    }
     ordered_json json{{"text", question.text},
                       {"code", question.code},
                       {"details", question.details},
@@ -79,7 +90,7 @@ ordered_json questionJson(const lessons::Generated& made) {
     }
     if (question.form != lessons::Form::Order) {
         json["bytes"] = made.access.bytes;
-        json["addresses"] = std::move(addresses);
+        json["addresses"] = addressesOf(made.access);
     }
     if (!question.link.empty())
         json["link"] = question.link;
@@ -119,7 +130,8 @@ void addQuestionsVerb(CommandLine& commands) {
                 {.tellsDefault = true, .range = std::pair<double, double>{1, lessons::levels}});
     verb.option("--count", options->count, "How many",
                 {.tellsDefault = true, .range = std::pair<double, double>{1, 10000}});
-    verb.option("--kind", options->kind, "count, banks to be marked, stages to be put in order by speed, or all",
+    verb.option("--kind", options->kind,
+                "count, banks to be marked, line (which will not coalesce), stages to be put in order by speed, or all",
                 {.tellsDefault = true});
     verb.option("--out", options->package, "Write a package for a course's site: FILE.zip is QTI 2.1, FILE.h5p is H5P");
     verb.option("--json", options->json, "Write JSON to this file (- for the terminal)");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `warplens-cli search`: the least padding or XOR with which accesses to a tile of shared memory have no bank conflict.
+// `warplens-cli search`: the least padding, XOR, or both together, with which accesses to a tile of shared memory have no bank conflict.
 #include "app/cli/verbs.h"
 #include "app/engine/simulation.h"
 #include "app/model/layout_task.h"
@@ -7,7 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <array>
+#include <algorithm>
+#include <iterator>
 #include <memory>
 
 namespace warplens::cli {
@@ -16,6 +17,17 @@ namespace {
 using namespace sim::memory;
 using app::LayoutTask;
 using nlohmann::ordered_json;
+
+/// What is searched, as the table and the document call it.
+struct Searched {
+    Family family;
+    const char* row;
+    const char* member;
+    const char* told;
+};
+constexpr Searched families[] = {{Family::Padding, "least pad", "padding", "padding"},
+                                 {Family::Xor, "least XOR", "xor", "XOR"},
+                                 {Family::Both, "least both", "both", "padding with XOR"}};
 
 struct Options {
     unsigned rows = 32, columns = 32, element = 4, padding = 0;
@@ -111,19 +123,21 @@ void run(const Options& options) {
         rows.push_back(rowOf("yours", task, task.layout, accesses, rule));
     ordered_json document{{"link", app::layoutLink(task)}};
     std::vector<LayoutSearch> searches;
-    for (const Family family : {Family::Padding, Family::Xor}) {
-        searches.push_back(searchLayout(task.tile, family, accesses, rule));
+    for (const Searched& each : families) {
+        searches.push_back(searchLayout(task.tile, each.family, accesses, rule));
         if (searches.back().best)
-            rows.push_back(rowOf(family == Family::Padding ? "least pad" : "least XOR", task,
-                                 searches.back().best->layout, accesses, rule));
+            rows.push_back(rowOf(each.row, task, searches.back().best->layout, accesses, rule));
     }
     if (!options.json.empty()) {
-        for (const Row& row : rows)
-            document[row.name == "as it is"    ? "plain"
-                     : row.name == "yours"     ? "yours"
-                     : row.name == "least pad" ? "padding"
-                                               : "xor"] = rowJson(row, task, accesses);
-        document["search"] = {{"padding", searchJson(searches[0])}, {"xor", searchJson(searches[1])}};
+        for (const Row& row : rows) {
+            const auto searched = std::find_if(std::begin(families), std::end(families),
+                                               [&](const Searched& each) { return row.name == each.row; });
+            document[searched != std::end(families) ? searched->member
+                     : row.name == "yours"          ? "yours"
+                                                    : "plain"] = rowJson(row, task, accesses);
+        }
+        for (size_t i = 0; i < searches.size(); ++i)
+            document["search"][families[i].member] = searchJson(searches[i]);
         writeJson(document, options.json);
         if (options.json == "-")
             return;
@@ -135,7 +149,9 @@ void run(const Options& options) {
     fmt::print("\n");
     for (const Row& row : rows)
         printRow(row, task);
-    fmt::print("\npadding: {}\nXOR: {}\n", app::searchText(task, searches[0]), app::searchText(task, searches[1]));
+    fmt::print("\n");
+    for (size_t i = 0; i < searches.size(); ++i)
+        fmt::print("{}: {}\n", families[i].told, app::searchText(task, searches[i]));
 }
 
 /// What was published, and what the model counts.
@@ -164,7 +180,8 @@ void printPublished(const std::string& json) {
 
 void addSearchVerb(CommandLine& commands) {
     const auto options = std::make_shared<Options>();
-    Verb verb = commands.verb("search", "Find the least padding or XOR without bank conflicts, by trying them all");
+    Verb verb =
+        commands.verb("search", "Find the least padding, XOR or both without bank conflicts, by trying them all");
     verb.option("--rows", options->rows, "Rows of the tile in shared memory", {.tellsDefault = true});
     verb.option("--columns", options->columns, "Elements of a row", {.tellsDefault = true});
     verb.option("--element", options->element, "Bytes of an element", {.tellsDefault = true});

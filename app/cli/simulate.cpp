@@ -4,6 +4,7 @@
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
 #include "app/cli/what_if.h"
+#include "app/engine/finding_text.h"
 #include "app/engine/findings_report.h"
 #include "app/engine/report_json.h"
 #include "app/model/launch_limit.h"
@@ -87,8 +88,7 @@ void printFinding(const simt::Finding& f) {
         f.nobodys ? std::string()
                   : fmt::format(" (block {},{},{} thread {},{},{}{})", f.block.x, f.block.y, f.block.z, f.thread.x,
                                 f.thread.y, f.thread.z, f.times > 1 ? fmt::format(", {} times", f.times) : "");
-    fmt::print("  {}:{}: {}{}: {}{}\n", f.file, f.line, !f.isError() ? "note: " : "", simt::findingName(f.kind),
-               f.message, who);
+    fmt::print("  {}:{}: {}{}{}\n", f.file, f.line, !f.isError() ? "note: " : "", engine::findingLine(f), who);
     // Of a race the other side, too: the sentence names its line, this says what each thread had passed before.
     if (f.accesses.size() > 1)
         for (const simt::FindingAccess& access : f.accesses) {
@@ -97,11 +97,12 @@ void printFinding(const simt::Finding& f) {
                 passed += fmt::format("{}{}:{}", passed.empty() ? ", last barriers before it: " : ", ",
                                       event.place.file, event.place.line);
             fmt::print("    block {},{},{} thread {},{},{} {} {} in {}:{}{}\n", access.block.x, access.block.y,
-                       access.block.z, access.thread.x, access.thread.y, access.thread.z, access.verb, access.element,
-                       access.place.file, access.place.line, passed);
+                       access.block.z, access.thread.x, access.thread.y, access.thread.z,
+                       engine::findingText(access.verb), engine::findingText(access.element), access.place.file,
+                       access.place.line, passed);
         }
     if (!f.hint.empty())
-        fmt::print("    hint: {}\n", f.hint);
+        fmt::print("    hint: {}\n", engine::findingText(f.hint));
 }
 
 /// Of a stage whose host sets a window of L2; else empty.

@@ -71,7 +71,7 @@ std::vector<Choice> wavefrontChoices(const sim::memory::Access& access, uint64_t
         wavefronts, because,
         {{crowd, said("That many words are asked for in one bank, but lanes that want the same word share it.")},
          {full, said("That would do if no bank held two of the words: here some do.")},
-         {byBank.size(), "That is how many banks take part: they work at the same time."},
+         {byBank.size(), said("That is how many banks take part: they work at the same time.")},
          {lanes, said("One for each lane would be so if all words lay in one bank.")},
          {1, narrow ? said("One wavefront delivers one word of each bank: some bank is asked for more.") : wide},
          {fullest, wide}, // differs only where there are groups

@@ -48,6 +48,22 @@ std::vector<fs::path> markdownIn(const fs::path& folder) {
     return files;
 }
 
+/// Where a form stands as a word of its own, from `from` on; npos: nowhere. Both in small letters.
+size_t findWord(std::string_view text, std::string_view form, size_t from = 0) {
+    for (size_t at = text.find(form, from); at != std::string::npos; at = text.find(form, at + 1))
+        if (!isWithinWord(text, at) && !isWithinWord(text, at + form.size()))
+            return at;
+    return std::string::npos;
+}
+
+/// Its name and all other forms, in small letters.
+std::vector<std::string> formsOf(const Term& term) {
+    std::vector<std::string> forms{lowered(term.name)};
+    for (const std::string& form : term.forms)
+        forms.push_back(lowered(form));
+    return forms;
+}
+
 /// Terms that a lesson names have to be in the glossary.
 void checkTerms(Course& course) {
     std::vector<std::string> known;
@@ -170,18 +186,11 @@ std::vector<TermPlace> termsIn(std::string_view text, const Course& course) {
     std::vector<TermPlace> places;
     for (const Term& term : course.terms) {
         TermPlace first;
-        std::vector<std::string> forms = term.forms;
-        forms.push_back(term.name);
-        for (const std::string& form : forms) {
-            const std::string wanted = lowered(form);
-            for (size_t at = lower.find(wanted); at != std::string::npos; at = lower.find(wanted, at + 1)) {
-                const size_t end = at + wanted.size();
-                if (isWithinWord(lower, at) || isWithinWord(lower, end))
-                    continue;
-                if (!first.term || at < first.at || (at == first.at && wanted.size() > first.length))
-                    first = {at, wanted.size(), &term};
-                break;
-            }
+        for (const std::string& form : formsOf(term)) {
+            const size_t at = findWord(lower, form);
+            if (at != std::string::npos &&
+                (!first.term || at < first.at || (at == first.at && form.size() > first.length)))
+                first = {at, form.size(), &term};
         }
         if (first.term)
             places.push_back(first);
@@ -194,6 +203,20 @@ std::vector<TermPlace> termsIn(std::string_view text, const Course& course) {
         if (apart.empty() || place.at >= apart.back().at + apart.back().length)
             apart.push_back(place);
     return apart;
+}
+
+const Term* termAt(std::string_view text, size_t at, const Course& course) {
+    const std::string lower = lowered(text);
+    const Term* found = nullptr;
+    size_t longest = 0;
+    for (const Term& term : course.terms)
+        for (const std::string& form : formsOf(term))
+            for (size_t place = findWord(lower, form); place <= at; place = findWord(lower, form, place + 1))
+                if (at < place + form.size() && form.size() > longest) {
+                    found = &term;
+                    longest = form.size();
+                }
+    return found;
 }
 
 } // namespace warplens::lessons

@@ -96,5 +96,7 @@ struct TermPlace {
 };
 /// Of each term the first place where one of its forms stands as a word of its own; the longest form where several do.
 std::vector<TermPlace> termsIn(std::string_view text, const Course& course);
+/// The term that the byte at that place belongs to, the longest where several do; nullptr: none.
+const Term* termAt(std::string_view text, size_t at, const Course& course);
 
 } // namespace warplens::lessons

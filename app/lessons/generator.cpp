@@ -68,17 +68,6 @@ Generated wavefrontsOf(const Access& access, std::string code, std::vector<std::
     return made;
 }
 
-/// What can be typed as an index is seen in the stage that has a field for it: at the load that it is the index of.
-std::string linkTo(bool shared, const std::string& expression) {
-    std::string escaped;
-    for (const char c : expression)
-        escaped += std::string_view(" +%&^").find(c) == std::string_view::npos
-                       ? std::string(1, c)
-                       : fmt::format("%{:02X}", static_cast<unsigned>(c));
-    return fmt::format("warplens:patterns/09-expression?SHARED={}&lanes={}&at={}&show={},warp", shared ? 1 : 0, escaped,
-                       shared ? "r10" : "r1", shared ? "banks" : "global");
-}
-
 /// It has so many elements.
 constexpr uint64_t typedElements = 1024;
 
@@ -100,7 +89,7 @@ Generated simple(Dice& dice) {
     Generated made =
         shared ? wavefrontsOf(access, code, {elements, said("x has elements of {0} bytes in shared memory", 4)})
                : sectorsOf(access, code, {elements, counted("elements of {0} byte(s)", 4)});
-    made.question.link = linkTo(shared, index);
+    made.question.link = typedLink(shared, index);
     return made;
 }
 
@@ -132,9 +121,9 @@ Generated column(Dice& dice) {
                       shownElements([&](uint64_t lane) { return fmt::format("tile[{}][{}]", row(lane), col(lane)); },
                                     lanesPerWarp)});
     if (row(lanesPerWarp - 1) * width + 8 <= typedElements)
-        made.question.link = linkTo(true, kind == 1   ? fmt::format("{} + lane % 8", fixed * width)
-                                          : kind == 0 ? fmt::format("lane * {} + {}", width, fixed)
-                                                      : fmt::format("lane / 2 * {} + lane % 2", width));
+        made.question.link = typedLink(true, kind == 1   ? fmt::format("{} + lane % 8", fixed * width)
+                                             : kind == 0 ? fmt::format("lane * {} + {}", width, fixed)
+                                                         : fmt::format("lane / 2 * {} + lane % 2", width));
     return made;
 }
 
@@ -160,7 +149,7 @@ Generated swizzled(Dice& dice) {
         accessTo(4, lanesPerWarp, [=](uint64_t lane) { return lane * 32 + col(lane); }), code,
         {"__shared__ float tile[32][32]: " + counted("elements of {0} byte(s)", 4),
          shownElements([&](uint64_t lane) { return fmt::format("tile[{}][{}]", lane, col(lane)); }, lanesPerWarp)});
-    made.question.link = linkTo(true, fmt::format("lane * 32 + ({} ^ (lane & {}))", fixed, mask));
+    made.question.link = typedLink(true, fmt::format("lane * 32 + ({} ^ (lane & {}))", fixed, mask));
     return made;
 }
 
@@ -172,7 +161,7 @@ Generated structure(Dice& dice) {
         accessTo(4, lanesPerWarp, element), fmt::format("float v = x[lane].f{};", field),
         {said("each structure has {0} fields of 4 bytes, f0 to f{1}", words, words - 1),
          shownElements([&](uint64_t lane) { return said("byte {0} of x", 4 * element(lane)); }, lanesPerWarp)});
-    made.question.link = linkTo(false, fmt::format("lane * {} + {}", words, field));
+    made.question.link = typedLink(false, fmt::format("lane * {} + {}", words, field));
     return made;
 }
 
@@ -213,6 +202,16 @@ Generated padding(Dice& dice) {
 
 } // namespace
 
+std::string typedLink(bool shared, const std::string& expression) {
+    std::string escaped;
+    for (const char c : expression)
+        escaped += std::string_view(" +%&^").find(c) == std::string_view::npos
+                       ? std::string(1, c)
+                       : fmt::format("%{:02X}", static_cast<unsigned>(c));
+    return fmt::format("warplens:patterns/09-expression?SHARED={}&lanes={}&at={}&show={},warp", shared ? 1 : 0, escaped,
+                       shared ? "r10" : "r1", shared ? "banks" : "global");
+}
+
 Described sharedAccess(Dice& dice, int level) {
     using Make = Generated (*)(Dice&);
     static const std::array<std::vector<Make>, levels> kinds{
@@ -237,6 +236,8 @@ std::vector<Generated> generateQuestions(uint64_t seed, int level, size_t count,
     const auto make = [&](QuestionKind kind) -> std::optional<Generated> {
         if (kind == QuestionKind::Banks)
             return banksQuestion(dice, level);
+        if (kind == QuestionKind::Line)
+            return lineQuestion(dice, level);
         if (kind == QuestionKind::Order)
             return orderQuestion(dice, level, recorded);
         return makes[dice.below(makes.size())](dice);
@@ -252,7 +253,7 @@ std::vector<Generated> generateQuestions(uint64_t seed, int level, size_t count,
         if (!made)
             continue;
         std::string key = made->question.text + made->question.code + made->question.details.front();
-        for (const Choice& choice : made->question.form == Form::Order ? made->question.choices : std::vector<Choice>())
+        for (const Choice& choice : made->question.choices)
             key += choice.text;
         if (!known.insert(key).second && ++misses < 200)
             continue;

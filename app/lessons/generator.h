@@ -18,16 +18,18 @@ constexpr int levels = 3;
 enum class QuestionKind {
     Count, ///< how many sectors or wavefronts, or which padding
     Banks, ///< which banks, to be marked
+    Line,  ///< which line of four will not coalesce
     Order, ///< stages by their speed, to be put in order
 };
 
-enum class Counted { Sectors, Wavefronts, Padding, Banks, Order };
+enum class Counted { Sectors, Wavefronts, Padding, Banks, Line, Order };
 
 struct Generated {
     Question question;
     Counted counted = Counted::Sectors;
-    sim::memory::Access access; ///< of the right answer: what its key is counted of
-    uint64_t key = 0;           ///< sectors, wavefronts, words of padding, or banks as a mask
+    sim::memory::Access access;             ///< of the right answer: what its key is counted of
+    std::vector<sim::memory::Access> lines; ///< of each choice, where lines are asked for
+    uint64_t key = 0; ///< sectors, wavefronts, words of padding, banks as a mask, or the number of a choice
 };
 
 /// Where the times of stages are from; both may be missing where nothing is asked about them.

@@ -12,6 +12,12 @@ Generated banksQuestion(Dice& dice, int level);
 /// Stages by their recorded time. Nothing: there are no recordings to ask about.
 std::optional<Generated> orderQuestion(Dice& dice, int level, const Recorded& recorded);
 
+/// Which of four lines will not coalesce.
+Generated lineQuestion(Dice& dice, int level);
+
+/// What can be typed as an index is seen in the stage that has a field for it: at the load that it is the index of.
+std::string typedLink(bool shared, const std::string& expression);
+
 /// An access that is asked about, as it is described.
 struct Described {
     sim::memory::Access access;

@@ -207,14 +207,44 @@ std::string layoutName(const Layout& layout) {
     return layout.bits ? counted("XOR of {0} bit(s)", layout.bits) : said("neither padding nor XOR");
 }
 
+namespace {
+
+/// How many layouts of the family there are, and how it is known that there are no others.
+std::string triedText(const LayoutSearch& search) {
+    switch (search.family) {
+    case Family::Padding:
+        return counted("{0} padding(s) tried, all below 128 bytes: with 128 more the banks are the same again.",
+                       search.tried);
+    case Family::Xor:
+        return counted("{0} XOR(s) tried: all bits of row and column that there are.", search.tried);
+    case Family::Both:
+        break;
+    }
+    return counted("{0} layout(s) tried: each padding below 128 bytes with each XOR of bits of row and column.",
+                   search.tried);
+}
+
+/// What those take that have less.
+std::string lessText(const LayoutSearch& search, uint64_t best) {
+    switch (search.family) {
+    case Family::Padding:
+        return said("Every smaller padding takes at least {0} wavefronts instead of {1}.", *search.withLess, best);
+    case Family::Xor:
+        return said("Every XOR of fewer bits takes at least {0} wavefronts instead of {1}.", *search.withLess, best);
+    case Family::Both:
+        break;
+    }
+    return said("Every layout with less padding, or as much and an XOR of fewer bits, takes at least {0} wavefronts "
+                "instead of {1}.",
+                *search.withLess, best);
+}
+
+} // namespace
+
 std::string searchText(const LayoutTask& task, const LayoutSearch& search) {
-    const bool padding = search.family == Family::Padding;
     if (search.tried == 0)
         return said("XOR needs rows whose length is a power of two: there was nothing to try.");
-    std::string text =
-        padding ? counted("{0} padding(s) tried, all below 128 bytes: with 128 more the banks are the same again.",
-                          search.tried)
-                : counted("{0} XOR(s) tried: all bits of row and column that there are.", search.tried);
+    std::string text = triedText(search);
     if (search.impossible)
         text += " " + counted("With {0} of them an access would be torn apart or not be aligned.", search.impossible);
     if (!search.best)
@@ -225,10 +255,7 @@ std::string searchText(const LayoutTask& task, const LayoutSearch& search) {
                        : said("None is without conflicts; the best takes {0} wavefronts, {1} would be ideal.",
                               best.wavefronts, best.ideal));
     if (search.withLess)
-        text += " " + (padding ? said("Every smaller padding takes at least {0} wavefronts instead of {1}.",
-                                      *search.withLess, best.wavefronts)
-                               : said("Every XOR of fewer bits takes at least {0} wavefronts instead of {1}.",
-                                      *search.withLess, best.wavefronts));
+        text += " " + lessText(search, best.wavefronts);
     else if (!task.accesses.empty() || !task.lanes.empty())
         text += " " + said("It needs neither padding nor XOR: there is no less.");
     return text;

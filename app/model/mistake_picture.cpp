@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/mistake_picture.h"
 
+#include "app/engine/finding_text.h"
 #include "app/engine/what_if.h"
 #include "app/model/words.h"
 #include "app/tongue/say.h"
@@ -86,7 +87,7 @@ void addThreads(MistakePicture& picture, const Finding& finding) {
     const FindingAccess& earlier = turned ? finding.accesses.front() : finding.accesses.back();
     const auto thread = [](const FindingAccess& access) { return MistakePicture::Thread{threadText(access), {}}; };
     const auto label = [](const FindingAccess& access) {
-        return fmt::format("{} {}{}", access.verb, access.element,
+        return fmt::format("{} {}{}", engine::findingText(access.verb), engine::findingText(access.element),
                            access.place.line ? tongue::said(", line {0}", access.place.line) : std::string());
     };
     const std::vector<OrderingEvent> first = lastOf(earlier.before), second = lastOf(later.before);
@@ -148,8 +149,9 @@ void addLines(MistakePicture& picture, const Finding& finding, const std::string
             line, std::string(code), {}, told ? MistakePicture::Line::Kind::Bad : MistakePicture::Line::Kind::Plain};
         for (const FindingAccess& access : finding.accesses)
             if (access.place.line == line && here(access.place.file))
-                shown.note += fmt::format("{}thread {} {} {}", shown.note.empty() ? "" : "; ", dimText(access.thread),
-                                          access.verb, access.element);
+                shown.note += (shown.note.empty() ? "" : "; ") +
+                              tongue::said("thread {0} {1} {2}", dimText(access.thread),
+                                           engine::findingText(access.verb), engine::findingText(access.element));
         picture.lines.push_back(std::move(shown));
     }
 }
@@ -177,10 +179,10 @@ MistakePicture mistakePicture(const KnownFindings& findings, const std::string& 
         return picture;
     }
     const size_t mistakes = sim::simt::errorsIn(*findings);
-    picture.sentence = {{std::string(sim::simt::findingName(first->kind)), Tone::Bad},
-                        {": " + first->message, Tone::Plain}};
+    picture.sentence = {{engine::findingNameText(first->kind), Tone::Bad},
+                        {": " + engine::findingText(first->message), Tone::Plain}};
     if (first->accesses.size() > 1 && first->missing) {
-        const std::string place = first->accesses.front().element;
+        const std::string place = engine::findingText(first->accesses.front().element);
         picture.sentence =
             sentence("{0} meet at {1}, and nothing orders them", {{tongue::said("Two threads"), Tone::Bad}, {place}});
     }
@@ -192,8 +194,7 @@ MistakePicture mistakePicture(const KnownFindings& findings, const std::string& 
     addLines(picture, *first, source, fileName);
     for (const Finding& each : *findings)
         if (&each != first && each.isError() && picture.others.size() < mostOthers)
-            picture.others.push_back(
-                tongue::said("line {0}: {1}: {2}", each.line, sim::simt::findingName(each.kind), each.message));
+            picture.others.push_back(tongue::said("line {0}: {1}", each.line, engine::findingLine(each)));
     if (mistakes - 1 > picture.others.size())
         picture.others.push_back(tongue::said("and {0} more", mistakes - 1 - picture.others.size()));
     return picture;

@@ -7,7 +7,9 @@
 #include "app/model/place_in_scene.h"
 #include "app/model/reason.h"
 #include "app/model/replay.h"
+#include "app/page/page_words.h"
 #include "app/page/picture_data.h"
+#include "app/tongue/say.h"
 #include "app/words/fill.h"
 #include "kernels/build_info/build_info.h"
 #include "kernels/catalogue/nearest.h"
@@ -275,6 +277,10 @@ Json PageMaker::termsData(const std::vector<std::string>& terms, const std::stop
 
 Json PageMaker::of(const std::string& what, const std::stop_token& stop) {
     Json page{{"format", format}, {"title", ""}, {"about", what}};
+    if (nlohmann::ordered_json words = pageWords(); !words.empty()) {
+        page["language"] = tongue::kindOf(tongue::spoken()).code;
+        page["words"] = std::move(words);
+    }
     page["program"] = fmt::format("Warplens {}, commit {}", kernels::buildVersion(), kernels::buildCommit());
     const lessons::Lesson* lesson = m_course.lesson(what);
     if (const kernels::Stage* stage = lesson ? nullptr : m_sources.catalogue().find(what)) {

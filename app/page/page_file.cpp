@@ -97,8 +97,9 @@ std::string plainSteps(const Json& data) {
 std::string assemblePage(const PageParts& parts, const Json& data) {
     refuseTags(parts.style, "page.css");
     refuseTags(parts.script, "page.js");
-    std::array<std::pair<std::string_view, std::string>, 5> fillings{
-        {{"title", escaped(data.at("title").get<std::string>())},
+    std::array<std::pair<std::string_view, std::string>, 6> fillings{
+        {{"language", escaped(data.value("language", "en"))},
+         {"title", escaped(data.at("title").get<std::string>())},
          {"style", parts.style},
          {"text", plainSteps(data)},
          {"data", embedded(data)},

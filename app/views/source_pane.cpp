@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTimer>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -196,6 +197,15 @@ public:
     std::function<void()> onDone;
 
 protected:
+    // What is executed stays in sight.
+    void resizeEvent(QResizeEvent* event) override {
+        QsciScintilla::resizeEvent(event);
+        QTimer::singleShot(0, this, [this] {
+            if (m_current >= 0 && isReadOnly())
+                reveal(m_current);
+        });
+    }
+
     void keyPressEvent(QKeyEvent* event) override {
         if (event->key() == Qt::Key_Escape && !isReadOnly() && onDone)
             return onDone();
@@ -296,12 +306,16 @@ private:
         }
     }
 
+    /// All rows of a line, where it is broken.
     void reveal(int line) {
+        if (line >= lines())
+            return; // of a text that is shorter now: Scintilla asserts that there is such a line
         const int first = firstVisibleLine();
         const auto visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
         const auto row = static_cast<int>(SendScintilla(SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(line)));
-        if (row < first || row >= first + visible)
-            setFirstVisibleLine(std::max(0, row - visible / 2));
+        const auto rows = static_cast<int>(SendScintilla(SCI_WRAPCOUNT, static_cast<unsigned long>(line)));
+        if (row < first || row + std::min(rows, visible) > first + visible)
+            setFirstVisibleLine(std::max(0, std::min(row, row + rows - visible / 2 - 1)));
     }
 
     int lineUnder(const QPoint& point) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/diagnosing.h"
 
+#include "app/engine/finding_text.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
 #include "app/window/editing.h"
@@ -20,6 +21,10 @@ Diagnosing::Diagnosing(Context& context, Staging& staging, Editing& editing, Sta
     connect(&m_staging, &Staging::shown, this, &Diagnosing::showFindings);
     connect(&m_context.session, &Session::findingsReady, this, &Diagnosing::showFindings);
     connect(&m_staging, &Staging::refused, this, &Diagnosing::showProblems);
+    m_context.store.watch([this](const Exhibit&, Parts changed) {
+        if (changed.has(Part::Words) && !m_context.now().subject.empty())
+            showFindings(); // in the other language
+    });
 }
 
 // The emulator watches for mistakes while it runs; the compiler finds others before.
@@ -47,10 +52,7 @@ void Diagnosing::complainOfVersion(const QString& text, std::vector<MessageBar::
 }
 
 LineProblem Diagnosing::problemOf(const sim::simt::Finding& finding) {
-    return {finding.line,
-            tr("%1: %2").arg(QString::fromUtf8(sim::simt::findingName(finding.kind)),
-                             QString::fromStdString(finding.message)),
-            true};
+    return {finding.line, QString::fromStdString(engine::findingLine(finding)), true};
 }
 
 void Diagnosing::showFindings() {

@@ -3,6 +3,7 @@
 
 #include "app/paint/drawing.h"
 #include "app/window/caption_text.h"
+#include "app/window/term_picture.h"
 
 #include <QHBoxLayout>
 #include <QListWidget>
@@ -14,12 +15,13 @@
 
 namespace warplens::app {
 
-GlossarySheet::GlossarySheet(const lessons::Course& course, lessons::Tutor& tutor, QWidget* parent)
+GlossarySheet::GlossarySheet(Context& context, const lessons::Course& course, lessons::Tutor& tutor, QWidget* parent)
     : QDialog(parent)
     , m_course(course)
     , m_tutor(tutor)
     , m_terms(new QListWidget(this))
     , m_text(new QTextBrowser(this))
+    , m_picture(new TermPicture(context, this))
     , m_show(new QPushButton(tr("Show it"), this)) {
     setObjectName("glossary");
     setWindowTitle(tr("Glossary"));
@@ -31,7 +33,8 @@ GlossarySheet::GlossarySheet(const lessons::Course& course, lessons::Tutor& tuto
     m_show->setObjectName("showTerm");
     m_show->setAutoDefault(false);
     auto* right = new QVBoxLayout;
-    right->addWidget(m_text, 1);
+    right->addWidget(m_text, 2);
+    right->addWidget(m_picture, 3);
     right->addWidget(m_show, 0, Qt::AlignLeft);
     auto* all = new QHBoxLayout(this);
     all->addWidget(m_terms);
@@ -58,8 +61,9 @@ void GlossarySheet::setTerms() {
 
 void GlossarySheet::setLook(const Look& look) {
     m_look = look;
-    resize(look.px(680), look.px(400));
+    resize(QSize(look.px(760), look.px(620)).boundedTo(parentWidget()->size() * 0.95));
     m_terms->setFixedWidth(look.px(190));
+    m_picture->setLook(look);
     refresh();
 }
 
@@ -86,6 +90,7 @@ void GlossarySheet::refresh() {
                         .arg(toQString(term->name).toHtmlEscaped())
                         .arg(m_look.px(18))
                         .arg(captionHtml(m_tutor.tell(*term), m_course, m_look, term)));
+    m_picture->showLink(term->link);
     m_show->setVisible(!term->link.empty());
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The glossary: terms on the left, what one means on the right, and a way to where it is seen.
+// The glossary: terms on the left, what one means on the right with a small live picture of it, and a way to where it is
+// seen large.
 #pragma once
 
 #include "app/paint/look.h"
+#include "app/window/context.h"
 
 #ifndef Q_MOC_RUN
 #include "app/lessons/tutor.h"
@@ -16,11 +18,13 @@ class QTextBrowser;
 
 namespace warplens::app {
 
+class TermPicture;
+
 class GlossarySheet : public QDialog {
     Q_OBJECT
 public:
-    /// Course and tutor have to live as long as this.
-    GlossarySheet(const lessons::Course& course, lessons::Tutor& tutor, QWidget* parent);
+    /// Context, course and tutor have to live as long as this.
+    GlossarySheet(Context& context, const lessons::Course& course, lessons::Tutor& tutor, QWidget* parent);
 
     void setLook(const Look& look);
     /// Those of the course, which may be told in another language now.
@@ -41,6 +45,7 @@ private:
     Look m_look;
     QListWidget* m_terms;
     QTextBrowser* m_text;
+    TermPicture* m_picture;
     QPushButton* m_show;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/launch_table.h"
 
+#include "app/engine/finding_text.h"
 #include "app/paint/look.h"
 
 #include <algorithm>
@@ -94,11 +95,10 @@ QVariant LaunchTable::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole: {
         QStringList lines{QString::fromStdString(row.name)};
         for (const Finding& finding : row.findings)
-            lines << tr("%1:%2: %3: %4")
+            lines << QStringLiteral("%1:%2: %3")
                          .arg(QString::fromStdString(finding.file))
                          .arg(finding.line)
-                         .arg(QString::fromUtf8(sim::simt::findingName(finding.kind)),
-                              QString::fromStdString(finding.message));
+                         .arg(QString::fromStdString(engine::findingLine(finding)));
         if (!row.exact)
             lines << tr("%1 of %2 blocks were run").arg(row.blocksRun).arg(row.grid.count());
         return lines.join('\n');

@@ -155,7 +155,7 @@ QHBoxLayout* LayoutPage::makeSearchRow() {
     auto* row = new QHBoxLayout;
     m_family = new QComboBox(this);
     m_family->setObjectName("family");
-    m_family->addItems({tr("least padding"), tr("least XOR")});
+    m_family->addItems({tr("least padding"), tr("least XOR"), tr("least padding with XOR")});
     labelled(m_family, tr("Search for the"), row);
     m_search = new QPushButton(tr("Search"), this);
     m_search->setObjectName("searchLayout");

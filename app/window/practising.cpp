@@ -86,10 +86,10 @@ bool Practising::writeTo(const QString& file) {
 void Practising::start(int level, quint64 seed) {
     emit started();
     m_level = level;
-    m_questions = lessons::generateQuestions(
-        seed, level, questionsOfAPractice,
-        {lessons::QuestionKind::Count, lessons::QuestionKind::Banks, lessons::QuestionKind::Order},
-        {&m_context.sources.catalogue(), &m_context.recordings.all()});
+    m_questions = lessons::generateQuestions(seed, level, questionsOfAPractice,
+                                             {lessons::QuestionKind::Count, lessons::QuestionKind::Banks,
+                                              lessons::QuestionKind::Line, lessons::QuestionKind::Order},
+                                             {&m_context.sources.catalogue(), &m_context.recordings.all()});
     m_answers.assign(m_questions.size(), std::nullopt);
     m_at = 0;
     m_bar->show();

@@ -184,10 +184,19 @@ void QuestionPage::place(QPushButton* button, size_t choice) {
     const int at = static_cast<int>(choice);
     if (m_question.form == lessons::Form::Mark)
         m_grid->addWidget(button, at / banksOfARow, at % banksOfARow);
-    else if (m_question.form == lessons::Form::Order)
+    else if (m_question.form == lessons::Form::Order || isLong())
         m_grid->addWidget(button, at, 0, 1, banksOfARow);
     else
         m_grid->addWidget(button, 0, at);
+}
+
+// Answers that do not fit beside each other stand below each other.
+bool QuestionPage::isLong() const {
+    constexpr size_t besideEachOther = 60;
+    size_t letters = 0;
+    for (const lessons::Choice& choice : m_question.choices)
+        letters += choice.text.size();
+    return letters > besideEachOther;
 }
 
 void QuestionPage::choose(size_t choice) {

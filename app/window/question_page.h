@@ -50,6 +50,7 @@ protected:
 private:
     void style();
     void makeChoices();
+    bool isLong() const;
     void place(QPushButton* button, size_t choice);
     void tell(const lessons::Judgement& judgement);
     /// Right, wrong, or neither yet.

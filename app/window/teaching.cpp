@@ -6,7 +6,7 @@
 #include "app/window/action_sheets.h"
 #include "app/window/actions.h"
 #include "app/window/caption_text.h"
-#include "app/window/glossary_sheet.h"
+#include "app/window/defining.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/question_page.h"
 #include "app/window/speaker_window.h"
@@ -23,8 +23,11 @@ namespace {
 /// Against which measurements something is shown does not belong to a step.
 constexpr Parts apart = Part::Recording | Part::Measured | Part::Flushed;
 
+/// The tour for who is new.
+constexpr const char* tour = "90-tour";
+
 QString lectureText(const lessons::Lecture& lecture) {
-    return Teaching::tr("%1 (%2 minutes)").arg(toQString(lecture.title)).arg(lecture.minutes);
+    return Teaching::tr("%1, %n minute(s)", nullptr, lecture.minutes).arg(toQString(lecture.title));
 }
 
 QString actionName(const lessons::Lecture& lecture) {
@@ -43,11 +46,11 @@ Teaching::Teaching(Context& context, Staging& staging, LessonBar* bar, QuestionP
     , m_tutor(std::make_unique<lessons::Tutor>(context.sources.catalogue(), [this] {
         QMetaObject::invokeMethod(this, [this] {
             tell();
-            if (m_glossary)
-                m_glossary->refresh();
+            m_defining->refresh();
             emit told();
         });
     })) {
+    m_defining = std::make_unique<Defining>(m_context, m_course, *m_tutor, nullptr);
     connect(m_bar, &LessonBar::termClicked, this, &Teaching::showTerm);
     connect(m_bar, &LessonBar::forwardClicked, this, [this] { page(1); });
     connect(m_bar, &LessonBar::backClicked, this, [this] { page(-1); });
@@ -66,8 +69,7 @@ void Teaching::setLook(const Look& look) {
     m_look = look;
     m_bar->setLook(look);
     m_question->setLook(look);
-    if (m_glossary)
-        m_glossary->setLook(look);
+    m_defining->setLook(look);
     if (m_speaker)
         m_speaker->setLook(look);
     tell();
@@ -84,8 +86,7 @@ void Teaching::sayAgain() {
     for (const lessons::Lecture& each : m_course.lectures)
         if (auto* action = m_context.window->findChild<QAction*>(actionName(each)))
             action->setText(lectureText(each));
-    if (m_glossary)
-        m_glossary->setTerms();
+    m_defining->setTerms();
     if (!walking)
         return;
     if (const lessons::Lecture* found = m_course.lecture(lecture)) {
@@ -106,7 +107,10 @@ void Teaching::addActions(Actions& actions, QMenu* lecture) {
     int key = Qt::Key_F6;
     for (const lessons::Lecture& each : m_course.lectures)
         actions
-            .add(lecture, lectureText(each), key <= Qt::Key_F8 ? QKeySequence(key++) : QKeySequence(),
+            .add(lecture, lectureText(each),
+                 each.id == tour     ? QKeySequence(static_cast<int>(Qt::SHIFT) | Qt::Key_F6)
+                 : key <= Qt::Key_F8 ? QKeySequence(key++)
+                                     : QKeySequence(),
                  [this, id = each.id] { give(id); })
             ->setObjectName(actionName(each));
     lecture->addSeparator();
@@ -205,13 +209,19 @@ void Teaching::invite() {
     if (m_course.lectures.empty() || messages.isBad())
         return;
     const lessons::Lecture& first = m_course.lectures.front();
+    // The tour is of the program: whoever opens a pack wants that.
+    const lessons::Lecture* shown = m_context.pack() ? nullptr : m_course.lecture(tour);
     m_before = messages.text();
     messages.ask(
         (m_before.isEmpty() ? QString() : m_before + QLatin1Char(' ')) +
-            tr("New here? “%1” takes %2 minutes: Page Down goes on, any other key looks around. F6 begins it later.")
+            (shown
+                 ? tr("New here? A tour takes a minute: Page Down goes on, any other key looks around. F6 begins “%1”, "
+                      "%2 minutes.")
+                 : tr("New here? “%1” takes %2 minutes: Page Down goes on, any other key looks around. F6 begins it "
+                      "later."))
                 .arg(toQString(first.title))
                 .arg(first.minutes),
-        {{tr("Show me"), [this, id = first.id] { give(id); }}, {tr("Not now"), [] {}}});
+        {{tr("Show me"), [this, id = shown ? shown->id : first.id] { give(id); }}, {tr("Not now"), [] {}}});
     m_invitation = messages.text();
 }
 
@@ -344,18 +354,7 @@ void Teaching::showSpeaker() {
 }
 
 void Teaching::showTerm(const QString& term) {
-    if (!m_glossary) {
-        m_glossary = new GlossarySheet(m_course, *m_tutor, m_context.window);
-        m_glossary->setLook(m_look);
-        connect(m_glossary, &GlossarySheet::linkWanted, this, [this](const QString& link) {
-            m_context.change([&](Exhibit& now) { now = fromLink(link.toStdString()); });
-        });
-    }
-    if (!term.isEmpty())
-        m_glossary->showTerm(term);
-    m_glossary->show();
-    m_glossary->raise();
-    m_glossary->activateWindow();
+    m_defining->show(term);
 }
 
 } // namespace warplens::app

@@ -20,7 +20,7 @@ class QMenu;
 namespace warplens::app {
 
 class Actions;
-class GlossarySheet;
+class Defining;
 class LessonBar;
 class QuestionPage;
 class SpeakerWindow;
@@ -90,7 +90,6 @@ private:
     Staging& m_staging;
     LessonBar* m_bar;
     QuestionPage* m_question;
-    GlossarySheet* m_glossary = nullptr;
     SpeakerWindow* m_speaker = nullptr;
     Look m_look;
     lessons::Course m_course;
@@ -102,6 +101,7 @@ private:
     bool m_asked = false;           ///< the question on the page is that of the step
     QString m_invitation, m_before; ///< what the first start asks, and what was said before that
     QString m_left;
+    std::unique_ptr<Defining> m_defining;
     std::unique_ptr<lessons::Tutor> m_tutor; ///< last: its thread ends first
 };
 

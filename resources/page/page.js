@@ -8,6 +8,9 @@ const WarplensPage = (() => {
 
   // ---- Text
 
+  /// What the page itself says, by its English, in the language that the lesson is told in (page_words.cpp); none: English.
+  let words = {};
+  const say = (english, ...parts) => (words[english] || english).replace(/\{(\d)\}/g, (_, n) => parts[n]);
   const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   const esc = (text) => String(text).replace(/[&<>"']/g, (c) => entities[c]);
   const round = (number) => String(Math.round(number * 100) / 100);
@@ -76,7 +79,7 @@ const WarplensPage = (() => {
     `<table><thead><tr>${head.map((cell) => `<th scope="col">${esc(cell)}</th>`).join('')}</tr></thead><tbody>${rows.map((row) =>
       `<tr>${row.map((cell) => `<td>${esc(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table>`;
   const asText = (what, body) => `<details class="as-text"><summary>${esc(what)}</summary><div class="scroll">${body}</div></details>`;
-  const requestText = (data) => `${data.now ? '' : 'last request: '}warp ${data.warp}, ${data.instruction}, ${data.element}${data.line ? `, line ${data.line}` : ''}`;
+  const requestText = (data) => `${data.now ? '' : say('last request: ')}${say('warp {0}', data.warp)}, ${data.instruction}, ${data.element}${data.line ? `, ${say('line {0}', data.line)}` : ''}`;
 
   /// How wide a picture is drawn: what a screen of 1280 pixels has for it, beside the source or beside another pane, so that
   /// a text of 16 pixels is no smaller there. On narrower screens it scrolls (page.css).
@@ -100,7 +103,7 @@ const WarplensPage = (() => {
 
   const drawBanks = (data, focuses, width = wide) => {
     if (!data)
-      return picture('banks', 'Banks of shared memory', [], '<p class="note">No request to shared memory yet.</p>');
+      return picture('banks', say('Banks of shared memory'), [], `<p class="note">${say('No request to shared memory yet.')}</p>`);
     const marks = itemsOf(focuses);
     const cells = cellsOf(data);
     const rows = cells.reduce((most, cell) => Math.max(most, cell.wavefront + 1), Math.max(1, data.wavefronts));
@@ -111,7 +114,7 @@ const WarplensPage = (() => {
     let body = '';
     for (const bank of data.banks) {
       const x = left + bank.bank * cellWidth;
-      body += `<g ${marks.item(bank.focus, `bank ${bank.bank}`, `b${bank.bank}`)}>` +
+      body += `<g ${marks.item(bank.focus, `${say('Bank')} ${bank.bank}`, `b${bank.bank}`)}>` +
         rect(x + 1, 4, cellWidth - 2, top - 6, 'class="untouched"') +
         (bank.bank % every === 0 ? numberIn(x + cellWidth / 2, top - 8, bank.bank, every * cellWidth, 'mid') : '') + '</g>';
       body += rect(x + 1, top, cellWidth - 2, rows * cellHeight, 'class="untouched"');
@@ -123,22 +126,22 @@ const WarplensPage = (() => {
       const x = left + cell.bank * cellWidth, y = top + cell.wavefront * cellHeight;
       const bad = conflict && data.banks[cell.bank].words > data.wavefrontsIdeal;
       const tone = bad ? 'bad' : cell.lanes.length > 1 ? 'merged' : data.tone;
-      const name = cell.lanes.length > 1 ? `${cell.lanes.length} lanes` : `lane ${cell.lanes[0]}`;
+      const name = cell.lanes.length > 1 ? say('{0} lanes', cell.lanes.length) : say('lane {0}', cell.lanes[0]);
       const focus = cell.lanes.length > 1 ? data.banks[cell.bank].focus : data.lanes[cell.lanes[0]].focus;
       const short = cell.lanes.length > 1 ? (cellWidth > 30 ? `×${cell.lanes.length}` : '') : String(cell.lanes[0]);
-      body += `<g ${marks.item(focus, `${name}, bank ${cell.bank}, wavefront ${cell.wavefront + 1}`,
+      body += `<g ${marks.item(focus, say('{0}, bank {1}, wavefront {2}', name, cell.bank, cell.wavefront + 1),
         cell.lanes.map((lane) => `s${lane}`).join(' '), 'wave')} data-w="${cell.wavefront}">` +
         rect(x + 1, y + 0.5, cellWidth - 2, Math.max(cellHeight - 1, 2), `class="f-${esc(tone)}"`) +
         (cellHeight >= textHeight ? numberIn(x + cellWidth / 2, y + cellHeight / 2 + 6, short, cellWidth, 'inside') : '') + '</g>';
     }
     const merged = cells.some((cell) => cell.lanes.length > 1);
     const drawn = svg(width, top + rows * cellHeight + 4,
-      `Banks of shared memory: ${plain(data.verdict)}`, body);
-    const player = rows > 1 ? `<div class="player" data-rows="${rows}"><button type="button" data-wave="back" aria-label="wavefront before">◀</button><button type="button" data-wave="play">Play the wavefronts</button><button type="button" data-wave="on" aria-label="next wavefront">▶</button><span class="wave-text">all ${rows} wavefronts</span></div>` : '';
-    const note = `<p class="note">A column is a bank, a row is a wavefront, a number in a cell is the lane that it serves.${merged ? ' Violet: one word for several lanes.' : ''} ${esc(data.title)}. ${phrases(data.sentence)}</p>`;
-    return picture('banks', 'Banks of shared memory', [esc(requestText(data)), phrases(data.verdict)],
-      drawn + player + note, asText('Banks and lanes as text', table(['Bank', 'What it does'],
-        data.banks.map((bank) => [bank.bank, bank.focus.text])) + table(['Lane', 'What it does'],
+      `${say('Banks of shared memory')}: ${plain(data.verdict)}`, body);
+    const player = rows > 1 ? `<div class="player" data-rows="${rows}"><button type="button" data-wave="back" aria-label="${esc(say('wavefront before'))}">◀</button><button type="button" data-wave="play">${esc(say('Play the wavefronts'))}</button><button type="button" data-wave="on" aria-label="${esc(say('next wavefront'))}">▶</button><span class="wave-text">${esc(say('all {0} wavefronts', rows))}</span></div>` : '';
+    const note = `<p class="note">${esc(say('A column is a bank, a row is a wavefront, a number in a cell is the lane that it serves.'))}${merged ? ` ${esc(say('Violet: one word for several lanes.'))}` : ''} ${esc(data.title)}. ${phrases(data.sentence)}</p>`;
+    return picture('banks', say('Banks of shared memory'), [esc(requestText(data)), phrases(data.verdict)],
+      drawn + player + note, asText(say('Banks and lanes as text'), table([say('Bank'), say('What it does')],
+        data.banks.map((bank) => [bank.bank, bank.focus.text])) + table([say('Lane'), say('What it does')],
         data.lanes.map((lane) => [lane.lane, lane.focus.text]))));
   };
 
@@ -164,7 +167,7 @@ const WarplensPage = (() => {
 
   const drawGlobal = (data, focuses, width = wide) => {
     if (!data)
-      return picture('global', 'Global memory', [], '<p class="note">No request to global memory yet.</p>');
+      return picture('global', say('Global memory'), [], `<p class="note">${say('No request to global memory yet.')}</p>`);
     const marks = itemsOf(focuses);
     const spots = spotsOf(data);
     const left = data.byRow ? 64 : 146, chip = (width - 46) / 32;
@@ -172,10 +175,10 @@ const WarplensPage = (() => {
     const rows = data.rows.length, rowHeight = clamp(Math.floor(270 / Math.max(rows, 1)), 9, 34), top = touched > 2 ? 38 : 84;
     const scale = (width - left - 4) / Math.max(1, data.end - data.first);
     const placeOf = (offset) => left + (offset - data.first) * scale;
-    let body = label(0, 20, 'lanes', 'quiet');
+    let body = label(0, 20, say('lanes'), 'quiet');
     for (const lane of data.lanes) {
       const x = 46 + lane.lane * chip;
-      body += `<g ${marks.item(lane.focus, `lane ${lane.lane}`, `g${lane.lane}`)}>` +
+      body += `<g ${marks.item(lane.focus, say('lane {0}', lane.lane), `g${lane.lane}`)}>` +
         rect(x + 0.5, 2, chip - 1, 24, `class="${lane.active ? `f-${esc(data.tone)}` : 'untouched'}"`) +
         numberIn(x + chip / 2, 20, lane.lane, chip, lane.active ? 'inside' : 'mid quiet') + '</g>';
     }
@@ -190,7 +193,7 @@ const WarplensPage = (() => {
       body += rect(left, y + 1, width - left - 4, rowHeight - 2, 'class="untouched" opacity=".45"');
       for (const sector of row.sectors)
         body += rect(placeOf(sector.offset), y + 1, 32 * scale, rowHeight - 2,
-          marks.item(sector.focus, `sector at ${sector.address}`, `x${sector.address}`, 'moved'));
+          marks.item(sector.focus, say('sector at {0}', sector.address), `x${sector.address}`, 'moved'));
     });
     for (const spot of spots) {
       const tone = spot.lanes.length > 1 ? 'merged' : data.tone;
@@ -198,15 +201,15 @@ const WarplensPage = (() => {
       body += rect(placeOf(spot.offset) + 0.5, top + spot.row * rowHeight + pad, data.bytes * scale - 1, rowHeight - 2 * pad,
         marks.hot(data.lanes[spot.lanes[0]].focus, spot.lanes.map((lane) => `g${lane}`).join(' '), `f-${tone}`));
     }
-    const note = `<p class="note">A box with a frame is a sector of 32 bytes that moves; what is filled in it are bytes that lanes ${data.load ? 'want' : 'write'}. ${esc(data.title)}. ${esc(data.cost)}${data.drawsAll ? '' : ' This GPU moves some of these sectors more than once.'}</p>`;
+    const note = `<p class="note">${esc(data.load ? say('A box with a frame is a sector of 32 bytes that moves; what is filled in it are bytes that lanes want.') : say('A box with a frame is a sector of 32 bytes that moves; what is filled in it are bytes that lanes write.'))} ${esc(data.title)}. ${esc(data.cost)}${data.drawsAll ? '' : ` ${esc(say('This GPU moves some of these sectors more than once.'))}`}</p>`;
     const aside = [esc(requestText(data)),
-      `${data.counts.sectors} ${data.counts.sectors === 1 ? 'sector' : 'sectors'} (ideal ${data.counts.sectorsIdeal}), ${data.counts.lines} ${data.counts.lines === 1 ? 'line' : 'lines'}`,
+      esc(say('sectors: {0} (ideal {1}), lines: {2}', data.counts.sectors, data.counts.sectorsIdeal, data.counts.lines)),
       phrases(data.sentence)];
     const told = data.rows.flatMap((row) => row.sectors.map((sector) => [row.label, sector.focus.text]));
-    return picture('global', 'Global memory', aside,
-      svg(width, top + rows * rowHeight + 4, `Global memory: ${plain(data.sentence)}`, body) + note,
-      asText('Sectors and lanes as text', table([data.byRow ? 'Row' : 'Line', 'Sector'], told) +
-        table(['Lane', 'What it does'], data.lanes.map((lane) => [lane.lane, lane.focus.text]))));
+    return picture('global', say('Global memory'), aside,
+      svg(width, top + rows * rowHeight + 4, `${say('Global memory')}: ${plain(data.sentence)}`, body) + note,
+      asText(say('Sectors and lanes as text'), table([data.byRow ? say('Row') : say('Line'), say('Sector')], told) +
+        table([say('Lane'), say('What it does')], data.lanes.map((lane) => [lane.lane, lane.focus.text]))));
   };
 
   // ---- Tiles: which elements of each array were touched
@@ -277,7 +280,7 @@ const WarplensPage = (() => {
 
   const drawArray = (array, place, marks) => {
     const unitX = place.width / array.columns, unitY = place.height / array.rows;
-    let body = label(place.x, place.y - 7, `${array.name} ${array.rows}×${array.columns}${array.memory === 'shared' ? ' shared' : ''}`, '');
+    let body = label(place.x, place.y - 7, `${array.name} ${array.rows}×${array.columns}${array.memory === 'shared' ? ` ${say('shared')}` : ''}`, '');
     body += rect(place.x, place.y, place.width, place.height, 'class="untouched"');
     for (const [letter, classes] of [['o', ' old'], ['#', '']]) {
       const path = statePath(array.states, letter, place);
@@ -294,7 +297,7 @@ const WarplensPage = (() => {
         const classes = array.touched.now ? 'nowmark' : 'frame';
         body += rect(place.x + lane.column * unitX, place.y + lane.row * unitY,
           Math.max(3, unitX * array.touched.wide), Math.max(3, unitY), array.touched.now
-            ? marks.item(lane.focus, `lane ${lane.lane}: ${array.name}, row ${lane.row}, column ${lane.column}`, keys, classes)
+            ? marks.item(lane.focus, say('lane {0}: {1}, row {2}, column {3}', lane.lane, array.name, lane.row, lane.column), keys, classes)
             : marks.hot(lane.focus, keys, classes));
       }
     return body;
@@ -304,30 +307,30 @@ const WarplensPage = (() => {
     const marks = itemsOf(focuses);
     const { places, height } = layOutTiles(data.arrays, data.product, width);
     const body = data.arrays.map((array) => drawArray(array, places.get(array), marks)).join('');
-    const names = data.arrays.map((array) => `${array.name} ${array.rows} by ${array.columns}`).join(', ');
-    const told = data.arrays.map((array) => [array.name, `${array.memory} memory${array.note ? `, ${array.note}` : ''}`, array.rows, array.columns,
-      array.touched ? `${array.touched.now ? 'now' : 'last'}: ${array.touched.lanes.map((lane) => `lane ${lane.lane} [${lane.row}][${lane.column}]`).join(', ')}` : 'not by this request']);
-    const note = '<p class="note">Filled: touched of late; pale: touched before; empty: not yet. Frames: the elements of the request. A green frame is what this block computes.</p>';
-    return picture('tiles', 'Tiles', [], svg(width, height, `Tiles: ${names}`, body) + note,
-      asText('Arrays as text', table(['Array', 'Where', 'Rows', 'Columns', 'Elements that the lanes touch'], told)));
+    const names = data.arrays.map((array) => `${array.name} ${array.rows}×${array.columns}`).join(', ');
+    const told = data.arrays.map((array) => [array.name, `${array.memory === 'shared' ? say('shared memory') : say('global memory')}${array.note ? `, ${array.note}` : ''}`, array.rows, array.columns,
+      array.touched ? `${array.touched.now ? say('now') : say('last')}: ${array.touched.lanes.map((lane) => `${say('lane {0}', lane.lane)} [${lane.row}][${lane.column}]`).join(', ')}` : say('not by this request')]);
+    const note = `<p class="note">${esc(say('Filled: touched of late; pale: touched before; empty: not yet. Frames: the elements of the request. A green frame is what this block computes.'))}</p>`;
+    return picture('tiles', say('Tiles'), [], svg(width, height, `${say('Tiles')}: ${names}`, body) + note,
+      asText(say('Arrays as text'), table([say('Array'), say('Where'), say('Rows'), say('Columns'), say('Elements that the lanes touch')], told)));
   };
 
   // ---- The warp, lane by lane
 
   const drawWarp = (data, focuses) => {
     if (!data)
-      return picture('warp', 'Warp', [], '<p class="note">This block touches no memory.</p>');
+      return picture('warp', say('Warp'), [], `<p class="note">${say('This block touches no memory.')}</p>`);
     const marks = itemsOf(focuses);
     const shared = data.request === 'shared', key = shared ? 's' : 'g';
-    const head = ['lane', 'element', ...(data.request === null ? [] : shared ? ['bank', 'wavefront'] : ['sector']), 'value'];
-    const half = (lanes) => `<table><thead><tr>${head.map((cell) => `<th scope="col">${cell}</th>`).join('')}</tr></thead><tbody>${lanes.map((lane) => {
+    const head = ['lane', 'element', ...(data.request === null ? [] : shared ? ['bank', 'wavefront'] : ['sector']), 'value'].map((each) => say(each));
+    const half = (lanes) => `<table><thead><tr>${head.map((cell) => `<th scope="col">${esc(cell)}</th>`).join('')}</tr></thead><tbody>${lanes.map((lane) => {
       const acts = lane.state === 'acts' && data.request !== null;
       const cells = acts ? [lane.element || lane.address, ...(shared ? [lane.bank, lane.wavefront] : [lane.sector]), lane.value]
-        : [lane.state + (lane.line ? `, line ${lane.line}` : '')];
+        : [say(lane.state) + (lane.line ? `, ${say('line {0}', lane.line)}` : '')];
       return `<tr ${marks.row(lane.focus, data.request === null ? '' : `${key}${lane.lane}`, acts ? '' : 'quiet')}><th scope="row">${lane.lane}</th>${cells.map((cell) => `<td${acts ? '' : ` colspan="${head.length - 1}"`}>${esc(cell)}</td>`).join('')}</tr>`;
     }).join('')}</tbody></table>`;
     const parties = data.parties.length > 1 ? `<p class="note">${data.parties.map((party) => esc(party.text)).join('; ')}.</p>` : '';
-    return picture('warp', `Warp ${data.warp}, lane by lane`, [],
+    return picture('warp', say('Warp {0}, lane by lane', data.warp), [],
       `${parties}<div class="lanes">${half(data.lanes.slice(0, 16))}${half(data.lanes.slice(16))}</div>`);
   };
 
@@ -340,12 +343,12 @@ const WarplensPage = (() => {
       const near = !now || Math.abs(line.line - now.line) <= 8 ? ' near' : '';
       const classes = `line${near}${line.now ? ' now' : ''}`;
       const attributes = line.focus ? marks.row(line.focus, `l${line.line}`, classes) : `class="${classes}" data-k="l${line.line}"`;
-      return `<div ${attributes}><span class="number">${line.line}</span><span class="code">${line.now ? '<span class="hide">the line that is executed: </span>' : ''}${esc(line.text) || ' '}</span>${line.heat
+      return `<div ${attributes}><span class="number">${line.line}</span><span class="code">${line.now ? `<span class="hide">${say('the line that is executed: ')}</span>` : ''}${esc(line.text) || ' '}</span>${line.heat
         ? `<span class="heat${line.heat.bad ? ' bad' : ''}">${esc(line.heat.text)}</span>` : ''}</div>`;
     }).join('');
-    const aside = data.heat ? [`beside the lines: ${esc(data.heat)}, this block`] : [];
-    return picture('source', 'Source', [`${esc(data.file)}`, ...aside],
-      `<div class="source" tabindex="0" role="region" aria-label="Source, ${esc(data.file)}">${lines}</div>`);
+    const aside = data.heat ? [esc(say('beside the lines: {0}, this block', say(data.heat)))] : [];
+    return picture('source', say('Source'), [`${esc(data.file)}`, ...aside],
+      `<div class="source" tabindex="0" role="region" aria-label="${esc(say('Source'))}, ${esc(data.file)}">${lines}</div>`);
   };
 
   // ---- Charts
@@ -509,13 +512,13 @@ const WarplensPage = (() => {
     const rows = chart.series.flatMap((series) => series.points.map((point) =>
       [series.name, named ? chart.categories[point.x] || '' : tickText(point.x), point.text, tipOf(point)]));
     return `<figure class="chart"><figcaption><b>${esc(chart.title)}</b><span>${esc(chart.origin)}</span></figcaption>${drawn}` +
-      `${chart.note ? `<p class="note">${esc(chart.note)}</p>` : ''}${asText('Values as a table', table(['Series', named ? 'Stage' : chart.x.text, chart.y.text, 'In words'], rows))}</figure>`;
+      `${chart.note ? `<p class="note">${esc(chart.note)}</p>` : ''}${asText(say('Values as a table'), table([say('Series'), named ? say('Stage') : chart.x.text, chart.y.text, say('In words')], rows))}</figure>`;
   };
 
   // ---- Panes, questions, steps
 
-  const drawCounts = (rows) => `<details class="counts"><summary>Counts of this block so far, modelled</summary><table><thead><tr><th scope="col">of this block, up to here</th><th scope="col" class="number">count</th><th scope="col" class="number">ideal</th><th scope="col">unit</th></tr></thead><tbody>${rows.map((row) =>
-    `<tr><th scope="row">${esc(row.what)}</th><td class="number">${row.count}</td><td class="number">${row.ideal === null ? '' : row.ideal}</td><td>${esc(row.unit)}</td></tr>`).join('')}</tbody></table></details>`;
+  const drawCounts = (rows) => `<details class="counts"><summary>${say('Counts of this block so far, modelled')}</summary><table><thead><tr><th scope="col">${say('of this block, up to here')}</th><th scope="col" class="number">${say('count')}</th><th scope="col" class="number">${say('ideal')}</th><th scope="col">${say('unit')}</th></tr></thead><tbody>${rows.map((row) =>
+    `<tr><th scope="row">${esc(say(row.what))}</th><td class="number">${row.count}</td><td class="number">${row.ideal === null ? '' : row.ideal}</td><td>${esc(say(row.unit))}</td></tr>`).join('')}</tbody></table></details>`;
 
   const drawers = { tiles: drawTiles, global: drawGlobal, banks: drawBanks, warp: drawWarp, source: drawSource };
 
@@ -525,43 +528,44 @@ const WarplensPage = (() => {
     const even = names.length === 2 && names[1] !== 'source'; // two that are drawn share the room
     const room = even ? narrow : width;
     const left = pane.left && pane.left.length > 0
-      ? `<p class="note">The window shows more here, which a page does not: ${pane.left.map(esc).join(', ')}.</p>` : '';
+      ? `<p class="note">${esc(say('The window shows more here, which a page does not: {0}.', pane.left.join(', ')))}</p>` : '';
     return `<div class="pane" data-wavefront="${pane.wavefront || 0}"><div class="head"><h3>${esc(pane.title)}</h3><p class="origin">${esc(pane.origin)}</p></div><p class="says">${phrases(pane.sentence)}</p>` +
       `<div class="pictures${even ? ' even' : names.length === 2 ? ' wide-first' : ''}">${names.map((name) => drawers[name](pane[name], focuses, room)).join('')}</div>${left}${pane.counts ? drawCounts(pane.counts) : ''}</div>`;
   };
 
   const drawQuestion = (question, step) =>
-    `<section class="question" aria-label="Question"><h3 id="q${step}">${esc(question.text)}</h3><pre>${esc(question.code)}</pre><ul>${question.details.map((text) => `<li>${esc(text)}</li>`).join('')}</ul>` +
+    `<section class="question" aria-label="${say('Question')}"><h3 id="q${step}">${esc(question.text)}</h3><pre>${esc(question.code)}</pre><ul>${question.details.map((text) => `<li>${esc(text)}</li>`).join('')}</ul>` +
     `<div class="choices" role="group" aria-labelledby="q${step}">${question.choices.map((choice, index) =>
       `<button type="button" data-choice="${index}"><kbd>${index + 1}</kbd>${esc(choice.text)}</button>`).join('')}</div><p class="verdict" role="status"></p></section>`;
 
   /// What is said of an answer.
   const verdictOf = (question, choice) => {
     const chosen = question.choices[choice], key = question.choices.find((each) => each.right);
-    return chosen.right ? `Right: ${key.text}. ${key.why}` : `No. ${chosen.why} It is ${key.text}: ${key.why}`;
+    return chosen.right ? say('Right: {0}. {1}', key.text, key.why) : say('No. {0} It is {1}: {2}', chosen.why, key.text, key.why);
   };
 
   const drawCaption = (step) => step.caption.map((piece) => piece.origin === undefined ? esc(piece.text)
     : `<span class="figure" title="${esc(piece.origin)}">${esc(piece.text)}</span>`).join('');
 
   const drawStep = (step, index, count, focuses) =>
-    `<section class="step" data-step="${index}" aria-label="Step ${index + 1} of ${count}"${index === 0 ? '' : ' hidden'}>` +
+    `<section class="step" data-step="${index}" aria-label="${say('Step {0} of {1}', index + 1, count)}"${index === 0 ? '' : ' hidden'}>` +
     `${step.lesson ? `<h2>${esc(step.lesson)}</h2>` : ''}${step.question ? drawQuestion(step.question, index) : ''}` +
     `<div class="shown"${step.question ? ' hidden' : ''}>${step.caption.length > 0 ? `<p class="caption">${drawCaption(step)}</p>` : ''}` +
     (step.chart ? drawChart(step.chart, focuses)
       : `<div class="panes${step.panes.length > 1 ? ' two' : ''}">${step.panes.map((pane) => drawPane(pane, focuses, step.panes.length > 1 ? narrow : wide)).join('')}</div>`) +
-    `${step.origins.length > 0 ? `<p class="note">Figures: ${step.origins.map(esc).join('; ')}.</p>` : ''}</div></section>`;
+    `${step.origins.length > 0 ? `<p class="note">${esc(say('Figures: {0}.', step.origins.join('; ')))}</p>` : ''}</div></section>`;
 
   /// The whole page, and what can be pointed at in it.
   const drawPage = (data) => {
+    words = data.words || {};
     const focuses = [];
     const count = data.steps.length;
     const steps = data.steps.map((step, index) => drawStep(step, index, count, focuses)).join('');
     const terms = data.terms.length > 0
-      ? `<h2>Terms</h2><dl>${data.terms.map((term) => `<dt>${esc(term.name)}</dt><dd>${esc(term.text)}</dd>`).join('')}</dl>` : '';
-    const html = `<header class="top"><h1>${esc(data.title)}</h1><span class="count" aria-hidden="true"></span><button type="button" data-do="theme">Dark or light</button></header>` +
-      `<main>${steps}<div class="about">${terms}<p>${esc(data.about)}, written by ${esc(data.program)}. Pictures and counts of blocks are modelled. Keys: → or Page Down goes on, ← or Page Up goes back, Home, End; Tab goes to a picture, ↑ and ↓ walk through what is in it; numbers answer; P plays the wavefronts.</p></div></main>` +
-      '<nav class="bottom" aria-label="Steps"><button type="button" data-do="back">◀ Back</button><div class="live" aria-hidden="true"></div><div class="spoken hide" role="status" aria-live="polite"></div><button type="button" class="primary" data-do="next">Next ▶</button></nav>';
+      ? `<h2>${say('Terms')}</h2><dl>${data.terms.map((term) => `<dt>${esc(term.name)}</dt><dd>${esc(term.text)}</dd>`).join('')}</dl>` : '';
+    const html = `<header class="top"><h1>${esc(data.title)}</h1><span class="count" aria-hidden="true"></span><button type="button" data-do="theme">${say('Dark or light')}</button></header>` +
+      `<main>${steps}<div class="about">${terms}<p>${esc(say('{0}, written by {1}. Pictures and counts of blocks are modelled.', data.about, data.program))} ${esc(say('Keys: → or Page Down goes on, ← or Page Up goes back, Home, End; Tab goes to a picture, ↑ and ↓ walk through what is in it; numbers answer; P plays the wavefronts.'))}</p></div></main>` +
+      `<nav class="bottom" aria-label="${say('Steps')}"><button type="button" data-do="back">◀ ${say('Back')}</button><div class="live" aria-hidden="true"></div><div class="spoken hide" role="status" aria-live="polite"></div><button type="button" class="primary" data-do="next">${say('Next')} ▶</button></nav>`;
     return { html, focuses };
   };
 
@@ -590,7 +594,7 @@ const WarplensPage = (() => {
   const actionOf = (key) => ({ ArrowRight: 'next', PageDown: 'next', ArrowLeft: 'back', PageUp: 'back', Home: 'first', End: 'last' })[key];
   const saidOf = (data, state) => {
     const step = data.steps[state.at];
-    const where = `Step ${state.at + 1} of ${data.steps.length}.`;
+    const where = `${say('Step {0} of {1}', state.at + 1, data.steps.length)}.`;
     if (isAsking(data, state))
       return `${where} ${step.question.text}`;
     const caption = step.caption.map((piece) => piece.text).join('');
@@ -618,9 +622,9 @@ const WarplensPage = (() => {
       for (const each of steps[state.at].querySelectorAll('[data-k]'))
         each.classList.toggle('lit', each.dataset.k.split(' ').some((key) => keys.has(key)));
     };
-    const say = (focus) => {
+    const tell = (focus) => {
       light(focus);
-      live.textContent = focus ? focus.text : `Step ${state.at + 1} of ${steps.length}`;
+      live.textContent = focus ? focus.text : say('Step {0} of {1}', state.at + 1, steps.length);
       if (focus) // what the step says is spoken once, when it comes
         spoken.textContent = focus.text;
     };
@@ -640,7 +644,7 @@ const WarplensPage = (() => {
       figure.classList.toggle('waved', !all);
       for (const each of figure.querySelectorAll('[data-w]'))
         each.classList.toggle('served', Number(each.dataset.w) === wave);
-      player.querySelector('.wave-text').textContent = all ? `all ${rows} wavefronts` : `wavefront ${wave + 1} of ${rows}`;
+      player.querySelector('.wave-text').textContent = all ? say('all {0} wavefronts', rows) : say('wavefront {0} of {1}', wave + 1, rows);
     };
     const waveOf = (figure) => {
       const at = figure.querySelector('.player').dataset.at;
@@ -670,7 +674,7 @@ const WarplensPage = (() => {
         const question = data.steps[index].question;
         step.querySelector('.shown').hidden = Boolean(question) && !state.open[index];
       });
-      root.querySelector('.count').textContent = `step ${state.at + 1} of ${steps.length}`;
+      root.querySelector('.count').textContent = say('step {0} of {1}', state.at + 1, steps.length);
       root.querySelector('[data-do="back"]').disabled = state.at === 0;
       root.querySelector('[data-do="next"]').disabled = state.at === steps.length - 1 && !isAsking(data, state);
       for (const source of steps[state.at].querySelectorAll('.source')) {
@@ -678,7 +682,7 @@ const WarplensPage = (() => {
         if (now && now.offsetParent !== null)
           source.scrollTop = Math.max(0, now.offsetTop - source.offsetTop - source.clientHeight / 2);
       }
-      say(null);
+      tell(null);
       spoken.textContent = saidOf(data, state);
     };
     const act = (action) => {
@@ -738,20 +742,20 @@ const WarplensPage = (() => {
     root.addEventListener('mouseover', (event) => {
       const focus = focusUnder(event.target);
       if (focus)
-        say(focus);
+        tell(focus);
     });
     root.addEventListener('mouseout', (event) => {
       if (focusUnder(event.target) && !focusUnder(event.relatedTarget))
-        say(focusUnder(document.activeElement));
+        tell(focusUnder(document.activeElement));
     });
     root.addEventListener('focusin', (event) => {
       const focus = focusUnder(event.target);
       if (focus)
-        say(focus);
+        tell(focus);
     });
     root.addEventListener('focusout', (event) => {
       if (focusUnder(event.target) && !focusUnder(event.relatedTarget))
-        say(null);
+        tell(null);
     });
 
     /// Up and down go from item to item of a picture; the one that is left can be reached with Tab again.

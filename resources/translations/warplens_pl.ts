@@ -1625,6 +1625,74 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>The host sets a window of L2 that keeps {0}. No count here depends on it, and the estimate of the caches does not know of it.</source>
         <translation>Host ustawia okno L2, które zatrzymuje {0}. Żadna liczba tutaj od niego nie zależy, a oszacowanie pamięci podręcznych go nie zna.</translation>
     </message>
+    <message>
+        <source>out-of-bounds</source>
+        <translation>poza tablicą</translation>
+    </message>
+    <message>
+        <source>misaligned</source>
+        <translation>niewyrównany dostęp</translation>
+    </message>
+    <message>
+        <source>uninitialized</source>
+        <translation>niezainicjowane</translation>
+    </message>
+    <message>
+        <source>use-after-free</source>
+        <translation>użycie po zwolnieniu</translation>
+    </message>
+    <message>
+        <source>double-free</source>
+        <translation>podwójne zwolnienie</translation>
+    </message>
+    <message>
+        <source>leak</source>
+        <translation>wyciek</translation>
+    </message>
+    <message>
+        <source>race</source>
+        <translation>wyścig</translation>
+    </message>
+    <message>
+        <source>divergent-barrier</source>
+        <translation>rozbieżna bariera</translation>
+    </message>
+    <message>
+        <source>inactive-lane</source>
+        <translation>nieaktywny tor</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <translation>zakleszczenie</translation>
+    </message>
+    <message>
+        <source>endless-loop</source>
+        <translation>nieskończona pętla</translation>
+    </message>
+    <message>
+        <source>stack-overflow</source>
+        <translation>przepełnienie stosu</translation>
+    </message>
+    <message>
+        <source>trap</source>
+        <translation>zatrzymanie (trap)</translation>
+    </message>
+    <message>
+        <source>not-reproducible</source>
+        <translation>niepowtarzalne</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} layout(s) tried: each padding below 128 bytes with each XOR of bits of row and column.</source>
+        <translation>
+            <numerusform>Sprawdzono {0} układ: każde wypełnienie poniżej 128 bajtów z każdym XOR bitów wiersza i kolumny.</numerusform>
+            <numerusform>Sprawdzono {0} układy: każde wypełnienie poniżej 128 bajtów z każdym XOR bitów wiersza i kolumny.</numerusform>
+            <numerusform>Sprawdzono {0} układów: każde wypełnienie poniżej 128 bajtów z każdym XOR bitów wiersza i kolumny.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every layout with less padding, or as much and an XOR of fewer bits, takes at least {0} wavefronts instead of {1}.</source>
+        <translation>Każdy układ z mniejszym wypełnieniem, albo z takim samym i XOR mniejszej liczby bitów, wymaga co najmniej {0} wavefrontów zamiast {1}.</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -3442,14 +3510,17 @@ ncu: %1</translation>
     </message>
 </context>
 <context>
+    <name>warplens::app::Defining</name>
+    <message>
+        <source>%1: %2 (A click shows it.)</source>
+        <translation>%1: %2 (Kliknięcie to pokaże.)</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::Diagnosing</name>
     <message>
         <source>%1 The pictures show the last version that ran.</source>
         <translation>%1 Obrazy pokazują ostatnią wersję, która działała.</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Show</source>
@@ -4273,10 +4344,6 @@ różni się %3 tego etapu</translation>
 <context>
     <name>warplens::app::LaunchTable</name>
     <message>
-        <source>%1:%2: %3: %4</source>
-        <translation>%1:%2: %3: %4</translation>
-    </message>
-    <message>
         <source>%1 of %2 blocks were run</source>
         <translation>Wykonano %1 z %2 bloków</translation>
     </message>
@@ -4442,6 +4509,10 @@ różni się %3 tego etapu</translation>
     <message>
         <source>Wanted: %1 for the worst request of %2. Not met.</source>
         <translation>Cel: %1 dla najgorszego żądania %2. Nieosiągnięty.</translation>
+    </message>
+    <message>
+        <source>least padding with XOR</source>
+        <translation>najmniejsze wypełnienie z XOR</translation>
     </message>
 </context>
 <context>
@@ -5618,10 +5689,6 @@ różni się %3 tego etapu</translation>
 <context>
     <name>warplens::app::Teaching</name>
     <message>
-        <source>%1 (%2 minutes)</source>
-        <translation>%1 (%2 min)</translation>
-    </message>
-    <message>
         <source>&amp;Lesson of this stage</source>
         <translation>&amp;Lekcja o tym etapie</translation>
     </message>
@@ -5700,6 +5767,18 @@ różni się %3 tego etapu</translation>
     <message>
         <source>Predict, then see.</source>
         <translation>Przewidź, potem zobacz.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n minute(s)</source>
+        <translation>
+            <numerusform>%1, %n minuta</numerusform>
+            <numerusform>%1, %n minuty</numerusform>
+            <numerusform>%1, %n minut</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New here? A tour takes a minute: Page Down goes on, any other key looks around. F6 begins “%1”, %2 minutes.</source>
+        <translation>Pierwszy raz? Pokaz trwa minutę: Page Down prowadzi dalej, każdy inny klawisz pozwala się rozejrzeć. F6 rozpoczyna „%1” (%2 min).</translation>
     </message>
 </context>
 <context>
@@ -6367,6 +6446,462 @@ wavefront %1 z %2</translation>
         <source>{0} blocks fill {1} % of the turns of {2} multiprocessors: a grid that fills them takes less time for the same work</source>
         <translation>liczba bloków {0} wypełnia {1} % kolejek {2} multiprocesorów: siatka, która je wypełnia, wykona tę samą pracę szybciej</translation>
     </message>
+    <message>
+        <source>sets up</source>
+        <translation>ustawia</translation>
+    </message>
+    <message>
+        <source>uses</source>
+        <translation>używa</translation>
+    </message>
+    <message>
+        <source>copies asynchronously from</source>
+        <translation>kopiuje asynchronicznie z</translation>
+    </message>
+    <message>
+        <source>copies asynchronously to</source>
+        <translation>kopiuje asynchronicznie do</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>czyta</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>zapisuje</translation>
+    </message>
+    <message>
+        <source>changes atomically</source>
+        <translation>zmienia atomowo</translation>
+    </message>
+    <message>
+        <source>has set up</source>
+        <translation>ustawił</translation>
+    </message>
+    <message>
+        <source>has used</source>
+        <translation>użył</translation>
+    </message>
+    <message>
+        <source>copies from, asynchronously,</source>
+        <translation>kopiuje asynchronicznie</translation>
+    </message>
+    <message>
+        <source>copies to, asynchronously</source>
+        <translation>zapełnia asynchroniczną kopią</translation>
+    </message>
+    <message>
+        <source>has read</source>
+        <translation>odczytał</translation>
+    </message>
+    <message>
+        <source>has written</source>
+        <translation>zapisał</translation>
+    </message>
+    <message>
+        <source>has changed atomically</source>
+        <translation>zmienił atomowo</translation>
+    </message>
+    <message>
+        <source>{0}; with this data it changes nothing</source>
+        <translation>{0}; przy tych danych niczego to nie zmienia</translation>
+    </message>
+    <message>
+        <source>{0}; volatile makes the compiler access memory each time, but orders nothing</source>
+        <translation>{0}; volatile każe kompilatorowi za każdym razem sięgać do pamięci, ale niczego nie porządkuje</translation>
+    </message>
+    <message>
+        <source>{0}; the other access is atomic, this one has to be, too</source>
+        <translation>{0}; drugi dostęp jest atomowy, ten też musi być</translation>
+    </message>
+    <message>
+        <source>{0}; grid.sync() does so where the launch is not cooperative: use cudaLaunchCooperativeKernel</source>
+        <translation>{0}; tak działa grid.sync(), gdy uruchomienie nie jest kooperacyjne: użyj cudaLaunchCooperativeKernel</translation>
+    </message>
+    <message>
+        <source>thread {0} of block {1}</source>
+        <translation>wątek {0} bloku {1}</translation>
+    </message>
+    <message>
+        <source>thread {0}</source>
+        <translation>wątek {0}</translation>
+    </message>
+    <message>
+        <source>it</source>
+        <translation>on sam</translation>
+    </message>
+    <message>
+        <source>threads {0} and {1} write different values to {2} in the same instruction: which one stays is chance</source>
+        <translation>wątki {0} i {1} zapisują różne wartości do {2} w tej samej instrukcji: to przypadek, która zostanie</translation>
+    </message>
+    <message>
+        <source>{0} {1} {2} here, which {3} {4} in line {5}, and nobody has waited for the copy</source>
+        <translation>{0} {1} {2}, a {3} {4} to samo w wierszu {5}, i nikt nie zaczekał na kopię</translation>
+    </message>
+    <message>
+        <source>{0} {1} {2} here, which {3} {4} in line {5}, and nothing orders them</source>
+        <translation>{0} {1} {2}, a {3} {4} to samo w wierszu {5}, i nic ich nie porządkuje</translation>
+    </message>
+    <message>
+        <source>let one thread write, or give each a place of its own</source>
+        <translation>niech zapisuje jeden wątek albo każdy ma własne miejsce</translation>
+    </message>
+    <message>
+        <source>wait for the group of the copy (cp.async.wait_group, __pipeline_wait_prior) before the barrier</source>
+        <translation>zaczekaj na grupę kopii (cp.async.wait_group, __pipeline_wait_prior) przed barierą</translation>
+    </message>
+    <message>
+        <source>put __syncwarp() between them: lanes of a warp are not in step by themselves</source>
+        <translation>wstaw między nie __syncwarp(): tory warpu same z siebie nie idą równo</translation>
+    </message>
+    <message>
+        <source>put __syncthreads() between them</source>
+        <translation>wstaw między nie __syncthreads()</translation>
+    </message>
+    <message>
+        <source>no barrier reaches from block to block: make the access atomic, hand the value over with __threadfence() and an atomic flag, or leave the second part to a kernel of its own</source>
+        <translation>żadna bariera nie sięga z bloku do bloku: uczyń dostęp atomowym, przekaż wartość przez __threadfence() i atomową flagę albo zostaw drugą część osobnemu jądru</translation>
+    </message>
+    <message>
+        <source>{0} is read, and nobody has written it</source>
+        <translation>czytane jest {0}, a nikt tego nie zapisał</translation>
+    </message>
+    <message>
+        <source>let some thread write it first, and put __syncthreads() behind that</source>
+        <translation>niech najpierw zapisze to któryś wątek, a za tym wstaw __syncthreads()</translation>
+    </message>
+    <message>
+        <source>fill the array before the kernel, or write it before it is read</source>
+        <translation>wypełnij tablicę przed jądrem albo zapisz ją, zanim zostanie odczytana</translation>
+    </message>
+    <message>
+        <source>give the variable a value where it is declared</source>
+        <translation>nadaj zmiennej wartość przy deklaracji</translation>
+    </message>
+    <message>
+        <source>warps add floating-point numbers to one sum here in the order in which they come, and its last bits depend on that order</source>
+        <translation>warpy dodają tu liczby zmiennoprzecinkowe do jednej sumy w kolejności, w jakiej przychodzą, a od niej zależą ostatnie bity</translation>
+    </message>
+    <message>
+        <source>add within each block in a fixed order, and the blocks&apos; sums in a second kernel, where the same bits matter</source>
+        <translation>gdzie liczą się te same bity, dodawaj w każdym bloku w stałej kolejności, a sumy bloków w drugim jądrze</translation>
+    </message>
+    <message>
+        <source>{0}: the value is undefined, and line {1} {2}</source>
+        <translation>{0}: wartość jest nieokreślona, a wiersz {1} {2}</translation>
+    </message>
+    <message>
+        <source>lane {0} reads the register of lane {1}, which has ended</source>
+        <translation>tor {0} czyta rejestr toru {1}, który już się zakończył</translation>
+    </message>
+    <message>
+        <source>lane {0} reads the register of lane {1}, which does not exist</source>
+        <translation>tor {0} czyta rejestr toru {1}, który nie istnieje</translation>
+    </message>
+    <message>
+        <source>lane {0} reads the register of lane {1}, which does not take part</source>
+        <translation>tor {0} czyta rejestr toru {1}, który nie bierze udziału</translation>
+    </message>
+    <message>
+        <source>lets it decide where a thread goes</source>
+        <translation>pozwala jej decydować, dokąd idzie wątek</translation>
+    </message>
+    <message>
+        <source>lets it decide how threads wait</source>
+        <translation>pozwala jej decydować, jak czekają wątki</translation>
+    </message>
+    <message>
+        <source>takes it for an address</source>
+        <translation>bierze ją za adres</translation>
+    </message>
+    <message>
+        <source>copies with it</source>
+        <translation>z nią kopiuje</translation>
+    </message>
+    <message>
+        <source>gives it to a texture or surface</source>
+        <translation>przekazuje ją teksturze lub powierzchni</translation>
+    </message>
+    <message>
+        <source>stores it</source>
+        <translation>zapisuje ją</translation>
+    </message>
+    <message>
+        <source>combines it with memory</source>
+        <translation>łączy ją z pamięcią</translation>
+    </message>
+    <message>
+        <source>give the shuffle a width or a mask that leaves these lanes out, or let every lane that is read take part</source>
+        <translation>podaj shuffle szerokość lub maskę, która pomija te tory, albo niech każdy czytany tor bierze udział</translation>
+    </message>
+    <message>
+        <source>lane {0} comes here with the mask {1}, which does not name it: what it then gets is not defined</source>
+        <translation>tor {0} przychodzi tu z maską {1}, która go nie wymienia: nie wiadomo, co wtedy dostanie</translation>
+    </message>
+    <message>
+        <source>lanes that the member mask names never come here: {0} of the warp&apos;s {1} wait, the others have gone another way</source>
+        <translation>tory wymienione w masce nigdy tu nie przychodzą: czeka {0} z {1} torów warpu, pozostałe poszły inną drogą</translation>
+    </message>
+    <message>
+        <source>the instruction needs all 32 lanes of the warp, and some do not take part: its result is undefined</source>
+        <translation>instrukcja wymaga wszystkich 32 torów warpu, a niektóre nie biorą udziału: wynik jest nieokreślony</translation>
+    </message>
+    <message>
+        <source>some threads of the block wait here and others at the barrier in line {0}: all have to come to the same one</source>
+        <translation>jedne wątki bloku czekają tutaj, a inne przy barierze w wierszu {0}: wszystkie muszą przyjść do tej samej</translation>
+    </message>
+    <message>
+        <source>some threads of the block never come to this barrier: they went round it and have ended</source>
+        <translation>niektóre wątki bloku nigdy nie dochodzą do tej bariery: ominęły ją i się zakończyły</translation>
+    </message>
+    <message>
+        <source>barrier {0} waits for {1} here and for {2} in line {3}: the numbers have to be the same</source>
+        <translation>oczekiwani przy barierze {0}: tutaj {1}, a w wierszu {3} {2}; liczby muszą być te same</translation>
+    </message>
+    <message>
+        <source>all threads of the block</source>
+        <translation>wszystkie wątki bloku</translation>
+    </message>
+    <message>
+        <source>{0} of {1} threads wait here for ever: not all threads of the block come here</source>
+        <translation>{0} z {1} wątków czeka tu bez końca: nie wszystkie wątki bloku tu przychodzą</translation>
+    </message>
+    <message>
+        <source>{0} of {1} threads wait here for ever: barrier {2} waits for {3}, and {4} have come</source>
+        <translation>{0} z {1} wątków czeka tu bez końca: bariera {2} czeka na {3}, a przyszło {4}</translation>
+    </message>
+    <message>
+        <source>{0} threads</source>
+        <translation>wątki w liczbie {0}</translation>
+    </message>
+    <message>
+        <source>there are 16 barriers, and none with the number {0}</source>
+        <translation>barier jest 16, a żadna nie ma numeru {0}</translation>
+    </message>
+    <message>
+        <source>warp {0} has entered {1} basic blocks in loops whose end cannot be foreseen: an endless loop, or more work than Warplens waits for</source>
+        <translation>warp {0} wszedł {1} razy do bloków podstawowych w pętlach, których końca nie da się przewidzieć: to nieskończona pętla albo więcej pracy, niż Warplens chce czekać</translation>
+    </message>
+    <message>
+        <source>this loop never ends: no value that its counter takes is the one that it waits for</source>
+        <translation>ta pętla nigdy się nie kończy: jej licznik nie przyjmuje wartości, na którą czeka</translation>
+    </message>
+    <message>
+        <source>this loop would go round {0} times more: its counter goes the other way, or passes the value that it waits for</source>
+        <translation>ta pętla wykonałaby się jeszcze {0} razy: jej licznik idzie w drugą stronę albo mija wartość, na którą czeka</translation>
+    </message>
+    <message>
+        <source>this loop never ends: nothing changes any more that decides whether it goes on</source>
+        <translation>ta pętla nigdy się nie kończy: nie zmienia się już nic, co decyduje, czy trwa dalej</translation>
+    </message>
+    <message>
+        <source>this loop never ends: it goes round in a circle, through {0} again and again, and nothing changes that it reads</source>
+        <translation>ta pętla nigdy się nie kończy: krąży w kółko, ciągle przez {0}, a nic z tego, co czyta, się nie zmienia</translation>
+    </message>
+    <message>
+        <source>this loop never ends: it waits for {0} to change, and no thread is left that could change it; {1}</source>
+        <translation>ta pętla nigdy się nie kończy: czeka na zmianę {0}, a nie ma już wątku, który mógłby to zmienić; {1}</translation>
+    </message>
+    <message>
+        <source>this loop never ends: it waits for {0} to change, and no thread is left that could change it</source>
+        <translation>ta pętla nigdy się nie kończy: czeka na zmianę {0}, a nie ma już wątku, który mógłby to zmienić</translation>
+    </message>
+    <message>
+        <source>{0}; a lane of its own warp waits until it goes on: before compute capability 7.0 lanes that have parted do not take turns</source>
+        <translation>{0}; tor tego samego warpu czeka, aż on ruszy dalej: przed compute capability 7.0 rozdzielone tory nie zmieniają się</translation>
+    </message>
+    <message>
+        <source>{0}; {1} lanes of its own warp wait until it goes on: before compute capability 7.0 lanes that have parted do not take turns</source>
+        <translation>{0}; inne tory tego warpu (jest ich {1}) czekają, aż on ruszy dalej: przed compute capability 7.0 rozdzielone tory nie zmieniają się</translation>
+    </message>
+    <message>
+        <source>a lane of its own warp waits until it goes on: before compute capability 7.0 lanes that have parted do not take turns</source>
+        <translation>tor tego samego warpu czeka, aż on ruszy dalej: przed compute capability 7.0 rozdzielone tory nie zmieniają się</translation>
+    </message>
+    <message>
+        <source>{0} lanes of its own warp wait until it goes on: before compute capability 7.0 lanes that have parted do not take turns</source>
+        <translation>inne tory tego warpu (jest ich {0}) czekają, aż on ruszy dalej: przed compute capability 7.0 rozdzielone tory nie zmieniają się</translation>
+    </message>
+    <message>
+        <source>thread {0} waits in line {1} for {2}, {3}</source>
+        <translation>wątek {0} czeka w wierszu {1} na {2}, {3}</translation>
+    </message>
+    <message>
+        <source>thread {0} waits in line {1} for {2}</source>
+        <translation>wątek {0} czeka w wierszu {1} na {2}</translation>
+    </message>
+    <message>
+        <source>element {0} of the member {1} is accessed, which has fewer: what lies there belongs to another member, or to the next structure</source>
+        <translation>sięgnięto po element {0} pola {1}, które ma ich mniej: to, co tam leży, należy do innego pola albo do następnej struktury</translation>
+    </message>
+    <message>
+        <source>keep the index below the number of elements of {0}</source>
+        <translation>indeks musi być mniejszy od liczby elementów {0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at shared address {2}: the block has {3} bytes of shared memory, the last array before it is {4}</source>
+        <translation>{0} ({1} B) pod adresem {2} pamięci współdzielonej: blok ma jej {3} B, ostatnia tablica przed tym miejscem to {4}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at shared address {2}: the block has {3} bytes of shared memory</source>
+        <translation>{0} ({1} B) pod adresem {2} pamięci współdzielonej: blok ma jej {3} B</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at {2}: the address is no multiple of {3}</source>
+        <translation>{0} ({1} B) pod adresem {2}: adres nie jest wielokrotnością {3}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at local address {2}: the thread has {3} bytes of local memory</source>
+        <translation>{0} ({1} B) pod adresem lokalnym {2}: wątek ma {3} B pamięci lokalnej</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at {2} of the kernel&apos;s {3} bytes of parameters</source>
+        <translation>{0} ({1} B) pod {2} w parametrach jądra, które mają {3} B</translation>
+    </message>
+    <message>
+        <source>{0} to the constant {1}</source>
+        <translation>{0} do stałej {1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at byte {2} of {3} bytes that were freed before</source>
+        <translation>{0} ({1} B) w bajcie {2} z {3} B, które już zwolniono</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes in the heap, where malloc gave nothing</source>
+        <translation>{0} ({1} B) na stercie, gdzie malloc niczego nie dał</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes, {2} bytes past the end of {3} bytes from malloc</source>
+        <translation>{0} ({1} B), {2} B za końcem {3} B z malloc</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at {2}: {3}</source>
+        <translation>{0} ({1} B) pod adresem {2}: {3}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes {2}, in {3}</source>
+        <translation>{0} ({1} B) {2}, w {3}</translation>
+    </message>
+    <message>
+        <source>no array is there</source>
+        <translation>nie ma tam żadnej tablicy</translation>
+    </message>
+    <message>
+        <source>a null pointer</source>
+        <translation>pusty wskaźnik</translation>
+    </message>
+    <message>
+        <source>the end of {0} ({1} bytes) cuts it off</source>
+        <translation>ucina to koniec {0} ({1} B)</translation>
+    </message>
+    <message>
+        <source>{0} bytes past the end of {1} ({2} bytes)</source>
+        <translation>{0} B za końcem {1} ({2} B)</translation>
+    </message>
+    <message>
+        <source>{0} bytes before the begin of {1}</source>
+        <translation>{0} B przed początkiem {1}</translation>
+    </message>
+    <message>
+        <source>byte {0} of shared memory</source>
+        <translation>bajt {0} pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>byte {0} of the thread&apos;s local memory</source>
+        <translation>bajt {0} pamięci lokalnej wątku</translation>
+    </message>
+    <message>
+        <source>byte {0} of {1}</source>
+        <translation>bajt {0} tablicy {1}</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>odczyt</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>zapis</translation>
+    </message>
+    <message>
+        <source>atomic operation</source>
+        <translation>operacja atomowa</translation>
+    </message>
+    <message>
+        <source>this memory is freed a second time: it was given back already</source>
+        <translation>ta pamięć jest zwalniana drugi raz: już ją oddano</translation>
+    </message>
+    <message>
+        <source>free of an address that malloc did not give: it has to be the very pointer that malloc returned</source>
+        <translation>free adresu, którego malloc nie dał: musi to być dokładnie wskaźnik zwrócony przez malloc</translation>
+    </message>
+    <message>
+        <source>{0} bytes that are taken here are not given back by the end of the launch</source>
+        <translation>{0} B wziętych tutaj nie oddano do końca uruchomienia</translation>
+    </message>
+    <message>
+        <source>free() them, unless a later kernel is to use them</source>
+        <translation>zwolnij je przez free(), chyba że ma ich użyć późniejsze jądro</translation>
+    </message>
+    <message>
+        <source>the copy is of {0} bytes, which is no multiple of 16</source>
+        <translation>kopia ma {0} B, co nie jest wielokrotnością 16</translation>
+    </message>
+    <message>
+        <source>a call through a pointer that is no function</source>
+        <translation>wywołanie przez wskaźnik, który nie wskazuje funkcji</translation>
+    </message>
+    <message>
+        <source>calls are nested {0} deep: a function calls itself without an end</source>
+        <translation>wywołania są zagnieżdżone na głębokość {0}: funkcja wywołuje się bez końca</translation>
+    </message>
+    <message>
+        <source>calls are nested so deeply that a thread&apos;s stack exceeds {0} bytes</source>
+        <translation>wywołania są zagnieżdżone tak głęboko, że stos wątku przekracza {0} B</translation>
+    </message>
+    <message>
+        <source>brx.idx with index {0} of {1} labels</source>
+        <translation>brx.idx z indeksem {0}, a etykiet jest {1}</translation>
+    </message>
+    <message>
+        <source>{0} is no texture object, or one that was destroyed, or whose memory was freed</source>
+        <translation>{0} nie jest obiektem tekstury albo został usunięty lub zwolniono jego pamięć</translation>
+    </message>
+    <message>
+        <source>{0} is no surface object, or one that was destroyed, or whose memory was freed</source>
+        <translation>{0} nie jest obiektem powierzchni albo został usunięty lub zwolniono jego pamięć</translation>
+    </message>
+    <message>
+        <source>the instruction takes {0}, and the object has {1}</source>
+        <translation>instrukcja oczekuje wymiarów: {0}, a obiekt ma: {1}</translation>
+    </message>
+    <message>
+        <source>{0} dimensions in layers</source>
+        <translation>{0} w warstwach</translation>
+    </message>
+    <message>
+        <source>{0} dimensions</source>
+        <translation>{0}</translation>
+    </message>
+    <message>
+        <source>{0} in layers</source>
+        <translation>{0} w warstwach</translation>
+    </message>
+    <message>
+        <source>{0} bytes of a surface at byte {1} of a row: it is no multiple of {2} (x counts bytes, not elements)</source>
+        <translation>{0} B powierzchni w bajcie {1} wiersza: nie jest to wielokrotność {2} (x liczy bajty, nie elementy)</translation>
+    </message>
+    <message>
+        <source>{0} of a surface of {1} bytes x {2} x {3}: x counts bytes</source>
+        <translation>{0} powierzchni o {1} B x {2} x {3}: x liczy bajty</translation>
+    </message>
+    <message>
+        <source>the kernel has stopped itself with trap</source>
+        <translation>jądro zatrzymało się samo instrukcją trap</translation>
+    </message>
+    <message>
+        <source>the assertion {0} fails in {1}</source>
+        <translation>asercja {0} nie zachodzi w {1}</translation>
+    </message>
 </context>
 <context>
     <name>warplens::lessons</name>
@@ -6598,6 +7133,473 @@ wavefront %1 z %2</translation>
         <source>You went by the ladder, the last rung first: not every step makes it faster.</source>
         <translation>Poszedłeś za drabiną, od ostatniego szczebla: nie każdy krok przyspiesza.</translation>
     </message>
+    <message>
+        <source>That is how many banks take part: they work at the same time.</source>
+        <translation>Tyle banków bierze udział: pracują jednocześnie.</translation>
+    </message>
+    <message>
+        <source>Lanes side by side, words side by side.</source>
+        <translation>Tory obok siebie, słowa obok siebie.</translation>
+    </message>
+    <message>
+        <source>A start elsewhere does no harm where it is a multiple of 8 words: sectors begin there, too.</source>
+        <translation>Początek gdzie indziej nie szkodzi, jeśli jest wielokrotnością 8 słów: tam też zaczynają się sektory.</translation>
+    </message>
+    <message>
+        <source>All lanes want the same word: one sector serves them.</source>
+        <translation>Wszystkie tory chcą tego samego słowa: wystarcza jeden sektor.</translation>
+    </message>
+    <message>
+        <source>The factor n stands at the row, which is the same for all lanes: they walk along the row.</source>
+        <translation>Czynnik n stoi przy wierszu, tym samym dla wszystkich torów: idą wzdłuż wiersza.</translation>
+    </message>
+    <message>
+        <source>Backwards is as good as forwards: it is the same 128 bytes.</source>
+        <translation>Wstecz jest równie dobrze jak w przód: to te same 128 bajtów.</translation>
+    </message>
+    <message>
+        <source>Four lanes share each word, and the eight words fill one sector.</source>
+        <translation>Każde słowo dzielą cztery tory, a osiem słów wypełnia jeden sektor.</translation>
+    </message>
+    <message>
+        <source>XOR within 32 puts the same words into another order: which lane takes which makes no difference.</source>
+        <translation>XOR w obrębie 32 ustawia te same słowa w innej kolejności: który tor bierze które, nie ma znaczenia.</translation>
+    </message>
+    <message>
+        <source>Every 8 lanes begin another row, and fill a sector of it.</source>
+        <translation>Co 8 torów zaczyna się inny wiersz i wypełniają jego sektor.</translation>
+    </message>
+    <message>
+        <source>Rotated within 32 words: the same 128 bytes, in another order.</source>
+        <translation>Obrót w obrębie 32 słów: te same 128 bajtów w innej kolejności.</translation>
+    </message>
+    <message>
+        <source>The lanes step {0} words apart, and what lies between is moved for nothing.</source>
+        <translation>Tory idą co {0} słów, a to, co leży pomiędzy, jest przenoszone na darmo.</translation>
+    </message>
+    <message>
+        <source>The lane chooses the row: neighbours are n words apart, each in a sector of its own.</source>
+        <translation>Tor wybiera wiersz: sąsiedzi są odlegli o n słów, każdy we własnym sektorze.</translation>
+    </message>
+    <message>
+        <source>Every {0} lanes begin another row, and leave most of the sector unused.</source>
+        <translation>Tory zaczynają inny wiersz co {0} i nie wykorzystują większości sektora.</translation>
+    </message>
+    <message>
+        <source>The start is shifted by {0} words, which is no multiple of 8: one sector more is cut.</source>
+        <translation>Początek jest przesunięty o {0} słów, co nie jest wielokrotnością 8: naruszony jest jeden sektor więcej.</translation>
+    </message>
+    <message>
+        <source>Which of these loads will not coalesce?</source>
+        <translation>Który z tych odczytów nie będzie scalony?</translation>
+    </message>
+    <message>
+        <source>a load coalesces where it touches no more sectors of 32 bytes than its words fill</source>
+        <translation>odczyt jest scalony, gdy dotyka nie więcej sektorów po 32 bajty, niż wypełniają jego słowa</translation>
+    </message>
+    <message numerus="yes">
+        <source>It touches {0} sector(s), {1} would be ideal.</source>
+        <translation>
+            <numerusform>Dotyka {0} sektora, idealnie byłoby {1}.</numerusform>
+            <numerusform>Dotyka {0} sektorów, idealnie byłoby {1}.</numerusform>
+            <numerusform>Dotyka {0} sektorów, idealnie byłoby {1}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>warplens::page</name>
+    <message>
+        <source>last request: </source>
+        <translation>ostatnie żądanie: </translation>
+    </message>
+    <message>
+        <source>warp {0}</source>
+        <translation>warp {0}</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>wiersz {0}</translation>
+    </message>
+    <message>
+        <source>Banks of shared memory</source>
+        <translation>Banki pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>No request to shared memory yet.</source>
+        <translation>Nie ma jeszcze żądania do pamięci współdzielonej.</translation>
+    </message>
+    <message>
+        <source>{0} lanes</source>
+        <translation>tory: {0}</translation>
+    </message>
+    <message>
+        <source>lane {0}</source>
+        <translation>tor {0}</translation>
+    </message>
+    <message>
+        <source>{0}, bank {1}, wavefront {2}</source>
+        <translation>{0}, bank {1}, wavefront {2}</translation>
+    </message>
+    <message>
+        <source>wavefront before</source>
+        <translation>poprzedni wavefront</translation>
+    </message>
+    <message>
+        <source>Play the wavefronts</source>
+        <translation>Odtwórz wavefronty</translation>
+    </message>
+    <message>
+        <source>next wavefront</source>
+        <translation>następny wavefront</translation>
+    </message>
+    <message>
+        <source>all {0} wavefronts</source>
+        <translation>wszystkie wavefronty: {0}</translation>
+    </message>
+    <message>
+        <source>A column is a bank, a row is a wavefront, a number in a cell is the lane that it serves.</source>
+        <translation>Kolumna to bank, wiersz to wavefront, a liczba w polu to tor, który jest obsługiwany.</translation>
+    </message>
+    <message>
+        <source>Violet: one word for several lanes.</source>
+        <translation>Fioletowe: jedno słowo dla kilku torów.</translation>
+    </message>
+    <message>
+        <source>Banks and lanes as text</source>
+        <translation>Banki i tory jako tekst</translation>
+    </message>
+    <message>
+        <source>Bank</source>
+        <translation>Bank</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Co robi</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Tor</translation>
+    </message>
+    <message>
+        <source>Global memory</source>
+        <translation>Pamięć globalna</translation>
+    </message>
+    <message>
+        <source>No request to global memory yet.</source>
+        <translation>Nie ma jeszcze żądania do pamięci globalnej.</translation>
+    </message>
+    <message>
+        <source>lanes</source>
+        <translation>tory</translation>
+    </message>
+    <message>
+        <source>sector at {0}</source>
+        <translation>sektor pod {0}</translation>
+    </message>
+    <message>
+        <source>A box with a frame is a sector of 32 bytes that moves; what is filled in it are bytes that lanes want.</source>
+        <translation>Pole w ramce to przenoszony sektor 32 bajtów; wypełnione są bajty, których chcą tory.</translation>
+    </message>
+    <message>
+        <source>A box with a frame is a sector of 32 bytes that moves; what is filled in it are bytes that lanes write.</source>
+        <translation>Pole w ramce to przenoszony sektor 32 bajtów; wypełnione są bajty, które zapisują tory.</translation>
+    </message>
+    <message>
+        <source>This GPU moves some of these sectors more than once.</source>
+        <translation>Ten GPU przenosi niektóre z tych sektorów więcej niż raz.</translation>
+    </message>
+    <message>
+        <source>sectors: {0} (ideal {1}), lines: {2}</source>
+        <translation>sektory: {0} (idealnie {1}), linie: {2}</translation>
+    </message>
+    <message>
+        <source>Sectors and lanes as text</source>
+        <translation>Sektory i tory jako tekst</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Wiersz</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Linia</translation>
+    </message>
+    <message>
+        <source>Sector</source>
+        <translation>Sektor</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>współdzielona</translation>
+    </message>
+    <message>
+        <source>lane {0}: {1}, row {2}, column {3}</source>
+        <translation>tor {0}: {1}, wiersz {2}, kolumna {3}</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>pamięć współdzielona</translation>
+    </message>
+    <message>
+        <source>global memory</source>
+        <translation>pamięć globalna</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>teraz</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>ostatnio</translation>
+    </message>
+    <message>
+        <source>not by this request</source>
+        <translation>nie przez to żądanie</translation>
+    </message>
+    <message>
+        <source>Filled: touched of late; pale: touched before; empty: not yet. Frames: the elements of the request. A green frame is what this block computes.</source>
+        <translation>Wypełnione: dotknięte ostatnio; blade: wcześniej; puste: jeszcze nie. Ramki: elementy żądania. Zielona ramka to, co oblicza ten blok.</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Kafelki</translation>
+    </message>
+    <message>
+        <source>Arrays as text</source>
+        <translation>Tablice jako tekst</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>Tablica</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Gdzie</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Wiersze</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Kolumny</translation>
+    </message>
+    <message>
+        <source>Elements that the lanes touch</source>
+        <translation>Elementy, których dotykają tory</translation>
+    </message>
+    <message>
+        <source>Warp</source>
+        <translation>Warp</translation>
+    </message>
+    <message>
+        <source>This block touches no memory.</source>
+        <translation>Ten blok nie dotyka pamięci.</translation>
+    </message>
+    <message>
+        <source>Warp {0}, lane by lane</source>
+        <translation>Warp {0}, tor po torze</translation>
+    </message>
+    <message>
+        <source>the line that is executed: </source>
+        <translation>wykonywany wiersz: </translation>
+    </message>
+    <message>
+        <source>beside the lines: {0}, this block</source>
+        <translation>obok wierszy: {0}, ten blok</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Źródło</translation>
+    </message>
+    <message>
+        <source>Values as a table</source>
+        <translation>Wartości jako tabela</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>Seria</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Etap</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>Słowami</translation>
+    </message>
+    <message>
+        <source>Counts of this block so far, modelled</source>
+        <translation>Liczniki tego bloku do tej chwili, z modelu</translation>
+    </message>
+    <message>
+        <source>of this block, up to here</source>
+        <translation>tego bloku, dotąd</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>liczba</translation>
+    </message>
+    <message>
+        <source>ideal</source>
+        <translation>idealnie</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>jednostka</translation>
+    </message>
+    <message>
+        <source>The window shows more here, which a page does not: {0}.</source>
+        <translation>Okno pokazuje tu więcej, czego strona nie pokazuje: {0}.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pytanie</translation>
+    </message>
+    <message>
+        <source>Right: {0}. {1}</source>
+        <translation>Dobrze: {0}. {1}</translation>
+    </message>
+    <message>
+        <source>No. {0} It is {1}: {2}</source>
+        <translation>Nie. {0} Poprawnie: {1}. {2}</translation>
+    </message>
+    <message>
+        <source>Step {0} of {1}</source>
+        <translation>Krok {0} z {1}</translation>
+    </message>
+    <message>
+        <source>Figures: {0}.</source>
+        <translation>Liczby: {0}.</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>Pojęcia</translation>
+    </message>
+    <message>
+        <source>Dark or light</source>
+        <translation>Ciemny lub jasny</translation>
+    </message>
+    <message>
+        <source>{0}, written by {1}. Pictures and counts of blocks are modelled.</source>
+        <translation>{0}, zapisane przez {1}. Obrazy i liczniki bloków pochodzą z modelu.</translation>
+    </message>
+    <message>
+        <source>Keys: → or Page Down goes on, ← or Page Up goes back, Home, End; Tab goes to a picture, ↑ and ↓ walk through what is in it; numbers answer; P plays the wavefronts.</source>
+        <translation>Klawisze: → lub Page Down dalej, ← lub Page Up wstecz, Home, End; Tab przechodzi do obrazu, ↑ i ↓ przez to, co w nim jest; cyfry odpowiadają; P odtwarza wavefronty.</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Kroki</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Wstecz</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Dalej</translation>
+    </message>
+    <message>
+        <source>wavefront {0} of {1}</source>
+        <translation>wavefront {0} z {1}</translation>
+    </message>
+    <message>
+        <source>step {0} of {1}</source>
+        <translation>krok {0} z {1}</translation>
+    </message>
+    <message>
+        <source>lane</source>
+        <translation>tor</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>element</translation>
+    </message>
+    <message>
+        <source>bank</source>
+        <translation>bank</translation>
+    </message>
+    <message>
+        <source>wavefront</source>
+        <translation>wavefront</translation>
+    </message>
+    <message>
+        <source>sector</source>
+        <translation>sektor</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>wartość</translation>
+    </message>
+    <message>
+        <source>requests to global memory</source>
+        <translation>żądania do pamięci globalnej</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>żądania</translation>
+    </message>
+    <message>
+        <source>sectors of global memory</source>
+        <translation>sektory pamięci globalnej</translation>
+    </message>
+    <message>
+        <source>sectors</source>
+        <translation>sektory</translation>
+    </message>
+    <message>
+        <source>requests to shared memory</source>
+        <translation>żądania do pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>wavefronts of shared memory</source>
+        <translation>wavefronty pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>wavefronts</source>
+        <translation>wavefronty</translation>
+    </message>
+    <message>
+        <source>arrivals at a barrier</source>
+        <translation>przyjścia do bariery</translation>
+    </message>
+    <message>
+        <source>arrivals</source>
+        <translation>przyjścia</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>pominięty</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>później</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>czeka</translation>
+    </message>
+    <message>
+        <source>at the barrier</source>
+        <translation>przy barierze</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>zakończony</translation>
+    </message>
+    <message>
+        <source>no thread</source>
+        <translation>nie ma wątku</translation>
+    </message>
+    <message>
+        <source>per request</source>
+        <translation>na żądanie</translation>
+    </message>
+    <message>
+        <source>excess</source>
+        <translation>nadmiar</translation>
+    </message>
 </context>
 <context>
     <name>warplens::tongue</name>
@@ -6696,10 +7698,6 @@ wavefront %1 z %2</translation>
     <message>
         <source>; with this data no order gives another value</source>
         <translation>; przy tych danych żadna kolejność nie daje innej wartości</translation>
-    </message>
-    <message>
-        <source>line {0}: {1}: {2}</source>
-        <translation>wiersz {0}: {1}: {2}</translation>
     </message>
     <message>
         <source>and {0} more</source>
@@ -6820,6 +7818,14 @@ wavefront %1 z %2</translation>
     <message>
         <source>; warps:{0}</source>
         <translation>; warpy:{0}</translation>
+    </message>
+    <message>
+        <source>thread {0} {1} {2}</source>
+        <translation>wątek {0} {1} {2}</translation>
+    </message>
+    <message>
+        <source>line {0}: {1}</source>
+        <translation>wiersz {0}: {1}</translation>
     </message>
 </context>
 </TS>

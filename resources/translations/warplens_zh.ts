@@ -1569,6 +1569,72 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>The host sets a window of L2 that keeps {0}. No count here depends on it, and the estimate of the caches does not know of it.</source>
         <translation>主机设置一个留住 {0} 的 L2 窗口。这里没有计数取决于它，缓存的估计也不考虑它。</translation>
     </message>
+    <message>
+        <source>out-of-bounds</source>
+        <translation>越界访问</translation>
+    </message>
+    <message>
+        <source>misaligned</source>
+        <translation>未对齐</translation>
+    </message>
+    <message>
+        <source>uninitialized</source>
+        <translation>未初始化</translation>
+    </message>
+    <message>
+        <source>use-after-free</source>
+        <translation>释放后使用</translation>
+    </message>
+    <message>
+        <source>double-free</source>
+        <translation>重复释放</translation>
+    </message>
+    <message>
+        <source>leak</source>
+        <translation>内存泄漏</translation>
+    </message>
+    <message>
+        <source>race</source>
+        <translation>数据竞争</translation>
+    </message>
+    <message>
+        <source>divergent-barrier</source>
+        <translation>分歧的屏障</translation>
+    </message>
+    <message>
+        <source>inactive-lane</source>
+        <translation>非活动通道</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>endless-loop</source>
+        <translation>无限循环</translation>
+    </message>
+    <message>
+        <source>stack-overflow</source>
+        <translation>栈溢出</translation>
+    </message>
+    <message>
+        <source>trap</source>
+        <translation>陷阱</translation>
+    </message>
+    <message>
+        <source>not-reproducible</source>
+        <translation>不可复现</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} layout(s) tried: each padding below 128 bytes with each XOR of bits of row and column.</source>
+        <translation>
+            <numerusform>试了 {0} 种布局：128 字节以下的每种填充配上行列位的每种异或。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every layout with less padding, or as much and an XOR of fewer bits, takes at least {0} wavefronts instead of {1}.</source>
+        <translation>填充更少，或填充相同而异或位数更少的每种布局都至少需要 {0} 个波前，而不是 {1} 个。</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -3310,14 +3376,17 @@ ncu：%1</translation>
     </message>
 </context>
 <context>
+    <name>warplens::app::Defining</name>
+    <message>
+        <source>%1: %2 (A click shows it.)</source>
+        <translation>%1：%2（点击可查看。）</translation>
+    </message>
+</context>
+<context>
     <name>warplens::app::Diagnosing</name>
     <message>
         <source>%1 The pictures show the last version that ran.</source>
         <translation>%1 图片显示最后能运行的版本。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Show</source>
@@ -4127,10 +4196,6 @@ ncu：%1</translation>
 <context>
     <name>warplens::app::LaunchTable</name>
     <message>
-        <source>%1:%2: %3: %4</source>
-        <translation>%1:%2：%3：%4</translation>
-    </message>
-    <message>
         <source>%1 of %2 blocks were run</source>
         <translation>运行了 %1 / %2 个线程块</translation>
     </message>
@@ -4296,6 +4361,10 @@ ncu：%1</translation>
     <message>
         <source>Wanted: %1 for the worst request of %2. Not met.</source>
         <translation>目标：%2 最差的请求为 %1。未达到。</translation>
+    </message>
+    <message>
+        <source>least padding with XOR</source>
+        <translation>填充最少并用异或</translation>
     </message>
 </context>
 <context>
@@ -5464,10 +5533,6 @@ ncu：%1</translation>
 <context>
     <name>warplens::app::Teaching</name>
     <message>
-        <source>%1 (%2 minutes)</source>
-        <translation>%1（%2 分钟）</translation>
-    </message>
-    <message>
         <source>&amp;Lesson of this stage</source>
         <translation>此阶段的课(&amp;L)</translation>
     </message>
@@ -5546,6 +5611,16 @@ ncu：%1</translation>
     <message>
         <source>Predict, then see.</source>
         <translation>先预测，再看。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n minute(s)</source>
+        <translation>
+            <numerusform>%1，%n 分钟</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New here? A tour takes a minute: Page Down goes on, any other key looks around. F6 begins “%1”, %2 minutes.</source>
+        <translation>第一次使用？导览只需一分钟：Page Down 继续，其他任何键可自由查看。F6 开始“%1”（%2 分钟）。</translation>
     </message>
 </context>
 <context>
@@ -6203,6 +6278,462 @@ wavefront %1 of %2</source>
         <source>{0} blocks fill {1} % of the turns of {2} multiprocessors: a grid that fills them takes less time for the same work</source>
         <translation>{0} 个块只填满了 {2} 个多处理器轮次的 {1} %：填满它们的网格完成同样的工作所需时间更少</translation>
     </message>
+    <message>
+        <source>sets up</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>uses</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>copies asynchronously from</source>
+        <translation>异步复制自</translation>
+    </message>
+    <message>
+        <source>copies asynchronously to</source>
+        <translation>异步复制到</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>changes atomically</source>
+        <translation>原子地修改</translation>
+    </message>
+    <message>
+        <source>has set up</source>
+        <translation>设置过</translation>
+    </message>
+    <message>
+        <source>has used</source>
+        <translation>使用过</translation>
+    </message>
+    <message>
+        <source>copies from, asynchronously,</source>
+        <translation>正在异步复制</translation>
+    </message>
+    <message>
+        <source>copies to, asynchronously</source>
+        <translation>正在异步写入</translation>
+    </message>
+    <message>
+        <source>has read</source>
+        <translation>读取过</translation>
+    </message>
+    <message>
+        <source>has written</source>
+        <translation>写入过</translation>
+    </message>
+    <message>
+        <source>has changed atomically</source>
+        <translation>原子地修改过</translation>
+    </message>
+    <message>
+        <source>{0}; with this data it changes nothing</source>
+        <translation>{0}；对这些数据没有影响</translation>
+    </message>
+    <message>
+        <source>{0}; volatile makes the compiler access memory each time, but orders nothing</source>
+        <translation>{0}；volatile 让编译器每次都访问内存，但不建立任何顺序</translation>
+    </message>
+    <message>
+        <source>{0}; the other access is atomic, this one has to be, too</source>
+        <translation>{0}；另一个访问是原子的，这个也必须是</translation>
+    </message>
+    <message>
+        <source>{0}; grid.sync() does so where the launch is not cooperative: use cudaLaunchCooperativeKernel</source>
+        <translation>{0}；启动不是协作式时 grid.sync() 就会这样：请用 cudaLaunchCooperativeKernel</translation>
+    </message>
+    <message>
+        <source>thread {0} of block {1}</source>
+        <translation>块 {1} 的线程 {0}</translation>
+    </message>
+    <message>
+        <source>thread {0}</source>
+        <translation>线程 {0}</translation>
+    </message>
+    <message>
+        <source>it</source>
+        <translation>它自己</translation>
+    </message>
+    <message>
+        <source>threads {0} and {1} write different values to {2} in the same instruction: which one stays is chance</source>
+        <translation>线程 {0} 和 {1} 在同一条指令里把不同的值写入 {2}：留下哪个全凭偶然</translation>
+    </message>
+    <message>
+        <source>{0} {1} {2} here, which {3} {4} in line {5}, and nobody has waited for the copy</source>
+        <translation>{0} 在这里{1} {2}，而{3} 在第 {5} 行{4}同一处，却没有谁等待这次复制</translation>
+    </message>
+    <message>
+        <source>{0} {1} {2} here, which {3} {4} in line {5}, and nothing orders them</source>
+        <translation>{0} 在这里{1} {2}，而{3} 在第 {5} 行{4}同一处，两者之间没有任何顺序</translation>
+    </message>
+    <message>
+        <source>let one thread write, or give each a place of its own</source>
+        <translation>只让一个线程写入，或者让每个线程有自己的位置</translation>
+    </message>
+    <message>
+        <source>wait for the group of the copy (cp.async.wait_group, __pipeline_wait_prior) before the barrier</source>
+        <translation>在屏障之前等待这组复制（cp.async.wait_group、__pipeline_wait_prior）</translation>
+    </message>
+    <message>
+        <source>put __syncwarp() between them: lanes of a warp are not in step by themselves</source>
+        <translation>在它们之间放 __syncwarp()：线程束的通道不会自动步调一致</translation>
+    </message>
+    <message>
+        <source>put __syncthreads() between them</source>
+        <translation>在它们之间放 __syncthreads()</translation>
+    </message>
+    <message>
+        <source>no barrier reaches from block to block: make the access atomic, hand the value over with __threadfence() and an atomic flag, or leave the second part to a kernel of its own</source>
+        <translation>没有屏障能跨越块：把访问改为原子的，用 __threadfence() 和原子标志传递值，或把第二部分交给另一个内核</translation>
+    </message>
+    <message>
+        <source>{0} is read, and nobody has written it</source>
+        <translation>读取了 {0}，但没有谁写过它</translation>
+    </message>
+    <message>
+        <source>let some thread write it first, and put __syncthreads() behind that</source>
+        <translation>先让某个线程写入，再在其后放 __syncthreads()</translation>
+    </message>
+    <message>
+        <source>fill the array before the kernel, or write it before it is read</source>
+        <translation>在内核之前填好数组，或在读取之前写入</translation>
+    </message>
+    <message>
+        <source>give the variable a value where it is declared</source>
+        <translation>在声明处给变量赋值</translation>
+    </message>
+    <message>
+        <source>warps add floating-point numbers to one sum here in the order in which they come, and its last bits depend on that order</source>
+        <translation>各线程束在这里按到达的顺序把浮点数加到同一个和上，它的末位取决于这个顺序</translation>
+    </message>
+    <message>
+        <source>add within each block in a fixed order, and the blocks&apos; sums in a second kernel, where the same bits matter</source>
+        <translation>若要求结果逐位相同，请在每个块内按固定顺序相加，再用第二个内核把各块的和相加</translation>
+    </message>
+    <message>
+        <source>{0}: the value is undefined, and line {1} {2}</source>
+        <translation>{0}：这个值未定义，而第 {1} 行{2}</translation>
+    </message>
+    <message>
+        <source>lane {0} reads the register of lane {1}, which has ended</source>
+        <translation>通道 {0} 读取通道 {1} 的寄存器，而后者已经结束</translation>
+    </message>
+    <message>
+        <source>lane {0} reads the register of lane {1}, which does not exist</source>
+        <translation>通道 {0} 读取通道 {1} 的寄存器，而后者不存在</translation>
+    </message>
+    <message>
+        <source>lane {0} reads the register of lane {1}, which does not take part</source>
+        <translation>通道 {0} 读取通道 {1} 的寄存器，而后者没有参与</translation>
+    </message>
+    <message>
+        <source>lets it decide where a thread goes</source>
+        <translation>让它决定线程的去向</translation>
+    </message>
+    <message>
+        <source>lets it decide how threads wait</source>
+        <translation>让它决定线程如何等待</translation>
+    </message>
+    <message>
+        <source>takes it for an address</source>
+        <translation>把它当作地址</translation>
+    </message>
+    <message>
+        <source>copies with it</source>
+        <translation>用它来复制</translation>
+    </message>
+    <message>
+        <source>gives it to a texture or surface</source>
+        <translation>把它交给纹理或表面</translation>
+    </message>
+    <message>
+        <source>stores it</source>
+        <translation>把它存储起来</translation>
+    </message>
+    <message>
+        <source>combines it with memory</source>
+        <translation>把它与内存合并</translation>
+    </message>
+    <message>
+        <source>give the shuffle a width or a mask that leaves these lanes out, or let every lane that is read take part</source>
+        <translation>给 shuffle 一个排除这些通道的宽度或掩码，或让每个被读取的通道都参与</translation>
+    </message>
+    <message>
+        <source>lane {0} comes here with the mask {1}, which does not name it: what it then gets is not defined</source>
+        <translation>通道 {0} 带着掩码 {1} 来到这里，而掩码里没有它：它得到什么没有定义</translation>
+    </message>
+    <message>
+        <source>lanes that the member mask names never come here: {0} of the warp&apos;s {1} wait, the others have gone another way</source>
+        <translation>掩码里的通道没有都来到这里：线程束的 {1} 个通道中有 {0} 个在等，其余的走了另一条路</translation>
+    </message>
+    <message>
+        <source>the instruction needs all 32 lanes of the warp, and some do not take part: its result is undefined</source>
+        <translation>这条指令需要线程束的全部 32 个通道，而有些没有参与：结果未定义</translation>
+    </message>
+    <message>
+        <source>some threads of the block wait here and others at the barrier in line {0}: all have to come to the same one</source>
+        <translation>块里有些线程在这里等，另一些在第 {0} 行的屏障等：所有线程必须来到同一个</translation>
+    </message>
+    <message>
+        <source>some threads of the block never come to this barrier: they went round it and have ended</source>
+        <translation>块里有些线程从未来到这个屏障：它们绕过它并且已经结束</translation>
+    </message>
+    <message>
+        <source>barrier {0} waits for {1} here and for {2} in line {3}: the numbers have to be the same</source>
+        <translation>屏障 {0} 在这里等{1}，在第 {3} 行等{2}：数目必须相同</translation>
+    </message>
+    <message>
+        <source>all threads of the block</source>
+        <translation>块的所有线程</translation>
+    </message>
+    <message>
+        <source>{0} of {1} threads wait here for ever: not all threads of the block come here</source>
+        <translation>{1} 个线程中有 {0} 个永远在这里等：块里不是所有线程都来这里</translation>
+    </message>
+    <message>
+        <source>{0} of {1} threads wait here for ever: barrier {2} waits for {3}, and {4} have come</source>
+        <translation>{1} 个线程中有 {0} 个永远在这里等：屏障 {2} 要等 {3} 个，只来了 {4} 个</translation>
+    </message>
+    <message>
+        <source>{0} threads</source>
+        <translation> {0} 个线程</translation>
+    </message>
+    <message>
+        <source>there are 16 barriers, and none with the number {0}</source>
+        <translation>屏障有 16 个，没有编号为 {0} 的</translation>
+    </message>
+    <message>
+        <source>warp {0} has entered {1} basic blocks in loops whose end cannot be foreseen: an endless loop, or more work than Warplens waits for</source>
+        <translation>线程束 {0} 已在看不到尽头的循环里进入 {1} 个基本块：要么是无限循环，要么工作量超过 Warplens 愿意等待的</translation>
+    </message>
+    <message>
+        <source>this loop never ends: no value that its counter takes is the one that it waits for</source>
+        <translation>这个循环永不结束：计数器永远取不到它等的值</translation>
+    </message>
+    <message>
+        <source>this loop would go round {0} times more: its counter goes the other way, or passes the value that it waits for</source>
+        <translation>这个循环还会转 {0} 次：计数器方向反了，或越过了它等的值</translation>
+    </message>
+    <message>
+        <source>this loop never ends: nothing changes any more that decides whether it goes on</source>
+        <translation>这个循环永不结束：决定它是否继续的东西不再改变</translation>
+    </message>
+    <message>
+        <source>this loop never ends: it goes round in a circle, through {0} again and again, and nothing changes that it reads</source>
+        <translation>这个循环永不结束：它绕着圈子，一次次经过 {0}，而它读取的东西都不改变</translation>
+    </message>
+    <message>
+        <source>this loop never ends: it waits for {0} to change, and no thread is left that could change it; {1}</source>
+        <translation>这个循环永不结束：它等待 {0} 改变，而已没有线程能改变它；{1}</translation>
+    </message>
+    <message>
+        <source>this loop never ends: it waits for {0} to change, and no thread is left that could change it</source>
+        <translation>这个循环永不结束：它等待 {0} 改变，而已没有线程能改变它</translation>
+    </message>
+    <message>
+        <source>{0}; a lane of its own warp waits until it goes on: before compute capability 7.0 lanes that have parted do not take turns</source>
+        <translation>{0}；同一线程束的一个通道在等它继续：计算能力 7.0 之前，分开的通道不会轮流执行</translation>
+    </message>
+    <message>
+        <source>{0}; {1} lanes of its own warp wait until it goes on: before compute capability 7.0 lanes that have parted do not take turns</source>
+        <translation>{0}；同一线程束的 {1} 个通道在等它继续：计算能力 7.0 之前，分开的通道不会轮流执行</translation>
+    </message>
+    <message>
+        <source>a lane of its own warp waits until it goes on: before compute capability 7.0 lanes that have parted do not take turns</source>
+        <translation>同一线程束的一个通道在等它继续：计算能力 7.0 之前，分开的通道不会轮流执行</translation>
+    </message>
+    <message>
+        <source>{0} lanes of its own warp wait until it goes on: before compute capability 7.0 lanes that have parted do not take turns</source>
+        <translation>同一线程束的 {0} 个通道在等它继续：计算能力 7.0 之前，分开的通道不会轮流执行</translation>
+    </message>
+    <message>
+        <source>thread {0} waits in line {1} for {2}, {3}</source>
+        <translation>线程 {0} 在第 {1} 行等 {2}，{3}</translation>
+    </message>
+    <message>
+        <source>thread {0} waits in line {1} for {2}</source>
+        <translation>线程 {0} 在第 {1} 行等 {2}</translation>
+    </message>
+    <message>
+        <source>element {0} of the member {1} is accessed, which has fewer: what lies there belongs to another member, or to the next structure</source>
+        <translation>访问了成员 {1} 的第 {0} 个元素，而它没有这么多：那里属于另一个成员或下一个结构</translation>
+    </message>
+    <message>
+        <source>keep the index below the number of elements of {0}</source>
+        <translation>下标要小于 {0} 的元素个数</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at shared address {2}: the block has {3} bytes of shared memory, the last array before it is {4}</source>
+        <translation>在共享内存地址 {2} {0} {1} 字节：块有 {3} 字节共享内存，其前的最后一个数组是 {4}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at shared address {2}: the block has {3} bytes of shared memory</source>
+        <translation>在共享内存地址 {2} {0} {1} 字节：块有 {3} 字节共享内存</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at {2}: the address is no multiple of {3}</source>
+        <translation>在 {2} {0} {1} 字节：地址不是 {3} 的倍数</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at local address {2}: the thread has {3} bytes of local memory</source>
+        <translation>在局部地址 {2} {0} {1} 字节：线程有 {3} 字节局部内存</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at {2} of the kernel&apos;s {3} bytes of parameters</source>
+        <translation>在内核 {3} 字节参数的 {2} 处{0} {1} 字节</translation>
+    </message>
+    <message>
+        <source>{0} to the constant {1}</source>
+        <translation>对常量 {1} 的{0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at byte {2} of {3} bytes that were freed before</source>
+        <translation>在已释放的 {3} 字节的第 {2} 字节处{0} {1} 字节</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes in the heap, where malloc gave nothing</source>
+        <translation>在堆里 malloc 没有分配的地方{0} {1} 字节</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes, {2} bytes past the end of {3} bytes from malloc</source>
+        <translation>{0} {1} 字节，超出 malloc 给的 {3} 字节末尾 {2} 字节</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at {2}: {3}</source>
+        <translation>在 {2} {0} {1} 字节：{3}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes {2}, in {3}</source>
+        <translation>{0} {1} 字节，{2}，在 {3}</translation>
+    </message>
+    <message>
+        <source>no array is there</source>
+        <translation>那里没有数组</translation>
+    </message>
+    <message>
+        <source>a null pointer</source>
+        <translation>空指针</translation>
+    </message>
+    <message>
+        <source>the end of {0} ({1} bytes) cuts it off</source>
+        <translation>{0}（{1} 字节）的末尾把它截断</translation>
+    </message>
+    <message>
+        <source>{0} bytes past the end of {1} ({2} bytes)</source>
+        <translation>超出 {1}（{2} 字节）末尾 {0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} bytes before the begin of {1}</source>
+        <translation>在 {1} 开头之前 {0} 字节</translation>
+    </message>
+    <message>
+        <source>byte {0} of shared memory</source>
+        <translation>共享内存的第 {0} 字节</translation>
+    </message>
+    <message>
+        <source>byte {0} of the thread&apos;s local memory</source>
+        <translation>线程局部内存的第 {0} 字节</translation>
+    </message>
+    <message>
+        <source>byte {0} of {1}</source>
+        <translation>{1} 的第 {0} 字节</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>atomic operation</source>
+        <translation>原子操作</translation>
+    </message>
+    <message>
+        <source>this memory is freed a second time: it was given back already</source>
+        <translation>这块内存被第二次释放：它已经归还了</translation>
+    </message>
+    <message>
+        <source>free of an address that malloc did not give: it has to be the very pointer that malloc returned</source>
+        <translation>free 了不是 malloc 给的地址：必须正是 malloc 返回的指针</translation>
+    </message>
+    <message>
+        <source>{0} bytes that are taken here are not given back by the end of the launch</source>
+        <translation>在这里取得的 {0} 字节到启动结束都没有归还</translation>
+    </message>
+    <message>
+        <source>free() them, unless a later kernel is to use them</source>
+        <translation>用 free() 归还，除非后面的内核还要用</translation>
+    </message>
+    <message>
+        <source>the copy is of {0} bytes, which is no multiple of 16</source>
+        <translation>复制 {0} 字节，不是 16 的倍数</translation>
+    </message>
+    <message>
+        <source>a call through a pointer that is no function</source>
+        <translation>通过不指向函数的指针调用</translation>
+    </message>
+    <message>
+        <source>calls are nested {0} deep: a function calls itself without an end</source>
+        <translation>调用嵌套了 {0} 层：函数无休止地调用自己</translation>
+    </message>
+    <message>
+        <source>calls are nested so deeply that a thread&apos;s stack exceeds {0} bytes</source>
+        <translation>调用嵌套太深，线程的栈超过 {0} 字节</translation>
+    </message>
+    <message>
+        <source>brx.idx with index {0} of {1} labels</source>
+        <translation>brx.idx 的下标是 {0}，而标签有 {1} 个</translation>
+    </message>
+    <message>
+        <source>{0} is no texture object, or one that was destroyed, or whose memory was freed</source>
+        <translation>{0} 不是纹理对象，或已被销毁，或其内存已释放</translation>
+    </message>
+    <message>
+        <source>{0} is no surface object, or one that was destroyed, or whose memory was freed</source>
+        <translation>{0} 不是表面对象，或已被销毁，或其内存已释放</translation>
+    </message>
+    <message>
+        <source>the instruction takes {0}, and the object has {1}</source>
+        <translation>指令要求{0}，而对象是{1}</translation>
+    </message>
+    <message>
+        <source>{0} dimensions in layers</source>
+        <translation>分层的 {0} 维</translation>
+    </message>
+    <message>
+        <source>{0} dimensions</source>
+        <translation> {0} 维</translation>
+    </message>
+    <message>
+        <source>{0} in layers</source>
+        <translation>分层的 {0} 维</translation>
+    </message>
+    <message>
+        <source>{0} bytes of a surface at byte {1} of a row: it is no multiple of {2} (x counts bytes, not elements)</source>
+        <translation>在表面一行的第 {1} 字节处访问 {0} 字节：不是 {2} 的倍数（x 以字节计，不以元素计）</translation>
+    </message>
+    <message>
+        <source>{0} of a surface of {1} bytes x {2} x {3}: x counts bytes</source>
+        <translation>表面（{1} 字节 x {2} x {3}）的 {0}：x 以字节计</translation>
+    </message>
+    <message>
+        <source>the kernel has stopped itself with trap</source>
+        <translation>内核用 trap 停止了自己</translation>
+    </message>
+    <message>
+        <source>the assertion {0} fails in {1}</source>
+        <translation>断言 {0} 在 {1} 中不成立</translation>
+    </message>
 </context>
 <context>
     <name>warplens::lessons</name>
@@ -6426,6 +6957,471 @@ wavefront %1 of %2</source>
         <source>You went by the ladder, the last rung first: not every step makes it faster.</source>
         <translation>你按阶梯从最后一级排起：并非每一步都更快。</translation>
     </message>
+    <message>
+        <source>That is how many banks take part: they work at the same time.</source>
+        <translation>参与的存储体有这么多：它们同时工作。</translation>
+    </message>
+    <message>
+        <source>Lanes side by side, words side by side.</source>
+        <translation>通道相邻，字也相邻。</translation>
+    </message>
+    <message>
+        <source>A start elsewhere does no harm where it is a multiple of 8 words: sectors begin there, too.</source>
+        <translation>从别处开始没有害处，只要是 8 个字的倍数：扇区也从那里开始。</translation>
+    </message>
+    <message>
+        <source>All lanes want the same word: one sector serves them.</source>
+        <translation>所有通道要同一个字：一个扇区就够了。</translation>
+    </message>
+    <message>
+        <source>The factor n stands at the row, which is the same for all lanes: they walk along the row.</source>
+        <translation>因子 n 乘在行号上，而所有通道的行号相同：它们沿着这一行走。</translation>
+    </message>
+    <message>
+        <source>Backwards is as good as forwards: it is the same 128 bytes.</source>
+        <translation>倒着和正着一样好：是同样的 128 字节。</translation>
+    </message>
+    <message>
+        <source>Four lanes share each word, and the eight words fill one sector.</source>
+        <translation>每四个通道共用一个字，八个字正好填满一个扇区。</translation>
+    </message>
+    <message>
+        <source>XOR within 32 puts the same words into another order: which lane takes which makes no difference.</source>
+        <translation>在 32 以内异或只是改变同样这些字的次序：哪个通道取哪个没有区别。</translation>
+    </message>
+    <message>
+        <source>Every 8 lanes begin another row, and fill a sector of it.</source>
+        <translation>每 8 个通道换一行，并填满其中一个扇区。</translation>
+    </message>
+    <message>
+        <source>Rotated within 32 words: the same 128 bytes, in another order.</source>
+        <translation>在 32 个字内轮转：同样的 128 字节，只是次序不同。</translation>
+    </message>
+    <message>
+        <source>The lanes step {0} words apart, and what lies between is moved for nothing.</source>
+        <translation>通道之间相隔 {0} 个字，中间的都白白搬运。</translation>
+    </message>
+    <message>
+        <source>The lane chooses the row: neighbours are n words apart, each in a sector of its own.</source>
+        <translation>通道选择行：相邻通道相隔 n 个字，各占一个扇区。</translation>
+    </message>
+    <message>
+        <source>Every {0} lanes begin another row, and leave most of the sector unused.</source>
+        <translation>每 {0} 个通道换一行，扇区的大部分没有用到。</translation>
+    </message>
+    <message>
+        <source>The start is shifted by {0} words, which is no multiple of 8: one sector more is cut.</source>
+        <translation>起点移了 {0} 个字，不是 8 的倍数：多碰到一个扇区。</translation>
+    </message>
+    <message>
+        <source>Which of these loads will not coalesce?</source>
+        <translation>这些读取中哪一个不能合并？</translation>
+    </message>
+    <message>
+        <source>a load coalesces where it touches no more sectors of 32 bytes than its words fill</source>
+        <translation>读取所触及的 32 字节扇区不多于它的字所填满的，就是合并的</translation>
+    </message>
+    <message numerus="yes">
+        <source>It touches {0} sector(s), {1} would be ideal.</source>
+        <translation>
+            <numerusform>触及 {0} 个扇区，理想是 {1} 个。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>warplens::page</name>
+    <message>
+        <source>last request: </source>
+        <translation>上一个请求：</translation>
+    </message>
+    <message>
+        <source>warp {0}</source>
+        <translation>线程束 {0}</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>第 {0} 行</translation>
+    </message>
+    <message>
+        <source>Banks of shared memory</source>
+        <translation>共享内存的存储体</translation>
+    </message>
+    <message>
+        <source>No request to shared memory yet.</source>
+        <translation>还没有对共享内存的请求。</translation>
+    </message>
+    <message>
+        <source>{0} lanes</source>
+        <translation>{0} 个通道</translation>
+    </message>
+    <message>
+        <source>lane {0}</source>
+        <translation>通道 {0}</translation>
+    </message>
+    <message>
+        <source>{0}, bank {1}, wavefront {2}</source>
+        <translation>{0}，存储体 {1}，波前 {2}</translation>
+    </message>
+    <message>
+        <source>wavefront before</source>
+        <translation>上一个波前</translation>
+    </message>
+    <message>
+        <source>Play the wavefronts</source>
+        <translation>播放波前</translation>
+    </message>
+    <message>
+        <source>next wavefront</source>
+        <translation>下一个波前</translation>
+    </message>
+    <message>
+        <source>all {0} wavefronts</source>
+        <translation>全部 {0} 个波前</translation>
+    </message>
+    <message>
+        <source>A column is a bank, a row is a wavefront, a number in a cell is the lane that it serves.</source>
+        <translation>一列是一个存储体，一行是一个波前，格中的数字是所服务的通道。</translation>
+    </message>
+    <message>
+        <source>Violet: one word for several lanes.</source>
+        <translation>紫色：一个字供多个通道。</translation>
+    </message>
+    <message>
+        <source>Banks and lanes as text</source>
+        <translation>以文字表示存储体和通道</translation>
+    </message>
+    <message>
+        <source>Bank</source>
+        <translation>存储体</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>做什么</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>Global memory</source>
+        <translation>全局内存</translation>
+    </message>
+    <message>
+        <source>No request to global memory yet.</source>
+        <translation>还没有对全局内存的请求。</translation>
+    </message>
+    <message>
+        <source>lanes</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>sector at {0}</source>
+        <translation>{0} 处的扇区</translation>
+    </message>
+    <message>
+        <source>A box with a frame is a sector of 32 bytes that moves; what is filled in it are bytes that lanes want.</source>
+        <translation>带框的格子是搬运的 32 字节扇区；填色的是通道需要的字节。</translation>
+    </message>
+    <message>
+        <source>A box with a frame is a sector of 32 bytes that moves; what is filled in it are bytes that lanes write.</source>
+        <translation>带框的格子是搬运的 32 字节扇区；填色的是通道写入的字节。</translation>
+    </message>
+    <message>
+        <source>This GPU moves some of these sectors more than once.</source>
+        <translation>这个 GPU 会多次搬运其中一些扇区。</translation>
+    </message>
+    <message>
+        <source>sectors: {0} (ideal {1}), lines: {2}</source>
+        <translation>扇区：{0}（理想 {1}），行：{2}</translation>
+    </message>
+    <message>
+        <source>Sectors and lanes as text</source>
+        <translation>以文字表示扇区和通道</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>缓存行</translation>
+    </message>
+    <message>
+        <source>Sector</source>
+        <translation>扇区</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>共享</translation>
+    </message>
+    <message>
+        <source>lane {0}: {1}, row {2}, column {3}</source>
+        <translation>通道 {0}：{1}，第 {2} 行，第 {3} 列</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>global memory</source>
+        <translation>全局内存</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>上次</translation>
+    </message>
+    <message>
+        <source>not by this request</source>
+        <translation>不是这个请求</translation>
+    </message>
+    <message>
+        <source>Filled: touched of late; pale: touched before; empty: not yet. Frames: the elements of the request. A green frame is what this block computes.</source>
+        <translation>填色：刚碰过；浅色：以前碰过；空白：还没有。框：请求的元素。绿框是这个块计算的部分。</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>矩阵分块</translation>
+    </message>
+    <message>
+        <source>Arrays as text</source>
+        <translation>以文字表示数组</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Elements that the lanes touch</source>
+        <translation>通道触及的元素</translation>
+    </message>
+    <message>
+        <source>Warp</source>
+        <translation>线程束</translation>
+    </message>
+    <message>
+        <source>This block touches no memory.</source>
+        <translation>此线程块不访问内存。</translation>
+    </message>
+    <message>
+        <source>Warp {0}, lane by lane</source>
+        <translation>线程束 {0}，逐个通道</translation>
+    </message>
+    <message>
+        <source>the line that is executed: </source>
+        <translation>正在执行的行：</translation>
+    </message>
+    <message>
+        <source>beside the lines: {0}, this block</source>
+        <translation>行旁：{0}，本块</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Values as a table</source>
+        <translation>以表格表示数值</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>文字说明</translation>
+    </message>
+    <message>
+        <source>Counts of this block so far, modelled</source>
+        <translation>本块至今的计数（模型）</translation>
+    </message>
+    <message>
+        <source>of this block, up to here</source>
+        <translation>本块，到此为止</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>计数</translation>
+    </message>
+    <message>
+        <source>ideal</source>
+        <translation>理想</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>The window shows more here, which a page does not: {0}.</source>
+        <translation>窗口在这里还显示网页没有的内容：{0}。</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Right: {0}. {1}</source>
+        <translation>正确：{0}。{1}</translation>
+    </message>
+    <message>
+        <source>No. {0} It is {1}: {2}</source>
+        <translation>不对。{0} 正确答案是 {1}：{2}</translation>
+    </message>
+    <message>
+        <source>Step {0} of {1}</source>
+        <translation>第 {0} 步，共 {1} 步</translation>
+    </message>
+    <message>
+        <source>Figures: {0}.</source>
+        <translation>数字来源：{0}。</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>术语</translation>
+    </message>
+    <message>
+        <source>Dark or light</source>
+        <translation>深色或浅色</translation>
+    </message>
+    <message>
+        <source>{0}, written by {1}. Pictures and counts of blocks are modelled.</source>
+        <translation>{0}，由 {1} 写出。图和块的计数来自模型。</translation>
+    </message>
+    <message>
+        <source>Keys: → or Page Down goes on, ← or Page Up goes back, Home, End; Tab goes to a picture, ↑ and ↓ walk through what is in it; numbers answer; P plays the wavefronts.</source>
+        <translation>按键：→ 或 Page Down 前进，← 或 Page Up 后退，Home、End；Tab 进入图，↑ 和 ↓ 在图中移动；数字键作答；P 播放波前。</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>wavefront {0} of {1}</source>
+        <translation>波前 {0}，共 {1}</translation>
+    </message>
+    <message>
+        <source>step {0} of {1}</source>
+        <translation>第 {0} 步，共 {1} 步</translation>
+    </message>
+    <message>
+        <source>lane</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>bank</source>
+        <translation>存储体</translation>
+    </message>
+    <message>
+        <source>wavefront</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>sector</source>
+        <translation>扇区</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>requests to global memory</source>
+        <translation>对全局内存的请求</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>sectors of global memory</source>
+        <translation>全局内存的扇区</translation>
+    </message>
+    <message>
+        <source>sectors</source>
+        <translation>扇区</translation>
+    </message>
+    <message>
+        <source>requests to shared memory</source>
+        <translation>对共享内存的请求</translation>
+    </message>
+    <message>
+        <source>wavefronts of shared memory</source>
+        <translation>共享内存的波前</translation>
+    </message>
+    <message>
+        <source>wavefronts</source>
+        <translation>波前</translation>
+    </message>
+    <message>
+        <source>arrivals at a barrier</source>
+        <translation>到达屏障</translation>
+    </message>
+    <message>
+        <source>arrivals</source>
+        <translation>到达</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>被略过</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>稍后</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>at the barrier</source>
+        <translation>在屏障处</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>no thread</source>
+        <translation>没有线程</translation>
+    </message>
+    <message>
+        <source>per request</source>
+        <translation>每请求</translation>
+    </message>
+    <message>
+        <source>excess</source>
+        <translation>多余</translation>
+    </message>
 </context>
 <context>
     <name>warplens::tongue</name>
@@ -6520,10 +7516,6 @@ wavefront %1 of %2</source>
     <message>
         <source>; with this data no order gives another value</source>
         <translation>；对这些数据，任何顺序都不改变结果</translation>
-    </message>
-    <message>
-        <source>line {0}: {1}: {2}</source>
-        <translation>第 {0} 行：{1}：{2}</translation>
     </message>
     <message>
         <source>and {0} more</source>
@@ -6636,6 +7628,14 @@ wavefront %1 of %2</source>
     <message>
         <source>; warps:{0}</source>
         <translation>；线程束：{0}</translation>
+    </message>
+    <message>
+        <source>thread {0} {1} {2}</source>
+        <translation>线程 {0} {1} {2}</translation>
+    </message>
+    <message>
+        <source>line {0}: {1}</source>
+        <translation>第 {0} 行：{1}</translation>
     </message>
 </context>
 </TS>

@@ -33,14 +33,38 @@ std::vector<TileRequest> walk(const Tile& tile, unsigned bytes, bool down) {
     return requests;
 }
 
-/// How much of the thing that a family is searched for the layout has.
-unsigned amount(const Layout& layout, Family family) {
-    return family == Family::Padding ? layout.padding : layout.bits;
+/// How much a layout has of what is searched for: padding takes memory, so fewer bits count among equals.
+auto amount(const Layout& layout) {
+    return std::tuple(layout.padding, layout.bits);
 }
 
-auto order(const FoundLayout& found, Family family) {
+auto order(const FoundLayout& found) {
     const Layout& layout = found.layout;
-    return std::tuple(found.wavefronts, amount(layout, family), layout.shift, layout.base);
+    return std::tuple(found.wavefronts, amount(layout), layout.shift, layout.base);
+}
+
+/// What all requests of an access ask for. Nothing: not possible in that layout.
+std::optional<std::vector<Access>> placedAll(const Tile& tile, const Layout& layout, const TileAccess& access) {
+    std::vector<Access> all;
+    for (const TileRequest& request : access.requests) {
+        const std::optional<Access> one = placed(tile, layout, request);
+        if (!one)
+            return std::nullopt;
+        all.push_back(*one);
+    }
+    return all;
+}
+
+AccessCost costOfAll(const std::vector<Access>& placed, SharedRule rule) {
+    AccessCost cost;
+    for (const Access& one : placed) {
+        const SharedCost each = sharedCost(one, rule);
+        ++cost.requests;
+        cost.wavefronts += each.wavefronts;
+        cost.ideal += each.wavefrontsIdeal;
+        cost.worst = std::max(cost.worst, each.wavefronts);
+    }
+    return cost;
 }
 
 } // namespace
@@ -134,18 +158,8 @@ std::optional<Access> placed(const Tile& tile, const Layout& layout, const TileR
 }
 
 std::optional<AccessCost> costOf(const Tile& tile, const Layout& layout, const TileAccess& access, SharedRule rule) {
-    AccessCost cost;
-    for (const TileRequest& request : access.requests) {
-        const std::optional<Access> one = placed(tile, layout, request);
-        if (!one)
-            return std::nullopt;
-        const SharedCost each = sharedCost(*one, rule);
-        ++cost.requests;
-        cost.wavefronts += each.wavefronts;
-        cost.ideal += each.wavefrontsIdeal;
-        cost.worst = std::max(cost.worst, each.wavefronts);
-    }
-    return cost;
+    const auto all = placedAll(tile, layout, access);
+    return all ? std::optional(costOfAll(*all, rule)) : std::nullopt;
 }
 
 std::vector<Layout> layoutsOf(const Tile& tile, Family family) {
@@ -157,6 +171,14 @@ std::vector<Layout> layoutsOf(const Tile& tile, Family family) {
     }
     if (!std::has_single_bit(tile.columns))
         return all;
+    if (family == Family::Both) {
+        for (const Layout& padded : layoutsOf(tile, Family::Padding))
+            for (Layout layout : layoutsOf(tile, Family::Xor)) {
+                layout.padding = padded.padding;
+                all.push_back(layout);
+            }
+        return all;
+    }
     all.emplace_back();
     const unsigned rowBits = bitsOf(tile.rows), columnBits = bitsOf(tile.columns);
     for (unsigned bits = 1; bits <= std::min(rowBits, columnBits); ++bits)
@@ -166,34 +188,39 @@ std::vector<Layout> layoutsOf(const Tile& tile, Family family) {
     return all;
 }
 
+// With less first, so that the best of those is known when a better one comes. One that takes more than the best so far is
+// not counted to its end.
 LayoutSearch searchLayout(const Tile& tile, Family family, const std::vector<TileAccess>& accesses, SharedRule rule) {
     LayoutSearch search;
     search.family = family;
-    std::vector<FoundLayout> possible;
     for (const Layout& layout : layoutsOf(tile, family)) {
         ++search.tried;
-        FoundLayout found{layout, {}, 0, 0};
+        std::vector<std::vector<Access>> all;
         for (const TileAccess& access : accesses)
-            if (const auto cost = costOf(tile, layout, access, rule)) {
-                found.costs.push_back(*cost);
-                found.wavefronts += cost->wavefronts;
-                found.ideal += cost->ideal;
-            }
-        if (found.costs.size() == accesses.size())
-            possible.push_back(std::move(found));
-    }
-    search.impossible = search.tried - possible.size();
-    const auto best = std::min_element(possible.begin(), possible.end(), [&](const auto& a, const auto& b) {
-        return order(a, family) < order(b, family);
-    });
-    if (best == possible.end())
-        return search;
-    search.best = *best;
-    for (const FoundLayout& each : possible) {
-        search.conflictFree += each.conflictFree();
-        search.asGood += each.wavefronts == best->wavefronts;
-        if (amount(each.layout, family) < amount(best->layout, family))
-            search.withLess = std::min(search.withLess.value_or(each.wavefronts), each.wavefronts);
+            if (auto placed = placedAll(tile, layout, access))
+                all.push_back(std::move(*placed));
+        if (all.size() < accesses.size()) {
+            ++search.impossible;
+            continue;
+        }
+        FoundLayout found{layout, {}, 0, 0};
+        for (size_t i = 0; i < all.size() && !(search.best && found.wavefronts > search.best->wavefronts); ++i) {
+            found.costs.push_back(costOfAll(all[i], rule));
+            found.wavefronts += found.costs.back().wavefronts;
+            found.ideal += found.costs.back().ideal;
+        }
+        if (search.best && found.wavefronts > search.best->wavefronts)
+            continue;
+        search.conflictFree += found.conflictFree();
+        if (search.best && found.wavefronts == search.best->wavefronts)
+            ++search.asGood;
+        else
+            search.asGood = 1;
+        if (search.best && order(*search.best) <= order(found))
+            continue;
+        if (search.best && amount(search.best->layout) < amount(layout))
+            search.withLess = search.best->wavefronts;
+        search.best = std::move(found);
     }
     return search;
 }

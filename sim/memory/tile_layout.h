@@ -74,7 +74,7 @@ struct AccessCost {
 std::optional<AccessCost> costOf(const Tile& tile, const Layout& layout, const TileAccess& access,
                                  SharedRule rule = SharedRule::Phases);
 
-enum class Family { Padding, Xor };
+enum class Family { Padding, Xor, Both };
 
 struct FoundLayout {
     Layout layout;
@@ -90,13 +90,15 @@ struct LayoutSearch {
     size_t conflictFree = 0; ///< of these
     size_t asGood = 0;       ///< take as few wavefronts as the best, itself among them
     std::optional<FoundLayout>
-        best; ///< fewest wavefronts, then least padding or fewest bits, then the smallest numbers
-    /// The fewest wavefronts of all layouts with less padding, or fewer bits; nothing where there is no such layout.
+        best; ///< fewest wavefronts, then least padding, then fewest bits, then the smallest numbers
+    /// The fewest wavefronts of all layouts with less: less padding, or as much and fewer bits. Nothing where there is no
+    /// such layout.
     std::optional<uint64_t> withLess;
 };
 
 /// All layouts of a family. Padding: 0 to 128 bytes less one element: 128 more puts each row into the same banks again.
-/// XOR: all bits of row and column that there are; none where rows are no power of two long.
+/// XOR: all bits of row and column that there are; none where rows are no power of two long. Both: each padding with each
+/// XOR. Those with less come first.
 std::vector<Layout> layoutsOf(const Tile& tile, Family family);
 
 /// Tries them all.

@@ -174,6 +174,61 @@ TEST(LayoutSearch, FindsTheFewestBitsOfXorThereAre) {
     }
 }
 
+// Both together: memory first, so the least padding of those that take as few wavefronts, then the fewest bits.
+TEST(LayoutSearch, FindsTheLeastPaddingWithXor) {
+    for (const Case& each : cases()) {
+        if (each.tile.elements() > 1024)
+            continue; // those below have all kinds
+        SCOPED_TRACE(each.accesses.front() + " of " + std::to_string(each.tile.rows) + "x" +
+                     std::to_string(each.tile.columns));
+        const LayoutSearch search = searchLayout(each.tile, Family::Both, accesses(each));
+        if (each.tile.columns == 24) {
+            EXPECT_EQ(search.tried, 0u);
+            continue;
+        }
+        unsigned least = none, padded = none, fewest = none, tried = 0, impossible = 0, free = 0;
+        std::map<std::pair<unsigned, unsigned>, unsigned> bestOf; // by padding and bits
+        const unsigned ideal = static_cast<unsigned>(search.best ? search.best->ideal : 0);
+        for (unsigned padding = 0; padding < 128 / each.tile.elementBytes; ++padding)
+            for (unsigned bits = 0; bits <= 8; ++bits)
+                for (unsigned base = 0; base <= (bits ? 8u : 0u); ++base)
+                    for (unsigned shift = 0; shift <= (bits ? 8u : 0u); ++shift) {
+                        if ((1u << (base + bits)) > each.tile.columns || (1u << (shift + bits)) > each.tile.rows)
+                            continue;
+                        ++tried;
+                        const unsigned sum = plainSum(each, padding, bits, base, shift);
+                        impossible += sum == none;
+                        free += sum == ideal;
+                        const auto [best, fresh] = bestOf.try_emplace({padding, bits}, sum);
+                        best->second = std::min(best->second, sum);
+                        if (sum < least) { // in the order of what they need
+                            least = sum;
+                            padded = padding;
+                            fewest = bits;
+                        }
+                    }
+        ASSERT_TRUE(search.best);
+        EXPECT_EQ(search.tried, tried);
+        EXPECT_EQ(search.impossible, impossible);
+        EXPECT_EQ(search.conflictFree, free);
+        EXPECT_EQ(search.best->wavefronts, least);
+        EXPECT_EQ(search.best->layout.padding, padded);
+        EXPECT_EQ(search.best->layout.bits, fewest);
+        unsigned less = none;
+        for (const auto& [need, sum] : bestOf)
+            less = need < std::pair(padded, fewest) ? std::min(less, sum) : less;
+        EXPECT_EQ(search.withLess.value_or(none), less);
+    }
+}
+
+// What neither padding nor XOR gives by itself.
+TEST(LayoutSearch, BothTogetherFindWhatNeitherDoes) {
+    const Case each{{32, 16, 4}, {"column:4", "row:8"}};
+    const auto least = [&](Family family) { return searchLayout(each.tile, family, accesses(each)).best; };
+    EXPECT_LE(least(Family::Both)->wavefronts, least(Family::Padding)->wavefronts);
+    EXPECT_LE(least(Family::Both)->wavefronts, least(Family::Xor)->wavefronts);
+}
+
 TEST(LayoutSearch, KnowsTheBooks) {
     const auto least = [](const Case& each, Family family) {
         return searchLayout(each.tile, family, accesses(each)).best;

@@ -2,13 +2,13 @@
 // What pictures paint, at 1280×720 and in each language: no text is shortened, leaves its picture or lies on another. In a
 // presentation each is at least 18 pixels high and stands out from what is behind it.
 #include "app/paint/look.h"
+#include "app/paint/painted_texts.h"
 #include "app/paint/speech.h"
 #include "app/tongue/language.h"
 #include "app/views/view.h"
 #include "app/window/appearance.h"
 #include "app/window/speaking.h"
 #include "app/window/teaching.h"
-#include "tests/app/painted_text.h"
 #include "tests/app/window_fixture.h"
 
 #include <QDir>
@@ -22,7 +22,6 @@
 
 using namespace warplens;
 using namespace warplens::app;
-using tests::PaintedText;
 
 namespace {
 
@@ -92,7 +91,7 @@ class PaintedTest : public tests::WindowFixture {
     }
 
     static std::vector<PaintedText> textsOf(View* picture) {
-        tests::PaintedTexts device(picture->size());
+        PaintedTexts device(picture->size());
         QPainter painter(&device);
         picture->paintAt(painter, QRectF(QPointF(0, 0), picture->size()));
         painter.end();

@@ -14,7 +14,7 @@ using nlohmann::json;
 
 TEST(CliLessons, AreListed) {
     const json all = answer({"lessons"});
-    EXPECT_EQ(all.at("lectures").size(), 3u);
+    EXPECT_EQ(all.at("lectures").size(), 4u);
     EXPECT_GE(all.at("lessons").size(), 50u);
     EXPECT_EQ(all.at("lectures").at(0).at("minutes"), 10);
 }
@@ -83,7 +83,7 @@ TEST(CliQuestions, AreOfEachKind) {
     }
     const kernels::ProcessResult told = cli({"questions", "--kind", "order"});
     EXPECT_NE(told.output.find("You put the slowest first."), std::string::npos) << told.output << told.errors;
-    expectWrongUse({"questions", "--kind", "colours"}, "write count, banks, order or all");
+    expectWrongUse({"questions", "--kind", "colours"}, "write count, banks, line, order or all");
 }
 
 TEST(CliQuestions, AreWrittenAsPackages) {

@@ -19,6 +19,9 @@ TEST(CliSearch, FindsTheLeastAndSaysHowManyWereTried) {
     EXPECT_EQ(found.at("search").at("xor").at("tried"), 1 + 4 * 5 + 3 * 4 + 2 * 3 + 1 * 2);
     EXPECT_EQ(found.at("search").at("padding").at("tried"), 32);
     EXPECT_EQ(found.at("padding").at("padding"), 2);
+    EXPECT_EQ(found.at("search").at("both").at("tried"), 32 * 41) << "each padding with each XOR";
+    EXPECT_EQ(found.at("both").at("padding"), 0);
+    EXPECT_EQ(found.at("both").at("xor_bits"), 4);
     EXPECT_EQ(found, answer({"search", "--link", found.at("link")})) << "the link says all of it";
     const kernels::ProcessResult told = cli(textbook);
     EXPECT_EQ(told.ending.code, 0) << told.errors;

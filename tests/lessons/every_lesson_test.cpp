@@ -226,14 +226,38 @@ TEST(Course, HasALessonForEveryStageAndNoMistakes) {
     }
 }
 
-TEST(Course, HasThreeLectures) {
-    ASSERT_EQ(shipped().course.lectures.size(), 3u);
+TEST(Course, HasThreeLecturesAndATour) {
+    ASSERT_EQ(shipped().course.lectures.size(), 4u);
     EXPECT_EQ(shipped().course.lectures[0].minutes, 10);
     for (const Lecture& lecture : shipped().course.lectures) {
         EXPECT_FALSE(lecture.about.empty()) << lecture.id;
+        if (lecture.id == "90-tour")
+            continue;
         // A step is a sentence or two and a picture: it takes from half a minute to a minute and a half.
         EXPECT_LE(lecture.steps(), 2u * static_cast<size_t>(lecture.minutes)) << lecture.id;
         EXPECT_GE(3 * lecture.steps(), 2u * static_cast<size_t>(lecture.minutes)) << lecture.id;
+    }
+}
+
+// Read at 150 words a minute, or 250 characters of Chinese, and with three seconds a step to look.
+TEST(Course, TheTourTakesLessThanAMinute) {
+    for (const tongue::LanguageKind& kind : tongue::languages) {
+        SCOPED_TRACE(kind.code);
+        Shipped& there = shipped(kind.code);
+        const Lecture* tour = there.course.lecture("90-tour");
+        ASSERT_NE(tour, nullptr);
+        double seconds = 3.0 * static_cast<double>(tour->steps());
+        for (const Part& part : tour->parts)
+            for (size_t i = part.first; i < part.end; ++i) {
+                const std::string text = there.teller.tell(there.course.lesson(part.lesson)->steps[i]).caption.text();
+                const auto words = 1 + std::count(text.begin(), text.end(), ' ');
+                const auto ideographs = std::count_if(text.begin(), text.end(),
+                                                      [](char c) { return static_cast<unsigned char>(c) >= 0xe3; });
+                seconds += kind.language == tongue::Language::Chinese ? static_cast<double>(ideographs) / 250 * 60
+                                                                      : static_cast<double>(words) / 150 * 60;
+            }
+        EXPECT_LT(seconds, 60);
+        EXPECT_GT(seconds, 25) << "it shows nothing";
     }
 }
 

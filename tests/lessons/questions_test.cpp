@@ -75,6 +75,37 @@ TEST_P(Level, EveryQuestionHasOneKeyAndItIsTheCount) {
     }
 }
 
+// One line alone touches more sectors than its words fill, and what is said of each line is its count.
+TEST_P(Level, OneLineWillNotCoalesce) {
+    std::set<std::string> keys;
+    std::set<uint64_t> places;
+    for (const Generated& made : generateQuestions(11, GetParam(), 60, {QuestionKind::Line})) {
+        const Question& question = made.question;
+        ASSERT_EQ(made.counted, Counted::Line);
+        ASSERT_EQ(question.choices.size(), 4u);
+        ASSERT_EQ(made.lines.size(), 4u);
+        std::set<std::string> texts;
+        for (size_t i = 0; i < 4; ++i) {
+            const Choice& choice = question.choices[i];
+            SCOPED_TRACE(question.code + " " + choice.text);
+            std::set<uint64_t> words;
+            for (unsigned lane = 0; lane < sim::memory::lanesPerWarp; ++lane)
+                words.insert(made.lines[i].address[lane]);
+            const uint64_t sectors = plainSectors(made.lines[i]), filled = (4 * words.size() + 31) / 32;
+            EXPECT_EQ(choice.right, sectors > filled);
+            EXPECT_EQ(choice.right, i == made.key);
+            EXPECT_NE(choice.why.find(std::to_string(sectors) + " sector"), std::string::npos) << choice.why;
+            texts.insert(choice.text);
+        }
+        EXPECT_EQ(texts.size(), 4u);
+        EXPECT_FALSE(question.link.empty());
+        keys.insert(question.choices[made.key].text);
+        places.insert(made.key);
+    }
+    EXPECT_GE(keys.size(), 8u) << "always the same line";
+    EXPECT_EQ(places.size(), 4u) << "never in some place";
+}
+
 /// The key once more: each byte that a lane wants, by bank.
 std::set<size_t> plainBanks(const Access& access, size_t atLeast) {
     std::map<uint64_t, std::set<uint64_t>> words;

@@ -13,6 +13,8 @@
 #include "app/model/warp_table.h"
 #include "app/page/page_data.h"
 #include "app/page/page_file.h"
+#include "app/page/page_words.h"
+#include "app/tongue/say.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/measure/recording.h"
 
@@ -22,6 +24,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <regex>
 #include <set>
 
 namespace warplens::page {
@@ -480,6 +483,37 @@ Json small(const std::string& text) {
             {"steps", {{{"caption", {{{"text", text}}}}, {"origins", Json::array()}, {"panes", Json::array()}}}}};
 }
 
+// Whatever the script says is said in the other languages, too; in English nothing is carried along.
+TEST(PageWords, AreThoseOfTheScript) {
+    const std::string script = shipped().parts.script;
+    static const std::regex call("say\\('([^']*)'");
+    size_t texts = 0;
+    for (const tongue::LanguageKind& kind : tongue::languages) {
+        tongue::speak(kind.language, kernels::resourcesDir() / "translations");
+        const Json words = pageWords();
+        if (kind.language == tongue::Language::English) {
+            EXPECT_TRUE(words.empty()) << words.dump();
+            continue;
+        }
+        for (std::sregex_iterator each(script.begin(), script.end(), call), end; each != end; ++each, ++texts) {
+            const std::string text = (*each)[1];
+            const auto found = words.find(text);
+            // The same word in both languages is no other.
+            EXPECT_TRUE(found != words.end() || tongue::catalogue()->find(text))
+                << "add it to app/page/page_words.cpp: '" << text << "' (" << kind.code << ")";
+        }
+        EXPECT_EQ(words.at("Next"), tongue::translated("Next"));
+        const Json page = shipped().maker().of("matmul/06-tiled-conflicts");
+        EXPECT_EQ(page.at("language"), kind.code);
+        EXPECT_EQ(page.at("words"), words);
+        EXPECT_NE(assemblePage(shipped().parts, page).find(std::string("<html lang=\"") + kind.code),
+                  std::string::npos);
+    }
+    tongue::speak(tongue::Language::English, {});
+    EXPECT_GT(texts, 120u);
+    EXPECT_FALSE(shipped().maker().of("matmul/06-tiled-conflicts").contains("words"));
+}
+
 TEST(PageFile, NoTextBreaksOutOfIt) {
     const std::string usual = assemblePage(shipped().parts, small("usual"));
     for (const std::string text :
@@ -518,7 +552,7 @@ TEST(PageFile, PartsAreWhatTheyHaveToBe) {
         }
         return std::string();
     };
-    const char* const whole = "{{title}}{{style}}{{text}}{{data}}{{script}}";
+    const char* const whole = "{{language}}{{title}}{{style}}{{text}}{{data}}{{script}}";
     EXPECT_EQ(refused(whole, "a", "b"), "");
     EXPECT_NE(refused(whole, "</Style>", "b").find("page.css"), std::string::npos);
     EXPECT_NE(refused(whole, "a", "'</script>'").find("page.js"), std::string::npos);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Planted bugs (bugs/bugs.txt): each is found, as what it is, at its line, and nothing else is.
+#include "app/engine/finding_text.h"
 #include "app/engine/kernel_file.h"
 #include "app/engine/what_if.h"
+#include "app/tongue/say.h"
+#include "kernels/catalogue/paths.h"
 #include "tests/programs/program.h"
 
 #include <fmt/format.h>
@@ -66,6 +69,29 @@ sim::simt::RunResult watchedRun(const kernels::StageCompiler& compiler, const st
     return simulation.run(options);
 }
 
+/// All words of a finding have a form that app/engine/finding_text.cpp knows, and in English nothing is lost.
+void expectToBeSaidInEveryLanguage(const sim::simt::Finding& finding) {
+    std::vector<std::string> texts{finding.message};
+    if (!finding.hint.empty())
+        texts.push_back(finding.hint);
+    for (const sim::simt::FindingAccess& access : finding.accesses)
+        texts.push_back(access.verb);
+    for (const std::string& text : texts) {
+        const auto known = engine::knownFindingText(text);
+        EXPECT_TRUE(known) << "add its form to app/engine/finding_text.cpp: " << text;
+        EXPECT_EQ(known.value_or(text), text);
+    }
+    for (const tongue::LanguageKind& kind : tongue::languages) {
+        if (kind.language == tongue::Language::English)
+            continue;
+        tongue::speak(kind.language, kernels::resourcesDir() / "translations");
+        for (const std::string& text : texts)
+            EXPECT_NE(engine::findingText(text), text) << kind.code;
+        EXPECT_NE(engine::findingNameText(finding.kind), sim::simt::findingName(finding.kind)) << kind.code;
+    }
+    tongue::speak(tongue::Language::English, {});
+}
+
 class Bugs : public testing::TestWithParam<Bug> {};
 
 TEST_P(Bugs, AreFoundAtTheirLine) {
@@ -85,6 +111,7 @@ TEST_P(Bugs, AreFoundAtTheirLine) {
         EXPECT_TRUE(marked.contains(finding.line)) << text;
         EXPECT_EQ(std::filesystem::path(finding.file).filename(), bug.program.file);
         EXPECT_FALSE(finding.message.empty());
+        expectToBeSaidInEveryLanguage(finding);
     }
 }
 

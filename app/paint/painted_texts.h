@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The texts that something paints: what each says, where, how large and in which colour. Nothing is drawn.
+// The texts that something paints: what each says, where, how large and in which colour. Nothing is drawn. So a word that
+// somebody clicks is known in any picture, and so tests read what is painted.
 #pragma once
 
 #include <QColor>
+#include <QFont>
 #include <QPaintDevice>
 #include <QRectF>
 #include <QSize>
@@ -11,7 +13,7 @@
 #include <memory>
 #include <vector>
 
-namespace warplens::tests {
+namespace warplens::app {
 
 struct PaintedText {
     QString text;
@@ -19,6 +21,10 @@ struct PaintedText {
     double pixels = 0; ///< of its font, there
     QColor colour;
     bool code = false; ///< quoted, and cut where it is too long
+    QFont font;
+
+    /// The character at a point of the device; -1: it is not within the box.
+    qsizetype characterAt(const QPointF& point) const;
 };
 
 class PaintedTexts : public QPaintDevice {
@@ -39,4 +45,4 @@ private:
     std::unique_ptr<QPaintEngine> m_engine;
 };
 
-} // namespace warplens::tests
+} // namespace warplens::app

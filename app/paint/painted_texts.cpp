@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/painted_text.h"
+#include "app/paint/painted_texts.h"
 
+#include <QFontMetricsF>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 
 #include <cmath>
 
-namespace warplens::tests {
+namespace warplens::app {
 namespace {
 
 class TextEngine : public QPaintEngine {
@@ -36,7 +37,7 @@ public:
             {item.text(),
              there.mapRect(QRectF(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent())),
              item.font().pixelSize() * std::sqrt(std::abs(there.determinant())), colour,
-             item.font().family() == QLatin1String("JetBrains Mono")});
+             item.font().family() == QLatin1String("JetBrains Mono"), item.font()});
     }
 
 private:
@@ -44,6 +45,17 @@ private:
 };
 
 } // namespace
+
+qsizetype PaintedText::characterAt(const QPointF& point) const {
+    if (!box.contains(point) || box.width() <= 0)
+        return -1;
+    const QFontMetricsF metrics(font);
+    const double along = (point.x() - box.left()) / box.width() * metrics.horizontalAdvance(text);
+    for (qsizetype end = 1; end <= text.size(); ++end)
+        if (metrics.horizontalAdvance(text.left(end)) >= along)
+            return end - 1;
+    return text.size() - 1;
+}
 
 PaintedTexts::PaintedTexts(const QSize& size)
     : m_size(size)
@@ -78,4 +90,4 @@ int PaintedTexts::metric(PaintDeviceMetric metric) const {
     }
 }
 
-} // namespace warplens::tests
+} // namespace warplens::app

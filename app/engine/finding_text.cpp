@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/finding_text.h"
+
+#include "app/tongue/say.h"
+
+#include <fmt/args.h>
+
+#include <regex>
+#include <vector>
+
+namespace warplens::engine {
+namespace {
+
+using tongue::marked;
+
+/// What stands at the places of a form, a letter for each: w who, d three numbers, v what is done, b what was done before, a an
+/// access, n a number, t a text that has a form of its own, or a name.
+struct Form {
+    const char* english;
+    const char* places = "";
+};
+
+const std::vector<const char*>& verbs() {
+    static const std::vector<const char*> all{
+        marked("sets up"), marked("uses"),   marked("copies asynchronously from"), marked("copies asynchronously to"),
+        marked("reads"),   marked("writes"), marked("changes atomically")};
+    return all;
+}
+
+const std::vector<const char*>& verbsBefore() {
+    static const std::vector<const char*> all{marked("has set up"),
+                                              marked("has used"),
+                                              marked("copies from, asynchronously,"),
+                                              marked("copies to, asynchronously"),
+                                              marked("has read"),
+                                              marked("has written"),
+                                              marked("has changed atomically")};
+    return all;
+}
+
+/// The first that fits is taken: what is special stands before what is general.
+constexpr Form forms[] = {
+    // what follows a sentence, or a hint
+    {marked("{0}; with this data it changes nothing"), "t"},
+    {marked("{0}; volatile makes the compiler access memory each time, but orders nothing"), "t"},
+    {marked("{0}; the other access is atomic, this one has to be, too"), "t"},
+    {marked("{0}; grid.sync() does so where the launch is not cooperative: use cudaLaunchCooperativeKernel"), "t"},
+    // who
+    {marked("thread {0} of block {1}"), "dd"},
+    {marked("thread {0}"), "d"},
+    {marked("it")},
+    // races and what nobody has written
+    {marked("threads {0} and {1} write different values to {2} in the same instruction: which one stays is chance"),
+     "ddt"},
+    {marked("{0} {1} {2} here, which {3} {4} in line {5}, and nobody has waited for the copy"), "wvtwbn"},
+    {marked("{0} {1} {2} here, which {3} {4} in line {5}, and nothing orders them"), "wvtwbn"},
+    {marked("let one thread write, or give each a place of its own")},
+    {marked("wait for the group of the copy (cp.async.wait_group, __pipeline_wait_prior) before the barrier")},
+    {marked("put __syncwarp() between them: lanes of a warp are not in step by themselves")},
+    {marked("put __syncthreads() between them")},
+    {marked("no barrier reaches from block to block: make the access atomic, hand the value over with "
+            "__threadfence() and an atomic flag, or leave the second part to a kernel of its own")},
+    {marked("{0} is read, and nobody has written it"), "t"},
+    {marked("let some thread write it first, and put __syncthreads() behind that")},
+    {marked("fill the array before the kernel, or write it before it is read")},
+    {marked("give the variable a value where it is declared")},
+    {marked("warps add floating-point numbers to one sum here in the order in which they come, and its last bits "
+            "depend on that order")},
+    {marked("add within each block in a fixed order, and the blocks' sums in a second kernel, where the same bits "
+            "matter")},
+    // lanes
+    {marked("{0}: the value is undefined, and line {1} {2}"), "tnt"},
+    {marked("lane {0} reads the register of lane {1}, which has ended"), "nn"},
+    {marked("lane {0} reads the register of lane {1}, which does not exist"), "nn"},
+    {marked("lane {0} reads the register of lane {1}, which does not take part"), "nn"},
+    {marked("lets it decide where a thread goes")},
+    {marked("lets it decide how threads wait")},
+    {marked("takes it for an address")},
+    {marked("copies with it")},
+    {marked("gives it to a texture or surface")},
+    {marked("stores it")},
+    {marked("combines it with memory")},
+    {marked(
+        "give the shuffle a width or a mask that leaves these lanes out, or let every lane that is read take part")},
+    {marked("lane {0} comes here with the mask {1}, which does not name it: what it then gets is not defined"), "nt"},
+    {marked(
+         "lanes that the member mask names never come here: {0} of the warp's {1} wait, the others have gone another "
+         "way"),
+     "nn"},
+    {marked("the instruction needs all 32 lanes of the warp, and some do not take part: its result is undefined")},
+    // barriers
+    {marked("some threads of the block wait here and others at the barrier in line {0}: all have to come to the same "
+            "one"),
+     "n"},
+    {marked("some threads of the block never come to this barrier: they went round it and have ended")},
+    {marked("barrier {0} waits for {1} here and for {2} in line {3}: the numbers have to be the same"), "nttn"},
+    {marked("all threads of the block")},
+    {marked("{0} of {1} threads wait here for ever: not all threads of the block come here"), "nn"},
+    {marked("{0} of {1} threads wait here for ever: barrier {2} waits for {3}, and {4} have come"), "nnnnn"},
+    {marked("{0} threads"), "n"},
+    {marked("there are 16 barriers, and none with the number {0}"), "n"},
+    // loops
+    {marked(
+         "warp {0} has entered {1} basic blocks in loops whose end cannot be foreseen: an endless loop, or more work "
+         "than Warplens waits for"),
+     "nn"},
+    {marked("this loop never ends: no value that its counter takes is the one that it waits for")},
+    {marked(
+         "this loop would go round {0} times more: its counter goes the other way, or passes the value that it waits "
+         "for"),
+     "n"},
+    {marked("this loop never ends: nothing changes any more that decides whether it goes on")},
+    {marked("this loop never ends: it goes round in a circle, through {0} again and again, and nothing changes that it "
+            "reads"),
+     "t"},
+    {marked("this loop never ends: it waits for {0} to change, and no thread is left that could change it; {1}"), "tt"},
+    {marked("this loop never ends: it waits for {0} to change, and no thread is left that could change it"), "t"},
+    {marked(
+         "{0}; a lane of its own warp waits until it goes on: before compute capability 7.0 lanes that have parted do "
+         "not take turns"),
+     "t"},
+    {marked(
+         "{0}; {1} lanes of its own warp wait until it goes on: before compute capability 7.0 lanes that have parted "
+         "do not take turns"),
+     "tn"},
+    {marked(
+        "a lane of its own warp waits until it goes on: before compute capability 7.0 lanes that have parted do not "
+        "take turns")},
+    {marked("{0} lanes of its own warp wait until it goes on: before compute capability 7.0 lanes that have parted do "
+            "not take turns"),
+     "n"},
+    {marked("thread {0} waits in line {1} for {2}, {3}"), "dntt"},
+    {marked("thread {0} waits in line {1} for {2}"), "dnt"},
+    // memory
+    {marked("element {0} of the member {1} is accessed, which has fewer: what lies there belongs to another member, or "
+            "to the next structure"),
+     "nt"},
+    {marked("keep the index below the number of elements of {0}"), "t"},
+    {marked(
+         "{0} of {1} bytes at shared address {2}: the block has {3} bytes of shared memory, the last array before it "
+         "is {4}"),
+     "antnt"},
+    {marked("{0} of {1} bytes at shared address {2}: the block has {3} bytes of shared memory"), "antn"},
+    {marked("{0} of {1} bytes at {2}: the address is no multiple of {3}"), "antn"},
+    {marked("{0} of {1} bytes at local address {2}: the thread has {3} bytes of local memory"), "antn"},
+    {marked("{0} of {1} bytes at {2} of the kernel's {3} bytes of parameters"), "antn"},
+    {marked("{0} to the constant {1}"), "at"},
+    {marked("{0} of {1} bytes at byte {2} of {3} bytes that were freed before"), "annn"},
+    {marked("{0} of {1} bytes in the heap, where malloc gave nothing"), "an"},
+    {marked("{0} of {1} bytes, {2} bytes past the end of {3} bytes from malloc"), "annn"},
+    {marked("{0} of {1} bytes at {2}: {3}"), "antt"},
+    {marked("{0} of {1} bytes {2}, in {3}"), "antt"},
+    {marked("no array is there")},
+    {marked("a null pointer")},
+    {marked("the end of {0} ({1} bytes) cuts it off"), "tn"},
+    {marked("{0} bytes past the end of {1} ({2} bytes)"), "ntn"},
+    {marked("{0} bytes before the begin of {1}"), "nt"},
+    {marked("byte {0} of shared memory"), "n"},
+    {marked("byte {0} of the thread's local memory"), "n"},
+    {marked("byte {0} of {1}"), "nt"},
+    {marked("load")},
+    {marked("store")},
+    {marked("atomic operation")},
+    {marked("this memory is freed a second time: it was given back already")},
+    {marked("free of an address that malloc did not give: it has to be the very pointer that malloc returned")},
+    {marked("{0} bytes that are taken here are not given back by the end of the launch"), "n"},
+    {marked("free() them, unless a later kernel is to use them")},
+    {marked("the copy is of {0} bytes, which is no multiple of 16"), "n"},
+    // calls, textures, traps
+    {marked("a call through a pointer that is no function")},
+    {marked("calls are nested {0} deep: a function calls itself without an end"), "n"},
+    {marked("calls are nested so deeply that a thread's stack exceeds {0} bytes"), "n"},
+    {marked("brx.idx with index {0} of {1} labels"), "nn"},
+    {marked("{0} is no texture object, or one that was destroyed, or whose memory was freed"), "t"},
+    {marked("{0} is no surface object, or one that was destroyed, or whose memory was freed"), "t"},
+    {marked("the instruction takes {0}, and the object has {1}"), "tt"},
+    {marked("{0} dimensions in layers"), "n"},
+    {marked("{0} dimensions"), "n"},
+    {marked("{0} in layers"), "n"},
+    {marked("{0} bytes of a surface at byte {1} of a row: it is no multiple of {2} (x counts bytes, not elements)"),
+     "nnn"},
+    {marked("{0} of a surface of {1} bytes x {2} x {3}: x counts bytes"), "tnnn"},
+    {marked("the kernel has stopped itself with trap")},
+    {marked("the assertion {0} fails in {1}"), "tt"},
+};
+
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text)
+        out += std::string_view("\\^$.|?*+()[]{}").find(c) == std::string_view::npos ? std::string(1, c)
+                                                                                     : std::string("\\") + c;
+    return out;
+}
+
+std::string anyOf(const std::vector<const char*>& texts) {
+    std::string out;
+    for (const char* each : texts)
+        out += (out.empty() ? "" : "|") + escaped(each);
+    return '(' + out + ')';
+}
+
+std::string placeholder(char kind) {
+    switch (kind) {
+    case 'w':
+        return "(thread \\([-0-9,]+\\)(?: of block \\([-0-9,]+\\))?|it)";
+    case 'd':
+        return "(\\([-0-9,]+\\))";
+    case 'v':
+        return anyOf(verbs());
+    case 'b':
+        return anyOf(verbsBefore());
+    case 'a':
+        return "(load|store|atomic operation)";
+    case 'n':
+        return "(-?[0-9]+)";
+    default:
+        return "([^]+?)";
+    }
+}
+
+std::regex patternOf(const Form& form) {
+    std::string pattern;
+    std::string_view rest = form.english;
+    for (size_t open = rest.find('{'); open != std::string_view::npos; open = rest.find('{')) {
+        pattern += escaped(rest.substr(0, open)) + placeholder(form.places[rest[open + 1] - '0']);
+        rest.remove_prefix(open + 3);
+    }
+    return std::regex(pattern + escaped(rest), std::regex::optimize);
+}
+
+struct Known {
+    const char* english;
+    std::regex pattern;
+};
+
+const std::vector<Known>& known() {
+    static const std::vector<Known> all = [] {
+        std::vector<Known> made;
+        for (const Form& form : forms)
+            made.push_back({form.english, patternOf(form)});
+        for (const auto* words : {&verbs(), &verbsBefore()})
+            for (const char* each : *words)
+                made.push_back({each, patternOf({each})});
+        return made;
+    }();
+    return all;
+}
+
+} // namespace
+
+std::optional<std::string> knownFindingText(std::string_view english) {
+    for (const Known& each : known()) {
+        std::match_results<std::string_view::const_iterator> found;
+        if (!std::regex_match(english.begin(), english.end(), found, each.pattern))
+            continue;
+        fmt::dynamic_format_arg_store<fmt::format_context> parts;
+        for (size_t i = 1; i < found.size(); ++i)
+            parts.push_back(findingText(std::string_view(found[i].first, found[i].second)));
+        return fmt::vformat(tongue::translated(each.english), parts);
+    }
+    return std::nullopt;
+}
+
+std::string findingText(std::string_view english) {
+    return knownFindingText(english).value_or(std::string(english));
+}
+
+std::string findingNameText(sim::simt::FindingKind kind) {
+    static constexpr const char* names[] = {
+        marked("out-of-bounds"),  marked("misaligned"),        marked("uninitialized"),
+        marked("use-after-free"), marked("double-free"),       marked("leak"),
+        marked("race"),           marked("divergent-barrier"), marked("inactive-lane"),
+        marked("deadlock"),       marked("endless-loop"),      marked("stack-overflow"),
+        marked("trap"),           marked("not-reproducible")};
+    const std::string_view name = findingName(kind);
+    for (const char* each : names)
+        if (name == each)
+            return tongue::translated(name);
+    return std::string(name);
+}
+
+std::string findingLine(const sim::simt::Finding& finding) {
+    return findingNameText(finding.kind) + ": " + findingText(finding.message);
+}
+
+} // namespace warplens::engine
