@@ -8,7 +8,7 @@
 //   // never: TEXT            is nowhere there
 //   // launches: N            how many there were
 //   // findings: KIND…        of all launches, in order; none where nothing is said
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
