@@ -5,6 +5,7 @@
 #include "kernels/runtime/gpu_launch.h"
 #include "kernels/runtime/keep.h"
 #include "kernels/runtime/platform.h"
+#include "kernels/runtime/repeats.h"
 #include "sim/check/launch_watch.h"
 #include "sim/memory/occupancy.h"
 #include "sim/simt/forwarding.h"
@@ -18,6 +19,7 @@
 #include <bit>
 #include <chrono>
 #include <cstring>
+#include <map>
 #include <stop_token>
 
 namespace warplens::runtime {
@@ -184,6 +186,22 @@ private:
     Footprint& m_footprint;
 };
 
+/// Of the launch, or of an equal one that began with the same memory.
+LaunchOutcome outcomeOf(Device& device, LoadedKernel& kernel, const LaunchRequest& request, const simt::Launch& launch,
+                        const simt::RunOptions& options, launches::LaunchReport& report, Footprint* footprint) {
+    const Settings& settings = device.platform().settings();
+    const auto emulate = [&](sim::memory::DeviceMemory& memory) {
+        LaunchOutcome outcome;
+        outcome.result = settings.sample ? simt::runSample(kernel.program, launch, memory, options)
+                                         : simt::run(kernel.program, launch, memory, options, outcome.children);
+        return outcome;
+    };
+    // Where it is sampled nothing comes of it.
+    if (settings.sample || device.platform().gpu() != nullptr)
+        return emulate(*device.view());
+    return Repeats::of(device).run(device, kernel, request, report.number, emulate, footprint, report.repeats);
+}
+
 /// `footprint`: what it touches, where somebody wants to know. Returns what the kernel has launched itself.
 std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request,
                                        launches::LaunchReport& report, Footprint* footprint) {
@@ -226,11 +244,8 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
     };
     const GridBarrier barrier(device, request.cooperative);
     launch.gridBarrier = barrier.address();
-    const auto memory = device.view();
-    keepIfWanted(device, kernel, launch, *memory, report);
-    std::vector<simt::ChildWork> children;
-    simt::RunResult result = platform.settings().sample ? simt::runSample(kernel.program, launch, *memory, options)
-                                                        : simt::run(kernel.program, launch, *memory, options, children);
+    keepIfWanted(device, kernel, launch, *device.view(), report);
+    auto [result, children] = outcomeOf(device, kernel, request, launch, options, report, footprint);
     running().end(report.number);
     report.seconds = secondsSince(start);
     report.counts = sim::trace::totals(kernel.program, result);
@@ -262,7 +277,7 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
                                    "cudaLaunchCooperativeKernel";
     if (!report.gpu || !report.gpu->ran) // a GPU has printed already
         device.print(result.output);
-    return children;
+    return std::move(children);
 }
 
 /// A real GPU runs it first, then the emulator where that is wanted or nobody else does it.
