@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # `cmake --install build` and `cpack`: programs, their data where dataDir() looks for it, and what a desktop wants to know.
 include(GNUInstallDirs)
-install(TARGETS warplens warplens-cli RUNTIME)
+install(TARGETS warplens warplens-cli warplens-nvrtc RUNTIME)
 if(TARGET warplens-gpu)
     install(TARGETS warplens-gpu RUNTIME)
 endif()

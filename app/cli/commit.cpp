@@ -2,7 +2,7 @@
 #include "app/cli/commit.h"
 
 #include "app/cli/verb.h"
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <fmt/format.h>
 

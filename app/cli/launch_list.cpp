@@ -136,6 +136,10 @@ void LaunchList::add(const launches::LaunchReport& report) {
     if (telling || (!m_quiet && m_launches <= listed)) {
         std::string line = fmt::format("{:>5}  {}  {} x {}", report.number, shortened(report.name),
                                        dimText(report.grid), dimText(report.block));
+        if (report.repeats != 0)
+            line += fmt::format("  as {}", report.repeats);
+        if (report.launchedBy != 0)
+            line += fmt::format("  by {}", report.launchedBy);
         if (report.dynamicShared != 0)
             line += fmt::format("  {} B shared", report.dynamicShared);
         if (!alone)

@@ -2,7 +2,7 @@
 // A program that may go wrong in any way: it is ended when time is over or when it says too much.
 #pragma once
 
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <chrono>
 #include <optional>

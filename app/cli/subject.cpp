@@ -137,7 +137,7 @@ static std::string originText(const engine::KernelSignature& kernel, const engin
 
 /// Where nothing is said of the launch, what the window would offer; told, so that it can be changed.
 static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const SourceText& text,
-                                        engine::FileLaunch given, engine::FoundInText& found) {
+                                        engine::FileLaunch given) {
     const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file, text);
     const engine::KernelSignature* kernel = given.kernel.empty() ? nullptr : engine::findKernel(kernels, given.kernel);
     if (kernels.empty() && given.kernel.empty())
@@ -146,6 +146,7 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
         return given;
     if (kernel == nullptr)
         kernel = &engine::likelyKernel(kernels, text);
+    engine::FoundInText found;
     engine::FileLaunch launch = engine::suggestLaunch(*kernel, text, &found);
     if (given.kernel.find('<') != std::string::npos)
         launch.kernel = given.kernel;
@@ -168,12 +169,9 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
 }
 
 /// A size that nobody has told is no limit: arrays grow to what the kernel touches.
-static void fitGuess(Subject& subject, engine::KernelFile& file, const engine::FoundInText& found,
-                     const std::string& architecture) {
-    std::vector<bool> isGuess = found.arguments;
-    isGuess.flip();
+static void fitGuess(Subject& subject, engine::KernelFile& file, const std::string& architecture) {
     std::vector<std::string> grown;
-    file.launch = engine::fittedGuess(subject.image, file, isGuess, architecture, grown);
+    file.launch = engine::fittedGuess(subject.image, file, architecture, grown);
     if (grown.empty())
         return;
     subject.launch = engine::launchOfFile(file);
@@ -197,15 +195,13 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
     const SourceText text = inserted(engine::readTextFile(file), options.insertions);
     Subject subject;
     subject.guessed = launch.grid.empty() && launch.block.empty() && launch.arguments.empty();
-    engine::FoundInText found;
     if (subject.guessed)
-        launch = guessedLaunch(file, text, std::move(launch), found);
+        launch = guessedLaunch(file, text, std::move(launch));
     subject.label = file;
     engine::KernelFile kernelFile{file, text, launch, options.cubin};
     subject.launch = engine::launchOfFile(kernelFile); // before it is compiled: its mistakes are found sooner
     subject.image = engine::imageOfKernelFile(compiler, kernelFile, engine::compiledArchitecture(options.architecture));
-    if (subject.guessed)
-        fitGuess(subject, kernelFile, found, options.architecture);
+    fitGuess(subject, kernelFile, options.architecture);
     if (const size_t otherwise = subject.image.origin.find("; "); otherwise != std::string::npos)
         fmt::print(stderr, "{}: {}\n", file, subject.image.origin.substr(otherwise + 2));
     return subject;

@@ -4,8 +4,8 @@
 #include "app/engine/placed_arguments.h"
 #include "app/engine/program_counters.h"
 #include "app/engine/temporary_folder.h"
-#include "kernels/measure/child_process.h"
 #include "kernels/measure/worker_client.h"
+#include "kernels/process/child_process.h"
 #include "kernels/protocol/base64.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/host_place.h"
 
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "app/engine/simulation.h"
 #include "kernels/compiler/toolkit.h"
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 #include "kernels/program/elf_file.h"
 
 #include <fmt/format.h>

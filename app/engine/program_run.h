@@ -6,7 +6,7 @@
 
 #include "app/engine/kernel_image.h"
 #include "kernels/launches/event.h"
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <cstdint>
 #include <filesystem>

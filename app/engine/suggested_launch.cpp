@@ -251,7 +251,8 @@ std::string arrayFor(const KernelParameter& parameter, const std::optional<Eleme
                                  ? fmt::format("random:{}", seed++)
                                  : fmt::format("below:64:{}", seed++);
     const std::int64_t known = bytes / static_cast<std::int64_t>(elementSize(element));
-    return fmt::format("{}[{}]={}", elementTypeName(element), known > 0 ? known : count * each, fill);
+    return known > 0 ? fmt::format("{}[{}]={}", elementTypeName(element), known, fill)
+                     : fmt::format("{}[{}+]={}", elementTypeName(element), count * each, fill);
 }
 
 } // namespace
@@ -392,6 +393,21 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, 
         }
     }
     return launch;
+}
+
+FoundInText knownParts(const KernelSignature& kernel, const SourceText& text, const FileLaunch& launch) {
+    FoundInText known;
+    const FileLaunch suggested = suggestLaunch(kernel, text, &known);
+    known.grid |= launch.grid != suggested.grid;
+    known.block |= launch.block != suggested.block;
+    size_t i = 0;
+    for (const std::string& argument : launch.arguments)
+        if (!argument.starts_with('&') && i < known.arguments.size()) {
+            known.arguments[i] =
+                !kernels::isElasticArray(argument) && (known.arguments[i] || argument != suggested.arguments[i]);
+            ++i;
+        }
+    return known;
 }
 
 std::vector<SharedShape> sharedShapes(const KernelSignature& kernel, const KernelFile& file) {

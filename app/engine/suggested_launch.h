@@ -30,6 +30,9 @@ struct FoundInText {
 /// host code has.
 FileLaunch suggestLaunch(const KernelSignature& kernel, const kernels::SourceText& text, FoundInText* found = nullptr);
 
+/// Which parts of a launch are not guesses: those that the text says, and those that are not what would be suggested.
+FoundInText knownParts(const KernelSignature& kernel, const kernels::SourceText& text, const FileLaunch& launch);
+
 /// The kernel's shared arrays as matrices, by name, with extents worked out from constants, macros and template
 /// arguments; those that cannot be are left out.
 struct SharedShape {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/scene.h"
 
+#include "app/engine/fitted_guess.h"
 #include "app/engine/parameter_names.h"
 #include "app/engine/suggested_launch.h"
 #include "app/model/replay.h"
@@ -509,6 +510,24 @@ std::vector<sim::simt::Finding> findingsOf(const StageCompiler& compiler, const 
     if (result.cancelled)
         throw Abandoned();
     return std::move(result.findings);
+}
+
+WatchedLaunch watchedLaunch(const StageCompiler& compiler, const SceneRequest& request, const std::stop_token& stop) {
+    WatchedLaunch watched{findingsOf(compiler, request, stop), {}};
+    const bool outside = std::any_of(watched.findings.begin(), watched.findings.end(), [](const auto& finding) {
+        return finding.kind == sim::simt::FindingKind::OutOfBounds;
+    });
+    if (!outside || !request.file || !engine::hasGuessedSize(request.file->launch))
+        return watched;
+    const engine::KernelImage image =
+        engine::imageOfKernelFile(compiler, *request.file, engine::compiledArchitecture(request.architecture));
+    std::vector<std::string> grown;
+    engine::FileLaunch fitted = engine::fittedGuess(image, *request.file, request.architecture, grown, stop);
+    if (stop.stop_requested())
+        throw Abandoned();
+    if (!grown.empty())
+        watched.fitted = std::move(fitted);
+    return watched;
 }
 
 std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const SceneRequest& request,

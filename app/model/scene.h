@@ -131,6 +131,15 @@ std::shared_ptr<engine::Simulation> makeSimulation(const kernels::StageCompiler&
 std::vector<sim::simt::Finding> findingsOf(const kernels::StageCompiler& compiler, const SceneRequest& request,
                                            const std::stop_token& stop = {});
 
+/// The same, of a launch that may have arrays whose size is a guess: where the kernel goes past one, the launch in which
+/// they have grown, and no findings.
+struct WatchedLaunch {
+    std::vector<sim::simt::Finding> findings;
+    std::optional<engine::FileLaunch> fitted;
+};
+WatchedLaunch watchedLaunch(const kernels::StageCompiler& compiler, const SceneRequest& request,
+                            const std::stop_token& stop = {});
+
 /// Throws Abandoned, and what engine and catalogue throw. A library stage has no scene: EngineError.
 std::shared_ptr<const Scene> buildScene(const kernels::StageCompiler& compiler, const SceneRequest& request,
                                         std::stop_token stop = {});

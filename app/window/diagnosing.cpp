@@ -2,6 +2,8 @@
 #include "app/window/diagnosing.h"
 
 #include "app/engine/finding_text.h"
+#include "app/engine/fitted_guess.h"
+#include "app/engine/suggested_launch.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
 #include "app/window/editing.h"
@@ -77,10 +79,14 @@ void Diagnosing::showFindings() {
             add(*first);
         for (size_t i = 0; whole && i < whole->size(); ++i)
             add((*whole)[i]);
+        // Past an array whose size is a guess: until the whole launch is known it may be too small, and nobody's mistake.
+        const bool elastic = request.file && engine::hasGuessedSize(request.file->launch);
         for (const sim::simt::Finding& finding : scene->trace.findings)
-            if (!whole || std::none_of(whole->begin(), whole->end(), [&](const sim::simt::Finding& known) {
-                    return known.kind == finding.kind && known.line == finding.line;
-                }))
+            if (!whole && elastic && finding.kind == sim::simt::FindingKind::OutOfBounds)
+                continue;
+            else if (!whole || std::none_of(whole->begin(), whole->end(), [&](const sim::simt::Finding& known) {
+                         return known.kind == finding.kind && known.line == finding.line;
+                     }))
                 add(finding);
     }
     m_pane->source()->setProblems(problems);
@@ -115,9 +121,36 @@ void Diagnosing::tell(const std::vector<LineProblem>& problems, const KnownFindi
         m_context.messages.say(tr("%1 in %2 ms; %3 events in this block.")
                                    .arg(QString::fromStdString(scene->image.origin))
                                    .arg(scene->image.milliseconds, 0, 'f', 0)
-                                   .arg(grouped(scene->trace.events.size())));
+                                   .arg(grouped(scene->trace.events.size())) +
+                               guessText());
     else if (!m_complaint.isEmpty() && m_context.messages.text() == m_complaint)
         m_context.messages.clear(); // of a version that is not shown any more; what others said stays
+}
+
+// Stands beside whatever else there is to say of a file, for as long as it is shown.
+QString Diagnosing::guessText() const {
+    const SceneRequest request = m_context.sources.request(m_context.now());
+    // Whose launch has no array that grows, has told all of it.
+    if (!request.file || !engine::hasGuessedSize(request.file->launch))
+        return {};
+    const engine::FileLaunch& launch = request.file->launch;
+    const auto kernels = engine::kernelsOf(request.file->path, request.file->text);
+    const engine::KernelSignature* kernel = engine::findKernel(kernels, launch.kernel);
+    if (kernel == nullptr)
+        return {};
+    const engine::FoundInText known = engine::knownParts(*kernel, request.file->text, launch);
+    QStringList guessed;
+    if (!known.grid)
+        guessed << tr("grid");
+    if (!known.block)
+        guessed << tr("block");
+    for (size_t i = 0; i < kernel->parameters.size() && i < known.arguments.size(); ++i)
+        if (const QString name = QString::fromStdString(kernel->parameters[i].name); !known.arguments[i])
+            guessed << (kernel->parameters[i].pointer ? tr("size of %1").arg(name) : name);
+    if (!guessed.isEmpty() && std::any_of(kernel->parameters.begin(), kernel->parameters.end(),
+                                          [](const engine::KernelParameter& each) { return each.pointer; }))
+        guessed << tr("what arrays hold");
+    return guessed.isEmpty() ? QString() : " " + tr("Guessed: %1.").arg(guessed.join(QStringLiteral(", ")));
 }
 
 void Diagnosing::showMistakes() {

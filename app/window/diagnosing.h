@@ -38,6 +38,8 @@ private:
     void showFindings();
     static LineProblem problemOf(const sim::simt::Finding& finding);
     void tell(const std::vector<LineProblem>& problems, const KnownFindings& whole);
+    /// What of a file's launch nobody has told; empty where all is.
+    QString guessText() const;
     /// Until another version is shown.
     void complainOfVersion(const QString& text, std::vector<MessageBar::Answer> answers = {});
     bool tellTried(const KnownFindings& whole);

@@ -41,7 +41,22 @@ Editing::Editing(Context& context, StagePane* pane, std::function<QString()> ses
     connect(source, &SourcePane::editingWanted, this, &Editing::setEditing);
     connect(source, &SourcePane::resetWanted, this, &Editing::reset);
     connect(source, &SourcePane::saveWanted, this, &Editing::askAndSave);
+    connect(&m_context.session, &Session::guessGrown, this, &Editing::takeFitted);
     m_context.store.watch([this](const Exhibit& before, Parts changed) { follow(before, changed); });
+}
+
+void Editing::takeFitted(const std::filesystem::path& path, const engine::FileLaunch& launch,
+                         const engine::FileLaunch& fitted) {
+    const std::string subject = fileSubject(path);
+    if (const engine::KernelFile* own = m_context.sources.file(subject); own != nullptr && own->launch == launch) {
+        engine::KernelFile file = *own;
+        file.launch = fitted;
+        m_context.sources.addFile(file);
+        rememberLaunch(path, fitted);
+    }
+    // No step of its own: Back leads past it.
+    if (m_context.now().subject == subject && m_context.now().launch == launch)
+        m_context.store.adjust([&](Exhibit& now) { now.launch = fitted; });
 }
 
 void Editing::follow(const Exhibit& before, Parts changed) {

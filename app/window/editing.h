@@ -61,6 +61,9 @@ private:
     void keep();
     void askForLaunch(const engine::KernelFile& file, const engine::FileLaunch& offered);
     void showFile(const engine::KernelFile& file);
+    /// Arrays whose size was a guess have grown to what the kernel touches.
+    void takeFitted(const std::filesystem::path& path, const engine::FileLaunch& launch,
+                    const engine::FileLaunch& fitted);
     /// The stage that is shown as a file of the user's: its parameters, which were macros from outside, are written
     /// into it, and its launch goes with it.
     engine::KernelFile asFile() const;

@@ -67,7 +67,8 @@ KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& t
     m_fixedRows = m_form->rowCount();
     auto* hint =
         new QLabel(tr("An array is written f32[4096]=random:1, i32[64]=below:9:1, f32[64]=zeros or f32[64]=file:PATH, "
-                      "a number i32=512."),
+                      "a number i32=512.") +
+                       " " + tr("A + behind its length: a guess, which grows to what the kernel touches."),
                    this);
     hint->setWordWrap(true);
     hint->setProperty("quiet", true);

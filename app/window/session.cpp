@@ -146,9 +146,11 @@ void Session::wantFindings(const SceneRequest& request) {
         return;
     inBackground(
         "findings " + key,
-        [this, request](const std::stop_token& stop) { return findingsOf(m_compiler, request, stop); },
-        [this, key](std::vector<sim::simt::Finding> findings) {
-            m_findings[key] = std::make_shared<const std::vector<sim::simt::Finding>>(std::move(findings));
+        [this, request](const std::stop_token& stop) { return watchedLaunch(m_compiler, request, stop); },
+        [this, key, request](WatchedLaunch watched) {
+            if (watched.fitted)
+                return emit guessGrown(request.file->path, request.file->launch, *watched.fitted);
+            m_findings[key] = std::make_shared<const std::vector<sim::simt::Finding>>(std::move(watched.findings));
             emit findingsReady();
         });
 }

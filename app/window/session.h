@@ -55,7 +55,8 @@ public:
     void wantCounts(const SceneRequest& request);
     const LaunchCounts* knownCounts(const SceneRequest& request) const;
 
-    /// Runs the whole launch that a scene is a block of, and watches for mistakes. findingsReady tells when it is done.
+    /// Runs the whole launch that a scene is a block of, and watches for mistakes. findingsReady tells when it is done;
+    /// guessGrown in place of it, where the kernel goes past arrays whose size is a guess.
     void wantFindings(const SceneRequest& request);
     KnownFindings knownFindings(const SceneRequest& request) const; ///< nullptr: not known yet
 
@@ -80,6 +81,9 @@ signals:
                      const std::vector<warplens::kernels::Diagnostic>& diagnostics);
     void countsReady(const QString& key);
     void findingsReady();
+    /// Nothing is known of the launch that was asked for: `fitted` is the one to be looked at.
+    void guessGrown(const std::filesystem::path& file, const warplens::engine::FileLaunch& launch,
+                    const warplens::engine::FileLaunch& fitted);
     void checkReady(const QString& stage);
     void trafficReady(const QString& stage);
     void reasonReady();

@@ -2,6 +2,8 @@
 #include "kernels/compiler/nvrtc.h"
 
 #include "kernels/compiler/device_part.h"
+#include "kernels/compiler/nvrtc_library.h"
+#include "kernels/compiler/nvrtc_process.h"
 #include "kernels/compiler/toolkit.h"
 
 #include <fmt/format.h>
@@ -21,46 +23,6 @@ namespace warplens::kernels {
 namespace fs = std::filesystem;
 
 namespace {
-
-// From NVRTC's documentation. Results are ints here: 0 is success.
-using Program = struct OpaqueProgram*;
-using GetSize = int(Program, std::size_t*);
-using GetText = int(Program, char*);
-
-struct Functions {
-    int (*version)(int*, int*) = nullptr;
-    const char* (*errorString)(int) = nullptr;
-    int (*createProgram)(Program*, const char* source, const char* name, int headers, const char* const* headerTexts,
-                         const char* const* headerNames) = nullptr;
-    int (*destroyProgram)(Program*) = nullptr;
-    int (*addNameExpression)(Program, const char*) = nullptr;
-    int (*compileProgram)(Program, int count, const char* const* options) = nullptr;
-    int (*loweredName)(Program, const char* expression, const char** name) = nullptr;
-    GetSize* logSize = nullptr;
-    GetText* log = nullptr;
-    GetSize* ptxSize = nullptr;
-    GetText* ptx = nullptr;
-    GetSize* cubinSize = nullptr;
-    GetText* cubin = nullptr;
-};
-
-template<typename Function>
-bool bind(const DynamicLibrary& library, Function*& function, const char* name) {
-    function = library.function<Function>(name);
-    return function != nullptr;
-}
-
-bool bindAll(const DynamicLibrary& library, Functions& f) {
-    return bind(library, f.version, "nvrtcVersion") && bind(library, f.errorString, "nvrtcGetErrorString") &&
-           bind(library, f.createProgram, "nvrtcCreateProgram") &&
-           bind(library, f.destroyProgram, "nvrtcDestroyProgram") &&
-           bind(library, f.addNameExpression, "nvrtcAddNameExpression") &&
-           bind(library, f.compileProgram, "nvrtcCompileProgram") &&
-           bind(library, f.loweredName, "nvrtcGetLoweredName") && bind(library, f.logSize, "nvrtcGetProgramLogSize") &&
-           bind(library, f.log, "nvrtcGetProgramLog") && bind(library, f.ptxSize, "nvrtcGetPTXSize") &&
-           bind(library, f.ptx, "nvrtcGetPTX") && bind(library, f.cubinSize, "nvrtcGetCUBINSize") &&
-           bind(library, f.cubin, "nvrtcGetCUBIN");
-}
 
 /// extern "C"__global__: nvcc reads it as people mean it, NVRTC as a literal with a suffix. A space comes between.
 std::string withSpacedLinkage(std::string text) {
@@ -85,31 +47,22 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 } // namespace
 
 struct Compiler::State {
-    DynamicLibrary library;
-    Functions functions;
-    int major = 0;
-    int minor = 0;
+    NvrtcLibrary library;
+    std::optional<NvrtcProcess> process;     ///< nothing: this process compiles
     std::vector<std::string> includeOptions; ///< the toolkit's headers
     std::vector<fs::path> includeDirs;       ///< the same folders
+    bool brokeDown = false;                  ///< in the last compilation: it has ended in place of answering
     std::mutex mutex;                        ///< NVRTC does not promise to be safe for threads
 
-    explicit State(DynamicLibrary&& opened)
-        : library(std::move(opened)) {}
-
-    /// One of NVRTC's texts: first its size, then its bytes.
-    std::string text(Program program, GetSize* size, GetText* get) const {
-        std::size_t bytes = 0;
-        if (size(program, &bytes) != 0 || bytes == 0)
-            return {};
-        std::string result(bytes, '\0');
-        if (get(program, result.data()) != 0)
-            return {};
-        return result;
+    explicit State(NvrtcLibrary&& opened)
+        : library(std::move(opened)) {
+        if (auto helper = NvrtcProcess::helper())
+            process.emplace(*std::move(helper), library.path());
     }
 
     using Headers = std::map<std::string, std::string>;
-    CompileResult compile(const CompileRequest& request, const std::string& source, const Headers& headers) const;
-    CompileResult compileDevicePart(const CompileRequest& request, CompileResult asWritten) const;
+    CompileResult compile(const CompileRequest& request, const std::string& source, const Headers& headers);
+    CompileResult compileDevicePart(const CompileRequest& request, CompileResult asWritten);
 };
 
 Compiler::Compiler(std::unique_ptr<State> state)
@@ -122,10 +75,11 @@ Compiler::Search Compiler::find() {
     auto library = openToolkitLibrary(names, reason);
     if (!library)
         return {nullptr, "no CUDA compiler (NVRTC): " + reason};
-    auto state = std::make_unique<State>(std::move(*library));
-    if (!bindAll(state->library, state->functions) || state->functions.version(&state->major, &state->minor) != 0)
-        return {nullptr,
-                fmt::format("no CUDA compiler: {} is no NVRTC that this program can use", state->library.path())};
+    const std::string path = library->path();
+    auto nvrtc = NvrtcLibrary::of(*std::move(library));
+    if (!nvrtc)
+        return {nullptr, fmt::format("no CUDA compiler: {} is no NVRTC that this program can use", path)};
+    auto state = std::make_unique<State>(*std::move(nvrtc));
     if (const auto headers = toolkitIncludeDir(state->library.path())) {
         state->includeDirs.push_back(*headers);
         std::error_code error;
@@ -138,7 +92,7 @@ Compiler::Search Compiler::find() {
 }
 
 std::string Compiler::version() const {
-    return fmt::format("{}.{}", m_state->major, m_state->minor);
+    return fmt::format("{}.{}", m_state->library.major(), m_state->library.minor());
 }
 
 std::string Compiler::path() const {
@@ -158,94 +112,54 @@ static std::string nameOf(const CompileRequest& request) {
 }
 
 CompileResult Compiler::State::compile(const CompileRequest& request, const std::string& source,
-                                       const Headers& headers) const {
-    const Functions& nvrtc = functions;
+                                       const Headers& headers) {
     const auto start = std::chrono::steady_clock::now();
-
-    CompileResult result;
-    result.architecture = request.architecture;
     // NVRTC writes the folder it runs in before a relative name into the line tables. A name from the root keeps the
     // results the same on every machine; the slash is taken off again below.
     const std::string name = nameOf(request);
-    const std::string rootedName = "/" + name;
-
-    Program program = nullptr;
-    const auto finish = [&](int code) {
-        if (program != nullptr) {
-            result.log = text(program, nvrtc.logSize, nvrtc.log);
-            while (result.log.ends_with('\0') || result.log.ends_with('\n'))
-                result.log.pop_back();
-            result.log = replaced(std::move(result.log), rootedName, name);
-            nvrtc.destroyProgram(&program);
-        }
-        if (code != 0 && result.log.empty())
-            result.log = nvrtc.errorString(code);
-        result.ok = code == 0;
-        result.diagnostics = parseDiagnostics(result.log, source);
-        for (Diagnostic& d : result.diagnostics)
-            if (d.message.starts_with("cannot determine which instance of function template"))
-                d = {{},
-                     0,
-                     0,
-                     Severity::Error,
-                     fmt::format("{} is a template: name one of its instances, as in '{}<float>'", request.kernelName,
-                                 request.kernelName)};
-        result.milliseconds =
-            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-        return std::move(result);
-    };
-
-    std::vector<const char*> headerNames, headerTexts;
-    std::vector<std::string> spaced;
-    spaced.reserve(headers.size());
-    for (const auto& [header, contents] : headers) {
-        headerNames.push_back(header.c_str());
-        headerTexts.push_back(spaced.emplace_back(withSpacedLinkage(contents)).c_str());
-    }
-    const std::string spacedSource = withSpacedLinkage(source);
-    int code = nvrtc.createProgram(&program, spacedSource.c_str(), rootedName.c_str(),
-                                   static_cast<int>(headerNames.size()), headerTexts.data(), headerNames.data());
-    if (code != 0)
-        return finish(code);
-    if (!request.kernelName.empty()) {
-        code = nvrtc.addNameExpression(program, request.kernelName.c_str());
-        if (code != 0)
-            return finish(code);
-    }
-
+    NvrtcJob job{withSpacedLinkage(source), "/" + name, {}, request.kernelName, {}};
+    for (const auto& [header, contents] : headers)
+        job.headers.emplace_back(header, withSpacedLinkage(contents));
     std::string architecture = request.architecture;
     std::erase(architecture, '.');
-    std::vector<std::string> options{"-arch=sm_" + architecture, "-lineinfo", "-std=c++17", "-default-device"};
+    job.options = {"-arch=sm_" + architecture, "-lineinfo", "-std=c++17", "-default-device"};
     if (headers.contains(DevicePart::prelude))
-        options.push_back(fmt::format("--pre-include={}", DevicePart::prelude));
+        job.options.push_back(fmt::format("--pre-include={}", DevicePart::prelude));
     for (const Define& define : request.defines)
-        options.push_back(fmt::format("-D{}={}", define.name, define.value));
+        job.options.push_back(fmt::format("-D{}={}", define.name, define.value));
     for (const std::string& folder : request.includeDirs)
-        options.push_back("-I" + folder);
-    options.insert(options.end(), includeOptions.begin(), includeOptions.end());
-    options.insert(options.end(), request.options.begin(), request.options.end());
-    std::vector<const char*> pointers;
-    for (const std::string& option : options)
-        pointers.push_back(option.c_str());
+        job.options.push_back("-I" + folder);
+    job.options.insert(job.options.end(), includeOptions.begin(), includeOptions.end());
+    job.options.insert(job.options.end(), request.options.begin(), request.options.end());
 
-    code = nvrtc.compileProgram(program, static_cast<int>(pointers.size()), pointers.data());
-    if (code != 0)
-        return finish(code);
-    result.ptx = text(program, nvrtc.ptxSize, nvrtc.ptx);
-    while (result.ptx.ends_with('\0'))
-        result.ptx.pop_back();
-    result.ptx = replaced(std::move(result.ptx), "\"" + rootedName + "\"", "\"" + name + "\"");
-    result.cubin = text(program, nvrtc.cubinSize, nvrtc.cubin);
-
-    const char* lowered = nullptr;
-    if (!request.kernelName.empty() && nvrtc.loweredName(program, request.kernelName.c_str(), &lowered) == 0)
-        result.kernelName = lowered;
-    else if (const auto entries = entryNames(result.ptx); entries.size() == 1)
-        result.kernelName = entries.front();
-    return finish(code);
+    NvrtcAnswer answer = process ? process->run(job) : library.run(job);
+    CompileResult result;
+    result.architecture = request.architecture;
+    result.ok = answer.code == 0;
+    brokeDown = answer.code == NvrtcAnswer::brokenDown;
+    result.log = replaced(std::move(answer.log), job.name, name);
+    result.diagnostics = parseDiagnostics(result.log, source);
+    for (Diagnostic& d : result.diagnostics)
+        if (d.message.starts_with("cannot determine which instance of function template"))
+            d = {{},
+                 0,
+                 0,
+                 Severity::Error,
+                 fmt::format("{} is a template: name one of its instances, as in '{}<float>'", request.kernelName,
+                             request.kernelName)};
+    if (result.ok) {
+        result.ptx = replaced(std::move(answer.ptx), "\"" + job.name + "\"", "\"" + name + "\"");
+        result.cubin = std::move(answer.cubin);
+        result.kernelName = std::move(answer.loweredName);
+        if (result.kernelName.empty())
+            if (const auto entries = entryNames(result.ptx); entries.size() == 1)
+                result.kernelName = entries.front();
+    }
+    result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    return result;
 }
 
-CompileResult Compiler::State::compileDevicePart(const CompileRequest& request, CompileResult asWritten) const {
+CompileResult Compiler::State::compileDevicePart(const CompileRequest& request, CompileResult asWritten) {
     constexpr int mostRounds = 12;
     std::vector<fs::path> folders(request.includeDirs.begin(), request.includeDirs.end());
     DevicePart part(request.source, nameOf(request), folders, includeDirs);
@@ -255,6 +169,8 @@ CompileResult Compiler::State::compileDevicePart(const CompileRequest& request, 
     std::optional<CompileResult> ofTheKernel; // when nothing but the GPU's code is left to be wrong
     for (int round = 0; round < mostRounds && part.hasKernel(); ++round) {
         result = compile(request, part.source(), part.headers());
+        if (brokeDown)
+            return result;
         if (result.ok)
             break;
         if (!ofTheKernel && part.onlyDeviceErrors(result.diagnostics))

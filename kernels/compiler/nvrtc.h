@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NVIDIA's run-time compiler, opened when it is needed. It needs neither a GPU nor a driver, nor the toolkit when
-// this file is built: the few functions used are declared in the .cpp.
+// NVIDIA's run-time compiler, opened when it is needed. It compiles in a process of its own where warplens-nvrtc lies
+// beside the program (nvrtc_process.h), else in this one. It needs neither a GPU nor a driver.
 #pragma once
 
 #include "kernels/compiler/compile.h"

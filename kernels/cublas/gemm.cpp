@@ -3,6 +3,8 @@
 #include "kernels/cublas/product.h"
 #include "kernels/cublas/storage.h"
 
+#include <cublasXt.h>
+
 namespace warplens::cublas {
 namespace {
 
@@ -117,6 +119,32 @@ void gemmBatched(const char* name, cublasHandle_t handle, cublasOperation_t opA,
                                     fullMatrix(call, listB[each], s.rowsOfB(), s.columnsOfB(), ldb, "Barray's matrix"),
                                     b.get(), fullMatrix(call, listC[each], m, n, ldc, "Carray's matrix"));
                 });
+}
+
+/// Of cublasXt the matrices lie on the host as well as on devices.
+template<class T>
+Storage<T> anywhere(const Call& call, T* pointer, i64 rows, i64 columns, i64 ld, const char* what) {
+    const auto memory = runtime::Platform::get().memory().find(cudart::addressOf(pointer));
+    if (memory && memory->kind == runtime::MemoryKind::Device)
+        return fullMatrix(call, pointer, rows, columns, ld, what);
+    require(pointer != nullptr || rows == 0 || columns == 0, std::string(what) + " is a null pointer");
+    return {pointer, rows, columns, ld, rows, columns};
+}
+
+template<class T>
+void xtGemm(const char* name, cublasXtHandle_t handle, cublasOperation_t opA, cublasOperation_t opB, i64 m, i64 n,
+            i64 k, const T* alpha, const T* A, i64 lda, const T* B, i64 ldb, const T* beta, T* C, i64 ldc) {
+    const Call call(name, reinterpret_cast<cublasHandle_t>(handle));
+    const Shape s{opA, opB, m, n, k, lda, ldb, ldc};
+    s.check();
+    if (s.isEmpty())
+        return;
+    call.run<T>(s.text(), s.products(), s.elements(),
+                [s, a = call.scalar(alpha, "alpha"), b = call.scalar(beta, "beta"),
+                 left = anywhere(call, A, s.rowsOfA(), s.columnsOfA(), lda, "A"),
+                 right = anywhere(call, B, s.rowsOfB(), s.columnsOfB(), ldb, "B"),
+                 to = anywhere(call, C, m, n, ldc, "C")] { multiply<T>(s, a.get(), left, right, b.get(), to); });
+    runtime::Platform::get().device(call.handle().device).synchronize(); // the host reads C next
 }
 
 using C = std::complex<float>;

@@ -2,6 +2,8 @@
 // Handles and what is set for them, names of statuses, and copies of vectors and matrices.
 #include "kernels/cublas/storage.h"
 
+#include <cublasXt.h>
+
 #include <cstring>
 
 namespace warplens::cublas {
@@ -13,6 +15,28 @@ void create(const char*, cublasHandle_t* handle) {
 }
 void destroy(const char*, cublasHandle_t handle) {
     dropHandle(handle);
+}
+
+// Of cublasXt: the handles are those of cuBLAS, on the first of the devices; how matrices are cut is not felt.
+void xtCreate(const char*, cublasXtHandle_t* handle) {
+    require(handle != nullptr, "handle is a null pointer");
+    *handle = reinterpret_cast<cublasXtHandle_t>(makeHandle());
+}
+void xtDestroy(const char*, cublasXtHandle_t handle) {
+    dropHandle(reinterpret_cast<cublasHandle_t>(handle));
+}
+void xtDeviceSelect(const char*, cublasXtHandle_t handle, int count, int* devices) {
+    require(count > 0 && devices != nullptr, "no device is selected");
+    for (int i = 0; i < count; ++i)
+        (void)runtime::Platform::get().device(devices[i]); // throws where there is none
+    handleOf(reinterpret_cast<cublasHandle_t>(handle))->device = devices[0];
+}
+void xtSetBlockDim(const char*, cublasXtHandle_t handle, int extent) {
+    (void)handleOf(reinterpret_cast<cublasHandle_t>(handle));
+    require(extent > 0, fmt::format("a block of {}: 1 or more", extent));
+}
+void xtSetPinning(const char*, cublasXtHandle_t handle, cublasXtPinnedMemMode_t) {
+    (void)handleOf(reinterpret_cast<cublasHandle_t>(handle));
 }
 
 void version(const char*, cublasHandle_t handle, int* result) {

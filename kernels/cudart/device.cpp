@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Devices: which there are, what they are like, and waiting for them.
-#include "kernels/cudart/api.h"
+#include "kernels/cudart/driver.h"
 #include "kernels/runtime/attributes.h"
 
 #include <fmt/format.h>
@@ -170,7 +170,10 @@ cudaError_t warplens_cudaGetDevice(int* device) {
 }
 
 cudaError_t warplens_cudaSetDevice(int device) {
-    return call("cudaSetDevice", [&] { Platform::get().setCurrent(device); });
+    return call("cudaSetDevice", [&] {
+        Platform::get().setCurrent(device);
+        usePrimaryContext();
+    });
 }
 
 cudaError_t warplens_cudaInitDevice(int device, unsigned, unsigned) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -18,10 +19,6 @@ using runtime::LoadedKernel;
 using runtime::Module;
 
 namespace {
-
-CUresult result(cudaError_t error) {
-    return static_cast<CUresult>(error);
-}
 
 /// The thread's contexts; the last one is current.
 thread_local std::vector<CUcontext> contexts;
@@ -40,16 +37,6 @@ Device& deviceOf(CUcontext context) {
 void makeCurrent(CUcontext context) {
     if (context != nullptr)
         Platform::get().setCurrent(deviceOf(context).ordinal());
-}
-
-/// As the driver does, which unlike the runtime chooses no device by itself.
-template<class Body>
-CUresult inContext(const char* name, Body body) {
-    return result(callDevice(name, [&](Device& device) {
-        if (contexts.empty() || contexts.back() == nullptr)
-            throw Failure(Error::DeviceUninitialized, "no context is current: cuCtxCreate comes first");
-        body(device);
-    }));
 }
 
 template<class T>
@@ -141,6 +128,19 @@ void launch(CUfunction function, const sim::simt::Dim3& grid, const sim::simt::D
 }
 
 } // namespace
+
+static std::atomic<bool> runtimeChose{false};
+
+void warplens::cudart::usePrimaryContext() {
+    runtimeChose = true;
+}
+
+void warplens::cudart::requireContext() {
+    if (contexts.empty() && (runtimeChose || Platform::get().memory().count() != 0))
+        return; // the primary one, which the runtime has made current
+    if (contexts.empty() || contexts.back() == nullptr)
+        throw Failure(Error::DeviceUninitialized, "no context is current: cuCtxCreate comes first");
+}
 
 extern "C" {
 

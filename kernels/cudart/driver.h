@@ -15,3 +15,25 @@
 #undef CUDART
 #undef CUDART_INTERNAL
 #undef CUDART_MISSING
+
+namespace warplens::cudart {
+
+inline CUresult result(cudaError_t error) {
+    return static_cast<CUresult>(error);
+}
+
+/// The runtime has chosen a device, whose primary context is current from then on.
+void usePrimaryContext();
+/// Throws Failure where the calling thread has no context.
+void requireContext();
+
+/// As the driver does, which unlike the runtime chooses no device by itself.
+template<class Body>
+CUresult inContext(const char* name, Body body) {
+    return result(callDevice(name, [&](Device& device) {
+        requireContext();
+        body(device);
+    }));
+}
+
+} // namespace warplens::cudart

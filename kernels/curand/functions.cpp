@@ -3,6 +3,7 @@
 #include "kernels/cudart/library.h"
 #include "kernels/curand/engine.h"
 #include "kernels/curand/poisson.h"
+#include "kernels/curand/toolkit_engine.h"
 #include "kernels/runtime/platform.h"
 
 #include <curand.h>
@@ -53,11 +54,19 @@ std::unique_ptr<Engine> engineOf(curandRngType type) {
     case CURAND_RNG_QUASI_DEFAULT:
     case CURAND_RNG_QUASI_SOBOL32:
         return makeSobol32();
-    default:
+    case CURAND_RNG_PSEUDO_MTGP32:
+    case CURAND_RNG_PSEUDO_MT19937:
+        if (auto engine = makeOfToolkit(type))
+            return engine;
         throw Refused(CURAND_STATUS_TYPE_ERROR,
-                      fmt::format("Warplens does not emulate the generator {}: XORWOW, MRG32K3A, PHILOX4_32_10 and "
-                                  "SOBOL32 are there",
-                                  static_cast<int>(type)));
+                      "MTGP32 and MT19937 are computed by the toolkit's own libcurand.so.10, as its generators for the "
+                      "host, and no CUDA toolkit was found: set $CUDA_HOME");
+    default:
+        throw Refused(
+            CURAND_STATUS_TYPE_ERROR,
+            fmt::format("Warplens does not emulate the generator {}: XORWOW, MRG32K3A, PHILOX4_32_10, MTGP32, "
+                        "MT19937 and SOBOL32 are there",
+                        static_cast<int>(type)));
     }
 }
 
@@ -224,6 +233,18 @@ void poisson(const char* name, curandGenerator_t handle, unsigned* to, size_t co
         for (size_t i = 0; i < count; ++i)
             at[i] = distribution(values[i]);
     });
+}
+
+/// A table that the toolkit's own library has.
+template<class... Parameters>
+void fromToolkit(const char* name, Parameters... parameters) {
+    auto* const function = reinterpret_cast<curandStatus_t (*)(Parameters...)>(toolkitFunction(name));
+    if (function == nullptr)
+        throw Refused(CURAND_STATUS_ARCH_MISMATCH,
+                      "this table is the toolkit's own (libcurand.so.10), and no CUDA toolkit "
+                      "was found: set $CUDA_HOME");
+    if (const curandStatus_t status = function(parameters...); status != CURAND_STATUS_SUCCESS)
+        throw Refused(status, fmt::format("the toolkit's libcurand answers {}", static_cast<int>(status)));
 }
 
 curandStatus_t statusOf(const runtime::Failure& failure) {

@@ -121,7 +121,11 @@ void parseArray(ArgumentSpec& spec, std::string_view text, std::size_t open, std
     const std::string_view name = text.substr(0, open);
     if (close == std::string_view::npos)
         throw SpecError(fmt::format("'{}' lacks the ]: write {}[262144]=random:1", text, name));
-    if (!parseWhole(text.substr(open + 1, close - open - 1), spec.elements) || spec.elements < 1 ||
+    std::string_view count = text.substr(open + 1, close - open - 1);
+    const bool isElastic = isElasticArray(text);
+    if (isElastic)
+        count.remove_suffix(1);
+    if (!parseWhole(count, spec.elements) || spec.elements < 1 ||
         spec.elements > std::numeric_limits<std::int64_t>::max() / 32)
         throw SpecError(fmt::format("'{}': between the brackets belongs the number of elements, as in {}[262144]=zeros",
                                     text, name));
@@ -133,6 +137,9 @@ void parseArray(ArgumentSpec& spec, std::string_view text, std::size_t open, std
     else
         throw SpecError(fmt::format("'{}': after the ] belongs =FILL, as in {}[{}]=zeros", text, name, spec.elements));
     spec.elements *= lanes;
+    if (isElastic && (spec.fill.layout || spec.fill.kind == FillKind::File))
+        throw SpecError(
+            fmt::format("'{}': a file or a matrix has the size that it has, and does not grow: leave out the +", text));
     if (const auto& layout = spec.fill.layout) {
         // Of the last row only what belongs to the matrix has to be there.
         const std::int64_t pieces = layout->transposed ? layout->columns : layout->rows;
@@ -177,6 +184,11 @@ constexpr int deepestStructure = 16;
 
 ArgumentSpec parseValue(std::string_view text, int depth);
 
+void refuseElastic(std::string_view text) {
+    if (isElasticArray(text))
+        throw SpecError(fmt::format("'{}': only an argument's own array grows: leave out the +", text));
+}
+
 void parseStructure(ArgumentSpec& spec, std::string_view text, int depth) {
     if (text.back() != '}')
         throw SpecError(fmt::format("'{}' lacks the }} of its structure: write {{i32=512; f32=1.5}}", text));
@@ -196,6 +208,7 @@ void parseStructure(ArgumentSpec& spec, std::string_view text, int depth) {
         spec.alignment = std::max(spec.alignment, member.alignment);
         const std::size_t offset = spec.scalar.size();
         if (member.isArray) {
+            refuseElastic(part);
             spec.pointers.push_back({offset, number, std::nullopt, {std::move(member)}});
             spec.scalar.resize(offset + 8);
         } else {
@@ -259,8 +272,14 @@ ArgumentSpec parseArgumentSpec(std::string_view text) {
                                     "&NAME=@A, NAME being a __constant__ or __device__ variable",
                                     text));
     ArgumentSpec spec = parseValue(text.substr(equals + 1), 0);
+    refuseElastic(text);
     spec.variable = text.substr(1, equals - 1);
     return spec;
+}
+
+bool isElasticArray(std::string_view text) {
+    const std::size_t close = text.find(']');
+    return close != std::string_view::npos && text.substr(0, close).ends_with('+');
 }
 
 std::string scalarSpecText(ElementType type, std::int64_t value) {

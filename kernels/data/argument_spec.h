@@ -2,6 +2,7 @@
 // A kernel argument as it is written on the command line and in requests to the worker:
 //   f32[262144]=random:1    an array: type, number of elements, fill (see fill.h)
 //   f32[262144]             the same, poisoned
+//   f32[262144+]=random:1   at least that many: a guess of its size, which grows to what a kernel touches
 //   f32[262144]=random:1:487x501/512   a matrix with padding (see fill.h)
 //   f32x4[1024]=random:1    an array of vectors: 4096 elements
 //   i32=512   f32=1.5       a scalar
@@ -61,6 +62,9 @@ struct ArgumentSpec {
 
 /// Throws SpecError.
 ArgumentSpec parseArgumentSpec(std::string_view text);
+
+/// Whether the text is that of an array whose size is a guess, which grows: "f32[64+]=zeros".
+bool isElasticArray(std::string_view text);
 
 /// The text of a scalar with a whole value: "i32=512". Throws SpecError where the value does not fit the type.
 std::string scalarSpecText(ElementType type, std::int64_t value);

@@ -58,6 +58,10 @@ ordered_json launchJson(const LaunchReport& r) {
         json["lines"].push_back(lineJson(line));
     for (const HostMistake::Frame& frame : r.calledFrom)
         json["called_from"].push_back({{"module", frame.module}, {"offset", frame.offset}});
+    if (r.launchedBy != 0)
+        json["launched_by"] = r.launchedBy;
+    if (r.repeats != 0)
+        json["repeats"] = r.repeats;
     if (!r.unmatched.empty())
         json["unmatched"] = r.unmatched;
     if (!r.source.empty())
@@ -83,6 +87,8 @@ LaunchReport launchOf(const ordered_json& json) {
     r.device = json.at("device");
     r.stream = json.at("stream");
     r.cooperative = json.at("cooperative");
+    r.repeats = json.value("repeats", uint64_t{0});
+    r.launchedBy = json.value("launched_by", uint64_t{0});
     r.code = json.at("code");
     r.machineCode = json.at("counts_what_runs");
     r.seconds = json.at("seconds");

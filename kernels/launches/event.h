@@ -46,6 +46,8 @@ struct LaunchReport {
     int device = 0;
     uint64_t stream = 0; ///< 0: the default one
     bool cooperative = false;
+    uint64_t launchedBy = 0;  ///< number of the launch whose kernel has launched it; 0: the program itself
+    uint64_t repeats = 0;     ///< number of the equal launch whose result and counts it has; 0: it was emulated itself
     std::string code;         ///< where PTX and machine code came from, and whether there was any of the latter
     bool machineCode = false; ///< the requests are those of the machine code
 

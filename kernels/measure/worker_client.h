@@ -4,9 +4,9 @@
 // starts a new one.
 #pragma once
 
-#include "kernels/measure/child_process.h"
 #include "kernels/measure/place.h"
 #include "kernels/measure/worker_failure.h"
+#include "kernels/process/child_process.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,6 +5,7 @@
 #include "kernels/runtime/gpu_launch.h"
 #include "kernels/runtime/keep.h"
 #include "kernels/runtime/platform.h"
+#include "kernels/runtime/repeats.h"
 #include "sim/check/launch_watch.h"
 #include "sim/memory/occupancy.h"
 #include "sim/simt/forwarding.h"
@@ -18,6 +19,7 @@
 #include <bit>
 #include <chrono>
 #include <cstring>
+#include <map>
 #include <stop_token>
 
 namespace warplens::runtime {
@@ -184,9 +186,25 @@ private:
     Footprint& m_footprint;
 };
 
-/// `footprint`: what it touches, where somebody wants to know.
-void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request, launches::LaunchReport& report,
-               Footprint* footprint) {
+/// Of the launch, or of an equal one that began with the same memory.
+LaunchOutcome outcomeOf(Device& device, LoadedKernel& kernel, const LaunchRequest& request, const simt::Launch& launch,
+                        const simt::RunOptions& options, launches::LaunchReport& report, Footprint* footprint) {
+    const Settings& settings = device.platform().settings();
+    const auto emulate = [&](sim::memory::DeviceMemory& memory) {
+        LaunchOutcome outcome;
+        outcome.result = settings.sample ? simt::runSample(kernel.program, launch, memory, options)
+                                         : simt::run(kernel.program, launch, memory, options, outcome.children);
+        return outcome;
+    };
+    // Where it is sampled nothing comes of it.
+    if (settings.sample || device.platform().gpu() != nullptr)
+        return emulate(*device.view());
+    return Repeats::of(device).run(device, kernel, request, report.number, emulate, footprint, report.repeats);
+}
+
+/// `footprint`: what it touches, where somebody wants to know. Returns what the kernel has launched itself.
+std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request,
+                                       launches::LaunchReport& report, Footprint* footprint) {
     Platform& platform = device.platform();
     simt::Launch launch;
     launch.grid = request.grid;
@@ -226,10 +244,8 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
     };
     const GridBarrier barrier(device, request.cooperative);
     launch.gridBarrier = barrier.address();
-    const auto memory = device.view();
-    keepIfWanted(device, kernel, launch, *memory, report);
-    simt::RunResult result = platform.settings().sample ? simt::runSample(kernel.program, launch, *memory, options)
-                                                        : simt::run(kernel.program, launch, *memory, options);
+    keepIfWanted(device, kernel, launch, *device.view(), report);
+    auto [result, children] = outcomeOf(device, kernel, request, launch, options, report, footprint);
     running().end(report.number);
     report.seconds = secondsSince(start);
     report.counts = sim::trace::totals(kernel.program, result);
@@ -261,11 +277,12 @@ void runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& reques
                                    "cudaLaunchCooperativeKernel";
     if (!report.gpu || !report.gpu->ran) // a GPU has printed already
         device.print(result.output);
+    return std::move(children);
 }
 
 /// A real GPU runs it first, then the emulator where that is wanted or nobody else does it.
-void runOnBoth(Gpu& gpu, Device& device, LoadedKernel& kernel, const LaunchRequest& request,
-               launches::LaunchReport& report, Footprint* footprint) {
+std::vector<simt::ChildWork> runOnBoth(Gpu& gpu, Device& device, LoadedKernel& kernel, const LaunchRequest& request,
+                                       launches::LaunchReport& report, Footprint* footprint) {
     const std::lock_guard lock(gpu.order());
     launches::GpuComparison& both = report.gpu.emplace();
     GpuLaunch onGpu(gpu, device, device.load(*request.kernel->module), kernel, request);
@@ -282,12 +299,13 @@ void runOnBoth(Gpu& gpu, Device& device, LoadedKernel& kernel, const LaunchReque
     }
     const uint64_t wanted = device.platform().settings().keptLaunch;
     both.emulated = !both.ran || wanted == 0 || wanted == report.number;
+    std::vector<simt::ChildWork> children;
     if (both.emulated)
-        runLaunch(device, kernel, request, report, footprint);
+        children = runLaunch(device, kernel, request, report, footprint);
     else
         both.notCompared = both.error.empty() ? "it ran on the GPU alone" : both.error;
     if (!both.ran)
-        return;
+        return children;
     if (both.notCompared.empty() && report.error != 0)
         both.notCompared = fmt::format("the emulator has stopped it ({}), and the GPU has not", report.errorName);
     if (both.notCompared.empty())
@@ -298,6 +316,7 @@ void runOnBoth(Gpu& gpu, Device& device, LoadedKernel& kernel, const LaunchReque
         onGpu.accept();
     report.error = static_cast<int>(error);
     report.errorName = error == Error::Success ? "" : errorName(error);
+    return {}; // the GPU has run them, too
 }
 
 void noteFailure(Device& device, const launches::LaunchReport& report) {
@@ -324,6 +343,117 @@ struct Expected {
     Expected(const Expected&) = delete;
     Expected& operator=(const Expected&) = delete;
     Meetings* meetings;
+};
+
+std::shared_ptr<launches::LaunchReport> reportOf(Device& device, uint64_t stream, const LoadedKernel& kernel,
+                                                 const LaunchRequest& request) {
+    auto report = std::make_shared<launches::LaunchReport>();
+    report->number = device.platform().nextLaunch();
+    report->kernel = request.kernel->name;
+    report->name = launches::demangled(request.kernel->name);
+    report->grid = request.grid;
+    report->block = request.block;
+    report->cluster = request.cluster;
+    report->dynamicShared = request.dynamicShared;
+    report->staticShared = kernel.staticShared();
+    report->registers = kernel.registers();
+    report->device = device.ordinal();
+    report->stream = stream;
+    report->cooperative = request.cooperative;
+    report->code = kernel.code->origin;
+    report->machineCode = kernel.code->hasMachine && kernel.code->machine.hasLines;
+    report->unmatched = unmatchedText(kernel);
+    return report;
+}
+
+void tell(Device& device, const launches::LaunchReport& report) {
+    if (device.platform().session().isConnected())
+        device.platform().session().tell(launches::launchJson(report));
+}
+
+void failLaunch(Device& device, launches::LaunchReport& report, const std::string& why) {
+    report.error = static_cast<int>(Error::LaunchFailure);
+    report.errorName = errorName(Error::LaunchFailure);
+    device.fail(Error::LaunchFailure);
+    device.platform().session().note(fmt::format("launch {}, {}: {}", report.number, report.name, why));
+}
+
+/// What a kernel has launched: one after the other, each with all that it launches itself before the next, which is one of
+/// the orders that CUDA allows.
+class Children {
+public:
+    Children(Device& device, Module& module, const launches::LaunchReport& parent)
+        : m_device(device)
+        , m_module(module)
+        , m_stream(parent.stream) {
+        m_parents.push_back(&parent);
+    }
+
+    /// The seconds that it takes on the device.
+    double run(const std::vector<simt::ChildWork>& work) {
+        double seconds = 0;
+        for (const simt::ChildWork& each : work) {
+            if (m_device.error() != Error::Success)
+                break;
+            if (each.kind == simt::ChildWork::Kind::Kernel)
+                seconds += launch(each);
+            else
+                move(each);
+        }
+        return seconds;
+    }
+
+private:
+    static constexpr size_t deepest = 24; ///< launches in launches, as CUDA allows
+
+    double launch(const simt::ChildWork& child) {
+        LaunchRequest request;
+        request.kernel = &m_module.kernel(child.kernel);
+        request.grid = child.grid;
+        request.block = child.block;
+        request.dynamicShared = child.dynamicShared;
+        request.parameters = child.params;
+        LoadedKernel& kernel = m_device.load(*request.kernel);
+        const auto report = reportOf(m_device, m_stream, kernel, request);
+        report->launchedBy = m_parents.back()->number;
+        std::vector<simt::ChildWork> children;
+        try {
+            if (m_parents.size() > deepest)
+                throw Failure(Error::LaunchMaxDepthExceeded,
+                              fmt::format("kernels that launch kernels are {} deep at most", deepest));
+            checkLaunch(m_device, kernel, request);
+            children = runLaunch(m_device, kernel, request, *report, nullptr);
+            report->deviceSeconds = estimatedSeconds(m_device, *report);
+            noteFailure(m_device, *report);
+        } catch (const std::exception& error) {
+            failLaunch(m_device, *report, error.what());
+        }
+        tell(m_device, *report);
+        m_parents.push_back(report.get());
+        const double seconds = report->deviceSeconds + run(children);
+        m_parents.pop_back();
+        return seconds;
+    }
+
+    void move(const simt::ChildWork& child) {
+        Platform& platform = m_device.platform();
+        try {
+            std::byte* to = platform.bytesAt(child.to, child.bytes, "a copy that a kernel has asked for", true);
+            if (child.kind == simt::ChildWork::Kind::Fill)
+                std::memset(to, child.value, child.bytes);
+            else
+                std::memmove(to, platform.bytesAt(child.from, child.bytes, "a copy that a kernel has asked for", false),
+                             child.bytes);
+        } catch (const std::exception& error) {
+            m_device.fail(Error::IllegalAddress);
+            platform.session().note(error.what());
+        }
+    }
+
+    Device& m_device;
+    Module& m_module;
+    uint64_t m_stream;
+    std::vector<const launches::LaunchReport*> m_parents; ///< the last one has launched what is run now
 };
 
 } // namespace
@@ -412,23 +542,8 @@ double estimatedSeconds(const Device& device, const launches::LaunchReport& repo
 
 WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) {
     auto work = std::make_shared<Work>();
-    auto report = std::make_shared<launches::LaunchReport>();
     LoadedKernel& kernel = device.load(*request.kernel);
-    report->number = device.platform().nextLaunch();
-    report->kernel = request.kernel->name;
-    report->name = launches::demangled(request.kernel->name);
-    report->grid = request.grid;
-    report->block = request.block;
-    report->cluster = request.cluster;
-    report->dynamicShared = request.dynamicShared;
-    report->staticShared = kernel.staticShared();
-    report->registers = kernel.registers();
-    report->device = device.ordinal();
-    report->stream = stream.number;
-    report->cooperative = request.cooperative;
-    report->code = kernel.code->origin;
-    report->machineCode = kernel.code->hasMachine && kernel.code->machine.hasLines;
-    report->unmatched = unmatchedText(kernel);
+    const auto report = reportOf(device, stream.number, kernel, request);
     // Where work of one stream cannot meet that of another nobody has to know what it touches.
     std::shared_ptr<const WorkPlace> place;
     if (device.hasStreams()) {
@@ -442,27 +557,24 @@ WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) 
         if (device.error() != Error::Success)
             return;
         Footprint footprint;
+        std::vector<simt::ChildWork> children;
         try {
             if (Gpu* const gpu = device.platform().gpu())
-                runOnBoth(*gpu, device, kernel, request, *report, place ? &footprint : nullptr);
+                children = runOnBoth(*gpu, device, kernel, request, *report, place ? &footprint : nullptr);
             else
-                runLaunch(device, kernel, request, *report, place ? &footprint : nullptr);
+                children = runLaunch(device, kernel, request, *report, place ? &footprint : nullptr);
             report->deviceSeconds = estimatedSeconds(device, *report);
             self.seconds = report->gpu && report->gpu->ran ? report->gpu->seconds : report->deviceSeconds;
             noteFailure(device, *report);
         } catch (const std::exception& error) {
-            report->error = static_cast<int>(Error::LaunchFailure);
-            report->errorName = errorName(Error::LaunchFailure);
-            device.fail(Error::LaunchFailure);
-            device.platform().session().note(
-                fmt::format("launch {}, {}: {}", report->number, report->name, error.what()));
+            failLaunch(device, *report, error.what());
         }
         if (place)
             device.platform().meetings().note(device.platform(), self, *place, std::move(footprint));
         // Any kernel may have written anywhere that it reaches.
         device.platform().memory().markAllWritten();
-        if (device.platform().session().isConnected())
-            device.platform().session().tell(launches::launchJson(*report));
+        tell(device, *report);
+        self.seconds += Children(device, *request.kernel->module, *report).run(children);
     };
     return work;
 }

@@ -48,7 +48,8 @@ MemoryPtr MemoryTable::remove(uint64_t base) {
     MemoryPtr memory = found->second;
     m_memory.erase(found);
     memory->gpuShares.reset();
-    m_freed.push_back(memory);
+    if (memory->call != "cuMemAddressReserve") // which was a place, and never memory
+        m_freed.push_back(memory);
     if (m_freed.size() > freedKept)
         m_freed.pop_front();
     ++m_generation;

@@ -174,6 +174,10 @@ const Code& Module::code(unsigned architecture) {
     try {
         for (const std::vector<FatEntry>& entries : m_entries) {
             const kernels::CodeChoice choice = kernels::chooseCode(entries, architecture);
+            // What is linked to all that launches kernels from kernels (libcudadevrt) is machine code of functions that the
+            // emulator has itself; whose own code is machine code only is told of the kernel that is missing.
+            if (choice.ptx == nullptr && choice.machine != nullptr && entries.data() != m_entries.front().data())
+                continue;
             if (choice.ptx == nullptr)
                 refuse(entries, architecture, !m_image.empty());
             // Of linked files the texts follow one another, and so do the lines that machine code names.

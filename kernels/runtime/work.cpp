@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/work.h"
 
+#include "kernels/runtime/under_way.h"
+
 #include <algorithm>
 #include <csignal>
 #include <thread>
@@ -87,7 +89,10 @@ void Scheduler::serve() {
         const WorkPtr work = m_queue.front();
         m_queue.pop_front();
         lock.unlock();
+        ++UnderWay::begun;
+        ++UnderWay::running;
         work->run(*work);
+        --UnderWay::running;
         work->run = nullptr;
         lock.lock();
         finish(*work);

@@ -3566,6 +3566,26 @@ ncu: %1</translation>
         <source> Ctrl+Z takes it out again.</source>
         <translation> Ctrl+Z usuwa to z powrotem.</translation>
     </message>
+    <message>
+        <source>grid</source>
+        <translation>siatka</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>blok</translation>
+    </message>
+    <message>
+        <source>size of %1</source>
+        <translation>rozmiar %1</translation>
+    </message>
+    <message>
+        <source>what arrays hold</source>
+        <translation>zawartość tablic</translation>
+    </message>
+    <message>
+        <source>Guessed: %1.</source>
+        <translation>Zgadywane: %1.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::DiffView</name>
@@ -4332,6 +4352,10 @@ różni się %3 tego etapu</translation>
     <message>
         <source>what arrays hold</source>
         <translation>zawartość tablic</translation>
+    </message>
+    <message>
+        <source>A + behind its length: a guess, which grows to what the kernel touches.</source>
+        <translation>Znak + za długością: domysł, który rośnie do tego, czego jądro dotyka.</translation>
     </message>
 </context>
 <context>

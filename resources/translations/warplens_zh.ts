@@ -3430,6 +3430,26 @@ ncu：%1</translation>
         <source> Ctrl+Z takes it out again.</source>
         <translation> Ctrl+Z 可撤销。</translation>
     </message>
+    <message>
+        <source>grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>size of %1</source>
+        <translation>%1 的大小</translation>
+    </message>
+    <message>
+        <source>what arrays hold</source>
+        <translation>数组内容</translation>
+    </message>
+    <message>
+        <source>Guessed: %1.</source>
+        <translation>猜测：%1。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::DiffView</name>
@@ -4184,6 +4204,10 @@ ncu：%1</translation>
     <message>
         <source>what arrays hold</source>
         <translation>数组内容</translation>
+    </message>
+    <message>
+        <source>A + behind its length: a guess, which grows to what the kernel touches.</source>
+        <translation>长度后的 + 表示猜测，会增大到内核所触及的范围。</translation>
     </message>
 </context>
 <context>

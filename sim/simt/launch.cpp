@@ -349,6 +349,12 @@ private:
 } // namespace
 
 RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options) {
+    std::vector<ChildWork> children;
+    return run(program, launch, memory, options, children);
+}
+
+RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options,
+              std::vector<ChildWork>& children) {
     checkLaunch(program, launch);
     const uint64_t count = options.blocks.empty() ? launch.grid.count() : options.blocks.size();
     if (options.blocks.empty())
@@ -367,6 +373,7 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
         RunResult result = finish(job, std::move(sum), count, failed);
         result.exact = count == result.blocksTotal;
         result.blocksWatched = blocks.watched();
+        children = job.system.children();
         return result;
     };
     std::optional<Snapshot> before;

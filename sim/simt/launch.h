@@ -50,6 +50,9 @@ struct RunResult {
 
 /// Throws std::invalid_argument where the launch cannot be (see checkLaunch).
 RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options);
+/// The same, and what the kernel has launched itself, in the order in which it is to be done.
+RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options,
+              std::vector<ChildWork>& children);
 
 /// Runs as many blocks as it takes to know the counts of the whole grid: blocks that lie alike (at the edges of the
 /// grid, or inside at the same distance modulo a small number) are taken to count alike, and several of each kind are

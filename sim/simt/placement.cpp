@@ -12,7 +12,7 @@ namespace warplens::sim::simt {
 
 std::optional<uint64_t> handleOf(const ptx::Module& module, std::string_view name) {
     const ptx::Function* function = module.find(name);
-    if (function == nullptr || !function->hasBody || function->isEntry)
+    if (function == nullptr || !function->hasBody)
         return std::nullopt;
     const auto place = std::find_if(module.functions.begin(), module.functions.end(),
                                     [&](const auto& each) { return each.get() == function; });
@@ -69,8 +69,7 @@ Placement place(const ptx::Module& module, const MakeRoom& makeRoom) {
                 std::memcpy(made.host + relocation.at, &value, std::min<size_t>(relocation.bytes, 8));
         }
     for (const auto& function : module.functions)
-        if (!function->hasBody && placement.heap == 0 &&
-            (function->name == "malloc" || function->name == "__cuda_syscall_aligned_malloc"))
+        if (!function->hasBody && placement.heap == 0 && usesHeap(function->name))
             placement.heap = makeRoom(nullptr, Heap::usualBytes).base;
     return placement;
 }

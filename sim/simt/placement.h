@@ -16,7 +16,7 @@ namespace warplens::sim::simt {
 constexpr uint64_t functionHandles = 0xf'0000'0000;
 constexpr uint64_t functionNumbers = 0xff'ffff;
 
-/// Nothing where the module has no function of that name with a body.
+/// Of a kernel, too, which others may launch. Nothing where the module has no function of that name with a body.
 std::optional<uint64_t> handleOf(const ptx::Module& module, std::string_view name);
 
 /// The functions to which the module makes pointers.

@@ -174,6 +174,9 @@ struct Program {
     }
 };
 
+/// That the kernel's parameters take, each at its alignment.
+uint64_t parameterBytes(const ptx::Function& kernel);
+
 /// Whether what a block does may depend on what others have done before: it asks with an atomic operation, a volatile or
 /// ordered access, adds numbers whose sum depends on the order, or takes memory from the heap.
 bool blocksTalk(const Program& program);

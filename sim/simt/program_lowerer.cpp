@@ -3,6 +3,7 @@
 
 #include "sim/simt/memory_access.h"
 #include "sim/simt/placement.h"
+#include "sim/simt/system_call.h"
 #include "sim/simt/warp.h"
 
 #include <fmt/format.h>
@@ -167,24 +168,26 @@ void ProgramLowerer::run(std::string_view kernel) {
     collectFunctions(kernel);
     placeShared();
     const auto allocates = [](const FunctionCode& code) {
-        return std::any_of(code.source->operands.begin(), code.source->operands.end(), [](const Operand& operand) {
-            return operand.name == "malloc" || operand.name == "__cuda_syscall_aligned_malloc" ||
-                   operand.name == "free";
-        });
+        return std::any_of(code.source->operands.begin(), code.source->operands.end(),
+                           [](const Operand& operand) { return operand.variable < 0 && usesHeap(operand.name); });
     };
     if (std::any_of(m_program.functions.begin(), m_program.functions.end(), allocates))
         m_program.heap = m_placement.heap;
     const ptx::Function& entry = *m_program.functions.front().source;
     m_program.kernel = entry.name;
-    for (const ptx::Variable& parameter : entry.params) {
-        m_program.paramBytes = (m_program.paramBytes + parameter.align - 1) / parameter.align * parameter.align;
-        m_program.paramBytes += parameter.bytes;
-    }
+    m_program.paramBytes = parameterBytes(entry);
     for (size_t i = 0; i < m_program.functions.size(); ++i)
         lowerFunction(*this, static_cast<uint16_t>(i));
     for (Op& op : m_program.ops)
         if (op.run == runBranch || op.run == runJump)
             op.target = m_program.ops.data() + op.table;
+}
+
+uint64_t parameterBytes(const ptx::Function& kernel) {
+    uint64_t bytes = 0;
+    for (const ptx::Variable& parameter : kernel.params)
+        bytes = (bytes + parameter.align - 1) / parameter.align * parameter.align + parameter.bytes;
+    return bytes;
 }
 
 bool blocksTalk(const Program& program) {

@@ -2,9 +2,11 @@
 #include "sim/simt/system_call.h"
 
 #include "sim/simt/block.h"
+#include "sim/simt/placement.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdio>
 #include <cstring>
@@ -164,11 +166,72 @@ std::optional<SystemCall> systemCallOf(std::string_view name) {
         {"malloc", systemAllocate},
         {"free", systemFree},
         {"__assertfail", systemAssert},
-        {"__cuda_syscall_aligned_malloc", systemAllocateAligned}};
+        {"__cuda_syscall_aligned_malloc", systemAllocateAligned},
+        {"__cudaCDP2GetParameterBufferV2", systemParameterBuffer},
+        {"__cudaCDP2LaunchDeviceV2", systemLaunch},
+        {"__cudaCDP2Malloc", systemDeviceAllocate},
+        {"__cudaCDP2Free", systemDeviceFree},
+        {"__cudaCDP2MemcpyAsync", systemCopy},
+        {"__cudaCDP2MemsetAsync", systemFill},
+        {"__cudaCDP2StreamCreateWithFlags", systemMakeStream},
+        {"__cudaCDP2StreamDestroy", systemDestroyStream},
+        {"__cudaCDP2GetLastError", systemLastError},
+        {"__cudaCDP2PeekAtLastError", systemPeekError},
+        {"__cudaCDP2GetErrorString", systemErrorText},
+        {"__cudaCDP2GetErrorName", systemErrorText}};
     for (const auto& [text, call] : rows)
         if (text == name)
             return call;
     return std::nullopt;
+}
+
+bool usesHeap(std::string_view name) {
+    const auto call = systemCallOf(name);
+    return call == systemAllocate || call == systemAllocateAligned || call == systemFree ||
+           call == systemParameterBuffer || call == systemDeviceAllocate || call == systemDeviceFree;
+}
+
+void SystemState::prepare(uint64_t buffer, ChildWork child) {
+    const std::lock_guard lock(m_mutex);
+    m_prepared[buffer] = std::move(child);
+}
+
+std::optional<ChildWork> SystemState::prepared(uint64_t buffer) {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_prepared.extract(buffer);
+    return found.empty() ? std::nullopt : std::optional(std::move(found.mapped()));
+}
+
+void SystemState::add(uint64_t blockNumber, ChildWork child) {
+    const std::lock_guard lock(m_mutex);
+    m_children[blockNumber].push_back(std::move(child));
+}
+
+void SystemState::setError(uint64_t thread, uint64_t error) {
+    const std::lock_guard lock(m_mutex);
+    m_errors[thread] = error;
+}
+
+uint64_t SystemState::error(uint64_t thread, bool forget) {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_errors.find(thread);
+    if (found == m_errors.end())
+        return 0;
+    const uint64_t error = found->second;
+    if (forget)
+        m_errors.erase(found);
+    return error;
+}
+
+std::vector<ChildWork> SystemState::children() {
+    const std::lock_guard lock(m_mutex);
+    std::vector<ChildWork> all;
+    for (auto& [block, children] : m_children)
+        for (ChildWork& child : children)
+            all.push_back(std::move(child));
+    m_children.clear();
+    std::stable_partition(all.begin(), all.end(), [](const ChildWork& child) { return !child.last; });
+    return all;
 }
 
 void SystemState::print(const Dim3&, uint64_t blockNumber, std::string text) {
@@ -242,61 +305,210 @@ void Heap::setPieces(Pieces pieces) {
     m_pieces = std::move(pieces);
 }
 
-const Op* runSystemCall(Machine& m, const Op* op) {
-    Block& block = *m.block;
-    const RunState& state = block.state();
-    const CallSite& site = state.program.calls[op->extra];
-    const uint32_t frame = m.warp->splits[static_cast<size_t>(m.warp->current)].frame;
-    const uint32_t lanes = m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
-    for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-        std::byte* stack = m.warp->local.get() + size_t(lane) * m.warp->localBytes + frame;
-        const auto argument = [&](size_t i) {
-            uint64_t value = 0;
-            if (i < site.arguments.size())
-                std::memcpy(&value, stack + site.arguments[i], std::min<uint32_t>(8, site.argumentBytes[i]));
-            return value;
-        };
+namespace {
+
+/// One call by one lane.
+class LaneCall {
+public:
+    LaneCall(Machine& machine, const Op* op, uint32_t lane)
+        : m_machine(machine)
+        , m_op(op)
+        , m_lane(lane)
+        , m_state(machine.block->state())
+        , m_site(m_state.program.calls[op->extra])
+        , m_frame(machine.warp->splits[static_cast<size_t>(machine.warp->current)].frame)
+        , m_stack(machine.warp->local.get() + size_t(lane) * machine.warp->localBytes + m_frame) {}
+
+    /// False: the kernel ends here.
+    bool run() {
         uint64_t result = 0;
-        switch (static_cast<SystemCall>(op->flags)) {
-        case systemPrint: {
-            const std::string format = textAt(m, lane, argument(0));
-            const Dim3 index = block.index();
-            const Dim3& grid = state.launch.grid;
-            state.system.print(index, (uint64_t(index.z) * grid.y + index.y) * grid.x + index.x,
-                               formatted(m, lane, format, argument(1)));
+        switch (static_cast<SystemCall>(m_op->flags)) {
+        case systemPrint:
+            m_state.system.print(m_machine.block->index(), blockNumber(),
+                                 formatted(m_machine, m_lane, textAt(m_machine, m_lane, argument(0)), argument(1)));
             break;
-        }
         case systemAllocate:
+            result = allocate(argument(0), 16);
+            break;
         case systemAllocateAligned:
-            if (const auto offset =
-                    state.system.heap().allocate(argument(0), op->flags == systemAllocateAligned ? argument(1) : 16))
-                result = state.program.heap + *offset;
-            if (m.observer != nullptr && result != 0)
-                m.observer->allocated(m, op, lane, result, argument(0));
+            result = allocate(argument(0), argument(1));
+            break;
+        case systemDeviceAllocate:
+            result = allocateForCaller();
             break;
         case systemFree:
-            if (argument(0) == 0)
-                break;
-            if (m.observer != nullptr)
-                m.observer->freed(m, op, lane, argument(0));
-            reportFree(block, op, lane, argument(0));
+        case systemDeviceFree:
+            free(argument(0));
             break;
         case systemAssert:
-            block.report(FindingKind::Trap, op, lane, 0,
-                         fmt::format("the assertion {} fails in {} ({}:{})", textAt(m, lane, argument(0)),
-                                     textAt(m, lane, argument(3)), textAt(m, lane, argument(1)),
-                                     static_cast<uint32_t>(argument(2))));
-            block.abort();
-            return nullptr;
+            assertFails();
+            return false;
+        case systemParameterBuffer:
+            result = parameterBuffer();
+            break;
+        case systemLaunch:
+            result = launch();
+            break;
+        case systemCopy:
+            result = move({ChildWork::Kind::Copy, false, {}, {}, {}, 0, {}, argument(0), argument(1), argument(2), 0},
+                          argument(4));
+            break;
+        case systemFill:
+            result = move({ChildWork::Kind::Fill,
+                           false,
+                           {},
+                           {},
+                           {},
+                           0,
+                           {},
+                           argument(0),
+                           0,
+                           argument(2),
+                           static_cast<uint8_t>(argument(1))},
+                          argument(3));
+            break;
+        case systemMakeStream:
+            write(argument(0), firstStream + m_lane);
+            break;
+        case systemDestroyStream: // what is in it is done all the same
+            break;
+        case systemLastError:
+        case systemPeekError:
+            result = m_state.system.error(thread(), m_op->flags == systemLastError);
+            break;
+        case systemErrorText:
+            result = 0; // names of errors are texts of the host
+            break;
         }
-        if (!site.results.empty()) {
-            std::memcpy(stack + site.results[0], &result, std::min<uint32_t>(8, site.resultBytes[0]));
-            if (m.observer != nullptr)
-                m.observer->frameWritten(m, lane, AccessObserver::nowhere, frame + site.results[0],
-                                         site.resultBytes[0]);
-        }
+        answer(result);
+        return true;
     }
+
+private:
+    static constexpr uint64_t success = 0, invalidConfiguration = 9, outOfMemory = 2, invalidValue = 1; ///< cudaError_t
+    static constexpr uint64_t tailLaunch = 3;                                                           ///< a stream
+    static constexpr uint64_t firstStream = 0x1000; ///< of those that kernels make; they are all of one order
+
+    uint64_t argument(size_t i) const {
+        uint64_t value = 0;
+        if (i < m_site.arguments.size())
+            std::memcpy(&value, m_stack + m_site.arguments[i], std::min<uint32_t>(8, m_site.argumentBytes[i]));
+        return value;
+    }
+    Dim3 extent(size_t i) const {
+        Dim3 value;
+        if (i < m_site.arguments.size() && m_site.argumentBytes[i] >= sizeof value)
+            std::memcpy(&value, m_stack + m_site.arguments[i], sizeof value);
+        return value;
+    }
+    uint64_t blockNumber() const {
+        const Dim3 index = m_machine.block->index();
+        const Dim3& grid = m_state.launch.grid;
+        return (uint64_t(index.z) * grid.y + index.y) * grid.x + index.x;
+    }
+    void write(uint64_t address, uint64_t value) {
+        if (std::byte* place = const_cast<std::byte*>(bytesAt(m_machine, m_lane, address, sizeof value)))
+            std::memcpy(place, &value, sizeof value);
+        if (m_machine.observer != nullptr && address - memory::localWindow < memory::windowBytes)
+            m_machine.observer->frameWritten(m_machine, m_lane, AccessObserver::nowhere,
+                                             static_cast<uint32_t>(address - memory::localWindow), sizeof value);
+    }
+    void answer(uint64_t result) {
+        if (m_site.results.empty())
+            return;
+        std::memcpy(m_stack + m_site.results[0], &result, std::min<uint32_t>(8, m_site.resultBytes[0]));
+        if (m_machine.observer != nullptr)
+            m_machine.observer->frameWritten(m_machine, m_lane, AccessObserver::nowhere, m_frame + m_site.results[0],
+                                             m_site.resultBytes[0]);
+    }
+
+    uint64_t allocate(uint64_t bytes, uint64_t alignment) {
+        const auto offset = m_state.system.heap().allocate(bytes, alignment);
+        if (!offset)
+            return 0;
+        const uint64_t address = m_state.program.heap + *offset;
+        if (m_machine.observer != nullptr)
+            m_machine.observer->allocated(m_machine, m_op, m_lane, address, bytes);
+        return address;
+    }
+    void free(uint64_t address) {
+        if (address == 0)
+            return;
+        if (m_machine.observer != nullptr)
+            m_machine.observer->freed(m_machine, m_op, m_lane, address);
+        reportFree(*m_machine.block, m_op, m_lane, address);
+    }
+    /// cudaMalloc: the pointer goes where its first argument says.
+    uint64_t allocateForCaller() {
+        const uint64_t address = allocate(argument(1), 256);
+        write(argument(0), address);
+        return address == 0 ? outOfMemory : success;
+    }
+    void assertFails() {
+        m_machine.block->report(
+            FindingKind::Trap, m_op, m_lane, 0,
+            fmt::format("the assertion {} fails in {} ({}:{})", textAt(m_machine, m_lane, argument(0)),
+                        textAt(m_machine, m_lane, argument(3)), textAt(m_machine, m_lane, argument(1)),
+                        static_cast<uint32_t>(argument(2))));
+        m_machine.block->abort();
+    }
+
+    uint64_t parameterBuffer() {
+        const ptx::Module& module = *m_state.program.module;
+        const uint64_t number = argument(0) & functionNumbers;
+        if ((argument(0) & ~functionNumbers) != functionHandles || number == 0 || number > module.functions.size() ||
+            !module.functions[number - 1]->isEntry)
+            return 0;
+        const ptx::Function& kernel = *module.functions[number - 1];
+        ChildWork child;
+        child.kernel = kernel.name;
+        child.grid = extent(1);
+        child.block = extent(2);
+        child.dynamicShared = static_cast<uint32_t>(argument(3));
+        child.params.resize(parameterBytes(kernel));
+        const uint64_t buffer = allocate(child.params.size(), 64);
+        if (buffer != 0)
+            m_state.system.prepare(buffer, std::move(child));
+        return buffer;
+    }
+    uint64_t launch() {
+        auto child = m_state.system.prepared(argument(0));
+        if (!child)
+            return failed(invalidValue);
+        if (const std::byte* bytes = bytesAt(m_machine, m_lane, argument(0), child->params.size()))
+            std::copy_n(bytes, child->params.size(), child->params.begin());
+        free(argument(0));
+        if (child->grid.count() == 0 || child->block.count() == 0 || child->block.count() > 1024)
+            return failed(invalidConfiguration);
+        return move(*std::move(child), argument(1));
+    }
+    uint64_t thread() const { return (blockNumber() * 32 + m_machine.warp->index) * 32 + m_lane; }
+    uint64_t failed(uint64_t error) {
+        m_state.system.setError(thread(), error);
+        return error;
+    }
+    uint64_t move(ChildWork child, uint64_t stream) {
+        child.last = stream == tailLaunch;
+        m_state.system.add(blockNumber(), std::move(child));
+        return success;
+    }
+
+    Machine& m_machine;
+    const Op* m_op;
+    uint32_t m_lane;
+    const RunState& m_state;
+    const CallSite& m_site;
+    uint32_t m_frame;
+    std::byte* m_stack;
+};
+
+} // namespace
+
+const Op* runSystemCall(Machine& m, const Op* op) {
+    const uint32_t lanes = m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
+    for (uint32_t rest = lanes; rest != 0; rest &= rest - 1)
+        if (!LaneCall(m, op, static_cast<uint32_t>(std::countr_zero(rest))).run())
+            return nullptr;
     return op + 1;
 }
 

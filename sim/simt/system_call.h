@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Functions that every kernel can call without bringing them along: vprintf, malloc, free, __assertfail ("System
-// calls" in the CUDA C++ Programming Guide).
+// calls" in the CUDA C++ Programming Guide), and those with which kernels launch kernels (cuda_device_runtime_api.h).
 #pragma once
 
+#include "sim/simt/child_work.h"
 #include "sim/simt/dim3.h"
 #include "sim/simt/machine.h"
 
@@ -15,10 +16,29 @@
 
 namespace warplens::sim::simt {
 
-enum SystemCall : uint16_t { systemPrint, systemAllocate, systemFree, systemAssert, systemAllocateAligned };
+enum SystemCall : uint16_t {
+    systemPrint,
+    systemAllocate,
+    systemFree,
+    systemAssert,
+    systemAllocateAligned,
+    systemParameterBuffer, ///< where the parameters of a kernel are written before it is launched
+    systemLaunch,
+    systemDeviceAllocate, ///< cudaMalloc in a kernel
+    systemDeviceFree,
+    systemCopy,
+    systemFill,
+    systemMakeStream,
+    systemDestroyStream,
+    systemLastError, ///< which is forgotten
+    systemPeekError,
+    systemErrorText,
+};
 
 /// The call of that name, or nothing.
 std::optional<SystemCall> systemCallOf(std::string_view name);
+/// Whether that function takes memory from the heap, or gives it back.
+bool usesHeap(std::string_view name);
 
 /// flags: which one; extra: the call site.
 const Op* runSystemCall(Machine& m, const Op* op);
@@ -75,6 +95,17 @@ public:
     void print(const Dim3& block, uint64_t blockNumber, std::string text);
     /// In the order of blocks, and within a block in that of execution.
     std::string output() const;
+
+    /// A place for the parameters of a kernel that is about to be launched, and what is known of it by then.
+    void prepare(uint64_t buffer, ChildWork child);
+    /// What was prepared there, once; nothing: nobody has.
+    std::optional<ChildWork> prepared(uint64_t buffer);
+    void add(uint64_t blockNumber, ChildWork child);
+    /// In the order in which they are to be done.
+    std::vector<ChildWork> children();
+    /// The last error (cudaError_t) of a thread's calls, by whatever tells it from others of the launch.
+    void setError(uint64_t thread, uint64_t error);
+    uint64_t error(uint64_t thread, bool forget);
     Heap& heap() { return *m_heap; }
 
 private:
@@ -83,6 +114,9 @@ private:
     size_t m_printed = 0;
     Heap m_own;
     Heap* m_heap;
+    std::map<uint64_t, ChildWork> m_prepared;              ///< by address of the buffer
+    std::map<uint64_t, std::vector<ChildWork>> m_children; ///< by number of the block
+    std::map<uint64_t, uint64_t> m_errors;                 ///< by thread
 };
 
 } // namespace warplens::sim::simt

@@ -152,8 +152,8 @@ TEST(CudaText, SuggestsALaunch) {
     const FileLaunch launch = suggestLaunch(kernelsInSource(tiled)[0], tiled);
     EXPECT_EQ(launch.block, "16,16");
     EXPECT_EQ(launch.grid, "4,4");
-    EXPECT_EQ(launch.arguments, (std::vector<std::string>{"f32[4096]=random:1", "f32[16384]=random:2",
-                                                          "f32[4096]=zeros", "u64=64", "f32=1", "u8=1"}));
+    EXPECT_EQ(launch.arguments, (std::vector<std::string>{"f32[4096+]=random:1", "f32[16384+]=random:2",
+                                                          "f32[4096+]=zeros", "u64=64", "f32=1", "u8=1"}));
     const FileLaunch flat = suggestLaunch(kernelsInSource(tiled)[1], tiled);
     EXPECT_EQ(flat.block, "256");
     EXPECT_EQ(flat.grid, "16");
@@ -300,7 +300,7 @@ TEST(SuggestedLaunch, FollowsTheHostsCode) {
     EXPECT_EQ(tile.kernel, "tile<float,64,16>");
     EXPECT_EQ(tile.block, "64");
     EXPECT_EQ(tile.grid, "8,8") << "a small launch stays as it is";
-    EXPECT_EQ(tile.arguments, (std::vector<std::string>{"f32[4096]=random:1", "f32[4096]=zeros", "i32=64"}));
+    EXPECT_EQ(tile.arguments, (std::vector<std::string>{"f32[4096+]=random:1", "f32[4096+]=zeros", "i32=64"}));
     const FileLaunch flat = suggestLaunch(kernels[1], withHost);
     EXPECT_EQ(flat.block, "128");
     EXPECT_EQ(flat.grid, "32");

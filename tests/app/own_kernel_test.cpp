@@ -18,6 +18,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <Qsci/qsciscintilla.h>
 
@@ -110,7 +111,7 @@ private slots:
         auto* form = child<QDialog>("kernel");
         EVENTUALLY(form->isVisible());
         QCOMPARE(form->findChild<QLineEdit*>("block")->text(), QString("32,32"));
-        QCOMPARE(form->findChild<QLineEdit*>("argument0")->text(), QString("f32[4096]=random:1"));
+        QCOMPARE(form->findChild<QLineEdit*>("argument0")->text(), QString("f32[4096+]=random:1"));
         // What is wrong is said at once, and cannot be shown.
         auto* grid = form->findChild<QLineEdit*>("grid");
         grid->setFocus();
@@ -286,6 +287,75 @@ private slots:
         EVENTUALLY(!source()->problems().empty());
         QCOMPARE(source()->problems().front().line, 4u);
         QVERIFY(source()->problems().front().text.contains("out-of-bounds"));
+    }
+
+    // Nobody has told how large the arrays are, so the kernel makes no mistake where it goes past them.
+    void guessedArraysGrowAndSayThatTheyAreGuesses() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        const QByteArray text = "__global__ void shift(const float* in, float* out, int n)\n{\n"
+                                "int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                "if (i < n)\nout[i + 100000] = in[i];\n}\n"
+                                "int main() { shift<<<dim3(4), dim3(32)>>>(a, b, 100); }\n";
+        QVERIFY(m_window->editing().openFile(write("shift.cu", text)));
+        auto* form = child<QDialog>("kernel");
+        EVENTUALLY(form->isVisible());
+        QCOMPARE(form->findChild<QLineEdit*>("argument1")->text(), QString("f32[4096+]=zeros"));
+        int mistakes = 0;
+        QTimer watch;
+        connect(&watch, &QTimer::timeout, this, [&] { mistakes += !source()->problems().empty(); });
+        watch.start(1);
+        form->accept();
+        const auto elements = [&] {
+            const auto& launch = m_window->context().now().launch;
+            return launch ? QString::fromStdString(launch->arguments[1]).section('[', 1).section('+', 0, 0).toInt() : 0;
+        };
+        EVENTUALLY(elements() >= 100100);
+        const QString guessed = "Guessed: size of in, size of out, what arrays hold.";
+        EVENTUALLY(
+            m_window->context().session.knownFindings(m_window->context().sources.request(m_window->context().now())));
+        EVENTUALLY(status().contains(guessed));
+        QVERIFY2(status().contains("NVRTC"), qPrintable(status()));
+        EVENTUALLY(scene()->globals[1].bytes >= 100100 * sizeof(float));
+        QTest::qWait(300); // what comes late must not say something else
+        QVERIFY2(status().contains(guessed), qPrintable(status()));
+        watch.stop();
+        QCOMPARE(mistakes, 0);
+        // It is what is remembered, and what the form says the next time.
+        m_window->findChild<Editing*>()->askForLaunch();
+        EVENTUALLY(m_window->findChild<QDialog*>("kernel"));
+        QVERIFY(child<QDialog>("kernel")->findChild<QLineEdit*>("argument1")->text().contains("+]=zeros"));
+        // Without the + it is told, and does not grow.
+        child<QDialog>("kernel")->findChild<QLineEdit*>("argument1")->setText("f32[128]=zeros");
+        child<QDialog>("kernel")->accept();
+        EVENTUALLY(!source()->problems().empty());
+        QVERIFY(source()->problems().front().text.contains("out-of-bounds"));
+        QVERIFY(!status().contains("size of out"));
+    }
+
+    void aCompilerThatBreaksDownCostsASentence() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        qputenv("WARPLENS_REAL_NVRTC", m_window->context().session.compiler().compiler()->path().c_str());
+        qputenv("WARPLENS_CUDA_PATH", WARPLENS_FAKE_NVRTC_DIR);
+        openWindow(1280, 720);
+        qunsetenv("WARPLENS_CUDA_PATH");
+        const engine::FileLaunch launch = launchOf("1", "32,32", {"f32[1024]=random:1", "f32[1024]=zeros", "i32=32"});
+        QVERIFY(m_window->editing().openFile(write("breaks.cu", kernel), launch));
+        EVENTUALLY(scene() && isFileStage(scene()->stage.id));
+        const auto before = scene();
+        m_window->editing().setEditing(true);
+        source()->insertText(0, "// warplens_test_crash\n");
+        m_window->editing().takeText();
+        EVENTUALLY(status().contains("NVRTC was ended by signal 11 (Segmentation fault)"));
+        QVERIFY2(status().contains("The pictures show the last version that ran."), qPrintable(status()));
+        QCOMPARE(scene(), before);
+        // The next compilation has another compiler.
+        source()->replaceText(QString(kernel) + "// right again\n");
+        m_window->editing().takeText();
+        EVENTUALLY(scene() != before && source()->problems().empty());
+        QVERIFY2(status().contains("NVRTC"), qPrintable(status()));
+        QVERIFY(!status().contains("Guessed")); // all of it was told
     }
 
     void aStageIsSavedAsAKernelOfOnesOwn() {

@@ -4,7 +4,7 @@
 #include "app/model/exhibit_text.h"
 #include "app/model/sources.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

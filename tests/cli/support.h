@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/compiler/nvrtc.h"
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -3,8 +3,8 @@
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/data/cpu.h"
-#include "kernels/measure/child_process.h"
 #include "kernels/measure/recording.h"
+#include "kernels/process/child_process.h"
 #include "tests/kernels/support.h"
 
 #include <nlohmann/json.hpp>

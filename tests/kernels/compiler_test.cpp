@@ -3,6 +3,7 @@
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/compiler/nvrtc.h"
+#include "kernels/compiler/nvrtc_process.h"
 #include "kernels/compiler/toolkit.h"
 #include "kernels/images/compile_stage.h"
 #include "kernels/images/shipped.h"
@@ -165,6 +166,53 @@ TEST_F(Nvrtc, WorksFromSeveralThreads) {
             EXPECT_TRUE(result.ok);
             EXPECT_EQ(result.kernelName, name);
         });
+}
+
+TEST_F(Nvrtc, ABreakdownOfTheCompilerCostsOneCompilation) {
+    ASSERT_TRUE(NvrtcProcess::helper()) << "warplens-nvrtc is not beside this test";
+    const ScopedEnvironment real("WARPLENS_REAL_NVRTC", m_search.compiler->path());
+    const ScopedEnvironment fake("WARPLENS_CUDA_PATH", WARPLENS_FAKE_NVRTC_DIR);
+    m_search = Compiler::find();
+    ASSERT_TRUE(m_search.compiler) << m_search.reason;
+    const std::string good = "extern \"C\" __global__ void f(float* x) { x[0] = 1.0f; }\n";
+    const CompileResult before = compile(good);
+    EXPECT_TRUE(before.ok) << before.log;
+    const CompileResult crashed = compile(good + "// warplens_test_crash\n");
+    EXPECT_FALSE(crashed.ok);
+    EXPECT_EQ(firstError(crashed), "the compiler itself has broken down on this source: NVRTC was ended by signal 11 "
+                                   "(Segmentation fault). Nothing else is lost");
+    const CompileResult after = compile(good);
+    EXPECT_TRUE(after.ok) << after.log;
+    EXPECT_EQ(after.cubin, before.cubin);
+    EXPECT_NE(compile(good + "// warplens_test_exit\n").log.find("NVRTC ended with code 3"), std::string::npos);
+    // What it prints does not come between the answers.
+    EXPECT_EQ(compile(good + "// warplens_test_noise\n").cubin, before.cubin);
+    EXPECT_TRUE(compile(good).ok);
+}
+
+TEST(NvrtcJob, IsTheSameBehindThePipe) {
+    const NvrtcJob job{"source\n", "/a.cu", {{"h.h", "text"}, {"", std::string("\0\1", 2)}}, "tile<1>", {"-a", ""}};
+    EXPECT_EQ(decodedJob(encoded(job)), job);
+    const NvrtcAnswer answer{7, "log", "ptx", std::string("\0ELF", 4), "name"};
+    EXPECT_EQ(decodedAnswer(encoded(answer)), answer);
+    // What is cut or too long is no message, however large the numbers in it are.
+    const std::string bytes = encoded(job);
+    for (std::size_t size = 0; size < bytes.size(); ++size)
+        EXPECT_FALSE(decodedJob(std::string_view(bytes).substr(0, size))) << size;
+    EXPECT_FALSE(decodedJob(bytes + "x"));
+    EXPECT_FALSE(decodedJob(std::string(64, '\xff')));
+    EXPECT_FALSE(decodedAnswer(std::string(64, '\xff')));
+}
+
+// Nobody waits for an answer any more: it ends by itself, and is no process that is left behind.
+TEST_F(Nvrtc, EndsWithItsOtherEnd) {
+    ChildProcess process({NvrtcProcess::helper().value().string(), m_search.compiler->path()});
+    process.closeInput();
+    const auto ending = process.wait(std::chrono::seconds(20));
+    ASSERT_TRUE(ending);
+    EXPECT_EQ(ending->code, 0);
+    ChildProcess none({NvrtcProcess::helper().value().string(), "/nowhere/libnvrtc.so"});
+    EXPECT_EQ(none.wait(std::chrono::seconds(20)).value_or(Ending{}).code, 1);
 }
 
 TEST(Toolkit, CanBeHidden) {

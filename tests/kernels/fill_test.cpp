@@ -341,6 +341,18 @@ TEST(ArgumentSpec, Arrays) {
     EXPECT_EQ(parseArgumentSpec("f64[2]=file:a=b").fill.path, "a=b");
 }
 
+TEST(ArgumentSpec, SizesThatAreGuesses) {
+    EXPECT_FALSE(isElasticArray("f32[64]=zeros"));
+    EXPECT_TRUE(isElasticArray("f32[64+]=zeros"));
+    EXPECT_FALSE(isElasticArray("@A+4"));
+    EXPECT_EQ(parseArgumentSpec("f32[64+]=zeros").elements, 64);
+    EXPECT_EQ(parseArgumentSpec("f32x4[16+]").elements, 64);
+    // What has a size of its own, or is no argument by itself, does not grow.
+    for (const char* text : {"f32[64+]=file:a", "f32[40+]=random:3:5x7/8", "{f32[64+]=zeros}", "&x=f32[4+]", "f32[+]",
+                             "f32[64++]", "f32[+64]"})
+        EXPECT_THROW(parseArgumentSpec(text), SpecError) << text;
+}
+
 template<typename T>
 T scalarOf(const std::string& text) {
     const ArgumentSpec spec = parseArgumentSpec(text);

@@ -5,7 +5,7 @@
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/compiler/toolkit.h"
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

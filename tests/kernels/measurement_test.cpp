@@ -2,9 +2,9 @@
 // A whole measurement: client, worker and everything between, on a stand-in for CUDA (fake_cuda/).
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/measure/child_process.h"
 #include "kernels/measure/device_choice.h"
 #include "kernels/measure/side_by_side.h"
+#include "kernels/process/child_process.h"
 #include "kernels/protocol/base64.h"
 #include "tests/kernels/support.h"
 

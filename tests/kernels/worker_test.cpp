@@ -3,9 +3,9 @@
 // none.
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/measure/child_process.h"
 #include "kernels/measure/measurement.h"
 #include "kernels/measure/worker_client.h"
+#include "kernels/process/child_process.h"
 #include "kernels/protocol/protocol.h"
 #include "tests/kernels/support.h"
 

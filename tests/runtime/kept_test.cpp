@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Launches that `warplens-cli run --keep` has kept: run again by themselves they cost what they cost in their program.
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

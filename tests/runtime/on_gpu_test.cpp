@@ -2,7 +2,7 @@
 // `warplens-cli run --on-gpu` against a stand-in for a GPU's driver (stand_in_gpu.cpp): what a program has in memory
 // reaches the GPU and comes back, and what differs is found, named, and decides the exit code. What a real GPU answers,
 // tests/hardware/on_gpu.sh tells.
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -7,8 +7,9 @@
 //   // tells: TEXT            is somewhere in what is told on standard error
 //   // never: TEXT            is nowhere there
 //   // launches: N            how many there were
+//   // repeats: N             how many of them began with the memory of an equal one, and were not emulated again
 //   // findings: KIND…        of all launches, in order; none where nothing is said
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -28,7 +29,7 @@ struct Expected {
     std::string name;
     std::vector<std::string> options, arguments, output, tells, never, findings;
     int exit = 0, signal = 0;
-    std::optional<size_t> launches;
+    std::optional<size_t> launches, repeats;
 };
 
 void PrintTo(const Expected& expected, std::ostream* out) {
@@ -65,6 +66,8 @@ Expected expectedOf(const fs::path& source) {
             expected.never.push_back(value);
         else if (key == "launches")
             expected.launches = std::stoul(value);
+        else if (key == "repeats")
+            expected.repeats = std::stoul(value);
         else if (key == "findings")
             expected.findings = wordsOf(value);
     }
@@ -115,6 +118,11 @@ TEST_P(Programs, DoWhatTheyShould) {
         for (const json& finding : launch.at("findings"))
             findings.push_back(finding.at("kind"));
     EXPECT_EQ(findings, expected.findings);
+    if (expected.repeats) {
+        EXPECT_EQ(std::count_if(document.at("launches").begin(), document.at("launches").end(),
+                                [](const json& launch) { return launch.contains("repeats"); }),
+                  static_cast<long>(*expected.repeats));
+    }
     if (expected.launches) {
         EXPECT_EQ(document.at("launches").size(), *expected.launches);
     }

@@ -6,7 +6,7 @@
 // tells: library, computed on the CPU
 // tells: curandGenerateNormal: 3 numbers: this generator makes normal numbers in pairs
 // tells: curandGenerateLongLong: Warplens does not emulate this function of cuRAND
-// tells: curandCreateGenerator: Warplens does not emulate the generator 142
+// tells: curandCreateGenerator: Warplens does not emulate the generator 202
 //
 // cuRAND's host side. The numbers that are written down here were given by the generators for the host of cuRAND 10.4
 // with the seed 1234, which need no GPU.
@@ -154,7 +154,27 @@ static void quasi() {
 
 static void mistakes() {
     curandGenerator_t g, host;
-    CHECK(curandCreateGenerator(&g, CURAND_RNG_PSEUDO_MT19937) == CURAND_STATUS_TYPE_ERROR);
+    CHECK(curandCreateGenerator(&g, CURAND_RNG_QUASI_SCRAMBLED_SOBOL32) == CURAND_STATUS_TYPE_ERROR);
+    // Of the toolkit's own generators for the host, where there is a toolkit: a GPU's are the same.
+    curandGenerator_t onHost;
+    if (curandCreateGenerator(&g, CURAND_RNG_PSEUDO_MTGP32) == CURAND_STATUS_SUCCESS) {
+        unsigned *memory, theirs[8], ours[8];
+        CHECK(curandCreateGeneratorHost(&onHost, CURAND_RNG_PSEUDO_MTGP32) == CURAND_STATUS_SUCCESS);
+        CHECK(curandSetPseudoRandomGeneratorSeed(g, 7) == CURAND_STATUS_SUCCESS);
+        CHECK(curandSetPseudoRandomGeneratorSeed(onHost, 7) == CURAND_STATUS_SUCCESS);
+        OK(cudaMalloc(&memory, sizeof ours));
+        CHECK(curandGenerate(g, memory, 8) == CURAND_STATUS_SUCCESS);
+        CHECK(curandGenerate(onHost, theirs, 8) == CURAND_STATUS_SUCCESS);
+        OK(cudaMemcpy(ours, memory, sizeof ours, cudaMemcpyDeviceToHost));
+        for (int i = 0; i < 8; ++i)
+            CHECK(ours[i] == theirs[i] && (i == 0 || ours[i] != ours[i - 1]));
+        OK(cudaFree(memory));
+        CHECK(curandDestroyGenerator(onHost) == CURAND_STATUS_SUCCESS);
+        CHECK(curandDestroyGenerator(g) == CURAND_STATUS_SUCCESS);
+        curandDirectionVectors32_t* directions;
+        CHECK(curandGetDirectionVectors32(&directions, CURAND_DIRECTION_VECTORS_32_JOEKUO6) == CURAND_STATUS_SUCCESS);
+        CHECK(directions[0][0] == 1u << 31 && directions[0][1] == 1u << 30);
+    }
     unsigned one = 0;
     CHECK(curandGenerate(nullptr, &one, 1) == CURAND_STATUS_NOT_INITIALIZED);
     RAND(curandCreateGeneratorHost(&host, CURAND_RNG_PSEUDO_XORWOW));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/measure/child_process.h"
+#include "kernels/process/child_process.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
