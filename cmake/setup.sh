@@ -7,7 +7,7 @@ build_packages=(
     g++ cmake ninja-build
     qt6-base-dev qt6-svg-dev libqcustomplot-dev libqscintilla2-qt6-dev
     libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libmuparser-dev
-    liblz4-dev libzstd-dev libminizip-dev zlib1g-dev libmd4c-html0-dev
+    liblz4-dev libzstd-dev libminizip-dev zlib1g-dev libmd4c-dev libmd4c-html0-dev
     fonts-wqy-microhei
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang libclang-rt-14-dev desktop-file-utils appstream qt6-l10n-tools)
