@@ -82,12 +82,13 @@ KernelImage imageOfSource(const StageCompiler& compiler, const CompileRequest& r
     KernelImage image =
         imageOf(compileCached(*compiler.compiler(), compiler.cache(), request), request.fileName, request.source);
     image.origin.insert(0, originText(compiler, CompileOrigin::Compiler));
-    if (std::optional<std::string> looking = withLooksAtMembers(request.source, request.fileName)) {
+    if (std::optional<LookingText> looking = withLooksAtIndices(request.source, request.fileName)) {
         CompileRequest second = request;
-        second.source = std::move(*looking);
+        second.source = std::move(looking->text);
         // What does not compile that way was too clever for it: then nothing can be told.
+        image.looksAtMembers = looking->members;
         if (CompileResult made = compileCached(*compiler.compiler(), compiler.cache(), second); made.ok)
-            image.members = std::make_shared<const KernelImage>(imageOf(std::move(made), image.fileName, image.source));
+            image.looking = std::make_shared<const KernelImage>(imageOf(std::move(made), image.fileName, image.source));
     }
     return image;
 }

@@ -35,9 +35,10 @@ struct KernelImage {
     std::string architecture; ///< that it was compiled for: "9.0"
     std::string origin;       ///< for people: "compiled by NVRTC 13.0", "shipped with Warplens" or "PTX as written"
     double milliseconds = 0;  ///< spent compiling
-    /// The same kernel that looks at indices of member arrays (member_bounds.h); nullptr: there is nothing to look at, or
-    /// it cannot be done. It is for finding mistakes alone: it counts otherwise.
-    std::shared_ptr<const KernelImage> members;
+    /// The same kernel that looks at its indices (member_bounds.h); nullptr: there is nothing to look at, or it cannot be
+    /// done. It is for finding mistakes alone: it counts otherwise.
+    std::shared_ptr<const KernelImage> looking;
+    bool looksAtMembers = false; ///< of structures
 };
 
 /// Throws CompileError, or kernels::CannotCompile where there is neither a compiler nor a shipped form.

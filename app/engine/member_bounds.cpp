@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -15,18 +16,18 @@ namespace {
 using kernels::Token;
 using kernels::Tokens;
 
-/// Says so by an assertion, whose words carry what there is to tell: member, length, line and index.
+/// Says so by an assertion, whose words carry what there is to tell: kind and name of the array, line and index.
 constexpr std::string_view looks =
     "#line 1 \"warplens\"\n"
     "extern \"C\" __device__ void __assertfail(const char*, const char*, unsigned, const char*, decltype(sizeof 0));\n"
-    "namespace warplens_members {\n"
+    "namespace warplens_indices {\n"
     "template<class T> struct Length { static constexpr long long value = -1; };\n"
     "template<class T, decltype(sizeof 0) n> struct Length<T (&)[n]> { static constexpr long long value = n; };\n"
     "template<class Array, class Index>\n"
-    "__host__ __device__ __forceinline__ constexpr Index look(Index index, const char* member, const char* line) {\n"
+    "__host__ __device__ __forceinline__ constexpr Index look(Index index, const char* array, const char* line) {\n"
     "    constexpr long long n = Length<Array>::value;\n"
     "    if (n > 1 && (static_cast<long long>(index) < 0 || static_cast<long long>(index) >= n))\n"
-    "        __assertfail(member, line, static_cast<unsigned>(index), \"\", n);\n"
+    "        __assertfail(array, line, static_cast<unsigned>(index), \"\", n);\n"
     "    return index;\n"
     "}\n"
     "}\n";
@@ -105,21 +106,49 @@ bool isDeclared(const Tokens& tokens, size_t word) {
     if (word == 0)
         return true;
     const size_t before = word - 1;
+    if (tokens.is(before, "*") || tokens.is(before, "&")) { // of a pointer, or a product
+        constexpr std::string_view types[] = {"int",  "float",    "double", "char",  "short", "long",   "bool",
+                                              "void", "unsigned", "signed", "const", "auto",  "float2", "float4"};
+        const size_t left = before - 1;
+        return before == 0 ||
+               !(tokens.isWord(left) || tokens.is(left, ")") || tokens.is(left, "]") ||
+                 tokens[left].kind == kernels::TokenKind::Number) ||
+               std::find(std::begin(types), std::end(types), tokens.text(left)) != std::end(types);
+    }
     return (tokens.isWord(before) && !tokens.is(before, "return") && !tokens.is(before, "else") &&
             !tokens.is(before, "do")) ||
-           tokens.is(before, "*") || tokens.is(before, "&") ||
            (tokens.is(before, ">") && !tokens.areMarks(before - 1, "->")) || tokens.is(before, ",");
 }
+
+/// Arrays that are declared outside of structures: whether some of that name is no __shared__ one.
+std::map<std::string_view, bool> variableArrays(const Tokens& tokens, const std::set<std::string_view>& members) {
+    std::map<std::string_view, bool> names;
+    for (size_t open = 2; open < tokens.size(); ++open) {
+        const size_t word = open - 1;
+        if (!tokens.is(open, "[") || !tokens.isWord(word) || !(tokens.isWord(word - 1) || tokens.is(word - 1, ">")) ||
+            !isDeclared(tokens, word) || members.contains(tokens.text(word)))
+            continue;
+        bool isShared = false;
+        for (size_t at = word; at > 0 && !tokens.is(at, ";") && !tokens.is(at, "{") && !tokens.is(at, "}"); --at)
+            isShared |= tokens.is(at, "__shared__");
+        names[tokens.text(word)] |= !isShared;
+    }
+    return names;
+}
+
+enum class LookKind : char { Member = 'm', Row = 'r', Variable = 'v' };
 
 struct Look {
     size_t open, close; ///< places in the text: behind the "[", and the "]"
     std::string base;
-    std::string_view member;
+    std::string_view name;
     int line;
+    LookKind kind;
 };
 
 std::vector<Look> looksOf(const Tokens& tokens) {
     const std::set<std::string_view> members = memberArrays(tokens);
+    const std::map<std::string_view, bool> variables = variableArrays(tokens, members);
     std::vector<Look> found;
     for (size_t open = 1; open < tokens.size(); ++open) {
         if (!tokens.is(open, "[") || tokens[open].partner == Token::none || tokens[open].partner == open + 1 ||
@@ -127,25 +156,55 @@ std::vector<Look> looksOf(const Tokens& tokens) {
             continue;
         const size_t word = open - 1;
         const bool accessed = word > 1 && isAccess(tokens, word - 1);
-        if (!accessed && (!members.contains(tokens.text(word)) || isDeclared(tokens, word)))
+        const auto variable = accessed ? variables.end() : variables.find(tokens.text(word));
+        const bool isMember = accessed || members.contains(tokens.text(word));
+        if ((!isMember && variable == variables.end()) || (!accessed && isDeclared(tokens, word)))
             continue;
         const size_t begin = accessed ? beginOfBase(tokens, word) : word;
         if ((accessed && begin == word) || isUnused(tokens, begin))
             continue;
-        const Token& close = tokens[tokens[open].partner];
-        found.push_back({tokens[open].end, close.begin, tokens.spelled(begin, open), tokens.text(word),
-                         tokens.lineOf(tokens[open].begin)});
+        LookKind kind = isMember ? LookKind::Member : LookKind::Variable;
+        bool isWanted = isMember || variable->second, isLine = false;
+        for (size_t at = open; tokens.is(at, "[") && tokens[at].partner != Token::none; at = tokens[at].partner + 1) {
+            const Token& close = tokens[tokens[at].partner];
+            if (isWanted && !isLine)
+                found.push_back({tokens[at].end, close.begin, tokens.spelled(begin, at), tokens.text(word),
+                                 tokens.lineOf(tokens[at].begin), kind});
+            isLine = tokens.is(at + 1, "0") && tokens[at].partner == at + 2;
+            kind = LookKind::Row;
+            isWanted = true;
+        }
     }
     return found;
 }
 
+std::string messageOf(LookKind kind, int32_t index, std::string_view name) {
+    switch (kind) {
+    case LookKind::Member:
+        return fmt::format("element {} of the member {} is accessed, which has fewer: what lies there belongs to "
+                           "another member, or to the next structure",
+                           index, name);
+    case LookKind::Row:
+        return fmt::format("element {} of a row of {} is accessed, which has fewer: what lies there belongs to another "
+                           "row",
+                           index, name);
+    case LookKind::Variable:
+        break;
+    }
+    return fmt::format("element {} of {} is accessed, which has fewer: what lies there belongs to another variable",
+                       index, name);
+}
+
 } // namespace
 
-std::optional<std::string> withLooksAtMembers(const kernels::SourceText& text, const std::string& fileName) {
+std::optional<LookingText> withLooksAtIndices(const kernels::SourceText& text, const std::string& fileName) {
     std::vector<std::pair<size_t, std::string>> insertions;
+    LookingText looking;
     for (const Look& look : looksOf(text.tokens())) {
-        insertions.emplace_back(look.open, fmt::format("::warplens_members::look<decltype(({}))>(", look.base));
-        insertions.emplace_back(look.close, fmt::format(", \"{}{}\", \"{}\")", marker, look.member, look.line));
+        looking.members |= look.kind == LookKind::Member;
+        insertions.emplace_back(look.open, fmt::format("::warplens_indices::look<decltype(({}))>(", look.base));
+        insertions.emplace_back(look.close, fmt::format(", \"{}{}{}\", \"{}\")", marker, static_cast<char>(look.kind),
+                                                        look.name, look.line));
     }
     if (insertions.empty())
         return std::nullopt;
@@ -159,18 +218,20 @@ std::optional<std::string> withLooksAtMembers(const kernels::SourceText& text, c
         made += what;
         at = place;
     }
-    return made.append(text.text(), at);
+    looking.text = std::move(made.append(text.text(), at));
+    return looking;
 }
 
-std::vector<sim::simt::Finding> memberFindings(const std::vector<sim::simt::Finding>& all) {
+std::vector<sim::simt::Finding> indexFindings(const std::vector<sim::simt::Finding>& all) {
     std::vector<sim::simt::Finding> found;
     for (const sim::simt::Finding& each : all) {
-        // "the assertion warplens!data fails in  (12:6)": system_call.cpp writes it
+        // "the assertion warplens!mdata fails in  (12:6)": system_call.cpp writes it
         const size_t name = each.message.find(marker), end = each.message.find(" fails in ", name);
         const size_t open = each.message.rfind('('), colon = each.message.rfind(':');
         if (name == std::string::npos || end == std::string::npos || open == std::string::npos || colon < open)
             continue;
-        const std::string member = each.message.substr(name + marker.size(), end - name - marker.size());
+        const auto kind = static_cast<LookKind>(each.message[name + marker.size()]);
+        const std::string array = each.message.substr(name + marker.size() + 1, end - name - marker.size() - 1);
         const char* const text = each.message.data();
         uint32_t line = 0, index = 0;
         std::from_chars(text + open + 1, text + colon, line);
@@ -180,11 +241,9 @@ std::vector<sim::simt::Finding> memberFindings(const std::vector<sim::simt::Find
         made.file = std::filesystem::path(each.file).filename().string(); // as the form that is counted names it
         made.line = line;
         made.ptxLine = 0;
-        made.message =
-            fmt::format("element {} of the member {} is accessed, which has fewer: what lies there belongs to "
-                        "another member, or to the next structure",
-                        static_cast<int32_t>(index), member);
-        made.hint = fmt::format("keep the index below the number of elements of {}", member);
+        made.message = messageOf(kind, static_cast<int32_t>(index), array);
+        made.hint = fmt::format("keep the index below the number of elements of {}{}",
+                                kind == LookKind::Row ? "a row of " : "", array);
         found.push_back(std::move(made));
     }
     return found;

@@ -58,8 +58,9 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const s
     PlacedArguments placed = placeArguments(m_program, spec, m_memory);
     m_launch.params = std::move(placed.parameters);
     m_arrays = std::move(placed.arrays);
-    if (image.members)
-        m_members = std::make_unique<Simulation>(*image.members, spec, architecture);
+    if (image.looking)
+        m_looking = std::make_unique<Simulation>(*image.looking, spec, architecture);
+    m_looksAtMembers = image.looksAtMembers;
     if (simt::asksForGridBarrier(m_program)) // it is to be launched cooperatively
         m_launch.gridBarrier = m_memory.allocate(8, "the barrier of the grid").base;
 }
@@ -165,16 +166,23 @@ simt::RunResult Simulation::told(simt::RunResult result) const {
     return result;
 }
 
-// It runs once more, unwatched and uncounted, with a look at each index of a member array.
-void Simulation::lookAtMembers(simt::RunResult& result, const simt::RunOptions& options) {
-    if (m_members == nullptr || options.checkedBlocks == 0 || !options.blocks.empty() || result.cancelled)
+// It runs once more, unwatched and uncounted, with a look at each index that its addresses do not tell of. Where these are
+// no members of structures, a few blocks of many stand for all.
+void Simulation::lookAtIndices(simt::RunResult& result, const simt::RunOptions& options) {
+    if (m_looking == nullptr || options.checkedBlocks == 0 || !options.blocks.empty() || result.cancelled)
         return;
     simt::RunOptions looks;
     looks.threads = options.threads;
     looks.enterBudget = options.enterBudget;
     looks.counting = false;
     looks.stop = options.stop;
-    for (simt::Finding& finding : memberFindings(m_members->run(looks).findings)) {
+    constexpr uint64_t atEachEnd = 32;
+    const uint64_t blocks = m_launch.grid.count();
+    if (!m_looksAtMembers && blocks > 2 * atEachEnd && !simt::blocksTalk(m_program))
+        for (uint64_t i = 0; i < atEachEnd; ++i)
+            for (const uint64_t number : {i, blocks - 1 - i})
+                looks.blocks.push_back(simt::at(m_launch.grid, number));
+    for (simt::Finding& finding : indexFindings(m_looking->run(looks).findings)) {
         const bool isKnown = std::any_of(result.findings.begin(), result.findings.end(), [&](const simt::Finding& f) {
             return f.line == finding.line && f.kind == finding.kind;
         });
@@ -187,7 +195,7 @@ void Simulation::lookAtMembers(simt::RunResult& result, const simt::RunOptions& 
 
 simt::RunResult Simulation::run(const simt::RunOptions& options) {
     simt::RunResult result = told(simt::run(m_program, m_launch, m_memory, watched(options)));
-    lookAtMembers(result, options);
+    lookAtIndices(result, options);
     return result;
 }
 

@@ -91,7 +91,7 @@ public:
     std::vector<std::byte> contents(const Array& array);
 
 private:
-    void lookAtMembers(sim::simt::RunResult& result, const sim::simt::RunOptions& options);
+    void lookAtIndices(sim::simt::RunResult& result, const sim::simt::RunOptions& options);
     sim::simt::RunOptions watched(sim::simt::RunOptions options);
     sim::simt::RunResult told(sim::simt::RunResult result) const;
     void nameKeptArrays(const launches::KeptLaunch& kept);
@@ -107,7 +107,8 @@ private:
     const sim::memory::Architecture* m_architecture;
     unsigned m_registers = 0;
     sim::check::LaunchWatch m_watch;
-    std::unique_ptr<Simulation> m_members; ///< of KernelImage::members
+    std::unique_ptr<Simulation> m_looking; ///< of KernelImage::looking
+    bool m_looksAtMembers = false;
 };
 
 /// The architecture of that capability ("9.0", "sm_90", or "sm_90a" with what it alone has; "3.0/8" for 3.0 with banks of

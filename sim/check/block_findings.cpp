@@ -168,7 +168,9 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nobody has waited for the copy", who,
                                       verbOf(m_watch.program, memory).now, here.element, whom,
                                       verbOf(m_watch.program, other).before, there.place.line);
-        finding.hint = "wait for the group of the copy (cp.async.wait_group, __pipeline_wait_prior) before the barrier";
+        const bool bulk = m_watch.program.ops[other.op].run == simt::runCopyBulk;
+        finding.hint = fmt::format("wait for the group of the copy ({}) before the barrier",
+                                   bulk ? "cp.async.bulk.wait_group" : "cp.async.wait_group, __pipeline_wait_prior");
         missing.kind = MissingOrder::Kind::CopyWait;
     } else {
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nothing orders them", who,

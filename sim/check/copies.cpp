@@ -20,8 +20,7 @@ void take(std::vector<Copy>& from, std::vector<Copy>& to, Done isDone) {
 } // namespace
 
 bool isCopySource(const simt::Op& op, const simt::MemoryOp& memory) {
-    return (op.run == simt::runCopyAsync || op.run == simt::runCopyBulk) && memory.kind == simt::AccessKind::Load &&
-           memory.space == simt::AccessSpace::Global;
+    return (op.run == simt::runCopyAsync || op.run == simt::runCopyBulk) && memory.kind == simt::AccessKind::Load;
 }
 
 void Copies::begin(size_t warps) {
@@ -34,7 +33,13 @@ void Copies::begin(size_t warps) {
 }
 
 void Copies::add(uint32_t warp, const Copy& copy) {
-    m_flying[warp].push_back(copy);
+    std::vector<Copy>& list = m_flying[warp];
+    // A bulk copy comes in pieces.
+    if (!list.empty() && list.back().end == copy.begin && list.back().op == copy.op &&
+        list.back().thread == copy.thread && list.back().group == copy.group && list.back().mbarrier == copy.mbarrier)
+        list.back().end = copy.end;
+    else
+        list.push_back(copy);
     m_low = std::min(m_low, copy.begin);
     m_high = std::max(m_high, copy.end);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asynchronous copies that are under way: where to in shared memory (or, in another list, where from in global memory),
-// by whom, and what they are waited for with. Until then nobody may read or write there (or write), not even the thread
+// Asynchronous copies that are under way: where to in shared memory (or, in other lists, where from in global and in
+// shared memory), by whom, and what they are waited for with. Until then nobody may read or write there (or write), not even the thread
 // that copies, and nothing orders two of them.
 #pragma once
 
@@ -20,7 +20,7 @@ struct Copy {
     uint64_t mbarrier = 0; ///< address of the one that is told when it is done; noMbarrier: none
 };
 
-/// Whether it is the load of an asynchronous copy from global memory.
+/// Whether it is the load of an asynchronous copy.
 bool isCopySource(const simt::Op& op, const simt::MemoryOp& memory);
 
 class Copies {

@@ -60,6 +60,60 @@ bool isAskedToBeEqual(const ptx::Function& function, uint32_t instruction) {
     return false;
 }
 
+/// What the instructions of a function read and write, and where.
+class Uses {
+public:
+    explicit Uses(const ptx::Function& function)
+        : m_function(function) {
+        for (const ptx::Instruction& in : function.instructions) {
+            m_uses.push_back(simt::registerUse(function, in));
+            m_swaps |= isSwap(in);
+        }
+    }
+
+    /// Whether a load brings no more than a guess: a compare-and-swap at the same place finds out whether it still holds,
+    /// and nothing else is done with it but to compute what that is to put there, and whether to try at all.
+    bool isGuess(uint32_t load) const {
+        const ptx::Operand* place = m_swaps ? simt::placeOf(m_function, m_function.instructions[load]) : nullptr;
+        if (place == nullptr)
+            return false;
+        std::vector<bool> seen(m_function.registers.size());
+        std::vector<uint32_t> todo = m_uses[load].writes;
+        bool isChecked = false;
+        while (!todo.empty()) {
+            const uint32_t reg = todo.back();
+            todo.pop_back();
+            if (seen[reg])
+                continue;
+            seen[reg] = true;
+            for (size_t i = 0; i < m_uses.size(); ++i) {
+                const ptx::Instruction& in = m_function.instructions[i];
+                if (!has(m_uses[i].reads, reg))
+                    continue;
+                const ptx::Family family = in.known ? ptx::opcodeInfo(in.opcode).family : ptx::Family::Texture;
+                if (isSwap(in) && simt::isSamePlace(place, simt::placeOf(m_function, in)))
+                    isChecked = true;
+                else if (family == ptx::Family::Lane)
+                    todo.insert(todo.end(), m_uses[i].writes.begin(), m_uses[i].writes.end());
+                else if (family != ptx::Family::Control)
+                    return false;
+            }
+        }
+        return isChecked;
+    }
+
+private:
+    static bool has(const std::vector<uint32_t>& list, uint32_t reg) {
+        return std::find(list.begin(), list.end(), reg) != list.end();
+    }
+    static bool isSwap(const ptx::Instruction& in) {
+        return in.known && in.opcode == ptx::Opcode::atom_ && in.has(ptx::Mod::cas);
+    }
+    const ptx::Function& m_function;
+    std::vector<simt::RegisterUse> m_uses; ///< by instruction
+    bool m_swaps = false;
+};
+
 } // namespace
 
 Facts::Facts(const simt::Program& program)
@@ -67,8 +121,11 @@ Facts::Facts(const simt::Program& program)
     simt::Loops loops;
     SourceFinder sources(program);
     std::vector<simt::FlowGraph> graphs;
-    for (const simt::FunctionCode& function : program.functions)
+    std::vector<Uses> uses;
+    for (const simt::FunctionCode& function : program.functions) {
         graphs.push_back(simt::flowGraph(*function.source));
+        uses.emplace_back(*function.source);
+    }
     bool fences = false, asks = false, releases = false;
     for (const simt::Op& op : program.ops) {
         fences |= op.run == simt::runFence;
@@ -87,6 +144,9 @@ Facts::Facts(const simt::Program& program)
         facts.isInLoop = loops.of(program, memory.function).isInLoop(static_cast<uint32_t>(after - blocks.begin()));
         const bool isFlag = memory.isVolatile && loops.of(program, memory.function).isFlag(memory.instruction);
         facts.strength = strengthOf(memory, isFlag);
+        if (facts.strength == Strength::Plain && memory.kind == AccessKind::Load && op.run != simt::runCopyAsync &&
+            uses[memory.function].isGuess(memory.instruction))
+            facts.strength = Strength::Volatile; // it may meet those that swap
         facts.reads = memory.kind == AccessKind::Load ||
                       (memory.kind == AccessKind::Atomic && memory.atomic != simt::AtomicOp::Exch);
         facts.writes = memory.kind != AccessKind::Load;

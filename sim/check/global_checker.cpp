@@ -176,7 +176,8 @@ void GlobalChecker::complete(const Machine& m, const std::vector<Copy>& copies) 
 }
 
 void GlobalChecker::copiesAwaited(const Machine& m, uint32_t lanes, int64_t left) {
-    complete(m, m_copies.await(m.warp->index, lanes, left));
+    if (left < simt::bulkGroups)
+        complete(m, m_copies.await(m.warp->index, lanes, left));
 }
 
 void GlobalChecker::copiesTold(uint64_t mbarrier, const Machine& m) {

@@ -60,6 +60,7 @@ void SharedChecker::begin() {
     m_last.forget();
     m_places.clear();
     m_copies.begin(m_watch.block.warps().size());
+    m_sources.begin(m_watch.block.warps().size());
     m_copiesMeet = false;
 }
 
@@ -160,6 +161,8 @@ void SharedChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
     Epoch epoch = m_epoch;
     if (event.first < m_watch.program.reservedSharedBytes)
         epoch.begin = 0; // the system's own
+    if (isCopySource(*event.op, memory))
+        beginCopies(m, event);
     if (noteQuietly(m, event, epoch))
         return;
     ++m_version;
@@ -170,6 +173,8 @@ void SharedChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
         m_cells, m_records, m_watch.order, epoch, visit, [&](const Conflict& conflict) { race(visit, conflict); },
         [&](uint32_t lanes, uint64_t byte) { m_findings.bareRead(event, lanes, byte); })
         .go();
+    if (facts.writes)
+        checkSources(visit);
     if (facts.isCopy)
         beginCopies(m, event);
     m_watch.handOn(m, event, m_places);
@@ -191,15 +196,43 @@ void SharedChecker::race(const Visit& visit, const Conflict& found) {
 // ---- asynchronous copies ------------------------------------------------------------------------------------------
 
 void SharedChecker::beginCopies(const Machine& m, const AccessEvent& event) {
+    const bool reads = isCopySource(*event.op, *event.memory);
+    Copies& list = reads ? m_sources : m_copies;
     const unsigned bytes = unsigned(event.memory->elementBytes) * event.memory->count;
     forLanes(event.mask, [&](uint32_t lane) {
         const uint64_t begin = event.addressOf(lane);
         const uint32_t thread = m.warp->index * 32 + lane;
-        m_copies.add(m.warp->index, {begin, begin + bytes, event.memory->index, static_cast<uint16_t>(thread),
-                                     m_copies.groupOf(thread), toldMbarrier(m_watch.program, m, *event.op, lane)});
-        for (uint64_t byte = begin; byte < begin + bytes; byte += 1u << m_cells.shift)
+        list.add(m.warp->index, {begin, begin + bytes, event.memory->index, static_cast<uint16_t>(thread),
+                                 list.groupOf(thread), toldMbarrier(m_watch.program, m, *event.op, lane)});
+        for (uint64_t byte = begin; !reads && byte < begin + bytes; byte += 1u << m_cells.shift)
             m_cells.written[byte >> m_cells.shift] = stampOf(underWay, lane) | 1;
     });
+}
+
+/// What a copy that nobody has waited for still reads must stay.
+void SharedChecker::checkSources(const Visit& visit) {
+    forLanes(visit.event.mask, [&](uint32_t lane) {
+        const uint64_t byte = visit.byteOf(lane);
+        const Copy* copy = m_sources.at(byte, byte + visit.bytes);
+        if (copy == nullptr)
+            return;
+        Conflict conflict{lane, byte, m_watch.recordOf(*copy), copy->thread % 32u, true, true};
+        conflict.changes = (visit.changed >> lane & 1) != 0;
+        m_findings.race(visit, conflict, std::max(byte, copy->begin));
+    });
+}
+
+/// The copies are done: from now on it is as if the threads that wait for them had read just now.
+void SharedChecker::completeSources(const Machine& m, const std::vector<Copy>& copies) {
+    for (const Copy& copy : copies) {
+        ++m_version;
+        const Stamp mine =
+            stampOf(numberOf(m_watch.record(m.warp->index, m_watch.program.memoryOps[copy.op])), copy.thread % 32u);
+        for (uint64_t byte = copy.begin; byte < copy.end; byte += 1u << m_cells.shift) {
+            Stamp &one = m_cells.read[byte >> m_cells.shift], &two = m_cells.readToo[byte >> m_cells.shift];
+            (one < m_epoch.dead ? one : two) = mine;
+        }
+    }
 }
 
 /// The copies are done, and have been waited for by the lane: from now on it is as if it had written them.
@@ -219,7 +252,9 @@ void SharedChecker::complete(const Machine& m, const std::vector<Copy>& copies, 
 }
 
 void SharedChecker::copiesAwaited(const Machine& m, uint32_t lanes, int64_t left) {
-    if (const std::vector<Copy> done = m_copies.await(m.warp->index, lanes, left); !done.empty())
+    if (left >= simt::bulkGroups)
+        completeSources(m, m_sources.await(m.warp->index, lanes, left - simt::bulkGroups));
+    else if (const std::vector<Copy> done = m_copies.await(m.warp->index, lanes, left); !done.empty())
         complete(m, done, ownLane);
 }
 

@@ -22,7 +22,10 @@ public:
     void access(const simt::Machine& m, const simt::AccessEvent& event, uint32_t changed);
     SyncPlace& place(uint64_t address) { return m_places[address]; }
 
-    void copiesCommitted(uint32_t warp, uint32_t lanes) { m_copies.commit(warp, lanes); }
+    void copiesCommitted(uint32_t warp, uint32_t lanes) {
+        m_copies.commit(warp, lanes);
+        m_sources.commit(warp, lanes);
+    }
     /// The lanes wait for all but their last `left` groups of copies (-1: for all copies).
     void copiesAwaited(const simt::Machine& m, uint32_t lanes, int64_t left);
     /// A lane takes over the copies that the mbarrier was told of. False: there are none.
@@ -42,6 +45,8 @@ private:
     void mbarrierAccess(const simt::Machine& m, const simt::AccessEvent& event);
     void race(const Visit& visit, const Conflict& conflict);
     void beginCopies(const simt::Machine& m, const simt::AccessEvent& event);
+    void checkSources(const Visit& visit);
+    void completeSources(const simt::Machine& m, const std::vector<Copy>& copies);
     static constexpr uint32_t ownLane = UINT32_MAX; ///< of each copy the lane that has made it
     void complete(const simt::Machine& m, const std::vector<Copy>& copies, uint32_t lane);
 
@@ -59,6 +64,7 @@ private:
     uint64_t m_version = 1;                ///< of the stamps, but for quiet reads
     std::vector<Extent> m_extents;         ///< by memory operation: of the variable that it is meant for
     Copies m_copies;
+    Copies m_sources;          ///< from here to global memory
     bool m_copiesMeet = false; ///< two were under way to the same place
 };
 

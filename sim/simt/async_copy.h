@@ -10,6 +10,9 @@ namespace warplens::sim::simt {
 /// cp.async. extra: the load of global memory; the MemoryOp after it is the store to shared memory. c: slot of the
 /// number of bytes to read, the rest being zeros; imm of the store's address is in `table`.
 const Op* runCopyAsync(Machine& m, const Op* op);
+/// Those who watch hear of a wait for bulk groups as of one for so many groups more: they are groups of their own.
+constexpr int64_t bulkGroups = 1 << 20;
+
 /// cp.async.bulk between global and shared memory (9.7.9.25.4): each lane copies a run of bytes. extra: the load; the
 /// MemoryOp after it is the store, and where flags is 1 the next one is that of the mbarrier which hears of the bytes.
 /// a, imm: from; b, table: to; c: slot of the number of bytes; d: slot of the mbarrier's address, 32 or 64 bits. The

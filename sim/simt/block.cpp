@@ -327,10 +327,8 @@ bool Block::circles(uint32_t times) const {
     return true;
 }
 
-void Block::reportCircles() {
-    Stuck(*this).reportCircles(*m_trail);
-    examine(false);
-    abort();
+void Block::reportCircles(const std::vector<Block*>& all) {
+    Stuck::reportCircles(all);
 }
 
 void Block::abort() {

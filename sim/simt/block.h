@@ -84,8 +84,9 @@ public:
     void examine(bool on);
     /// While it is examined: every warp that could go on has gone round the same circle so often.
     bool circles(uint32_t times) const;
-    /// Its warps go round in circles, and nobody is left who could end that: says so, and ends the block.
-    void reportCircles();
+    /// Warps of all these blocks, which are examined, go round in circles, and nobody is left who could end that: says so,
+    /// and ends them.
+    static void reportCircles(const std::vector<Block*>& all);
 
     // For the handlers.
     const RunState& state() const { return m_state; }
@@ -117,6 +118,7 @@ public:
     /// While the block is examined: whether the running split's turn goes on at `next`, since its round is not over.
     bool isWithinRound(const Op* next);
     bool examined() const { return m_trail != nullptr; }
+    const Trail* trail() const { return m_trail.get(); } ///< nullptr: it is not examined
     /// Whether lanes give way where they have seen twice what they wait to change.
     void setGivesWay(bool on) { m_givesWay = on; }
     bool givesWay() const { return m_givesWay && !examined(); }

@@ -49,6 +49,18 @@ RegisterUse registerUse(const ptx::Function& function, const ptx::Instruction& i
     return use;
 }
 
+const ptx::Operand* placeOf(const ptx::Function& function, const ptx::Instruction& instruction) {
+    for (const ptx::Operand& operand : function.operandsOf(instruction))
+        if (operand.kind == ptx::Operand::Kind::Address)
+            return &operand;
+    return nullptr;
+}
+
+bool isSamePlace(const ptx::Operand* a, const ptx::Operand* b) {
+    return a != nullptr && b != nullptr && a->hasRegister == b->hasRegister && a->id == b->id && a->name == b->name &&
+           a->offset == b->offset;
+}
+
 Liveness::Liveness(const ptx::Function& function, const FlowGraph& graph, const Contractions& contracted)
     : m_column(function.registers.size(), none) {
     m_uses.reserve(function.instructions.size());

@@ -18,6 +18,11 @@ struct RegisterUse {
 };
 RegisterUse registerUse(const ptx::Function& function, const ptx::Instruction& instruction);
 
+/// The operand that says where an instruction accesses memory; nullptr: it has none.
+const ptx::Operand* placeOf(const ptx::Function& function, const ptx::Instruction& instruction);
+/// Whether two of them are written alike. Registers that a compiler makes addresses in are written once.
+bool isSamePlace(const ptx::Operand* a, const ptx::Operand* b);
+
 class Liveness {
 public:
     Liveness(const ptx::Function& function, const FlowGraph& graph, const Contractions& contracted);

@@ -412,7 +412,8 @@ void findPolls(const ptx::Function& function, const FlowGraph& graph, const Live
     }
 }
 
-/// Whether all that is ever done with the value of the load is to decide where lanes go.
+/// Whether all that is ever done with the value of the load is to decide where lanes go, and what the same place is to
+/// hold next: `*sense = !*sense`.
 bool onlyDecides(const ptx::Function& function, const Liveness& liveness, uint32_t load) {
     std::vector<bool> seen(function.registers.size());
     std::vector<uint32_t> todo = liveness.uses()[load].writes;
@@ -431,8 +432,11 @@ bool onlyDecides(const ptx::Function& function, const Liveness& liveness, uint32
                 decides = true;
                 continue;
             }
-            const bool passesOn = in.known && ptx::opcodeInfo(in.opcode).family == ptx::Family::Lane &&
-                                  in.opcode != Opcode::selp_ && !in.guarded;
+            const bool storesBack = in.known && in.opcode == Opcode::st_ && in.has(Mod::volatile_) &&
+                                    isSamePlace(placeOf(function, in), placeOf(function, function.instructions[load]));
+            if (storesBack)
+                continue;
+            const bool passesOn = in.known && ptx::opcodeInfo(in.opcode).family == ptx::Family::Lane && !in.guarded;
             if (!passesOn)
                 return false;
             for (const uint32_t written : use.writes)
@@ -443,6 +447,97 @@ bool onlyDecides(const ptx::Function& function, const Liveness& liveness, uint32
         }
     }
     return decides;
+}
+
+/// Registers that hold nothing but what clocks, constants and other such registers give.
+std::vector<bool> registersOfClocks(const ptx::Function& function, const Liveness& liveness) {
+    std::vector<bool> only(function.registers.size(), true);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < function.instructions.size(); ++i) {
+            const Instruction& in = function.instructions[i];
+            const RegisterUse& use = liveness.uses()[i];
+            const bool computes =
+                in.known && (ptx::opcodeInfo(in.opcode).family == ptx::Family::Lane || in.opcode == Opcode::mov_);
+            bool passes =
+                computes && std::all_of(use.reads.begin(), use.reads.end(), [&](uint32_t r) { return only[r]; });
+            for (const Operand& operand : function.operandsOf(in))
+                passes &= operand.kind != Operand::Kind::Special || operand.name.starts_with("%clock") ||
+                          operand.name.starts_with("%globaltimer");
+            for (const uint32_t r : use.writes)
+                if (!passes && only[r]) {
+                    only[r] = false;
+                    changed = true;
+                }
+        }
+    }
+    return only;
+}
+
+/// The blocks between a branch and where its ways meet again; nothing where one of them leaves the loop, or does more
+/// than to compute and to sleep.
+std::optional<std::vector<uint32_t>> sleepsBehind(const ptx::Function& function, const FlowGraph& graph,
+                                                  const std::vector<uint32_t>& part, uint32_t branch) {
+    const FlowBlock& from = graph.blocks[branch];
+    if (from.postDominator < 0 || part[static_cast<uint32_t>(from.postDominator)] != part[branch])
+        return std::nullopt;
+    std::vector<uint32_t> region, todo = from.successors;
+    while (!todo.empty()) {
+        const uint32_t b = todo.back();
+        todo.pop_back();
+        if (static_cast<int32_t>(b) == from.postDominator || std::find(region.begin(), region.end(), b) != region.end())
+            continue;
+        if (part[b] != part[branch] || b == branch)
+            return std::nullopt;
+        for (uint32_t i = graph.blocks[b].first; i < graph.blocks[b].end; ++i) {
+            const Instruction& in = function.instructions[i];
+            const bool isHarmless =
+                in.known && (ptx::opcodeInfo(in.opcode).family == ptx::Family::Lane || in.opcode == Opcode::mov_ ||
+                             in.opcode == Opcode::bra_ || in.opcode == Opcode::nanosleep_);
+            if (!isHarmless)
+                return std::nullopt;
+        }
+        region.push_back(b);
+        todo.insert(todo.end(), graph.blocks[b].successors.begin(), graph.blocks[b].successors.end());
+    }
+    return region;
+}
+
+/// Blocks whose branch, by the clock or by counting, only says how long lanes sleep before they look again: back-offs
+/// that grow. What decides there is no control, unless something that is one is computed on the ways behind it.
+std::vector<bool> findBackoffs(const ptx::Function& function, const FlowGraph& graph, const Liveness& liveness,
+                               const std::vector<uint32_t>& part, const std::vector<bool>& pauses, uint32_t parts) {
+    const std::vector<bool> clocks = registersOfClocks(function, liveness);
+    std::vector<bool> isBackoff(graph.blocks.size());
+    std::vector<std::optional<std::vector<uint32_t>>> behind(graph.blocks.size());
+    for (uint32_t b = 0; b < graph.blocks.size(); ++b) {
+        const FlowBlock& block = graph.blocks[b];
+        if (part[b] == none || pauses[b] || block.first == block.end || block.successors.size() < 2)
+            continue;
+        const Instruction& last = function.instructions[block.end - 1];
+        if (last.known && last.opcode == Opcode::bra_ && last.guarded && clocks[last.guard])
+            behind[b] = sleepsBehind(function, graph, part, b);
+        isBackoff[b] = behind[b].has_value();
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        std::vector<bool> ignored(pauses), control(function.instructions.size()), registers(function.registers.size());
+        for (uint32_t b = 0; b < graph.blocks.size(); ++b)
+            ignored[b] = pauses[b] || isBackoff[b];
+        for (uint32_t p = 0; p < parts; ++p)
+            findControl(function, graph, liveness, part, ignored, p, control, registers);
+        for (uint32_t b = 0; b < graph.blocks.size(); ++b) {
+            if (!isBackoff[b])
+                continue;
+            for (const uint32_t inside : *behind[b])
+                for (uint32_t i = graph.blocks[inside].first; i < graph.blocks[inside].end; ++i)
+                    if (control[i]) {
+                        isBackoff[b] = false;
+                        changed = true;
+                    }
+        }
+    }
+    return isBackoff;
 }
 
 } // namespace
@@ -470,9 +565,12 @@ FunctionLoops::FunctionLoops(const Program& program, uint16_t index) {
             for (uint32_t b = 0; b < graph.blocks.size(); ++b)
                 m_isPause[b] = m_isPause[b] || loop.has[b];
     }
+    std::vector<bool> ignored = findBackoffs(function, graph, liveness, m_loopOf, m_isPause, parts);
+    for (uint32_t b = 0; b < graph.blocks.size(); ++b)
+        ignored[b] = ignored[b] || m_isPause[b];
     for (uint32_t p = 0; p < parts; ++p) {
         std::vector<bool> registers(function.registers.size());
-        findControl(function, graph, liveness, m_loopOf, m_isPause, p, m_isControl, registers);
+        findControl(function, graph, liveness, m_loopOf, ignored, p, m_isControl, registers);
         for (uint32_t b = 0; b < graph.blocks.size(); ++b)
             for (const uint32_t r : liveness.crossing())
                 if (m_loopOf[b] == p && registers[r] && liveness.isIn(b, r))

@@ -18,12 +18,23 @@ Op& emitMbarrier(FunctionLowering& f, const Instruction& in, uint16_t mode, cons
     return op;
 }
 
-// A copy is done where it is issued, so groups of them are never awaited.
+// A copy is done where it is issued: groups of them are the business of the checker.
 void bulkCopy(FunctionLowering& f, const Instruction& in, Mods& mods) {
     if (mods.take(Mod::tensor) || mods.take(Mod::reduce))
         refuse(in, "Warplens knows bulk copies of runs of bytes only: no tensors, no reductions");
-    if (mods.take(Mod::commit_group) || mods.take(Mod::wait_group) || mods.take(Mod::prefetch)) {
+    if (mods.take(Mod::prefetch)) {
         f.emit(in, runNothing);
+        return;
+    }
+    if (mods.take(Mod::commit_group)) {
+        f.emit(in, runCommitGroup);
+        return;
+    }
+    if (mods.take(Mod::wait_group)) {
+        const Operand& left = f.operands(in, 1, 1)[0];
+        if (left.kind != Operand::Kind::Integer)
+            refuse(in, "the number of groups is a constant");
+        f.emit(in, runWaitGroup).imm = left.offset + bulkGroups;
         return;
     }
     const bool hint = mods.take(Mod::cache_hint);

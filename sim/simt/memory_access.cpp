@@ -5,6 +5,7 @@
 #include "sim/memory/shared_cost.h"
 #include "sim/simt/block.h"
 #include "sim/simt/half.h"
+#include "sim/simt/overflow.h"
 
 #include <fmt/format.h>
 
@@ -96,7 +97,8 @@ void reportGlobal(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lan
     else if (const std::string known = m.block->state().memory.explanation(address); !known.empty())
         where = known;
     m.block->report(FindingKind::OutOfBounds, op, lane, address,
-                    fmt::format("{} of {} bytes at {:#x}: {}", verb(memory), accessBytes(memory), address, where),
+                    fmt::format("{} of {} bytes at {:#x}: {}{}", verb(memory), accessBytes(memory), address, where,
+                                overflowText(m, op, memory, lane)),
                     m.block->state().memory.isMapped(address) ? Block::Severity::Goes : Block::Severity::Ends);
 }
 

@@ -161,28 +161,64 @@ void Stuck::reportEndless(const Op* next, uint32_t lane, std::optional<uint64_t>
 }
 
 /// Who else waits for a thread to change something; "" where nobody does. `elsewhere`: not all for the same place.
-std::string Stuck::otherWaiters(const Trail& trail, const Warp& self, const Split& waiting, uint64_t address,
+std::string Stuck::otherWaiters(const std::vector<Block*>& all, const Split& waiting, uint64_t address,
                                 bool& elsewhere) const {
+    constexpr int mostTold = 3;
     std::string text;
     int told = 0;
-    for (const Warp& warp : m_block.warps())
-        for (const Split& split : warp.splits) {
-            const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
-            const Trail::Look* look = split.state == Split::Ready ? trail.lastLook(warp, lane) : nullptr;
-            if ((&warp == &self && &split == &waiting) || look == nullptr || look->moves || !look->flag)
-                continue;
-            elsewhere |= look->address != address;
-            if (told == 3)
-                continue;
-            const Dim3 thread = at(m_block.state().launch.block, uint64_t(warp.index) * 32 + lane);
-            text += fmt::format("{}thread ({},{},{}) waits in line {} for {}", told++ == 0 ? "; " : ", ", thread.x,
-                                thread.y, thread.z, m_block.state().program.placeOf(*look->op).line,
-                                elementPlace(m_block.state(), look->space, look->address, look->elementBytes));
-        }
+    for (Block* block : all)
+        for (const Warp& warp : block->warps())
+            for (const Split& split : warp.splits) {
+                if (told == mostTold && elsewhere)
+                    return text;
+                const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
+                const Trail::Look* look = split.state == Split::Ready && block->trail() != nullptr
+                                              ? block->trail()->lastLook(warp, lane)
+                                              : nullptr;
+                if (&split == &waiting || look == nullptr || look->moves || !look->flag)
+                    continue;
+                const bool shared = look->space == AccessSpace::Shared; // an address of another block is another place
+                elsewhere |= look->address != address || (shared && block != &m_block);
+                if (told == mostTold)
+                    continue;
+                const Dim3 thread = at(m_block.state().launch.block, uint64_t(warp.index) * 32 + lane);
+                const Dim3& place = block->index();
+                text += fmt::format(
+                    "{}thread ({},{},{}){} waits in line {} for {}", told++ == 0 ? "; " : ", ", thread.x, thread.y,
+                    thread.z, block == &m_block ? "" : fmt::format(" of block ({},{},{})", place.x, place.y, place.z),
+                    m_block.state().program.placeOf(*look->op).line,
+                    elementPlace(m_block.state(), look->space, look->address, look->elementBytes));
+            }
     return text;
 }
 
-void Stuck::reportCircles(const Trail& trail) {
+/// Who waits at a barrier, for those who go round, too; "" where nobody does.
+std::string Stuck::barrierWaiters() const {
+    const Op* first = nullptr;
+    int count = 0;
+    for (const Warp& warp : m_block.warps())
+        for (const Split& split : warp.splits)
+            if (split.state == Split::Barrier) {
+                first = first == nullptr ? split.next - 1 : first;
+                count += std::popcount(split.mask);
+            }
+    return first == nullptr ? std::string()
+                            : fmt::format("; {} of the block wait{} at the barrier in line {} until it comes there",
+                                          count == 1 ? "a thread" : fmt::format("{} threads", count),
+                                          count == 1 ? "s" : "", m_block.state().program.placeOf(*first).line);
+}
+
+void Stuck::reportCircles(const std::vector<Block*>& all) {
+    for (Block* block : all)
+        Stuck(*block).reportOwnCircles(all);
+    for (Block* block : all) {
+        block->examine(false);
+        block->abort();
+    }
+}
+
+void Stuck::reportOwnCircles(const std::vector<Block*>& all) {
+    const Trail& trail = *m_block.trail();
     for (Warp& warp : m_block.warps())
         for (const Split& split : warp.splits) {
             if (split.state != Split::Ready)
@@ -206,15 +242,16 @@ void Stuck::reportCircles(const Trail& trail) {
             }
             // A lock that nobody gives back, or threads who wait for different things: they wait for one another.
             bool elsewhere = false;
-            std::string others =
-                look->flag ? otherWaiters(trail, warp, split, look->address, elsewhere) : std::string();
+            std::string others = look->flag ? otherWaiters(all, split, look->address, elsewhere) : std::string();
+            const std::string atBarrier = look->flag ? barrierWaiters() : std::string();
+            others += atBarrier;
             const int behind = m_block.state().lockstep ? std::popcount(warp.alive() & ~split.mask) : 0;
             if (behind != 0)
                 others += fmt::format(
                     "; {} of its own warp {} until it goes on: before compute capability 7.0 lanes that "
                     "have parted do not take turns",
                     behind == 1 ? "a lane" : fmt::format("{} lanes", behind), behind == 1 ? "waits" : "wait");
-            const bool deadlock = look->flag && (look->lock || elsewhere || behind != 0);
+            const bool deadlock = look->flag && (look->lock || elsewhere || behind != 0 || !atBarrier.empty());
             m_block.report(
                 deadlock ? FindingKind::Deadlock : FindingKind::EndlessLoop, look->op, lane, look->address,
                 fmt::format("this loop never ends: it waits for {} to change, and no thread is left that could "

@@ -20,13 +20,15 @@ public:
     void reportSkippedBarrier(unsigned id);
     /// The running warp goes on and on: so many rounds more, or nobody can tell.
     void reportEndless(const Op* next, uint32_t lane, std::optional<uint64_t> rounds);
-    /// Of a block that is examined: each of its splits goes round in a circle.
-    void reportCircles(const Trail& trail);
+    /// Of blocks that are examined together: each of their splits goes round in a circle. Ends them.
+    static void reportCircles(const std::vector<Block*>& all);
 
 private:
     bool reportMissingLanes();
-    std::string otherWaiters(const Trail& trail, const Warp& self, const Split& waiting, uint64_t address,
+    std::string otherWaiters(const std::vector<Block*>& all, const Split& waiting, uint64_t address,
                              bool& elsewhere) const;
+    std::string barrierWaiters() const;
+    void reportOwnCircles(const std::vector<Block*>& all);
 
     Block& m_block;
 };

@@ -22,7 +22,7 @@ public:
         uint8_t elementBytes;
         bool moves = false; ///< it has looked at other places, too
         bool flag = false;  ///< in a way that is meant to see what others do ...
-        bool lock = false;  ///< ... and to be the only one who changes it
+        bool lock = false;  ///< ... by an atomic operation, or an atomic read
     };
     /// Where the lane looked last, in code that decides its way.
     const Look* lastLook(const Warp& warp, uint32_t lane) const {
@@ -63,8 +63,8 @@ public:
                              event.space,
                              memory.elementBytes,
                              moves,
-                             memory.ordered,
-                             memory.kind == AccessKind::Atomic};
+                             memory.ordered || memory.kind == AccessKind::Atomic,
+                             memory.kind == AccessKind::Atomic || (memory.ordered && !memory.isVolatile)};
         }
     }
 

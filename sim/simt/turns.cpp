@@ -88,13 +88,16 @@ bool Turns::examine(const std::vector<Place*>& places) {
             circling &= place->block.circles(sureCircles);
         }
     }
-    for (Place* place : places) {
-        if (circling && !moved)
-            place->block.reportCircles();
-        else
+    if (!circling || moved) {
+        for (Place* place : places)
             place->block.examine(false);
+        return false;
     }
-    return circling && !moved;
+    std::vector<Block*> blocks;
+    for (Place* place : places)
+        blocks.push_back(&place->block);
+    Block::reportCircles(blocks);
+    return true;
 }
 
 void Turns::finish(std::vector<Turns*> all) {
@@ -183,7 +186,7 @@ void runBlock(const RunState& state, const Dim3& index, StepObserver& steps, Wat
             if (block.done())
                 break;
             if (block.circles(sureCircles))
-                block.reportCircles();
+                Block::reportCircles({&block});
             else
                 block.examine(false);
             continue;

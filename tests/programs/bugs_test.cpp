@@ -245,6 +245,51 @@ TEST(Findings, OfSpinsInOneWarpAreThoseOfOldArchitecturesAlone) {
     }
 }
 
+/// What is said of the first mistake in a planted program.
+std::string firstMessage(const kernels::StageCompiler& compiler, const std::string& name) {
+    for (const Bug& bug : bugs())
+        if (bug.program.name() == name) {
+            const auto findings = watchedRun(compiler, folder + bug.program.file, bug.program).findings;
+            return findings.empty() ? "" : findings.front().message;
+        }
+    return {};
+}
+
+// The numbers are the exact product, and what 32 bits make of it.
+TEST(Findings, OfIndicesThatOverflowSayWhatTheyShouldBe) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    const std::string message = firstMessage(compiler, "out_of_bounds_overflow");
+    EXPECT_NE(message.find("its index does not fit 32 bits: in line 6 2200000022 has become -2094967274"),
+              std::string::npos)
+        << message;
+    EXPECT_EQ(firstMessage(compiler, "out_of_bounds_global").find("32 bits"), std::string::npos);
+}
+
+TEST(Findings, OfDeadlocksSayWhoWaitsForWhom) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    const std::string blocks = firstMessage(compiler, "flags_of_two_blocks");
+    EXPECT_NE(blocks.find("; thread (0,0,0) of block (1,0,0) waits in line "), std::string::npos) << blocks;
+    const std::string barrier = firstMessage(compiler, "spin_before_barrier");
+    EXPECT_NE(barrier.find("; 32 threads of the block wait at the barrier in line "), std::string::npos) << barrier;
+}
+
+// Each kind of array says what lies behind its end.
+TEST(Findings, OfIndicesSayWhoseEndIsPassed) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    EXPECT_NE(firstMessage(compiler, "out_of_bounds_row").find("element 16 of a row of s is accessed"),
+              std::string::npos);
+    EXPECT_NE(firstMessage(compiler, "out_of_bounds_member_row").find("element 3 of a row of m is accessed"),
+              std::string::npos);
+    EXPECT_NE(firstMessage(compiler, "out_of_bounds_local_neighbour").find("element 7 of digits is accessed"),
+              std::string::npos);
+}
+
 // An index past a member says which one, and with what index.
 TEST(Findings, OfMembersNameThemAndTheIndex) {
     const kernels::StageCompiler compiler;
