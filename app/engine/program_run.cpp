@@ -162,11 +162,27 @@ fs::path runtimeWithoutDriver(const ProgramRequest& request, const TemporaryFold
     return made;
 }
 
+/// What the program loads before everything else, so that its accesses to memory that it shares with devices can be
+/// noticed; empty: nothing. Sanitizers have to come first themselves.
+std::string preloaded(const ProgramRequest& request) {
+    const fs::path calls = runtimeFolder() / "libwarplens-calls.so";
+    if (!request.profiler.empty() || !request.driver.empty() || request.checkedBlocks == 0u || !fs::exists(calls))
+        return {};
+    const kernels::ElfFile program(request.program);
+    for (const std::string& library : program.libraries())
+        if (library.starts_with("libasan") || library.starts_with("libtsan"))
+            return {};
+    const char* const before = std::getenv("LD_PRELOAD");
+    return calls.string() + (before != nullptr && *before != '\0' ? std::string(":") + before : "");
+}
+
 /// The environment with our variables in it.
 std::vector<std::string> environmentFor(const ProgramRequest& request, const fs::path& socket) {
     std::map<std::string, std::string> ours;
     if (request.profiler.empty())
         ours["LD_LIBRARY_PATH"] = libraryPath(runtimeFolder());
+    if (const std::string libraries = preloaded(request); !libraries.empty())
+        ours["LD_PRELOAD"] = libraries;
     ours[launches::sessionVariable] = socket.string();
     ours["WARPLENS_ARCH"] = request.architecture;
     ours["WARPLENS_DEVICES"] = std::to_string(request.devices);

@@ -13,7 +13,7 @@ namespace warplens::launches {
 
 struct HostMistake {
     std::string kind;  ///< "double-free", "use-after-free", "overlapping-copy", "unchecked-launch", "stream-race",
-                       ///< "leak"
+                       ///< "host-race", "leak"
     std::string text;  ///< one sentence
     bool note = false; ///< no mistake as such, but worth knowing
     struct Frame {

@@ -219,9 +219,39 @@ void noteTransfer(Device& device, const Stream& stream, const Work& work, const 
                 fill->height);
     }
     Platform& platform = device.platform();
-    if (!footprint.empty() && device.hasStreams())
+    if (!footprint.empty() && (device.hasStreams() || platform.hostAccesses().watches()))
         platform.meetings().note(platform, work, {call + inStream(stream), framesHere(), platform.memory().count()},
                                  std::move(footprint));
+}
+
+/// Memory that the program shares with the device, and that the action may touch: what it hands to a kernel, and all that
+/// is managed; what a copy or a fill names.
+void closeFor(Device& device, const WorkPtr& work, const Action& action) {
+    Platform& platform = device.platform();
+    if (!platform.hostAccesses().watches())
+        return;
+    std::vector<HostAccesses::Piece> pieces;
+    if (const auto* copy = std::get_if<CopyAction>(&action)) {
+        for (const CopySide* side : {&copy->to, &copy->from})
+            if (!side->array)
+                pieces.push_back({side->begin(), side->begin() + spanOf(*side, *copy)});
+    } else if (const auto* fill = std::get_if<FillAction>(&action)) {
+        pieces.push_back(
+            {fill->address, fill->address + fill->pitch * (fill->height - 1) + fill->width * fill->elementBytes});
+    } else if (const auto* launch = std::get_if<LaunchRequest>(&action)) {
+        platform.memory().forEach([&](const MemoryPtr& memory) {
+            bool reached = memory->kind == MemoryKind::Managed;
+            for (size_t at = 0; !reached && memory->kind == MemoryKind::Pinned && at + 8 <= launch->parameters.size();
+                 at += 8) {
+                uint64_t word;
+                std::memcpy(&word, launch->parameters.data() + at, sizeof word);
+                reached = word >= memory->base && word < memory->end();
+            }
+            if (reached)
+                pieces.push_back({memory->base, memory->end()});
+        });
+    }
+    platform.hostAccesses().close(work, std::move(pieces));
 }
 
 } // namespace
@@ -243,6 +273,7 @@ void put(Device& device, Stream& stream, const Action& action, bool wait) {
     if (!wait && !onBoth && !touchesPageable(device.platform(), action)) {
         device.submit(stream, work);
         noteTransfer(device, stream, *work, action);
+        closeFor(device, work, action);
         return;
     }
     // Done here: no other thread has to be woken for a copy.

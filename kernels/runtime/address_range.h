@@ -4,7 +4,7 @@
 // given back is found.
 //
 // Of a hidden range the program itself can touch nothing, as it cannot touch a GPU's memory: the bytes lie elsewhere,
-// always the same distance away.
+// always the same distance away. Those of a twofold range lie in both places: the program's may be closed for a while.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +33,9 @@ public:
 
 class AddressRange final : public AddressSpace {
 public:
-    /// Throws std::bad_alloc.
-    AddressRange(uint64_t bytes, bool hidden);
+    enum class Kind { Open, Hidden, Twofold };
+    /// Throws std::bad_alloc. A twofold range is an open one where the operating system does not give it.
+    AddressRange(uint64_t bytes, Kind kind);
     ~AddressRange() override;
 
     /// There is a gap behind it.
@@ -43,9 +44,16 @@ public:
     bool contains(uint64_t address) const override { return address - m_base < m_bytes; }
     std::byte* host(uint64_t base) const override { return reinterpret_cast<std::byte*>(base + m_distance); }
 
+    Kind kind() const { return m_kind; }
+    uint64_t begin() const { return m_base; }
+    uint64_t end() const { return m_base + m_bytes; }
+
 private:
+    bool makeTwofold();
+
     uint64_t m_bytes;
-    bool m_hidden;
+    Kind m_kind;
+    int m_file = -1; ///< of a twofold range: its bytes
     uint64_t m_base = 0;
     uint64_t m_distance = 0; ///< from an address to where its bytes lie
     uint64_t m_next = 0;

@@ -70,7 +70,7 @@ Device::Device(Platform& platform, int ordinal, EmulatedCard card)
     if (Gpu* const gpu = platform.gpu())
         m_range = std::make_unique<GpuRange>(*gpu);
     else
-        m_range = std::make_unique<AddressRange>(addressBytes, true);
+        m_range = std::make_unique<AddressRange>(addressBytes, AddressRange::Kind::Hidden);
     m_defaultStream->device = this;
     m_defaultPool = m_pool = std::make_shared<Pool>();
     m_defaultPool->device = this;

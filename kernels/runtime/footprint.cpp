@@ -110,4 +110,16 @@ std::optional<Footprint::Clash> Footprint::clash(const Footprint& other) const {
     return lowest;
 }
 
+Footprint::Touch Footprint::at(uint64_t begin, uint64_t bytes) const {
+    bool any[3] = {};
+    for (const Piece& piece : m_pieces)
+        any[piece.kind] |= piece.begin < begin + bytes && begin < piece.end;
+    forWords(begin, begin + bytes, [&](uint64_t at, uint64_t bits) {
+        const auto page = m_pages.find(at / pageBytes);
+        for (size_t kind = 0; page != m_pages.end() && kind < std::size(any); ++kind)
+            any[kind] |= (page->second->bits[kind][at % pageBytes / 64] & bits) != 0;
+    });
+    return {any[Reads], any[Writes], any[Meets]};
+}
+
 } // namespace warplens::runtime

@@ -34,6 +34,12 @@ public:
     /// A byte that both touch, one of them to write: of the lowest page on which they do.
     std::optional<Clash> clash(const Footprint& other) const;
 
+    /// What it does to any of these bytes.
+    struct Touch {
+        bool reads = false, writes = false, meets = false;
+    };
+    Touch at(uint64_t begin, uint64_t bytes) const;
+
 private:
     using Bits = std::array<uint64_t, pageBytes / 64>;
     struct Page {

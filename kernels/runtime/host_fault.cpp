@@ -2,6 +2,7 @@
 #include "kernels/runtime/platform.h"
 
 #include <fmt/format.h>
+#include <sys/ucontext.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -16,7 +17,7 @@ struct sigaction before;
 void tellFault(uint64_t address) {
     Platform& platform = Platform::get();
     const MemoryPtr memory = platform.memory().find(address);
-    if (memory && reinterpret_cast<uint64_t>(memory->host) != memory->base)
+    if (memory && (memory->kind == MemoryKind::Device || memory->kind == MemoryKind::Variable))
         platform.session().note(fmt::format(
             "the program's own code (not a kernel) touches {:#x}, which is the device's memory: {}. Copy it with "
             "cudaMemcpy, or take it with cudaMallocManaged",
@@ -27,6 +28,12 @@ void tellFault(uint64_t address) {
 
 void handle(int signal, siginfo_t* info, void* context) {
     static thread_local bool inside = false;
+    constexpr greg_t writeFault = 2; // of the processor's error code
+    auto& machine = *static_cast<ucontext_t*>(context);
+    if (!inside &&
+        Platform::get().hostAccesses().touched(reinterpret_cast<uint64_t>(info->si_addr),
+                                               (machine.uc_mcontext.gregs[REG_ERR] & writeFault) != 0, machine))
+        return;
     if (!inside) {
         inside = true;
         tellFault(reinterpret_cast<uint64_t>(info->si_addr));
@@ -49,6 +56,11 @@ void installFaultHandler() {
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigemptyset(&action.sa_mask);
     sigaction(SIGSEGV, &action, &before);
+}
+
+bool hasFaultHandler() {
+    struct sigaction now {};
+    return sigaction(SIGSEGV, nullptr, &now) == 0 && now.sa_sigaction == handle;
 }
 
 } // namespace warplens::runtime

@@ -140,8 +140,10 @@ private:
 /// Watches a launch for mistakes, and notes what it touches.
 class NotingWatch final : public sim::check::LaunchWatch {
 public:
-    explicit NotingWatch(Footprint& footprint)
-        : m_footprint(footprint) {}
+    /// `shared`: only of memory that the program shares with the device.
+    NotingWatch(Footprint& footprint, const HostAccesses* shared)
+        : m_footprint(footprint)
+        , m_shared(shared) {}
     std::unique_ptr<simt::AccessObserver> observe(simt::Block& block) override {
         return std::make_unique<Noting>(*this, LaunchWatch::observe(block));
     }
@@ -167,13 +169,17 @@ private:
                               : memory.kind == simt::AccessKind::Store                  ? Footprint::Writes
                                                                                         : Footprint::Reads;
             const uint64_t bytes = uint64_t(memory.elementBytes) * memory.count;
+            const auto add = [&](uint64_t begin, uint64_t length) {
+                if (m_watch.m_shared == nullptr || m_watch.m_shared->isShared(begin, length))
+                    m_footprint.add(kind, begin, length);
+            };
             if (event.pattern->shape == simt::Pattern::Uniform)
-                m_footprint.add(kind, event.first, bytes);
+                add(event.first, bytes);
             else if (event.pattern->shape == simt::Pattern::Contiguous && event.mask == ~0u)
-                m_footprint.add(kind, event.first, 32 * bytes);
+                add(event.first, 32 * bytes);
             else
                 for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1)
-                    m_footprint.add(kind, event.addressOf(static_cast<uint32_t>(std::countr_zero(lanes))), bytes);
+                    add(event.addressOf(static_cast<uint32_t>(std::countr_zero(lanes))), bytes);
         }
 
     private:
@@ -184,6 +190,7 @@ private:
 
     std::mutex m_mutex;
     Footprint& m_footprint;
+    const HostAccesses* m_shared;
 };
 
 /// Of the launch, or of an equal one that began with the same memory.
@@ -217,7 +224,7 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
     options.threads = platform.settings().threads;
     std::unique_ptr<sim::check::LaunchWatch> watch;
     if (footprint != nullptr)
-        watch = std::make_unique<NotingWatch>(*footprint);
+        watch = std::make_unique<NotingWatch>(*footprint, device.hasStreams() ? nullptr : &platform.hostAccesses());
     else
         watch = std::make_unique<sim::check::LaunchWatch>();
     options.checkedBlocks = platform.settings().sample ? 0 : platform.settings().checkedBlocks;
@@ -544,9 +551,9 @@ WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) 
     auto work = std::make_shared<Work>();
     LoadedKernel& kernel = device.load(*request.kernel);
     const auto report = reportOf(device, stream.number, kernel, request);
-    // Where work of one stream cannot meet that of another nobody has to know what it touches.
+    // Where work of one stream cannot meet that of another, or the host's, nobody has to know what it touches.
     std::shared_ptr<const WorkPlace> place;
-    if (device.hasStreams()) {
+    if (device.hasStreams() || device.platform().hostAccesses().watches()) {
         place = std::make_shared<const WorkPlace>(
             WorkPlace{fmt::format("the launch of {}{}", report->name, inStream(stream)), framesHere(),
                       device.platform().memory().count()});

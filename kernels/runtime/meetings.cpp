@@ -33,11 +33,47 @@ std::string Meetings::sentence(const Entry& earlier, const Entry& later, const F
                        clash.address - memory.base, memoryText(memory));
 }
 
+bool Meetings::mayMeet(const HostTouch& touch, const Entry& work) {
+    return work.number <= touch.asked && !knows(touch.past, work.stream, work.number);
+}
+
+void Meetings::compare(Platform& platform, const HostTouch& touch, const Entry& work, Told& told) {
+    const Footprint::Touch its = work.footprint.at(touch.begin, touch.bytes);
+    if (its.meets || !(its.writes || (touch.writes && its.reads)))
+        return;
+    const MemoryPtr memory = platform.memory().find(touch.begin);
+    if (!memory)
+        return;
+    const auto waits = work.place.text.starts_with("the launch") ? "launch" : "copy";
+    told.emplace_back(touch.frames,
+                      fmt::format("the program's own code {} byte {} of {}, which {} {}, and has not waited for that: "
+                                  "call cudaDeviceSynchronize(), or wait for the stream of the {}, before",
+                                  touch.writes ? "writes" : "reads", touch.begin - memory->base, memoryText(*memory),
+                                  work.place.text, its.writes ? "writes" : "reads", waits));
+}
+
+void Meetings::noteHost(Platform& platform, HostTouch touch) {
+    Told told;
+    {
+        const std::lock_guard lock(m_mutex);
+        for (Entry& work : m_entries)
+            if (mayMeet(touch, work)) {
+                work.heard |= work.footprint.at(touch.begin, touch.bytes).meets;
+                if (!work.heard)
+                    compare(platform, touch, work, told);
+            }
+        if (m_expected != 0)
+            m_touches.push_back(std::move(touch));
+    }
+    for (auto& [frames, text] : told)
+        tellMistakeAt(platform, "host-race", text, std::move(frames));
+}
+
 void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footprint footprint) {
     if (footprint.empty())
         return;
     Entry made{work.stream, work.number, work.past, std::move(place), std::move(footprint)};
-    std::vector<std::pair<Frames, std::string>> told;
+    Told told, hostTold;
     {
         const std::lock_guard lock(m_mutex);
         for (const Entry& other : m_entries) {
@@ -51,6 +87,13 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
             if (memory && memory->number <= earlier.place.memories)
                 told.emplace_back(later.place.frames, sentence(earlier, later, *clash, *memory));
         }
+        // A program and a kernel that meet at a flag while both run have an order of their own.
+        made.heard = std::any_of(m_touches.begin(), m_touches.end(), [&](const HostTouch& touch) {
+            return mayMeet(touch, made) && made.footprint.at(touch.begin, touch.bytes).meets;
+        });
+        for (const HostTouch& touch : m_touches)
+            if (!made.heard && mayMeet(touch, made))
+                compare(platform, touch, made, hostTold);
         m_bytes += made.footprint.bytes();
         m_entries.push_back(std::move(made));
         while (m_entries.size() > mostEntries || (m_bytes > mostBytes && m_entries.size() > 1)) {
@@ -60,12 +103,15 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
     }
     for (auto& [frames, text] : told)
         tellMistakeAt(platform, "stream-race", text, std::move(frames));
+    for (auto& [frames, text] : hostTold)
+        tellMistakeAt(platform, "host-race", text, std::move(frames));
 }
 
 void Meetings::forget(const Past& host) {
     if (m_expected != 0)
         return;
     const std::lock_guard lock(m_mutex);
+    m_touches.clear();
     std::erase_if(m_entries, [&](const Entry& entry) { return knows(host, entry.stream, entry.number); });
     m_bytes = 0;
     for (const Entry& entry : m_entries)

@@ -13,6 +13,7 @@
 #include <deque>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace warplens::runtime {
 
@@ -23,6 +24,15 @@ struct WorkPlace {
     uint64_t memories = 0; ///< how many pieces of memory there had been when it was asked for
 };
 
+/// The program's own code touches memory that work may be touching which it has not waited for.
+struct HostTouch {
+    uint64_t begin, bytes;
+    bool writes;
+    Frames frames;
+    Past past;      ///< what it has waited for
+    uint64_t asked; ///< number of the last piece of work that it has asked for
+};
+
 /// Any thread may use it.
 class Meetings {
 public:
@@ -31,6 +41,8 @@ public:
     void expectNoMore() { --m_expected; }
     /// What the work has touched, or is going to. Tells of each with which it may meet.
     void note(Platform& platform, const Work& work, WorkPlace place, Footprint footprint);
+    /// Tells of work that it may meet: now, and when it is known what work touches that is still under way.
+    void noteHost(Platform& platform, HostTouch touch);
     /// The host has waited: what everything to come is ordered after need not be kept.
     void forget(const Past& host);
 
@@ -40,12 +52,18 @@ private:
         Past past;
         WorkPlace place;
         Footprint footprint;
+        bool heard = false; ///< the host has looked at a flag of it: what it does now may be ordered by that
     };
     static std::string sentence(const Entry& earlier, const Entry& later, const Footprint::Clash& clash,
                                 const Memory& memory);
 
+    using Told = std::vector<std::pair<Frames, std::string>>;
+    static bool mayMeet(const HostTouch& touch, const Entry& work);
+    static void compare(Platform& platform, const HostTouch& touch, const Entry& work, Told& told);
+
     std::mutex m_mutex;
     std::deque<Entry> m_entries;
+    std::vector<HostTouch> m_touches; ///< that work may meet whose footprint is not known yet
     uint64_t m_bytes = 0;
     std::atomic<int> m_expected{0};
 };

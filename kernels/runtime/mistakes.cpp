@@ -29,26 +29,51 @@ constexpr size_t mostTold = 100; ///< mistakes: a program that makes one in a lo
 /// Whether code is ours: the runtime's, or that of the tables of its entries.
 bool isOurs(std::string_view module) {
     const std::string_view name = module.substr(module.rfind('/') + 1);
-    return name.starts_with("libwarplens-cuda") || name.starts_with("libcudart.so") || name.starts_with("libcuda.so");
+    return name.starts_with("libwarplens-c") || name.starts_with("libcudart.so") || name.starts_with("libcuda.so");
 }
 
 } // namespace
 
-// A call stands just before where it returns to.
+namespace {
+
+// A call stands just before where it returns to: `back` is 1 there.
+void addFrame(Frames& frames, void* place, uint64_t back) {
+    Dl_info info{};
+    if (frames.size() == keptFrames || dladdr(place, &info) == 0 || info.dli_fname == nullptr || isOurs(info.dli_fname))
+        return;
+    // A program that is not position-independent is known by the addresses themselves.
+    const bool fixed = static_cast<const Elf64_Ehdr*>(info.dli_fbase)->e_type == ET_EXEC;
+    frames.push_back({info.dli_fname, reinterpret_cast<uint64_t>(place) -
+                                          (fixed ? 0 : reinterpret_cast<uint64_t>(info.dli_fbase)) - back});
+}
+
+} // namespace
+
 Frames framesHere() {
     std::array<void*, mostFrames> places;
     const int count = backtrace(places.data(), mostFrames);
     Frames frames;
-    for (int i = 0; i < count && frames.size() < keptFrames; ++i) {
-        Dl_info info{};
-        if (dladdr(places[static_cast<size_t>(i)], &info) == 0 || info.dli_fname == nullptr || isOurs(info.dli_fname))
-            continue;
-        // A program that is not position-independent is known by the addresses themselves.
-        const bool fixed = static_cast<const Elf64_Ehdr*>(info.dli_fbase)->e_type == ET_EXEC;
-        frames.push_back({info.dli_fname, reinterpret_cast<uint64_t>(places[static_cast<size_t>(i)]) -
-                                              (fixed ? 0 : reinterpret_cast<uint64_t>(info.dli_fbase)) - 1});
-    }
+    for (int i = 0; i < count; ++i)
+        addFrame(frames, places[static_cast<size_t>(i)], 1);
     return frames;
+}
+
+Frames framesAt(uint64_t instruction) {
+    std::array<void*, mostFrames> places;
+    const int count = backtrace(places.data(), mostFrames);
+    Frames frames;
+    void* const here = reinterpret_cast<void*>(instruction);
+    addFrame(frames, here, 0);
+    const auto end = places.begin() + std::max(count, 0);
+    for (auto place = std::find(places.begin(), end, here); place != end && ++place != end;)
+        addFrame(frames, *place, 1);
+    return frames;
+}
+
+bool isOwnCode(uint64_t instruction) {
+    Dl_info info{};
+    return dladdr(reinterpret_cast<void*>(instruction), &info) != 0 && info.dli_fname != nullptr &&
+           isOurs(info.dli_fname);
 }
 
 namespace {

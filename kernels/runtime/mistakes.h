@@ -15,6 +15,10 @@ class Platform;
 using Frames = std::vector<launches::HostMistake::Frame>;
 /// The calls of the program's own code that led here, the innermost first.
 Frames framesHere();
+/// The same in a signal handler: of the instruction that was interrupted.
+Frames framesAt(uint64_t instruction);
+/// Whether it is code of ours.
+bool isOwnCode(uint64_t instruction);
 
 /// Tells of a mistake that the program is making just now, with the way to it; each at its place once.
 void tellMistake(Platform& platform, const std::string& kind, const std::string& text);

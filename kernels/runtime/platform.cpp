@@ -57,6 +57,7 @@ Platform& Platform::get() {
 
 Platform::Platform()
     : m_settings(settingsFromEnvironment())
+    , m_hostAccesses(*this)
     , m_keptBytesLeft(m_settings.keptBytes)
     , m_process(currentProcess()) {
     installFaultHandler();
@@ -144,11 +145,11 @@ MemoryPtr Platform::allocateShared(uint64_t bytes, MemoryKind kind, const std::s
     {
         const std::lock_guard lock(m_mutex);
         if (!m_shared)
-            m_shared = std::make_unique<AddressRange>(sharedBytes, false);
+            m_shared = m_hostAccesses.makeRange(sharedBytes);
         memory->base = m_shared->take(bytes, 4096);
     }
     memory->bytes = bytes;
-    memory->host = reinterpret_cast<std::byte*>(memory->base);
+    memory->host = m_shared->host(memory->base);
     memory->kind = kind;
     memory->device = currentOrdinal();
     memory->call = call;
@@ -241,7 +242,9 @@ void Platform::removeModule(Module& module) {
 
 void Platform::await(const WorkPtr& work) {
     m_scheduler.wait(work);
-    m_meetings.forget(m_scheduler.awaited());
+    const Past awaited = m_scheduler.awaited();
+    m_hostAccesses.open(awaited);
+    m_meetings.forget(awaited);
 }
 
 void Platform::synchronize() {

@@ -7,6 +7,7 @@
 #include "kernels/runtime/device.h"
 #include "kernels/runtime/graph.h"
 #include "kernels/runtime/handles.h"
+#include "kernels/runtime/host_accesses.h"
 #include "kernels/runtime/meetings.h"
 #include "kernels/runtime/memory.h"
 #include "kernels/runtime/session.h"
@@ -47,6 +48,7 @@ public:
     Scheduler& scheduler() { return m_scheduler; }
     MemoryTable& memory() { return m_memory; }
     Meetings& meetings() { return m_meetings; }
+    HostAccesses& hostAccesses() { return m_hostAccesses; }
     /// The host waits for it; nullptr is done.
     void await(const WorkPtr& work);
 
@@ -105,6 +107,7 @@ private:
     std::mutex m_mutex;
     std::unique_ptr<Gpu> m_gpu;
     std::vector<std::unique_ptr<Device>> m_devices;
+    HostAccesses m_hostAccesses;
     std::unique_ptr<AddressRange> m_shared;
     std::vector<std::unique_ptr<Module>> m_modules;
     std::atomic<uint64_t> m_launches{0};
@@ -114,5 +117,7 @@ private:
 
 /// Tells the program's user, in words, where it touches memory that is not its own: a GPU's, or what it has freed.
 void installFaultHandler();
+/// Whether it is still ours that is asked first.
+bool hasFaultHandler();
 
 } // namespace warplens::runtime

@@ -17,6 +17,8 @@ constexpr unsigned mostThreads = 32;
 /// For so many looks a thread waits without giving its core away: short work is done by then.
 constexpr int patience = 2000;
 
+thread_local bool doesWork = false;
+
 void learn(Past& past, const Past& more) {
     for (const auto& [stream, number] : more) {
         uint64_t& known = past[stream];
@@ -67,16 +69,24 @@ void Scheduler::submit(const WorkPtr& work, std::span<const WorkPtr> before) {
         m_ready.notify_one();
 }
 
-// Signals are the program's: its own threads take them.
+// Signals are the program's: its own threads take them. Those that a thread's own code raises cannot be put off: host
+// functions of streams may touch memory that is closed (host_accesses.h).
 void Scheduler::startThread() {
     sigset_t all, before;
     sigfillset(&all);
+    for (const int own : {SIGSEGV, SIGBUS, SIGTRAP, SIGFPE, SIGILL})
+        sigdelset(&all, own);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     m_threads.emplace_back([this] { serve(); });
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
+bool Scheduler::isOwnThread() {
+    return doesWork;
+}
+
 void Scheduler::serve() {
+    doesWork = true;
     std::unique_lock lock(m_mutex);
     while (true) {
         if (m_queue.empty()) {

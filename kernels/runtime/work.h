@@ -58,6 +58,8 @@ public:
     void waitForAll();
     /// What somebody has waited for.
     Past awaited() const;
+    /// Whether the calling thread is one that does work.
+    static bool isOwnThread();
 
 private:
     void serve();

@@ -20,7 +20,7 @@ MemoryPtr memoryAt(uint64_t base, uint64_t bytes) {
 }
 
 TEST(AddressRange, KeepsPiecesApartAndGivesAddressesOnceOnly) {
-    AddressRange range(64 << 20, true);
+    AddressRange range(64 << 20, AddressRange::Kind::Hidden);
     const uint64_t a = range.take(1000, 512), b = range.take(1, 4096);
     EXPECT_EQ(a % 512, 0u);
     EXPECT_EQ(b % 4096, 0u);
@@ -33,8 +33,25 @@ TEST(AddressRange, KeepsPiecesApartAndGivesAddressesOnceOnly) {
     EXPECT_FALSE(range.contains(reinterpret_cast<uint64_t>(range.host(a))));
 }
 
+// What is written at one place is read at the other, and what was given back is zero.
+TEST(AddressRange, OfTwoPlacesHasTheSameBytesInBoth) {
+    AddressRange range(64 << 20, AddressRange::Kind::Twofold);
+    if (range.kind() != AddressRange::Kind::Twofold)
+        GTEST_SKIP() << "the operating system gives no such memory";
+    const uint64_t base = range.take(4096, 4096);
+    auto* const shown = reinterpret_cast<unsigned char*>(base);
+    auto* const own = reinterpret_cast<unsigned char*>(range.host(base));
+    ASSERT_NE(shown, own);
+    shown[17] = 5;
+    EXPECT_EQ(own[17], 5);
+    own[18] = 6;
+    EXPECT_EQ(shown[18], 6);
+    range.giveBack(base);
+    EXPECT_EQ(own[17], 0);
+}
+
 TEST(AddressRange, GoesRoundAndPassesOverWhatIsInUse) {
-    AddressRange range(16 << 20, true);
+    AddressRange range(16 << 20, AddressRange::Kind::Hidden);
     const uint64_t kept = range.take(1 << 20, 4096);
     for (int i = 0; i < 100; ++i) {
         const uint64_t piece = range.take(2 << 20, 4096);
