@@ -222,12 +222,36 @@ void chooseBlockAndGrid(FileLaunch& launch, const KernelSignature& kernel, const
     }
 }
 
-/// Of the type that the parameter has, or that the template's instance gives it.
+/// Of a type that the text gives another name: "typedef float ft;", "using ft = float;", "#define ft float".
+std::optional<ElementsOfType> elementsOfName(const Tokens& tokens, std::string_view name) {
+    for (const kernels::Directive& directive : tokens.directives())
+        if (directive.name == "define" && directive.tokens.size() > 1 && tokens.text(directive.tokens[0]) == name)
+            return elementsOf(tokens.spelled(std::span(directive.tokens).subspan(1)));
+    for (size_t i = 0; i < tokens.size(); ++i) {
+        const bool isAlias = tokens.is(i, "using") && tokens.is(i + 1, name) && tokens.is(i + 2, "=");
+        if (!isAlias && !tokens.is(i, "typedef"))
+            continue;
+        size_t end = i;
+        while (end < tokens.size() && !tokens.is(end, ";"))
+            ++end;
+        if (isAlias)
+            return elementsOf(tokens, i + 3, end);
+        if (end > i + 1 && tokens.is(end - 1, name))
+            return elementsOf(tokens, i + 1, end - 1);
+    }
+    return std::nullopt;
+}
+
+/// Of the type that the parameter has, that the text names otherwise, or that the template's instance gives it.
 std::optional<ElementsOfType> elementsOfParameter(const KernelParameter& parameter, const KernelSignature& kernel,
-                                                  const std::vector<std::string>& arguments) {
+                                                  const std::vector<std::string>& arguments, const Tokens& text) {
     if (parameter.element)
         return ElementsOfType{*parameter.element, parameter.perElement};
     const Tokens type(parameter.type);
+    for (size_t i = 0; i < type.size(); ++i)
+        if (type.isWord(i))
+            if (const auto elements = elementsOfName(text, type.text(i)))
+                return elements;
     for (size_t i = 0; i < std::min(arguments.size(), kernel.templateParameters.size()); ++i)
         if (type.hasWord(0, type.size(), templateParameter(kernel.templateParameters[i]).name))
             if (const auto elements = elementsOf(arguments[i]))
@@ -373,7 +397,7 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, 
     int seed = 1;
     for (size_t i = 0; i < kernel.parameters.size(); ++i) {
         const KernelParameter& parameter = kernel.parameters[i];
-        const std::optional<ElementsOfType> elements = elementsOfParameter(parameter, kernel, arguments);
+        const std::optional<ElementsOfType> elements = elementsOfParameter(parameter, kernel, arguments, text.tokens());
         const std::int64_t known = host && i < host->bytes.size() ? host->bytes[i] : 0;
         const std::string number = host && i < host->numbers.size() ? host->numbers[i] : std::string();
         told.arguments.push_back(known > 0 || !number.empty() ||

@@ -207,6 +207,13 @@ CUresult warplens_cuDeviceGetAttribute(int* value, CUdevice_attribute attribute,
     return result(warplens_cudaDeviceGetAttribute(value, static_cast<cudaDeviceAttr>(attribute), device));
 }
 
+CUresult warplens_cuDeviceComputeCapability(int* major, int* minor, CUdevice device) {
+    const CUresult error = warplens_cuDeviceGetAttribute(major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
+    return error != CUDA_SUCCESS
+               ? error
+               : warplens_cuDeviceGetAttribute(minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
+}
+
 CUresult warplens_cuDeviceGetPCIBusId(char* id, int length, CUdevice device) {
     return result(warplens_cudaDeviceGetPCIBusId(id, length, device));
 }

@@ -159,6 +159,14 @@ TEST(CudaText, SuggestsALaunch) {
     EXPECT_EQ(flat.grid, "16");
 }
 
+TEST(CudaText, TypesByOtherNames) {
+    const kernels::SourceText text(
+        std::string("typedef const float given;\nusing count = long long;\n#define real double\n"
+                    "__global__ void f(given* x, count n, real* y, given a) {}\n"));
+    EXPECT_EQ(suggestLaunch(kernelsInSource(text)[0], text).arguments,
+              (std::vector<std::string>{"f32[4096+]=zeros", "i64=4096", "f64[4096+]=zeros", "f32=1"}));
+}
+
 // Kernels that were written for something else run with what is suggested for them.
 TEST(KernelFile, SuggestedLaunchesRun) {
     if (!tests::compiler().compiler())
