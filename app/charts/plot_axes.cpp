@@ -24,6 +24,25 @@ constexpr double rowShare = 0.72;  ///< of a row that its bars fill
 constexpr double lowestBar = 8;    ///< pixels, with a figure beside it
 constexpr double lowestAmong = 10; ///< likewise, where figures of others stand right above and below
 
+int barsInARow(const Plot& plot, const QList<int>& hidden) {
+    if (plot.oneBarEach)
+        return 1;
+    if (!plot.stacks.isEmpty())
+        return static_cast<int>(plot.stacks.size());
+    int bars = 0;
+    for (size_t i = 0; i < plot.series.size(); ++i)
+        bars += plot.series[i].form == Form::Bars && !hidden.contains(static_cast<int>(i));
+    return std::max(1, bars);
+}
+
+/// The end of a stack, with that part in it.
+void lengthen(PlotPoint& stack, const PlotPoint& part) {
+    if (stack.y < part.end()) {
+        stack = part;
+        stack.y = part.end();
+    }
+}
+
 } // namespace
 
 void PlotAxes::build() {
@@ -91,7 +110,7 @@ void PlotAxes::buildBars() {
         if (m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i)))
             beside.push_back(static_cast<int>(i));
     const bool stacked = !m_plot.stacks.isEmpty();
-    const double places = barsInARow();
+    const double places = barsInARow(m_plot, m_hidden);
     std::map<std::pair<double, int>, PlotPoint> ends; // of stacks, by row and place
     for (size_t k = 0; k < beside.size(); ++k) {
         const PlotSeries& s = m_plot.series[static_cast<size_t>(beside[k])];
@@ -110,11 +129,7 @@ void PlotAxes::buildBars() {
             bar->setBaseValue(point.from);
             bar->setData(QVector<double>{y}, QVector<double>{point.y});
             if (stacked) {
-                PlotPoint& end = ends[{y, point.stack}];
-                if (end.y < point.end()) {
-                    end = point;
-                    end.y = point.end();
-                }
+                lengthen(ends[{y, point.stack}], point);
                 continue;
             }
             if (point.high > 0) {
@@ -137,17 +152,6 @@ void PlotAxes::buildBars() {
             addRoof(m_axes, m_plot, s, m_look);
     for (const char* name : {"above", "below"})
         addHint(m_axes, name, m_look);
-}
-
-int PlotAxes::barsInARow() const {
-    if (m_plot.oneBarEach)
-        return 1;
-    if (!m_plot.stacks.isEmpty())
-        return static_cast<int>(m_plot.stacks.size());
-    int bars = 0;
-    for (size_t i = 0; i < m_plot.series.size(); ++i)
-        bars += m_plot.series[i].form == Form::Bars && shows(static_cast<int>(i));
-    return std::max(1, bars);
 }
 
 bool PlotAxes::scroll(int rows) {
@@ -242,7 +246,7 @@ void PlotAxes::fit(const QSize& size, Fit what) {
 void PlotAxes::chooseRows(const QSize& size, bool whole) {
     const auto rows = static_cast<int>(m_plot.categories.size());
     // What is lower than this has no figure beside its bars.
-    const int bars = barsInARow();
+    const int bars = barsInARow(m_plot, m_hidden);
     const double least =
         std::max<double>(m_look.px(15), bars * m_look.px(bars > 1 ? lowestAmong : lowestBar) / rowShare);
     const int room = static_cast<int>((size.height() - m_look.px(58)) / least - 1.2);
@@ -309,9 +313,9 @@ void PlotAxes::fitBars(const QSize& size, bool ranges) {
     m_axes->yAxis->setTicker(ticker);
     m_axes->yAxis->setTickLabelFont(font);
     m_axes->yAxis->setRange(rows - m_firstRow - m_shownRows + 0.45, rows - m_firstRow + head);
-    const double slot = row * rowShare / barsInARow();
-    const int valuePixels =
-        std::min(m_look.px(12), static_cast<int>((barsInARow() > 1 ? slot : std::max(slot, row / 2)) + 1));
+    const double slot = row * rowShare / barsInARow(m_plot, m_hidden);
+    const int valuePixels = std::min(
+        m_look.px(12), static_cast<int>((barsInARow(m_plot, m_hidden) > 1 ? slot : std::max(slot, row / 2)) + 1));
     double label = m_look.px(12);
     for (int i = 0; i < m_axes->itemCount(); ++i)
         if (auto* text = qobject_cast<QCPItemText*>(m_axes->item(i)); text && text->objectName() == "value") {
@@ -394,13 +398,8 @@ QPointF PlotAxes::pixelOf(int series, int number) const {
     double slot = m_plot.stacks.isEmpty() ? 0 : point.stack;
     for (int i = 0; i < series && m_plot.stacks.isEmpty(); ++i)
         slot += m_plot.series[static_cast<size_t>(i)].form == Form::Bars && shows(i);
-    const double offset = m_plot.oneBarEach ? 0 : (slot + 0.5) / barsInARow() * rowShare - rowShare / 2;
+    const double offset = m_plot.oneBarEach ? 0 : (slot + 0.5) / barsInARow(m_plot, m_hidden) * rowShare - rowShare / 2;
     return {m_axes->xAxis->coordToPixel(point.end()), m_axes->yAxis->coordToPixel(rows - point.x - offset)};
-}
-
-double PlotAxes::beginOf(int series, int number) const {
-    return m_axes->xAxis->coordToPixel(
-        m_plot.series[static_cast<size_t>(series)].points[static_cast<size_t>(number)].from);
 }
 
 } // namespace warplens::app

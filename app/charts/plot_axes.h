@@ -51,8 +51,6 @@ public:
     void tellBegin();
     /// Where a point lies, in the axes' own widget.
     QPointF pixelOf(int series, int number) const;
-    /// Likewise, from left to right, where the bar of a point begins that is a part of a stack.
-    double beginOf(int series, int number) const;
     /// The names beside the axes; nullptr: there are none.
     SeriesLabels* labels() const { return m_labels; }
 
@@ -63,7 +61,6 @@ private:
     void buildLines();
     /// Marks of a series whose points are of several levels of memory.
     void buildLevels(const PlotSeries& series, double size);
-    int barsInARow() const;
     void chooseRows(const QSize& size, bool whole);
     void fitBars(const QSize& size, bool ranges);
     /// Shows those bars and figures that are in a shown row.

@@ -21,6 +21,11 @@ namespace {
 
 using Form = PlotSeries::Form;
 
+/// Where a bar begins, from left to right: at the axis, but for a part of a stack.
+double beginOf(const QCustomPlot* axes, const Plot& plot, const PlotPoint& point) {
+    return plot.stacks.isEmpty() ? axes->axisRect()->left() : axes->xAxis->coordToPixel(point.from);
+}
+
 } // namespace
 
 PlotChart::PlotChart(QWidget* parent)
@@ -246,7 +251,7 @@ QPointF PlotChart::markAt(int series, int point) const {
     const QPointF end = m_content.pixelOf(series, point);
     const PlotSeries& s = m_plot.series[static_cast<size_t>(series)];
     const bool bar = m_plot.hasBars() && s.form == Form::Bars;
-    const double start = m_plot.stacks.isEmpty() ? m_axes->axisRect()->left() : m_content.beginOf(series, point);
+    const double start = beginOf(m_axes, m_plot, s.points[static_cast<size_t>(point)]);
     return QPointF(bar ? (start + end.x()) / 2 : end.x(), end.y()) + m_axes->pos();
 }
 
@@ -269,8 +274,7 @@ PlotChart::Mark PlotChart::markUnder(const QPointF& point) const {
                            : 1e9;
         else if (m_plot.hasBars()) // the whole row belongs to it, its label included
             distance = std::abs(at.y() - point.y());
-        if (!m_plot.stacks.isEmpty() &&
-            std::max<double>(point.x(), m_axes->axisRect()->left()) < m_content.beginOf(mark.series, mark.point))
+        if (std::max<double>(point.x(), m_axes->axisRect()->left()) < beginOf(m_axes, m_plot, pointOf(mark)))
             continue; // of a stack to the part that begins last before it
         if (distance < best || (!m_plot.stacks.isEmpty() && distance == best)) {
             best = distance;

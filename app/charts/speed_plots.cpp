@@ -59,8 +59,11 @@ void tellThrottled(Plot& plot, std::vector<PlotPoint>& points) {
 } // namespace
 
 Plot stagesPlot(const PlotRequest& request) {
-    if (request.besidePictures && loopsOf(request)) // their speed is none of a GPU's: GFLOP/s, each order
-        return parameterPlot(request);
+    if (request.besidePictures && loopsOf(request)) { // their speed is none of a GPU's: GFLOP/s, each order
+        Plot orders = parameterPlot(request);
+        orders.y.label = QObject::tr("speed"); // its head says whose, and there is little room
+        return orders;
+    }
     Plot plot = plotHead(request, "stages", QObject::tr("Speed by stage, %1").arg(request.label(request.size)));
     const Recording* recording = request.recording();
     if (!recording)

@@ -105,14 +105,20 @@ void printFinding(const simt::Finding& f) {
         fmt::print("    hint: {}\n", engine::findingText(f.hint));
 }
 
-/// Of a stage whose host sets a window of L2; else empty.
-std::string windowNoteOf(const SubjectOptions& options, const Subject& subject,
-                         const sim::memory::Architecture& architecture) {
+/// That such a card would refuse the launch, and that no count knows of the host's window of L2: the latter is returned.
+std::string addNotes(nlohmann::ordered_json& document, const SubjectOptions& options, const Subject& subject,
+                     const engine::Simulation& simulation) {
+    if (const std::string refusal = app::launchRefusal(simulation); !refusal.empty())
+        document["refused"] = refusal;
     if (subject.stage.empty())
         return {};
     const kernels::Catalogue catalogue = openCatalogue(options);
-    return app::windowNote(
-        architecture, kernels::makeInstance(findStage(catalogue, subject.stage), subject.parameters, subject.size));
+    const kernels::StageInstance instance =
+        kernels::makeInstance(findStage(catalogue, subject.stage), subject.parameters, subject.size);
+    const std::string window = app::windowNote(simulation.architecture(), instance);
+    if (!window.empty())
+        document["note"] = window;
+    return window;
 }
 
 void printCounts(const engine::Simulation& simulation, const simt::RunResult& result, double seconds) {
@@ -274,11 +280,7 @@ int run(const Options& options) {
     if (!options.junit.empty())
         writeText(options.junit, engine::findingsJUnit(result.findings, file, subject.image.name, seconds));
     nlohmann::ordered_json document = engine::simulationJson(subject.image, simulation, result, architecture);
-    if (const std::string refusal = app::launchRefusal(simulation); !refusal.empty())
-        document["refused"] = refusal;
-    const std::string window = windowNoteOf(options.subject, subject, simulation.architecture());
-    if (!window.empty())
-        document["note"] = window;
+    const std::string window = addNotes(document, options.subject, subject, simulation);
     std::optional<sim::cache::Estimate> caches;
     if (options.caches) {
         caches = simulation.estimateCaches(interruption.token());

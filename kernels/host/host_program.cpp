@@ -190,7 +190,7 @@ private:
             "    cudaStreamAttrValue window = {{}};\n"
             "    window.accessPolicyWindow.base_ptr = {0};\n"
             "    window.accessPolicyWindow.num_bytes =\n"
-            "        std::min({1} * sizeof({2}), (size_t)device.accessPolicyMaxWindowSize);\n"
+            "        std::min<size_t>({1} * sizeof({2}), device.accessPolicyMaxWindowSize);\n"
             "    // Of what is larger than what is set aside, only so much that it fits: else it would push itself "
             "out.\n"
             "    window.accessPolicyWindow.hitRatio = std::min(1.0f, (float)aside / "

@@ -20,6 +20,7 @@ trap 'rm -rf "$work"' EXIT
 
 status=0
 "$cli" measure patterns/10-l2-window --size "${3:-16777216}" --cold --resume "$base" --json "$work/new.json" || status=1
+[ -s "$work/new.json" ] || exit 1 # the worker has said why
 if command -v ncu > /dev/null || [ -x /usr/local/cuda/bin/ncu ]; then
     "$cli" check patterns/10-l2-window --size 1024 --into "$work/new.json" || status=1
 fi

@@ -121,7 +121,7 @@ TEST(HostProgram, LaunchesAsTheStageSays) {
 TEST(HostProgram, SetsTheWindowOfL2ThatTheStageSays) {
     const std::string with = textOf("patterns/10-l2-window", {{"WINDOW", 1}}, {1000, 1000, 1000});
     EXPECT_TRUE(has(with, "window.accessPolicyWindow.base_ptr = d_table;")) << with;
-    EXPECT_TRUE(has(with, "std::min(ceil_div(M, PARTS) * sizeof(float), (size_t)device.accessPolicyMaxWindowSize)"));
+    EXPECT_TRUE(has(with, "std::min<size_t>(ceil_div(M, PARTS) * sizeof(float), device.accessPolicyMaxWindowSize)"));
     EXPECT_EQ(count(with, "l2_window<<<grid, block, 0, stream>>>("), 2);
     EXPECT_EQ(count(with, "cudaStreamDestroy(stream)"), 1);
     const std::string without = textOf("patterns/10-l2-window", {{"WINDOW", 0}}, {1000, 1000, 1000});

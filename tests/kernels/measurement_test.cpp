@@ -224,13 +224,13 @@ TEST_F(FakeGpu, AWindowOfL2IsSetForItsVariantAlone) {
             EXPECT_NE(open, opens) << "none is left behind";
             open = opens;
             windows += opens;
-            if (opens) // 500 floats, of which 1 KiB is set aside
-                EXPECT_EQ(line, "window 2000 0.512000");
+            EXPECT_TRUE(!opens || line == "window 2000 0.512000") << line << ": 500 floats, 1 KiB is set aside";
         }
     }
     EXPECT_FALSE(open);
     EXPECT_GE(windows, 5) << "total times, verification, warm-up, and each visit";
-    EXPECT_EQ(with, without) << "variants take as many samples";
+    EXPECT_GE(with, 20) << "ten samples each, warm and cold";
+    EXPECT_GE(without, 20);
 }
 
 TEST_F(FakeGpu, AGpuWithoutWindowsOfL2CostsTheirVariantsOnly) {
