@@ -111,10 +111,14 @@ void CountsView::paintEvent(QPaintEvent*) {
             counted = std::max(counted, metrics.horizontalAdvance(shown(value, row.decimals)));
         figures = std::max({figures, counted, metrics.horizontalAdvance(shown(row.soFar, row.decimals))});
     }
-    const double gap = m_look.px(12), places = hardware ? 3 : 2;
+    double gap = m_look.px(12);
+    const double places = hardware ? 3 : 2;
     const bool withSoFar = right - (hardware ? sign : 0) - places * (figures + gap) - left >= names;
-    if (!withSoFar)
+    if (!withSoFar) {
         figures = counted; // its heading and figures are not there
+        if (right - (hardware ? sign : 0) - (places - 1) * (figures + gap) - left < names)
+            gap = m_look.px(4);
+    }
     const double column = figures + gap;
     const double hardwareRight = right - sign;
     const double modelRight = hardware ? hardwareRight - column : right;
