@@ -23,6 +23,7 @@ using Form = PlotSeries::Form;
 constexpr double rowShare = 0.72;  ///< of a row that its bars fill
 constexpr double lowestBar = 8;    ///< pixels, with a figure beside it
 constexpr double lowestAmong = 10; ///< likewise, where figures of others stand right above and below
+constexpr double readable = 12.5;  ///< of a figure, in a presentation: 18 pixels
 
 int barsInARow(const Plot& plot, const QList<int>& hidden) {
     if (plot.oneBarEach)
@@ -247,8 +248,8 @@ void PlotAxes::chooseRows(const QSize& size, bool whole) {
     const auto rows = static_cast<int>(m_plot.categories.size());
     // What is lower than this has no figure beside its bars.
     const int bars = barsInARow(m_plot, m_hidden);
-    const double least =
-        std::max<double>(m_look.px(15), bars * m_look.px(bars > 1 ? lowestAmong : lowestBar) / rowShare);
+    const double lowest = bars == 1 ? lowestBar : m_look.presentation ? readable : lowestAmong;
+    const double least = std::max<double>(m_look.px(15), bars * m_look.px(lowest) / rowShare);
     const int room = static_cast<int>((size.height() - m_look.px(58)) / least - 1.2);
     m_shownRows = whole ? rows : std::clamp(room, 1, rows);
     const int last = rows - m_shownRows;
@@ -314,8 +315,10 @@ void PlotAxes::fitBars(const QSize& size, bool ranges) {
     m_axes->yAxis->setTickLabelFont(font);
     m_axes->yAxis->setRange(rows - m_firstRow - m_shownRows + 0.45, rows - m_firstRow + head);
     const double slot = row * rowShare / barsInARow(m_plot, m_hidden);
-    const int valuePixels = std::min(
-        m_look.px(12), static_cast<int>((barsInARow(m_plot, m_hidden) > 1 ? slot : std::max(slot, row / 2)) + 1));
+    // A figure alone in its row may be as high as the row; from the last row a smaller one is not read.
+    const double alone = m_look.presentation ? row - 3 : std::max(slot, row / 2);
+    const int valuePixels = std::min(m_look.px(m_look.presentation ? readable : 12),
+                                     static_cast<int>((barsInARow(m_plot, m_hidden) > 1 ? slot : alone) + 1));
     double label = m_look.px(12);
     for (int i = 0; i < m_axes->itemCount(); ++i)
         if (auto* text = qobject_cast<QCPItemText*>(m_axes->item(i)); text && text->objectName() == "value") {

@@ -200,9 +200,16 @@ void PlotChart::paintEvent(QPaintEvent*) {
 }
 
 void PlotChart::paint(QPainter& painter, const QRectF& area) {
+    paint(painter, area, layOut(area.size()), PlotAxes::Fit::Whole);
+}
+
+void PlotChart::paintInSight(QPainter& painter) {
+    paint(painter, rect(), m_layout, PlotAxes::Fit::Labels);
+}
+
+void PlotChart::paint(QPainter& painter, const QRectF& area, const Layout& layout, PlotAxes::Fit fit) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const Layout layout = layOut(area.size());
     m_head.paint(painter, area, layout.beside);
     if (!m_plot.empty()) {
         const QSize size = layout.axes;
@@ -215,7 +222,7 @@ void PlotChart::paint(QPainter& painter, const QRectF& area) {
         m_axes->setBackground(QBrush(Qt::NoBrush));
         const QCPRange x = m_axes->xAxis->range(), y = m_axes->yAxis->range();
         use(layout);
-        m_content.fit(size, PlotAxes::Fit::Whole);
+        m_content.fit(size, fit);
         m_axes->toPainter(&recorder, size.width(), size.height());
         recorder.end();
         m_axes->setBackground(m_look.colours.pane);

@@ -38,6 +38,8 @@ public:
     bool seesRow(int row) const { return m_content.showsRow(row); }
     /// Paints the chart into that part of any device, as vectors where the device knows them. Without a background.
     void paint(QPainter& painter, const QRectF& area);
+    /// As it is seen in its place: where not all rows are in sight, those that are.
+    void paintInSight(QPainter& painter);
     /// The height that a chart of that width needs for all its labels.
     int heightFor(int width) const;
 
@@ -83,6 +85,7 @@ private:
     bool turn(const QWheelEvent& event);
     void build();
     Layout layOut(const QSizeF& size) const;
+    void paint(QPainter& painter, const QRectF& area, const Layout& layout, PlotAxes::Fit fit);
     void use(const Layout& layout);
     /// The series whose name is there; -1: none.
     int nameUnder(const QPointF& point) const;

@@ -103,17 +103,26 @@ void CountsView::paintEvent(QPaintEvent*) {
     // Columns from the right: sign, hardware, model, so far. The last goes where the names would not fit.
     painter.setFont(m_look.ui(m_look.px(12.5)));
     const QFontMetricsF metrics(painter.font());
-    double names = 0, figures = metrics.horizontalAdvance(QStringLiteral("block so far")) * 0.92;
+    double names = 0, counted = metrics.horizontalAdvance(m_table.hardware),
+           figures = metrics.horizontalAdvance(QStringLiteral("block so far")) * 0.92;
     for (const CountRow& row : m_table.rows) {
         names = std::max(names, metrics.horizontalAdvance(row.name) + (row.indented ? m_look.px(10) : 0));
-        for (const auto& value : {row.soFar, row.model, row.hardware})
-            figures = std::max(figures, metrics.horizontalAdvance(shown(value, row.decimals)));
+        for (const auto& value : {row.model, row.hardware})
+            counted = std::max(counted, metrics.horizontalAdvance(shown(value, row.decimals)));
+        figures = std::max({figures, counted, metrics.horizontalAdvance(shown(row.soFar, row.decimals))});
     }
-    const double column = figures + m_look.px(12);
+    double gap = m_look.px(12);
+    const double places = hardware ? 3 : 2;
+    const bool withSoFar = right - (hardware ? sign : 0) - places * (figures + gap) - left >= names;
+    if (!withSoFar) {
+        figures = counted; // its heading and figures are not there
+        if (right - (hardware ? sign : 0) - (places - 1) * (figures + gap) - left < names)
+            gap = m_look.px(4);
+    }
+    const double column = figures + gap;
     const double hardwareRight = right - sign;
     const double modelRight = hardware ? hardwareRight - column : right;
     const double soFarRight = modelRight - column;
-    const bool withSoFar = soFarRight - column - left >= names;
     const double nameRight = (withSoFar ? soFarRight : modelRight) - figures;
 
     painter.setFont(m_look.ui(m_look.px(11.5)));

@@ -54,7 +54,7 @@ std::vector<PaintedText> paintedTexts(QWidget* widget) {
     auto* chart = qobject_cast<PlotChart*>(widget);
     if (view != nullptr || chart != nullptr) {
         QPainter painter(&device);
-        view != nullptr ? view->paintAt(painter, area) : chart->paint(painter, area);
+        view != nullptr ? view->paintAt(painter, area) : chart->paintInSight(painter);
     } else {
         widget->render(&device, {}, {}, QWidget::RenderFlags());
     }
