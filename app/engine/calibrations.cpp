@@ -46,10 +46,13 @@ Calibration load(const fs::path& file) {
     one.l1BytesAClock = json.value("l1_bytes_a_clock", 0.0);
     one.l2BytesAClock = numberOf(json, file, "l2_bytes_a_clock_of_24_mb");
     one.dramGbps = numberOf(json, file, "dram_read_gbps");
+    one.dramCopyGbps = numberOf(json, file, "dram_copy_gbps");
     one.dramWaitReads = json.value("dram_wait_reads", 0.0); // of GPUs where nobody has measured them: none
     one.dramWaitCopies = json.value("dram_wait_copies", 0.0);
     one.launchMicroseconds = numberOf(json, file, "launch_us");
-    one.warpLaunchClocks = numberOf(json, file, "warp_launch_clocks");
+    one.blockLaunchClocks = numberOf(json, file, "block_launch_clocks");
+    one.blockRestartClocks = numberOf(json, file, "block_restart_clocks");
+    one.storeDrainClocks = numberOf(json, file, "store_drain_clocks");
     one.atomicNanoseconds = numberOf(json, file, "atomic_same_address_ns");
     return one;
 }
@@ -79,6 +82,7 @@ ChosenCalibration Calibrations::forDevice(const Device& device) const {
     const Device& from = *deviceOf(*best);
     ChosenCalibration chosen{*best, true};
     chosen.calibration.dramGbps *= device.dramGbps / from.dramGbps;
+    chosen.calibration.dramCopyGbps *= device.dramGbps / from.dramGbps;
     chosen.calibration.l2BytesAClock *= device.l2Bytes > 0 && from.l2Bytes > 0
                                             ? device.l2Bytes / from.l2Bytes
                                             : double(device.multiprocessors) / from.multiprocessors;

@@ -254,6 +254,7 @@ private:
                                        .residentBlocks = m_why.occupancy->blocks,
                                        .warm = m_facts.warm,
                                        .instructions = static_cast<double>(m_executions.total),
+                                       .timeline = m_options.timeline,
                                        .stop = m_options.stop};
         if (m_architecture.globalInL1)
             input.l1Bytes =

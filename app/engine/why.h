@@ -102,6 +102,7 @@ struct Why {
 struct WhyOptions {
     bool caches = false;                        ///< estimate what L1 and L2 keep, which takes longer than all else
     const Calibrations* calibrations = nullptr; ///< of GPUs: then the time is estimated, too
+    size_t timeline = 0;                        ///< instructions of whose time TimeEstimate::timeline tells
     std::stop_token stop;
 };
 

@@ -315,8 +315,9 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
                              request.device->name);
             return reason;
         }
-        reason.why =
-            engine::explain(image, spec, *request.device, facts, {.calibrations = calibrations(), .stop = stop});
+        constexpr size_t timeline = 24'000; // instructions: some rounds of a loop of a full multiprocessor
+        reason.why = engine::explain(image, spec, *request.device, facts,
+                                     {.calibrations = calibrations(), .timeline = timeline, .stop = stop});
     } catch (const std::exception& error) {
         const std::string what = error.what();
         reason.untold = fmt::format("What binds it cannot be told: {}{}", what, what.ends_with('.') ? "" : ".");

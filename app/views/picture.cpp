@@ -4,6 +4,7 @@
 #include "app/views/addresses_view.h"
 #include "app/views/banks_view.h"
 #include "app/views/blocks_view.h"
+#include "app/views/cycles_view.h"
 #include "app/views/global_view.h"
 #include "app/views/host_pane.h"
 #include "app/views/machine_pane.h"
@@ -68,6 +69,8 @@ const std::vector<PictureKind>& pictureKinds() {
          false, true},
         {"blocks", QT_TRANSLATE_NOOP("Pictures", "Blocks in time"), Qt::Key_H, make<BlocksView>, Left, false, "global",
          true, false, true},
+        {"waiting", QT_TRANSLATE_NOOP("Pictures", "Warps in cycles"), Qt::Key_L, make<CyclesView>, Left, false,
+         "global", true},
         {"host", QT_TRANSLATE_NOOP("Pictures", "Host program"), Qt::Key_B, make<HostPane>, Left, false, "tiles"},
     };
     return kinds;

@@ -161,6 +161,10 @@
         <source>Blocks in time</source>
         <translation>Bloki w czasie</translation>
     </message>
+    <message>
+        <source>Warps in cycles</source>
+        <translation>Warpy w cyklach</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -2955,6 +2959,42 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>each row from another column</source>
         <translation>każdy wiersz z innej kolumny</translation>
     </message>
+    <message>
+        <source>Following the warps of a multiprocessor …</source>
+        <translation>Śledzenie warpów jednego multiprocesora …</translation>
+    </message>
+    <message>
+        <source>What warps do in time cannot be told: {0}.</source>
+        <translation>Nie da się powiedzieć, co warpy robią w czasie: {0}.</translation>
+    </message>
+    <message>
+        <source>What warps do in time cannot be told: no GPU is calibrated.</source>
+        <translation>Nie da się powiedzieć, co warpy robią w czasie: żadne GPU nie jest skalibrowane.</translation>
+    </message>
+    <message>
+        <source>The first {0} clocks of a multiprocessor with {1}: instructions are issued in {2} of its schedulers&apos; clocks.</source>
+        <translation>Pierwsze {0} taktów multiprocesora, na którym jest {1}: instrukcje są wydawane w {2} taktów jego planistów.</translation>
+    </message>
+    <message>
+        <source> In {0} of the time a place has no warp.</source>
+        <translation> Przez {0} czasu miejsce nie ma warpa.</translation>
+    </message>
+    <message>
+        <source>{0}: modelled, for {1}; what it estimates is {2} ms</source>
+        <translation>{0}: z modelu, dla {1}; oszacowany czas to {2} ms</translation>
+    </message>
+    <message>
+        <source>warp {0} of the block in place {1}</source>
+        <translation>warp {0} bloku na miejscu {1}</translation>
+    </message>
+    <message>
+        <source>{0}, clock {1}: {2} is issued</source>
+        <translation>{0}, takt {1}: wydana jest instrukcja {2}</translation>
+    </message>
+    <message>
+        <source>{0}, clocks {1} to {2}: waits before {3} ({4})</source>
+        <translation>{0}, takty od {1} do {2}: czeka przed {3} ({4})</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3507,6 +3547,13 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
 ncu: %1</source>
         <translation>
 ncu: %1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::CyclesView</name>
+    <message>
+        <source>Warps in cycles</source>
+        <translation>Warpy w cyklach</translation>
     </message>
 </context>
 <context>

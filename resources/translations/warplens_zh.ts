@@ -159,6 +159,10 @@
         <source>Blocks in time</source>
         <translation>线程块的时间分布</translation>
     </message>
+    <message>
+        <source>Warps in cycles</source>
+        <translation>线程束的时钟周期</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -2837,6 +2841,42 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>each row from another column</source>
         <translation>每一行取自不同的列</translation>
     </message>
+    <message>
+        <source>Following the warps of a multiprocessor …</source>
+        <translation>正在跟踪一个多处理器的线程束 …</translation>
+    </message>
+    <message>
+        <source>What warps do in time cannot be told: {0}.</source>
+        <translation>无法说明线程束随时间做什么：{0}。</translation>
+    </message>
+    <message>
+        <source>What warps do in time cannot be told: no GPU is calibrated.</source>
+        <translation>无法说明线程束随时间做什么：没有经过校准的 GPU。</translation>
+    </message>
+    <message>
+        <source>The first {0} clocks of a multiprocessor with {1}: instructions are issued in {2} of its schedulers&apos; clocks.</source>
+        <translation>一个多处理器（{1}）的前 {0} 个时钟：其调度器在 {2} 的时钟里发射指令。</translation>
+    </message>
+    <message>
+        <source> In {0} of the time a place has no warp.</source>
+        <translation> 在 {0} 的时间里，位置上没有线程束。</translation>
+    </message>
+    <message>
+        <source>{0}: modelled, for {1}; what it estimates is {2} ms</source>
+        <translation>{0}：模型结果，针对 {1}；估计时间为 {2} ms</translation>
+    </message>
+    <message>
+        <source>warp {0} of the block in place {1}</source>
+        <translation>位置 {1} 上线程块的线程束 {0}</translation>
+    </message>
+    <message>
+        <source>{0}, clock {1}: {2} is issued</source>
+        <translation>{0}，时钟 {1}：发射 {2}</translation>
+    </message>
+    <message>
+        <source>{0}, clocks {1} to {2}: waits before {3} ({4})</source>
+        <translation>{0}，时钟 {1} 到 {2}：在 {3} 之前等待（{4}）</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3373,6 +3413,13 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
 ncu: %1</source>
         <translation>
 ncu：%1</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::CyclesView</name>
+    <message>
+        <source>Warps in cycles</source>
+        <translation>线程束的时钟周期</translation>
     </message>
 </context>
 <context>

@@ -17,11 +17,14 @@ struct Calibration {
 
     double l1BytesAClock = 0; ///< that one multiprocessor's lanes get from L1; 0: nobody has measured it
     double l2BytesAClock = 0; ///< that all multiprocessors together get from L2
-    double dramGbps = 0;      ///< 10^9 bytes a second, read or written
+    double dramGbps = 0;      ///< 10^9 bytes a second, read ...
+    double dramCopyGbps = 0;  ///< ... and where half of them are written
     /// Clocks that a load waits longer for DRAM that is half in use: where all read, and where half of the bytes are written.
     double dramWaitReads = 0, dramWaitCopies = 0;
     double launchMicroseconds = 0; ///< that a launch takes besides what its warps do
-    double warpLaunchClocks = 0;   ///< of a multiprocessor, between the starts of two warps
+    double blockLaunchClocks = 0;  ///< of a multiprocessor, between the starts of two blocks, where all get some ...
+    double blockRestartClocks = 0; ///< ... and from a block's end to the start of the next one in its place
+    double storeDrainClocks = 0;   ///< from a block's last store to its end
     /// Nanoseconds between two atomics at the same address.
     double atomicNanoseconds = 0;
 };

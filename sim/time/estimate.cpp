@@ -15,8 +15,11 @@ constexpr unsigned followedWaves = 3;
 /// Bytes that a multiprocessor gets from L2 in a clock at most: NVIDIA A100 and H100 whitepapers.
 constexpr double linkBytes = 64;
 constexpr double sectorBytes = 32;
-/// Clocks of results and barriers that no micro-benchmark has measured: guesses, the same for all GPUs.
-constexpr double otherLatency = 20, sourcesLatency = 10, barrierLatency = 20;
+/// Clocks that the H200 and the H100 have alike (tests/hardware/why/queues.cu): of results of the slow pipe, and of a block's
+/// barrier, for each warp that arrives and from the last one on.
+constexpr double otherLatency = 17, barrierEach = 2, barrierLatency = 13;
+/// Until an instruction has read its sources: a guess.
+constexpr double sourcesLatency = 10;
 
 class Estimator {
 public:
@@ -113,7 +116,10 @@ private:
         m_machine.other = otherLatency;
         m_machine.sources = sourcesLatency;
         m_machine.barrier = barrierLatency;
-        m_machine.warpLaunch = measured.warpLaunchClocks;
+        m_machine.barrierEach = barrierEach;
+        m_machine.blockLaunch = measured.blockLaunchClocks;
+        m_machine.blockRestart = measured.blockRestartClocks;
+        m_machine.storeDrain = measured.storeDrainClocks;
         m_machine.l2Sectors = std::min(linkBytes, measured.l2BytesAClock / m_active) / sectorBytes;
         m_machine.dramShare = measured.dramGbps * 1e3 / m_clock / m_active;
         m_machine.dramBytes = std::min(linkBytes, m_machine.dramShare);
@@ -181,14 +187,17 @@ private:
         const double all = m_in.instructions / double(m_works.front().instructions); // blocks like the first one
         const double missing = loads * (1 - l1Hits) * all;
         m_machine.missBytes = missing > 0 ? m_brought / missing : 0;
-        m_machine.writeBytes = stores > 0 ? m_written / (stores * all) : 0;
+        // What is written takes DRAM longer: as much as a copy is slower than reading.
+        const Calibration& measured = m_in.calibration;
+        const double slower = std::max(1.0, 2 * measured.dramGbps / measured.dramCopyGbps - 1);
+        m_machine.writeBytes = stores > 0 ? slower * m_written / (stores * all) : 0;
     }
 
-    Ran run(size_t count, unsigned resident) const {
+    Ran run(size_t count, unsigned resident, Timeline* timeline = nullptr) const {
         std::vector<const BlockWork*> blocks;
         for (size_t n = 0; n < count; ++n)
             blocks.push_back(&m_works[n]);
-        return runBlocks(m_code, m_machine, blocks, resident, m_in.stop);
+        return runBlocks(m_code, m_machine, blocks, resident, m_in.stop, timeline);
     }
 
     /// Of blocks that were followed in part, the rest goes on as their middle went.
@@ -200,11 +209,13 @@ private:
     }
 
     Ran followMost() {
-        Ran ran = run(m_works.size(), m_resident);
+        m_result.timeline.most = m_in.timeline;
+        Timeline* const timeline = m_in.timeline > 0 ? &m_result.timeline : nullptr;
+        Ran ran = run(m_works.size(), m_resident, timeline);
         const auto hits = [&] { return ran.loadSectors == 0 ? 0 : double(ran.l1Hits) / double(ran.loadSectors); };
         if (m_brought > 0 || m_written > 0) { // how many sectors pass L1 is known by now
             spread(hits());
-            ran = run(m_works.size(), m_resident);
+            ran = run(m_works.size(), m_resident, timeline);
         }
         m_result.followed = double(ran.instructions);
         m_result.l1Hits = hits();

@@ -35,6 +35,7 @@ struct EstimateInput {
     double arrayBytes = 0;                 ///< all that the launch can touch; 0: unknown
     double instructions = 0;               ///< of all warps of the launch
     uint64_t mostInstructions = 3'000'000; ///< that are followed, of all resident warps together
+    size_t timeline = 0;                   ///< instructions of which TimeEstimate::timeline tells; 0: there is none
     std::stop_token stop = {};
 };
 
@@ -50,6 +51,7 @@ struct TimeEstimate {
     double dramShare = 0;          ///< of the requests that pass L1 and wait for DRAM
     Stalls stalls{};               ///< shares of the warps' time ...
     std::vector<Stalls> stallsAt;  ///< ... by instruction of the function: that which waited
+    Timeline timeline{};           ///< the beginning of what was followed
 };
 
 /// At the clock given, in MHz; 0: the GPU's highest.

@@ -154,6 +154,7 @@ struct Warp {
 struct Place {
     size_t first = 0, count = 0; ///< warps
     uint32_t alive = 0, arrived = 0;
+    double drained = 0; ///< when what its block has stored has arrived
 };
 
 struct Quarter {
@@ -171,17 +172,21 @@ struct Quarter {
 class Multiprocessor {
 public:
     Multiprocessor(const std::vector<Scheduled>& code, const Machine& machine,
-                   const std::vector<const BlockWork*>& blocks, unsigned resident, const std::stop_token& stop)
+                   const std::vector<const BlockWork*>& blocks, unsigned resident, const std::stop_token& stop,
+                   Timeline* timeline)
         : m_code(code)
         , m_machine(machine)
         , m_blocks(blocks)
         , m_stop(stop)
+        , m_timeline(timeline)
         , m_memory(machine, m_ran) {
         m_ran.stallsAt.resize(code.size());
         for (const BlockWork* block : blocks)
             m_total += block->instructions;
         const size_t warps = blocks.empty() ? 0 : blocks.front()->warps.size();
         m_warps.resize(warps * resident);
+        if (m_timeline != nullptr)
+            *m_timeline = {m_timeline->most, {}, static_cast<unsigned>(warps), resident, 0};
         for (unsigned place = 0; place < resident; ++place) {
             m_places.push_back({place * warps, warps});
             start(place, 0);
@@ -219,14 +224,16 @@ private:
         Place& place = m_places[number];
         place.alive = 0;
         place.arrived = 0;
+        place.drained = 0;
+        const double begin = std::max(m_launchFree, now);
+        m_launchFree = begin + m_machine.blockLaunch;
         for (size_t n = 0; n < place.count; ++n) {
             Warp& warp = m_warps[place.first + n];
             warp = {};
             warp.work = &block.warps[n];
             warp.place = number;
             warp.age = m_started++;
-            m_launchFree = std::max(m_launchFree, now) + m_machine.warpLaunch;
-            warp.issued = warp.fixed = warp.ready = m_launchFree;
+            warp.issued = warp.fixed = warp.ready = begin + double(n);
             if (warp.ended())
                 continue;
             ++place.alive;
@@ -240,9 +247,10 @@ private:
     }
 
     void end(uint32_t number, double now) {
+        now = std::max(now, m_places[number].drained);
         m_ran.blockEnds.push_back(now);
         m_ran.clocks = std::max(m_ran.clocks, now);
-        start(number, now);
+        start(number, now + m_machine.blockRestart);
     }
 
     double pipeFree(const Quarter& quarter, const Scheduled& code) const {
@@ -287,7 +295,7 @@ private:
     }
 
     void occupy(Quarter& quarter, const Scheduled& code, double now) {
-        quarter.free = now + 1 + code.conflict;
+        quarter.free = now + code.holds;
         if (code.pipe == Pipe::None)
             return;
         double& free = quarter.pipes[static_cast<size_t>(code.pipe)];
@@ -298,16 +306,24 @@ private:
     }
 
     void tellStalls(const Warp& warp, const Quarter& quarter, const Scheduled& code, double now) {
-        const auto add = [&](Stall stall, double clocks) {
-            m_ran.stalls[static_cast<size_t>(stall)] += std::max(0.0, clocks);
-            m_ran.stallsAt[warp.pc][static_cast<size_t>(stall)] += std::max(0.0, clocks);
+        const bool keeps = m_timeline != nullptr && m_ran.instructions < m_timeline->most;
+        const auto add = [&](Stall stall, double begin, double end) {
+            if (end <= begin)
+                return;
+            m_ran.stalls[static_cast<size_t>(stall)] += end - begin;
+            m_ran.stallsAt[warp.pc][static_cast<size_t>(stall)] += end - begin;
+            if (keeps)
+                m_timeline->spans.push_back({static_cast<float>(begin), static_cast<float>(end), warp.pc,
+                                             static_cast<uint16_t>(&warp - m_warps.data()), stall});
         };
-        add(Stall::Selected, 1);
-        add(Stall::Wait, warp.fixed - warp.issued - 1);
-        add(warp.why, warp.ready - warp.fixed);
         const double pipe = std::max(warp.ready, std::min(now, pipeFree(quarter, code)));
-        add(Stall::MathPipe, pipe - warp.ready);
-        add(Stall::NotSelected, now - pipe);
+        add(Stall::Wait, warp.issued + 1, warp.fixed);
+        add(warp.why, warp.fixed, warp.ready);
+        add(Stall::MathPipe, warp.ready, pipe);
+        add(Stall::NotSelected, pipe, now);
+        add(Stall::Selected, now, now + 1);
+        if (keeps)
+            m_timeline->end = now;
     }
 
     void issue(Quarter& quarter) {
@@ -347,6 +363,7 @@ private:
         if (meets) {
             warp.waiting = true;
             ++place.arrived;
+            m_barrierFree = std::max(m_barrierFree, now) + m_machine.barrierEach;
             release(place, now);
         } else {
             await(warp);
@@ -364,7 +381,7 @@ private:
                 continue;
             warp.waiting = false;
             await(warp);
-            const double free = now + m_machine.barrier;
+            const double free = std::max(now, m_barrierFree) + m_machine.barrier;
             if (free > warp.ready) {
                 warp.ready = free;
                 warp.why = Stall::Barrier;
@@ -426,6 +443,7 @@ private:
             break;
         case Does::GlobalStore:
             m_memory.store(at, request);
+            m_places[warp.place].drained = std::max(m_places[warp.place].drained, now + m_machine.storeDrain);
             done = at + m_machine.l1;
             break;
         case Does::GlobalAtomic:
@@ -448,13 +466,14 @@ private:
     const Machine& m_machine;
     const std::vector<const BlockWork*>& m_blocks;
     const std::stop_token& m_stop;
+    Timeline* m_timeline; ///< nullptr: nobody asks for it
     Ran m_ran;
     Memory m_memory;
     std::vector<Warp> m_warps;
     std::vector<Place> m_places;
     std::array<Quarter, quarters> m_quarters;
     size_t m_nextBlock = 0;
-    double m_launchFree = 0;
+    double m_launchFree = 0, m_barrierFree = 0;
     uint64_t m_started = 0, m_total = 0;
 };
 
@@ -467,9 +486,9 @@ std::string_view stallName(Stall stall) {
 }
 
 Ran runBlocks(const std::vector<Scheduled>& code, const Machine& machine, const std::vector<const BlockWork*>& blocks,
-              unsigned resident, const std::stop_token& stop) {
+              unsigned resident, const std::stop_token& stop, Timeline* timeline) {
     return Multiprocessor(code, machine, blocks, std::min<unsigned>(resident, static_cast<unsigned>(blocks.size())),
-                          stop)
+                          stop, timeline)
         .go();
 }
 

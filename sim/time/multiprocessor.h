@@ -39,14 +39,17 @@ using Stalls = std::array<double, stallCount>;
 struct Machine {
     // Latencies in clocks, as in Calibration.
     double shared = 0, l1 = 0, l2 = 0, dram = 0;
-    double other = 0;      ///< of other results with a barrier
-    double sources = 0;    ///< until an instruction has read its sources
-    double barrier = 0;    ///< from the last warp's arrival to going on
-    double warpLaunch = 0; ///< between the starts of two warps
-    double l2Sectors = 1;  ///< a clock, for this multiprocessor
-    double pairShare = 1;  ///< of a sector that is loaded: two multiprocessors that ask for the same get it together
-    double dramBytes = 1;  ///< a clock, that get through to this multiprocessor ...
-    double dramShare = 1;  ///< ... and its share of what DRAM can do
+    double other = 0;        ///< of other results with a barrier
+    double sources = 0;      ///< until an instruction has read its sources
+    double barrier = 0;      ///< from the last warp's arrival to going on ...
+    double barrierEach = 0;  ///< ... and for each warp that arrives, of all blocks
+    double blockLaunch = 0;  ///< between the starts of two blocks
+    double blockRestart = 0; ///< from the end of a block to the start of the next one in its place
+    double storeDrain = 0;   ///< from a block's last store to its end
+    double l2Sectors = 1;    ///< a clock, for this multiprocessor
+    double pairShare = 1;    ///< of a sector that is loaded: two multiprocessors that ask for the same get it together
+    double dramBytes = 1;    ///< a clock, that get through to this multiprocessor ...
+    double dramShare = 1;    ///< ... and its share of what DRAM can do
     double dramWait = 0,
            dramWaitWrites = 0; ///< clocks at half of what DRAM can do, and for what share of it is written
     double atomic = 0;         ///< clocks between two atomics at an address that all multiprocessors share
@@ -70,8 +73,22 @@ struct Ran {
     std::vector<Stalls> stallsAt; ///< ... before each instruction of the function was issued
 };
 
+/// What each warp did at which clock, from the beginning on.
+struct Timeline {
+    struct Span { ///< of one warp; those of a place follow one another, with gaps where it was empty
+        float begin = 0, end = 0;
+        uint32_t step = 0; ///< the instruction that was waited with, or issued
+        uint16_t row = 0; ///< the place of the warp: that of its block times the warps of a block, and its number there
+        Stall stall = Stall::Selected;
+    };
+    size_t most = 0; ///< instructions whose waiting and issue are kept
+    std::vector<Span> spans{};
+    unsigned warpsPerBlock = 0, places = 0; ///< of blocks
+    double end = 0;                         ///< clocks: up to here it is complete
+};
+
 /// Blocks follow one another in `resident` places.
 Ran runBlocks(const std::vector<Scheduled>& code, const Machine& machine, const std::vector<const BlockWork*>& blocks,
-              unsigned resident, const std::stop_token& stop);
+              unsigned resident, const std::stop_token& stop, Timeline* timeline = nullptr);
 
 } // namespace warplens::sim::time

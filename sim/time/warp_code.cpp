@@ -136,6 +136,16 @@ uint8_t conflictOf(const machine::Step& step, const machine::Step* before) {
     return reads[0] == 3 || reads[1] == 3 ? 1 : 0;
 }
 
+/// How long a quarter issues nothing else. Addresses of 64 bits take loads longer to read, and products of 64 bits likewise:
+/// tests/hardware/why/dispatch.cu and queues.cu (docs/time.md).
+uint8_t holdOf(const Scheduled& s, const machine::Step& step) {
+    if (s.does == Does::GlobalLoad)
+        return 3;
+    const bool wide = step.instruction.row().mnemonic == "IMAD" &&
+                      sass::opcodeText(step.instruction).find(".WIDE") != std::string::npos;
+    return wide ? 2 : 1;
+}
+
 } // namespace
 
 std::vector<Scheduled> schedule(const machine::Flow& flow, const MultiprocessorRates& rates) {
@@ -154,8 +164,9 @@ std::vector<Scheduled> schedule(const machine::Flow& flow, const MultiprocessorR
             for (const sass::Operand& operand : step.operands)
                 if (operand.kind == sass::Operand::Kind::Scoreboards)
                     s.left = static_cast<uint8_t>(operand.value);
+        s.holds = holdOf(s, step);
         if (s.pipe == Pipe::Fma)
-            s.conflict = conflictOf(step, all.empty() ? nullptr : &step - 1);
+            s.holds += conflictOf(step, all.empty() ? nullptr : &step - 1);
         all.push_back(s);
     }
     return all;

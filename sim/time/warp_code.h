@@ -40,9 +40,10 @@ struct Scheduled {
     uint8_t busy = 0; ///< clocks that the pipe of a quarter is occupied
     Does does = Does::Nothing;
     bool reachesMemory = false;
-    bool heavy = false;   ///< of Fma: only half of the lanes can do it
-    uint8_t left = 0;     ///< of AwaitCopies
-    uint8_t conflict = 0; ///< clocks that its sources take longer, being in the same bank of registers
+    bool heavy = false; ///< of Fma: only half of the lanes can do it
+    uint8_t left = 0;   ///< of AwaitCopies
+    /// Clocks until its quarter issues the next instruction; more where sources share a bank of registers.
+    uint8_t holds = 1;
 };
 
 std::vector<Scheduled> schedule(const machine::Flow& flow, const MultiprocessorRates& rates);

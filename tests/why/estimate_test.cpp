@@ -105,9 +105,9 @@ TEST(TimeModel, AQuarterIssuesOneInstructionAClock) {
     program.times = 100;
     EXPECT_NEAR(clocks(program), 400, 2);
     program.warps = 4; // a quarter for each
-    EXPECT_NEAR(clocks(program), 400, 2);
+    EXPECT_NEAR(clocks(program), 400, 4);
     program.warps = 8;
-    EXPECT_NEAR(clocks(program), 800, 2);
+    EXPECT_NEAR(clocks(program), 800, 4);
     for (Scheduled& code : program.code)
         code.stall = 4; // the other warp's turn
     EXPECT_NEAR(clocks(program), 1600, 8);
@@ -272,12 +272,84 @@ TEST(TimeModel, CopiesAreAwaitedByGroups) {
     EXPECT_NEAR(clocks(program), each / 2, 0.15 * each);
 }
 
-TEST(TimeModel, WarpsAreStartedOneAfterAnother) {
-    Machine machine = roundMachine();
-    machine.warpLaunch = 20;
-    Program program{{plain()}};
+TEST(TimeModel, EachWarpTakesItsTurnAtTheBarrier) {
+    Scheduled barrier = plain();
+    barrier.does = Does::Barrier;
+    Program program{{barrier}};
     program.warps = 8;
-    EXPECT_GT(clocks(program, machine, 10, 8), 80 * 20 - 1);
+    program.times = 100;
+    const double before = clocks(program);
+    Machine machine = roundMachine();
+    machine.barrierEach = 2;
+    EXPECT_NEAR(clocks(program, machine), before + 100 * (2 * 8 - 2), 100 * 2) << "two warps of each quarter, at once";
+}
+
+TEST(TimeModel, BlocksAreStartedOneAfterAnother) {
+    Machine machine = roundMachine();
+    machine.blockLaunch = 157;
+    Program program{{plain()}};
+    for (const unsigned warps : {1u, 8u}) {
+        program.warps = warps;
+        EXPECT_NEAR(clocks(program, machine, 80, 8), 79 * 157, 20) << warps << ": however many warps they have";
+    }
+}
+
+TEST(TimeModel, APlaceIsEmptyBetweenTwoBlocks) {
+    Machine machine = roundMachine();
+    Program program{{plain()}};
+    program.times = 100;
+    const double one = clocks(program, machine);
+    machine.blockRestart = 300;
+    EXPECT_NEAR(clocks(program, machine), one, 1);
+    EXPECT_NEAR(clocks(program, machine, 3), 3 * one + 2 * 300, 6);
+    EXPECT_NEAR(clocks(program, machine, 6, 2), 3 * one + 2 * 300, 6) << "each place by itself";
+    program.code = {load(Does::GlobalStore)};
+    program.lines = 1;
+    program.times = 1;
+    const double store = clocks(program, machine, 2);
+    machine.storeDrain = 140;
+    EXPECT_NEAR(clocks(program, machine, 2), store + 2 * 140, 10) << "until what was stored is on its way";
+}
+
+TEST(TimeModel, AnInstructionHoldsItsQuarter) {
+    Scheduled wide = plain();
+    wide.holds = 3;
+    Program program{{wide}};
+    program.times = 100;
+    program.warps = 8;
+    EXPECT_NEAR(clocks(program), 2 * 100 * 3, 4) << "two warps of each quarter";
+    program.code = {wide, plain()};
+    EXPECT_NEAR(clocks(program), 2 * 100 * 4, 4);
+}
+
+TEST(TimeModel, ATimelineTellsEachClockOfEachWarp) {
+    Program program{{load(Does::GlobalLoad), use(), load(Does::SharedAccess), use(), plain()}};
+    program.lines = 1;
+    program.wavefronts = 4;
+    program.times = 20;
+    program.warps = 8;
+    const BlockWork first = program.block(0), second = program.block(1);
+    Timeline timeline{.most = 1'000'000};
+    const Ran ran = runBlocks(program.code, roundMachine(), {&first, &second}, 2, {}, &timeline);
+    EXPECT_EQ(timeline.places, 2u);
+    EXPECT_EQ(timeline.warpsPerBlock, 8u);
+    Stalls sums{};
+    std::vector<double> until(16);
+    for (size_t n = 0; n < until.size(); ++n)
+        until[n] = double(n % 8); // warps of a block start in consecutive clocks
+    for (const Timeline::Span& span : timeline.spans) {
+        ASSERT_LT(span.row, until.size());
+        EXPECT_LT(span.begin, span.end);
+        EXPECT_NEAR(span.begin, until[span.row], 1.01) << "without a gap, but for the first clock";
+        until[span.row] = span.end;
+        sums[static_cast<size_t>(span.stall)] += span.end - span.begin;
+    }
+    for (size_t n = 0; n < stallCount; ++n)
+        EXPECT_NEAR(sums[n], ran.stalls[n], 1e-3 * (1 + ran.stalls[n])) << stallName(static_cast<Stall>(n));
+    Timeline little{.most = 50};
+    EXPECT_EQ(runBlocks(program.code, roundMachine(), {&first, &second}, 2, {}, &little).clocks, ran.clocks);
+    EXPECT_LT(little.end, timeline.end / 2);
+    EXPECT_LT(little.spans.size(), 250u);
 }
 
 TEST(TimedCache, KeepsWhatWasUsedLast) {
@@ -350,15 +422,19 @@ TEST_F(CalibrationFiles, AreRefusedWithASentence) {
 
 TEST(Calibrations, OtherGpusBorrowByWhatIsPublished) {
     const engine::Calibrations all(kernels::resourcesDir() / "calibrations");
-    const engine::ChosenCalibration own = all.forDevice(*findDevice("NVIDIA H200"));
-    EXPECT_FALSE(own.borrowed);
-    EXPECT_EQ(own.calibration.gpu, "NVIDIA H200");
+    for (const char* name : {"NVIDIA H200", "NVIDIA H100 80GB HBM3"}) {
+        const engine::ChosenCalibration own = all.forDevice(*findDevice(name));
+        EXPECT_FALSE(own.borrowed);
+        EXPECT_EQ(own.calibration.gpu, name) << "calibrated apart";
+    }
     const Device& a100 = *findDevice("A100");
     const engine::ChosenCalibration other = all.forDevice(a100);
     EXPECT_TRUE(other.borrowed);
-    EXPECT_EQ(other.calibration.shared, own.calibration.shared);
-    EXPECT_NEAR(other.calibration.dramGbps / own.calibration.dramGbps,
-                a100.dramGbps / findDevice("NVIDIA H200")->dramGbps, 1e-9);
+    const Device& from = *findDevice(other.calibration.gpu);
+    const Calibration own = all.forDevice(from).calibration;
+    EXPECT_EQ(other.calibration.shared, own.shared);
+    EXPECT_NEAR(other.calibration.dramGbps / own.dramGbps, a100.dramGbps / from.dramGbps, 1e-9);
+    EXPECT_NEAR(other.calibration.dramCopyGbps / own.dramCopyGbps, a100.dramGbps / from.dramGbps, 1e-9);
 }
 
 } // namespace
