@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <mutex>
 #include <utility>
 
 namespace warplens::cudart {
@@ -85,39 +84,6 @@ void tellOfTime(Device& device) {
         "times between events are estimates for {}: the least that its resources need for the counted work. "
         "Clocks of the host show how long the emulation takes",
         device.model().name));
-}
-
-} // namespace
-
-namespace {
-
-/// What programs have set for streams; by device and number, which no other stream gets.
-class StreamAttributes {
-public:
-    void set(const runtime::Stream& stream, cudaStreamAttrID which, const cudaStreamAttrValue& value) {
-        const std::lock_guard lock(m_mutex);
-        m_all[keyOf(stream)][which] = value;
-    }
-    cudaStreamAttrValue of(const runtime::Stream& stream, cudaStreamAttrID which) {
-        const std::lock_guard lock(m_mutex);
-        const auto found = m_all[keyOf(stream)].find(which);
-        return found == m_all[keyOf(stream)].end() ? cudaStreamAttrValue{} : found->second;
-    }
-    void copy(const runtime::Stream& to, const runtime::Stream& from) {
-        const std::lock_guard lock(m_mutex);
-        m_all[keyOf(to)] = m_all[keyOf(from)];
-    }
-
-private:
-    using Key = std::pair<int, uint64_t>;
-    static Key keyOf(const runtime::Stream& stream) { return {stream.device->ordinal(), stream.number}; }
-
-    std::mutex m_mutex;
-    std::map<Key, std::map<cudaStreamAttrID, cudaStreamAttrValue>> m_all;
-};
-StreamAttributes& attributes() {
-    static auto* const all = new StreamAttributes;
-    return *all;
 }
 
 } // namespace
@@ -256,30 +222,6 @@ cudaError_t warplens_cudaStreamAddCallback(cudaStream_t handle, cudaStreamCallba
             function(handle, static_cast<cudaError_t>(stream->device->error()), data);
         }});
     });
-}
-
-// ---- attributes -----------------------------------------------------------------------------------------------------
-
-// Hints about caches, priorities and how host threads wait: they change no result, and are kept for who asks.
-cudaError_t warplens_cudaStreamSetAttribute(cudaStream_t handle, cudaStreamAttrID which,
-                                            const cudaStreamAttrValue* value) {
-    return callDevice("cudaStreamSetAttribute", [&](Device&) {
-        const StreamPtr stream = streamOf(handle);
-        needed(value, "value");
-        if (which != cudaLaunchAttributeAccessPolicyWindow && which != cudaLaunchAttributeSynchronizationPolicy &&
-            which != cudaLaunchAttributePriority && which != cudaLaunchAttributeMemSyncDomain)
-            throw Failure(Error::InvalidValue, fmt::format("a stream has no attribute {}", static_cast<int>(which)));
-        attributes().set(*stream, which, *value);
-    });
-}
-
-cudaError_t warplens_cudaStreamGetAttribute(cudaStream_t handle, cudaStreamAttrID which, cudaStreamAttrValue* value) {
-    return callDevice("cudaStreamGetAttribute",
-                      [&](Device&) { *needed(value, "value_out") = attributes().of(*streamOf(handle), which); });
-}
-
-cudaError_t warplens_cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) {
-    return callDevice("cudaStreamCopyAttributes", [&](Device&) { attributes().copy(*streamOf(to), *streamOf(from)); });
 }
 
 // ---- events ---------------------------------------------------------------------------------------------------------
