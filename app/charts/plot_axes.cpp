@@ -44,6 +44,34 @@ void lengthen(PlotPoint& stack, const PlotPoint& part) {
     }
 }
 
+/// Marks of a series whose points are of several levels of memory.
+void addLevelMarks(QCustomPlot* axes, const PlotSeries& series, const Look& look, double size) {
+    for (const PlotPoint& point : series.points) {
+        auto* mark = axes->addGraph();
+        mark->setData({point.x}, {point.y});
+        mark->setLineStyle(QCPGraph::lsNone);
+        mark->setScatterStyle(levelMark(*point.level, look, size));
+    }
+}
+
+/// What the bars and figures of a plot reach, and whether a line stands among them.
+struct Extent {
+    double least = 1e300, most = 0;
+    bool line = false;
+};
+Extent extentOf(const Plot& plot) {
+    Extent extent;
+    for (const PlotSeries& s : plot.series) {
+        extent.line = extent.line || (s.form == Form::Ceiling && !s.points.empty());
+        for (const PlotPoint& point : s.points) {
+            if (point.y > 0)
+                extent.least = std::min(extent.least, point.y);
+            extent.most = std::max({extent.most, point.end(), point.high});
+        }
+    }
+    return extent;
+}
+
 } // namespace
 
 void PlotAxes::build() {
@@ -202,7 +230,7 @@ void PlotAxes::buildLines() {
             if (m_plot.namesRoofs && s.points.size() > 1 && !s.name.isEmpty())
                 new RoofName(m_axes, s, m_look); // of the axes, as every item is
         } else if (s.hasLevels()) {
-            buildLevels(s, m_look.stroke(m_look.px(current ? 12 : 8)));
+            addLevelMarks(m_axes, s, m_look, m_look.stroke(m_look.px(current ? 12 : 8)));
         } else {
             graph->setScatterStyle(seriesMark(m_plot, number, m_look, m_look.stroke(m_look.px(current ? 11 : 8))));
             if (spread && s.form == Form::Line) {
@@ -221,15 +249,6 @@ void PlotAxes::buildLines() {
                                        m_look.stroke(m_look.px(17))});
             }
         }
-    }
-}
-
-void PlotAxes::buildLevels(const PlotSeries& series, double size) {
-    for (const PlotPoint& point : series.points) {
-        auto* mark = m_axes->addGraph();
-        mark->setData({point.x}, {point.y});
-        mark->setLineStyle(QCPGraph::lsNone);
-        mark->setScatterStyle(levelMark(*point.level, m_look, size));
     }
 }
 
@@ -286,16 +305,7 @@ void PlotAxes::showRows() {
 
 void PlotAxes::fitBars(const QSize& size, bool ranges) {
     const double rows = static_cast<double>(m_plot.categories.size());
-    double least = 1e300, most = 0;
-    bool line = false;
-    for (const PlotSeries& s : m_plot.series) {
-        line = line || (s.form == Form::Ceiling && !s.points.empty());
-        for (const PlotPoint& point : s.points) {
-            if (point.y > 0)
-                least = std::min(least, point.y);
-            most = std::max({most, point.end(), point.high});
-        }
-    }
+    const auto [least, most, line] = extentOf(m_plot);
     // Labels shrink with their rows, and the long ones are cut: neither overlaps, nor eats the bars.
     const double head = line || m_firstRow > 0 ? 1.2 : 0.55;
     const double row = std::max(1.0, (size.height() - m_look.px(58)) / (m_shownRows + std::max(head, 0.6)));

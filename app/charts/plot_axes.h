@@ -59,8 +59,6 @@ private:
     void style();
     void buildBars();
     void buildLines();
-    /// Marks of a series whose points are of several levels of memory.
-    void buildLevels(const PlotSeries& series, double size);
     void chooseRows(const QSize& size, bool whole);
     void fitBars(const QSize& size, bool ranges);
     /// Shows those bars and figures that are in a shown row.

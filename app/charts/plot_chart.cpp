@@ -21,6 +21,14 @@ namespace {
 
 using Form = PlotSeries::Form;
 
+/// A tip breaks no lines by itself.
+QString inLines(const QString& tip, int width) {
+    QStringList lines;
+    for (const QString& line : tip.split('\n'))
+        lines += line.isEmpty() ? QStringList{line} : brokenLines(line, QToolTip::font(), width);
+    return lines.join('\n');
+}
+
 /// Where a bar begins, from left to right: at the axis, but for a part of a stack.
 double beginOf(const QCustomPlot* axes, const Plot& plot, const PlotPoint& point) {
     return plot.stacks.isEmpty() ? axes->axisRect()->left() : axes->xAxis->coordToPixel(point.from);
@@ -304,10 +312,7 @@ void PlotChart::tell(const Mark& mark, const QPoint& global) {
         QToolTip::hideText();
         return;
     }
-    QStringList lines; // a tip breaks none by itself
-    for (const QString& line : pointOf(mark).tip.split('\n'))
-        lines += line.isEmpty() ? QStringList{line} : brokenLines(line, QToolTip::font(), m_look.px(640));
-    QToolTip::showText(global, lines.join('\n'), m_axes);
+    QToolTip::showText(global, inLines(pointOf(mark).tip, m_look.px(640)), m_axes);
 }
 
 int PlotChart::nameUnder(const QPointF& point) const {
