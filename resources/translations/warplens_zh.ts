@@ -7467,7 +7467,7 @@ wavefront %1 of %2</source>
     </message>
     <message>
         <source>later</source>
-        <translation>稍后</translation>
+        <translation>以后</translation>
     </message>
     <message>
         <source>waits</source>
