@@ -18,6 +18,10 @@
 #include "app/window/teaching.h"
 #include "tests/app/window_fixture.h"
 
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/reason.h"
+#endif
+
 #include <QDir>
 #include <QImage>
 #include <QPainter>
@@ -123,9 +127,20 @@ class PaintedTest : public tests::WindowFixture {
     bool isWaiting() const {
         for (QWidget* picture : pictures())
             for (const PaintedText& text : textsOf(picture))
-                if (text.text.endsWith(QStringLiteral(" …")) || text.text == QStringLiteral(" …"))
+                if (text.text.endsWith(QStringLiteral(" …")) || text.text.trimmed() == QStringLiteral("…"))
                     return true;
         return false;
+    }
+
+    /// Why it is as fast as it is, where a picture tells that.
+    bool isExplained() const {
+        const PictureNames& names = m_window->shown().pictures;
+        const bool asked = std::any_of(names.begin(), names.end(), [](const std::string& name) {
+            const PictureKind* kind = pictureOf(name);
+            return kind && kind->needsReasons;
+        });
+        const auto reasons = m_window->player()->shown().reasons;
+        return !asked || (reasons && (reasons->thrown || reasons->thrownLabel.empty()));
     }
 
     void wrong(const QString& where, const QWidget* picture, const QString& what) {
@@ -190,7 +205,7 @@ class PaintedTest : public tests::WindowFixture {
             QVERIFY2(m_window->show(link), link);
             EVENTUALLY(!m_window->staging().isComputing());
             EVENTUALLY(!pictures().empty());
-            QTest::qWait(300);                                     // until a picture has asked for what it waits for
+            EVENTUALLY(isExplained());
             for (int turn = 0; turn < 4800 && isWaiting(); ++turn) // two minutes: what stays so is told as shortened
                 QTest::qWait(25);
             QTest::qWait(60);
