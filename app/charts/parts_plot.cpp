@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chart of what the total time consists of: copies, kernel, allocation, the start of a library; of the first call and of
 // later ones.
+#include "app/charts/chart_labels.h"
 #include "app/charts/plots.h"
 
 #include <QObject>
@@ -34,6 +35,18 @@ std::array<PlotSeries, parts> emptySeries() {
     }
     series.back().outlined = true;
     return series;
+}
+
+/// " It has them at 1024³, 4096³."; empty: it has none of this track.
+QString sizesWithParts(const PlotRequest& request, const Recording& recording) {
+    QStringList sizes;
+    for (const Size& size : recordedSizes(recording, request.track))
+        for (const StagePick& pick : measuredStages(request, recording, size))
+            if (const auto& total = pick.result->total; total && total->parts) {
+                sizes << request.label(size);
+                break;
+            }
+    return sizes.isEmpty() ? QString() : ' ' + QObject::tr("It has them at %1.").arg(sizes.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -80,7 +93,8 @@ Plot partsPlot(const PlotRequest& request) {
         plot.missing =
             QObject::tr("The recording of %1 has total times at %2, and is older than what tells their parts: "
                         "run it on a GPU once more.")
-                .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));
+                .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size)) +
+            sizesWithParts(request, *recording);
     else
         plot.missing = QObject::tr("%1 has no total times at %2.")
                            .arg(QString::fromStdString(recording->provenance.gpu), request.label(request.size));

@@ -25,17 +25,6 @@ constexpr double lowestBar = 8;    ///< pixels, with a figure beside it
 constexpr double lowestAmong = 10; ///< likewise, where figures of others stand right above and below
 constexpr double readable = 12.5;  ///< of a figure, in a presentation: 18 pixels
 
-int barsInARow(const Plot& plot, const QList<int>& hidden) {
-    if (plot.oneBarEach)
-        return 1;
-    if (!plot.stacks.isEmpty())
-        return static_cast<int>(plot.stacks.size());
-    int bars = 0;
-    for (size_t i = 0; i < plot.series.size(); ++i)
-        bars += plot.series[i].form == Form::Bars && !hidden.contains(static_cast<int>(i));
-    return std::max(1, bars);
-}
-
 /// The end of a stack, with that part in it.
 void lengthen(PlotPoint& stack, const PlotPoint& part) {
     if (stack.y < part.end()) {
@@ -73,6 +62,17 @@ Extent extentOf(const Plot& plot) {
 }
 
 } // namespace
+
+int barsInARow(const Plot& plot, const QList<int>& hidden) {
+    if (plot.oneBarEach)
+        return 1;
+    if (!plot.stacks.isEmpty())
+        return static_cast<int>(plot.stacks.size());
+    int bars = 0;
+    for (size_t i = 0; i < plot.series.size(); ++i)
+        bars += plot.series[i].form == Form::Bars && !hidden.contains(static_cast<int>(i));
+    return std::max(1, bars);
+}
 
 void PlotAxes::build() {
     m_axes->clearPlottables();

@@ -17,6 +17,9 @@ namespace warplens::app {
 
 class SeriesLabels;
 
+/// Above one another, in the row of a category: of series that are not hidden, or stacks.
+int barsInARow(const Plot& plot, const QList<int>& hidden);
+
 class PlotAxes {
     Q_DECLARE_TR_FUNCTIONS(warplens::app::PlotChart)
 public:

@@ -119,10 +119,8 @@ int PlotChart::heightFor(int width) const {
     // need more.
     double bars = m_look.px(90);
     if (m_plot.categories.size() > 0) {
-        const auto all = std::count_if(m_plot.series.begin(), m_plot.series.end(),
-                                       [](const PlotSeries& s) { return s.form == Form::Bars; });
-        const bool alone = all < 2 || m_plot.oneBarEach;
-        bars += static_cast<double>(m_plot.categories.size()) * m_look.px(alone ? 26 : 14.0 * all + 8);
+        const int all = barsInARow(m_plot, {});
+        bars += static_cast<double>(m_plot.categories.size()) * m_look.px(all < 2 ? 26 : 14.0 * all + 8);
     }
     const double axes = m_plot.hasBars() ? bars : std::max(width * 0.56, heightBeside(m_plot, m_look) + m_look.px(8));
     return static_cast<int>(std::ceil(m_head.height(width, seriesBeside(m_plot, QSizeF(width, axes), m_look)) + axes));

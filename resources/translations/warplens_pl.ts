@@ -1002,6 +1002,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>the source&apos;s own program</source>
         <translation>własny program źródła</translation>
     </message>
+    <message>
+        <source>It has them at %1.</source>
+        <translation>Ma je dla %1.</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

@@ -1000,6 +1000,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>the source&apos;s own program</source>
         <translation>来源自己的程序</translation>
     </message>
+    <message>
+        <source>It has them at %1.</source>
+        <translation>它在 %1 有这些数据。</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
