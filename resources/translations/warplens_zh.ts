@@ -7119,7 +7119,7 @@ wavefront %1 of %2</source>
     </message>
     <message>
         <source>Banks of shared memory</source>
-        <translation>共享内存的存储体</translation>
+        <translation>共享内存的各个存储体</translation>
     </message>
     <message>
         <source>No request to shared memory yet.</source>
@@ -7215,7 +7215,7 @@ wavefront %1 of %2</source>
     </message>
     <message>
         <source>Row</source>
-        <translation>行</translation>
+        <translation>行号</translation>
     </message>
     <message>
         <source>Line</source>
@@ -7223,7 +7223,7 @@ wavefront %1 of %2</source>
     </message>
     <message>
         <source>Sector</source>
-        <translation>扇区</translation>
+        <translation>扇区号</translation>
     </message>
     <message>
         <source>shared</source>
