@@ -45,6 +45,9 @@ constexpr Form forms[] = {
     {marked("{0}; volatile makes the compiler access memory each time, but orders nothing"), "t"},
     {marked("{0}; the other access is atomic, this one has to be, too"), "t"},
     {marked("{0}; grid.sync() does so where the launch is not cooperative: use cudaLaunchCooperativeKernel"), "t"},
+    {marked("{0}; its index does not fit 32 bits: in line {1} {2} has become {3}"), "tnnn"},
+    {marked("{0}; {1} threads of the block wait at the barrier in line {2} until it comes there"), "tnn"},
+    {marked("{0}; a thread of the block waits at the barrier in line {1} until it comes there"), "tn"},
     // who
     {marked("thread {0} of block {1}"), "dd"},
     {marked("thread {0}"), "d"},
@@ -56,6 +59,7 @@ constexpr Form forms[] = {
     {marked("{0} {1} {2} here, which {3} {4} in line {5}, and nothing orders them"), "wvtwbn"},
     {marked("let one thread write, or give each a place of its own")},
     {marked("wait for the group of the copy (cp.async.wait_group, __pipeline_wait_prior) before the barrier")},
+    {marked("wait for the group of the copy (cp.async.bulk.wait_group) before the barrier")},
     {marked("put __syncwarp() between them: lanes of a warp are not in step by themselves")},
     {marked("put __syncthreads() between them")},
     {marked("no barrier reaches from block to block: make the access atomic, hand the value over with "
@@ -129,13 +133,18 @@ constexpr Form forms[] = {
     {marked("{0} lanes of its own warp wait until it goes on: before compute capability 7.0 lanes that have parted do "
             "not take turns"),
      "n"},
+    {marked("thread {0} of block {1} waits in line {2} for {3}, {4}"), "ddntt"},
+    {marked("thread {0} of block {1} waits in line {2} for {3}"), "ddnt"},
     {marked("thread {0} waits in line {1} for {2}, {3}"), "dntt"},
     {marked("thread {0} waits in line {1} for {2}"), "dnt"},
     // memory
     {marked("element {0} of the member {1} is accessed, which has fewer: what lies there belongs to another member, or "
             "to the next structure"),
      "nt"},
+    {marked("element {0} of a row of {1} is accessed, which has fewer: what lies there belongs to another row"), "nt"},
+    {marked("element {0} of {1} is accessed, which has fewer: what lies there belongs to another variable"), "nt"},
     {marked("keep the index below the number of elements of {0}"), "t"},
+    {marked("a row of {0}"), "t"},
     {marked(
          "{0} of {1} bytes at shared address {2}: the block has {3} bytes of shared memory, the last array before it "
          "is {4}"),

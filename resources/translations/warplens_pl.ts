@@ -6977,6 +6977,42 @@ wavefront %1 z %2</translation>
         <source>the assertion {0} fails in {1}</source>
         <translation>asercja {0} nie zachodzi w {1}</translation>
     </message>
+    <message>
+        <source>{0}; its index does not fit 32 bits: in line {1} {2} has become {3}</source>
+        <translation>{0}; jego indeks nie mieści się w 32 bitach: w wierszu {1} z {2} zrobiło się {3}</translation>
+    </message>
+    <message>
+        <source>{0}; {1} threads of the block wait at the barrier in line {2} until it comes there</source>
+        <translation>{0}; na barierze w wierszu {2} czekają na niego wątki bloku ({1})</translation>
+    </message>
+    <message>
+        <source>{0}; a thread of the block waits at the barrier in line {1} until it comes there</source>
+        <translation>{0}; na barierze w wierszu {1} czeka na niego jeden wątek bloku</translation>
+    </message>
+    <message>
+        <source>wait for the group of the copy (cp.async.bulk.wait_group) before the barrier</source>
+        <translation>zaczekaj na grupę kopii (cp.async.bulk.wait_group) przed barierą</translation>
+    </message>
+    <message>
+        <source>thread {0} of block {1} waits in line {2} for {3}, {4}</source>
+        <translation>wątek {0} bloku {1} czeka w wierszu {2} na {3}, {4}</translation>
+    </message>
+    <message>
+        <source>thread {0} of block {1} waits in line {2} for {3}</source>
+        <translation>wątek {0} bloku {1} czeka w wierszu {2} na {3}</translation>
+    </message>
+    <message>
+        <source>element {0} of a row of {1} is accessed, which has fewer: what lies there belongs to another row</source>
+        <translation>sięgnięto po element {0} wiersza {1}, który ma ich mniej: to, co tam leży, należy do innego wiersza</translation>
+    </message>
+    <message>
+        <source>element {0} of {1} is accessed, which has fewer: what lies there belongs to another variable</source>
+        <translation>sięgnięto po element {0} tablicy {1}, która ma ich mniej: to, co tam leży, należy do innej zmiennej</translation>
+    </message>
+    <message>
+        <source>a row of {0}</source>
+        <translation>wiersza {0}</translation>
+    </message>
 </context>
 <context>
     <name>warplens::lessons</name>

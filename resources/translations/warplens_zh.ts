@@ -6809,6 +6809,42 @@ wavefront %1 of %2</source>
         <source>the assertion {0} fails in {1}</source>
         <translation>断言 {0} 在 {1} 中不成立</translation>
     </message>
+    <message>
+        <source>{0}; its index does not fit 32 bits: in line {1} {2} has become {3}</source>
+        <translation>{0}；它的下标超出 32 位：在第 {1} 行，{2} 变成了 {3}</translation>
+    </message>
+    <message>
+        <source>{0}; {1} threads of the block wait at the barrier in line {2} until it comes there</source>
+        <translation>{0}；块中有 {1} 个线程在第 {2} 行的屏障处等它到来</translation>
+    </message>
+    <message>
+        <source>{0}; a thread of the block waits at the barrier in line {1} until it comes there</source>
+        <translation>{0}；块中有一个线程在第 {1} 行的屏障处等它到来</translation>
+    </message>
+    <message>
+        <source>wait for the group of the copy (cp.async.bulk.wait_group) before the barrier</source>
+        <translation>在屏障之前等待这组复制（cp.async.bulk.wait_group）</translation>
+    </message>
+    <message>
+        <source>thread {0} of block {1} waits in line {2} for {3}, {4}</source>
+        <translation>块 {1} 的线程 {0} 在第 {2} 行等 {3}，{4}</translation>
+    </message>
+    <message>
+        <source>thread {0} of block {1} waits in line {2} for {3}</source>
+        <translation>块 {1} 的线程 {0} 在第 {2} 行等 {3}</translation>
+    </message>
+    <message>
+        <source>element {0} of a row of {1} is accessed, which has fewer: what lies there belongs to another row</source>
+        <translation>访问了 {1} 的一行中的第 {0} 个元素，而一行没有这么多：那里属于另一行</translation>
+    </message>
+    <message>
+        <source>element {0} of {1} is accessed, which has fewer: what lies there belongs to another variable</source>
+        <translation>访问了 {1} 的第 {0} 个元素，而它没有这么多：那里属于另一个变量</translation>
+    </message>
+    <message>
+        <source>a row of {0}</source>
+        <translation>{0} 的一行</translation>
+    </message>
 </context>
 <context>
     <name>warplens::lessons</name>
