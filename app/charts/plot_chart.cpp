@@ -157,7 +157,7 @@ QSize PlotChart::minimumSizeHint() const {
     return {220, static_cast<int>(std::ceil(head)) + m_look.px(112)};
 }
 
-PlotChart::Layout PlotChart::layOut(const QSizeF& size) const {
+PlotLayout PlotChart::layOut(const QSizeF& size) const {
     const auto axesFor = [&](double head) {
         double height = size.height() - std::ceil(head) - m_look.px(6);
         if (m_plot.hasBars()) // of a steady thickness: few stages do not fill a large window
@@ -166,7 +166,7 @@ PlotChart::Layout PlotChart::layOut(const QSizeF& size) const {
         return QSizeF(size.width(), height).toSize().expandedTo({40, 40});
     };
     // Names beside the axes take none of the head. Whether they fit there is asked with the head that is left then.
-    Layout layout;
+    PlotLayout layout;
     const std::vector<int> named = seriesBeside(m_plot, QSizeF(size.width(), 1e6), m_look);
     layout.beside = seriesBeside(m_plot, axesFor(m_head.height(size.width(), named)), m_look);
     layout.head = m_head.height(size.width(), layout.beside);
@@ -174,7 +174,7 @@ PlotChart::Layout PlotChart::layOut(const QSizeF& size) const {
     return layout;
 }
 
-void PlotChart::use(const Layout& layout) {
+void PlotChart::use(const PlotLayout& layout) {
     if (SeriesLabels* labels = m_content.labels())
         labels->setSeries(layout.beside);
     const int margin = layout.beside.empty()
@@ -213,7 +213,7 @@ void PlotChart::paintInSight(QPainter& painter) {
     paint(painter, rect(), m_layout, PlotAxes::Fit::Labels);
 }
 
-void PlotChart::paint(QPainter& painter, const QRectF& area, const Layout& layout, PlotAxes::Fit fit) {
+void PlotChart::paint(QPainter& painter, const QRectF& area, const PlotLayout& layout, PlotAxes::Fit fit) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     m_head.paint(painter, area, layout.beside);

@@ -20,6 +20,13 @@ class QWheelEvent;
 
 namespace warplens::app {
 
+/// Where the parts of a chart stand.
+struct PlotLayout {
+    std::vector<int> beside; ///< the series whose names stand beside the axes, not in the head
+    double head = 0;         ///< its height
+    QSize axes;
+};
+
 class PlotChart : public QWidget {
     Q_OBJECT
 public:
@@ -76,17 +83,12 @@ private:
         int series = -1, point = -1;
         bool operator==(const Mark&) const = default;
     };
-    struct Layout {
-        std::vector<int> beside; ///< the series whose names stand beside the axes, not in the head
-        double head = 0;         ///< its height
-        QSize axes;
-    };
     void choose();
     bool turn(const QWheelEvent& event);
     void build();
-    Layout layOut(const QSizeF& size) const;
-    void paint(QPainter& painter, const QRectF& area, const Layout& layout, PlotAxes::Fit fit);
-    void use(const Layout& layout);
+    PlotLayout layOut(const QSizeF& size) const;
+    void paint(QPainter& painter, const QRectF& area, const PlotLayout& layout, PlotAxes::Fit fit);
+    void use(const PlotLayout& layout);
     /// The series whose name is there; -1: none.
     int nameUnder(const QPointF& point) const;
     Mark markUnder(const QPointF& point) const;
@@ -101,7 +103,7 @@ private:
     QList<int> m_hidden;
     ChartHead m_head;
     PlotAxes m_content;
-    Layout m_layout;
+    PlotLayout m_layout;
     Mark m_pointed;
     QPoint m_pressed;
 };

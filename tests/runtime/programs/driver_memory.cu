@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The driver's API over the runtime's context: two texts of PTX that are linked, an array with a texture over it, memory
-// that is mapped by hand, and attributes of a stream.
+// The driver's API over the runtime's context: two texts of PTX that are linked, an array with a texture over it, and memory
+// that is mapped by hand.
 // nvcc: -lcuda
 // launches: 3
 // findings: out-of-bounds
@@ -155,14 +155,6 @@ int main() {
     OK(cudaSetDevice(0)); // from now on its context is the driver's, too
     CUdeviceptr memory;
     DRIVER(cuMemAlloc(&memory, 32 * sizeof(unsigned)));
-    cudaStream_t stream;
-    OK(cudaStreamCreate(&stream));
-    cudaStreamAttrValue set{}, got{};
-    set.accessPolicyWindow.num_bytes = 4096;
-    OK(cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &set));
-    OK(cudaStreamGetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &got));
-    CHECK(got.accessPolicyWindow.num_bytes == 4096);
-    OK(cudaStreamDestroy(stream));
     links(memory);
     textures(memory);
     mapped();
