@@ -13,7 +13,7 @@ constexpr const char* texts[] = {
     marked("last request: "),
     marked("warp {0}"),
     marked("line {0}"),
-    marked("Banks of shared memory"),
+    marked("Shared memory banks"),
     marked("No request to shared memory yet."),
     marked("{0} lanes"),
     marked("lane {0}"),

@@ -103,7 +103,7 @@ const WarplensPage = (() => {
 
   const drawBanks = (data, focuses, width = wide) => {
     if (!data)
-      return picture('banks', say('Banks of shared memory'), [], `<p class="note">${say('No request to shared memory yet.')}</p>`);
+      return picture('banks', say('Shared memory banks'), [], `<p class="note">${say('No request to shared memory yet.')}</p>`);
     const marks = itemsOf(focuses);
     const cells = cellsOf(data);
     const rows = cells.reduce((most, cell) => Math.max(most, cell.wavefront + 1), Math.max(1, data.wavefronts));
@@ -136,10 +136,10 @@ const WarplensPage = (() => {
     }
     const merged = cells.some((cell) => cell.lanes.length > 1);
     const drawn = svg(width, top + rows * cellHeight + 4,
-      `${say('Banks of shared memory')}: ${plain(data.verdict)}`, body);
+      `${say('Shared memory banks')}: ${plain(data.verdict)}`, body);
     const player = rows > 1 ? `<div class="player" data-rows="${rows}"><button type="button" data-wave="back" aria-label="${esc(say('wavefront before'))}">◀</button><button type="button" data-wave="play">${esc(say('Play the wavefronts'))}</button><button type="button" data-wave="on" aria-label="${esc(say('next wavefront'))}">▶</button><span class="wave-text">${esc(say('all {0} wavefronts', rows))}</span></div>` : '';
     const note = `<p class="note">${esc(say('A column is a bank, a row is a wavefront, a number in a cell is the lane that it serves.'))}${merged ? ` ${esc(say('Violet: one word for several lanes.'))}` : ''} ${esc(data.title)}. ${phrases(data.sentence)}</p>`;
-    return picture('banks', say('Banks of shared memory'), [esc(requestText(data)), phrases(data.verdict)],
+    return picture('banks', say('Shared memory banks'), [esc(requestText(data)), phrases(data.verdict)],
       drawn + player + note, asText(say('Banks and lanes as text'), table([say('Bank'), say('What it does')],
         data.banks.map((bank) => [bank.bank, bank.focus.text])) + table([say('Lane'), say('What it does')],
         data.lanes.map((lane) => [lane.lane, lane.focus.text]))));

@@ -7332,10 +7332,6 @@ wavefront %1 z %2</translation>
         <translation>wiersz {0}</translation>
     </message>
     <message>
-        <source>Banks of shared memory</source>
-        <translation>Banki pamięci współdzielonej</translation>
-    </message>
-    <message>
         <source>No request to shared memory yet.</source>
         <translation>Nie ma jeszcze żądania do pamięci współdzielonej.</translation>
     </message>
@@ -7710,6 +7706,10 @@ wavefront %1 z %2</translation>
     <message>
         <source>excess</source>
         <translation>nadmiar</translation>
+    </message>
+    <message>
+        <source>Shared memory banks</source>
+        <translation>Banki pamięci współdzielonej</translation>
     </message>
 </context>
 <context>

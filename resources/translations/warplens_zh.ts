@@ -7154,10 +7154,6 @@ wavefront %1 of %2</source>
         <translation>第 {0} 行</translation>
     </message>
     <message>
-        <source>Banks of shared memory</source>
-        <translation>共享内存的各个存储体</translation>
-    </message>
-    <message>
         <source>No request to shared memory yet.</source>
         <translation>还没有对共享内存的请求。</translation>
     </message>
@@ -7532,6 +7528,10 @@ wavefront %1 of %2</source>
     <message>
         <source>excess</source>
         <translation>多余</translation>
+    </message>
+    <message>
+        <source>Shared memory banks</source>
+        <translation>共享内存的存储体</translation>
     </message>
 </context>
 <context>
