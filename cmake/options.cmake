@@ -6,6 +6,8 @@ target_compile_options(warplens_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
     # clang, which builds what runs under sanitizers, knows neither GCC's pragmas nor all of its options.
     $<IF:$<CXX_COMPILER_ID:GNU>,-Werror,-Wno-unknown-pragmas>
+    # GCC tidies its memory up all the time unless it may use some.
+    "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-expand=200;SHELL:--param ggc-min-heapsize=524288>"
     # GCC 12 sees impossible paths inside its own std::string (its bugs 105329 and 105651).
     "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow>")
 target_compile_definitions(warplens_options INTERFACE WARPLENS_VERSION="${PROJECT_VERSION}")
