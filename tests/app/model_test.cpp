@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <iostream>
 #include <map>
 #include <random>
 #include <regex>
@@ -295,23 +297,32 @@ void expectTrue(const Scene& scene, const Navigator& navigator, size_t event) {
 } // namespace
 
 // Every kind of request of every stage, with its switch on and off, on four architectures: nothing is said that is not so.
+// WARPLENS_EVERYTHING=1: each request of each variant on each architecture, for some minutes.
 TEST(Moment, EverySentenceIsTrueOfItsPicture) {
-    size_t seen = 0;
-    for (const char* architecture : {"9.0", "3.0", "2.0", "1.0"})
+    const bool everything = std::getenv("WARPLENS_EVERYTHING") != nullptr;
+    size_t seen = 0, scenes = 0;
+    std::vector<std::string> architectures{"9.0", "3.0", "2.0", "1.0"};
+    if (everything)
+        for (const sim::memory::Architecture& each : sim::memory::architectures())
+            if (std::find(architectures.begin(), architectures.end(), each.capability) == architectures.end())
+                architectures.push_back(std::string(each.capability));
+    for (const std::string& architecture : architectures)
         for (const kernels::Stage& stage : tests::catalogue().stages) {
             // The other architectures count the same accesses by other rules: the stages with the most kinds do.
             static const std::set<std::string> telling{
                 "matmul/06-tiled-conflicts",        "matmul/13-outer-product-transposed",
                 "matmul/16-thread-tile-transposed", "transpose/04-tiled",
                 "transpose/06-vectorised",          "reduction/06-tree-doubling"};
-            if (!stage.kernel || (std::string(architecture) != "9.0" && !telling.contains(stage.id)))
+            if (!stage.kernel || (!everything && architecture != "9.0" && !telling.contains(stage.id)))
                 continue;
             std::vector<kernels::ParameterValues> variants;
             for (const kernels::Parameter& parameter : stage.parameters)
                 if (parameter.name == "PAD")
                     for (const kernels::ParameterValues& variant : kernels::allVariants(stage))
                         variants.push_back(variant);
-            if (variants.empty() || variants.size() > 4)
+            if (everything)
+                variants = kernels::allVariants(stage);
+            else if (variants.empty() || variants.size() > 4)
                 variants = {kernels::defaultParameters(stage)};
             for (const kernels::ParameterValues& variant : variants) {
                 SCOPED_TRACE(stage.id + " " + kernels::variantText(variant) + " on " + architecture);
@@ -327,10 +338,12 @@ TEST(Moment, EverySentenceIsTrueOfItsPicture) {
                     continue; // the architecture is too old for it, which other tests look at
                 }
                 const Navigator navigator(scene->trace);
+                ++scenes;
                 std::set<std::pair<uint32_t, uint32_t>> known; // shape, line
                 for (size_t event = 0; event < scene->trace.events.size(); ++event) {
                     const auto& each = scene->trace.events[event];
-                    if (each.kind == EventKind::Barrier || !known.emplace(each.shape, scene->lineOf(each)).second)
+                    const bool first = known.emplace(each.shape, scene->lineOf(each)).second;
+                    if (each.kind == EventKind::Barrier || (!first && !everything))
                         continue;
                     ++seen;
                     expectTrue(*scene, navigator, event);
@@ -338,6 +351,9 @@ TEST(Moment, EverySentenceIsTrueOfItsPicture) {
             }
         }
     EXPECT_GT(seen, 1000u);
+    RecordProperty("requests", std::to_string(seen));
+    if (everything)
+        std::cout << seen << " requests of " << scenes << " variants and architectures\n";
 }
 
 // Half-warps on 1.0: lane k on word k of a segment, or 16 transactions of 32 bytes for each.
