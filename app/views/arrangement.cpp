@@ -48,12 +48,14 @@ size_t PictureRoom::most() const {
         return low() ? 1 : 2;
     if (presentation)
         return 2;
+    if (tight())
+        return width < 480 ? 1 : 2;
     return wide() ? 6 : 4;
 }
 
 PictureNames suitingPictures(const PictureRoom& room) {
     const std::string memory = room.hasShared ? "banks" : "global";
-    if (!room.half && !room.presentation)
+    if (!room.half && !room.presentation && !room.tight())
         return {"tiles", "global", "source", room.hasShared ? "banks" : "warp"};
     // What the stage is about, beside where its elements are.
     const PictureKind* about = findPicture(room.opens);
@@ -93,7 +95,7 @@ PictureNames toggledPicture(const PictureNames& chosen, const std::string& name,
 std::vector<PictureNames> pictureColumns(const PictureNames& shown, const PictureRoom& room) {
     if (room.half || shown.size() <= 1)
         return {shown};
-    if (room.presentation && shown.size() <= 3) {
+    if ((room.presentation || room.tight()) && shown.size() <= 3) {
         std::vector<PictureNames> columns;
         for (const std::string& name : shown)
             columns.push_back({name});

@@ -16,6 +16,8 @@ struct PictureRoom {
     std::string opens;                 ///< the picture that the stage is about; empty: none is
 
     bool wide() const { return !presentation && !half && width > 1500; }
+    /// Too little for four: large type, or a small window. One or two say more than parts of four.
+    bool tight() const { return width < 600 || height < 330; }
     bool low() const { return height < 700; }
     size_t most() const; ///< pictures
 };

@@ -134,6 +134,13 @@ void StagePane::setSentenceShown(bool shown) {
     arrange();
 }
 
+void StagePane::setTold(bool told) {
+    if (told == m_told)
+        return;
+    m_told = told;
+    arrange();
+}
+
 void StagePane::setPictures(const PictureNames& names) {
     m_chosen = names;
     arrange();
@@ -156,10 +163,10 @@ void StagePane::arrange() {
     const std::vector<PictureNames> columns = pictureColumns(pictures(), room());
     if (columns != m_placed)
         place(columns);
-    const bool alone = m_form == Form::Alone && !m_look.presentation;
+    const bool alone = m_form == Form::Alone && !m_look.presentation && m_told;
     m_head->setVisible(m_form == Form::Half);
     m_sentence->setVisible(!alone && m_sentenceShown);
-    m_numbers->setVisible(!alone);
+    m_numbers->setVisible(!alone && (m_told || room().height > 400));
 }
 
 void StagePane::place(const std::vector<PictureNames>& columns) {

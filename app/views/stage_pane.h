@@ -42,6 +42,8 @@ public:
     void setForm(Form form);
     /// Whether it says what happens, where there is room for that; somebody else may do it.
     void setSentenceShown(bool shown);
+    /// Whether somebody beside it tells what happens and what it costs; otherwise it does.
+    void setTold(bool told);
     /// By name; empty: those that suit.
     void setPictures(const PictureNames& names);
     /// That are shown now.
@@ -103,7 +105,7 @@ private:
     Form m_form = Form::Alone;
     State m_state = State::Ready;
     PictureNames m_chosen;
-    bool m_worse = false, m_sentenceShown = true;
+    bool m_worse = false, m_sentenceShown = true, m_told = true;
     Focus m_pinned;
 };
 

@@ -3,6 +3,7 @@
 
 #include "app/charts/chart_labels.h"
 #include "app/views/view.h"
+#include "app/window/yielding_row.h"
 #include "kernels/catalogue/instance.h"
 #include "sim/memory/architecture.h"
 
@@ -168,6 +169,9 @@ HeaderBar::HeaderBar(QWidget* parent)
     layout->addWidget(m_measured);
     layout->addWidget(m_recording);
     layout->addWidget(m_run);
+    m_more = new YieldingRow(layout, this);
+    layout->addWidget(m_more);
+    m_more->setYielding({m_brand, m_recording, m_measured, m_compare, m_picture, m_architecture, m_run});
     // Where room is short the long lists give way: what is chosen in the others is read from the last row.
     for (QComboBox* fixed : {m_picture, m_architecture, m_measured})
         keepWhole(fixed);
@@ -186,7 +190,9 @@ void HeaderBar::setLook(const Look& look) {
     m_brand->setText(QStringLiteral("Warp<span style='color:%1'>lens</span>").arg(look.colours.accent.name()));
     for (auto& [name, sw] : m_switches)
         sw->setLook(look);
-    writeTitle();
+    for (QComboBox* list : {m_compare, m_recording})
+        list->setMinimumWidth(look.px(96));
+    fit();
     setConflicts(m_conflicts);
 }
 
@@ -256,7 +262,7 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
         }
         setLanesProblem({});
     }
-    writeTitle();
+    fit();
     for (const kernels::ParameterValue& value : values) {
         if (const auto sw = m_switches.find(value.name); sw != m_switches.end())
             sw->second->setOn(value.value != 0);
@@ -311,8 +317,15 @@ void HeaderBar::writeTitle() {
         m_stage->clear();
 }
 
-void HeaderBar::resizeEvent(QResizeEvent*) {
+void HeaderBar::fit() {
+    const QFontMetrics bold(m_look.ui(m_look.body(), QFont::Bold));
+    m_stage->clear();
+    m_more->fit(width(), bold.horizontalAdvance(m_shortTitle));
     writeTitle();
+}
+
+void HeaderBar::resizeEvent(QResizeEvent*) {
+    fit();
 }
 
 void HeaderBar::setConflicts(bool conflicts) {
@@ -322,7 +335,8 @@ void HeaderBar::setConflicts(bool conflicts) {
 }
 
 void HeaderBar::setOwnKernel(bool own) {
-    m_picture->setVisible(!own);
+    m_more->want(m_picture, !own);
+    fit();
     m_run->setEnabled(!own);
     m_run->setToolTip(own ? tr("A kernel of your own is measured with: warplens-cli check FILE.cu") : QString());
 }
@@ -357,21 +371,24 @@ void HeaderBar::setMeasuredSizes(const QStringList& sizes, int current) {
     for (const QString& size : sizes)
         m_measured->addItem(tr("measured %1").arg(size));
     m_measured->setCurrentIndex(current);
-    m_measured->setVisible(!sizes.isEmpty());
+    m_more->want(m_measured, !sizes.isEmpty());
+    fit();
 }
 
 void HeaderBar::setRecordings(const QStringList& names, int current) {
     m_recording->clear();
     m_recording->addItems(names);
     m_recording->setCurrentIndex(current);
-    m_recording->setVisible(!names.isEmpty());
+    m_more->want(m_recording, !names.isEmpty());
+    fit();
 }
 
 void HeaderBar::setComparisons(const QStringList& names, int current) {
     m_compare->clear();
     m_compare->addItems(names);
     m_compare->setCurrentIndex(current);
-    m_compare->setVisible(names.size() > 1);
+    m_more->want(m_compare, names.size() > 1);
+    fit();
 }
 
 void HeaderBar::setRunning(bool running, const QString& progress) {

@@ -46,6 +46,8 @@ private:
     bool m_on = false;
 };
 
+class YieldingRow;
+
 class HeaderBar : public QWidget {
     Q_OBJECT
 public:
@@ -85,6 +87,8 @@ protected:
 
 private:
     void writeTitle();
+    /// Lets go what there is no room for, and writes the title into what is left.
+    void fit();
     void addLanes();
 
     QLabel *m_brand, *m_stage;
@@ -96,6 +100,7 @@ private:
     QString m_builtFor;
     QComboBox *m_picture, *m_architecture, *m_compare, *m_measured, *m_recording;
     QPushButton* m_run;
+    YieldingRow* m_more;
     bool m_running = false;
     bool m_onCpu = false; ///< the stage that is shown runs there
     Look m_look;

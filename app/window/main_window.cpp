@@ -220,6 +220,7 @@ void MainWindow::applyLook() {
     m_programs->setLook(look);
     m_heading->refresh();
     arrange();
+    m_seen->setColumns(m_challenging->isOn());
 }
 
 // What was said once has been said again; this is for what is worked out.
@@ -241,7 +242,7 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    if (m_challenging->isOn())
+    if (!m_store.now().subject.empty())
         arrange();
     m_seen->setColumns(m_challenging->isOn());
 }

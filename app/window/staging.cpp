@@ -98,6 +98,8 @@ void Staging::showSourceAlone() {
 
 // What has no scene to take it from. Nobody makes the picture for that.
 void Staging::tellAlone() {
+    if (m_context.now().subject.empty())
+        return; // nothing is shown yet
     const kernels::Stage& stage = m_context.stage();
     if (auto* tiles = m_pane->findChild<TilesView*>())
         tiles->setWalk(loopWalk(stage, m_context.now().parameters));

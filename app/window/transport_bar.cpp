@@ -159,9 +159,19 @@ void TransportBar::setLook(const Look& look) {
     }
     m_place->setMinimumWidth(look.px(132));
     m_place->setFont(look.ui(look.px(12)));
-    setFixedHeight(look.px(112));
+    setFixedHeight(look.px(m_low ? 58 : 112));
     refreshIcons();
     update();
+}
+
+void TransportBar::setLow(bool low) {
+    if (low == m_low)
+        return;
+    m_low = low;
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_unit), static_cast<QWidget*>(m_speed), static_cast<QWidget*>(m_follow)})
+        each->setVisible(!low);
+    setLook(m_look);
 }
 
 void TransportBar::refreshIcons() {

@@ -19,6 +19,8 @@ class TransportBar : public QWidget {
 public:
     explicit TransportBar(Player* player, QWidget* parent = nullptr);
     void setLook(const Look& look);
+    /// Where height is dear: without the row of settings, which have keys.
+    void setLow(bool low);
     TimelineView* timeline() const { return m_timeline; }
 
 protected:
@@ -34,6 +36,7 @@ private:
     QComboBox *m_unit, *m_speed;
     QLabel* m_place;
     Look m_look;
+    bool m_low = false;
 };
 
 } // namespace warplens::app

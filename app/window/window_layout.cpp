@@ -26,6 +26,12 @@
 #include <algorithm>
 
 namespace warplens::app {
+namespace {
+
+// What is shown from which size of the window on, in pixels at normal size of type.
+constexpr double withList = 950, withFacts = 760, withSettings = 480;
+
+} // namespace
 
 WindowLayout::WindowLayout(QMainWindow* window, MessageBar* messages)
     : header(new HeaderBar(window))
@@ -119,11 +125,14 @@ void WindowLayout::arrange(const Form& form) {
     m_window->menuBar()->setVisible(!form.presenting);
     header->setVisible(!form.presenting && !covered); // whatever has a colour or a text there may tell the answer
     m_side->setCurrentWidget(form.challenged ? static_cast<QWidget*>(challenge) : list);
-    m_side->setVisible((form.challenged || !form.presenting) && !covered);
+    // Large type, or a small window: what can be had with a key gives way to the pictures, the list of stages first.
+    const double wide = m_window->width() / m_scale, high = m_window->height() / m_scale;
+    const bool told = wide >= withFacts;
+    m_side->setVisible((form.challenged || (!form.presenting && wide >= withList)) && !covered);
     transport->setVisible(!form.presenting && pictures && form.runs);
+    transport->setLow(high < withSettings);
     // A challenge has its own figures, and its text wants the room.
-    m_facts->setVisible(!form.presenting && !form.comparing && pictures &&
-                        (!form.challenged || m_window->width() >= 1600));
+    m_facts->setVisible(!form.presenting && !form.comparing && pictures && told && (!form.challenged || wide >= 1600));
     m_titles->setVisible(form.presenting && !covered);
     other->setVisible(form.comparing);
     // Where numbers are answers they go to the question, and to nothing behind it.
@@ -136,10 +145,12 @@ void WindowLayout::arrange(const Form& form) {
     for (StagePane* each : {pane, other}) {
         each->setForm(form.comparing ? StagePane::Form::Half : StagePane::Form::Alone);
         each->setSentenceShown(!form.captioned);
+        each->setTold(told);
     }
 }
 
 void WindowLayout::setLook(const Look& look) {
+    m_scale = look.presentation ? 1 : look.scale;
     header->setLook(look);
     list->setLook(look);
     challenge->setLook(look);
@@ -163,8 +174,10 @@ void WindowLayout::setColumns(bool challenged) {
     if (m_movedByHand)
         return;
     const int width = m_window->width();
-    const int side = challenged ? std::clamp(width * 28 / 100, 330, 440) : std::clamp(width * 13 / 100, 176, 250),
-              facts = std::clamp(width * 21 / 100, 300, 390);
+    const auto share = [&](int percent, int least, int most) {
+        return std::clamp(width * percent / 100, static_cast<int>(least * m_scale), static_cast<int>(most * m_scale));
+    };
+    const int side = challenged ? share(28, 330, 440) : share(13, 176, 250), facts = share(21, 300, 390);
     m_columns->setSizes({side, std::max(300, width - side - facts), facts});
 }
 

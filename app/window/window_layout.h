@@ -84,6 +84,7 @@ private:
     QWidget* m_titles = nullptr;
     QSplitter* m_columns = nullptr;
     bool m_movedByHand = false;
+    double m_scale = 1; ///< of the type, but for a presentation, which has its own rules
 };
 
 } // namespace warplens::app

@@ -6454,6 +6454,17 @@ wavefront %1 z %2</translation>
     </message>
 </context>
 <context>
+    <name>warplens::app::YieldingRow</name>
+    <message>
+        <source>More choices, for which the row has no room</source>
+        <translation>Więcej ustawień, na które brak miejsca w wierszu</translation>
+    </message>
+    <message>
+        <source>More choices</source>
+        <translation>Więcej ustawień</translation>
+    </message>
+</context>
+<context>
     <name>warplens::challenges</name>
     <message>
         <source>{0} until the kernel was stopped</source>

@@ -20,6 +20,7 @@
 #include <QSet>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include <map>
 
@@ -63,6 +64,23 @@ class AccessTest : public tests::WindowFixture {
             if (each->text().startsWith(text))
                 return each;
         return nullptr;
+    }
+
+    /// What of the row above the pictures is narrower than its words, or leaves it.
+    QString cutInTheRow() const {
+        const auto* bar = child<QWidget>("bar");
+        for (const QWidget* each : bar->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+            if (!each->isVisible())
+                continue;
+            const auto* list = qobject_cast<const QComboBox*>(each);
+            const bool yields = list && list->sizePolicy().horizontalPolicy() != QSizePolicy::Fixed;
+            if (!bar->rect().contains(each->geometry()) || each->width() < (yields ? 96 : each->sizeHint().width()))
+                return QStringLiteral("%1: %2 of %3")
+                    .arg(each->objectName())
+                    .arg(each->width())
+                    .arg(each->sizeHint().width());
+        }
+        return {};
     }
 
 private slots:
@@ -178,6 +196,49 @@ private slots:
         QCOMPARE(m_window->appearance().look().body(), before);
         m_window->appearance().setTheme(ThemeChoice::System);
         QVERIFY(!m_window->appearance().look().highContrast);
+    }
+
+    // At 200 % in 1280×720 nothing was left of four pictures but their titles, and the row above them was cut.
+    void largeTypeLeavesOutWhatHasNoRoom() {
+        m_window->resize(1280, 720);
+        auto* more = child<QToolButton>("more");
+        QVERIFY(!more->isVisible());
+        const auto choices = [&] {
+            QStringList all;
+            emit more->menu()->aboutToShow();
+            for (const QAction* each : more->menu()->actions())
+                all << each->text();
+            return all;
+        };
+        for (const QSize size : {QSize(1280, 720), QSize(1920, 1080)}) {
+            m_window->resize(size);
+            m_window->appearance().zoom(2);
+            QTRY_VERIFY(more->isVisible());
+            EVENTUALLY(cutInTheRow().isEmpty());
+            QVERIFY2(cutInTheRow().isEmpty(), qPrintable(cutInTheRow()));
+            // What is left out stands in the menu, and does what it did.
+            QVERIFY(choices().contains(child<QComboBox>("recording")->accessibleName()));
+            QCOMPARE(m_window->pane()->pictures().size(), size_t(2));
+            for (const std::string& name : m_window->pane()->pictures())
+                EVENTUALLY(m_window->pane()->picture(name)->visibleRegion().boundingRect().width() >= 400);
+            const bool small = size.width() < 1500;
+            QCOMPARE(m_window->facts()->isVisible(), !small);
+            QCOMPARE(child<QWidget>("unit")->isVisible(), !small);
+            const auto* sentence = m_window->pane()->findChild<QLabel*>("paneSentence");
+            QVERIFY2(sentence && sentence->isVisible() == small, "somebody says what happens");
+            m_window->appearance().zoom(0.5);
+            QTRY_VERIFY(!more->isVisible());
+        }
+        m_window->resize(1280, 720);
+        m_window->appearance().zoom(2);
+        QVERIFY(choices().contains(child<QComboBox>("pictureSize")->accessibleName()));
+        for (QAction* list : more->menu()->actions())
+            if (list->text() == child<QComboBox>("pictureSize")->accessibleName())
+                for (QAction* choice : list->menu()->actions())
+                    if (choice->text().contains("128"))
+                        choice->trigger();
+        EVENTUALLY(m_window->shown().pictureSize == 128);
+        m_window->appearance().zoom(0.5);
     }
 
     void picturesHaveAMenu() {
