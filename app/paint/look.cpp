@@ -182,8 +182,12 @@ QComboBox { padding-right: @comboPadpx; }
 QComboBox::drop-down { border: none; width: @arrowpx; }
 QComboBox::down-arrow { image: url(@chevron); width: @chevronpx; height: @chevronpx; }
 QComboBox::down-arrow:disabled { image: none; }
+QComboBox { combobox-popup: 0; }
+QComboBoxPrivateContainer { background: @control; border: 1px solid @line; }
 QComboBox QAbstractItemView { background: @control; color: @text; selection-background-color: @selection;
-    selection-color: @text; border: 1px solid @line; outline: none; padding: 4px; }
+    selection-color: @text; border: none; outline: none; padding: 4px; }
+QComboBox QAbstractItemView::item { padding: 3px 6px; border: none; background: transparent; }
+QComboBox QAbstractItemView::item:selected { background: @selection; color: @text; }
 QLineEdit { background: @control; border: 1px solid @line; border-radius: @radiuspx; padding: @padVpx @padHpx; }
 QLineEdit:focus { border-color: @accent; }
 QLineEdit[wrong="true"] { border-color: @conflict; }

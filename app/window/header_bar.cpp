@@ -7,6 +7,7 @@
 #include "kernels/catalogue/instance.h"
 #include "sim/memory/architecture.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -15,6 +16,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 
@@ -37,6 +39,10 @@ public:
     explicit YieldingList(QWidget* parent)
         : QComboBox(parent) {
         setMinimumWidth(96);
+    }
+    void showPopup() override {
+        view()->setMinimumWidth(view()->sizeHintForColumn(0) + 2 * view()->verticalScrollBar()->sizeHint().width());
+        QComboBox::showPopup();
     }
 
 protected:

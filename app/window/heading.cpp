@@ -107,7 +107,7 @@ void Heading::refreshRecordings() {
         const QString gpu = QString::fromStdString(r.provenance.gpu);
         const QString when =
             r.provenance.measuredNow ? whenText(r.provenance) : QString::fromStdString(kernels::daysOf(r.provenance));
-        const QString name = QStringLiteral("%1 · %2").arg(gpu, when);
+        const QString name = when.isEmpty() ? gpu : QStringLiteral("%1 · %2").arg(gpu, when);
         names << (r.provenance.measuredNow ? name
                   : r.provenance.quoted    ? tr("quoted: %1").arg(name)
                                            : tr("recording: %1").arg(name));

@@ -5,12 +5,18 @@
 #include "app/views/banks_view.h"
 #include "app/views/picture.h"
 #include "app/views/source_pane.h"
+#include "app/window/appearance.h"
 #include "app/window/editing.h"
 #include "app/window/exporting.h"
 #include "app/window/lecturing.h"
 #include "app/window/session.h"
 #include "tests/app/window_fixture.h"
 
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/line_heat.h"
+#endif
+
+#include <QAbstractItemView>
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
@@ -20,10 +26,14 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QScreen>
+#include <QSignalBlocker>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace warplens;
@@ -218,6 +228,109 @@ private slots:
         EVENTUALLY(!m_window->otherPane()->isVisible());
         walk();
         EVENTUALLY(banks->alternative());
+    }
+
+    // White bars stood in dark lists, and no menu showed what is chosen.
+    void listsAndMenusHaveTheColoursOfTheTheme() {
+        for (const bool dark : {true, false}) {
+            m_window->appearance().setTheme(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+            for (auto* list : m_window->findChildren<QComboBox*>()) {
+                if (!list->isVisible() || !list->isEnabled() || list->count() < 2)
+                    continue;
+                list->showPopup();
+                QWidget* popup = list->view()->window();
+                EVENTUALLY(popup->isVisible());
+                QVERIFY2(list->view()->viewport()->width() >= list->view()->sizeHintForColumn(0),
+                         qPrintable(list->objectName() + " is cut"));
+                for (int row = 0; row < list->count(); ++row)
+                    QVERIFY2(!list->itemText(row).trimmed().endsWith(QStringLiteral("·")),
+                             qPrintable(list->itemText(row)));
+                const QImage image = popup->grab().toImage();
+                list->hidePopup();
+                for (int y = 0; y < image.height(); ++y) {
+                    int foreign = 0;
+                    for (int x = 0; x < image.width(); ++x) {
+                        const int lightness = image.pixelColor(x, y).lightness();
+                        foreign += dark ? lightness > 215 : lightness < 40;
+                    }
+                    QVERIFY2(foreign < 0.8 * image.width(),
+                             qPrintable(QStringLiteral("%1, row %2, %3").arg(list->objectName()).arg(y).arg(dark)));
+                }
+            }
+            size_t chosen = 0;
+            for (auto* menu : m_window->findChildren<QMenu*>()) {
+                emit menu->aboutToShow();
+                menu->ensurePolished();
+                menu->resize(menu->sizeHint());
+                for (QAction* each : menu->actions()) {
+                    if (!each->isCheckable() || !each->isChecked() || !each->isVisible())
+                        continue;
+                    const QRect row = menu->actionGeometry(each);
+                    const QImage with = menu->grab(row).toImage();
+                    const QSignalBlocker nobodyIsTold(each);
+                    each->setChecked(false);
+                    const QImage without = menu->grab(row).toImage();
+                    each->setChecked(true);
+                    int mark = 0;
+                    for (int y = 0; y < with.height(); ++y)
+                        for (int x = 0; x < with.width(); ++x)
+                            mark +=
+                                std::abs(with.pixelColor(x, y).lightness() - without.pixelColor(x, y).lightness()) > 60;
+                    QVERIFY2(mark >= 10, qPrintable(each->text() + QStringLiteral(": %1").arg(mark)));
+                    ++chosen;
+                }
+            }
+            QVERIFY2(chosen >= 3, qPrintable(QString::number(chosen)));
+        }
+    }
+
+    // A red "32 wf" led to the load of that line, which is harmless.
+    void aRedLineLeadsToWhatIsRed() {
+        size_t red = 0;
+        for (const char* id : {"matmul/01-uncoalesced", "matmul/06-tiled-conflicts", "transpose/02-naive-read"}) {
+            QVERIFY(m_window->show(id));
+            EVENTUALLY(shows(id) && !m_window->staging().isComputing());
+            for (const auto& [line, heat] : lineHeat(scene()->lines, Heat::PerRequest)) {
+                if (!heat.bad)
+                    continue;
+                press(Qt::Key_Home);
+                m_window->pane()->goToLine(line);
+                const auto* request = m_window->player()->shown().moment.now();
+                QVERIFY2(request && request->line == line, id);
+                QVERIFY2(request->cost.wavefronts > request->cost.wavefrontsIdeal ||
+                             request->cost.sectors > request->cost.sectorsIdeal,
+                         qPrintable(QStringLiteral("%1, line %2").arg(id).arg(line)));
+                ++red;
+            }
+        }
+        QVERIFY(red >= 3);
+    }
+
+    // 05, which has nothing in shared memory, was presented with its banks; and a thick frame stood around what had the focus.
+    void aPresentationShowsWhatTheStageHas() {
+        press(Qt::Key_F11);
+        QVERIFY(m_window->lecturing().isPresenting());
+        for (const kernels::Stage& stage : kernels::loadCatalogue(kernels::stagesDir()).stages) {
+            if (!stage.kernel)
+                continue;
+            QVERIFY2(m_window->show(QString::fromStdString(stage.id)), stage.id.c_str());
+            EVENTUALLY(shows(stage.id.c_str()) && !m_window->staging().isComputing());
+            const PictureNames shown = m_window->pane()->pictures();
+            QVERIFY2(shown.size() == 2, stage.id.c_str());
+            for (const std::string& name : shown) {
+                const PictureKind* kind = findPicture(name);
+                QVERIFY2(kind && (!kind->needsShared || !scene()->shareds.empty()), stage.id.c_str());
+            }
+            const PictureKind* about = findPicture(stage.opens);
+            QVERIFY2(!about || (about->needsShared && scene()->shareds.empty()) ||
+                         std::find(shown.begin(), shown.end(), stage.opens) != shown.end(),
+                     stage.id.c_str());
+        }
+        const QWidget* focused = m_window->focusWidget();
+        QVERIFY2(!focused || focused == m_window.get() || !focused->isVisible(),
+                 focused ? focused->metaObject()->className() : "");
+        press(Qt::Key_Escape);
+        QVERIFY(!m_window->lecturing().isPresenting());
     }
 
     // They need the whole launch, which the picture of one block does not have.
