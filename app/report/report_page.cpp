@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/report_page.h"
 
+#include "app/tongue/language.h"
+#include "app/tongue/say.h"
+
 #include <QObject>
+
+#include <algorithm>
 
 namespace warplens::app {
 namespace {
@@ -11,10 +16,19 @@ QString anchor(QString id) {
     return id.replace('/', '-');
 }
 
+/// The accent, as much darker or lighter as small type on the page needs.
+QColor link(const Palette& c) {
+    QColor colour = c.accent;
+    const bool dark = c.background.lightness() < 128;
+    while (std::min(contrast(colour, c.background), contrast(colour, c.pane)) < 4.5)
+        colour = dark ? colour.lighter(105) : colour.darker(105);
+    return colour;
+}
+
 QString rootColours(const Palette& c) {
     return QStringLiteral(":root{--back:%1;--text:%2;--pane:%3;--line:%4;--quiet:%5;--bad:%6;--good:%7;--link:%8}\n")
         .arg(c.background.name(), c.text.name(), c.pane.name(), c.line.name(), c.secondary.name(), c.conflict.name(),
-             c.good.name(), c.accent.name());
+             c.good.name(), link(c).name());
 }
 
 constexpr const char* style = R"(body{font:15px/1.5 Inter,system-ui,sans-serif;background:var(--back);color:var(--text);
@@ -89,9 +103,9 @@ QString ReportPage::contents() const {
 }
 
 QString ReportPage::html(const Look& look, const QString& head) const {
-    return QStringLiteral("<!doctype html>\n<html lang='en'><meta charset='utf-8'>"
-                          "<meta name='viewport' content='width=device-width'><title>%1</title>\n<style>\n")
-               .arg(QObject::tr("Warplens report")) +
+    return QStringLiteral("<!doctype html>\n<html lang='%1'><meta charset='utf-8'>"
+                          "<meta name='viewport' content='width=device-width'><title>%2</title>\n<style>\n")
+               .arg(QLatin1String(tongue::kindOf(tongue::spoken()).code), QObject::tr("Warplens report")) +
            rootColours(look.colours) + QLatin1String(style) + QLatin1String(onPaper) +
            QStringLiteral("@media print{%1}\n</style>\n<h1>Warplens</h1>\n<p>%2</p>\n")
                .arg(rootColours(lightPalette()).replace("--back:#f3f4f6", "--back:#ffffff"), head) +

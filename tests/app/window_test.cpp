@@ -521,6 +521,17 @@ private slots:
         for (const QString& name : wanted)
             QVERIFY2(places.contains(name), qPrintable(name));
         QVERIFY(html.contains("@media print"));
+        QVERIFY(html.contains("<html lang='en'>"));
+        // Links are read on the page's own ground, and on paper.
+        static const QRegularExpression ground("--back:(#\\w+).*--pane:(#\\w+).*--link:(#\\w+)");
+        int grounds = 0;
+        for (auto it = ground.globalMatch(html); it.hasNext(); ++grounds) {
+            const auto match = it.next();
+            for (const int behind : {1, 2})
+                QVERIFY2(contrast(QColor(match.captured(3)), QColor(match.captured(behind))) >= 4.5,
+                         qPrintable(match.captured(3) + " on " + match.captured(behind)));
+        }
+        QCOMPARE(grounds, 2);
         // All of it on paper: contents first, a page at least for each stage and each chapter.
         QFile book(options.folder + "/report.pdf");
         QVERIFY(book.open(QIODevice::ReadOnly));
