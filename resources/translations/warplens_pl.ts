@@ -7938,5 +7938,9 @@ wavefront %1 z %2</translation>
         <source>line {0}: {1}</source>
         <translation>wiersz {0}: {1}</translation>
     </message>
+    <message>
+        <source>estimated at {0}</source>
+        <translation>oszacowane dla {0}</translation>
+    </message>
 </context>
 </TS>

@@ -7748,5 +7748,9 @@ wavefront %1 of %2</source>
         <source>line {0}: {1}</source>
         <translation>第 {0} 行：{1}</translation>
     </message>
+    <message>
+        <source>estimated at {0}</source>
+        <translation>估计，{0}</translation>
+    </message>
 </context>
 </TS>
