@@ -70,7 +70,7 @@ Plot standardRows(Plot plot, Rows kept) {
     const QString note = shown.isEmpty()
                              ? QObject::tr("the standard variant of each stage alone")
                              : QObject::tr("the standard variant of each stage, and all of the one that is shown");
-    plot.note = plot.note.isEmpty() ? note : note + QStringLiteral("; ") + plot.note;
+    plot.note = plot.note.isEmpty() ? note : plot.note + QStringLiteral("; ") + note;
     return plot;
 }
 

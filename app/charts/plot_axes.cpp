@@ -343,9 +343,13 @@ void PlotAxes::fitBars(const QSize& size, bool ranges) {
                                       text->objectName() == "above" ? m_look.px(2) : size.height() - m_look.px(18));
         }
     showRows();
+    const double plotWidth = std::max(80.0, size.width() - wide - m_look.px(40));
+    // Fewer marks, where their numbers would touch: there may be half as many again as are asked for.
+    const double number = QFontMetricsF(m_axes->xAxis->tickLabelFont()).horizontalAdvance(plotNumber(most));
+    m_axes->xAxis->ticker()->setTickCount(
+        std::clamp(static_cast<int>(plotWidth / (1.5 * (number + m_look.px(12)))), 2, 5));
     if (!ranges)
         return;
-    const double plotWidth = std::max(80.0, size.width() - wide - m_look.px(40));
     const double share = std::min(0.6, label / plotWidth);
     if (m_plot.y.logarithmic) {
         const double lower = std::pow(10.0, std::floor(std::log10(least * 0.8)));

@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/outlines.h"
 
-#include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 
 namespace warplens::app {
 namespace {
 
-class OutlineEngine : public QPaintEngine {
+class OutlineEngine : public TextListener {
 public:
-    OutlineEngine(QPainter& target, QStringList& texts)
-        : QPaintEngine(PaintEngineFeatures(AllFeatures) &
-                       ~PaintEngineFeatures(PatternBrush | PerspectiveTransform | PorterDuff | BlendModes))
-        , m_target(target)
-        , m_texts(texts) {}
+    OutlineEngine(QPainter& target, std::vector<PaintedText>& texts)
+        : TextListener(texts, PaintEngineFeatures(AllFeatures) &
+                                  ~PaintEngineFeatures(PatternBrush | PerspectiveTransform | PorterDuff | BlendModes))
+        , m_target(target) {}
 
-    Type type() const override { return User; }
-    bool begin(QPaintDevice*) override { return true; }
-    bool end() override { return true; }
+    using TextListener::drawPolygon;
 
     void updateState(const QPaintEngineState& now) override {
         const DirtyFlags dirty = now.state();
@@ -113,8 +109,7 @@ public:
     }
     // The engine that this one is made of turns glyphs into paths.
     void drawTextItem(const QPointF& at, const QTextItem& item) override {
-        if (const QString text = item.text().trimmed(); !text.isEmpty())
-            m_texts << text;
+        TextListener::drawTextItem(at, item);
         QPaintEngine::drawTextItem(at, item);
     }
 
@@ -128,7 +123,6 @@ private:
     }
 
     QPainter& m_target;
-    QStringList& m_texts;
     QPainterPath m_clip; ///< in the device's coordinates
     bool m_clips = false;
 };
@@ -136,42 +130,15 @@ private:
 } // namespace
 
 Outlines::Outlines(QPainter& target, const QSize& size, int dotsPerInch)
-    : m_texts(std::make_unique<QStringList>())
-    , m_engine(std::make_unique<OutlineEngine>(target, *m_texts))
-    , m_size(size)
-    , m_dpi(dotsPerInch) {}
-
-Outlines::~Outlines() = default;
-
-QPaintEngine* Outlines::paintEngine() const {
-    return m_engine.get();
+    : PaintedTexts(size, dotsPerInch) {
+    setEngine(std::make_unique<OutlineEngine>(target, noted()));
 }
 
-int Outlines::metric(PaintDeviceMetric metric) const {
-    switch (metric) {
-    case PdmWidth:
-        return m_size.width();
-    case PdmHeight:
-        return m_size.height();
-    case PdmWidthMM:
-        return static_cast<int>(m_size.width() * 25.4 / m_dpi);
-    case PdmHeightMM:
-        return static_cast<int>(m_size.height() * 25.4 / m_dpi);
-    case PdmDpiX:
-    case PdmDpiY:
-    case PdmPhysicalDpiX:
-    case PdmPhysicalDpiY:
-        return m_dpi;
-    case PdmDevicePixelRatio:
-        return 1;
-    case PdmDevicePixelRatioScaled:
-        return static_cast<int>(devicePixelRatioFScale());
-    case PdmNumColors:
-        return 1 << 24;
-    case PdmDepth:
-        return 32;
-    }
-    return 0;
+QStringList Outlines::texts() const {
+    QStringList list;
+    for (const PaintedText& text : all())
+        list << text.text.trimmed();
+    return list;
 }
 
 } // namespace warplens::app

@@ -3,33 +3,20 @@
 // are opened where our fonts are not installed, and in a format that knows no clipping.
 #pragma once
 
-#include <QPaintDevice>
-#include <QSize>
-#include <QStringList>
+#include "app/paint/painted_texts.h"
 
-#include <memory>
+#include <QStringList>
 
 class QPainter;
 
 namespace warplens::app {
 
-class Outlines : public QPaintDevice {
+class Outlines : public PaintedTexts {
 public:
     /// `target` is active for as long as something is painted here.
     Outlines(QPainter& target, const QSize& size, int dotsPerInch);
-    ~Outlines() override;
-    QPaintEngine* paintEngine() const override;
     /// What was written, piece by piece: outlines cannot be read back.
-    const QStringList& texts() const { return *m_texts; }
-
-protected:
-    int metric(PaintDeviceMetric metric) const override;
-
-private:
-    std::unique_ptr<QStringList> m_texts;
-    std::unique_ptr<QPaintEngine> m_engine;
-    QSize m_size;
-    int m_dpi;
+    QStringList texts() const;
 };
 
 } // namespace warplens::app

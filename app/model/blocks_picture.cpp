@@ -128,11 +128,13 @@ BlocksPicture blocksPicture(const KnownBlocks& blocks) {
 }
 
 BlocksPicture blocksPicture(const Reasons* reasons) {
-    if (reasons == nullptr || !reasons->own)
-        return {};
+    BlocksPicture picture;
+    if (reasons == nullptr || !reasons->own) {
+        picture.sentence = sentence("The blocks are shown when what binds the launch is computed …");
+        return picture;
+    }
     if (reasons->own->blocks)
         return blocksPicture(*reasons->own->blocks);
-    BlocksPicture picture;
     picture.sentence =
         sentence("Where and when the blocks of this kernel run was not recorded. On a machine with a GPU, "
                  "warplens-cli blocks measures it.");

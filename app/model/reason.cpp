@@ -54,8 +54,10 @@ Sentence bindingSentence(const Why& why) {
                               {{ms, tone}, {name}, {figure(why.estimated->time.milliseconds)}})
                    : sentence("At least {0} go to {1}. No time of this launch is recorded.", {{ms, tone}, {name}});
     const double share = binds.milliseconds / why.recorded->milliseconds;
+    // The sign does not stand alone at the beginning of a line.
+    const std::string part = fmt::format("{:.0f}\u00a0%", 100 * share);
     const Sentence told = sentence("Of {0} ms, at least {1} go to {2}: {3}.",
-                                   {{figure(why.recorded->milliseconds)}, {ms, tone}, {name}, {percent(share), tone}});
+                                   {{figure(why.recorded->milliseconds)}, {ms, tone}, {name}, {part, tone}});
     return share < 0.6 ? joined(told, sentence(" The rest is latency, or resources that take turns.")) : told;
 }
 

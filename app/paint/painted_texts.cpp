@@ -2,49 +2,24 @@
 #include "app/paint/painted_texts.h"
 
 #include <QFontMetricsF>
-#include <QPaintEngine>
 #include <QPainter>
-#include <QPainterPath>
 
 #include <cmath>
+#include <utility>
 
 namespace warplens::app {
-namespace {
-
-class TextEngine : public QPaintEngine {
-public:
-    explicit TextEngine(std::vector<PaintedText>& texts)
-        : QPaintEngine(AllFeatures)
-        , m_texts(texts) {}
-
-    Type type() const override { return User; }
-    bool begin(QPaintDevice*) override { return true; }
-    bool end() override { return true; }
-    void updateState(const QPaintEngineState&) override {}
-    void drawPath(const QPainterPath&) override {}
-    void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
-    void drawPolygon(const QPoint*, int, PolygonDrawMode) override {}
-    void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
-    void drawImage(const QRectF&, const QImage&, const QRectF&, Qt::ImageConversionFlags) override {}
-
-    void drawTextItem(const QPointF& at, const QTextItem& item) override {
-        if (item.text().trimmed().isEmpty())
-            return;
-        const QTransform& there = painter()->combinedTransform();
-        QColor colour = painter()->pen().color();
-        colour.setAlphaF(static_cast<float>(colour.alphaF() * painter()->opacity()));
-        m_texts.push_back(
-            {item.text(),
-             there.mapRect(QRectF(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent())),
-             item.font().pixelSize() * std::sqrt(std::abs(there.determinant())), colour,
-             item.font().family() == QLatin1String("JetBrains Mono"), item.font()});
-    }
-
-private:
-    std::vector<PaintedText>& m_texts;
-};
-
-} // namespace
+void TextListener::drawTextItem(const QPointF& at, const QTextItem& item) {
+    if (item.text().trimmed().isEmpty())
+        return;
+    const QTransform& there = painter()->combinedTransform();
+    QColor colour = painter()->pen().color();
+    colour.setAlphaF(static_cast<float>(colour.alphaF() * painter()->opacity()));
+    m_texts.push_back(
+        {item.text(),
+         there.mapRect(QRectF(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent())),
+         item.font().pixelSize() * std::sqrt(std::abs(there.determinant())), colour,
+         item.font().family() == QLatin1String("JetBrains Mono"), item.font()});
+}
 
 qsizetype PaintedText::characterAt(const QPointF& point) const {
     if (!box.contains(point) || box.width() <= 0)
@@ -57,11 +32,16 @@ qsizetype PaintedText::characterAt(const QPointF& point) const {
     return text.size() - 1;
 }
 
-PaintedTexts::PaintedTexts(const QSize& size)
+PaintedTexts::PaintedTexts(const QSize& size, int dotsPerInch)
     : m_size(size)
-    , m_engine(std::make_unique<TextEngine>(m_texts)) {}
+    , m_dpi(dotsPerInch)
+    , m_engine(std::make_unique<TextListener>(m_texts)) {}
 
 PaintedTexts::~PaintedTexts() = default;
+
+void PaintedTexts::setEngine(std::unique_ptr<TextListener> engine) {
+    m_engine = std::move(engine);
+}
 
 QPaintEngine* PaintedTexts::paintEngine() const {
     return m_engine.get();
@@ -74,9 +54,9 @@ int PaintedTexts::metric(PaintDeviceMetric metric) const {
     case PdmHeight:
         return m_size.height();
     case PdmWidthMM:
-        return m_size.width() * 254 / 960;
+        return static_cast<int>(m_size.width() * 25.4 / m_dpi);
     case PdmHeightMM:
-        return m_size.height() * 254 / 960;
+        return static_cast<int>(m_size.height() * 25.4 / m_dpi);
     case PdmNumColors:
         return 1 << 24;
     case PdmDepth:
@@ -86,7 +66,7 @@ int PaintedTexts::metric(PaintDeviceMetric metric) const {
     case PdmDevicePixelRatioScaled:
         return static_cast<int>(devicePixelRatioFScale());
     default:
-        return 96;
+        return m_dpi;
     }
 }
 

@@ -2,7 +2,7 @@
 // Where and when each block of a launch ran: a row for each multiprocessor, time to the right, a bar for each block.
 #pragma once
 
-#include "app/views/view.h"
+#include "app/views/time_view.h"
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/blocks_picture.h"
@@ -13,29 +13,10 @@
 
 namespace warplens::app {
 
-/// Where things lie. Pure arithmetic.
-struct BlocksGeometry {
-    QRectF sentence, origin;
-    QRectF rowsTitle;          ///< above the rows
-    QRectF bars;               ///< all rows; empty where there is no room
-    double rowHeight = 0;      ///< of one place; a multiprocessor has as many as it has places
-    double end = 0;            ///< µs at the right edge
-    QRectF axis;               ///< below the rows
-    std::vector<double> ticks; ///< µs, ascending from 0
+/// Where a block's bar lies. Pure arithmetic.
+QRectF barOf(const BlocksPicture::Bar& bar, const TimeGeometry& g);
 
-    double at(double microseconds) const { return bars.left() + bars.width() * (end > 0 ? microseconds / end : 0); }
-    QRectF of(const BlocksPicture::Bar& bar) const;
-};
-
-struct BlocksWants {
-    size_t rows = 0;
-    double end = 0; ///< µs
-    double sentenceHeight = 0, nameWidth = 0, tickWidth = 0;
-};
-
-BlocksGeometry layOutBlocks(const QRectF& area, double scale, const BlocksWants& wants);
-
-class BlocksView : public View {
+class BlocksView : public TimeView {
     Q_OBJECT
 public:
     explicit BlocksView(QWidget* parent = nullptr);
@@ -49,11 +30,9 @@ protected:
     void shownChanged() override;
 
 private:
-    BlocksGeometry geometryIn(const QRectF& area) const;
+    TimeGeometry geometryIn(const QRectF& area) const;
     QColor colourOf(unsigned turn) const;
-    void paintBars(QPainter& painter, const BlocksGeometry& g) const;
-    void paintNames(QPainter& painter, const BlocksGeometry& g) const;
-    void paintAxis(QPainter& painter, const BlocksGeometry& g) const;
+    void paintBars(QPainter& painter, const TimeGeometry& g) const;
 
     MadeOf<std::shared_ptr<const Reasons>> m_of;
     BlocksPicture m_picture;

@@ -30,6 +30,7 @@ ChallengePane::ChallengePane(QWidget* parent)
     setAttribute(Qt::WA_StyledBackground);
     setProperty("pane", true);
     m_place->setObjectName("challengePlace");
+    m_place->setWordWrap(true); // large type
     m_place->setProperty("quiet", true);
     m_toList->setText(tr("All"));
     m_toList->setToolTip(tr("All challenges (F9)"));

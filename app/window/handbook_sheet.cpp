@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScreen>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -51,6 +52,7 @@ HandbookSheet::HandbookSheet(const handbook::Handbook& book, const Look& look, Q
     left->addWidget(m_list, 1);
     left->addWidget(back, 0, Qt::AlignLeft);
     auto* all = new QHBoxLayout(this);
+    all->setSpacing(look.px(16));
     all->addLayout(left);
     all->addWidget(m_text, 1);
     connect(m_words, &QLineEdit::textChanged, this, &HandbookSheet::listFound);
@@ -70,7 +72,8 @@ HandbookSheet::HandbookSheet(const handbook::Handbook& book, const Look& look, Q
     connect(new QShortcut(Qt::ALT | Qt::Key_Right, this), &QShortcut::activated, m_text, &HandbookText::forward);
     connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, m_words,
             [this] { m_words->setFocus(Qt::ShortcutFocusReason); });
-    resize(look.px(1040), look.px(680));
+    // No larger than the screen, whatever the size of type.
+    resize(QSize(look.px(1040), look.px(680)).boundedTo(this->screen()->availableSize()));
     setLook(look);
     listPages();
 }

@@ -192,6 +192,9 @@ void StageList::fitList() {
     for (int i = 0; i < m_model->rowCount(); ++i)
         rows += m_view->sizeHintForRow(i);
     m_view->setFixedHeight(std::min(rows + 8, std::max(120, height() - m_look.px(250))));
+    // What was visible in a higher list may not be in this one; its new height comes with the layout.
+    QMetaObject::invokeMethod(
+        this, [this] { m_view->scrollTo(m_view->currentIndex()); }, Qt::QueuedConnection);
 }
 
 void StageList::resizeEvent(QResizeEvent*) {

@@ -2,6 +2,8 @@
 #include "app/words/facts.h"
 
 #include "app/engine/simulation.h"
+#include "app/engine/why.h"
+#include "sim/time/device.h"
 #include "sim/trace/block_trace.h"
 
 #include <fmt/format.h>
@@ -152,6 +154,31 @@ std::shared_ptr<const Launch> Facts::launch(const kernels::Stage& stage, const k
     const std::lock_guard lock(m_mutex);
     m_launches[key] = launch;
     return launch;
+}
+
+std::optional<double> Facts::loneWarpCycles(const kernels::Stage& stage, const kernels::ParameterValues& chosen,
+                                            const kernels::Size& size, const std::string& capability,
+                                            const std::stop_token& stop) {
+    const StageInstance instance = kernels::makeInstance(stage, chosen, size);
+    const sim::time::Device* device = sim::time::typicalDevice(capability);
+    if (device == nullptr)
+        return {};
+    const std::string key = keyOf(stage, instance.parameters, size, capability);
+    {
+        const std::lock_guard lock(m_mutex);
+        if (const auto found = m_loneWarps.find(key); found != m_loneWarps.end())
+            return found->second;
+    }
+    engine::WhyOptions options;
+    options.stop = stop;
+    const engine::Why why = engine::explain(
+        engine::imageOfStage(m_compiler, stage, instance.parameters, engine::compiledArchitecture(capability)),
+        engine::launchOfStage(instance), *device, {}, options);
+    if (stop.stop_requested())
+        throw Stopped();
+    const auto& cycles = why.work.warpCycles;
+    const std::lock_guard lock(m_mutex);
+    return m_loneWarps[key] = cycles ? std::optional(cycles->value) : std::nullopt;
 }
 
 } // namespace warplens::words

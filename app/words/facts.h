@@ -62,12 +62,19 @@ public:
                                          const kernels::Size& size, const std::string& capability,
                                          const std::stop_token& stop);
 
+    /// Cycles that one warp of it takes alone, at least: where L1 answers its loads. An estimate for the typical GPU of that
+    /// capability; nothing where none is known, or where a warp's way depends on memory. Kept, and throws, likewise.
+    std::optional<double> loneWarpCycles(const kernels::Stage& stage, const kernels::ParameterValues& chosen,
+                                         const kernels::Size& size, const std::string& capability,
+                                         const std::stop_token& stop);
+
 private:
     const kernels::Catalogue& m_catalogue;
     const kernels::StageCompiler& m_compiler;
     const std::vector<kernels::Recording>& m_recordings;
     mutable std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<const Launch>> m_launches;
+    std::map<std::string, std::optional<double>> m_loneWarps;
 };
 
 } // namespace warplens::words

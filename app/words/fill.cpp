@@ -108,8 +108,11 @@ private:
             return Value{expression.number, {}, {}, {}};
         if (expression.kind == Expression::Kind::Phrase) {
             Answered value = words::evaluate(expression.phrase, m_stage, m_facts, m_stop);
-            if (value && !value->origin.empty())
-                m_origins.insert(value->origin);
+            for (std::string_view left = value ? std::string_view(value->origin) : std::string_view(); !left.empty();) {
+                const std::size_t end = std::min(left.find("; "), left.size()); // of several GPUs
+                m_origins.emplace(left.substr(0, end));
+                left.remove_prefix(std::min(end + 2, left.size()));
+            }
             return value;
         }
         const Answered left = evaluate(*expression.left), right = evaluate(*expression.right);

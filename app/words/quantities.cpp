@@ -3,6 +3,7 @@
 
 #include "app/engine/simulation.h"
 #include "app/tongue/say.h"
+#include "app/words/steps.h"
 #include "kernels/catalogue/nearest.h"
 #include "sim/memory/architecture.h"
 
@@ -239,6 +240,16 @@ Answered sharedBytes(const Query& query) {
     return ofLaunch(query, "bytes", [](const Launch& l) { return l.sharedBytes; });
 }
 
+Answered alone(const Query& query) {
+    if (!query.stage.kernel)
+        bad(query, "it has no kernel to follow");
+    const auto cycles = query.facts.loneWarpCycles(query.stage, chosenParameters(query), sizeOf(query),
+                                                   capabilityOf(query), query.stop);
+    if (!cycles)
+        return {};
+    return number(*cycles, "", tongue::said("estimated at {0}", kernels::sizeText(sizeOf(query))));
+}
+
 template<class Of>
 Answered ofOccupancy(const Query& query, Of&& of) {
     const auto launch = launchOf(query);
@@ -327,6 +338,9 @@ Answered threadLimit(const Query& query) {
 Answered warpLimit(const Query& query) {
     return ofArchitecture(query, "", [](const sim::memory::Architecture& a) { return a.warps; });
 }
+Answered multiprocessors(const Query& query) {
+    return ofArchitecture(query, "", [](const sim::memory::Architecture& a) { return a.multiprocessors; });
+}
 Answered l2Bytes(const Query& query) {
     return ofArchitecture(query, "bytes", [](const sim::memory::Architecture& a) { return a.l2Bytes; });
 }
@@ -377,6 +391,33 @@ Answered error(const Query& query) {
     return recorded(query, "", [](const RecordedResult& r) { return r.error ? r.error->largest : std::nullopt; });
 }
 
+/// The text's own stage against the one that is named, whose parameters are those that are said. With "fastest" both are
+/// the variants that took least.
+Answered slower(const Query& query, std::string (*text)(const SlowerSteps& steps, int dimensions)) {
+    const auto& subjects = query.phrase.subjects;
+    const bool fastest = subjects == std::vector<std::string>{"fastest"};
+    if (!subjects.empty() && !fastest)
+        bad(query, fmt::format("there is no '{}' of it: write fastest, or nothing", fmt::join(subjects, " ")));
+    if (query.stage.id == query.own.id)
+        bad(query, "say slower than which stage: write @before");
+    const SlowerSteps steps = slowerSteps({query.own, {}, fastest}, {query.stage, chosenParameters(query), fastest},
+                                          query.facts.recordings(), query.phrase.gpu);
+    if (steps.slower.empty())
+        return {};
+    std::string on;
+    for (const kernels::Recording& recording : query.facts.recordings())
+        if (steps.on.contains(&recording))
+            on += (on.empty() ? "" : "; ") +
+                  tongue::said("recorded on {0}, {1}", recording.provenance.gpu, kernels::daysOf(recording.provenance));
+    return words(text(steps, query.facts.catalogue().track(query.own.track).dimensions), on);
+}
+Answered slowerSizes(const Query& query) {
+    return slower(query, sizesText);
+}
+Answered slowerTimes(const Query& query) {
+    return slower(query, [](const SlowerSteps& steps, int) { return timesText(steps); });
+}
+
 constexpr std::array rows{
     QuantityRow{"requests", "requests of warps to memory: of an array, or of all global or shared memory", requests},
     QuantityRow{"executed", "memory instructions that warps executed, asynchronous copies left out", executed},
@@ -391,6 +432,7 @@ constexpr std::array rows{
     QuantityRow{"widths", "their widths, as in LDS.128 and LDS", widths},
     QuantityRow{"registers", "registers of a thread", registers},
     QuantityRow{"shared-bytes", "shared memory of a block", sharedBytes},
+    QuantityRow{"alone", "cycles of a warp that is alone, at least: L1 answers its loads; estimated", alone},
     QuantityRow{"resident-blocks", "blocks that fit on a multiprocessor", residentBlocks},
     QuantityRow{"resident-warps", "warps that fit on a multiprocessor", residentWarps},
     QuantityRow{"blocks", "blocks of the grid", blocks},
@@ -404,8 +446,13 @@ constexpr std::array rows{
     QuantityRow{"banks", "banks of shared memory", banks},
     QuantityRow{"thread-limit", "the most threads that a block can have", threadLimit},
     QuantityRow{"warp-limit", "the most warps that a multiprocessor can have", warpLimit},
+    QuantityRow{"multiprocessors", "multiprocessors of the typical card", multiprocessors},
     QuantityRow{"l2-bytes", "L2 of the typical card", l2Bytes},
     QuantityRow{"time", "median of the kernel's time, recorded; with cold: L2 overwritten before", time},
+    QuantityRow{"slower-sizes",
+                "recorded sizes at which the stage is slower than the named one; with fastest: their fastest variants",
+                slowerSizes},
+    QuantityRow{"slower-times", "how many times as long it takes there, the least and the most", slowerTimes},
     QuantityRow{"total", "median of the total time: allocation, copies, launch; recorded", totalTime},
     QuantityRow{"gflops", "arithmetic speed, recorded", gflops},
     QuantityRow{"gbps", "useful bytes in a second, recorded", gbps},
@@ -453,7 +500,7 @@ Answered evaluate(const Phrase& phrase, const Stage& own, Facts& facts, const st
         throw BadMarker(fmt::format("'{}': there is no quantity '{}'{}", phrase.text, phrase.quantity,
                                     kernels::suggestion(phrase.quantity, names)));
     }
-    return row->of({facts, stageOf(phrase, own, facts.catalogue()), phrase, stop});
+    return row->of({facts, stageOf(phrase, own, facts.catalogue()), phrase, own, stop});
 }
 
 } // namespace warplens::words

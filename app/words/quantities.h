@@ -31,6 +31,7 @@ struct Query {
     Facts& facts;
     const kernels::Stage& stage; ///< the one that the phrase means
     const Phrase& phrase;
+    const kernels::Stage& own; ///< the one whose text it stands in
     std::stop_token stop = {};
 };
 

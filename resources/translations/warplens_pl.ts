@@ -2999,6 +2999,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>{0}, clocks {1} to {2}: waits before {3} ({4})</source>
         <translation>{0}, takty od {1} do {2}: czeka przed {3} ({4})</translation>
     </message>
+    <message>
+        <source>The blocks are shown when what binds the launch is computed …</source>
+        <translation>Bloki pokażą się, gdy zostanie obliczone, co ogranicza uruchomienie …</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -7948,6 +7952,10 @@ wavefront %1 z %2</translation>
     <message>
         <source>line {0}: {1}</source>
         <translation>wiersz {0}: {1}</translation>
+    </message>
+    <message>
+        <source>estimated at {0}</source>
+        <translation>oszacowane dla {0}</translation>
     </message>
 </context>
 </TS>

@@ -2881,6 +2881,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>{0}, clocks {1} to {2}: waits before {3} ({4})</source>
         <translation>{0}，时钟 {1} 到 {2}：在 {3} 之前等待（{4}）</translation>
     </message>
+    <message>
+        <source>The blocks are shown when what binds the launch is computed …</source>
+        <translation>算出限制这次启动的因素后，就会显示线程块 …</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -7758,6 +7762,10 @@ wavefront %1 of %2</source>
     <message>
         <source>line {0}: {1}</source>
         <translation>第 {0} 行：{1}</translation>
+    </message>
+    <message>
+        <source>estimated at {0}</source>
+        <translation>估计，{0}</translation>
     </message>
 </context>
 </TS>

@@ -276,6 +276,47 @@ private slots:
                     small.legendAt(static_cast<int>(i)).bottom() <= inside->geometry().top() + 1);
     }
 
+    void marksOfANarrowChartDoNotTouch() {
+        Plot plot;
+        plot.kind = QStringLiteral("stages");
+        plot.title = QStringLiteral("Speed");
+        plot.y = {QStringLiteral("speed of the data"), QStringLiteral("GB/s"), false};
+        plot.categories = {QStringLiteral("… threads 512, host adds on"), QStringLiteral("CUB")};
+        PlotSeries bars;
+        bars.name = QStringLiteral("stages");
+        bars.points.resize(2);
+        bars.points[1].x = 1;
+        for (const int width : {260, 300, 420}) {
+            PlotChart narrow;
+            narrow.resize(width, 200);
+            narrow.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&narrow));
+            for (double most = 3000; most < 9000; most += 700) {
+                bars.points[0].y = bars.points[1].y = most;
+                plot.series = {bars};
+                narrow.setPlot(plot);
+                auto* axes = narrow.findChild<QCustomPlot*>();
+                axes->replot();
+                const QCPAxis* axis = axes->xAxis;
+                const QFontMetricsF metrics(axis->tickLabelFont());
+                const QVector<double> at = axis->tickVector();
+                const QVector<QString> labels = axis->tickVectorLabels();
+                QVERIFY(at.size() >= 2);
+                for (qsizetype i = 1; i < at.size(); ++i) {
+                    const double room = axis->coordToPixel(at[i]) - axis->coordToPixel(at[i - 1]);
+                    const double needed =
+                        (metrics.horizontalAdvance(labels[i]) + metrics.horizontalAdvance(labels[i - 1])) / 2;
+                    QVERIFY2(room > needed + 2, qPrintable(QStringLiteral("%1 wide, up to %2: %3 has %4 of %5")
+                                                               .arg(width)
+                                                               .arg(most)
+                                                               .arg(labels[i])
+                                                               .arg(room)
+                                                               .arg(needed)));
+                }
+            }
+        }
+    }
+
     void aNarrowChartIsAsTallAsItsNames() {
         m_page->setKind("sizes");
         PlotChart narrow;

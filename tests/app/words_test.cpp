@@ -2,6 +2,7 @@
 // What the stages say: every figure is filled, every claim holds, and nothing is said that is neither.
 #include "app/words/narrator.h"
 #include "app/words/quantities.h"
+#include "app/words/steps.h"
 #include "app/words/value_text.h"
 #include "kernels/catalogue/paths.h"
 
@@ -9,6 +10,9 @@
 
 #include <fstream>
 #include <iostream>
+#include <map>
+#include <regex>
+#include <set>
 #include <sstream>
 
 namespace warplens::words {
@@ -93,6 +97,123 @@ INSTANTIATE_TEST_SUITE_P(All, StageWords, testing::ValuesIn(allStages()), [](con
     return name;
 });
 
+/// Where the recordings have a stage of a ladder slower than the one before: by its standard variant, as the chart Speed-up
+/// shows it, or by the fastest variant of each.
+struct SlowerStage {
+    const kernels::Stage* stage = nullptr;
+    const kernels::Stage* before = nullptr;
+    std::set<std::int64_t> sizes; ///< of one edge
+};
+
+class SlowerStages : public Words {
+protected:
+    /// The steps of a ladder: a GPU beside a CPU, tensor cores beside FP32 are none.
+    static std::vector<SlowerStage> all() {
+        std::map<std::string, SlowerStage> found;
+        for (const kernels::Recording& recording : *m_recordings) {
+            if (recording.provenance.quoted)
+                continue;
+            std::set<std::pair<std::string, std::int64_t>> problems;
+            for (const kernels::RecordedResult& row : recording.results)
+                problems.emplace(row.stage.substr(0, row.stage.find('/')), row.size.n);
+            for (const auto& [track, edge] : problems)
+                for (const bool fastest : {false, true})
+                    addSteps(recording, track, {edge, edge, edge}, fastest, found);
+        }
+        std::vector<SlowerStage> list;
+        for (const auto& [id, each] : found)
+            list.push_back(each);
+        return list;
+    }
+    /// The markers "slower-sizes" of a text that name that stage: what they show, and which [[…]] they stand in.
+    static std::vector<std::pair<Text, std::set<std::int64_t>>> told(const SlowerStage& slower) {
+        std::vector<std::pair<Text, std::set<std::int64_t>>> list;
+        const Text text = parse(slower.stage->lookAt);
+        for (const Segment& segment : text.segments) {
+            if (!segment.marker.starts_with("slower-sizes"))
+                continue;
+            EXPECT_GE(segment.group, 0) << segment.marker;
+            const Phrase& phrase = segment.figure.phrase;
+            if (stageOf(phrase, *slower.stage, *m_catalogue).id != slower.before->id)
+                continue;
+            const bool fastest = phrase.subjects == std::vector<std::string>{"fastest"};
+            Text group;
+            for (const Segment& each : text.segments)
+                if (each.group == segment.group)
+                    group.segments.push_back(each);
+            std::set<std::int64_t> sizes;
+            for (const kernels::Size& size :
+                 slowerSteps({*slower.stage, {}, fastest}, {*slower.before, phrase.chosen, fastest}, *m_recordings)
+                     .slower)
+                sizes.insert(size.n);
+            list.emplace_back(std::move(group), std::move(sizes));
+        }
+        return list;
+    }
+
+private:
+    static void addSteps(const kernels::Recording& recording, const std::string& track, const kernels::Size& size,
+                         bool fastest, std::map<std::string, SlowerStage>& found) {
+        if (!m_catalogue->track(track).ladder)
+            return;
+        const kernels::Stage* before = nullptr;
+        const kernels::RecordedResult* last = nullptr;
+        for (const kernels::Stage& stage : m_catalogue->stages) {
+            if (stage.track != track || stage.cpu || stage.rounding)
+                continue;
+            const kernels::RecordedResult* now = recordedVariant(recording, {stage, {}, fastest}, size);
+            if (now == nullptr)
+                continue;
+            if (last != nullptr && isSlower(*now, *last)) {
+                SlowerStage& step = found[stage.id];
+                EXPECT_TRUE(step.before == nullptr || step.before == before) << stage.id;
+                step.stage = &stage;
+                step.before = before;
+                step.sizes.insert(size.n);
+            }
+            before = &stage;
+            last = now;
+        }
+    }
+};
+
+TEST_F(SlowerStages, SayAtWhichSizesAndWhy) {
+    static const std::regex counted(
+        R"(\b(requests|sectors|wavefronts|lines|instructions|registers|barriers|blocks|alone)\b)");
+    const std::vector<SlowerStage> all = SlowerStages::all();
+    EXPECT_GE(all.size(), 15u) << "nothing was looked at";
+    for (const SlowerStage& slower : all) {
+        std::set<std::int64_t> said;
+        for (const auto& [group, sizes] : told(slower)) {
+            said.insert(sizes.begin(), sizes.end());
+            bool claims = false, times = false;
+            for (const Segment& segment : group.segments) {
+                claims |= segment.kind == Kind::Claim && std::regex_search(segment.marker, counted);
+                times |= segment.marker.starts_with("slower-times");
+            }
+            EXPECT_TRUE(times) << slower.stage->id << " does not say how much slower it is";
+            EXPECT_TRUE(claims || slower.stage->library) << slower.stage->id << " claims no count that would tell why";
+            // What is claimed of counts holds at the smallest of these sizes, too, which is the one to be emulated quickly.
+            if (const std::int64_t edge = sizes.empty() ? 0 : *sizes.begin(); edge > 0 && slower.stage->kernel) {
+                kernels::Catalogue there = *m_catalogue;
+                for (kernels::Track& track : there.tracks)
+                    if (track.id == slower.stage->track)
+                        track.counted = edge;
+                Facts facts(there, *m_compiler, *m_recordings);
+                Text claimed;
+                for (const Segment& segment : group.segments)
+                    if (segment.kind == Kind::Claim)
+                        claimed.segments.push_back(segment);
+                for (const Piece& piece : fill(claimed, *there.find(slower.stage->id), facts).pieces)
+                    EXPECT_EQ(piece.state, State::Known) << slower.stage->id << " at " << edge << ": " << piece.why;
+            }
+        }
+        for (const std::int64_t size : slower.sizes)
+            EXPECT_TRUE(said.contains(size)) << slower.stage->id << " is slower than " << slower.before->id << " at "
+                                             << size << ", and does not say why";
+    }
+}
+
 // Most of what is said has to be computed: constants are for what holds of any GPU, or of any matrix.
 TEST_F(Words, AreMostlyComputed) {
     int computed = 0, constant = 0;
@@ -134,6 +255,63 @@ TEST_F(Words, TimesComeFromRecordings) {
     EXPECT_EQ(shown("a[[ {{time size=7}}]] b", "matmul/22-cublas"), "a b");
     EXPECT_TRUE(filled("a[[ {{sectors load B}} {{time size=7}}]] b").origins.empty());
     EXPECT_EQ(shown("{{time size=7}}", "matmul/22-cublas"), "(not measured yet)");
+}
+
+/// Rows of two stages with these quartiles and medians, in µs.
+static kernels::Recording recordingOf(const char* gpu, const char* stage, const char* before,
+                                      const std::vector<std::array<double, 7>>& rows) {
+    kernels::Recording recording;
+    recording.provenance.gpu = gpu;
+    const auto add = [&](const char* id, double edge, double q1, double median, double q3) {
+        kernels::RecordedResult row;
+        row.stage = id;
+        row.size = {static_cast<std::int64_t>(edge), static_cast<std::int64_t>(edge), static_cast<std::int64_t>(edge)};
+        row.q1 = q1;
+        row.median = median;
+        row.q3 = q3;
+        recording.results.push_back(row);
+    };
+    for (const auto& [edge, q1, median, q3, q1Before, medianBefore, q3Before] : rows) {
+        add(stage, edge, q1, median, q3);
+        add(before, edge, q1Before, medianBefore, q3Before);
+    }
+    return recording;
+}
+
+TEST_F(Words, SlowerIsWhatIsMoreThanNoise) {
+    const char *stage = "matmul/12-outer-product", *before = "matmul/04-shared-row"; // of one, and of several variants
+    const kernels::Stage &now = *m_catalogue->find(stage), &then = *m_catalogue->find(before);
+    std::vector<kernels::Recording> both{recordingOf("A", stage, before,
+                                                     {{256, 14, 15, 16, 9, 10, 11},              // apart
+                                                      {512, 11.5, 12, 12.5, 9, 10, 11.6},        // the halves meet
+                                                      {1024, 10.1, 10.15, 10.2, 9.9, 10, 10.05}, // 1.5 %
+                                                      {2048, 19, 20, 21, 10, 10, 10},
+                                                      {4096, 19, 25, 26, 10, 10, 10},
+                                                      {8192, 19, 20, 21, 10, 10, 10}}),
+                                         recordingOf("B", stage, before, {{1021, 11, 12, 13, 10, 10, 10}})};
+    for (kernels::Recording& recording : both)
+        for (kernels::RecordedResult& row : recording.results)
+            row.parameters = kernels::suitableParameters(*m_catalogue->find(row.stage), row.size);
+    const SlowerSteps steps = slowerSteps({now}, {then}, both);
+    EXPECT_EQ(sizesText(steps, 3), "256, 1021, 2048–8192");
+    EXPECT_EQ(timesText(steps), "1.20–2.50");
+    EXPECT_EQ(sizesText(slowerSteps({now}, {then}, both, "B"), 3), "1021");
+    EXPECT_EQ(timesText(slowerSteps({now}, {then}, both, "B")), "1.20");
+    EXPECT_EQ(sizesText(slowerSteps({then}, {now}, both), 3), "");
+    EXPECT_EQ(sizesText(steps, 1), "256, 1021, 2¹¹–2¹³");
+    // Another variant of the one before was faster still.
+    kernels::RecordedResult other = both[0].results[5]; // 1024
+    ASSERT_EQ(other.stage, before);
+    other.parameters = kernels::completeParameters(then, {{"PITCH", 1}}, other.size);
+    other.q1 = other.median = other.q3 = 6;
+    both[0].results.push_back(other);
+    EXPECT_EQ(sizesText(slowerSteps({now, {}, true}, {then, {}, true}, both), 3), "256, 1021–8192");
+    EXPECT_EQ(sizesText(slowerSteps({now}, {then, {{"PITCH", 1}}}, both), 3), "1024");
+    both[0].provenance.quoted = true;
+    EXPECT_EQ(sizesText(slowerSteps({now}, {then}, both), 3), "1021") << "what others published has no noise";
+    EXPECT_NE(why("{{slower-sizes}}").find("say slower than which stage"), std::string::npos);
+    EXPECT_NE(why("{{slower-sizes slowest @before}}").find("there is no 'slowest' of it"), std::string::npos);
+    EXPECT_EQ(shown("{{slower-sizes @naive}}", "matmul/20-summit"), "(not measured yet)") << "nowhere";
 }
 
 TEST_F(Words, ClaimsThatDoNotHoldAreToldSo) {

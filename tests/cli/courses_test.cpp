@@ -54,13 +54,46 @@ std::vector<std::string> wordsOf(const std::string& text) {
     return {std::istream_iterator<std::string>(in), {}};
 }
 
+/// "- 3, `command`: `words that it prints`", by row.
+struct Quote {
+    int row = 0;
+    std::string command, words;
+};
+
+std::vector<Quote> quotes() {
+    std::vector<Quote> list;
+    std::ifstream in(fs::path(WARPLENS_SOURCE_DIR) / "docs/courses.md");
+    const std::regex quoted("^- ([0-9]+), `([^`]+)`: `([^`]+)`$");
+    std::smatch found;
+    for (std::string line; std::getline(in, line);)
+        if (std::regex_match(line, found, quoted))
+            list.push_back({std::stoi(found[1]), found[2], found[3]});
+    return list;
+}
+
+/// Text is broken into lines, columns are padded, and SVG escapes: none of it is what is said.
+std::string oneLine(const std::string& text) {
+    std::string line;
+    for (const char c : text)
+        if (std::isspace(static_cast<unsigned char>(c)) == 0)
+            line += c;
+        else if (!line.empty() && line.back() != ' ')
+            line += ' ';
+    return line;
+}
+
+std::string contentsOf(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
 class Courses : public testing::TestWithParam<Row> {};
 
 TEST_P(Courses, ShowWhatTheRowNames) {
     const fs::path folder = fs::temp_directory_path() /
                             ("warplens-courses-" + std::to_string(getpid()) + "-" + std::to_string(GetParam().number));
     fs::create_directories(folder);
-    for (const std::string& command : matches(GetParam().text, "`(warplens[^`:]* [^`]*)`")) {
+    for (const std::string& command : matches(GetParam().text, "`(warplens(?:-cli)? [^`]*)`")) {
         std::vector<std::string> words = wordsOf(command);
         ASSERT_TRUE(words[0] == "warplens" || words[0] == "warplens-cli") << command;
         words[0] = words[0] == "warplens" ? WARPLENS : WARPLENS_CLI;
@@ -76,6 +109,11 @@ TEST_P(Courses, ShowWhatTheRowNames) {
             EXPECT_TRUE(fs::exists(out) && fs::file_size(out) > 0) << command;
         else
             EXPECT_FALSE(result.output.empty()) << command;
+        const std::string printed = oneLine(out.empty() ? result.output : contentsOf(out));
+        for (const Quote& quote : quotes())
+            EXPECT_TRUE(quote.row != GetParam().number || quote.command != command ||
+                        printed.find(quote.words) != std::string::npos)
+                << command << "\ndoes not say: " << quote.words << "\nbut: " << printed.substr(0, 3000);
     }
     fs::remove_all(folder);
     for (const std::string& link : matches(GetParam().text, "(warplens:[^ ,|`]+)")) {
@@ -120,6 +158,12 @@ TEST(CoursesTable, IsWhole) {
             EXPECT_NE(catalogue.find(id), nullptr) << id;
         // A row that shows nothing says what is left.
         const bool shows = all[i].text.find("`warplens") != std::string::npos;
+        const auto quoted = [&](const Quote& quote) { return quote.row == all[i].number; };
+        const std::vector<Quote> list = quotes();
+        EXPECT_TRUE(std::any_of(list.begin(), list.end(), quoted)) << "row " << i + 1 << " does not say what it prints";
+        for (const Quote& quote : list)
+            EXPECT_TRUE(!quoted(quote) || all[i].text.find("`" + quote.command + "`") != std::string::npos)
+                << "the row does not have " << quote.command;
         const size_t last = all[i].text.rfind('|', all[i].text.size() - 2);
         EXPECT_TRUE(shows || all[i].text.size() - last > 20) << all[i].text;
     }

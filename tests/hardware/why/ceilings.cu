@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a GPU does at most in a clock, and how long a warp waits for what: measured by kernels that do one thing alone. The
 // figures stand beside the published ones of sim/time/*.def. Prints JSON.
-#include <algorithm>
+#include "frame.h"
+
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <string>
 #include <vector>
-
-#define CHECK(call)                                                                                                    \
-    do {                                                                                                               \
-        if (cudaError_t e = (call); e != cudaSuccess) {                                                                \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(e));                            \
-            std::exit(1);                                                                                              \
-        }                                                                                                              \
-    } while (0)
 
 constexpr int repeats = 256, unrolled = 32;
 
@@ -156,17 +148,6 @@ __global__ void chase(const uint64_t* chain, int steps, double* cycles) {
     *cycles = at == 0 ? 0 : (double)(clock64() - begin) / steps;
 }
 
-__global__ void clockOf(long long* cycles, unsigned long long* nanoseconds) {
-    unsigned long long t0, t1;
-    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(t0));
-    const long long begin = clock64();
-    do
-        asm volatile("mov.u64 %0, %globaltimer;" : "=l"(t1));
-    while (t1 - t0 < 20'000'000);
-    *cycles = clock64() - begin;
-    *nanoseconds = t1 - t0;
-}
-
 // Eight warps, each with four loads under way, one after another through the first `words` words (a power of two), all of them
 // zero: clocks of a step. Of what lies in L1, it is how long the additions take.
 template<bool inL1>
@@ -192,42 +173,9 @@ __global__ void batches(const unsigned* data, size_t words, int steps, double* c
 
 __global__ void nothing() {}
 
-// Until told to go on: what is queued behind it starts without waiting for the CPU.
-__global__ void gate(const volatile int* open) {
-    while (*open == 0) {
-    }
-}
-
 __global__ void sameAddress(unsigned* at) {
     if (threadIdx.x % 32 == 0)
         atomicAdd(at, 1u);
-}
-
-double milliseconds(const std::function<void()>& launch) {
-    static int* open = nullptr;
-    if (open == nullptr)
-        CHECK(cudaMallocHost(&open, sizeof(int)));
-    cudaEvent_t begin, end;
-    CHECK(cudaEventCreate(&begin));
-    CHECK(cudaEventCreate(&end));
-    launch();
-    CHECK(cudaDeviceSynchronize());
-    float best = 1e30f;
-    for (int i = 0; i < 7; ++i) {
-        *open = 0;
-        gate<<<1, 1>>>(open);
-        launch(); // a launch follows one like it, as in recordings
-        CHECK(cudaEventRecord(begin));
-        launch();
-        CHECK(cudaEventRecord(end));
-        *static_cast<volatile int*>(open) = 1;
-        CHECK(cudaEventSynchronize(end));
-        float ms = 0;
-        CHECK(cudaEventElapsedTime(&ms, begin, end));
-        best = std::min(best, ms);
-    }
-    CHECK(cudaGetLastError());
-    return best;
 }
 
 double chainLatency(Place place, size_t bytes, size_t stride, int steps) {
@@ -278,13 +226,11 @@ void launches(unsigned* data, int sms, double ghz) {
 int main() {
     cudaDeviceProp device{};
     CHECK(cudaGetDeviceProperties(&device, 0));
-    long long* cycles = nullptr;
-    unsigned long long* nanoseconds = nullptr;
-    CHECK(cudaMallocManaged(&cycles, 8));
-    CHECK(cudaMallocManaged(&nanoseconds, 8));
-    clockOf<<<1, 1>>>(cycles, nanoseconds);
+    double* told = nullptr;
+    CHECK(cudaMallocManaged(&told, 8));
+    clockOf<<<1, 1>>>(told);
     CHECK(cudaDeviceSynchronize());
-    const double ghz = (double)*cycles / (double)*nanoseconds;
+    const double ghz = *told;
     const int sms = device.multiProcessorCount, blocks = 2 * sms, threads = 1024;
     std::printf("{\"gpu\": \"%s\", \"multiprocessors\": %d, \"clock_ghz\": %.4f", device.name, sms, ghz);
 

@@ -2,18 +2,11 @@
 // What loads that hit L1, or shared memory, and arithmetic take from one another where a quarter of a multiprocessor issues them:
 // CSV of clocks a load and multiprocessor, for warps that have eight loads under way and so much arithmetic beside each eight.
 //   nvcc -O2 -std=c++17 -arch=native -o dispatch dispatch.cu && ./dispatch > dispatch.csv
+#include "frame.h"
+
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <numeric>
-
-#define CHECK(call)                                                                                                    \
-    do {                                                                                                               \
-        if (cudaError_t e = (call); e != cudaSuccess) {                                                                \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(e));                            \
-            std::exit(1);                                                                                              \
-        }                                                                                                              \
-    } while (0)
 
 enum Load { Weak, Strong, Apart, Wide, Short, Shared, None };
 enum Extra { Ffma, WideProduct, Iadd, Imad, Xor };

@@ -2,18 +2,10 @@
 // How far the warps of a multiprocessor drift apart: products of matrices of 1024 whose warps write down the clock at every 32nd
 // step of k. CSV of the warps of four multiprocessors: kernel,multiprocessor,block,warp, and 33 clocks.
 //   nvcc -O2 -std=c++17 -arch=native -o drift drift.cu && ./drift > drift.csv
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
+#include "frame.h"
 
-#define CHECK(call)                                                                                                    \
-    do {                                                                                                               \
-        if (cudaError_t e = (call); e != cudaSuccess) {                                                                \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(e));                            \
-            std::exit(1);                                                                                              \
-        }                                                                                                              \
-    } while (0)
+#include <cstdio>
+#include <vector>
 
 constexpr int n = 1024, each = 32, marks = n / each + 1;
 

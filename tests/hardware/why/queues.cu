@@ -2,70 +2,20 @@
 // What a model of time has to know of the queues of a multiprocessor: CSV, one experiment a line, its name first. Each stands
 // before the kernel that it is made of.
 //   nvcc -O2 -std=c++17 -arch=native -o queues queues.cu && ./queues > queues.csv
+#include "frame.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <numeric>
 #include <random>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-    do {                                                                                                               \
-        if (cudaError_t e = (call); e != cudaSuccess) {                                                                \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(e));                            \
-            std::exit(1);                                                                                              \
-        }                                                                                                              \
-    } while (0)
-
 double ghz = 0;
 int sms = 0;
 char* memory = nullptr; // 1 GiB of zeros
 double* told = nullptr; // managed
-
-__global__ void clockOf(double* told) {
-    unsigned long long t0, t1;
-    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(t0));
-    const long long begin = clock64();
-    do
-        asm volatile("mov.u64 %0, %globaltimer;" : "=l"(t1));
-    while (t1 - t0 < 20'000'000);
-    *told = double(clock64() - begin) / double(t1 - t0);
-}
-
-__global__ void gate(const volatile int* open) {
-    while (*open == 0) {
-    }
-}
-
-/// The shortest of seven, each behind one like it that has begun before the CPU lets them go.
-double milliseconds(const std::function<void()>& launch) {
-    static int* open = nullptr;
-    if (open == nullptr)
-        CHECK(cudaMallocHost(&open, sizeof(int)));
-    cudaEvent_t begin, end;
-    CHECK(cudaEventCreate(&begin));
-    CHECK(cudaEventCreate(&end));
-    launch();
-    CHECK(cudaDeviceSynchronize());
-    float best = 1e30f;
-    for (int i = 0; i < 7; ++i) {
-        *open = 0;
-        gate<<<1, 1>>>(open);
-        launch();
-        CHECK(cudaEventRecord(begin));
-        launch();
-        CHECK(cudaEventRecord(end));
-        *static_cast<volatile int*>(open) = 1;
-        CHECK(cudaEventSynchronize(end));
-        float ms = 0;
-        CHECK(cudaEventElapsedTime(&ms, begin, end));
-        best = std::min(best, ms);
-    }
-    CHECK(cudaGetLastError());
-    return best;
-}
 
 __device__ unsigned loadCa(const void* at) {
     unsigned v;
