@@ -57,13 +57,16 @@ public:
 
     // What happens. Lanes are those of the machine's warp.
     void lanesMet(const simt::Machine& m, uint32_t here, const uint32_t (&members)[32]);
-    /// `counted`: for so many threads as the instruction says, not for all of the block.
-    void barrierReached(const simt::Machine& m, unsigned id, bool waits, bool counted);
+    /// `counted`: for so many threads as the instruction says, not for all of the block. Returns whether lanes have come
+    /// that had come before.
+    bool barrierReached(const simt::Machine& m, unsigned id, bool waits, bool counted);
     /// Returns whether all threads of the block waited: a new interval has begun.
     bool barrierReleased(unsigned id);
     void fence(const simt::Machine& m, uint32_t lanes, bool blockScope);
     struct Manner {
-        bool reads, writes, acquires, releases, blockScope;
+        bool learns; ///< reads, and asks what it has read
+        bool writes, acquires, releases, blockScope;
+        bool goesOn; ///< with what others have released there before: an atomic operation, not a store
     };
     void strongAccess(const simt::Machine& m, uint32_t lane, SyncPlace& place, Manner manner);
     void arriveAt(const simt::Machine& m, uint32_t lane, SyncPlace& place);
@@ -78,8 +81,15 @@ private:
         KnownPtr known;
         KnownPtr made; ///< the whole, once it was wanted
     };
+    /// What fences before have made ready to be handed on, by others who have met the lane since.
+    struct Carried {
+        KnownPtr device, block;
+        void join(const Carried& more);
+    };
     struct LaneFences {
         Fenced device, block;
+        bool fresh = false; ///< since others have heard of them last
+        Carried carried;
         KnownPtr pendingDevice, pendingBlock; ///< was handed over, and counts from the next fence on
     };
     struct WarpOrder {
@@ -87,12 +97,14 @@ private:
         uint32_t met = 0; ///< the lanes know one another up to this clock ...
         bool touched = false;
         bool anyKnown = false;
+        bool fenced = false;          ///< a lane's fence is fresh
         std::unique_ptr<Pairs> pairs; ///< ... or [a][b]: lane b knows lane a up to there
         std::array<KnownPtr, 32> known;
         std::unique_ptr<std::array<LaneFences, 32>> fences;
     };
     struct Barrier {
         KnownPtr brought; ///< by those who only arrive
+        Carried carried;
         bool counted = false;
         std::array<uint32_t, 32> arrived{}, waiting{}, clock{};
     };
@@ -105,6 +117,8 @@ private:
     KnownPtr snapshot(uint32_t warp, uint32_t lane);
     KnownPtr snapshotOfLanes(uint32_t warp, uint32_t lanes);
     void learn(uint32_t warp, uint32_t lane, const KnownPtr& what);
+    Carried carriedBy(uint32_t warp, uint32_t lanes);
+    void carryOn(uint32_t warp, uint32_t lanes, const Carried& what);
     void fenceAtBarrier(uint32_t warp);
     void meetWhole(WarpOrder& warp);
     void meetGroup(WarpOrder& warp, uint32_t group);
@@ -114,7 +128,8 @@ private:
 
     const simt::Block& m_block;
     uint32_t m_number = 0, m_interval = 0;
-    KnownPtr m_base; ///< what all threads of the block know of other blocks
+    KnownPtr m_base;   ///< what all threads of the block know of other blocks
+    Carried m_carried; ///< by all threads of the block
     std::vector<WarpOrder> m_warps;
     std::array<Barrier, 16> m_barriers;
 };
