@@ -15,6 +15,7 @@
 #include "sim/simt/warp.h"
 
 #include <array>
+#include <functional>
 #include <span>
 #include <stop_token>
 
@@ -42,6 +43,9 @@ struct RunState {
                                              ///< foreseen, before it counts as endless
     bool counting = true;                    ///< of what requests cost
     bool lockstep = false; ///< lanes of a warp that have parted do not take turns: before compute capability 7.0
+    /// Whether somebody who is none of the launch could write what a loop waits for; may take its time. Asked from any
+    /// thread, before a loop is said never to end. Empty: nobody could.
+    std::function<bool()> othersMayWrite = {};
     mutable Loops loops = {};
 
     static constexpr uint64_t usualEnterBudget = 1ull << 24;
@@ -76,6 +80,8 @@ public:
     bool done() const { return m_done; }
     bool failed() const { return m_failed; }
 
+    /// It goes round in circles, and others may yet write what it waits for: how long it has done so does not count.
+    void goOnWaiting();
     /// Lanes that wait for their siblings at reconvergence points go on without them. Returns whether there were any.
     bool releaseWaitingLanes();
 
