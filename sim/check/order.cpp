@@ -153,7 +153,7 @@ void BlockOrder::meetGroup(WarpOrder& warp, uint32_t group) {
 // ---- barriers -----------------------------------------------------------------------------------------------------
 
 bool BlockOrder::barrierReached(const Machine& m, unsigned id, bool waits, bool counted) {
-    Barrier& barrier = m_barriers[id];
+    BarrierOrder& barrier = m_barriers[id];
     barrier.counted |= counted;
     const uint32_t warp = m.warp->index;
     const bool again = (barrier.arrived[warp] & m.active) != 0;
@@ -169,7 +169,7 @@ bool BlockOrder::barrierReached(const Machine& m, unsigned id, bool waits, bool 
 
 /// A barrier of the whole block counts threads that have returned. One with a count knows only of those that it counts:
 /// what a warp did that has returned without it is not ordered by it.
-bool BlockOrder::isWhole(const Barrier& barrier) const {
+bool BlockOrder::isWhole(const BarrierOrder& barrier) const {
     for (const simt::Warp& warp : m_block.warps())
         if ((warp.alive() & ~barrier.waiting[warp.index]) != 0 || (barrier.counted && barrier.waiting[warp.index] == 0))
             return false;
@@ -212,7 +212,7 @@ void BlockOrder::wholeBarrier() {
 }
 
 bool BlockOrder::barrierReleased(unsigned id) {
-    Barrier& barrier = m_barriers[id];
+    BarrierOrder& barrier = m_barriers[id];
     const bool whole = isWhole(barrier);
     if (whole) {
         wholeBarrier();
@@ -259,15 +259,10 @@ void BlockOrder::fence(const Machine& m, uint32_t lanes, bool blockScope) {
     warp.fenced = true;
 }
 
-void BlockOrder::Carried::join(const Carried& more) {
-    device = joined(device, more.device);
-    block = joined(block, more.block);
-}
-
 /// What the lanes' fences have made ready. Fences are sequentially consistent, so that one before a barrier counts where
 /// another thread raises the flag behind that (PTX ISA 9.0, 8.8: fence.sc operations synchronize in their order, and the
 /// flag that was seen says what that is).
-BlockOrder::Carried BlockOrder::carriedBy(uint32_t index, uint32_t lanes) {
+Carried BlockOrder::carriedBy(uint32_t index, uint32_t lanes) {
     const WarpOrder& warp = m_warps[index];
     Carried all;
     if (warp.fences == nullptr)

@@ -5,7 +5,7 @@
 // where comparing a clock instead of a vector comes from.)
 #pragma once
 
-#include "sim/check/known.h"
+#include "sim/check/fences.h"
 #include "sim/simt/block.h"
 
 #include <array>
@@ -24,6 +24,14 @@ struct SyncPlace {
     bool phase = false;
 };
 using SyncPlaces = std::unordered_map<uint64_t, SyncPlace>; ///< by address
+
+/// Who has come to a barrier, and what they bring.
+struct BarrierOrder {
+    KnownPtr brought; ///< by those who only arrive
+    Carried carried;
+    bool counted = false;
+    std::array<uint32_t, 32> arrived{}, waiting{}, clock{};
+};
 
 class BlockOrder {
 public:
@@ -74,24 +82,6 @@ public:
 
 private:
     using Pairs = std::array<std::array<uint32_t, 32>, 32>;
-    /// What a lane may hand on since its last fence.
-    struct Fenced {
-        bool done = false;
-        uint32_t interval = 0, met = 0, clock = 0;
-        KnownPtr known;
-        KnownPtr made; ///< the whole, once it was wanted
-    };
-    /// What fences before have made ready to be handed on, by others who have met the lane since.
-    struct Carried {
-        KnownPtr device, block;
-        void join(const Carried& more);
-    };
-    struct LaneFences {
-        Fenced device, block;
-        bool fresh = false; ///< since others have heard of them last
-        Carried carried;
-        KnownPtr pendingDevice, pendingBlock; ///< was handed over, and counts from the next fence on
-    };
     struct WarpOrder {
         uint32_t clock = 1;
         uint32_t met = 0; ///< the lanes know one another up to this clock ...
@@ -101,12 +91,6 @@ private:
         std::unique_ptr<Pairs> pairs; ///< ... or [a][b]: lane b knows lane a up to there
         std::array<KnownPtr, 32> known;
         std::unique_ptr<std::array<LaneFences, 32>> fences;
-    };
-    struct Barrier {
-        KnownPtr brought; ///< by those who only arrive
-        Carried carried;
-        bool counted = false;
-        std::array<uint32_t, 32> arrived{}, waiting{}, clock{};
     };
 
     bool knows(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const;
@@ -122,7 +106,7 @@ private:
     void fenceAtBarrier(uint32_t warp);
     void meetWhole(WarpOrder& warp);
     void meetGroup(WarpOrder& warp, uint32_t group);
-    bool isWhole(const Barrier& barrier) const;
+    bool isWhole(const BarrierOrder& barrier) const;
     void wholeBarrier();
     KnownPtr fenced(Fenced& fence, uint32_t warp, uint32_t lane) const;
 
@@ -131,7 +115,7 @@ private:
     KnownPtr m_base;   ///< what all threads of the block know of other blocks
     Carried m_carried; ///< by all threads of the block
     std::vector<WarpOrder> m_warps;
-    std::array<Barrier, 16> m_barriers;
+    std::array<BarrierOrder, 16> m_barriers;
 };
 
 } // namespace warplens::sim::check

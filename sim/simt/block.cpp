@@ -323,22 +323,12 @@ void Block::examine(bool on) {
         }
 }
 
-void Block::goOnWaiting() {
-    examine(false);
-    for (Warp& warp : m_warps)
-        warp.enters = 0;
-}
-
 bool Block::circles(uint32_t times) const {
     for (const Warp& warp : m_warps)
         for (const Split& split : warp.splits)
             if (split.state == Split::Ready && split.pace.circles() < times)
                 return false;
     return true;
-}
-
-void Block::reportCircles(const std::vector<Block*>& all) {
-    Stuck::reportCircles(all);
 }
 
 void Block::abort() {

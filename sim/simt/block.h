@@ -80,8 +80,6 @@ public:
     bool done() const { return m_done; }
     bool failed() const { return m_failed; }
 
-    /// It goes round in circles, and others may yet write what it waits for: how long it has done so does not count.
-    void goOnWaiting();
     /// Lanes that wait for their siblings at reconvergence points go on without them. Returns whether there were any.
     bool releaseWaitingLanes();
 
@@ -90,9 +88,6 @@ public:
     void examine(bool on);
     /// While it is examined: every warp that could go on has gone round the same circle so often.
     bool circles(uint32_t times) const;
-    /// Warps of all these blocks, which are examined, go round in circles, and nobody is left who could end that: says so,
-    /// and ends them.
-    static void reportCircles(const std::vector<Block*>& all);
 
     // For the handlers.
     const RunState& state() const { return m_state; }

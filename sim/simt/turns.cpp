@@ -2,6 +2,7 @@
 #include "sim/simt/turns.h"
 
 #include "sim/simt/forwarding.h"
+#include "sim/simt/stuck.h"
 
 #include <algorithm>
 
@@ -102,8 +103,11 @@ bool Turns::examine(const std::vector<Place*>& places) {
     const std::function<bool()>& othersMayWrite = places.front()->block.state().othersMayWrite;
     const bool circling = goInCircles(places);
     if (circling && othersMayWrite && othersMayWrite()) {
-        for (Place* place : places)
-            place->block.goOnWaiting();
+        for (Place* place : places) { // how long they have done so does not count
+            place->block.examine(false);
+            for (Warp& warp : place->block.warps())
+                warp.enters = 0;
+        }
         return true;
     }
     // What somebody has written just before is there by now.
@@ -115,7 +119,7 @@ bool Turns::examine(const std::vector<Place*>& places) {
     std::vector<Block*> blocks;
     for (Place* place : places)
         blocks.push_back(&place->block);
-    Block::reportCircles(blocks);
+    Stuck::reportCircles(blocks);
     return true;
 }
 
@@ -205,7 +209,7 @@ void runBlock(const RunState& state, const Dim3& index, StepObserver& steps, Wat
             if (block.done())
                 break;
             if (block.circles(sureCircles))
-                Block::reportCircles({&block});
+                Stuck::reportCircles({&block});
             else
                 block.examine(false);
             continue;
