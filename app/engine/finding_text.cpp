@@ -101,6 +101,10 @@ constexpr Form forms[] = {
     {marked("all threads of the block")},
     {marked("{0} of {1} threads wait here for ever: not all threads of the block come here"), "nn"},
     {marked("{0} of {1} threads wait here for ever: barrier {2} waits for {3}, and {4} have come"), "nnnnn"},
+    {marked(
+         "warp {0} arrives at barrier {1} again before the others have come: it is counted twice, and those who wait "
+         "for it may go on too early, or wait for ever"),
+     "nn"},
     {marked("{0} threads"), "n"},
     {marked("there are 16 barriers, and none with the number {0}"), "n"},
     // loops

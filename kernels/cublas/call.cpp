@@ -68,9 +68,12 @@ Call::Call(const char* name, cublasHandle_t handle)
         throw runtime::Failure(m_stream->device->error(), {});
 }
 
-std::byte* Call::bytes(const void* pointer, i64 count, const char* what, bool written) const {
+std::byte* Call::bytes(const void* pointer, runtime::HostAction::Touch touch, const char* what) const {
     try {
-        return cudart::deviceBytes(pointer, static_cast<uint64_t>(count), m_name, what, written);
+        std::byte* const place = cudart::deviceBytes(pointer, touch.end(), m_name, what, touch.writes);
+        touch.begin = cudart::addressOf(pointer);
+        m_touches.push_back(touch);
+        return place;
     } catch (const runtime::Failure& failure) {
         if (failure.error == runtime::Error::IllegalAddress) // as a GPU's kernel would leave it behind
             m_stream->device->fail(failure.error);
@@ -93,8 +96,9 @@ const void* Call::hostPointer(const void* pointer, size_t bytes) {
 
 void Call::submit(std::string what, double operations, double bytes, bool doublePrecision,
                   std::function<void()> body) const {
-    cudart::putLibraryCall(m_stream, {m_name, std::move(what), operations, bytes, doublePrecision, std::move(body)},
-                           m_wait);
+    cudart::putLibraryCall(
+        m_stream, {m_name, std::move(what), operations, bytes, doublePrecision, std::move(body), std::move(m_touches)},
+        m_wait);
 }
 
 cublasStatus_t refusal(const char* name) {

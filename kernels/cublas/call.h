@@ -59,19 +59,26 @@ public:
     const Handle& handle() const { return *m_handle; }
     template<class T>
     const T* input(const T* pointer, i64 count, const char* what) const {
-        return count <= 0 ? nullptr : reinterpret_cast<const T*>(bytes(pointer, count * i64{sizeof(T)}, what, false));
+        return pieces(pointer, count, count, 1, what);
     }
     template<class T>
     T* output(T* pointer, i64 count, const char* what) const {
-        return count <= 0 ? nullptr : reinterpret_cast<T*>(bytes(pointer, count * i64{sizeof(T)}, what, true));
+        return pieces(pointer, count, count, 1, what);
+    }
+    /// So many pieces of `width` elements, each `pitch` behind the one before: of constant ones it reads, of others it
+    /// writes.
+    template<class T>
+    T* pieces(T* pointer, i64 width, i64 pitch, i64 number, const char* what) const {
+        if (width <= 0 || number <= 0)
+            return nullptr;
+        constexpr i64 size{sizeof(T)};
+        return reinterpret_cast<T*>(bytes(
+            pointer, {0, uint64_t(pitch * size), uint64_t(width * size), uint64_t(number), !std::is_const_v<T>}, what));
     }
     template<class T>
     Vector<T> vector(T* pointer, i64 n, i64 increment, const char* what) const {
-        const i64 count = n <= 0 ? 0 : 1 + (n - 1) * std::abs(increment);
-        if constexpr (std::is_const_v<T>)
-            return {input(pointer, count, what), n, increment};
-        else
-            return {output(pointer, count, what), n, increment};
+        const i64 distance = std::abs(increment);
+        return {distance == 1 ? pieces(pointer, n, n, 1, what) : pieces(pointer, 1, distance, n, what), n, increment};
     }
     /// alpha, beta and the like, where the pointer mode says.
     template<class T>
@@ -101,7 +108,7 @@ public:
     }
 
 private:
-    std::byte* bytes(const void* pointer, i64 count, const char* what, bool written) const;
+    std::byte* bytes(const void* pointer, runtime::HostAction::Touch touch, const char* what) const;
     template<class T>
     static const T* hostOrDevice(const T* pointer) {
         return static_cast<const T*>(hostPointer(pointer, sizeof(T)));
@@ -114,6 +121,7 @@ private:
     std::shared_ptr<Handle> m_handle;
     runtime::StreamPtr m_stream;
     bool m_wait = false;
+    mutable std::vector<runtime::HostAction::Touch> m_touches; ///< of the operands that were asked for
 };
 
 /// The status for the exception that is being handled; its sentence is told.

@@ -67,11 +67,7 @@ template<class T>
 T* batchOf(const Call& call, T* pointer, i64 rows, i64 columns, i64 ld, i64 stride, i64 batch, const char* what) {
     require(stride >= 0, fmt::format("the stride of {} is {}: 0 or more", what, stride));
     const i64 one = rows > 0 && columns > 0 ? ld * (columns - 1) + rows : 0;
-    const i64 count = one == 0 || batch == 0 ? 0 : stride * (batch - 1) + one;
-    if constexpr (std::is_const_v<T>)
-        return call.input(pointer, count, what);
-    else
-        return call.output(pointer, count, what);
+    return call.pieces(pointer, one, stride, batch, what);
 }
 
 template<class T>

@@ -123,7 +123,10 @@ void strided(const Call& call, const Problem& p, const void* alpha, const void* 
         return const_cast<std::byte*>(call.input(bytes, span == 0 ? 0 : stride * (batch - 1) + span, what));
     };
     std::byte *const left = place(A, p.spanOfA(), strideA, "A"), *const right = place(B, p.spanOfB(), strideB, "B");
-    std::byte* const to = call.output(static_cast<std::byte*>(C), strideC * (batch - 1) + p.spanOfC(), "C");
+    auto* const bytesC = static_cast<std::byte*>(C);
+    const i64 element = static_cast<i64>(bytesOf(p.types.c));
+    std::byte* const to = batch == 1 ? call.pieces(bytesC, p.m * element, p.ldc * element, p.n, "C")
+                                     : call.pieces(bytesC, p.spanOfC(), strideC, batch, "C");
     call.run<float>(
         p.text(batch), double(p.m) * double(p.n) * double(p.k) * double(batch), double(p.m * p.n) * double(batch),
         [=, a = scalarOf(call, alpha, p.types.scale, "alpha"), b = scalarOf(call, beta, p.types.scale, "beta")] {

@@ -66,13 +66,7 @@ inline void checkLeading(i64 ld, i64 rows, const char* what) {
 
 template<class T>
 Storage<T> fullMatrix(const Call& call, T* pointer, i64 rows, i64 columns, i64 ld, const char* what) {
-    const i64 count = rows > 0 && columns > 0 ? ld * (columns - 1) + rows : 0;
-    Storage<T> made{nullptr, rows, columns, ld, rows, columns};
-    if constexpr (std::is_const_v<T>)
-        made.data = call.input(pointer, count, what);
-    else
-        made.data = call.output(pointer, count, what);
-    return made;
+    return {call.pieces(pointer, rows, ld, columns, what), rows, columns, ld, rows, columns};
 }
 
 template<class T>
@@ -107,10 +101,8 @@ Storage<T> packedTriangle(const Call& call, T* pointer, cublasFillMode_t uplo, i
     } else {
         made.above = 0;
     }
-    if constexpr (std::is_const_v<T>)
-        made.data = call.input(pointer, n * (n + 1) / 2, what);
-    else
-        made.data = call.output(pointer, n * (n + 1) / 2, what);
+    const i64 count = n * (n + 1) / 2;
+    made.data = call.pieces(pointer, count, count, 1, what);
     return made;
 }
 

@@ -47,8 +47,12 @@ void runCall(Device& device, const LibraryCall& call) {
 void putLibraryCall(const runtime::StreamPtr& stream, LibraryCall call, bool wait) {
     Device& device = *stream->device;
     const double seconds = deviceSeconds(device, call);
+    std::vector<runtime::HostAction::Touch> touches = std::move(call.touches);
+    std::string name = call.name;
     runtime::put(device, *stream,
-                 runtime::HostAction{[&device, call = std::move(call)] { runCall(device, call); }, seconds}, wait);
+                 runtime::HostAction{[&device, call = std::move(call)] { runCall(device, call); }, seconds,
+                                     std::move(touches), std::move(name)},
+                 wait);
 }
 
 std::byte* deviceBytes(const void* pointer, uint64_t bytes, const std::string& call, const char* what, bool written) {

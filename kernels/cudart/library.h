@@ -19,6 +19,7 @@ struct LibraryCall {
     double bytes = 0;             ///< that go through its memory
     bool doublePrecision = false; ///< the operations are of double precision
     std::function<void()> run;    ///< may throw Failure
+    std::vector<runtime::HostAction::Touch> touches = {};
 };
 
 /// Puts it into the stream; with `wait` it is done when this returns. Throws Failure.

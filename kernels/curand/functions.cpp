@@ -186,12 +186,17 @@ void fill(const char* name, curandGenerator_t handle, T* to, size_t count, Fill 
     if (device.error() != runtime::Error::Success)
         throw Refused(CURAND_STATUS_PREEXISTING_FAILURE, {});
     T* const values = reinterpret_cast<T*>(cudart::deviceBytes(to, count * sizeof(T), name, "the array", true));
-    cudart::putLibraryCall(
-        stream, {name, fmt::format("{} numbers", count), 0, double(count * sizeof(T)), false, [generator, values, how] {
-                     const std::lock_guard lock(generator->use);
-                     begin(*generator);
-                     how(*generator->engine, values);
-                 }});
+    cudart::putLibraryCall(stream, {name,
+                                    fmt::format("{} numbers", count),
+                                    0,
+                                    double(count * sizeof(T)),
+                                    false,
+                                    [generator, values, how] {
+                                        const std::lock_guard lock(generator->use);
+                                        begin(*generator);
+                                        how(*generator->engine, values);
+                                    },
+                                    {{cudart::addressOf(to), 0, count * sizeof(T), 1, true}}});
 }
 
 void generate(const char* name, curandGenerator_t handle, unsigned* to, size_t count) {

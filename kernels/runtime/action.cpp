@@ -192,31 +192,46 @@ bool touchesPageable(Platform& platform, const Action& action) {
 
 namespace {
 
+constexpr uint64_t mostPieces = 1 << 12; ///< that are noted of a copy or a fill
+
 /// Rows of a piece of memory, where there are not too many of them.
 void addRows(Footprint& footprint, Footprint::Kind kind, uint64_t begin, uint64_t pitch, uint64_t width,
              uint64_t rows) {
-    constexpr uint64_t most = 1 << 12;
     if (rows == 1 || pitch == width)
         footprint.addWhole(kind, begin, width * rows);
     else
-        for (uint64_t row = 0; row < rows && rows <= most; ++row)
+        for (uint64_t row = 0; row < rows && rows <= mostPieces; ++row)
             footprint.addWhole(kind, begin + row * pitch, width);
+}
+
+/// A side of a copy, slice by slice.
+void addSide(Footprint& footprint, Footprint::Kind kind, const CopySide& side, const CopyAction& copy) {
+    if (side.array)
+        return;
+    if (copy.depth == 1 || side.rows == copy.height)
+        addRows(footprint, kind, side.begin(), side.pitch, copy.width, copy.height * copy.depth);
+    else
+        for (uint64_t z = 0; z < copy.depth && copy.depth * copy.height <= mostPieces; ++z)
+            addRows(footprint, kind, side.begin() + z * side.pitch * side.rows, side.pitch, copy.width, copy.height);
 }
 
 /// What a copy or a fill touches is known at once.
 void noteTransfer(Device& device, const Stream& stream, const Work& work, const Action& action) {
     Footprint footprint;
     std::string call;
-    if (const auto* copy = std::get_if<CopyAction>(&action); copy != nullptr && copy->depth == 1) {
+    if (const auto* copy = std::get_if<CopyAction>(&action); copy != nullptr) {
         call = copy->call;
-        if (!copy->from.array)
-            addRows(footprint, Footprint::Reads, copy->from.begin(), copy->from.pitch, copy->width, copy->height);
-        if (!copy->to.array)
-            addRows(footprint, Footprint::Writes, copy->to.begin(), copy->to.pitch, copy->width, copy->height);
+        addSide(footprint, Footprint::Reads, copy->from, *copy);
+        addSide(footprint, Footprint::Writes, copy->to, *copy);
     } else if (const auto* fill = std::get_if<FillAction>(&action)) {
         call = fill->call;
         addRows(footprint, Footprint::Writes, fill->address, fill->pitch, fill->width * fill->elementBytes,
                 fill->height);
+    } else if (const auto* host = std::get_if<HostAction>(&action)) {
+        call = host->name;
+        for (const HostAction::Touch& touch : host->touches)
+            addRows(footprint, touch.writes ? Footprint::Writes : Footprint::Reads, touch.begin, touch.pitch,
+                    touch.width, touch.rows);
     }
     Platform& platform = device.platform();
     if (!footprint.empty() && (device.hasStreams() || platform.hostAccesses().watches()))
@@ -238,6 +253,9 @@ void closeFor(Device& device, const WorkPtr& work, const Action& action) {
     } else if (const auto* fill = std::get_if<FillAction>(&action)) {
         pieces.push_back(
             {fill->address, fill->address + fill->pitch * (fill->height - 1) + fill->width * fill->elementBytes});
+    } else if (const auto* host = std::get_if<HostAction>(&action)) {
+        for (const HostAction::Touch& touch : host->touches)
+            pieces.push_back({touch.begin, touch.end()});
     } else if (const auto* launch = std::get_if<LaunchRequest>(&action)) {
         platform.memory().forEach([&](const MemoryPtr& memory) {
             bool reached = memory->kind == MemoryKind::Managed;

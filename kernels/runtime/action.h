@@ -9,6 +9,7 @@
 #include <functional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace warplens::runtime {
 
@@ -43,6 +44,14 @@ struct FillAction {
 struct HostAction {
     std::function<void()> call;
     double seconds = 0; ///< of the device's time, modelled
+    /// What it does to memory that others see, as far as that is known: rows with a pitch.
+    struct Touch {
+        uint64_t begin = 0, pitch = 0, width = 0, rows = 1;
+        bool writes = false;
+        uint64_t end() const { return begin + pitch * (rows - 1) + width; }
+    };
+    std::vector<Touch> touches = {};
+    std::string name = {}; ///< for messages
 };
 
 /// Nothing; only a place in the order.

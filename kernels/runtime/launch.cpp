@@ -2,6 +2,7 @@
 #include "kernels/runtime/launch.h"
 
 #include "kernels/runtime/action.h"
+#include "kernels/runtime/bystanders.h"
 #include "kernels/runtime/gpu_launch.h"
 #include "kernels/runtime/keep.h"
 #include "kernels/runtime/platform.h"
@@ -233,6 +234,7 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
     options.heap = &device.heap();
     options.lockstep = device.architecture().number < 70;
     options.stop = running().begin(report.number);
+    options.othersMayWrite = [number = report.number] { return Bystanders::mayChangeMemory(number); };
     std::atomic<double> told{quiet};
     std::atomic<bool> started{false};
     options.progress = [&](uint64_t done, uint64_t total) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/session.h"
 
+#include "kernels/runtime/bystanders.h"
+
 #include <nlohmann/json.hpp>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -67,6 +69,7 @@ void Session::skipNote(const std::string& sentence) {
 }
 
 void Session::listen(const std::function<void(uint64_t)>& stop) const {
+    Bystanders::joinRuntime();
     std::string text;
     char piece[4096];
     while (true) {

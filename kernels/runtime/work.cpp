@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/work.h"
 
+#include "kernels/runtime/bystanders.h"
 #include "kernels/runtime/under_way.h"
 
 #include <algorithm>
 #include <csignal>
+#include <optional>
 #include <thread>
 
 namespace warplens::runtime {
@@ -87,6 +89,7 @@ bool Scheduler::isOwnThread() {
 
 void Scheduler::serve() {
     doesWork = true;
+    Bystanders::joinRuntime();
     std::unique_lock lock(m_mutex);
     while (true) {
         if (m_queue.empty()) {
@@ -144,6 +147,9 @@ void Scheduler::wait(const WorkPtr& work) {
         return;
     for (int i = 0; i < patience && !work->isDone(); ++i)
         __builtin_ia32_pause();
+    std::optional<Bystanders::Waiting> waiting;
+    if (!work->isDone())
+        waiting.emplace([&work] { return work->isDone(); });
     std::unique_lock lock(m_mutex);
     m_done.wait(lock, [&] { return work->isDone(); });
     learn(m_awaited, work->past);
@@ -155,6 +161,7 @@ Past Scheduler::awaited() const {
 }
 
 void Scheduler::waitForAll() {
+    const Bystanders::Waiting waiting([this] { return m_open == 0; });
     std::unique_lock lock(m_mutex);
     m_done.wait(lock, [&] { return m_open == 0; });
 }

@@ -72,7 +72,7 @@ private:
     std::vector<std::thread> m_threads;
     unsigned m_idle = 0;
     bool m_ending = false;
-    uint64_t m_open = 0; ///< submitted and not done
+    std::atomic<uint64_t> m_open{0}; ///< submitted and not done
     uint64_t m_count = 0;
     Past m_awaited;
 };

@@ -7028,6 +7028,10 @@ wavefront %1 z %2</translation>
         <source>a row of {0}</source>
         <translation>wiersza {0}</translation>
     </message>
+    <message>
+        <source>warp {0} arrives at barrier {1} again before the others have come: it is counted twice, and those who wait for it may go on too early, or wait for ever</source>
+        <translation>warp {0} przychodzi do bariery {1} ponownie, zanim przyszli inni: liczy się podwójnie, a ci, którzy na nią czekają, mogą ruszyć za wcześnie albo czekać bez końca</translation>
+    </message>
 </context>
 <context>
     <name>warplens::lessons</name>

@@ -6860,6 +6860,10 @@ wavefront %1 of %2</source>
         <source>a row of {0}</source>
         <translation>{0} 的一行</translation>
     </message>
+    <message>
+        <source>warp {0} arrives at barrier {1} again before the others have come: it is counted twice, and those who wait for it may go on too early, or wait for ever</source>
+        <translation>线程束 {0} 在其他线程到达之前再次到达屏障 {1}：它被计算了两次，等待该屏障的线程可能过早继续，也可能永远等待</translation>
+    </message>
 </context>
 <context>
     <name>warplens::lessons</name>

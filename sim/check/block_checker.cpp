@@ -32,9 +32,9 @@ BlockChecker::BlockChecker(LaunchWatch& launch, simt::Block& block)
     , m_sums(m_watch)
     , m_changed(block)
     , m_shared(m_watch, m_findings, m_sums)
-    , m_local(block.warps().size(), m_findings)
-    , m_global(m_watch, m_findings, m_sums)
-    , m_undefined(block) {}
+    , m_undefined(block)
+    , m_local(block.warps().size(), m_findings, m_undefined)
+    , m_global(m_watch, m_findings, m_sums) {}
 
 void BlockChecker::beginBlock(const simt::Dim3&) {
     m_watch.order.begin(static_cast<uint32_t>(m_watch.block.number()));
@@ -151,7 +151,13 @@ void BlockChecker::fence(const Machine& m, const Op* op, uint32_t lanes) {
 
 void BlockChecker::barrierReached(const Machine& m, const Op* op, unsigned id, bool waits) {
     m_lastBarrier[id] = op;
-    m_watch.order.barrierReached(m, id, waits, op->b != 0);
+    if (m_watch.order.barrierReached(m, id, waits, op->b != 0))
+        m_watch.block.report(
+            FindingKind::DivergentBarrier, op, static_cast<uint32_t>(std::countr_zero(m.active)), 0,
+            fmt::format("warp {} arrives at barrier {} again before the others have come: it is counted twice, and "
+                        "those who wait for it may go on too early, or wait for ever",
+                        m.warp->index, id),
+            simt::Block::Severity::Goes);
 }
 
 void BlockChecker::barrierReleased(unsigned id) {

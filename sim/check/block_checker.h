@@ -49,9 +49,9 @@ private:
     Sums m_sums;
     ChangedLanes m_changed;
     SharedChecker m_shared;
+    UndefinedValues m_undefined;
     LocalChecker m_local;
     GlobalChecker m_global;
-    UndefinedValues m_undefined;
     std::array<const simt::Op*, 16> m_lastBarrier{};
 };
 

@@ -201,19 +201,8 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
     return finding;
 }
 
-void BlockFindings::bareRead(const AccessEvent& event, uint32_t lanes, uint64_t address) {
+Finding BlockFindings::bareReadFinding(const AccessEvent& event, uint32_t lane, uint64_t address) const {
     const MemoryOp& memory = *event.memory;
-    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
-    const uint32_t op = memory.index;
-    const bool global = event.space == AccessSpace::Global;
-    if (!global) {
-        if (const auto known = m_bareReads.find(op); known != m_bareReads.end()) {
-            ++known->second.times;
-            return;
-        }
-    } else if (m_lastBare.contains(op)) {
-        return;
-    }
     Finding finding = m_watch.block.findingAt(FindingKind::Uninitialized, event.op, lane, address);
     FindingAccess access;
     access.verb = "reads";
@@ -225,16 +214,24 @@ void BlockFindings::bareRead(const AccessEvent& event, uint32_t lanes, uint64_t 
     access.address = address;
     access.bytes = memory.elementBytes;
     finding.message = fmt::format("{} is read, and nobody has written it", access.element);
-    finding.hint = event.space == AccessSpace::Shared
-                       ? "let some thread write it first, and put __syncthreads() behind that"
-                   : global ? "fill the array before the kernel, or write it before it is read"
-                            : "give the variable a value where it is declared";
+    finding.hint =
+        event.space == AccessSpace::Shared   ? "let some thread write it first, and put __syncthreads() behind that"
+        : event.space == AccessSpace::Global ? "fill the array before the kernel, or write it before it is read"
+                                             : "give the variable a value where it is declared";
     finding.accesses = {std::move(access)};
-    if (global) {
-        m_lastBare.insert(op);
-        m_watch.launch.noteBareRead(op, std::move(finding));
+    return finding;
+}
+
+void BlockFindings::bareRead(const AccessEvent& event, uint32_t lanes, uint64_t address) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+    const uint32_t op = event.memory->index;
+    if (event.space == AccessSpace::Global) {
+        if (m_lastBare.insert(op).second)
+            m_watch.launch.noteBareRead(op, bareReadFinding(event, lane, address));
+    } else if (const auto known = m_bareReads.find(op); known != m_bareReads.end()) {
+        ++known->second.times;
     } else {
-        m_bareReads.emplace(op, std::move(finding));
+        m_bareReads.emplace(op, bareReadFinding(event, lane, address));
     }
 }
 

@@ -23,8 +23,9 @@ public:
     void intervalEnded(const simt::Op* barrier) { m_barriers.push_back(barrier); }
     /// Two accesses may have met at the address.
     void race(const Visit& visit, const Conflict& conflict, uint64_t address);
-    /// The lanes read what nobody has written.
+    /// The lanes read what nobody has written, in shared or global memory.
     void bareRead(const simt::AccessEvent& event, uint32_t lanes, uint64_t address);
+    simt::Finding bareReadFinding(const simt::AccessEvent& event, uint32_t lane, uint64_t address) const;
 
 private:
     bool lanesStoreTheSame(const Visit& visit, const Conflict& conflict) const;
@@ -34,7 +35,7 @@ private:
     BlockWatch& m_watch;
     std::vector<const simt::Op*> m_barriers;       ///< of the whole block, by the interval that they ended
     std::map<uint64_t, simt::Finding> m_meetings;  ///< by the pair of memory operations
-    std::map<uint32_t, simt::Finding> m_bareReads; ///< of shared and local memory, by memory operation
+    std::map<uint32_t, simt::Finding> m_bareReads; ///< of shared memory, by memory operation
     std::set<uint32_t> m_lastBare;                 ///< operations whose first read of the kind in global memory is told
 };
 

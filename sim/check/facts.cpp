@@ -71,6 +71,17 @@ public:
         }
     }
 
+    /// Whether anything is done with what the instruction brings. Who does not look at the answer of an atomic operation
+    /// cannot know what others did before.
+    bool isLookedAt(uint32_t instruction) const {
+        const auto& brought = m_uses[instruction].writes;
+        for (size_t i = 0; i < m_uses.size(); ++i)
+            if (i != instruction &&
+                std::any_of(brought.begin(), brought.end(), [&](uint32_t reg) { return has(m_uses[i].reads, reg); }))
+                return true;
+        return false;
+    }
+
     /// Whether a load brings no more than a guess: a compare-and-swap at the same place finds out whether it still holds,
     /// and nothing else is done with it but to compute what that is to put there, and whether to try at all.
     bool isGuess(uint32_t load) const {
@@ -156,8 +167,11 @@ Facts::Facts(const simt::Program& program)
             facts.reads = !setsUp;
             facts.writes = op.flags < simt::mbarrierTest || op.flags > simt::mbarrierTryParity;
         }
-        const bool answers = memory.kind == AccessKind::Load || (memory.kind == AccessKind::Atomic && !memory.noReturn);
-        facts.manner = {answers, facts.writes, memory.acquires, memory.releases, memory.blockScope};
+        const bool isAtomic = memory.kind == AccessKind::Atomic;
+        const bool answers = memory.kind == AccessKind::Load ||
+                             (isAtomic && !memory.noReturn &&
+                              (facts.isMbarrier || uses[memory.function].isLookedAt(memory.instruction)));
+        facts.manner = {answers, facts.writes, memory.acquires, memory.releases, memory.blockScope, isAtomic};
         facts.takesTicket = memory.kind == AccessKind::Atomic && !memory.noReturn && !facts.isMbarrier &&
                             isAskedToBeEqual(*program.functions[memory.function].source, memory.instruction);
         facts.sources = sources.of(memory);

@@ -31,8 +31,10 @@ void LocalChecker::access(const simt::Machine& m, const simt::AccessEvent& event
         for (unsigned part = 0; part < memory.count; ++part) {
             const auto begin = written.begin() + static_cast<std::ptrdiff_t>(address + part * memory.elementBytes);
             const auto end = begin + memory.elementBytes;
-            if (memory.kind != AccessKind::Store && std::find(begin, end, uint8_t(1)) == end)
-                m_findings.bareRead(event, 1u << lane, address + part * memory.elementBytes);
+            if (memory.kind == AccessKind::Load && std::find(begin, end, uint8_t(1)) == end)
+                m_undefined.readUnwritten(m, event, lane, part, [&] {
+                    return m_findings.bareReadFinding(event, lane, address + part * memory.elementBytes);
+                });
             if (memory.kind != AccessKind::Load)
                 std::fill(begin, end, uint8_t(1));
         }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Watches the local memory of a block's threads: whether somebody has written what is read.
+// Watches the local memory of a block's threads: whether somebody has written what is read, and used.
 #pragma once
 
 #include "sim/check/block_findings.h"
+#include "sim/check/undefined.h"
 
 #include <array>
 #include <vector>
@@ -11,8 +12,9 @@ namespace warplens::sim::check {
 
 class LocalChecker {
 public:
-    LocalChecker(size_t warps, BlockFindings& findings)
+    LocalChecker(size_t warps, BlockFindings& findings, UndefinedValues& undefined)
         : m_findings(findings)
+        , m_undefined(undefined)
         , m_written(warps) {}
 
     void begin();
@@ -24,6 +26,7 @@ private:
     std::vector<uint8_t>& writtenTo(const simt::Machine& m, uint32_t lane, uint64_t end);
 
     BlockFindings& m_findings;
+    UndefinedValues& m_undefined;
     std::vector<std::array<std::vector<uint8_t>, 32>> m_written; ///< by warp and lane
 };
 

@@ -21,6 +21,7 @@ void BlockOrder::begin(uint32_t number) {
     m_number = number;
     m_interval = 0;
     m_base = nullptr;
+    m_carried = {};
     m_warps.resize(m_block.warps().size());
     for (WarpOrder& warp : m_warps) {
         // Fields one by one: most blocks know nothing special, and need none of the tables.
@@ -29,7 +30,7 @@ void BlockOrder::begin(uint32_t number) {
         warp.touched = false;
         if (warp.anyKnown)
             warp.known.fill(nullptr);
-        warp.anyKnown = false;
+        warp.anyKnown = warp.fenced = false;
         warp.pairs.reset();
         warp.fences.reset();
     }
@@ -97,7 +98,7 @@ KnownPtr BlockOrder::snapshotOfLanes(uint32_t warp, uint32_t lanes) {
 
 void BlockOrder::lanesMet(const Machine& m, uint32_t here, const uint32_t (&members)[32]) {
     WarpOrder& warp = m_warps[m.warp->index];
-    if (!warp.touched && !warp.anyKnown && warp.pairs == nullptr)
+    if (!warp.touched && !warp.anyKnown && !warp.fenced && warp.pairs == nullptr)
         return; // nothing has happened since the last time that they could tell one another
     const uint32_t alive = m.warp->alive();
     for (uint32_t left = here; left != 0;) {
@@ -107,7 +108,11 @@ void BlockOrder::lanesMet(const Machine& m, uint32_t here, const uint32_t (&memb
         left &= ~group;
         group &= mask;
         // Lanes that have ended count as met where the mask names them: where it does not, nobody knows what they did.
-        if ((alive & ~group) == 0 && (m.warp->lanes & ~mask) == 0)
+        const bool whole = (alive & ~group) == 0 && (m.warp->lanes & ~mask) == 0;
+        if (warp.fenced && std::popcount(group) > 1)
+            carryOn(m.warp->index, group, carriedBy(m.warp->index, group));
+        warp.fenced &= !whole;
+        if (whole)
             meetWhole(warp);
         else if (std::popcount(group) > 1)
             meetGroup(warp, group);
@@ -147,20 +152,24 @@ void BlockOrder::meetGroup(WarpOrder& warp, uint32_t group) {
 
 // ---- barriers -----------------------------------------------------------------------------------------------------
 
-void BlockOrder::barrierReached(const Machine& m, unsigned id, bool waits, bool counted) {
-    Barrier& barrier = m_barriers[id];
+bool BlockOrder::barrierReached(const Machine& m, unsigned id, bool waits, bool counted) {
+    BarrierOrder& barrier = m_barriers[id];
     barrier.counted |= counted;
     const uint32_t warp = m.warp->index;
+    const bool again = (barrier.arrived[warp] & m.active) != 0;
     barrier.arrived[warp] |= m.active;
-    if (waits)
+    if (waits) {
         barrier.waiting[warp] |= m.active;
-    else
+    } else {
+        barrier.carried.join(carriedBy(warp, m.active));
         barrier.brought = joined(barrier.brought, snapshotOfLanes(warp, m.active));
+    }
+    return again;
 }
 
 /// A barrier of the whole block counts threads that have returned. One with a count knows only of those that it counts:
 /// what a warp did that has returned without it is not ordered by it.
-bool BlockOrder::isWhole(const Barrier& barrier) const {
+bool BlockOrder::isWhole(const BarrierOrder& barrier) const {
     for (const simt::Warp& warp : m_block.warps())
         if ((warp.alive() & ~barrier.waiting[warp.index]) != 0 || (barrier.counted && barrier.waiting[warp.index] == 0))
             return false;
@@ -182,8 +191,12 @@ void BlockOrder::fenceAtBarrier(uint32_t index) {
 }
 
 void BlockOrder::wholeBarrier() {
-    for (uint32_t w = 0; w < m_warps.size(); ++w)
+    for (uint32_t w = 0; w < m_warps.size(); ++w) {
         fenceAtBarrier(w);
+        m_carried.join(carriedBy(w, ~0u));
+        carryOn(w, ~0u, {}); // all of the block do
+        m_warps[w].fenced = false;
+    }
     for (WarpOrder& warp : m_warps) {
         if (warp.anyKnown) {
             for (KnownPtr& known : warp.known) {
@@ -199,7 +212,7 @@ void BlockOrder::wholeBarrier() {
 }
 
 bool BlockOrder::barrierReleased(unsigned id) {
-    Barrier& barrier = m_barriers[id];
+    BarrierOrder& barrier = m_barriers[id];
     const bool whole = isWhole(barrier);
     if (whole) {
         wholeBarrier();
@@ -209,10 +222,14 @@ bool BlockOrder::barrierReleased(unsigned id) {
                 fenceAtBarrier(w);
         KnownPtr all = barrier.brought;
         for (uint32_t w = 0; w < m_warps.size(); ++w)
-            if (barrier.waiting[w] != 0)
+            if (barrier.waiting[w] != 0) {
+                barrier.carried.join(carriedBy(w, barrier.waiting[w]));
                 all = joined(all, snapshotOfLanes(w, barrier.waiting[w]));
-        for (uint32_t w = 0; w < m_warps.size(); ++w)
+            }
+        for (uint32_t w = 0; w < m_warps.size(); ++w) {
             forLanes(barrier.waiting[w], [&](uint32_t lane) { learn(w, lane, all); });
+            carryOn(w, barrier.waiting[w], barrier.carried);
+        }
     }
     barrier = {};
     return whole;
@@ -237,6 +254,60 @@ void BlockOrder::fence(const Machine& m, uint32_t lanes, bool blockScope) {
         fences.block = {true, m_interval, warp.met, over, joined(warp.known[lane], m_base), nullptr};
         if (!blockScope)
             fences.device = fences.block;
+        fences.fresh = true;
+    });
+    warp.fenced = true;
+}
+
+/// What the lanes' fences have made ready. Fences are sequentially consistent, so that one before a barrier counts where
+/// another thread raises the flag behind that (PTX ISA 9.0, 8.8: fence.sc operations synchronize in their order, and the
+/// flag that was seen says what that is).
+Carried BlockOrder::carriedBy(uint32_t index, uint32_t lanes) {
+    const WarpOrder& warp = m_warps[index];
+    Carried all;
+    if (warp.fences == nullptr)
+        return all;
+    lanes &= m_block.warps()[index].lanes;
+    uint32_t fresh = 0;
+    forLanes(lanes, [&](uint32_t lane) { fresh |= static_cast<uint32_t>((*warp.fences)[lane].fresh) << lane; });
+    const uint32_t first = fresh == 0 ? 0 : static_cast<uint32_t>(std::countr_zero(fresh));
+    // A fence by a whole warp is told as one.
+    const auto gather = [&](Fenced LaneFences::*scope, KnownPtr& into) {
+        const Fenced& one = (*warp.fences)[first].*scope;
+        bool together = fresh == m_block.warps()[index].lanes;
+        forLanes(fresh, [&](uint32_t lane) {
+            const Fenced& other = (*warp.fences)[lane].*scope;
+            together &= other.done && other.clock == one.clock && other.interval == one.interval;
+        });
+        if (together) {
+            Known::OfBlock own;
+            own.block = m_number;
+            own.intervals = one.interval;
+            own.warps.push_back({index, one.clock});
+            into = joined(into, std::make_shared<const Known>(std::move(own)));
+        }
+        forLanes(fresh, [&](uint32_t lane) {
+            Fenced& fence = (*warp.fences)[lane].*scope;
+            into = joined(into, together ? fence.known : fenced(fence, index, lane));
+        });
+    };
+    gather(&LaneFences::device, all.device);
+    gather(&LaneFences::block, all.block);
+    forLanes(lanes, [&](uint32_t lane) { all.join((*warp.fences)[lane].carried); });
+    return all;
+}
+
+/// The lanes hand on as well what others' fences have made ready.
+void BlockOrder::carryOn(uint32_t index, uint32_t lanes, const Carried& what) {
+    WarpOrder& warp = m_warps[index];
+    if (warp.fences == nullptr) {
+        if (what.block == nullptr)
+            return;
+        warp.fences = std::make_unique<std::array<LaneFences, 32>>();
+    }
+    forLanes(lanes, [&](uint32_t lane) {
+        (*warp.fences)[lane].carried = what;
+        (*warp.fences)[lane].fresh = false;
     });
 }
 
@@ -250,7 +321,7 @@ void BlockOrder::strongAccess(const Machine& m, uint32_t lane, SyncPlace& place,
     const uint32_t index = m.warp->index;
     WarpOrder& warp = m_warps[index];
     const bool here = place.blockNumber == m_number;
-    if (manner.reads) {
+    if (manner.learns) {
         const KnownPtr fromDevice = manner.blockScope && !here ? nullptr : place.device;
         const KnownPtr fromBlock = here ? place.block : nullptr;
         if (manner.acquires) {
@@ -269,15 +340,20 @@ void BlockOrder::strongAccess(const Machine& m, uint32_t lane, SyncPlace& place,
     if (manner.releases) {
         block = snapshot(index, lane);
         device = manner.blockScope ? nullptr : block;
-    } else if (warp.fences != nullptr) {
-        LaneFences& fences = (*warp.fences)[lane];
-        block = fenced(fences.block, index, lane);
-        device = manner.blockScope ? nullptr : fenced(fences.device, index, lane);
+    } else {
+        Carried ready = m_carried;
+        if (warp.fences != nullptr) {
+            LaneFences& fences = (*warp.fences)[lane];
+            ready.join(fences.carried);
+            ready.join({fenced(fences.device, index, lane), fenced(fences.block, index, lane)});
+        }
+        block = ready.block;
+        device = manner.blockScope ? nullptr : ready.device;
     }
     // An atomic operation goes on with what others released before it (PTX ISA 9.0, 8.8: release sequences); a store
     // begins anew.
-    place.device = manner.reads ? joined(place.device, device) : device;
-    place.block = manner.reads && here ? joined(place.block, block) : block;
+    place.device = manner.goesOn ? joined(place.device, device) : device;
+    place.block = manner.goesOn && here ? joined(place.block, block) : block;
     place.blockNumber = m_number;
 }
 

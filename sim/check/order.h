@@ -5,7 +5,7 @@
 // where comparing a clock instead of a vector comes from.)
 #pragma once
 
-#include "sim/check/known.h"
+#include "sim/check/fences.h"
 #include "sim/simt/block.h"
 
 #include <array>
@@ -24,6 +24,14 @@ struct SyncPlace {
     bool phase = false;
 };
 using SyncPlaces = std::unordered_map<uint64_t, SyncPlace>; ///< by address
+
+/// Who has come to a barrier, and what they bring.
+struct BarrierOrder {
+    KnownPtr brought; ///< by those who only arrive
+    Carried carried;
+    bool counted = false;
+    std::array<uint32_t, 32> arrived{}, waiting{}, clock{};
+};
 
 class BlockOrder {
 public:
@@ -57,13 +65,16 @@ public:
 
     // What happens. Lanes are those of the machine's warp.
     void lanesMet(const simt::Machine& m, uint32_t here, const uint32_t (&members)[32]);
-    /// `counted`: for so many threads as the instruction says, not for all of the block.
-    void barrierReached(const simt::Machine& m, unsigned id, bool waits, bool counted);
+    /// `counted`: for so many threads as the instruction says, not for all of the block. Returns whether lanes have come
+    /// that had come before.
+    bool barrierReached(const simt::Machine& m, unsigned id, bool waits, bool counted);
     /// Returns whether all threads of the block waited: a new interval has begun.
     bool barrierReleased(unsigned id);
     void fence(const simt::Machine& m, uint32_t lanes, bool blockScope);
     struct Manner {
-        bool reads, writes, acquires, releases, blockScope;
+        bool learns; ///< reads, and asks what it has read
+        bool writes, acquires, releases, blockScope;
+        bool goesOn; ///< with what others have released there before: an atomic operation, not a store
     };
     void strongAccess(const simt::Machine& m, uint32_t lane, SyncPlace& place, Manner manner);
     void arriveAt(const simt::Machine& m, uint32_t lane, SyncPlace& place);
@@ -71,30 +82,15 @@ public:
 
 private:
     using Pairs = std::array<std::array<uint32_t, 32>, 32>;
-    /// What a lane may hand on since its last fence.
-    struct Fenced {
-        bool done = false;
-        uint32_t interval = 0, met = 0, clock = 0;
-        KnownPtr known;
-        KnownPtr made; ///< the whole, once it was wanted
-    };
-    struct LaneFences {
-        Fenced device, block;
-        KnownPtr pendingDevice, pendingBlock; ///< was handed over, and counts from the next fence on
-    };
     struct WarpOrder {
         uint32_t clock = 1;
         uint32_t met = 0; ///< the lanes know one another up to this clock ...
         bool touched = false;
         bool anyKnown = false;
+        bool fenced = false;          ///< a lane's fence is fresh
         std::unique_ptr<Pairs> pairs; ///< ... or [a][b]: lane b knows lane a up to there
         std::array<KnownPtr, 32> known;
         std::unique_ptr<std::array<LaneFences, 32>> fences;
-    };
-    struct Barrier {
-        KnownPtr brought; ///< by those who only arrive
-        bool counted = false;
-        std::array<uint32_t, 32> arrived{}, waiting{}, clock{};
     };
 
     bool knows(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const;
@@ -105,18 +101,21 @@ private:
     KnownPtr snapshot(uint32_t warp, uint32_t lane);
     KnownPtr snapshotOfLanes(uint32_t warp, uint32_t lanes);
     void learn(uint32_t warp, uint32_t lane, const KnownPtr& what);
+    Carried carriedBy(uint32_t warp, uint32_t lanes);
+    void carryOn(uint32_t warp, uint32_t lanes, const Carried& what);
     void fenceAtBarrier(uint32_t warp);
     void meetWhole(WarpOrder& warp);
     void meetGroup(WarpOrder& warp, uint32_t group);
-    bool isWhole(const Barrier& barrier) const;
+    bool isWhole(const BarrierOrder& barrier) const;
     void wholeBarrier();
     KnownPtr fenced(Fenced& fence, uint32_t warp, uint32_t lane) const;
 
     const simt::Block& m_block;
     uint32_t m_number = 0, m_interval = 0;
-    KnownPtr m_base; ///< what all threads of the block know of other blocks
+    KnownPtr m_base;   ///< what all threads of the block know of other blocks
+    Carried m_carried; ///< by all threads of the block
     std::vector<WarpOrder> m_warps;
-    std::array<Barrier, 16> m_barriers;
+    std::array<BarrierOrder, 16> m_barriers;
 };
 
 } // namespace warplens::sim::check

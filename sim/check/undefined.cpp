@@ -25,6 +25,7 @@ void UndefinedValues::begin(size_t warps) {
         marks.storing = nullptr;
     }
     m_origins.clear();
+    m_unwritten.clear();
 }
 
 const UndefinedValues::FunctionText& UndefinedValues::textOf(uint16_t index) {
@@ -70,6 +71,24 @@ void UndefinedValues::readMissingLanes(const Machine& m, const Op* op, uint32_t 
         return;
     Mark& mark = marks.registers[keyOf(m, target.id)];
     mark = {mark.lanes | lanes, number};
+    m.warp->followed = true;
+}
+
+void UndefinedValues::readUnwritten(const Machine& m, const simt::AccessEvent& event, uint32_t lane, unsigned part,
+                                    const std::function<simt::Finding()>& finding) {
+    const auto [known, isNew] = m_unwritten.try_emplace(event.op, static_cast<uint32_t>(m_origins.size()));
+    if (isNew)
+        m_origins.push_back({finding(), {}});
+    if (m_origins[known->second].told)
+        return;
+    const simt::Program& program = m_block.state().program;
+    const ptx::Function& function = *program.functions[event.op->function].source;
+    const Operand* target = &function.operandsOf(program.instructionOf(*event.op))[0];
+    if (target->kind == Operand::Kind::Vector)
+        target = &function.elementsOf(*target)[part];
+    if (target->kind != Operand::Kind::Register)
+        return;
+    m_warps[m.warp->index].registers[keyOf(m, target->id)].join({1u << lane, known->second});
     m.warp->followed = true;
 }
 
@@ -279,6 +298,10 @@ void UndefinedValues::use(const Op* op, const Mark& mark, const char* how, WarpM
     Origin& origin = m_origins[mark.origin];
     if (!origin.told) {
         origin.told = true;
+        if (origin.what.empty()) {
+            m_block.state().findings.add(origin.finding);
+            return forget(mark.origin, marks);
+        }
         const simt::Program& program = m_block.state().program;
         const ptx::Location& place = program.placeOf(*op);
         simt::Finding finding = origin.finding;
@@ -299,8 +322,12 @@ void UndefinedValues::use(const Op* op, const Mark& mark, const char* how, WarpM
         finding.accesses = {here, there};
         m_block.state().findings.add(std::move(finding));
     }
-    std::erase_if(marks.registers, [&](const auto& entry) { return entry.second.origin == mark.origin; });
-    std::erase_if(marks.local, [&](const auto& entry) { return entry.second == mark.origin; });
+    forget(mark.origin, marks);
+}
+
+void UndefinedValues::forget(uint32_t origin, WarpMarks& marks) {
+    std::erase_if(marks.registers, [&](const auto& entry) { return entry.second.origin == origin; });
+    std::erase_if(marks.local, [&](const auto& entry) { return entry.second == origin; });
 }
 
 void UndefinedValues::localAccess(const Machine& m, const simt::AccessEvent& event, uint32_t lane, uint64_t address) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Follows values that mean nothing, such as what a shuffle brings from a lane that does not take part: through registers
-// and local memory, until they are thrown away or used. Only a use is a mistake: what is stored for others, taken for an
-// address, or decides where a lane goes.
+// Follows values that mean nothing, such as what a shuffle brings from a lane that does not take part, or what a variable
+// holds that nobody has set: through registers and local memory, until they are thrown away or used. Only a use is a
+// mistake: what is stored for others, taken for an address, or decides where a lane goes. (Compilers read a variable
+// before they know whether it is wanted.)
 #pragma once
 
 #include "sim/simt/block.h"
 #include "sim/simt/liveness.h"
 #include "sim/simt/slots.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -24,6 +26,9 @@ public:
     void begin(size_t warps);
     /// The lanes have read registers of lanes that do not take part.
     void readMissingLanes(const simt::Machine& m, const simt::Op* op, uint32_t lanes, const uint8_t (&from)[32]);
+    /// The lane has read an element of its local memory that nobody has written; `finding` makes what is to be said of it.
+    void readUnwritten(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lane, unsigned part,
+                       const std::function<simt::Finding()>& finding);
     void follow(const simt::Machine& m, const simt::Op* op);
     void shuffled(const simt::Machine& m, const simt::Op* op, uint32_t lanes, const uint8_t (&from)[32]);
     void localAccess(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lane, uint64_t address);
@@ -33,7 +38,7 @@ private:
     /// Where a value came from that means nothing.
     struct Origin {
         simt::Finding finding;
-        std::string what;
+        std::string what; ///< empty: the finding says all
         bool told = false;
     };
     struct Mark {
@@ -72,12 +77,14 @@ private:
     Mark addressOf(const simt::Machine& m, const Step& step, const WarpMarks& marks, uint32_t lanes) const;
     void write(const simt::Machine& m, const Step& step, WarpMarks& marks, uint32_t lanes, const Mark& value);
     void use(const simt::Op* op, const Mark& mark, const char* how, WarpMarks& marks);
+    static void forget(uint32_t origin, WarpMarks& marks);
     uint64_t keyOf(const simt::Machine& m, uint32_t reg) const;
     uint32_t predicate(const simt::Machine& m, const FunctionText& text, uint32_t reg, bool negated) const;
 
     simt::Block& m_block;
     std::vector<WarpMarks> m_warps;
     std::vector<Origin> m_origins;
+    std::map<const simt::Op*, uint32_t> m_unwritten; ///< the origin of what a load has found unwritten
     std::map<uint16_t, FunctionText> m_texts;
 };
 

@@ -261,6 +261,10 @@ bool Block::mayGoOn(const Op* next, uint32_t cost) {
     const bool neverEnds = rounds && warp.enters > leastEnters;
     if (!neverEnds && warp.enters <= m_state.enterBudget)
         return true;
+    if (!neverEnds && m_state.othersMayWrite && m_state.othersMayWrite()) {
+        warp.enters = 0;
+        return true;
+    }
     const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
     Stuck(*this).reportEndless(next, lane, neverEnds ? rounds : std::nullopt);
     abort();
@@ -325,10 +329,6 @@ bool Block::circles(uint32_t times) const {
             if (split.state == Split::Ready && split.pace.circles() < times)
                 return false;
     return true;
-}
-
-void Block::reportCircles(const std::vector<Block*>& all) {
-    Stuck::reportCircles(all);
 }
 
 void Block::abort() {

@@ -15,6 +15,7 @@
 #include "sim/simt/warp.h"
 
 #include <array>
+#include <functional>
 #include <span>
 #include <stop_token>
 
@@ -42,6 +43,9 @@ struct RunState {
                                              ///< foreseen, before it counts as endless
     bool counting = true;                    ///< of what requests cost
     bool lockstep = false; ///< lanes of a warp that have parted do not take turns: before compute capability 7.0
+    /// Whether somebody who is none of the launch could write what a loop waits for; may take its time. Asked from any
+    /// thread, before a loop is said never to end. Empty: nobody could.
+    std::function<bool()> othersMayWrite = {};
     mutable Loops loops = {};
 
     static constexpr uint64_t usualEnterBudget = 1ull << 24;
@@ -84,9 +88,6 @@ public:
     void examine(bool on);
     /// While it is examined: every warp that could go on has gone round the same circle so often.
     bool circles(uint32_t times) const;
-    /// Warps of all these blocks, which are examined, go round in circles, and nobody is left who could end that: says so,
-    /// and ends them.
-    static void reportCircles(const std::vector<Block*>& all);
 
     // For the handlers.
     const RunState& state() const { return m_state; }

@@ -94,7 +94,8 @@ public:
                   job.options.stop,
                   job.options.enterBudget,
                   job.options.counting,
-                  job.options.lockstep} {
+                  job.options.lockstep,
+                  job.options.othersMayWrite} {
         m_mostWaiting = mostWaiting(m_state);
         m_watched = job.options.watch ? std::min(job.options.checkedBlocks, count) : 0;
         // Blocks that ask what others did run one after the other, so that it is always the same others.

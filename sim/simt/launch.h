@@ -15,13 +15,14 @@ struct RunOptions {
     std::vector<Dim3> blocks; ///< to run; empty: the whole grid
     unsigned threads = 0;     ///< 0: as many as the host has cores
     uint64_t enterBudget = RunState::usualEnterBudget;
-    Watch* watch = nullptr;     ///< for mistakes that leave no trace of their own; nullptr: nobody
-    uint64_t checkedBlocks = 0; ///< how many are watched, at most
-    bool counting = true;       ///< false: what requests cost is not worked out, which is faster
-    bool lockstep = false;      ///< as before compute capability 7.0 (RunState)
-    Heap* heap = nullptr;       ///< of the kernel's malloc; nullptr: one of this launch alone
-    bool classes = false;       ///< tell which blocks have executed the same
-    std::stop_token stop;       ///< asks for an early end
+    Watch* watch = nullptr;               ///< for mistakes that leave no trace of their own; nullptr: nobody
+    uint64_t checkedBlocks = 0;           ///< how many are watched, at most
+    bool counting = true;                 ///< false: what requests cost is not worked out, which is faster
+    bool lockstep = false;                ///< as before compute capability 7.0 (RunState)
+    Heap* heap = nullptr;                 ///< of the kernel's malloc; nullptr: one of this launch alone
+    bool classes = false;                 ///< tell which blocks have executed the same
+    std::stop_token stop;                 ///< asks for an early end
+    std::function<bool()> othersMayWrite; ///< see RunState
     std::function<void(uint64_t done, uint64_t total)> progress; ///< called now and then, from any thread
 };
 

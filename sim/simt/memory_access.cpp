@@ -611,7 +611,10 @@ const Op* accessSlowly(Machine& m, const Op* op) {
             for (unsigned part = 0; part < memory.count; ++part)
                 writeRegister(m, memory.registers[part], memory.elementBytes == 8 || memory.wideRegister, lane, 0);
         });
+    const bool followed = m.warp->followed;
     showRequest(m, op, memory, addresses, answer);
+    if (m.warp->followed != followed)
+        return breakOff(m, op + 1);
     return memory.kind == AccessKind::Load ? afterAsking(m, op, memory, answer, addresses) : op + 1;
 }
 

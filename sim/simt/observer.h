@@ -66,9 +66,9 @@ struct AccessObserver {
     virtual void allocated(const Machine&, const Op*, uint32_t /*lane*/, uint64_t /*address*/, uint64_t /*bytes*/) {}
     virtual void freed(const Machine&, const Op*, uint32_t /*lane*/, uint64_t /*address*/) {}
 
-    // Values that mean nothing. Lanes have read registers of lanes that do not take part: who wants to know what comes
-    // of it sets Warp::followed, and hears of each operation of the warp before it is executed, and of which lane each
-    // lane has read in a shuffle.
+    // Values that mean nothing. Lanes have read registers of lanes that do not take part, or local memory that nobody has
+    // written: who wants to know what comes of it sets Warp::followed, and hears of each operation of the warp before it is
+    // executed, and of which lane each lane has read in a shuffle.
     virtual void readMissingLanes(const Machine&, const Op*, uint32_t /*lanes*/, const uint8_t (&/*from*/)[32]) {}
     virtual void follow(const Machine&, const Op*) {}
     virtual void shuffled(const Machine&, const Op*, uint32_t /*lanes*/, const uint8_t (&/*from*/)[32]) {}

@@ -20,7 +20,8 @@ public:
     void reportSkippedBarrier(unsigned id);
     /// The running warp goes on and on: so many rounds more, or nobody can tell.
     void reportEndless(const Op* next, uint32_t lane, std::optional<uint64_t> rounds);
-    /// Of blocks that are examined together: each of their splits goes round in a circle. Ends them.
+    /// Of blocks that are examined together: each of their splits goes round in a circle, and nobody is left who could end
+    /// that. Ends them.
     static void reportCircles(const std::vector<Block*>& all);
 
 private:

@@ -2,6 +2,7 @@
 #include "sim/simt/turns.h"
 
 #include "sim/simt/forwarding.h"
+#include "sim/simt/stuck.h"
 
 #include <algorithm>
 
@@ -76,27 +77,49 @@ bool Turns::goRound() {
     return moved;
 }
 
-/// None has moved: do they all go round in circles, so that none ever will? Says so, and ends them.
-bool Turns::examine(const std::vector<Place*>& places) {
-    for (Place* place : places)
+/// Whether all of them go round in circles, so that none will ever move by itself. They are examined from then on.
+bool Turns::goInCircles(const std::vector<Place*>& places) {
+    for (Place* place : places) {
+        place->block.examine(false);
         place->block.examine(true);
-    bool circling = false, moved = false;
-    for (uint32_t round = 0; round < examinedRounds && !circling && !moved; ++round) {
-        circling = true;
+    }
+    for (uint32_t round = 0; round < examinedRounds; ++round) {
+        bool circling = true, moved = false;
         for (Place* place : places) {
             moved |= place->block.turn() == Block::Turn::Done;
             circling &= place->block.circles(sureCircles);
         }
+        if (moved)
+            return false;
+        if (circling)
+            return true;
     }
-    if (!circling || moved) {
+    return false;
+}
+
+/// None has moved: do they all go round in circles, and is nobody left who could write what they wait for? Says so, and
+/// ends them. Returns whether there is something to go on with.
+bool Turns::examine(const std::vector<Place*>& places) {
+    const std::function<bool()>& othersMayWrite = places.front()->block.state().othersMayWrite;
+    const bool circling = goInCircles(places);
+    if (circling && othersMayWrite && othersMayWrite()) {
+        for (Place* place : places) { // how long they have done so does not count
+            place->block.examine(false);
+            for (Warp& warp : place->block.warps())
+                warp.enters = 0;
+        }
+        return true;
+    }
+    // What somebody has written just before is there by now.
+    if (!circling || (othersMayWrite && !goInCircles(places))) {
         for (Place* place : places)
             place->block.examine(false);
-        return false;
+        return circling;
     }
     std::vector<Block*> blocks;
     for (Place* place : places)
         blocks.push_back(&place->block);
-    Block::reportCircles(blocks);
+    Stuck::reportCircles(blocks);
     return true;
 }
 
@@ -186,7 +209,7 @@ void runBlock(const RunState& state, const Dim3& index, StepObserver& steps, Wat
             if (block.done())
                 break;
             if (block.circles(sureCircles))
-                Block::reportCircles({&block});
+                Stuck::reportCircles({&block});
             else
                 block.examine(false);
             continue;

@@ -48,6 +48,7 @@ private:
     };
     std::unique_ptr<Place> freePlace();
     static bool advance(Place& place);
+    static bool goInCircles(const std::vector<Place*>& places);
     static bool examine(const std::vector<Place*>& places);
     void sweep();
 

@@ -63,6 +63,17 @@ void touchesOtherBytes() {
     CHECK(managed[0] == 4);
     OK(cudaDeviceSynchronize());
     pinned[5] = 9;
+    // Beside a box out of a volume: behind its rows, below them, and behind its slices.
+    cudaMemcpy3DParms box{};
+    box.srcPtr = make_cudaPitchedPtr(device, 256, 64, 8);
+    box.dstPtr = make_cudaPitchedPtr(pinned, 256, 64, 8);
+    box.extent = make_cudaExtent(64, 4, 2);
+    box.kind = cudaMemcpyDeviceToHost;
+    OK(cudaMemcpy3DAsync(&box, one));
+    for (const int beside : {17, 4 * 64, 512 + 17, 1024})
+        pinned[beside] = 1;
+    OK(cudaDeviceSynchronize());
+    pinned[5] = 9;
     std::printf("beside %d %d %d\n", mine, same, pinned[5]);
 }
 // The operating system may read and write what nobody else uses, although a kernel could.

@@ -4,12 +4,13 @@
 // nvcc: -g
 // run: --strict
 // exit: 1
-// tells: host_race.cu:30: host-race: the program's own code reads byte 68 of the 16384 bytes from cudaMallocManaged (memory 1), which the launch of fill(int*, int) in the default stream writes, and has not waited for that
-// tells: host_race.cu:36: host-race: the program's own code writes byte 68 of the 16384 bytes from cudaMallocManaged (memory 1), which the launch of add(int const*, int*) in the default stream reads
-// tells: host_race.cu:42: host-race: the program's own code reads byte 400 of the 16384 bytes from cudaHostAlloc (memory 2), which cudaMemcpyAsync in stream 1 writes
-// tells: host_race.cu:47: host-race: the program's own code writes byte 8 of the 16384 bytes from cudaHostAlloc (memory 2), which cudaMemcpyAsync in stream 1 reads
-// tells: host_race.cu:54: host-race: the program's own code reads byte 0 of the 16384 bytes from cudaMallocManaged (memory 1), which the launch of fill(int*, int) in stream 1 writes
-// tells: host_race.cu:61: host-race: the program's own code reads byte 0 of
+// tells: host_race.cu:31: host-race: the program's own code reads byte 68 of the 16384 bytes from cudaMallocManaged (memory 1), which the launch of fill(int*, int) in the default stream writes, and has not waited for that
+// tells: host_race.cu:37: host-race: the program's own code writes byte 68 of the 16384 bytes from cudaMallocManaged (memory 1), which the launch of add(int const*, int*) in the default stream reads
+// tells: host_race.cu:43: host-race: the program's own code reads byte 400 of the 16384 bytes from cudaHostAlloc (memory 2), which cudaMemcpyAsync in stream 1 writes
+// tells: host_race.cu:48: host-race: the program's own code writes byte 8 of the 16384 bytes from cudaHostAlloc (memory 2), which cudaMemcpyAsync in stream 1 reads
+// tells: host_race.cu:55: host-race: the program's own code reads byte 0 of the 16384 bytes from cudaMallocManaged (memory 1), which the launch of fill(int*, int) in stream 1 writes
+// tells: host_race.cu:62: host-race: the program's own code reads byte 0 of
+// tells: host_race.cu:73: host-race: the program's own code reads byte 2308 of the 16384 bytes from cudaHostAlloc (memory 2), which cudaMemcpy3DAsync in stream 1 writes
 #include "check.h"
 
 constexpr int n = 1 << 12;
@@ -61,6 +62,16 @@ int writesToAFile() {
     std::fwrite(managed, 1, bytes, file);
     return std::fclose(file);
 }
+// A box out of a volume whose rows have 256 bytes, and whose slices 8 rows.
+int readsAVolume() {
+    cudaMemcpy3DParms box{};
+    box.srcPtr = make_cudaPitchedPtr(device, 256, 64, 8);
+    box.dstPtr = make_cudaPitchedPtr(pinned, 256, 64, 8);
+    box.extent = make_cudaExtent(64, 4, 2);
+    box.kind = cudaMemcpyDeviceToHost;
+    OK(cudaMemcpy3DAsync(&box, one));
+    return pinned[2308 / 4];
+}
 
 int main() {
     OK(cudaMallocManaged(&managed, bytes));
@@ -71,7 +82,8 @@ int main() {
         pinned[i] = managed[i] = 0;
     OK(cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking));
     int sum = 0;
-    for (int (*const each)() : {readsBeforeItHasWaited, writesTooEarly, readsWhatIsCopied, fillsTheBufferAnew, waitsForAnother, writesToAFile}) {
+    for (int (*const each)() : {readsBeforeItHasWaited, writesTooEarly, readsWhatIsCopied, fillsTheBufferAnew, waitsForAnother, writesToAFile,
+                               readsAVolume}) {
         sum += each();
         OK(cudaDeviceSynchronize());
     }
