@@ -72,7 +72,7 @@ FillAction fillOf(const cudaMemsetParams& parameters) {
 
 HostAction hostActionOf(const cudaHostNodeParams& parameters) {
     needed(reinterpret_cast<void*>(parameters.fn), "fn");
-    return {[=] { parameters.fn(parameters.userData); }};
+    return {.call = [=] { parameters.fn(parameters.userData); }, .byProgram = true};
 }
 
 } // namespace warplens::cudart

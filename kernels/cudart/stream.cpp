@@ -210,7 +210,7 @@ cudaError_t warplens_cudaLaunchHostFunc(cudaStream_t handle, cudaHostFn_t functi
     return callDevice("cudaLaunchHostFunc", [&](Device&) {
         needed(reinterpret_cast<void*>(function), "fn");
         const StreamPtr stream = streamOf(handle);
-        runtime::put(*stream->device, *stream, runtime::HostAction{[=] { function(data); }});
+        runtime::put(*stream->device, *stream, runtime::HostAction{.call = [=] { function(data); }, .byProgram = true});
     });
 }
 
@@ -218,9 +218,10 @@ cudaError_t warplens_cudaStreamAddCallback(cudaStream_t handle, cudaStreamCallba
     return callDevice("cudaStreamAddCallback", [&](Device&) {
         needed(reinterpret_cast<void*>(function), "callback");
         const StreamPtr stream = streamOf(handle);
-        runtime::put(*stream->device, *stream, runtime::HostAction{[=] {
-            function(handle, static_cast<cudaError_t>(stream->device->error()), data);
-        }});
+        runtime::put(*stream->device, *stream,
+                     runtime::HostAction{
+                         .call = [=] { function(handle, static_cast<cudaError_t>(stream->device->error()), data); },
+                         .byProgram = true});
     });
 }
 

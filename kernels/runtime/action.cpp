@@ -179,7 +179,11 @@ WorkPtr workOf(Device& device, const Stream& stream, const Action& action) {
     if (const auto* host = std::get_if<HostAction>(&action)) {
         auto work = std::make_shared<Work>();
         work->seconds = host->seconds;
-        work->run = [call = host->call](Work&) { call(); };
+        work->run = [&platform = device.platform(), call = host->call, told = host->byProgram](Work& self) {
+            if (told)
+                platform.tellProgram(self.past);
+            call();
+        };
         return work;
     }
     return std::make_shared<Work>();

@@ -242,6 +242,11 @@ void Platform::removeModule(Module& module) {
 
 void Platform::await(const WorkPtr& work) {
     m_scheduler.wait(work);
+    tellProgram({});
+}
+
+void Platform::tellProgram(const Past& over) {
+    m_scheduler.noteOver(over);
     const Past awaited = m_scheduler.awaited();
     m_hostAccesses.open(awaited);
     m_meetings.forget(awaited);

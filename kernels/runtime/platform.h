@@ -51,6 +51,8 @@ public:
     HostAccesses& hostAccesses() { return m_hostAccesses; }
     /// The host waits for it; nullptr is done.
     void await(const WorkPtr& work);
+    /// The program learns by other means that this is over.
+    void tellProgram(const Past& over);
 
     /// Throws Failure where there is none to be had.
     const std::vector<std::unique_ptr<Device>>& devices();

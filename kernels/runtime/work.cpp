@@ -155,6 +155,11 @@ void Scheduler::wait(const WorkPtr& work) {
     learn(m_awaited, work->past);
 }
 
+void Scheduler::noteOver(const Past& over) {
+    const std::lock_guard lock(m_mutex);
+    learn(m_awaited, over);
+}
+
 Past Scheduler::awaited() const {
     const std::lock_guard lock(m_mutex);
     return m_awaited;

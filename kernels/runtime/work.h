@@ -56,6 +56,8 @@ public:
     void wait(const WorkPtr& work);
     /// Waits for everything.
     void waitForAll();
+    /// The program knows that this is over, as if it had waited.
+    void noteOver(const Past& over);
     /// What somebody has waited for.
     Past awaited() const;
     /// Whether the calling thread is one that does work.

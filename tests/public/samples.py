@@ -117,6 +117,7 @@ class Sample:
             row = {"seconds": time.monotonic() - begin, "exit": process.returncode,
                    "processor": resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - used}
             document = json.loads(listed.read_text()) if listed.exists() else {"launches": []}
+            row["document"] = document
             row["launches"] = len(document["launches"])
             row["calls"] = len(document.get("library_calls", []))
             row["findings"] = sum(len(each["findings"]) for each in document["launches"])

@@ -9,9 +9,11 @@
 // output: file 4096
 // output: flag 7
 // output: callback 1
+// output: heard 8
 // never: host-race
 #include "check.h"
 
+#include <atomic>
 #include <cstring>
 #include <unistd.h>
 
@@ -110,6 +112,15 @@ void hostFunction() {
     OK(cudaStreamSynchronize(one));
     std::printf("callback %d\n", pinned[17]);
 }
+// The function in the stream tells the program, which reads what came before it.
+void hearsFromTheStream() {
+    static std::atomic<bool> over{false};
+    fill<<<1, 256, 0, one>>>(managed, 8);
+    OK(cudaLaunchHostFunc(one, [](void*) { over = true; }, nullptr));
+    while (!over)
+        ;
+    std::printf("heard %d\n", managed[17]);
+}
 
 int main() {
     OK(cudaMallocManaged(&managed, bytes));
@@ -119,7 +130,7 @@ int main() {
     for (int i = 0; i < n; ++i)
         pinned[i] = managed[i] = 0;
     OK(cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking));
-    for (void (*const each)() : {waits, touchesOtherBytes, usesFiles, meetsAtAFlag, hostFunction}) {
+    for (void (*const each)() : {waits, touchesOtherBytes, usesFiles, meetsAtAFlag, hostFunction, hearsFromTheStream}) {
         each();
         OK(cudaDeviceSynchronize());
     }
