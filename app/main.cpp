@@ -267,11 +267,10 @@ int main(int argc, char** argv) {
     if ((report || exporting || handbook || given({"-h", "--help", "--help-all", "-v", "--version"})) &&
         qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (exporting || handbook) { // the same bytes each time: fonts are written in the order of a table
+    if (exporting || handbook || report) // the same bytes each time: fonts are written in the order of a table
         QHashSeed::setDeterministicGlobalSeed();
-        if (qEnvironmentVariableIsEmpty("QT_LOGGING_RULES")) // what it says of windows that nobody sees
-            qputenv("QT_LOGGING_RULES", "default.warning=false");
-    }
+    if ((exporting || handbook) && qEnvironmentVariableIsEmpty("QT_LOGGING_RULES")) // of windows that nobody sees
+        qputenv("QT_LOGGING_RULES", "default.warning=false");
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
     QApplication::setOrganizationName("Warplens");

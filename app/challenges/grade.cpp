@@ -9,9 +9,8 @@
 #include <map>
 
 namespace warplens::challenges {
-namespace {
 
-std::string cell(std::string text) {
+std::string csvCell(std::string text) {
     if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos)
         text.insert(0, "'");
     if (text.find_first_of(",\"\r\n") == std::string::npos)
@@ -21,8 +20,6 @@ std::string cell(std::string text) {
         quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
     return quoted + '"';
 }
-
-} // namespace
 
 size_t Grade::goalsMet() const {
     return static_cast<size_t>(std::count_if(goals.begin(), goals.end(), [](const Goal& goal) { return goal.met; }));
@@ -65,15 +62,15 @@ std::vector<std::string> studentsOf(const std::vector<std::string>& files) {
 std::string gradesCsv(const Challenge& challenge, const std::vector<Grade>& grades) {
     std::string csv = "student,file,state,goals met,goals,score";
     for (const Goal& goal : challenge.goals)
-        csv += "," + cell(goal.text);
+        csv += "," + csvCell(goal.text);
     csv += ",message\r\n";
     for (const Grade& grade : grades) {
         const double score = static_cast<double>(grade.goalsMet()) / static_cast<double>(challenge.goals.size());
-        csv += fmt::format("{},{},{},{},{},{:.4f}", cell(grade.student), cell(grade.file), stateName(grade.state),
+        csv += fmt::format("{},{},{},{},{},{:.4f}", csvCell(grade.student), csvCell(grade.file), stateName(grade.state),
                            grade.goalsMet(), challenge.goals.size(), score);
         for (const Grade::Goal& goal : grade.goals)
             csv += goal.met ? ",1" : ",0";
-        csv += "," + cell(grade.message) + "\r\n";
+        csv += "," + csvCell(grade.message) + "\r\n";
     }
     return csv;
 }

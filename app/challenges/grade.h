@@ -41,7 +41,9 @@ void takeVerdict(Grade& grade, const nlohmann::ordered_json& verdict);
 /// Names of the students of these files: the file's name, and with its folder where two are called the same.
 std::vector<std::string> studentsOf(const std::vector<std::string>& files);
 
-/// One row for each, one column for each goal; what a spreadsheet would take for a formula is made a text.
+/// A cell of a table; what a spreadsheet would take for a formula is made a text.
+std::string csvCell(std::string text);
+/// One row for each, one column for each goal.
 std::string gradesCsv(const Challenge& challenge, const std::vector<Grade>& grades);
 /// The results.json of Gradescope's autograder: a point for each goal.
 nlohmann::ordered_json gradescopeJson(const Grade& grade);

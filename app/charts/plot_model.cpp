@@ -20,6 +20,12 @@ ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, c
     return reasonRequest(sources, exhibit, request.recording());
 }
 
+sim::trace::Counts countedLaunch(const StageCompiler& compiler, const Stage& stage, const StageInstance& instance) {
+    engine::Simulation simulation(engine::imageOfStage(compiler, stage, instance.parameters, "9.0"),
+                                  engine::launchOfStage(instance));
+    return sim::trace::totals(simulation.program(), simulation.runSample({}));
+}
+
 void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& compiler,
               const std::function<void(size_t, size_t)>& progress) {
     if (needs == PlotKind::Needs::Traffic) {
@@ -39,11 +45,10 @@ void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& 
             if (stage.track == request.track && stage.kernel)
                 for (const ParameterValues& values :
                      shownVariants(stage, request.currentStage, request.currentParameters)) {
-                    const auto instance = makeInstance(stage, values, request.countedSize);
-                    engine::Simulation simulation(engine::imageOfStage(compiler, stage, instance.parameters, "9.0"),
-                                                  engine::launchOfStage(instance));
-                    request.model[{stage.id, variantText(values)}] =
-                        sim::trace::totals(simulation.program(), simulation.runSample({}));
+                    const auto [counts, isNew] = request.model.try_emplace({stage.id, variantText(values)});
+                    if (isNew)
+                        counts->second =
+                            countedLaunch(compiler, stage, makeInstance(stage, values, request.countedSize));
                 }
     }
 }

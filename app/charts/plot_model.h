@@ -6,7 +6,9 @@
 #include "app/charts/plots.h"
 #include "app/model/reason.h"
 #endif
+#include "kernels/catalogue/instance.h"
 #include "kernels/images/compile_stage.h"
+#include "sim/trace/counts.h"
 
 #include <functional>
 
@@ -15,7 +17,11 @@ namespace warplens::app {
 /// What is asked of a stage of a chart: at the chart's size, on the recording's GPU.
 ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, const StagePick& pick);
 
-/// Fills in what that kind of chart needs besides a recording. Throws what the engine throws.
+/// What the model counts in a whole launch, on compute capability 9.0.
+sim::trace::Counts countedLaunch(const kernels::StageCompiler& compiler, const kernels::Stage& stage,
+                                 const kernels::StageInstance& instance);
+
+/// Fills in what that kind of chart needs besides a recording; counts that are there already stay. Throws what the engine throws.
 /// `progress` is told how many launches have been worked out, and of how many, where that takes long.
 void addModel(PlotRequest& request, PlotKind::Needs needs, const kernels::StageCompiler& compiler,
               const std::function<void(size_t done, size_t of)>& progress = {});

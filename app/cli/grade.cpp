@@ -4,6 +4,8 @@
 #include "app/challenges/grade.h"
 
 #include "app/challenges/judge.h"
+#include "app/cli/grade_answers.h"
+#include "app/cli/gradescope_files.h"
 #include "app/cli/interruption.h"
 #include "app/cli/limited_process.h"
 #include "app/cli/verbs.h"
@@ -20,7 +22,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <set>
 
 namespace warplens::cli {
 namespace {
@@ -48,11 +49,11 @@ std::vector<std::string> filesOf(const std::vector<std::string>& answers) {
         }
         std::vector<std::string> inside;
         for (const auto& entry : fs::directory_iterator(answer, error))
-            if (entry.path().extension() == ".cu")
+            if (entry.path().extension() == ".cu" || isFileOfAnswers(entry.path().string()))
                 inside.push_back(entry.path().string());
         std::sort(inside.begin(), inside.end());
         if (inside.empty())
-            throw UsageError(fmt::format("the folder {} has no .cu file", answer));
+            throw UsageError(fmt::format("the folder {} has no .cu or .jsonl file", answer));
         files.insert(files.end(), inside.begin(), inside.end());
     }
     return files;
@@ -106,23 +107,6 @@ void judge(Grade& grade, const Options& options, std::stop_token stop) {
     }
 }
 
-void writeGradescope(const std::vector<Grade>& grades, const std::string& where) {
-    std::error_code error;
-    if (grades.size() == 1 && !fs::is_directory(where, error))
-        return writeJson(challenges::gradescopeJson(grades.front()), where);
-    fs::create_directories(where, error);
-    if (!fs::is_directory(where, error))
-        throw UsageError(fmt::format("--gradescope {}: several answers need a folder, and it cannot be made", where));
-    std::set<std::string> names;
-    for (const Grade& grade : grades) {
-        std::string name = grade.student;
-        std::replace(name.begin(), name.end(), '/', '_');
-        if (!names.insert(name).second)
-            throw UsageError(fmt::format("--gradescope {}: two answers would be {}.json: rename one", where, name));
-        writeJson(challenges::gradescopeJson(grade), (fs::path(where) / (name + ".json")).string());
-    }
-}
-
 /// Where there is one, nobody has to name it.
 const Challenge& findChallenge(const challenges::Challenges& all, const std::string& name) {
     if (name.empty() && all.all.size() == 1)
@@ -148,12 +132,17 @@ void checkChallenge(const Challenge& challenge, std::stop_token stop) {
 }
 
 int work(const Options& given) {
+    const std::vector<std::string> files = filesOf(given.answers);
+    const std::vector<std::string> students = challenges::studentsOf(files);
+    if (const auto questions = std::count_if(files.begin(), files.end(), isFileOfAnswers); questions != 0) {
+        if (static_cast<size_t>(questions) != files.size())
+            throw UsageError("kernels (.cu) and answers to questions (.jsonl) are graded one after the other");
+        return gradeAnswers({files, students, given.csv, given.gradescope});
+    }
     const challenges::Challenges all = challengesFrom(given.folder, given.pack);
     const Challenge& challenge = findChallenge(all, given.challenge);
     Options options = given;
     options.challenge = challenge.id;
-    const std::vector<std::string> files = filesOf(options.answers);
-    const std::vector<std::string> students = challenges::studentsOf(files);
     const Interruption interruption;
     checkChallenge(challenge, interruption.token());
     std::vector<Grade> grades;
@@ -176,8 +165,11 @@ int work(const Options& given) {
         fmt::print("{}", csv);
     else
         kernels::writeWhole(options.csv, csv);
+    std::vector<StudentResult> results;
+    for (const Grade& grade : grades)
+        results.push_back({grade.student, challenges::gradescopeJson(grade)});
     if (!options.gradescope.empty())
-        writeGradescope(grades, options.gradescope);
+        writeGradescope(results, options.gradescope);
     return 0;
 }
 
@@ -185,8 +177,11 @@ int work(const Options& given) {
 
 void addGradeVerb(CommandLine& commands) {
     const auto options = std::make_shared<Options>();
-    Verb verb = commands.verb("grade", "Judge the answers of a course to a challenge: a table, a row for each student");
-    verb.option("answers", options->answers, "Files, named by their students, or folders of such", {.required = true});
+    Verb verb = commands.verb(
+        "grade", "Judge the answers of a course to a challenge, or to questions: a table, a row for each student");
+    verb.option("answers", options->answers,
+                "Files, named by their students, or folders of such: kernels (.cu), or answers that were kept (.jsonl)",
+                {.required = true});
     verb.option("--challenge", options->challenge,
                 "Which one, such as coalesce-a-copy; of a pack that has one alone it goes without saying");
     verb.option("--csv", options->csv, "Write the table to this file instead of the terminal");

@@ -190,7 +190,7 @@ void LaunchList::addMistake(const launches::HostMistake& mistake) {
     m_findings += !mistake.note;
     m_mistakes.push_back(mistake);
     const std::string place = mistake.line != 0 ? fmt::format("{}:{}: ", fileText(mistake.file), mistake.line) : "";
-    write(fmt::format("       {}{}{}: {}", place, mistake.note ? "note: " : "", mistake.kind, mistake.text));
+    write(fmt::format("       {}{}", place, engine::mistakeLine(mistake)));
 }
 
 void LaunchList::note(const std::string& sentence) {

@@ -27,17 +27,8 @@ struct Options {
 };
 
 std::vector<lessons::QuestionKind> kindsOf(const std::string& name) {
-    using enum lessons::QuestionKind;
-    if (name == "count")
-        return {Count};
-    if (name == "banks")
-        return {Banks};
-    if (name == "line")
-        return {Line};
-    if (name == "order")
-        return {Order};
-    if (name == "all")
-        return {Count, Banks, Line, Order};
+    if (auto kinds = lessons::questionKindsOf(name))
+        return *kinds;
     throw UsageError("there is no kind '" + name + "': write count, banks, line, order or all");
 }
 

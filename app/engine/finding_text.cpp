@@ -14,7 +14,7 @@ namespace {
 using tongue::marked;
 
 /// What stands at the places of a form, a letter for each: w who, d three numbers, v what is done, b what was done before, a an
-/// access, n a number, t a text that has a form of its own, or a name.
+/// access, n a number, x an address, e three extents, t a text that has a form of its own, or a name.
 struct Form {
     const char* english;
     const char* places = "";
@@ -195,6 +195,44 @@ constexpr Form forms[] = {
     {marked("{0} of a surface of {1} bytes x {2} x {3}: x counts bytes"), "tnnn"},
     {marked("the kernel has stopped itself with trap")},
     {marked("the assertion {0} fails in {1}"), "tt"},
+    // of the host's code: what meets without an order
+    {marked("{0} {1} what {2} {3}, byte {4} of {5}: nothing orders the two. Record an event behind the one "
+            "(cudaEventRecord), and let the other stream wait for it (cudaStreamWaitEvent)"),
+     "tvtvnt"},
+    {marked("the program's own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call "
+            "cudaDeviceSynchronize(), or wait for the stream of the launch, before"),
+     "vnttv"},
+    {marked("the program's own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call "
+            "cudaDeviceSynchronize(), or wait for the stream of the copy, before"),
+     "vnttv"},
+    {marked("the launch of {0} in the default stream"), "t"},
+    {marked("the launch of {0} in stream {1}"), "tn"},
+    {marked("{0} in the default stream"), "t"},
+    {marked("{0} in stream {1}"), "tn"},
+    // … memory
+    {marked("{0}: {1} bytes from {2} to {3}: the two overlap in {4} bytes, and what comes of it is undefined"),
+     "tnxxn"},
+    {marked("{0}: no memory of the device begins before {1} and reaches to it: {2}"), "txt"},
+    {marked("{0} of {1}: {2}"), "txt"},
+    {marked("{0} are never freed"), "t"},
+    {marked("it was part of {0}, which have been freed"), "t"},
+    {marked("the {0} bytes from {1} (memory {2})"), "ntn"},
+    {marked("{0} ({1} bytes)"), "tn"},
+    // … launches that are refused
+    {marked("{0}; the program never asked: call cudaGetLastError() behind each launch"), "t"},
+    {marked("the launch of {0}: {1}"), "tt"},
+    {marked("a grid of {0} blocks of {1} threads is empty: each extent is 1 or more"), "ee"},
+    {marked("a block of {0} threads ({1}) is too large: 1024 at most, and 64 in z"), "en"},
+    {marked("a grid of {0} blocks is too large: 2147483647 in x, 65535 in y and z"), "e"},
+    {marked("Warplens does not emulate clusters, and {0} blocks are to be one"), "e"},
+    {marked("blocks of {0} threads, and __launch_bounds__ says {1} at most"), "nn"},
+    {marked("blocks of {0} threads, and the kernel is made for {1}"), "ee"},
+    {marked("{0} threads with {1} registers each need {2}, and a multiprocessor has {3}"), "nnnn"},
+    {marked("a block wants {0} bytes of shared memory, and {1} is the most that it can have on this device"), "nn"},
+    {marked("a block wants {0} bytes of shared memory, more than 48 KiB: allow it first with "
+            "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, {1})"),
+     "nn"},
+    {marked("{0} blocks are to run side by side, and {1} multiprocessors hold {2} each"), "nnn"},
 };
 
 std::string escaped(std::string_view text) {
@@ -226,6 +264,10 @@ std::string placeholder(char kind) {
         return "(load|store|atomic operation)";
     case 'n':
         return "(-?[0-9]+)";
+    case 'x':
+        return "(0x[0-9a-f]+)";
+    case 'e':
+        return "([0-9]+x[0-9]+x[0-9]+)";
     default:
         return "([^]+?)";
     }
@@ -290,6 +332,17 @@ std::string findingNameText(sim::simt::FindingKind kind) {
         if (name == each)
             return tongue::translated(name);
     return std::string(name);
+}
+
+std::string mistakeLine(const launches::HostMistake& mistake) {
+    static constexpr const char* names[] = {marked("use-after-free"),   marked("double-free"), marked("leak"),
+                                            marked("overlapping-copy"), marked("host-race"),   marked("stream-race"),
+                                            marked("unchecked-launch")};
+    std::string name = mistake.kind;
+    for (const char* each : names)
+        if (name == each)
+            name = tongue::translated(each);
+    return (mistake.note ? tongue::said("note: {0}", name) : name) + ": " + findingText(mistake.text);
 }
 
 std::string findingLine(const sim::simt::Finding& finding) {

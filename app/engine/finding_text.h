@@ -3,6 +3,7 @@
 // sentence is taken apart by the form that it has, and each part is said again. No Qt.
 #pragma once
 
+#include "kernels/launches/mistake.h"
 #include "sim/simt/findings.h"
 
 #include <optional>
@@ -17,6 +18,8 @@ std::string findingNameText(sim::simt::FindingKind kind);
 std::string findingText(std::string_view english);
 /// "race: thread (0,0,0) writes tile[3] here, …"
 std::string findingLine(const sim::simt::Finding& finding);
+/// Of a mistake of the host's code: "double-free: cudaFree of 0x…: it was part of …".
+std::string mistakeLine(const launches::HostMistake& mistake);
 /// Nothing: it has none of the forms, so that it is English in every language.
 std::optional<std::string> knownFindingText(std::string_view english);
 

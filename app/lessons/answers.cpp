@@ -31,11 +31,10 @@ std::vector<Choice> choices(uint64_t right, const std::string& because, const st
     for (const Guess& guess : guesses)
         if (guess.number != right && guess.number > 0 && others.size() + 1 < mostChoices)
             others.try_emplace(guess.number, guess.why);
-    std::vector<Choice> all{{tongue::counted(unit, right), true, because}};
+    std::vector<Choice> all{{tongue::counted(unit, right), true, because, right, {}}};
     for (const auto& [number, why] : others)
-        all.push_back({tongue::counted(unit, number), false, why});
-    std::sort(all.begin(), all.end(),
-              [](const Choice& a, const Choice& b) { return std::stoull(a.text) < std::stoull(b.text); });
+        all.push_back({tongue::counted(unit, number), false, why, number, {}});
+    std::sort(all.begin(), all.end(), [](const Choice& a, const Choice& b) { return a.number < b.number; });
     return all;
 }
 
@@ -99,6 +98,12 @@ std::vector<Choice> sectorChoices(const sim::memory::Access& access, uint64_t se
          {lanes / 2, said("Half of the lanes would have a neighbour in their sector.")},
          {8, said("Count the different blocks of 32 bytes.")}},
         "{0} sector(s)");
+}
+
+std::string timeText(double ms) {
+    const double shown = ms >= 1 ? ms : 1000 * ms;
+    const int decimals = shown >= 100 ? 0 : shown >= 10 ? 1 : 2;
+    return tongue::localised(fmt::format("{:.{}f}", shown, decimals)) + (ms >= 1 ? " ms" : " µs");
 }
 
 } // namespace warplens::lessons

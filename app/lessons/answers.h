@@ -5,6 +5,7 @@
 #include "app/lessons/telling.h"
 #include "sim/memory/access.h"
 
+#include <string>
 #include <vector>
 
 namespace warplens::lessons {
@@ -12,5 +13,8 @@ namespace warplens::lessons {
 /// Three or four, ascending; exactly one is right. `wavefronts`: what the model counts.
 std::vector<Choice> wavefrontChoices(const sim::memory::Access& access, uint64_t wavefronts);
 std::vector<Choice> sectorChoices(const sim::memory::Access& access, uint64_t sectors);
+
+/// Of a stage, with three digits.
+std::string timeText(double ms);
 
 } // namespace warplens::lessons

@@ -76,6 +76,8 @@ Generated banksQuestion(Dice& dice, int level) {
         question.details = about.details;
         question.details.push_back(said("the bank of a word is its address / 4 mod 32; the array begins in bank 0"));
         question.link = about.link;
+        question.about = Drawn{about.code, about.access, true};
+        question.changes = about.changes;
         for (unsigned bank = 0; bank < banks; ++bank)
             question.choices.push_back({std::to_string(bank), key.contains(bank), whyOf(bank, wanted, conflicting)});
         for (const unsigned bank : key)

@@ -2,6 +2,7 @@
 #include "app/lessons/generator.h"
 
 #include "app/lessons/answers.h"
+#include "app/lessons/judging.h"
 #include "app/lessons/made_questions.h"
 #include "app/tongue/say.h"
 #include "sim/memory/global_cost.h"
@@ -50,6 +51,7 @@ Generated sectorsOf(const Access& access, std::string code, std::vector<std::str
     made.key = sim::memory::globalCost(access).sectors;
     made.question.text = said("How many sectors of 32 bytes does this load of a warp touch?");
     made.question.code = std::move(code);
+    made.question.about = Drawn{made.question.code, access, false};
     made.question.details = std::move(details);
     made.question.details.push_back(said("x begins at a multiple of 128 bytes in global memory"));
     made.question.choices = sectorChoices(access, made.key);
@@ -63,9 +65,33 @@ Generated wavefrontsOf(const Access& access, std::string code, std::vector<std::
     made.key = sim::memory::sharedCost(access).wavefronts;
     made.question.text = said("How many wavefronts does this load of a warp from shared memory take?");
     made.question.code = std::move(code);
+    made.question.about = Drawn{made.question.code, access, true};
     made.question.details = std::move(details);
     made.question.choices = wavefrontChoices(access, made.key);
     return made;
+}
+
+/// The same load with another index: what can be tried, unless that is what was asked.
+void addChange(Generated& made, const std::string& name, const std::function<uint64_t(uint64_t)>& element) {
+    const Drawn& about = *made.question.about;
+    Drawn change{name, about.access, about.shared};
+    for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
+        if (change.access.mask >> lane & 1)
+            change.access.address[lane] = element(lane) * change.access.bytes;
+    if (change.access.address != about.access.address)
+        made.question.changes.push_back(std::move(change));
+}
+
+/// "lane * 3".
+std::string steps(uint64_t stride) {
+    return stride > 1 ? fmt::format("lane * {}", stride) : "lane";
+}
+
+/// Side by side, one element more apart, and as far apart as costs most.
+void addStrides(Generated& made, uint64_t stride) {
+    const uint64_t furthest = made.question.about->shared ? 32 : 8;
+    for (const uint64_t other : {uint64_t{1}, stride + 1, furthest})
+        addChange(made, fmt::format("x[{}]", steps(other)), [=](uint64_t lane) { return lane * other; });
 }
 
 /// It has so many elements.
@@ -90,6 +116,7 @@ Generated simple(Dice& dice) {
         shared ? wavefrontsOf(access, code, {elements, said("x has elements of {0} bytes in shared memory", 4)})
                : sectorsOf(access, code, {elements, counted("elements of {0} byte(s)", 4)});
     made.question.link = typedLink(shared, index);
+    addStrides(made, stride);
     return made;
 }
 
@@ -98,11 +125,13 @@ Generated wideGlobal(Dice& dice) {
     const uint64_t stride = dice.of(std::array<uint64_t, 3>{1, 2, 3});
     const unsigned lanes = dice.of(std::array<unsigned, 4>{8, 16, 24, 32});
     const auto element = [=](uint64_t lane) { return lane * stride; };
-    const std::string index = stride > 1 ? fmt::format("lane * {}", stride) : "lane";
     const std::string only = lanes < lanesPerWarp ? fmt::format("if (lane < {}) ", lanes) : "";
-    return sectorsOf(accessTo(bytes, lanes, element), fmt::format("{}{} v = x[{}];", only, typeOf(bytes), index),
-                     {shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanes),
-                      counted("elements of {0} byte(s)", bytes)});
+    Generated made =
+        sectorsOf(accessTo(bytes, lanes, element), fmt::format("{}{} v = x[{}];", only, typeOf(bytes), steps(stride)),
+                  {shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanes),
+                   counted("elements of {0} byte(s)", bytes)});
+    addStrides(made, stride);
+    return made;
 }
 
 Generated column(Dice& dice) {
@@ -124,6 +153,9 @@ Generated column(Dice& dice) {
         made.question.link = typedLink(true, kind == 1   ? fmt::format("{} + lane % 8", fixed * width)
                                              : kind == 0 ? fmt::format("lane * {} + {}", width, fixed)
                                                          : fmt::format("lane / 2 * {} + lane % 2", width));
+    for (const uint64_t other : {width + 1, width + 2, width + 4, uint64_t{32}, uint64_t{33}})
+        addChange(made, fmt::format("tile[32][{}]", other),
+                  [=](uint64_t lane) { return row(lane) * other + col(lane); });
     return made;
 }
 
@@ -131,12 +163,12 @@ Generated wideShared(Dice& dice) {
     const unsigned bytes = dice.of(std::array<unsigned, 2>{8, 16});
     const uint64_t stride = dice.of(std::array<uint64_t, 5>{1, 2, 3, 4, 8});
     const auto element = [=](uint64_t lane) { return lane * stride; };
-    return wavefrontsOf(
-        accessTo(bytes, lanesPerWarp, element),
-        fmt::format("{} v = x[{}];", typeOf(bytes),
-                    stride > 1 ? fmt::format("lane * {}", stride) : std::string("lane")),
-        {shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanesPerWarp),
-         said("x has elements of {0} bytes in shared memory", bytes)});
+    Generated made =
+        wavefrontsOf(accessTo(bytes, lanesPerWarp, element), fmt::format("{} v = x[{}];", typeOf(bytes), steps(stride)),
+                     {shownElements([&](uint64_t lane) { return fmt::format("x[{}]", element(lane)); }, lanesPerWarp),
+                      said("x has elements of {0} bytes in shared memory", bytes)});
+    addStrides(made, stride);
+    return made;
 }
 
 Generated swizzled(Dice& dice) {
@@ -150,6 +182,9 @@ Generated swizzled(Dice& dice) {
         {"__shared__ float tile[32][32]: " + counted("elements of {0} byte(s)", 4),
          shownElements([&](uint64_t lane) { return fmt::format("tile[{}][{}]", lane, col(lane)); }, lanesPerWarp)});
     made.question.link = typedLink(true, fmt::format("lane * 32 + ({} ^ (lane & {}))", fixed, mask));
+    addChange(made, fmt::format("tile[lane][{} ^ lane]", fixed),
+              [=](uint64_t lane) { return lane * 32 + (fixed ^ lane); });
+    addChange(made, fmt::format("tile[lane][{}]", fixed), [=](uint64_t lane) { return lane * 32 + fixed; });
     return made;
 }
 
@@ -162,6 +197,7 @@ Generated structure(Dice& dice) {
         {said("each structure has {0} fields of 4 bytes, f0 to f{1}", words, words - 1),
          shownElements([&](uint64_t lane) { return said("byte {0} of x", 4 * element(lane)); }, lanesPerWarp)});
     made.question.link = typedLink(false, fmt::format("lane * {} + {}", words, field));
+    addChange(made, fmt::format("x.f{}[lane]", field), [](uint64_t lane) { return lane; });
     return made;
 }
 
@@ -188,7 +224,8 @@ Generated padding(Dice& dice) {
             counted("With it the load takes {0} wavefront(s), {1} at best.", cost.wavefronts, cost.wavefrontsIdeal);
         if (free && found)
             why += said(" But less is enough.");
-        made.question.choices.push_back({fmt::format("PAD = {}", pad), free && !found, why});
+        made.question.choices.push_back({fmt::format("PAD = {}", pad), free && !found, why, 0,
+                                         Drawn{fmt::format("PAD = {}", pad), with(pad), true}});
         if (free && !found) {
             made.access = with(pad);
             made.key = pad;
@@ -220,7 +257,7 @@ Described sharedAccess(Dice& dice, int level) {
     for (;;) {
         const Generated made = makes[dice.below(makes.size())](dice);
         if (made.counted == Counted::Wavefronts)
-            return {made.access, made.question.code, made.question.details, made.question.link};
+            return {made.access, made.question.code, made.question.details, made.question.link, made.question.changes};
     }
 }
 
@@ -260,6 +297,54 @@ std::vector<Generated> generateQuestions(uint64_t seed, int level, size_t count,
         all.push_back(std::move(*made));
     }
     return all;
+}
+
+std::optional<std::vector<QuestionKind>> questionKindsOf(std::string_view name) {
+    using enum QuestionKind;
+    if (name == "count")
+        return {{Count}};
+    if (name == "banks")
+        return {{Banks}};
+    if (name == "line")
+        return {{Line}};
+    if (name == "order")
+        return {{Order}};
+    if (name == "all")
+        return {{Count, Banks, Line, Order}};
+    return std::nullopt;
+}
+
+Generated generateQuestion(const Asked& asked, const Recorded& recorded) {
+    const auto kinds = questionKindsOf(asked.kind);
+    if (!kinds)
+        throw std::invalid_argument(fmt::format("there is no kind '{}' of questions", asked.kind));
+    return generateQuestions(asked.seed, asked.level, asked.number + 1, *kinds, recorded).back();
+}
+
+Asked anotherLike(const Question& like, Counted counted, uint64_t seed, int level, const Recorded& recorded) {
+    constexpr size_t looked = 40; // of a level, at least one in three counts the same
+    const char* kind = counted == Counted::Banks   ? "banks"
+                       : counted == Counted::Line  ? "line"
+                       : counted == Counted::Order ? "order"
+                                                   : "count";
+    const std::vector<Generated> all = generateQuestions(seed, level, looked, *questionKindsOf(kind), recorded);
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Generated& made) {
+        return made.counted == counted &&
+               (made.question.code != like.code || made.question.details != like.details ||
+                answerText(made.question, keyOf(made.question)) != answerText(like, keyOf(like)));
+    });
+    if (found == all.end())
+        throw std::invalid_argument(fmt::format("level {} has no other question like it", level));
+    return {seed, level, kind, static_cast<size_t>(found - all.begin())};
+}
+
+Asked anotherLike(const Question& like, uint64_t seed) {
+    constexpr int usualLevel = 2, paddingLevel = 3; // padding is asked for from there on
+    const std::optional<Drawn>& drawn = like.about ? like.about : like.choices.front().drawn;
+    const Counted counted = !drawn || !drawn->shared ? Counted::Sectors
+                            : like.about             ? Counted::Wavefronts
+                                                     : Counted::Padding;
+    return anotherLike(like, counted, seed, counted == Counted::Padding ? paddingLevel : usualLevel);
 }
 
 } // namespace warplens::lessons

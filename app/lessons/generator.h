@@ -9,6 +9,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace warplens::lessons {
@@ -21,6 +23,9 @@ enum class QuestionKind {
     Line,  ///< which line of four will not coalesce
     Order, ///< stages by their speed, to be put in order
 };
+
+/// "count", "banks", "line", "order", or "all"; nothing for another name.
+std::optional<std::vector<QuestionKind>> questionKindsOf(std::string_view name);
 
 enum class Counted { Sectors, Wavefronts, Padding, Banks, Line, Order };
 
@@ -44,5 +49,21 @@ struct Recorded {
 std::vector<Generated> generateQuestions(uint64_t seed, int level, size_t count,
                                          const std::vector<QuestionKind>& asked = {QuestionKind::Count},
                                          const Recorded& recorded = {});
+
+/// Which question it is: one of a seed's, of a level and of kinds. Whoever knows it can ask it again.
+struct Asked {
+    uint64_t seed = 0;
+    int level = 1;
+    std::string kind = "all"; ///< a name of questionKindsOf
+    size_t number = 0;        ///< from 0
+    bool operator==(const Asked&) const = default;
+};
+/// Throws std::invalid_argument where there is none such.
+Generated generateQuestion(const Asked& asked, const Recorded& recorded = {});
+
+/// Another question of that seed and level which counts the same and is not the one it is like.
+Asked anotherLike(const Question& like, Counted counted, uint64_t seed, int level, const Recorded& recorded = {});
+/// The same of a question that a lesson asks: of the middle level, of padding the last one.
+Asked anotherLike(const Question& like, uint64_t seed);
 
 } // namespace warplens::lessons

@@ -22,15 +22,17 @@ using tongue::said;
 struct Line {
     std::string index;
     std::function<uint64_t(uint64_t lane)> element;
-    std::string looks; ///< why somebody takes it for the one
+    std::string looks;       ///< why somebody takes it for the one
+    std::string better = {}; ///< of the one: the same written so that it coalesces
+    std::function<uint64_t(uint64_t lane)> betterElement = {};
 };
 
-Access accessOf(const Line& line) {
+Access accessOf(const std::function<uint64_t(uint64_t lane)>& element) {
     Access access;
     access.bytes = 4;
     access.mask = sim::memory::allLanes;
     for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
-        access.address[lane] = 4 * line.element(lane);
+        access.address[lane] = 4 * element(lane);
     return access;
 }
 
@@ -42,7 +44,7 @@ std::string withNumber(std::string index, uint64_t n) {
 }
 
 bool coalesces(const Line& line) {
-    const sim::memory::GlobalCost cost = sim::memory::globalCost(accessOf(line));
+    const sim::memory::GlobalCost cost = sim::memory::globalCost(accessOf(line.element));
     return cost.sectors == cost.sectorsIdeal;
 }
 
@@ -86,17 +88,21 @@ Line badLine(Dice& dice, int level, uint64_t n) {
     switch (level == 1 ? dice.below(2) : level == 2 ? dice.below(3) : 1 + dice.below(3)) {
     case 0:
         return {fmt::format("lane * {}", stride), [=](uint64_t lane) { return lane * stride; },
-                said("The lanes step {0} words apart, and what lies between is moved for nothing.", stride)};
+                said("The lanes step {0} words apart, and what lies between is moved for nothing.", stride), "lane",
+                [](uint64_t lane) { return lane; }};
     case 1:
         return {fmt::format("lane * n + {}", column), [=](uint64_t lane) { return lane * n + column; },
-                said("The lane chooses the row: neighbours are n words apart, each in a sector of its own.")};
+                said("The lane chooses the row: neighbours are n words apart, each in a sector of its own."),
+                fmt::format("{} * n + lane", column), [=](uint64_t lane) { return column * n + lane; }};
     case 2:
         return {fmt::format("lane / {0} * n + lane % {0}", group),
                 [=](uint64_t lane) { return lane / group * n + lane % group; },
-                said("Every {0} lanes begin another row, and leave most of the sector unused.", group)};
+                said("Every {0} lanes begin another row, and leave most of the sector unused.", group),
+                "lane / 8 * n + lane % 8", [=](uint64_t lane) { return lane / 8 * n + lane % 8; }};
     default:
         return {fmt::format("lane + {}", shift), [=](uint64_t lane) { return lane + shift; },
-                said("The start is shifted by {0} words, which is no multiple of 8: one sector more is cut.", shift)};
+                said("The start is shifted by {0} words, which is no multiple of 8: one sector more is cut.", shift),
+                "lane + 8", [](uint64_t lane) { return lane + 8; }};
     }
 }
 
@@ -120,7 +126,7 @@ Generated lineQuestion(Dice& dice, int level) {
     Generated made;
     made.counted = Counted::Line;
     made.key = at;
-    made.access = accessOf(all[at]);
+    made.access = accessOf(all[at].element);
     Question& question = made.question;
     question.text = said("Which of these loads will not coalesce?");
     question.code = fmt::format("const float* x;  int lane = threadIdx.x % 32;  int n = {};", n);
@@ -128,13 +134,15 @@ Generated lineQuestion(Dice& dice, int level) {
                             said("x begins at a multiple of 128 bytes in global memory"),
                         said("a load coalesces where it touches no more sectors of 32 bytes than its words fill")};
     for (const Line& line : all) {
-        const sim::memory::GlobalCost cost = sim::memory::globalCost(accessOf(line));
+        const sim::memory::GlobalCost cost = sim::memory::globalCost(accessOf(line.element));
         question.choices.push_back(
             {fmt::format("x[{}]", line.index), !coalesces(line),
              line.looks + " " +
-                 counted("It touches {0} sector(s), {1} would be ideal.", cost.sectors, cost.sectorsIdeal)});
-        made.lines.push_back(accessOf(line));
+                 counted("It touches {0} sector(s), {1} would be ideal.", cost.sectors, cost.sectorsIdeal),
+             0, Drawn{fmt::format("x[{}]", line.index), accessOf(line.element), false}});
+        made.lines.push_back(accessOf(line.element));
     }
+    question.changes.push_back({fmt::format("x[{}]", wrong.better), accessOf(wrong.betterElement), false});
     question.link = typedLink(false, withNumber(wrong.index, n));
     return made;
 }

@@ -24,6 +24,7 @@ struct Described {
     std::string code;
     std::vector<std::string> details;
     std::string link; ///< may be empty
+    std::vector<Drawn> changes;
 };
 /// Access to shared memory of a level, as the questions about wavefronts have it.
 Described sharedAccess(Dice& dice, int level);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/answers.h"
 #include "app/lessons/made_questions.h"
 #include "app/tongue/say.h"
 
@@ -59,13 +60,6 @@ std::vector<Field> fieldsOf(const Recorded& recorded) {
     return fields;
 }
 
-/// Three digits.
-std::string timeText(double ms) {
-    const double shown = ms >= 1 ? ms : 1000 * ms;
-    const int decimals = shown >= 100 ? 0 : shown >= 10 ? 1 : 2;
-    return tongue::localised(fmt::format("{:.{}f}", shown, decimals)) + (ms >= 1 ? " ms" : " µs");
-}
-
 /// Some of a field's stages, each at least `ratio` times as slow as the one before; in the order of the ladder.
 std::vector<Timed> drawn(Dice& dice, const Field& field, size_t count, double ratio) {
     std::vector<Timed> rest = field.stages, taken;
@@ -115,7 +109,8 @@ std::optional<Generated> orderQuestion(Dice& dice, int level, const Recorded& re
                                  extent, gpu, kernels::daysOf(field.recording->provenance))};
         for (const size_t at : shuffled)
             question.choices.push_back({stages[at].stage->title, false,
-                                        said("{0} takes {1}.", stages[at].stage->title, timeText(stages[at].ms))});
+                                        said("{0} takes {1}.", stages[at].stage->title, timeText(stages[at].ms)), 0,
+                                        std::nullopt, stages[at].ms});
         for (size_t i = 0; i < count; ++i)
             ladder[shuffled[i]] = i;
         question.order = ladder;

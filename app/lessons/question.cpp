@@ -6,6 +6,8 @@
 #include "app/model/place_in_scene.h"
 #include "app/model/sources.h"
 #include "app/tongue/say.h"
+#include "sim/memory/global_cost.h"
+#include "sim/memory/shared_cost.h"
 
 #include <fmt/format.h>
 
@@ -20,6 +22,16 @@ using tongue::said;
 
 [[noreturn]] void fail(const std::string& why) {
     throw std::runtime_error(why);
+}
+
+/// As a picture draws it, where the rules that it is counted by are those that a picture knows.
+std::optional<Drawn> drawnOf(const app::Request& request, const std::string& name) {
+    const bool shared = isShared(request.kind);
+    const uint64_t cost =
+        shared ? sim::memory::sharedCost(request.access).wavefronts : sim::memory::globalCost(request.access).sectors;
+    if (cost != (shared ? request.cost.wavefronts : request.cost.sectors))
+        return std::nullopt;
+    return Drawn{name, request.access, shared};
 }
 
 uint64_t costOf(const app::Request& request) {
@@ -92,7 +104,23 @@ Question countQuestion(const Step& step, const app::Scene& scene, const app::Req
     question.choices = wavefronts ? wavefrontChoices(request.access, request.cost.wavefronts)
                                   : sectorChoices(request.access, request.cost.sectors);
     question.link = step.link;
+    question.about = drawnOf(request, request.element);
     return question;
+}
+
+/// A request of the step's block, as it is with another value of a parameter; nothing where there is no such request.
+std::optional<app::Request> withValue(const Step& step, Teller& teller, const app::Scene& block,
+                                      const kernels::Parameter& parameter, std::int64_t value,
+                                      const std::stop_token& stop) {
+    app::Exhibit other = step.shown;
+    other.parameters = app::replaced(block.instance.parameters, {{parameter.name, value}});
+    const auto variant = teller.scene(other, stop);
+    const auto same = app::samePosition(block, app::positionOf(block, step.shown.at), *variant);
+    return same ? std::optional(app::lookAt(*variant, same->event)) : std::nullopt;
+}
+
+std::string valueName(const kernels::Parameter& parameter, std::int64_t value) {
+    return fmt::format("{} = {}", parameter.name, parameter.valueText(value));
 }
 
 /// Which value makes the same request the cheapest.
@@ -105,17 +133,14 @@ Question parameterQuestion(const Step& step, Teller& teller, const app::Request&
     struct Found {
         std::int64_t value;
         uint64_t cost;
+        std::optional<Drawn> drawn;
     };
     std::vector<Found> found;
-    const app::Position at = app::positionOf(*block, step.shown.at);
     for (const std::int64_t value : values) {
-        app::Exhibit other = step.shown;
-        other.parameters = app::replaced(block->instance.parameters, {{step.parameter, value}});
-        const auto variant = teller.scene(other, stop);
-        const auto same = app::samePosition(*block, at, *variant);
-        if (!same)
+        const auto request = withValue(step, teller, *block, *parameter, value, stop);
+        if (!request)
             fail(fmt::format("with {}={} there is no such request", step.parameter, value));
-        found.push_back({value, costOf(app::lookAt(*variant, same->event))});
+        found.push_back({value, costOf(*request), drawnOf(*request, valueName(*parameter, value))});
     }
     const auto best =
         std::min_element(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.cost < b.cost; });
@@ -125,10 +150,11 @@ Question parameterQuestion(const Step& step, Teller& teller, const app::Request&
     question.text = said("Which {0} makes this access the cheapest?", parameter->label);
     describe(question, *block, here);
     for (const Found& each : found)
-        question.choices.push_back(
-            {fmt::format("{} = {}", step.parameter, parameter->valueText(each.value)), each.value == best->value,
-             isShared(here.kind) ? tongue::counted("With it the access takes {0} wavefront(s).", each.cost)
-                                 : tongue::counted("With it the access takes {0} sector(s).", each.cost)});
+        question.choices.push_back({valueName(*parameter, each.value), each.value == best->value,
+                                    isShared(here.kind)
+                                        ? tongue::counted("With it the access takes {0} wavefront(s).", each.cost)
+                                        : tongue::counted("With it the access takes {0} sector(s).", each.cost),
+                                    0, each.drawn});
     question.link = step.link;
     return question;
 }
@@ -147,6 +173,37 @@ Question questionOf(const Step& step, Teller& teller, const std::stop_token& sto
     if (step.asks == Asks::Parameter)
         return parameterQuestion(step, teller, *request, stop);
     return countQuestion(step, *teller.scene(step.shown, stop), *request, step.asks == Asks::Wavefronts);
+}
+
+std::vector<Drawn> changesOf(const Step& step, Teller& teller, const std::stop_token& stop) {
+    constexpr size_t mostValues = 5;
+    std::vector<Drawn> changes;
+    const auto block = teller.scene(step.shown, stop);
+    if (!block || step.asks == Asks::Parameter)
+        return changes;
+    for (const kernels::Parameter& parameter : block->stage.parameters) {
+        std::vector<std::int64_t> values = parameter.values;
+        if (values.empty())
+            values = {parameter.minimum, parameter.defaultValue};
+        if (values.size() > mostValues)
+            continue;
+        for (const std::int64_t value : values) {
+            const kernels::ParameterValue other{parameter.name, value};
+            const kernels::ParameterValues& now = block->instance.parameters;
+            if (std::find(now.begin(), now.end(), other) != now.end())
+                continue;
+            try {
+                if (const auto request = withValue(step, teller, *block, parameter, value, stop))
+                    if (auto drawn = drawnOf(*request, valueName(parameter, value)))
+                        changes.push_back(std::move(*drawn));
+            } catch (const words::Stopped&) {
+                throw;
+            } catch (const std::exception&) {
+                // that value goes with other values of others
+            }
+        }
+    }
+    return changes;
 }
 
 } // namespace warplens::lessons

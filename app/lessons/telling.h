@@ -10,6 +10,7 @@
 
 #include <list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -27,10 +28,20 @@ std::span<const HereQuantity> hereQuantities();
 /// How a question is answered: one choice is right, all that are right are to be marked, or all put in order.
 enum class Form : uint8_t { Choose, Mark, Order };
 
+/// A request of a warp, as a picture draws it.
+struct Drawn {
+    std::string name; ///< "x[lane * 33]", "PAD = 1"
+    sim::memory::Access access;
+    bool shared = false;
+};
+
 struct Choice {
     std::string text;
     bool right = false;
-    std::string why; ///< what somebody who chooses it has thought, or what follows from it
+    std::string why;                           ///< what somebody who chooses it has thought, or what follows from it
+    uint64_t number = 0;                       ///< of sectors or wavefronts; 0: it is no count
+    std::optional<Drawn> drawn = std::nullopt; ///< where choices are requests
+    double ms = 0;                             ///< of a stage; of Form::Order
 };
 /// A wrong answer that somebody gives who has thought that.
 struct Mistake {
@@ -47,6 +58,8 @@ struct Question {
     std::vector<Mistake> mistakes; ///< typical ones; of Form::Mark and Form::Order
     std::string because;           ///< why the key is right; likewise
     std::string link;              ///< where the answer is seen
+    std::optional<Drawn> about;    ///< what is counted; nothing where choices are requests, or none is asked about
+    std::vector<Drawn> changes;    ///< the same request with one thing changed
 
     size_t key() const; ///< of Form::Choose
 };
@@ -86,5 +99,7 @@ private:
 
 /// The question of a step about the request that it stands at. Throws std::runtime_error where there is none to ask.
 Question questionOf(const Step& step, Teller& teller, const std::stop_token& stop = {});
+/// What it costs with each other value of a parameter: what a learner can try. Of Question::changes.
+std::vector<Drawn> changesOf(const Step& step, Teller& teller, const std::stop_token& stop = {});
 
 } // namespace warplens::lessons

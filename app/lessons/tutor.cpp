@@ -41,6 +41,18 @@ ToldStep Tutor::tell(const Step& step) {
                true);
 }
 
+std::vector<Drawn> Tutor::changes(const Step& step) {
+    const ToldStep told = ask({},
+                              {keyOf(step) + "\nchanges",
+                               [step](Teller& teller, const std::stop_token& stop) {
+                                   Question question;
+                                   question.changes = changesOf(step, teller, stop);
+                                   return ToldStep{{}, {}, {std::move(question)}};
+                               }},
+                              true);
+    return told.questions.empty() ? std::vector<Drawn>() : told.questions.front().changes;
+}
+
 void Tutor::prepare(const Step& step) {
     ask(step.caption,
         {keyOf(step), [step](Teller& teller, const std::stop_token& stop) { return teller.tell(step, stop); }}, false);

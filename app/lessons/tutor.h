@@ -24,6 +24,8 @@ public:
 
     /// Never waits: with "…" where there are figures that are not computed yet, which are then computed next.
     ToldStep tell(const Step& step);
+    /// What can be tried with the request that a step asks about; nothing yet, or none.
+    std::vector<Drawn> changes(const Step& step);
     /// Computes it when nothing else is asked for.
     void prepare(const Step& step);
     /// The caption as far as it is known; nothing is asked for.

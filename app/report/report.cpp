@@ -7,6 +7,7 @@
 #include "app/export/chart_sheet.h"
 #include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
+#include "app/report/picture_files.h"
 #include "app/report/report_book.h"
 #include "app/report/report_page.h"
 #include "app/views/stage_pane.h"
@@ -30,6 +31,13 @@ constexpr QSize paperSize{448, 336}; ///< of a picture, which a column of paper 
 
 QString number(uint64_t value) {
     return grouped(value);
+}
+
+/// Now, or what SOURCE_DATE_EPOCH says (reproducible-builds.org): with that two reports are the same bytes.
+QDateTime written() {
+    bool told = false;
+    const qint64 seconds = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong(&told);
+    return told ? QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC) : QDateTime::currentDateTimeUtc();
 }
 
 class Writer {
@@ -63,8 +71,9 @@ public:
         }
         const QString head =
             QObject::tr("Written %1 by Warplens %2. Counts are modelled; speeds are measured, each chart says where.")
-                .arg(QDateTime::currentDateTimeUtc().toString("yyyy-MM-dd hh:mm 'UTC'"),
-                     QStringLiteral(WARPLENS_VERSION));
+                .arg(written().toString("yyyy-MM-dd hh:mm 'UTC'"), QStringLiteral(WARPLENS_VERSION));
+        for (const QString& file : m_pictures.finish())
+            fail(QObject::tr("cannot write %1").arg(file));
         const bool page = writeFile("index.html", m_page.html(m_look, head).toUtf8());
         const bool book = writeFile("report.pdf", m_book.pdf(QObject::tr("Warplens report"), head));
         return page && book && m_good;
@@ -76,10 +85,6 @@ private:
         m_good = false;
     }
     QString path(const QString& name) const { return QDir(m_folder).filePath(name); }
-    void save(const QImage& image, const QString& name) {
-        if (!image.save(path(name)))
-            fail(QObject::tr("cannot write %1").arg(path(name)));
-    }
 
     void writeCharts(const kernels::Track& track) {
         for (size_t i = 0; i < m_recordings.size(); ++i)
@@ -119,7 +124,8 @@ private:
         const ChartSheet sheet(plot, m_look, Preset::Screen);
         const QString name = QStringLiteral("plot-%1-%2").arg(QString(of).replace('/', '-'), plot.kind);
         try {
-            for (const char* suffix : {".png", ".svg", ".csv"})
+            m_pictures.write(sheetImage(sheet.sheet, sheet.format), path(name + ".png"));
+            for (const char* suffix : {".svg", ".csv"})
                 writeSheet(sheet.sheet, sheet.format, path(name + suffix));
         } catch (const ExportError& error) {
             return fail(QString::fromUtf8(error.what()));
@@ -138,12 +144,15 @@ private:
             if (!request.recording() || kind.make == stagesPlot || kind.make == parameterPlot)
                 continue;
             PlotRequest asked = request;
+            asked.model = m_model;
             if (kind.needs == PlotKind::Needs::Reasons)
                 asked.size = request.countedSize; // of large launches it takes minutes
             if (kind.needs == PlotKind::Needs::Reasons && !reasons.empty())
                 asked.reasons = reasons;
             else
                 addModel(asked, kind.needs, m_compiler);
+            if (kind.needs == PlotKind::Needs::Counts)
+                m_model = asked.model;
             if (kind.needs == PlotKind::Needs::Reasons)
                 reasons = asked.reasons;
             const Plot plot = kind.make(asked);
@@ -237,7 +246,7 @@ private:
             SheetFormat format;
             format.size = {560, 420};
             format.ratio = 2;
-            save(sheetImage(sheet, format), file);
+            m_pictures.write(sheetImage(sheet, format), path(file));
             if (isUsual) {
                 m_pane.setLook(m_book.look());
                 m_book.picture(sheet, paperSize);
@@ -249,13 +258,19 @@ private:
         writeCounts(stage, values);
     }
 
+    /// Of a whole launch at the track's size; charts may have counted it already.
+    const sim::trace::Counts& counted(const kernels::Stage& stage, const kernels::StageInstance& instance) {
+        const std::pair key(stage.id, kernels::variantText(instance.parameters));
+        auto found = m_model.find(key);
+        if (found == m_model.end())
+            found = m_model.emplace(key, countedLaunch(m_compiler, stage, instance)).first;
+        return found->second;
+    }
+
     void writeCounts(const kernels::Stage& stage, const kernels::ParameterValues& values) {
         const kernels::Size size = m_catalogue.track(stage.track).countedSize();
         const auto instance = kernels::makeInstance(stage, values, size);
-        engine::Simulation simulation(engine::imageOfStage(m_compiler, stage, instance.parameters, "9.0"),
-                                      engine::launchOfStage(instance));
-        const auto result = simulation.runSample({});
-        const sim::trace::Counts counts = sim::trace::totals(simulation.program(), result);
+        const sim::trace::Counts& counts = counted(stage, instance);
         // Beside the model what hardware counted, where a recording has it.
         const kernels::Recording* counted = nullptr;
         std::map<std::string, double> metrics;
@@ -317,6 +332,8 @@ private:
     StagePane m_pane;
     ReportPage m_page;
     ReportBook m_book;
+    PictureFiles m_pictures;
+    ModelCounts m_model;        ///< what has been counted so far
     ReportBook::Table m_counts; ///< of the stage at work, a row for each variant
     bool m_good = true;
 };

@@ -6,7 +6,9 @@
 #include "app/paint/painted_texts.h"
 #include "app/views/big_numbers.h"
 #include "app/views/counts_view.h"
+#include "app/views/line_list.h"
 #include "app/views/view.h"
+#include "app/window/answer_picture.h"
 #include "app/window/caption_text.h"
 #include "app/window/glossary_sheet.h"
 
@@ -41,7 +43,8 @@ bool mayMeanWord(QWidget* widget, const QPoint& point) {
     if (const auto* label = qobject_cast<QLabel*>(widget))
         return !label->text().contains(QLatin1String("<a href")); // it has links of its own
     return qobject_cast<View*>(widget) != nullptr || qobject_cast<CountsView*>(widget) != nullptr ||
-           qobject_cast<BigNumbers*>(widget) != nullptr ||
+           qobject_cast<BigNumbers*>(widget) != nullptr || qobject_cast<AnswerPicture*>(widget) != nullptr ||
+           qobject_cast<LineList*>(widget->parentWidget()) != nullptr || // of PTX and machine code: its opcodes
            qobject_cast<QHeaderView*>(widget->parentWidget()) != nullptr;
 }
 

@@ -93,7 +93,7 @@ void MainWindow::employ() {
     m_sessions = new SessionFiles(*m_context, *m_time, this);
     m_lecturing = new Lecturing(*m_context, *m_appearance, *m_time, player(), this, this);
     m_teaching = new Teaching(*m_context, *m_staging, m_seen->lesson, m_seen->question, this);
-    m_practising = new Practising(*m_context, m_seen->lesson, m_seen->question, this);
+    m_practising = new Practising(*m_context, *m_teaching, m_seen->lesson, m_seen->question, this);
     m_lecturing->setTeaching(m_teaching, m_practising);
     m_challenging = new Challenging(*m_context, *m_editing, pane, m_seen->challenge, this);
     m_constructing = new Constructing(*m_context, m_seen->layout, this);
@@ -107,8 +107,9 @@ void MainWindow::employ() {
     m_heading->offer(*m_comparing);
     m_consulting = new Consulting(*m_context, *m_appearance, this);
     m_searching = new Searching(*m_context, *m_appearance, *m_time, *m_teaching, *m_challenging, *m_consulting, this);
-    m_remembering = new Remembering(
-        {*m_appearance, *m_speaking, *m_seen, *m_time, *m_measuring, *m_teaching, *m_challenging}, this);
+    m_remembering = new Remembering({*m_appearance, *m_speaking, *m_seen, *m_time, *m_measuring, *m_teaching,
+                                     *m_challenging, m_practising->answering()},
+                                    this);
     m_beginning = new Beginning(*m_context, *m_teaching, *m_packOpening, this);
     m_seen->furnish(m_facts);
 }

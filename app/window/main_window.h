@@ -124,7 +124,6 @@ private:
     std::unique_ptr<Context> m_context;
     std::unique_ptr<WindowLayout> m_seen;
     Facts* m_facts = nullptr;
-
     // Who does what.
     Appearance* m_appearance;
     Speaking* m_speaking;

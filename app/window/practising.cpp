@@ -4,6 +4,7 @@
 #include "app/exchange/question_packages.h"
 #include "app/tongue/say.h"
 #include "app/window/actions.h"
+#include "app/window/answering.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/question_page.h"
 #include "app/window/recordings.h"
@@ -21,15 +22,21 @@ constexpr size_t questionsOfAPractice = 10;
 
 } // namespace
 
-Practising::Practising(Context& context, LessonBar* bar, QuestionPage* question, QObject* parent)
+Practising::Practising(Context& context, const Teaching& teaching, LessonBar* bar, QuestionPage* question,
+                       QObject* parent)
     : QObject(parent)
     , m_context(context)
     , m_bar(bar)
-    , m_question(question) {
+    , m_question(question)
+    , m_answering(new Answering(context, question, teaching, *this, this)) {
     connect(m_bar, &LessonBar::forwardClicked, this, [this] { page(1); });
     connect(m_bar, &LessonBar::backClicked, this, [this] { page(-1); });
     connect(m_bar, &LessonBar::closeClicked, this, &Practising::close);
     connect(m_question, &QuestionPage::showClicked, this, &Practising::look);
+    connect(m_question, &QuestionPage::anotherWanted, this, [this] {
+        if (isAsking())
+            askAnother(QRandomGenerator::global()->generate());
+    });
     connect(m_question, &QuestionPage::answered, this, [this](bool right) {
         if (!isOn())
             return;
@@ -62,6 +69,7 @@ void Practising::addActions(Actions& actions, QMenu* lecture) {
             if (!file.isEmpty())
                 writeTo(file);
         });
+    m_answering->addActions(actions, lecture);
 }
 
 bool Practising::writeTo(const QString& file) {
@@ -86,13 +94,35 @@ bool Practising::writeTo(const QString& file) {
 void Practising::start(int level, quint64 seed) {
     emit started();
     m_level = level;
-    m_questions = lessons::generateQuestions(seed, level, questionsOfAPractice,
-                                             {lessons::QuestionKind::Count, lessons::QuestionKind::Banks,
-                                              lessons::QuestionKind::Line, lessons::QuestionKind::Order},
-                                             {&m_context.sources.catalogue(), &m_context.recordings.all()});
+    const lessons::Asked all{seed, level};
+    m_questions =
+        lessons::generateQuestions(seed, level, questionsOfAPractice, *lessons::questionKindsOf(all.kind), recorded());
+    m_asked.assign(m_questions.size(), all);
+    for (size_t i = 0; i < m_asked.size(); ++i)
+        m_asked[i].number = i;
     m_answers.assign(m_questions.size(), std::nullopt);
     m_at = 0;
     m_bar->show();
+    ask();
+}
+
+lessons::Recorded Practising::recorded() const {
+    return {&m_context.sources.catalogue(), &m_context.recordings.all()};
+}
+
+void Practising::askAnother(quint64 seed) {
+    const lessons::Generated& like = m_questions[m_at];
+    lessons::Asked asked;
+    try {
+        asked = lessons::anotherLike(like.question, like.counted, seed, m_level, recorded());
+    } catch (const std::invalid_argument&) {
+        return m_context.messages.say(tr("There is no other question like this one."));
+    }
+    const auto next = static_cast<std::ptrdiff_t>(m_at + 1);
+    m_questions.insert(m_questions.begin() + next, lessons::generateQuestion(asked, recorded()));
+    m_asked.insert(m_asked.begin() + next, asked);
+    m_answers.insert(m_answers.begin() + next, std::nullopt);
+    ++m_at;
     ask();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/program_runner.h"
 
+#include "app/engine/finding_text.h"
 #include "app/engine/program_build.h"
 
 #include <fcntl.h>
@@ -113,8 +114,8 @@ void ProgramRunner::runIt(const ProgramWish& wish, const std::stop_token& stop) 
         const std::lock_guard lock(m_mutex);
         if (m_happened.notes.size() < mostNotes)
             m_happened.notes.push_back(
-                fmt::format("{}{}{}: {}", mistake.line ? fmt::format("{}:{}: ", mistake.file, mistake.line) : "",
-                            mistake.note ? "note: " : "", mistake.kind, mistake.text));
+                (mistake.line ? fmt::format("{}:{}: ", mistake.file, mistake.line) : std::string()) +
+                engine::mistakeLine(mistake));
     };
     listener.noted = [this](const std::string& sentence) {
         const std::lock_guard lock(m_mutex);

@@ -2,9 +2,11 @@
 #include "app/window/question_page.h"
 
 #include "app/paint/drawing.h"
+#include "app/window/answer_picture.h"
 
 #include <QAccessible>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -37,8 +39,11 @@ QuestionPage::QuestionPage(QWidget* parent)
     , m_layout(new QVBoxLayout(this))
     , m_row(new QWidget(this))
     , m_grid(new QGridLayout(m_row))
+    , m_picture(new AnswerPicture(this))
     , m_show(new QPushButton(tr("Show it"), this))
-    , m_check(new QPushButton(tr("Check"), this)) {
+    , m_check(new QPushButton(tr("Check"), this))
+    , m_try(new QPushButton(this))
+    , m_another(new QPushButton(tr("Another like this"), this)) {
     setObjectName("question");
     setAttribute(Qt::WA_StyledBackground);
     setFocusPolicy(Qt::StrongFocus);
@@ -51,15 +56,26 @@ QuestionPage::QuestionPage(QWidget* parent)
         label->setTextFormat(Qt::PlainText);
     }
     m_layout->addStretch(1);
-    for (QWidget* each : {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_code),
-                          static_cast<QWidget*>(m_details), m_row, static_cast<QWidget*>(m_why)})
-        m_layout->addWidget(each);
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_code), static_cast<QWidget*>(m_details),
+          static_cast<QWidget*>(m_picture), m_row, static_cast<QWidget*>(m_why)})
+        m_layout->addWidget(each, each == m_picture ? 100 : 0);
     m_layout->addWidget(m_check, 0, Qt::AlignLeft);
-    m_layout->addWidget(m_show, 0, Qt::AlignLeft);
+    auto* buttons = new QHBoxLayout;
+    for (QPushButton* button : {m_show, m_try, m_another}) {
+        button->setFocusPolicy(Qt::TabFocus);
+        button->hide();
+        buttons->addWidget(button);
+    }
+    buttons->addStretch(1);
+    m_layout->addLayout(buttons);
     m_layout->addStretch(2);
     m_show->setObjectName("showAnswer");
-    m_show->setFocusPolicy(Qt::TabFocus);
-    m_show->hide();
+    m_try->setObjectName("tryChange");
+    m_another->setObjectName("anotherLike");
+    m_picture->hide();
+    connect(m_try, &QPushButton::clicked, this, &QuestionPage::tryChange);
+    connect(m_another, &QPushButton::clicked, this, &QuestionPage::anotherWanted);
     m_check->setObjectName("checkAnswer");
     m_check->hide();
     connect(m_check, &QPushButton::clicked, this, &QuestionPage::check);
@@ -69,6 +85,7 @@ QuestionPage::QuestionPage(QWidget* parent)
 
 void QuestionPage::setLook(const Look& look) {
     m_look = look;
+    m_picture->setLook(look);
     const int margin = look.px(28);
     m_layout->setContentsMargins(margin, look.px(10), margin, look.px(10));
     m_layout->setSpacing(look.px(12));
@@ -142,8 +159,8 @@ QString QuestionPage::choiceText(size_t choice) const {
 void QuestionPage::ask(const std::optional<lessons::Question>& question) {
     m_answer.reset();
     m_given.clear();
-    m_judged = false;
-    m_show->hide();
+    m_judged = m_wrong = false;
+    m_judgedAnswer.clear();
     m_question = question.value_or(lessons::Question{});
     m_text->setText(question ? toQString(m_question.text) : tr("Predict, then see …"));
     m_code->setText(toQString(m_question.code));
@@ -160,6 +177,7 @@ void QuestionPage::ask(const std::optional<lessons::Question>& question) {
     m_check->setVisible(m_question.form == lessons::Form::Mark);
     makeChoices();
     style();
+    teach();
     m_text->setAccessibleName(m_text->text());
     QAccessibleEvent announcement(m_text, QAccessible::Alert);
     QAccessible::updateAccessibility(&announcement);
@@ -204,7 +222,7 @@ void QuestionPage::choose(size_t choice) {
         return;
     if (m_question.form == lessons::Form::Choose) {
         m_answer = choice;
-        return tell(lessons::judge(m_question, {choice}));
+        return tell(lessons::judge(m_question, {choice}), {choice});
     }
     if (m_judged)
         return;
@@ -224,17 +242,56 @@ void QuestionPage::check() {
         return;
     m_judged = true;
     m_check->hide();
-    tell(lessons::judge(m_question, m_given));
+    tell(lessons::judge(m_question, m_given), m_given);
 }
 
-void QuestionPage::tell(const lessons::Judgement& judgement) {
-    m_show->setVisible(!m_question.link.empty());
+void QuestionPage::tell(const lessons::Judgement& judgement, const lessons::Answer& answer) {
+    m_judgedAnswer = answer;
+    m_wrong = !judgement.right;
+    teach();
     m_why->setText(judgement.right ? tr("Right. %1").arg(toQString(judgement.why)) : toQString(judgement.why));
     style();
     m_why->setAccessibleName(m_why->text());
     QAccessibleEvent announcement(m_why, QAccessible::Alert);
     QAccessible::updateAccessibility(&announcement);
     emit answered(judgement.right);
+}
+
+// Before an answer there is nothing of it; a right one needs no picture.
+void QuestionPage::teach() {
+    m_trying = false;
+    const bool answered = !m_judgedAnswer.empty() || m_judged;
+    const lessons::Picturing shown = m_wrong ? lessons::picturing(m_question, m_judgedAnswer) : lessons::Picturing();
+    m_picture->show(shown);
+    m_picture->setVisible(!shown.empty());
+    m_details->setVisible(!m_details->text().isEmpty() && shown.empty());
+    m_show->setVisible(answered && !m_question.link.empty());
+    m_another->setVisible(m_wrong);
+    offerChange();
+}
+
+void QuestionPage::offerChange() {
+    const lessons::Drawn* change = m_wrong ? lessons::suggestedChange(m_question, m_judgedAnswer) : nullptr;
+    m_try->setVisible(change != nullptr);
+    if (change)
+        m_try->setText(m_trying ? tr("As it was asked") : tr("Try %1").arg(toQString(change->name)));
+}
+
+void QuestionPage::setChanges(const std::vector<lessons::Drawn>& changes) {
+    m_question.changes = changes;
+    offerChange();
+}
+
+void QuestionPage::tryChange() {
+    const lessons::Drawn* change = m_wrong ? lessons::suggestedChange(m_question, m_judgedAnswer) : nullptr;
+    if (!change)
+        return;
+    m_trying = !m_trying;
+    lessons::Picturing shown = lessons::picturing(m_question, m_judgedAnswer);
+    if (m_trying)
+        shown.requests = {lessons::counted(*change)};
+    m_picture->show(shown);
+    offerChange();
 }
 
 // Letters and numbers mean something else while there are pictures.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Predict, then see: a question in place of the pictures, which would tell the answer. A click or the letter of an answer
-// chooses, or marks, or gives the next place in an order; what is right and why is said then.
+// chooses, or marks, or gives the next place in an order; what is right and why is said then. A wrong answer is shown with a
+// picture of what is so, what can be tried, and another question like it.
 #pragma once
 
 #include "app/paint/look.h"
 
 #ifndef Q_MOC_RUN
-#include "app/lessons/judging.h"
+#include "app/lessons/picturing.h"
 #endif
 
 #include <QWidget>
@@ -20,6 +21,8 @@ class QPushButton;
 class QVBoxLayout;
 
 namespace warplens::app {
+
+class AnswerPicture;
 
 class QuestionPage : public QWidget {
     Q_OBJECT
@@ -37,11 +40,21 @@ public:
     bool isJudged() const { return m_judged; }
     /// What was marked is the answer.
     void check();
+    /// The answer that was given last, as it was judged.
+    const lessons::Answer& judged() const { return m_judgedAnswer; }
+    const lessons::Question& question() const { return m_question; }
+    /// What can be tried has been worked out: of the question that is asked.
+    void setChanges(const std::vector<lessons::Drawn>& changes);
+    /// Shows the picture as it is with the change that is offered, or as it was asked again.
+    void tryChange();
+    const AnswerPicture* picture() const { return m_picture; }
 
 signals:
     void answered(bool right);
     /// It was answered, and is to be seen.
     void showClicked();
+    /// A new one of the same kind and level.
+    void anotherWanted();
 
 protected:
     bool event(QEvent* event) override;
@@ -52,7 +65,9 @@ private:
     void makeChoices();
     bool isLong() const;
     void place(QPushButton* button, size_t choice);
-    void tell(const lessons::Judgement& judgement);
+    void tell(const lessons::Judgement& judgement, const lessons::Answer& answer);
+    void teach();
+    void offerChange();
     /// Right, wrong, or neither yet.
     std::optional<bool> verdictOn(size_t choice) const;
     QString choiceText(size_t choice) const;
@@ -61,12 +76,14 @@ private:
     lessons::Question m_question;
     std::optional<size_t> m_answer;
     lessons::Answer m_given;
-    bool m_judged = false;
+    bool m_judged = false, m_wrong = false, m_trying = false;
+    lessons::Answer m_judgedAnswer;
     QLabel *m_text, *m_code, *m_details, *m_why;
     QVBoxLayout* m_layout;
     QWidget* m_row;
     QGridLayout* m_grid;
-    QPushButton *m_show, *m_check;
+    AnswerPicture* m_picture;
+    QPushButton *m_show, *m_check, *m_try, *m_another;
     std::vector<QPushButton*> m_choices;
 };
 

@@ -3,6 +3,7 @@
 
 #include "app/model/session_file.h"
 #include "app/views/stage_pane.h"
+#include "app/window/answering.h"
 #include "app/window/appearance.h"
 #include "app/window/challenging.h"
 #include "app/window/measuring.h"
@@ -35,6 +36,7 @@ void Remembering::read() {
     m_owners.measuring.setMachines(settings.value("machines").toStringList());
     m_owners.teaching.setPlace(settings.value("lesson").toString());
     m_owners.challenging.setSolved(settings.value("challenges").toStringList());
+    m_owners.answering.setFile(settings.value("answers", Answering::usualFile()).toString());
     readBookmarks(settings);
     if (!settings.contains("geometry"))
         m_owners.teaching.invite();
@@ -76,6 +78,7 @@ void Remembering::write() const {
     settings.setValue("machines", m_owners.measuring.machines());
     settings.setValue("lesson", m_owners.teaching.place());
     settings.setValue("challenges", m_owners.challenging.solved());
+    settings.setValue("answers", m_owners.answering.file());
     QStringList bookmarks;
     for (const Bookmark& bookmark : m_owners.time.bookmarks())
         bookmarks << QString::fromStdString(toLink(bookmark.exhibit) + '\t' + bookmark.label);

@@ -9,6 +9,7 @@ class QSettings;
 
 namespace warplens::app {
 
+class Answering;
 class Appearance;
 class Challenging;
 class Measuring;
@@ -29,6 +30,7 @@ public:
         Measuring& measuring;
         Teaching& teaching;
         Challenging& challenging;
+        Answering& answering;
     };
     Remembering(const Owners& owners, QMainWindow* window);
 

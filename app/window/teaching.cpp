@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/teaching.h"
 
+#include "app/lessons/generator.h"
 #include "app/pack/shelf.h"
 #include "app/paint/drawing.h"
 #include "app/window/action_sheets.h"
@@ -14,6 +15,7 @@
 
 #include <QAction>
 #include <QMenu>
+#include <QRandomGenerator>
 
 #include <utility>
 
@@ -58,6 +60,11 @@ Teaching::Teaching(Context& context, Staging& staging, LessonBar* bar, QuestionP
     connect(m_question, &QuestionPage::showClicked, this, [this] {
         if (isAsking())
             page(1);
+    });
+    connect(m_question, &QuestionPage::answered, this, &Teaching::offerChanges);
+    connect(m_question, &QuestionPage::anotherWanted, this, [this] {
+        if (isAsking())
+            askAnother();
     });
     connect(&m_staging, &Staging::shown, this, &Teaching::settle);
     m_context.store.watch([this](const Exhibit&, Parts changed) { follow(changed); });
@@ -263,6 +270,7 @@ void Teaching::showStep() {
     m_expected = m_context.now();
     m_settling = m_staging.isComputing();
     m_showing = m_away = m_asked = false;
+    m_another.reset();
     m_bar->setHint({});
     tell();
     if (const lessons::Step* next = m_walk.following())
@@ -318,6 +326,7 @@ void Teaching::tell() {
             m_asked = m_tutor->knows(m_walk.step());
             m_question->ask(told.questions.empty() ? std::nullopt : std::optional(told.questions.front()));
         }
+        offerChanges();
         return;
     }
     QStringList origins;
@@ -325,6 +334,29 @@ void Teaching::tell() {
         origins << toQString(origin);
     m_bar->tell(progress(), captionHtml(told.caption, m_course, m_look), captionText(told.caption),
                 origins.join(QStringLiteral("; ")));
+}
+
+// Worked out when somebody has answered: most steps are asked by nobody who needs it.
+void Teaching::offerChanges() {
+    if (!isAsking() || m_another || m_question->judged().empty())
+        return;
+    if (const std::vector<lessons::Drawn> changes = m_tutor->changes(m_walk.step()); !changes.empty())
+        m_question->setChanges(changes);
+}
+
+// What the step asks is asked of another access; Page Down goes on from there as from the step's own.
+void Teaching::askAnother() {
+    const lessons::Asked asked = lessons::anotherLike(m_question->question(), QRandomGenerator::global()->generate());
+    m_another = asked;
+    m_question->ask(lessons::generateQuestion(asked).question);
+    emit changed();
+}
+
+lessons::AskedBy Teaching::asked() const {
+    if (m_another)
+        return *m_another;
+    const lessons::Walk::Stop& stop = m_walk.stop();
+    return lessons::AskedByStep{stop.lesson->id, stop.step};
 }
 
 QString Teaching::notes() const {

@@ -7,6 +7,7 @@
 #include "app/window/context.h"
 
 #ifndef Q_MOC_RUN
+#include "app/lessons/kept_answers.h"
 #include "app/lessons/tutor.h"
 #include "app/lessons/walk.h"
 #endif
@@ -14,6 +15,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 class QMenu;
 
@@ -45,6 +47,8 @@ public:
     bool isWalking() const { return !m_walk.empty(); }
     /// A question stands in place of the pictures.
     bool isAsking() const { return isWalking() && m_walk.isAsking() && !m_away; }
+    /// Which question is asked; of no meaning where none is.
+    lessons::AskedBy asked() const;
     /// What is shown is not the step's: somebody looks around.
     bool isAway() const { return m_away; }
 
@@ -82,6 +86,8 @@ private:
     void start(lessons::Walk walk, size_t at);
     void showStep();
     void tell();
+    void offerChanges();
+    void askAnother();
     void follow(Parts changed);
     void settle();
     bool differs() const;
@@ -98,8 +104,9 @@ private:
     bool m_showing = false;  ///< a step is being brought up: nobody looks around
     bool m_settling = false; ///< its scene is being computed
     bool m_away = false;
-    bool m_asked = false;           ///< the question on the page is that of the step
-    QString m_invitation, m_before; ///< what the first start asks, and what was said before that
+    bool m_asked = false;                    ///< the question on the page is that of the step
+    std::optional<lessons::Asked> m_another; ///< … or, where there is this, one like it
+    QString m_invitation, m_before;          ///< what the first start asks, and what was said before that
     QString m_left;
     std::unique_ptr<Defining> m_defining;
     std::unique_ptr<lessons::Tutor> m_tutor; ///< last: its thread ends first

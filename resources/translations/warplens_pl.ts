@@ -1701,6 +1701,22 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>Every layout with less padding, or as much and an XOR of fewer bits, takes at least {0} wavefronts instead of {1}.</source>
         <translation>Każdy układ z mniejszym wypełnieniem, albo z takim samym i XOR mniejszej liczby bitów, wymaga co najmniej {0} wavefrontów zamiast {1}.</translation>
     </message>
+    <message>
+        <source>overlapping-copy</source>
+        <translation>kopia nakładająca się</translation>
+    </message>
+    <message>
+        <source>host-race</source>
+        <translation>wyścig z hostem</translation>
+    </message>
+    <message>
+        <source>stream-race</source>
+        <translation>wyścig strumieni</translation>
+    </message>
+    <message>
+        <source>unchecked-launch</source>
+        <translation>niesprawdzone uruchomienie</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -1795,6 +1811,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>{0}: executed {1} times by warps; unit {2}</source>
         <translation>{0}: wykonane przez warpy {1} razy; jednostka {2}</translation>
+    </message>
+    <message>
+        <source>note: {0}</source>
+        <translation>uwaga: {0}</translation>
     </message>
 </context>
 <context>
@@ -3101,6 +3121,80 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>%1 not written</source>
         <translation>%1 nie zapisano</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::AnswerPicture</name>
+    <message numerus="yes">
+        <source>%n wavefront(s)</source>
+        <translation>
+            <numerusform>%n wavefront</numerusform>
+            <numerusform>%n wavefronty</numerusform>
+            <numerusform>%n wavefrontów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sector(s)</source>
+        <translation>
+            <numerusform>%n sektor</numerusform>
+            <numerusform>%n sektory</numerusform>
+            <numerusform>%n sektorów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, at best %2</source>
+        <translation>%1, najmniej %2</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>bajt %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>your answer: %n bank(s)</source>
+        <translation>
+            <numerusform>twoja odpowiedź: %n bank</numerusform>
+            <numerusform>twoja odpowiedź: %n banki</numerusform>
+            <numerusform>twoja odpowiedź: %n banków</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>counted: %1</source>
+        <translation>policzone: %1</translation>
+    </message>
+    <message>
+        <source>your answer: %1</source>
+        <translation>twoja odpowiedź: %1</translation>
+    </message>
+    <message>
+        <source>your order, each as long as it takes</source>
+        <translation>twoja kolejność, długość to czas</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Answering</name>
+    <message>
+        <source>&amp;Keep my answers in …</source>
+        <translation>&amp;Zapisuj moje odpowiedzi w …</translation>
+    </message>
+    <message>
+        <source>Keep my answers in</source>
+        <translation>Zapisuj moje odpowiedzi w</translation>
+    </message>
+    <message>
+        <source>Answers (*.jsonl)</source>
+        <translation>Odpowiedzi (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Answers are kept in %1.</source>
+        <translation>Odpowiedzi są zapisywane w %1.</translation>
+    </message>
+    <message>
+        <source>%1 of its lines cannot be read and stay as they are: %2</source>
+        <translation>Wierszy, których nie da się odczytać i które zostają, jak są: %1: %2</translation>
+    </message>
+    <message>
+        <source>Another file …</source>
+        <translation>Inny plik …</translation>
     </message>
 </context>
 <context>
@@ -5089,6 +5183,10 @@ różni się %3 tego etapu</translation>
         <source>&apos;%1&apos; is no package of questions: end its name with .zip for QTI 2.1 or .h5p for H5P.</source>
         <translation>„%1” nie jest pakietem pytań: zakończ nazwę na .zip dla QTI 2.1 albo .h5p dla H5P.</translation>
     </message>
+    <message>
+        <source>There is no other question like this one.</source>
+        <translation>Nie ma innego takiego pytania.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::ProgramDialog</name>
@@ -5298,6 +5396,18 @@ różni się %3 tego etapu</translation>
     <message>
         <source>Click them one after the other, or press their letters.</source>
         <translation>Klikaj po kolei albo naciskaj litery.</translation>
+    </message>
+    <message>
+        <source>Another like this</source>
+        <translation>Jeszcze jedno takie</translation>
+    </message>
+    <message>
+        <source>As it was asked</source>
+        <translation>Tak, jak w pytaniu</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>Spróbuj: %1</translation>
     </message>
 </context>
 <context>
@@ -7031,6 +7141,110 @@ wavefront %1 z %2</translation>
     <message>
         <source>warp {0} arrives at barrier {1} again before the others have come: it is counted twice, and those who wait for it may go on too early, or wait for ever</source>
         <translation>warp {0} przychodzi do bariery {1} ponownie, zanim przyszli inni: liczy się podwójnie, a ci, którzy na nią czekają, mogą ruszyć za wcześnie albo czekać bez końca</translation>
+    </message>
+    <message>
+        <source>{0} {1} what {2} {3}, byte {4} of {5}: nothing orders the two. Record an event behind the one (cudaEventRecord), and let the other stream wait for it (cudaStreamWaitEvent)</source>
+        <translation>{0} {1} to, co {2} {3}, bajt {4} pamięci: {5}; nic nie ustala ich kolejności. Zapisz zdarzenie za jednym (cudaEventRecord) i niech drugi strumień na nie czeka (cudaStreamWaitEvent)</translation>
+    </message>
+    <message>
+        <source>the program&apos;s own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call cudaDeviceSynchronize(), or wait for the stream of the launch, before</source>
+        <translation>własny kod programu {0} bajt {1} pamięci: {2}, który {3} {4}, i nie zaczekał na to: wywołaj przedtem cudaDeviceSynchronize() albo zaczekaj na strumień tego uruchomienia</translation>
+    </message>
+    <message>
+        <source>the program&apos;s own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call cudaDeviceSynchronize(), or wait for the stream of the copy, before</source>
+        <translation>własny kod programu {0} bajt {1} pamięci: {2}, który {3} {4}, i nie zaczekał na to: wywołaj przedtem cudaDeviceSynchronize() albo zaczekaj na strumień tej kopii</translation>
+    </message>
+    <message>
+        <source>the launch of {0} in the default stream</source>
+        <translation>uruchomienie {0} w strumieniu domyślnym</translation>
+    </message>
+    <message>
+        <source>the launch of {0} in stream {1}</source>
+        <translation>uruchomienie {0} w strumieniu {1}</translation>
+    </message>
+    <message>
+        <source>{0} in the default stream</source>
+        <translation>{0} w strumieniu domyślnym</translation>
+    </message>
+    <message>
+        <source>{0} in stream {1}</source>
+        <translation>{0} w strumieniu {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} bytes from {2} to {3}: the two overlap in {4} bytes, and what comes of it is undefined</source>
+        <translation>{0}: {1} B z {2} do {3}: nakładają się w {4} B, a wynik jest nieokreślony</translation>
+    </message>
+    <message>
+        <source>{0}: no memory of the device begins before {1} and reaches to it: {2}</source>
+        <translation>{0}: żadna pamięć urządzenia nie zaczyna się przed {1} i nie sięga tam: {2}</translation>
+    </message>
+    <message>
+        <source>{0} of {1}: {2}</source>
+        <translation>{0} adresu {1}: {2}</translation>
+    </message>
+    <message>
+        <source>{0} are never freed</source>
+        <translation>{0}: to nigdy nie zostało zwolnione</translation>
+    </message>
+    <message>
+        <source>it was part of {0}, which have been freed</source>
+        <translation>to była część pamięci: {0}, już zwolnionej</translation>
+    </message>
+    <message>
+        <source>the {0} bytes from {1} (memory {2})</source>
+        <translation>{0} B z {1} (pamięć {2})</translation>
+    </message>
+    <message>
+        <source>{0} ({1} bytes)</source>
+        <translation>{0} ({1} B)</translation>
+    </message>
+    <message>
+        <source>{0}; the program never asked: call cudaGetLastError() behind each launch</source>
+        <translation>{0}; program nigdy o to nie zapytał: wywołuj cudaGetLastError() po każdym uruchomieniu</translation>
+    </message>
+    <message>
+        <source>the launch of {0}: {1}</source>
+        <translation>uruchomienie {0}: {1}</translation>
+    </message>
+    <message>
+        <source>a grid of {0} blocks of {1} threads is empty: each extent is 1 or more</source>
+        <translation>siatka {0} bloków po {1} wątków jest pusta: każdy wymiar to co najmniej 1</translation>
+    </message>
+    <message>
+        <source>a block of {0} threads ({1}) is too large: 1024 at most, and 64 in z</source>
+        <translation>blok {0} wątków ({1}) jest za duży: najwyżej 1024, a w z 64</translation>
+    </message>
+    <message>
+        <source>a grid of {0} blocks is too large: 2147483647 in x, 65535 in y and z</source>
+        <translation>siatka {0} bloków jest za duża: 2147483647 w x, 65535 w y i z</translation>
+    </message>
+    <message>
+        <source>Warplens does not emulate clusters, and {0} blocks are to be one</source>
+        <translation>Warplens nie emuluje klastrów, a {0} bloków ma nim być</translation>
+    </message>
+    <message>
+        <source>blocks of {0} threads, and __launch_bounds__ says {1} at most</source>
+        <translation>bloki po {0} wątków, a __launch_bounds__ mówi: najwyżej {1}</translation>
+    </message>
+    <message>
+        <source>blocks of {0} threads, and the kernel is made for {1}</source>
+        <translation>bloki po {0} wątków, a jądro jest dla {1}</translation>
+    </message>
+    <message>
+        <source>{0} threads with {1} registers each need {2}, and a multiprocessor has {3}</source>
+        <translation>{0} wątków po {1} rejestrów potrzebuje {2}, a multiprocesor ma {3}</translation>
+    </message>
+    <message>
+        <source>a block wants {0} bytes of shared memory, and {1} is the most that it can have on this device</source>
+        <translation>blok chce {0} B pamięci współdzielonej, a na tym urządzeniu może mieć najwyżej {1}</translation>
+    </message>
+    <message>
+        <source>a block wants {0} bytes of shared memory, more than 48 KiB: allow it first with cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, {1})</source>
+        <translation>blok chce {0} B pamięci współdzielonej, więcej niż 48 KiB: najpierw zezwól na to przez cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, {1})</translation>
+    </message>
+    <message>
+        <source>{0} blocks are to run side by side, and {1} multiprocessors hold {2} each</source>
+        <translation>{0} bloków ma działać obok siebie, a {1} multiprocesorów mieści po {2}</translation>
     </message>
 </context>
 <context>

@@ -1643,6 +1643,22 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>Every layout with less padding, or as much and an XOR of fewer bits, takes at least {0} wavefronts instead of {1}.</source>
         <translation>填充更少，或填充相同而异或位数更少的每种布局都至少需要 {0} 个波前，而不是 {1} 个。</translation>
     </message>
+    <message>
+        <source>overlapping-copy</source>
+        <translation>重叠的拷贝</translation>
+    </message>
+    <message>
+        <source>host-race</source>
+        <translation>与主机的竞争</translation>
+    </message>
+    <message>
+        <source>stream-race</source>
+        <translation>流之间的竞争</translation>
+    </message>
+    <message>
+        <source>unchecked-launch</source>
+        <translation>未检查的启动</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -1737,6 +1753,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>{0}: executed {1} times by warps; unit {2}</source>
         <translation>{0}：线程束执行了 {1} 次；单元 {2}</translation>
+    </message>
+    <message>
+        <source>note: {0}</source>
+        <translation>提示：{0}</translation>
     </message>
 </context>
 <context>
@@ -2975,6 +2995,74 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>%1 not written</source>
         <translation>%1 未写入</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::AnswerPicture</name>
+    <message numerus="yes">
+        <source>%n wavefront(s)</source>
+        <translation>
+            <numerusform>%n 个波前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sector(s)</source>
+        <translation>
+            <numerusform>%n 个扇区</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, at best %2</source>
+        <translation>%1，最少 %2</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>字节 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>your answer: %n bank(s)</source>
+        <translation>
+            <numerusform>你的答案：%n 个存储体</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>counted: %1</source>
+        <translation>实际计数：%1</translation>
+    </message>
+    <message>
+        <source>your answer: %1</source>
+        <translation>你的答案：%1</translation>
+    </message>
+    <message>
+        <source>your order, each as long as it takes</source>
+        <translation>你的顺序，长度表示时间</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::Answering</name>
+    <message>
+        <source>&amp;Keep my answers in …</source>
+        <translation>将我的答案保存到(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>Keep my answers in</source>
+        <translation>将我的答案保存到</translation>
+    </message>
+    <message>
+        <source>Answers (*.jsonl)</source>
+        <translation>答案 (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Answers are kept in %1.</source>
+        <translation>答案保存在 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of its lines cannot be read and stay as they are: %2</source>
+        <translation>有 %1 行无法读取，保持原样：%2</translation>
+    </message>
+    <message>
+        <source>Another file …</source>
+        <translation>另选文件…</translation>
     </message>
 </context>
 <context>
@@ -4939,6 +5027,10 @@ ncu：%1</translation>
         <source>&apos;%1&apos; is no package of questions: end its name with .zip for QTI 2.1 or .h5p for H5P.</source>
         <translation>“%1”不是题目包：名称以 .zip（QTI 2.1）或 .h5p（H5P）结尾。</translation>
     </message>
+    <message>
+        <source>There is no other question like this one.</source>
+        <translation>没有其他类似的题目。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::ProgramDialog</name>
@@ -5144,6 +5236,18 @@ ncu：%1</translation>
     <message>
         <source>Click them one after the other, or press their letters.</source>
         <translation>依次点击，或按其字母。</translation>
+    </message>
+    <message>
+        <source>Another like this</source>
+        <translation>再来一道类似的</translation>
+    </message>
+    <message>
+        <source>As it was asked</source>
+        <translation>回到题目本来的样子</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>试试 %1</translation>
     </message>
 </context>
 <context>
@@ -6863,6 +6967,110 @@ wavefront %1 of %2</source>
     <message>
         <source>warp {0} arrives at barrier {1} again before the others have come: it is counted twice, and those who wait for it may go on too early, or wait for ever</source>
         <translation>线程束 {0} 在其他线程到达之前再次到达屏障 {1}：它被计算了两次，等待该屏障的线程可能过早继续，也可能永远等待</translation>
+    </message>
+    <message>
+        <source>{0} {1} what {2} {3}, byte {4} of {5}: nothing orders the two. Record an event behind the one (cudaEventRecord), and let the other stream wait for it (cudaStreamWaitEvent)</source>
+        <translation>{0}{1}的数据同时被{2}{3}（{5}的第 {4} 字节），两者没有先后次序。请在其中一个之后记录事件 (cudaEventRecord)，并让另一个流等待它 (cudaStreamWaitEvent)</translation>
+    </message>
+    <message>
+        <source>the program&apos;s own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call cudaDeviceSynchronize(), or wait for the stream of the launch, before</source>
+        <translation>程序自身的代码{0}{2}的第 {1} 字节，而{3}{4}它，程序却没有等待：请先调用 cudaDeviceSynchronize()，或等待该启动所在的流</translation>
+    </message>
+    <message>
+        <source>the program&apos;s own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call cudaDeviceSynchronize(), or wait for the stream of the copy, before</source>
+        <translation>程序自身的代码{0}{2}的第 {1} 字节，而{3}{4}它，程序却没有等待：请先调用 cudaDeviceSynchronize()，或等待该拷贝所在的流</translation>
+    </message>
+    <message>
+        <source>the launch of {0} in the default stream</source>
+        <translation>默认流中 {0} 的启动</translation>
+    </message>
+    <message>
+        <source>the launch of {0} in stream {1}</source>
+        <translation>流 {1} 中 {0} 的启动</translation>
+    </message>
+    <message>
+        <source>{0} in the default stream</source>
+        <translation>默认流中的 {0}</translation>
+    </message>
+    <message>
+        <source>{0} in stream {1}</source>
+        <translation>流 {1} 中的 {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} bytes from {2} to {3}: the two overlap in {4} bytes, and what comes of it is undefined</source>
+        <translation>{0}：从 {2} 到 {3} 的 {1} 字节：两者有 {4} 字节重叠，结果未定义</translation>
+    </message>
+    <message>
+        <source>{0}: no memory of the device begins before {1} and reaches to it: {2}</source>
+        <translation>{0}：没有哪块设备内存从 {1} 之前开始并延伸到它：{2}</translation>
+    </message>
+    <message>
+        <source>{0} of {1}: {2}</source>
+        <translation>对 {1} 的 {0}：{2}</translation>
+    </message>
+    <message>
+        <source>{0} are never freed</source>
+        <translation>{0}从未释放</translation>
+    </message>
+    <message>
+        <source>it was part of {0}, which have been freed</source>
+        <translation>它曾属于{0}，而那块内存已经释放</translation>
+    </message>
+    <message>
+        <source>the {0} bytes from {1} (memory {2})</source>
+        <translation>{1} 得到的 {0} 字节（内存 {2}）</translation>
+    </message>
+    <message>
+        <source>{0} ({1} bytes)</source>
+        <translation>{0}（{1} 字节）</translation>
+    </message>
+    <message>
+        <source>{0}; the program never asked: call cudaGetLastError() behind each launch</source>
+        <translation>{0}；程序从未询问：请在每次启动之后调用 cudaGetLastError()</translation>
+    </message>
+    <message>
+        <source>the launch of {0}: {1}</source>
+        <translation>{0} 的启动：{1}</translation>
+    </message>
+    <message>
+        <source>a grid of {0} blocks of {1} threads is empty: each extent is 1 or more</source>
+        <translation>{0} 个线程块、每块 {1} 个线程的网格是空的：每一维至少为 1</translation>
+    </message>
+    <message>
+        <source>a block of {0} threads ({1}) is too large: 1024 at most, and 64 in z</source>
+        <translation>{0} 个线程（{1}）的线程块太大：最多 1024，z 方向最多 64</translation>
+    </message>
+    <message>
+        <source>a grid of {0} blocks is too large: 2147483647 in x, 65535 in y and z</source>
+        <translation>{0} 个线程块的网格太大：x 方向 2147483647，y 和 z 方向 65535</translation>
+    </message>
+    <message>
+        <source>Warplens does not emulate clusters, and {0} blocks are to be one</source>
+        <translation>Warplens 不模拟线程块簇，而 {0} 个线程块要组成一个</translation>
+    </message>
+    <message>
+        <source>blocks of {0} threads, and __launch_bounds__ says {1} at most</source>
+        <translation>每块 {0} 个线程，而 __launch_bounds__ 规定最多 {1}</translation>
+    </message>
+    <message>
+        <source>blocks of {0} threads, and the kernel is made for {1}</source>
+        <translation>每块 {0} 个线程，而该核函数要求 {1}</translation>
+    </message>
+    <message>
+        <source>{0} threads with {1} registers each need {2}, and a multiprocessor has {3}</source>
+        <translation>{0} 个线程、每个 {1} 个寄存器，需要 {2} 个，而一个多处理器有 {3} 个</translation>
+    </message>
+    <message>
+        <source>a block wants {0} bytes of shared memory, and {1} is the most that it can have on this device</source>
+        <translation>线程块要 {0} 字节共享内存，而在此设备上最多 {1}</translation>
+    </message>
+    <message>
+        <source>a block wants {0} bytes of shared memory, more than 48 KiB: allow it first with cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, {1})</source>
+        <translation>线程块要 {0} 字节共享内存，超过 48 KiB：请先用 cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, {1}) 允许</translation>
+    </message>
+    <message>
+        <source>{0} blocks are to run side by side, and {1} multiprocessors hold {2} each</source>
+        <translation>{0} 个线程块要同时运行，而 {1} 个多处理器各容纳 {2} 个</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,8 @@
 // Lessons in the real window: a lecture given by one key, questions, the glossary, the next conflict.
 #include "app/charts/charts_page.h"
 #include "app/views/counts_view.h"
+#include "app/window/answer_picture.h"
+#include "app/window/answering.h"
 #include "app/window/defining.h"
 #include "app/window/facts.h"
 #include "app/window/glossary_sheet.h"
@@ -19,6 +21,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTextBrowser>
@@ -211,6 +214,11 @@ private slots:
 
     // Where a click means nothing else: in a picture's sentence, the right column's sentence and table, a chart, a heading.
     void termsAreDefinedWhereverTheyStand() {
+        struct Opcode {
+            QString word, term;
+            bool seen = false;
+        };
+        Opcode opcodes[] = {{"LDS.128", "LDS.128"}, {"FFMA", "FFMA"}, {"LDG", "LDG"}};
         QVERIFY(m_window->show("warplens:matmul/06-tiled-conflicts?PAD=0&at=w0.r3&show=banks,global"));
         EVENTUALLY(scene() && !m_window->staging().isComputing());
         const auto clickIn = [&](QWidget* widget, const QString& word, const QString& term) {
@@ -237,9 +245,28 @@ private slots:
         QVERIFY(clickIn(m_window->facts()->findChild<CountsView*>(), "wavefronts", "wavefront"));
         QVERIFY(clickIn(m_window->facts()->findChild<CountsView*>(), "sectors", "sector"));
         QVERIFY(clickIn(m_window->pane()->picture("banks"), "banks", "bank"));
+        QVERIFY(clickIn(m_window->facts()->findChild<CountsView*>(), "ideal", "ideal"));
         QVERIFY(m_window->show("warplens:matmul/07-tiled?page=charts&chart=roofline"));
         EVENTUALLY(!m_window->charts()->chart()->plot().empty());
         QVERIFY(clickIn(m_window->charts()->chart(), "oofline", "roofline"));
+        // Opcodes, in the machine's code and above the picture of a request.
+        QVERIFY(m_window->show("warplens:matmul/07-tiled?at=w0.r6&show=machine,banks"));
+        EVENTUALLY(scene() && !m_window->staging().isComputing() && m_window->player()->shown().reasons);
+        QVERIFY(clickIn(m_window->pane()->picture("banks"), "LDS.128", "LDS.128"));
+        QVERIFY(clickIn(m_window->pane()->picture("banks"), "request", "request"));
+        auto* code = m_window->pane()->picture("machine")->findChild<QWidget*>("machine");
+        QVERIFY(code);
+        auto* lines = qobject_cast<QAbstractScrollArea*>(code);
+        const auto left = [&] {
+            return std::any_of(std::begin(opcodes), std::end(opcodes), [](const Opcode& each) { return !each.seen; });
+        };
+        for (int at = 0; left() && at < lines->verticalScrollBar()->maximum(); at += 8) {
+            lines->verticalScrollBar()->setValue(at);
+            for (Opcode& each : opcodes)
+                each.seen = each.seen || clickIn(lines->viewport(), each.word, each.term);
+        }
+        for (const Opcode& each : opcodes)
+            QVERIFY2(each.seen, qPrintable(each.word));
         // What is no term does what it did, and so does a click on what has a meaning of its own.
         QVERIFY(!clickIn(child<QLabel>("badge"), "e", "wavefront"));
     }
@@ -303,6 +330,125 @@ private slots:
         QVERIFY(!m_window->practising().isOn() && bar()->isVisible() && !question->isVisible());
         m_window->practising().start(2, 5);
         QVERIFY(!m_window->teaching().isWalking() && bar()->isVisible());
+    }
+
+    // A wrong answer: the picture of what is so, the change that can be tried, and another question like it.
+    void aWrongAnswerTeachesWithAPicture() {
+        QVERIFY(m_window->teaching().openLesson("matmul/06-tiled-conflicts"));
+        press(Qt::Key_PageDown);
+        EVENTUALLY(m_window->findChild<QPushButton*>("choice4"));
+        auto* question = child<QuestionPage>("question");
+        auto* picture = child<AnswerPicture>("answerPicture");
+        auto *attempt = child<QPushButton>("tryChange"), *another = child<QPushButton>("anotherLike");
+        QVERIFY2(!picture->isVisible() && !attempt->isVisible() && !another->isVisible(), "before an answer");
+        QTest::mouseClick(child<QPushButton>("choice4"), Qt::LeftButton);
+        QVERIFY2(!picture->isVisible() && !another->isVisible(), "a right one needs no picture");
+        QTest::mouseClick(child<QPushButton>("choice1"), Qt::LeftButton);
+        QVERIFY(picture->isVisible() && another->isVisible());
+        QVERIFY2(picture->height() >= 190, qPrintable(QString::number(picture->height())));
+        QCOMPARE(picture->shown().requests.at(0).cost, uint64_t{32});
+        QCOMPARE(picture->shown().said, std::optional<uint64_t>(1));
+        EVENTUALLY(attempt->isVisible());
+        QCOMPARE(attempt->text(), QStringLiteral("Try PAD = 1"));
+        QVERIFY2(child<QLabel>("questionWhy")->geometry().bottom() < attempt->geometry().top() &&
+                     attempt->geometry().bottom() <= question->height(),
+                 "all of it is in the window");
+        keep("wrong");
+        QTest::mouseClick(attempt, Qt::LeftButton);
+        QCOMPARE(picture->shown().requests.at(0).cost, uint64_t{1});
+        QCOMPARE(picture->shown().requests.at(0).drawn.name, std::string("PAD = 1"));
+        keep("wrong-tried");
+        QTest::mouseClick(attempt, Qt::LeftButton);
+        QCOMPARE(picture->shown().requests.at(0).cost, uint64_t{32});
+        const std::string mark = lessons::questionMark(question->question());
+        QTest::mouseClick(another, Qt::LeftButton);
+        QVERIFY(lessons::questionMark(question->question()) != mark && !picture->isVisible());
+        QVERIFY2(child<QLabel>("questionText")->text().contains("wavefronts"), "the same is asked");
+        QVERIFY(m_window->teaching().isAsking());
+        press(Qt::Key_PageDown);
+        QVERIFY(!m_window->teaching().isAsking());
+        QCOMPARE(walk().stop().step, size_t{1});
+
+        // Of each kind.
+        std::set<int> seen;
+        for (quint64 seed = 1; seen.size() < 6; ++seed) {
+            QVERIFY(seed < 40);
+            m_window->practising().start(seed % 2 ? 1 : 3, seed);
+            auto& practising = m_window->practising();
+            const lessons::Generated made = practising.questions()[0];
+            if (!seen.insert(static_cast<int>(made.counted)).second)
+                continue;
+            const lessons::Answer key = lessons::keyOf(made.question);
+            lessons::Answer wrong(key.rbegin(), key.rend());
+            if (made.question.form == lessons::Form::Choose)
+                wrong = {key[0] == 0 ? size_t{1} : size_t{0}};
+            if (made.question.form == lessons::Form::Mark)
+                wrong.pop_back();
+            for (const size_t choice : wrong)
+                QTest::mouseClick(child<QPushButton>(qPrintable(QStringLiteral("choice%1").arg(choice + 1))),
+                                  Qt::LeftButton);
+            if (made.question.form == lessons::Form::Mark)
+                question->check();
+            QVERIFY(picture->isVisible());
+            QVERIFY2(child<QLabel>("questionWhy")->geometry().bottom() < question->height(), "it does not fit");
+            keep(QStringLiteral("wrong-%1").arg(static_cast<int>(made.counted)));
+            const size_t asked = practising.questions().size();
+            QTest::mouseClick(another, Qt::LeftButton);
+            QCOMPARE(practising.questions().size(), asked + 1);
+            QCOMPARE(practising.at(), size_t{1});
+            QCOMPARE(practising.questions()[1].counted, made.counted);
+        }
+    }
+
+    // What is answered is kept, in a file that whoever learns owns.
+    void answersAreKept() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("mine.jsonl"), foreign = folder.filePath("thesis.jsonl");
+        auto& answering = m_window->practising().answering();
+        QVERIFY2(answering.file().isEmpty(), "a window that remembers nothing keeps nothing by itself");
+        m_window->practising().start(1, 5);
+        const auto answerOne = [&] {
+            const lessons::Generated& made = m_window->practising().questions()[m_window->practising().at()];
+            for (const size_t choice : lessons::keyOf(made.question))
+                QTest::mouseClick(child<QPushButton>(qPrintable(QStringLiteral("choice%1").arg(choice + 1))),
+                                  Qt::LeftButton);
+            if (made.question.form == lessons::Form::Mark)
+                child<QuestionPage>("question")->check();
+        };
+        answerOne(); // has no place yet
+        QVERIFY(QFile(foreign).open(QIODevice::WriteOnly) && !QFile::exists(file));
+        {
+            QFile other(foreign);
+            QVERIFY(other.open(QIODevice::WriteOnly) && other.write("mine\n") == 5);
+        }
+        QVERIFY(!answering.setFile(foreign));
+        QVERIFY2(m_window->messages()->isBad() && status().contains("thesis.jsonl"), qPrintable(status()));
+        QVERIFY(answering.setFile(file));
+        press(Qt::Key_PageDown);
+        answerOne();
+        lessons::KeptAnswers kept = lessons::readAnswers(file.toStdString());
+        QCOMPARE(kept.answers.size(), size_t{2});
+        for (size_t i = 0; i < 2; ++i) {
+            QVERIFY(kept.answers[i].right);
+            const auto& asked = std::get<lessons::Asked>(kept.answers[i].asked);
+            QCOMPARE(asked.number, i);
+            QCOMPARE(asked.seed, uint64_t{5});
+            QCOMPARE(kept.answers[i].question, lessons::questionMark(m_window->practising().questions()[i].question));
+        }
+        // A lesson's, and one like it.
+        QVERIFY(m_window->teaching().openLesson("matmul/06-tiled-conflicts"));
+        press(Qt::Key_PageDown);
+        EVENTUALLY(m_window->findChild<QPushButton*>("choice4"));
+        QTest::mouseClick(child<QPushButton>("choice1"), Qt::LeftButton);
+        QTest::mouseClick(child<QPushButton>("anotherLike"), Qt::LeftButton);
+        QTest::mouseClick(child<QPushButton>("choice1"), Qt::LeftButton);
+        kept = lessons::readAnswers(file.toStdString());
+        QCOMPARE(kept.answers.size(), size_t{4});
+        QVERIFY(!kept.answers[2].right);
+        const auto& step = std::get<lessons::AskedByStep>(kept.answers[2].asked);
+        QCOMPARE(step.lesson, std::string("matmul/06-tiled-conflicts"));
+        QCOMPARE(step.step, size_t{1});
+        QVERIFY(std::holds_alternative<lessons::Asked>(kept.answers[3].asked));
     }
 
     void banksAreMarkedAndStagesPutInOrder() {

@@ -3,6 +3,7 @@
 #include "app/charts/charts_page.h"
 #include "app/charts/plot_chart.h"
 #include "app/export/sheet.h"
+#include "app/report/picture_files.h"
 #include "app/report/report.h"
 #include "app/views/banks_view.h"
 #include "app/views/counts_view.h"
@@ -486,6 +487,64 @@ private slots:
         flushed->click(); // on the page of all charts
         QCOMPARE(chart->plot().origin, warm.origin);
         QVERIFY(!flushed->isChecked());
+    }
+
+    // As QImage would save it, whoever writes it; of two that are the same one is encoded.
+    void equalPicturesAreEncodedOnce() {
+        QTemporaryDir folder;
+        QImage first(64, 48, QImage::Format_ARGB32_Premultiplied), second = first;
+        first.fill(Qt::red);
+        second.fill(Qt::red);
+        second.setText("Title", "another");
+        PictureFiles files;
+        for (const char* name : {"a.png", "b.png", "c.png"})
+            files.write(first, folder.filePath(name));
+        files.write(second, folder.filePath("d.png"));
+        files.write(first, folder.filePath("none/e.png"));
+        QCOMPARE(files.finish(), QStringList(folder.filePath("none/e.png")));
+        QCOMPARE(files.encoded(), 2);
+        QVERIFY(first.save(folder.filePath("by-qt.png")) && second.save(folder.filePath("by-qt-2.png")));
+        const auto bytes = [&](const char* name) {
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        for (const char* name : {"a.png", "b.png", "c.png"})
+            QCOMPARE(bytes(name), bytes("by-qt.png"));
+        QCOMPARE(bytes("d.png"), bytes("by-qt-2.png"));
+        QVERIFY(bytes("d.png") != bytes("a.png"));
+    }
+
+    // Of two stages, where all of it would take a minute.
+    void aReportIsTheSameBytesEachTime() {
+        QTemporaryDir folder;
+        const QString stages = folder.filePath("stages/patterns");
+        QVERIFY(QDir().mkpath(stages));
+        const QDir from(QString::fromStdString((kernels::stagesDir() / "patterns").string()));
+        for (const QString& name : from.entryList(QDir::Files))
+            if (name.startsWith("01-") || name.startsWith("06-") || !name[0].isDigit())
+                QVERIFY(QFile::copy(from.filePath(name), stages + '/' + name));
+        qputenv("SOURCE_DATE_EPOCH", "1764000000");
+        std::map<QString, QByteArray> once;
+        for (const char* name : {"one", "two"}) {
+            ReportOptions options;
+            options.stages = folder.filePath("stages").toStdString();
+            options.folder = folder.filePath(name);
+            QVERIFY(writeReport(options, [](const QString&) {}));
+            std::map<QString, QByteArray> files;
+            for (const QFileInfo& each : QDir(options.folder).entryInfoList(QDir::Files)) {
+                QFile file(each.filePath());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                files[each.fileName()] = file.readAll();
+            }
+            QVERIFY(files.contains("index.html") && files.contains("report.pdf") && files.size() > 10);
+            if (once.empty())
+                once = files;
+            for (const auto& [file, bytes] : files)
+                QVERIFY2(once[file] == bytes, qPrintable(file));
+            QCOMPARE(files.size(), once.size());
+        }
+        qunsetenv("SOURCE_DATE_EPOCH");
+        QVERIFY(QString::fromUtf8(once["index.html"]).contains("2025-11-24 16:00 UTC"));
     }
 
     void writesAReport() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `warplens-cli grade`: a folder of answers, some of which are hostile.
+#include "app/lessons/kept_answers.h"
 #include "tests/cli/support.h"
 
 #include <sys/stat.h>
@@ -130,7 +131,7 @@ TEST_F(CliGrade, WrongUseIsSaid) {
     hand("ann", good());
     expectWrongUse({"grade", "--challenge", "coalesce-a-copi", file("answers")}, "did you mean 'coalesce-a-copy'?");
     fs::create_directories(m_folder / "empty");
-    expectWrongUse({"grade", "--challenge", "coalesce-a-copy", file("empty")}, "has no .cu file");
+    expectWrongUse({"grade", "--challenge", "coalesce-a-copy", file("empty")}, "has no .cu or .jsonl file");
     const kernels::ProcessResult lost = grade({"--csv", file("no/folder/out.csv")});
     EXPECT_EQ(lost.ending.code, 2);
     EXPECT_NE(lost.errors.find("out.csv"), std::string::npos) << lost.errors;
@@ -142,6 +143,56 @@ TEST_F(CliGrade, WrongUseIsSaid) {
            "## Goals\n- result of x\n## Hints\n- Think.\n";
     expectWrongUse({"grade", "--challenge", "own", "--course", m_folder.string(), file("answers")},
                    "own.cu:1: identifier");
+}
+
+// Answers to questions, as the window keeps them: each is asked again, and judged anew.
+class CliGradeQuestions : public CliGrade {
+protected:
+    std::string answers(const std::string& student) const { return file("answers/" + student + ".jsonl"); }
+    void keep(const std::string& student, size_t number, bool right, bool claimed) const {
+        const lessons::Asked asked{7, 2, "count", number};
+        const lessons::Question question = lessons::generateQuestion(asked).question;
+        const size_t key = question.key();
+        lessons::keepAnswer(answers(student), {"2026-11-24T20:00:00Z",
+                                               asked,
+                                               lessons::questionMark(question),
+                                               {right ? key : (key + 1) % question.choices.size()},
+                                               claimed});
+    }
+};
+
+TEST_F(CliGradeQuestions, EachIsAskedAgain) {
+    for (size_t number = 0; number < 3; ++number)
+        keep("ann", number, true, true);
+    keep("ann", 0, false, false); // the first answer counts
+    keep("ben", 0, false, true);  // says that it is right
+    keep("ben", 1, true, true);
+    std::ofstream(answers("ben"), std::ios::app) << "nonsense\n";
+    std::ofstream(answers("cyd")) << "my thesis\n";
+    const lessons::AskedByStep step{"matmul/06-tiled-conflicts", 1}, none{"matmul/none", 1};
+    lessons::keepAnswer(answers("dan"), {"2026-11-24T20:00:00Z", step, "0123456789abcdef", {0}, true});
+    lessons::keepAnswer(answers("dan"), {"2026-11-24T20:00:00Z", none, "0123456789abcdef", {0}, true});
+    lessons::keepAnswer(answers("dan"), {"2026-11-24T20:00:00Z", lessons::Asked{7, 9, "count", 0}, "", {0}, true});
+    const kernels::ProcessResult graded =
+        cli({"grade", file("answers"), "--csv", file("out.csv"), "--gradescope", file("scope")});
+    EXPECT_EQ(graded.ending.code, 0) << graded.errors;
+    const std::string table = read(file("out.csv"));
+    EXPECT_TRUE(table.starts_with("student,file,right,answered,score,lessons: right,lessons: answered,level 1: right,"))
+        << table;
+    EXPECT_NE(table.find("ann.jsonl,3,3,1.0000,0,0,0,0,3,3,0,0,0,\r\n"), std::string::npos) << table;
+    EXPECT_NE(table.find("ben.jsonl,1,2,0.5000,0,0,0,0,1,2,0,0,0,1 of its lines cannot be read; 1 answers are not "
+                         "what the file says of them\r\n"),
+              std::string::npos)
+        << table;
+    EXPECT_NE(table.find("cyd.jsonl,0,0,0.0000,"), std::string::npos) << table;
+    EXPECT_NE(table.find("it is no file of answers of Warplens"), std::string::npos) << table;
+    EXPECT_NE(table.find("dan.jsonl,0,0,0.0000,0,0,0,0,0,0,0,0,3,"), std::string::npos) << table;
+    EXPECT_NE(graded.errors.find("ben.jsonl:4: this line is no answer"), std::string::npos) << graded.errors;
+    const json scope = json::parse(read(file("scope/ben.json")));
+    EXPECT_EQ(scope.at("tests").at(0).at("score"), 1);
+    EXPECT_EQ(scope.at("tests").at(0).at("max_score"), 2);
+    hand("eve", good());
+    expectWrongUse({"grade", file("answers")}, "graded one after the other");
 }
 
 } // namespace

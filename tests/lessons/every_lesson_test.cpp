@@ -3,6 +3,7 @@
 // answer, which is the model's count; and what a step shows is worth showing. In every language.
 #include "app/lessons/course.h"
 #include "app/lessons/moments.h"
+#include "app/lessons/picturing.h"
 #include "app/lessons/telling.h"
 #include "app/model/exhibit_text.h"
 #include "app/model/place_in_scene.h"
@@ -184,6 +185,43 @@ TEST_P(EveryLesson, EachQuestionHasOneKeyWhichIsTheModelsCount) {
         const app::Request here = *shipped().teller.request(step.shown);
         if (step.asks != Asks::Parameter) {
             EXPECT_EQ(std::stoul(key), step.asks == Asks::Wavefronts ? here.cost.wavefronts : here.cost.sectors);
+        }
+    }
+}
+
+// A wrong answer has its picture: what the model counts, and what was said. What can be tried is a variant of the stage.
+TEST_P(EveryLesson, AWrongAnswerHasItsPicture) {
+    for (const Step& step : lesson().steps) {
+        if (step.asks == Asks::Nothing)
+            continue;
+        SCOPED_TRACE(step.link);
+        Question question = questionOf(step, shipped().teller);
+        question.changes = changesOf(step, shipped().teller);
+        for (size_t choice = 0; choice < question.choices.size(); ++choice) {
+            const Picturing shown = picturing(question, {choice});
+            ASSERT_EQ(shown.requests.size(), step.asks == Asks::Parameter ? 2u : 1u);
+            const Drawn* change = suggestedChange(question, {choice});
+            if (step.asks == Asks::Parameter) {
+                EXPECT_EQ(shown.requests[0].drawn.name, question.choices[choice].text);
+                EXPECT_EQ(change, nullptr);
+                continue;
+            }
+            EXPECT_EQ(shown.said, question.choices[choice].number);
+            EXPECT_EQ(std::to_string(shown.requests[0].cost),
+                      question.choices[question.key()].text.substr(0, std::to_string(shown.requests[0].cost).size()));
+            if (change && !question.choices[choice].right) {
+                EXPECT_TRUE(counted(*change).cost == question.choices[choice].number ||
+                            counted(*change).cost < shown.requests[0].cost)
+                    << change->name;
+            }
+        }
+        // The drawing's own case.
+        if (step.shown.subject == "matmul/06-tiled-conflicts") {
+            const Drawn* change = suggestedChange(question, {0});
+            ASSERT_NE(change, nullptr);
+            EXPECT_EQ(change->name,
+                      "PAD = " + shipped().catalogue.find(step.shown.subject)->findParameter("PAD")->valueText(1));
+            EXPECT_EQ(counted(*change).cost, 1u);
         }
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // New questions: one key each, counted from the very access that the question describes; the same for the same seed.
 #include "app/lessons/generator.h"
-#include "app/lessons/judging.h"
+#include "app/lessons/kept_answers.h"
+#include "app/lessons/picturing.h"
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
 
@@ -229,6 +230,86 @@ TEST(Questions, AreOfEveryKind) {
     EXPECT_EQ(kinds[2], (std::set<Counted>{Counted::Sectors, Counted::Wavefronts}));
     EXPECT_EQ(kinds[3], (std::set<Counted>{Counted::Sectors, Counted::Wavefronts, Counted::Padding}));
     EXPECT_THROW(generateQuestions(1, 4, 1), std::invalid_argument);
+}
+
+// What is tried is the same load with one thing changed, and it is offered where it makes the answer right or costs less.
+TEST_P(Level, AWrongAnswerIsShownWithWhatCanBeTried) {
+    size_t offered = 0, made = 0;
+    for (const Generated& each : generateQuestions(3, GetParam(), 120, *questionKindsOf("count"))) {
+        SCOPED_TRACE(each.question.code);
+        const Question& question = each.question;
+        for (size_t choice = 0; choice < question.choices.size(); ++choice) {
+            const Picturing shown = picturing(question, {choice});
+            ASSERT_FALSE(shown.empty());
+            if (each.counted == Counted::Padding) {
+                ASSERT_EQ(shown.requests.size(), 2u);
+                EXPECT_EQ(shown.requests[0].drawn.name, question.choices[choice].text);
+                EXPECT_EQ(shown.requests[1].drawn.name, "PAD = " + std::to_string(each.key));
+                EXPECT_EQ(shown.requests[1].cost, shown.requests[1].ideal);
+            } else {
+                ASSERT_EQ(shown.requests.size(), 1u);
+                EXPECT_EQ(shown.requests[0].cost, each.key);
+                EXPECT_EQ(shown.said, std::stoull(question.choices[choice].text));
+            }
+            const Drawn* change = suggestedChange(question, {choice});
+            if (!change || question.choices[choice].right)
+                continue;
+            ++offered;
+            const uint64_t cost = change->shared && change->access.bytes == 4 ? plainWavefronts(change->access)
+                                  : change->shared                            ? counted(*change).cost
+                                                                              : plainSectors(change->access);
+            EXPECT_EQ(cost, counted(*change).cost);
+            EXPECT_TRUE(cost == question.choices[choice].number || cost < each.key) << change->name << " " << cost;
+            made += cost == question.choices[choice].number;
+        }
+    }
+    EXPECT_GT(offered, 60u);
+    EXPECT_GT(made, 20u);
+}
+
+TEST_P(Level, AnotherLikeThisCountsTheSameAndIsAnother) {
+    for (const Generated& each :
+         generateQuestions(21, GetParam(), 30, {QuestionKind::Count, QuestionKind::Banks, QuestionKind::Line})) {
+        const Asked asked = anotherLike(each.question, each.counted, 77, GetParam());
+        const Generated other = generateQuestion(asked);
+        EXPECT_EQ(other.counted, each.counted);
+        EXPECT_NE(questionMark(other.question), questionMark(each.question));
+        EXPECT_EQ(asked.level, GetParam());
+        EXPECT_EQ(questionMark(generateQuestion(asked).question), questionMark(other.question)) << "of a seed";
+    }
+}
+
+// Stages stand in the order that was given, each with its time; there is nothing to be tried.
+TEST(Pictures, OfAnOrderAreItsTimes) {
+    Question question;
+    question.form = Form::Order;
+    question.choices = {{"A", false, "", 0, std::nullopt, 3}, {"B", false, "", 0, std::nullopt, 1}};
+    question.order = {1, 0};
+    const Picturing shown = picturing(question, {0, 1});
+    ASSERT_EQ(shown.bars.size(), 2u);
+    EXPECT_EQ(shown.bars[0].text + shown.bars[0].time, "A3.00 ms");
+    EXPECT_FALSE(shown.bars[0].inPlace || shown.bars[1].inPlace);
+    EXPECT_TRUE(picturing(question, {1, 0}).bars[0].inPlace);
+    EXPECT_EQ(suggestedChange(question, {0, 1}), nullptr);
+}
+
+// A column of 32 words in rows of 32: the case that the drawing has.
+TEST(Pictures, TheBanksThatWereMarkedMakeAChangeRight) {
+    const std::vector<Generated> all = generateQuestions(5, 2, 60, {QuestionKind::Banks});
+    size_t found = 0;
+    for (const Generated& each : all)
+        for (const Mistake& mistake : each.question.mistakes) {
+            const Picturing shown = picturing(each.question, mistake.answer);
+            ASSERT_EQ(shown.requests.size(), 1u);
+            EXPECT_EQ(shown.marked, mistake.answer);
+            if (const Drawn* change = suggestedChange(each.question, mistake.answer)) {
+                const std::set<size_t> banks = plainBanks(change->access, 1);
+                const bool right = std::vector<size_t>(banks.begin(), banks.end()) == mistake.answer;
+                EXPECT_TRUE(right || counted(*change).cost < shown.requests[0].cost) << each.question.code;
+                found += right;
+            }
+        }
+    EXPECT_GT(found, 5u);
 }
 
 } // namespace

@@ -9,6 +9,9 @@
 //   // launches: N            how many there were
 //   // repeats: N             how many of them began with the memory of an equal one, and were not emulated again
 //   // findings: KIND…        of all launches, in order; none where nothing is said
+#include "app/engine/finding_text.h"
+#include "app/tongue/say.h"
+#include "kernels/catalogue/paths.h"
 #include "kernels/process/child_process.h"
 
 #include <gtest/gtest.h>
@@ -86,6 +89,20 @@ std::vector<Expected> programs() {
     return list;
 }
 
+/// It has a form that app/engine/finding_text.cpp knows; nothing is lost in English, and other languages have words of it.
+void expectToBeSaidInEveryLanguage(const std::string& text) {
+    const auto known = engine::knownFindingText(text);
+    EXPECT_TRUE(known) << "add its form to app/engine/finding_text.cpp: " << text;
+    EXPECT_EQ(known.value_or(text), text);
+    for (const tongue::LanguageKind& kind : tongue::languages) {
+        tongue::speak(kind.language, kernels::resourcesDir() / "translations");
+        if (kind.language != tongue::Language::English) {
+            EXPECT_NE(engine::findingText(text), text) << kind.code;
+        }
+    }
+    tongue::speak(tongue::Language::English, {});
+}
+
 class Programs : public testing::TestWithParam<Expected> {};
 
 TEST_P(Programs, DoWhatTheyShould) {
@@ -118,6 +135,8 @@ TEST_P(Programs, DoWhatTheyShould) {
         for (const json& finding : launch.at("findings"))
             findings.push_back(finding.at("kind"));
     EXPECT_EQ(findings, expected.findings);
+    for (const json& mistake : document.value("mistakes", json::array()))
+        expectToBeSaidInEveryLanguage(mistake.at("text"));
     if (expected.repeats) {
         EXPECT_EQ(std::count_if(document.at("launches").begin(), document.at("launches").end(),
                                 [](const json& launch) { return launch.contains("repeats"); }),
@@ -146,6 +165,39 @@ TEST(Signals, AreNamedAndExplained) {
 
 INSTANTIATE_TEST_SUITE_P(OfTheRuntime, Programs, testing::ValuesIn(programs()),
                          [](const auto& program) { return program.param.name; });
+
+// What a program did wrong with the runtime, in the language that was asked for; JSON is for programs, and English.
+TEST(RunReports, TellMistakesInEveryLanguage) {
+    for (const auto& [code, name, words] :
+         {std::tuple{"pl", "podwójne zwolnienie: cudaFree adresu 0x", "nigdy nie zostało zwolnione"},
+          {"zh", "重复释放: 对 0x", "从未释放"}}) {
+        const kernels::ProcessResult result =
+            kernels::runProcess({WARPLENS_CLI, "--language", code, "run", WARPLENS_RUNTIME_PROGRAMS "/careless"}, "");
+        EXPECT_NE(result.errors.find(name), std::string::npos) << result.errors;
+        EXPECT_NE(result.errors.find(words), std::string::npos) << result.errors;
+        EXPECT_EQ(result.errors.find("have been freed"), std::string::npos) << result.errors;
+    }
+}
+
+// Refusals that no program of this folder brings about.
+TEST(RunReports, RefusedLaunchesAreSaidInEveryLanguage) {
+    const std::string asked = "; the program never asked: call cudaGetLastError() behind each launch";
+    for (const char* why :
+         {"a grid of 0x1x1 blocks of 32x1x1 threads is empty: each extent is 1 or more",
+          "a block of 2048x1x1 threads (2048) is too large: 1024 at most, and 64 in z",
+          "a grid of 1x70000x1 blocks is too large: 2147483647 in x, 65535 in y and z",
+          "Warplens does not emulate clusters, and 2x1x1 blocks are to be one",
+          "blocks of 512 threads, and __launch_bounds__ says 256 at most",
+          "blocks of 32x1x1 threads, and the kernel is made for 64x1x1",
+          "1024 threads with 128 registers each need 131072, and a multiprocessor has 65536",
+          "a block wants 300000 bytes of shared memory, and 232448 is the most that it can have on this device",
+          "a block wants 65536 bytes of shared memory, more than 48 KiB: allow it first with "
+          "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536)",
+          "9999 blocks are to run side by side, and 132 multiprocessors hold 2 each"}) {
+        expectToBeSaidInEveryLanguage(why);
+        expectToBeSaidInEveryLanguage(std::string("the launch of fill(float*, int): ") + why + asked);
+    }
+}
 
 // Build servers and editors get the host's mistakes beside those of kernels.
 TEST(RunReports, TellMistakesOfBothSides) {
