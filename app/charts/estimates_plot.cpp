@@ -30,10 +30,8 @@ QString tipOf(const QString& label, const engine::EstimatedTime& estimated, doub
         tip += off < 0 ? QObject::tr(", %1 % less than was recorded").arg(decimal(-off, 1))
                        : QObject::tr(", %1 % more than was recorded").arg(decimal(off, 1));
     }
-    for (const auto& [name, share] : engine::largestStalls(estimated.time.stalls))
-        tip += QObject::tr("\nwarps, %1: %2 %")
-                   .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))
-                   .arg(100 * share, 0, 'f', 0);
+    for (const auto& [name, share] : engine::largestStalls(engine::sharesOf(estimated.time.stalls)))
+        tip += QObject::tr("\nwarps, %1: %2 %").arg(QString::fromStdString(name)).arg(100 * share, 0, 'f', 0);
     return tip;
 }
 

@@ -52,6 +52,7 @@ const std::vector<PlotKind>& plotKinds() {
         {"cycles", QT_TRANSLATE_NOOP("Charts", "Cycles"), "time", cyclesPlot},
         {"limits", QT_TRANSLATE_NOOP("Charts", "Limits"), "time", limitsPlot, PlotKind::Needs::Reasons},
         {"estimates", QT_TRANSLATE_NOOP("Charts", "Estimates"), "time", estimatesPlot, PlotKind::Needs::Reasons},
+        {"stalls", QT_TRANSLATE_NOOP("Charts", "Waiting"), "time", stallsPlot, PlotKind::Needs::Reasons},
         {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), "memory", rooflinePlot, PlotKind::Needs::Reasons},
         {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors"), "memory", sectorsPlot, PlotKind::Needs::Counts},
         {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts"), "memory", wavefrontsPlot, PlotKind::Needs::Counts},

@@ -65,6 +65,7 @@ Plot sharePlot(const PlotRequest& request);      ///< of the library's speed, al
 Plot parameterPlot(const PlotRequest& request);  ///< against a parameter of one stage
 Plot limitsPlot(const PlotRequest& request);     ///< what binds each stage, % of its recorded time
 Plot estimatesPlot(const PlotRequest& request);  ///< estimated beside measured times: ms
+Plot stallsPlot(const PlotRequest& request);     ///< what warps wait for, modelled beside measured: %
 
 struct PlotKind {
     const char* name;  ///< on the command line

@@ -56,7 +56,7 @@ void printEstimate(const engine::EstimatedTime& estimated, const std::optional<e
     fmt::print("{}", engine::estimateText(estimated));
     if (recorded)
         fmt::print("; {:+.1f} % of what was recorded", 100 * (time.milliseconds / recorded->milliseconds - 1));
-    fmt::print("\nwarps, as ncu names it: {}  (modelled)\n", engine::stallText(time.stalls));
+    fmt::print("\nwarps, as ncu names it: {}  (modelled)\n", engine::stallText(engine::sharesOf(time.stalls)));
 }
 
 void print(const std::string& label, const engine::Why& why) {
@@ -84,6 +84,10 @@ void print(const std::string& label, const engine::Why& why) {
                    tongue::plain(why.recorded->milliseconds - why.binds().milliseconds, 4));
     if (why.estimated)
         printEstimate(*why.estimated, why.recorded);
+    if (why.stalls)
+        fmt::print("{}{}  (measured by ncu on {}, {})\n",
+                   why.estimated && why.estimated->time.known ? "                        " : "warps, as ncu names it: ",
+                   engine::stallText(why.stalls->shares), why.stalls->gpu, why.stalls->date);
     if (!why.lines.empty())
         fmt::print("\n{} by source line:\n", sim::time::resourceName(why.binds().resource));
     for (const engine::LineOfLimit& line : why.lines)
@@ -95,7 +99,7 @@ void print(const std::string& label, const engine::Why& why) {
         if (line.sum() >= 0.01)
             fmt::print("  {:>5.1f} %  {}: {}\n", 100 * line.sum(),
                        line.line == 0 ? "no line" : fmt::format("{}:{}", line.file, line.line),
-                       engine::stallText(line.stalls));
+                       engine::stallText(engine::sharesOf(line.stalls)));
     if (!why.changes.empty())
         fmt::print("\nwhat would change it:\n");
     for (const engine::Change& change : why.changes)
@@ -153,12 +157,16 @@ int run(const Options& given) {
     options.subject.architecture = std::string(device.capability);
     if (options.cache != "warm" && options.cache != "cold")
         throw UsageError(fmt::format("'--cache {}': write warm or cold", options.cache));
-    if (!options.errors && (options.markdown || !options.from.empty() || !options.picture.empty()))
-        throw UsageError("--markdown, --from and --svg belong to --errors: write that, too");
-    if (options.errors && options.all)
-        throw UsageError("--all and --errors are two tables: write one of them");
+    if (!options.errors && !options.stalls && (options.markdown || !options.from.empty()))
+        throw UsageError("--markdown and --from belong to --errors and --stalls: write one of them, too");
+    if (!options.errors && !options.picture.empty())
+        throw UsageError("--svg belongs to --errors: write that, too");
+    if (int(options.all) + int(options.errors) + int(options.stalls) > 1)
+        throw UsageError("--all, --errors and --stalls are different tables: write one of them");
     if (options.errors)
         return tellErrors(options, device);
+    if (options.stalls)
+        return tellStalls(options);
     if (options.all)
         return explainAll(options, device);
     if (options.name.empty())
@@ -245,10 +253,14 @@ void addWhyVerb(CommandLine& commands) {
     verb.flag("--all", options->all, "All launches that were recorded on that GPU, as a table");
     verb.flag("--errors", options->errors,
               "Estimated times beside all recorded ones of that GPU, and how far off they are");
-    verb.option("--from", options->from,
-                "With --errors: read what it wrote with --json before, instead of estimating anew; repeatable");
+    verb.flag("--stalls", options->stalls,
+              "What warps wait for, modelled, beside what ncu has measured on all GPUs, and how far off that is");
+    verb.option(
+        "--from", options->from,
+        "With --errors or --stalls: read what it wrote with --json before, instead of estimating anew; repeatable");
     verb.option("--svg", options->picture, "With --errors: draw estimated against recorded times into that file");
-    verb.flag("--markdown", options->markdown, "With --errors: only the table by stage, as docs/time.md has it");
+    verb.flag("--markdown", options->markdown,
+              "With --errors or --stalls: only the table by stage or reason, as docs/time.md has it");
     verb.flag("--caches", options->caches, "Estimate what L1 and L2 keep, too, which takes longer");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
     verb.does([options] {

@@ -6,8 +6,6 @@
 #include "app/engine/error_scatter.h"
 #include "app/tongue/numbers.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/files/bounded_file.h"
-#include "kernels/files/json_problem.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -90,26 +88,11 @@ std::vector<EstimatedLaunch> estimateAll(const WhyVerbOptions& options, const si
     return launches;
 }
 
-std::vector<EstimatedLaunch> launchesFrom(const std::vector<std::string>& files) {
-    std::vector<EstimatedLaunch> launches;
-    for (const std::string& file : files)
-        try {
-            for (EstimatedLaunch& launch : engine::launchesOf(nlohmann::ordered_json::parse(readText(file, dataLimit))))
-                launches.push_back(std::move(launch));
-        } catch (const nlohmann::json::exception& problem) {
-            throw UsageError(fmt::format("'--from {}' is no table that --errors has written: {}", file,
-                                         kernels::jsonProblem(problem.what())));
-        } catch (const engine::EngineError& problem) {
-            throw UsageError(fmt::format("'--from {}': {}", file, problem.what()));
-        }
-    return launches;
-}
-
 } // namespace
 
 int tellErrors(const WhyVerbOptions& options, const sim::time::Device& device) {
     const std::vector<EstimatedLaunch> launches =
-        options.from.empty() ? estimateAll(options, device) : launchesFrom(options.from);
+        options.from.empty() ? estimateAll(options, device) : rowsFrom(options.from, engine::launchesOf);
     if (launches.empty())
         throw UsageError("no launch of these could be estimated: name others");
     if (!options.json.empty())

@@ -61,6 +61,7 @@ public:
             throw EngineError(fmt::format("the machine code has no kernel {}", m_image.name));
         m_why.device = &m_device;
         m_why.recorded = m_facts.recorded;
+        m_why.stalls = m_facts.stalls;
         m_why.occupancy = m_simulation.occupancy();
         if (!m_why.occupancy || m_why.occupancy->blocks == 0)
             throw EngineError(fmt::format("a block of this kernel does not fit on {}", m_device.name));
@@ -385,6 +386,10 @@ void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std
             RecordedTime{*result->median, from.gpu, kernels::daysOf(from), result->cache, result->smClock, from.quoted};
     if (const kernels::RecordedCounters* counters = recording.findCounters(stage, parameters, size))
         facts.counters = counters;
+    if (const kernels::RecordedCounters* row = recording.findStalls(stage, parameters, size);
+        row != nullptr && facts.warm)
+        facts.stalls = MeasuredStalls{recording.stalls->provenance.gpu, kernels::daysOf(recording.stalls->provenance),
+                                      kernels::stallShares(*row)};
 }
 
 double leastBytes(const kernels::StageInstance& instance) {

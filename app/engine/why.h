@@ -5,6 +5,7 @@
 
 #include "app/engine/calibrations.h"
 #include "app/engine/simulation.h"
+#include "app/engine/stall_errors.h"
 #include "kernels/measure/recording.h"
 #include "sim/time/estimate.h"
 
@@ -25,15 +26,22 @@ struct RecordedTime {
     bool quoted = false;
 };
 
+/// What its warps waited for, as ncu has counted it.
+struct MeasuredStalls {
+    std::string gpu, date;
+    StallShares shares; ///< of their time
+};
+
 /// What is known of a launch besides its code.
 struct WhyFacts {
     double leastBytes = 0; ///< what has to be moved between DRAM and the chip: see below; 0: unknown
     bool warm = true;      ///< it follows itself: L2 has what it can keep
     std::optional<RecordedTime> recorded;
+    std::optional<MeasuredStalls> stalls;
     const kernels::RecordedCounters* counters = nullptr; ///< of the same launch on the same GPU
 };
 
-/// Adds what a recording has of a stage's launch: its time, where it was measured, and its counters.
+/// Adds what a recording has of a stage's launch: its time, where it was measured, what its warps waited for, its counters.
 void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std::string& stage,
                  const kernels::ParameterValues& parameters, const kernels::Size& size);
 
@@ -90,6 +98,7 @@ struct Why {
     std::optional<sim::memory::Occupancy> occupancy;
     double fill = 1, waves = 0;
     std::optional<RecordedTime> recorded;
+    std::optional<MeasuredStalls> stalls;   ///< beside those of `estimated`
     std::optional<EstimatedTime> estimated; ///< where it was asked for
     std::vector<LineOfLimit> lines;         ///< the largest first
     std::vector<Change> changes;
@@ -119,9 +128,9 @@ std::string verdict(const Why& why);
 /// language that is spoken.
 std::string estimateText(const EstimatedTime& estimated);
 /// What warps wait for, with its share of their time: the largest first, none below a hundredth.
-std::vector<std::pair<std::string_view, double>> largestStalls(const sim::time::Stalls& stalls);
+std::vector<std::pair<std::string, double>> largestStalls(const StallShares& shares);
 /// "short_scoreboard 61 %  wait 3 %"
-std::string stallText(const sim::time::Stalls& stalls);
+std::string stallText(const StallShares& shares);
 nlohmann::ordered_json whyJson(const Why& why);
 
 } // namespace warplens::engine

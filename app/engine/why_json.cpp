@@ -43,30 +43,23 @@ double LineStalls::sum() const {
     return std::accumulate(stalls.begin(), stalls.end(), 0.0);
 }
 
-std::vector<std::pair<std::string_view, double>> largestStalls(const sim::time::Stalls& stalls) {
-    std::vector<std::pair<std::string_view, double>> largest;
-    for (size_t n = 0; n < sim::time::stallCount; ++n)
-        if (stalls[n] >= 0.01)
-            largest.emplace_back(sim::time::stallName(static_cast<sim::time::Stall>(n)), stalls[n]);
+std::vector<std::pair<std::string, double>> largestStalls(const StallShares& shares) {
+    std::vector<std::pair<std::string, double>> largest;
+    for (const auto& [name, share] : shares)
+        if (share >= 0.01)
+            largest.emplace_back(name, share);
     std::stable_sort(largest.begin(), largest.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     return largest;
 }
 
-std::string stallText(const sim::time::Stalls& stalls) {
+std::string stallText(const StallShares& shares) {
     std::string text;
-    for (const auto& [name, share] : largestStalls(stalls))
+    for (const auto& [name, share] : largestStalls(shares))
         text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : "  ", name, 100 * share);
     return text;
 }
 
 namespace {
-
-ordered_json stallsJson(const sim::time::Stalls& stalls) {
-    ordered_json json = ordered_json::object();
-    for (size_t n = 0; n < sim::time::stallCount; ++n)
-        json[std::string(sim::time::stallName(static_cast<sim::time::Stall>(n)))] = stalls[n];
-    return json;
-}
 
 void addEstimate(ordered_json& json, const EstimatedTime& estimated) {
     const sim::time::TimeEstimate& time = estimated.time;
@@ -84,11 +77,11 @@ void addEstimate(ordered_json& json, const EstimatedTime& estimated) {
     json["estimated"]["instructions_followed"] = time.followed;
     json["estimated"]["l1_hit_share"] = time.l1Hits;
     json["estimated"]["dram_share_of_l1_misses"] = time.dramShare;
-    json["stalls"] = stallsJson(time.stalls);
+    json["stalls"] = sharesOf(time.stalls);
     json["stalls_by_line"] = ordered_json::array();
     for (const LineStalls& line : estimated.lines)
         json["stalls_by_line"].push_back(
-            {{"file", line.file}, {"line", line.line}, {"share", line.sum()}, {"stalls", stallsJson(line.stalls)}});
+            {{"file", line.file}, {"line", line.line}, {"share", line.sum()}, {"stalls", sharesOf(line.stalls)}});
 }
 
 } // namespace
@@ -116,6 +109,11 @@ ordered_json whyJson(const Why& why) {
     json["estimated_ms"] = nullptr;
     if (why.estimated)
         addEstimate(json, *why.estimated);
+    if (why.stalls)
+        json["stalls_measured"] = {{"origin", "recorded"},
+                                   {"gpu", why.stalls->gpu},
+                                   {"date", why.stalls->date},
+                                   {"shares", why.stalls->shares}};
     json["limits"] = ordered_json::array();
     for (const Limit& limit : why.limits) {
         ordered_json row{{"resource", resourceName(limit.resource)},

@@ -107,10 +107,11 @@ std::optional<ReasonPicture::Bar> estimatedBar(const Why& why) {
     bar.milliseconds = why.estimated->time.milliseconds;
     bar.estimate = true;
     bar.figure = figure(bar.milliseconds) + " ms";
-    std::string stalls;
-    for (const auto& [name, share] : engine::largestStalls(why.estimated->time.stalls))
-        stalls += fmt::format(" {} {}", name, percent(share));
+    const std::string stalls = " " + engine::stallText(engine::sharesOf(why.estimated->time.stalls));
     bar.tip = engine::estimateText(*why.estimated) + tongue::said("; warps:{0}", stalls);
+    if (why.stalls)
+        bar.tip += tongue::said("; measured by ncu on {0}, {1}: {2}", why.stalls->gpu, why.stalls->date,
+                                engine::stallText(why.stalls->shares));
     return bar;
 }
 
@@ -176,7 +177,7 @@ std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
         for (const engine::LineStalls& line : why.estimated->lines)
             if (line.file == place.file && line.line == place.line)
                 return tongue::said("Warps stand here {0} of their time (modelled): {1}.", percent(line.sum()),
-                                    engine::stallText(line.stalls));
+                                    engine::stallText(engine::sharesOf(line.stalls)));
     return {};
 }
 

@@ -96,6 +96,14 @@ QColor CyclesView::colourOf(sim::time::Stall stall) const {
         return colours().conflict;
     case NotSelected:
         return colours().merged;
+    case LgThrottle:
+        return mixed(colours().a, colours().pane, 0.6);
+    case MioThrottle:
+        return mixed(colours().b, colours().pane, 0.6);
+    case Dispatch:
+        return mixed(colours().conflict, colours().pane, 0.6);
+    case Membar:
+        return mixed(colours().merged, colours().pane, 0.6);
     }
     return colours().untouched;
 }

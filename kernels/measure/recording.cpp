@@ -358,6 +358,31 @@ RecordedCounters readCounters(const Node& node) {
     return counters;
 }
 
+constexpr std::string_view stallBegin = "smsp__average_warps_issue_stalled_", stallEnd = "_per_issue_active.ratio";
+
+/// "barrier" of the metric that counts it; empty: it is another one.
+std::string_view stallReason(std::string_view metric) {
+    if (metric.size() <= stallBegin.size() + stallEnd.size() || !metric.starts_with(stallBegin) ||
+        !metric.ends_with(stallEnd))
+        return {};
+    return metric.substr(stallBegin.size(), metric.size() - stallBegin.size() - stallEnd.size());
+}
+
+RecordedStalls readStalls(const Node& node) {
+    node.object();
+    RecordedStalls stalls{readProvenance(node.at("provenance")), {}};
+    for (const Node& row : node.at("launches").list()) {
+        stalls.launches.push_back(readCounters(row));
+        for (const auto& [name, value] : stalls.launches.back().metrics)
+            if (!(value >= 0))
+                refuse(fmt::format("{}.metrics.{} must not be negative", row.shownPath(), name));
+        if (stallShares(stalls.launches.back()).empty())
+            refuse(
+                fmt::format("{}.metrics must say what warps waited for: {}…{}", row.shownPath(), stallBegin, stallEnd));
+    }
+    return stalls;
+}
+
 /// Three lists of the same length, which a file holds in a line each.
 RecordedBlocks readBlocks(const Node& node) {
     node.object();
@@ -373,6 +398,13 @@ RecordedBlocks readBlocks(const Node& node) {
         row.blocks.push_back(block);
     }
     return row;
+}
+
+ordered_json countersJson(const RecordedCounters& row) {
+    return {{"stage", row.stage},
+            {"parameters", parametersJson(row.parameters)},
+            {"size", sizeJson(row.size)},
+            {"metrics", row.metrics}};
 }
 
 ordered_json blocksJson(const RecordedBlocks& row) {
@@ -411,6 +443,14 @@ bool sameParameters(const ParameterValues& a, const ParameterValues& b) {
     return a.size() == b.size() && hasAllOf(a, b);
 }
 
+const RecordedCounters* findRow(const std::vector<RecordedCounters>& rows, std::string_view stage,
+                                const ParameterValues& parameters, const Size& size) {
+    for (const RecordedCounters& row : rows)
+        if (row.stage == stage && row.size == size && sameParameters(row.parameters, parameters))
+            return &row;
+    return nullptr;
+}
+
 /// Rows that are older than a parameter mean the value that it had before there was a choice.
 template<class Row>
 void adoptRow(Row& row, const Catalogue& catalogue) {
@@ -433,6 +473,21 @@ void adoptRow(Row& row, const Catalogue& catalogue) {
 }
 
 } // namespace
+
+std::map<std::string, double> stallShares(const RecordedCounters& counters) {
+    std::map<std::string, double> shares;
+    double sum = 0;
+    for (const auto& [name, value] : counters.metrics)
+        if (const std::string_view reason = stallReason(name); !reason.empty()) {
+            shares.emplace(reason, value);
+            sum += value;
+        }
+    if (!(sum > 0))
+        return {};
+    for (auto& [reason, share] : shares)
+        share /= sum;
+    return shares;
+}
 
 std::optional<double> RecordedResult::spread() const {
     if (!median || !q1 || !q3)
@@ -458,10 +513,12 @@ const RecordedResult* Recording::find(std::string_view stage, const ParameterVal
 
 const RecordedCounters* Recording::findCounters(std::string_view stage, const ParameterValues& parameters,
                                                 const Size& size) const {
-    for (const RecordedCounters& row : counters)
-        if (row.stage == stage && row.size == size && sameParameters(row.parameters, parameters))
-            return &row;
-    return nullptr;
+    return findRow(counters, stage, parameters, size);
+}
+
+const RecordedCounters* Recording::findStalls(std::string_view stage, const ParameterValues& parameters,
+                                              const Size& size) const {
+    return stalls ? findRow(stalls->launches, stage, parameters, size) : nullptr;
 }
 
 const RecordedBlocks* Recording::findBlocks(std::string_view stage, const ParameterValues& parameters,
@@ -484,10 +541,7 @@ ordered_json recordingJson(const Recording& recording) {
     for (const RecordedResult& result : recording.results)
         results.push_back(resultJson(result));
     for (const RecordedCounters& row : recording.counters)
-        counters.push_back({{"stage", row.stage},
-                            {"parameters", parametersJson(row.parameters)},
-                            {"size", sizeJson(row.size)},
-                            {"metrics", row.metrics}});
+        counters.push_back(countersJson(row));
     ordered_json ceilings = ordered_json::object();
     put(ceilings, "copy_gbps", recording.ceilings.copyGbps);
     put(ceilings, "fp32_peak_gflops", recording.ceilings.fp32PeakGflops);
@@ -503,6 +557,12 @@ ordered_json recordingJson(const Recording& recording) {
         document["references"].push_back(referenceJson(reference));
     for (const RecordedBlocks& row : recording.blocks)
         document["blocks"].push_back(blocksJson(row));
+    if (recording.stalls) {
+        document["stalls"] = {{"provenance", provenanceJson(recording.stalls->provenance)},
+                              {"launches", ordered_json::array()}};
+        for (const RecordedCounters& row : recording.stalls->launches)
+            document["stalls"]["launches"].push_back(countersJson(row));
+    }
     return document;
 }
 
@@ -543,6 +603,8 @@ Recording parseRecording(std::string_view text) {
     if (root.has("blocks"))
         for (const Node& node : root.at("blocks").list())
             recording.blocks.push_back(readBlocks(node));
+    if (root.has("stalls"))
+        recording.stalls = readStalls(root.at("stalls"));
     return recording;
 }
 
@@ -575,6 +637,9 @@ void adopt(Recording& recording, const Catalogue& catalogue) {
         adoptRow(row, catalogue);
     for (RecordedBlocks& row : recording.blocks)
         adoptRow(row, catalogue);
+    if (recording.stalls)
+        for (RecordedCounters& row : recording.stalls->launches)
+            adoptRow(row, catalogue);
 }
 
 Recording loadRecording(const fs::path& file, const Catalogue& catalogue) {

@@ -184,6 +184,19 @@ struct RecordedBlocks {
     friend bool operator==(const RecordedBlocks&, const RecordedBlocks&) = default;
 };
 
+/// What warps of launches waited for, as Nsight Compute counts it: in `metrics` for each reason how many warps stood for it when
+/// a scheduler issued an instruction, "smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio". Measured apart from
+/// the times, so it says by itself where it is from.
+struct RecordedStalls {
+    Provenance provenance;
+    std::vector<RecordedCounters> launches;
+
+    friend bool operator==(const RecordedStalls&, const RecordedStalls&) = default;
+};
+/// The share of the warps' time that each reason has, by its name in the middle of the metric's: "barrier". Empty where the
+/// counters have no such metrics.
+std::map<std::string, double> stallShares(const RecordedCounters& counters);
+
 struct Recording {
     static constexpr int schemaVersion = 1;
 
@@ -193,6 +206,7 @@ struct Recording {
     std::vector<RecordedCounters> counters;
     std::vector<RecordedReference> references;
     std::vector<RecordedBlocks> blocks;
+    std::optional<RecordedStalls> stalls;
 
     /// The result of that stage, parameters, size and cache, or null. Who publishes figures may not say all
     /// parameters: a quoted row is that of every variant that has the parameters which it says.
@@ -202,6 +216,10 @@ struct Recording {
     /// The counters of that stage, parameters and size, or null.
     const RecordedCounters* findCounters(std::string_view stage, const ParameterValues& parameters,
                                          const Size& size) const;
+
+    /// What its warps waited for, or null.
+    const RecordedCounters* findStalls(std::string_view stage, const ParameterValues& parameters,
+                                       const Size& size) const;
 
     /// The blocks of that stage and parameters: at that size where they are known, else at the largest one; or null.
     const RecordedBlocks* findBlocks(std::string_view stage, const ParameterValues& parameters, const Size& size) const;

@@ -106,6 +106,10 @@
         <source>Parts</source>
         <translation>Części</translation>
     </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Czekanie</translation>
+    </message>
 </context>
 <context>
     <name>Pictures</name>
@@ -1005,6 +1009,42 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     <message>
         <source>It has them at %1.</source>
         <translation>Ma je dla %1.</translation>
+    </message>
+    <message>
+        <source>What warps wait for, %1</source>
+        <translation>Na co czekają warpy, %1</translation>
+    </message>
+    <message>
+        <source>share of the warps&apos; time</source>
+        <translation>udział w czasie warpów</translation>
+    </message>
+    <message>
+        <source>modelled</source>
+        <translation>z modelu</translation>
+    </message>
+    <message>
+        <source>measured by ncu</source>
+        <translation>zmierzone przez ncu</translation>
+    </message>
+    <message>
+        <source>other reasons</source>
+        <translation>inne powody</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 has %4 % of the warps&apos; time</source>
+        <translation>%1, %2: %3 to %4 % czasu warpów</translation>
+    </message>
+    <message>
+        <source>; modelled: with errors</source>
+        <translation>; z modelu: z błędami</translation>
+    </message>
+    <message>
+        <source>By the names of Nsight Compute; a warp that is selected issues an instruction</source>
+        <translation>Nazwy jak w Nsight Compute; warp „selected” właśnie wydaje instrukcję</translation>
+    </message>
+    <message>
+        <source>What ncu has measured is known of other launches only</source>
+        <translation>To, co zmierzył ncu, znane jest tylko dla innych uruchomień</translation>
     </message>
 </context>
 <context>
@@ -8174,6 +8214,10 @@ wavefront %1 z %2</translation>
     <message>
         <source>estimated at {0}</source>
         <translation>oszacowane dla {0}</translation>
+    </message>
+    <message>
+        <source>; measured by ncu on {0}, {1}: {2}</source>
+        <translation>; zmierzone przez ncu na {0}, {1}: {2}</translation>
     </message>
 </context>
 </TS>

@@ -104,6 +104,10 @@
         <source>Parts</source>
         <translation>组成</translation>
     </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
 </context>
 <context>
     <name>Pictures</name>
@@ -1003,6 +1007,42 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     <message>
         <source>It has them at %1.</source>
         <translation>它在 %1 有这些数据。</translation>
+    </message>
+    <message>
+        <source>What warps wait for, %1</source>
+        <translation>线程束在等什么，%1</translation>
+    </message>
+    <message>
+        <source>share of the warps&apos; time</source>
+        <translation>占线程束时间的份额</translation>
+    </message>
+    <message>
+        <source>modelled</source>
+        <translation>来自模型</translation>
+    </message>
+    <message>
+        <source>measured by ncu</source>
+        <translation>ncu 实测</translation>
+    </message>
+    <message>
+        <source>other reasons</source>
+        <translation>其他原因</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 has %4 % of the warps&apos; time</source>
+        <translation>%1，%2：%3 占线程束时间的 %4 %</translation>
+    </message>
+    <message>
+        <source>; modelled: with errors</source>
+        <translation>；模型所得：有误差</translation>
+    </message>
+    <message>
+        <source>By the names of Nsight Compute; a warp that is selected issues an instruction</source>
+        <translation>名称同 Nsight Compute；selected 的线程束正在发射指令</translation>
+    </message>
+    <message>
+        <source>What ncu has measured is known of other launches only</source>
+        <translation>ncu 的实测只有其他启动的</translation>
     </message>
 </context>
 <context>
@@ -7978,6 +8018,10 @@ wavefront %1 of %2</source>
     <message>
         <source>estimated at {0}</source>
         <translation>估计，{0}</translation>
+    </message>
+    <message>
+        <source>; measured by ncu on {0}, {1}: {2}</source>
+        <translation>；ncu 在 {0} 上实测，{1}：{2}</translation>
     </message>
 </context>
 </TS>

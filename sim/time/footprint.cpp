@@ -2,24 +2,40 @@
 #include "sim/time/footprint.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
+#include <unordered_map>
 
 namespace warplens::sim::time {
 namespace {
 
 using Sectors = std::vector<uint64_t>;
 
+/// Ascending, each once. Blocks touch the same sectors again and again, in runs of neighbours: a word marks 64 of them.
 Sectors sectorsOf(const BlockWork* block, const std::vector<bool>& chosen) {
     Sectors all;
     if (block == nullptr)
         return all;
+    std::unordered_map<uint64_t, uint64_t> marks;
+    uint64_t last = UINT64_MAX;
+    uint64_t* word = nullptr;
     for (const WarpWork& warp : block->warps)
-        for (const Request& request : warp.requests)
-            if (chosen[request.step])
-                all.insert(all.end(), warp.sectors.begin() + request.firstSector,
-                           warp.sectors.begin() + request.firstSector + request.sectors);
+        for (const Request& request : warp.requests) {
+            if (!chosen[request.step])
+                continue;
+            for (uint32_t n = 0; n < request.sectors; ++n) {
+                const uint64_t sector = warp.sectors[request.firstSector + n];
+                if (word == nullptr || sector / 64 != last) {
+                    last = sector / 64;
+                    word = &marks[last];
+                }
+                *word |= uint64_t{1} << sector % 64;
+            }
+        }
+    for (const auto& [place, bits] : marks)
+        for (uint64_t left = bits; left != 0; left &= left - 1)
+            all.push_back(place * 64 + static_cast<uint64_t>(std::countr_zero(left)));
     std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }
 

@@ -141,10 +141,14 @@ struct Warp {
     uint32_t place = 0;
     uint64_t age = 0;
     bool waiting = false; ///< at a barrier of the block
+    double seen = 0, seenHeld = 0,
+           seenOccupied = 0; ///< when it was last told what it waits for, and Quarter's sums then
     double issued = 0, fixed = 0, ready = 0;
+    double room = 0; ///< until then a GPU holds it back, since the queue that its request stands in has an end there
     Stall why = Stall::Wait;
     std::array<double, 6> clear{};
     std::array<Stall, 6> clearWhy{};
+    std::array<double, 6> clearRoom{};
     std::vector<double> groups; ///< of copies: when each is there
     double copies = 0;
 
@@ -157,12 +161,31 @@ struct Place {
     double drained = 0; ///< when what its block has stored has arrived
 };
 
+/// Requests that were issued, until they are through L1: as many as a GPU's queue holds. Here it has no end, so that a warp goes
+/// on to where it needs the answer; what it waits there for a place is what a GPU has it wait before.
+class RequestQueue {
+public:
+    void setDepth(unsigned depth) { m_exits.assign(depth, 0); }
+    double free() const { return m_exits[m_next]; } ///< when there is room for one more
+    void add(double exit) {
+        m_exits[m_next] = exit;
+        m_next = m_next + 1 == m_exits.size() ? 0 : m_next + 1;
+    }
+
+private:
+    std::vector<double> m_exits;
+    size_t m_next = 0;
+};
+
 struct Quarter {
     std::vector<uint32_t> warps;
     uint32_t last = UINT32_MAX;
-    double free = 0;
+    double issued = 0, free = 0;
     std::array<double, pipeCount> pipes{};
-    double light = 0; ///< the half of the FMA pipe that has no integer products
+    double light = 0;                         ///< the half of the FMA pipe that has no integer products
+    double held = 0;                          ///< clocks that instructions have held it longer than one
+    std::array<double, pipeCount> occupied{}; ///< clocks at which the pipe could take nothing
+    RequestQueue mio;
     // The next instruction.
     bool known = false;
     uint32_t next = UINT32_MAX;
@@ -193,6 +216,8 @@ public:
         }
         for (uint32_t n = 0; n < m_warps.size(); ++n)
             m_quarters[n % quarters].warps.push_back(n);
+        for (Quarter& quarter : m_quarters)
+            quarter.mio.setDepth(machine.mioQueue);
     }
 
     Ran go() {
@@ -277,25 +302,48 @@ private:
         }
     }
 
+    static bool asksShared(const Scheduled& code) {
+        return code.does == Does::SharedAccess || code.does == Does::Exchange;
+    }
+    static bool asksGlobal(const Scheduled& code) {
+        return code.does == Does::GlobalLoad || code.does == Does::GlobalStore || code.does == Does::GlobalAtomic ||
+               code.does == Does::LocalAccess || code.does == Does::Copy;
+    }
+
+    Quarter& quarterOf(const Warp& warp) { return m_quarters[static_cast<size_t>(&warp - m_warps.data()) % quarters]; }
+
+    /// Keeps what the quarter's sums are now, without the clocks in them that are still to come.
+    void look(Warp& warp, const Quarter& quarter, const Scheduled& code) const {
+        warp.seen = std::max(warp.issued, quarter.issued) + 1;
+        warp.seenHeld = quarter.held - std::max(0.0, quarter.free - warp.seen);
+        warp.seenOccupied = quarter.occupied[static_cast<size_t>(code.pipe)] -
+                            std::max(0.0, pipeFree(quarter, code) - std::max(quarter.free, warp.seen));
+    }
+
     /// When the warp's next instruction may be issued, as far as the warp itself is concerned.
     void await(Warp& warp) {
         const Scheduled& code = m_code[warp.pc];
-        warp.ready = warp.fixed;
+        look(warp, quarterOf(warp), code);
+        warp.ready = warp.room = warp.fixed;
         warp.why = Stall::Wait;
         for (unsigned b = 0; b < 6; ++b)
             if ((code.waits >> b & 1) != 0 && warp.clear[b] > warp.ready) {
                 warp.ready = warp.clear[b];
                 warp.why = warp.clearWhy[b];
+                warp.room = warp.clearRoom[b];
             }
         if (code.does == Does::AwaitCopies && warp.groups.size() > code.left &&
             warp.groups[warp.groups.size() - code.left - 1] > warp.ready) {
             warp.ready = warp.groups[warp.groups.size() - code.left - 1];
+            warp.room = 0;
             warp.why = Stall::LongScoreboard;
         }
     }
 
     void occupy(Quarter& quarter, const Scheduled& code, double now) {
+        quarter.issued = now;
         quarter.free = now + code.holds;
+        quarter.held += code.holds - 1;
         if (code.pipe == Pipe::None)
             return;
         double& free = quarter.pipes[static_cast<size_t>(code.pipe)];
@@ -303,26 +351,38 @@ private:
             quarter.light = now + code.busy;
         else
             free = now + code.busy;
+        quarter.occupied[static_cast<size_t>(code.pipe)] += std::max(0.0, pipeFree(quarter, code) - quarter.free);
+    }
+
+    bool keepsTimeline() const { return m_timeline != nullptr && m_ran.instructions < m_timeline->most; }
+
+    void tell(const Warp& warp, Stall stall, double begin, double end) {
+        if (end <= begin)
+            return;
+        m_ran.stalls[static_cast<size_t>(stall)] += end - begin;
+        m_ran.stallsAt[warp.pc][static_cast<size_t>(stall)] += end - begin;
+        if (keepsTimeline())
+            m_timeline->spans.push_back({static_cast<float>(begin), static_cast<float>(end), warp.pc,
+                                         static_cast<uint16_t>(&warp - m_warps.data()), stall});
     }
 
     void tellStalls(const Warp& warp, const Quarter& quarter, const Scheduled& code, double now) {
-        const bool keeps = m_timeline != nullptr && m_ran.instructions < m_timeline->most;
-        const auto add = [&](Stall stall, double begin, double end) {
-            if (end <= begin)
-                return;
-            m_ran.stalls[static_cast<size_t>(stall)] += end - begin;
-            m_ran.stallsAt[warp.pc][static_cast<size_t>(stall)] += end - begin;
-            if (keeps)
-                m_timeline->spans.push_back({static_cast<float>(begin), static_cast<float>(end), warp.pc,
-                                             static_cast<uint16_t>(&warp - m_warps.data()), stall});
-        };
-        const double pipe = std::max(warp.ready, std::min(now, pipeFree(quarter, code)));
+        const auto add = [&](Stall stall, double begin, double end) { tell(warp, stall, begin, end); };
         add(Stall::Wait, warp.issued + 1, warp.fixed);
-        add(warp.why, warp.fixed, warp.ready);
-        add(Stall::MathPipe, warp.ready, pipe);
+        const double room = std::clamp(warp.room, warp.fixed, warp.ready);
+        add(Stall::MioThrottle, warp.fixed, room);
+        add(warp.why, room, warp.ready);
+        // Of the rest, as much as the quarter was held, and the pipe occupied, since the warp was looked at.
+        const double since = now - warp.seen;
+        const auto part = [&](double sum) { return since > 0 ? std::min(1.0, sum / since) * (now - warp.ready) : 0; };
+        const double held = warp.ready + part(quarter.held - warp.seenHeld);
+        const double occupied = quarter.occupied[static_cast<size_t>(code.pipe)] - warp.seenOccupied;
+        const double pipe = std::min(now, held + part(occupied));
+        add(asksGlobal(code) ? Stall::LgThrottle : Stall::Dispatch, warp.ready, held);
+        add(Stall::MathPipe, held, pipe);
         add(Stall::NotSelected, pipe, now);
         add(Stall::Selected, now, now + 1);
-        if (keeps)
+        if (keepsTimeline())
             m_timeline->end = now;
     }
 
@@ -384,6 +444,7 @@ private:
             const double free = std::max(now, m_barrierFree) + m_machine.barrier;
             if (free > warp.ready) {
                 warp.ready = free;
+                warp.room = 0;
                 warp.why = Stall::Barrier;
             }
         }
@@ -397,7 +458,7 @@ private:
         if (code.reachesMemory && warp.request < warp.work->requests.size() &&
             warp.work->requests[warp.request].at == warp.done)
             request = &warp.work->requests[warp.request++];
-        double done = now + m_machine.other, read = now + m_machine.sources;
+        double done = now + m_machine.other, read = now + m_machine.sources, through = now;
         Stall why = Stall::ShortScoreboard;
         switch (code.does) {
         case Does::Nothing:
@@ -411,20 +472,28 @@ private:
             break;
         case Does::Fence:
             done = m_memory.fence(now);
-            why = Stall::LongScoreboard;
+            why = Stall::Membar;
             break;
         case Does::Exchange:
-            done = m_memory.pass(now, 0, 1) + m_machine.shared;
+            through = m_memory.pass(now, 0, 1);
+            done = through + m_machine.shared;
             break;
         default:
             if (request == nullptr) // no lane takes part
                 break;
             access(warp, code, *request, now, done, read);
+            through = read - m_machine.sources;
             why = code.does == Does::SharedAccess ? Stall::ShortScoreboard : Stall::LongScoreboard;
             break;
         }
-        raise(warp, code.writes, done, why);
-        raise(warp, code.reads, read, Stall::ShortScoreboard);
+        double room = 0;
+        if (asksShared(code)) {
+            RequestQueue& queue = quarterOf(warp).mio;
+            room = queue.free();
+            queue.add(through);
+        }
+        raise(warp, code.writes, done, room, why);
+        raise(warp, code.reads, read, room, why);
     }
 
     void access(Warp& warp, const Scheduled& code, const Request& request, double now, double& done, double& read) {
@@ -455,11 +524,12 @@ private:
         }
     }
 
-    static void raise(Warp& warp, unsigned barrier, double clear, Stall why) {
+    static void raise(Warp& warp, unsigned barrier, double clear, double room, Stall why) {
         if (barrier >= warp.clear.size() || clear <= warp.clear[barrier])
             return;
         warp.clear[barrier] = clear;
         warp.clearWhy[barrier] = why;
+        warp.clearRoom[barrier] = room;
     }
 
     const std::vector<Scheduled>& m_code;
@@ -481,7 +551,9 @@ private:
 
 std::string_view stallName(Stall stall) {
     constexpr std::string_view names[] = {
-        "selected", "wait", "long_scoreboard", "short_scoreboard", "barrier", "math_pipe_throttle", "not_selected"};
+        "selected",     "wait",           "long_scoreboard", "short_scoreboard", "barrier", "math_pipe_throttle",
+        "not_selected", "dispatch_stall", "lg_throttle",     "mio_throttle",     "membar"};
+    static_assert(std::size(names) == stallCount);
     return names[static_cast<size_t>(stall)];
 }
 

@@ -11,7 +11,8 @@
 //   L1                sectors with 16 ways; one that is under way is waited for, not asked for again
 //   L2                what its share for this multiprocessor delivers; then its latency
 //   DRAM              likewise, for the part of the sectors that L2 has not
-// and come back in that order at the earliest, which is how long queues make a latency.
+// and come back in that order at the earliest, which is how long queues make a latency. The queues have no end here; that a GPU
+// holds warps back where one is full changes only the name of what they wait for (mio_throttle).
 #pragma once
 
 #include "sim/time/block_work.h"
@@ -31,8 +32,12 @@ enum class Stall : uint8_t {
     Barrier,         ///< other warps of the block
     MathPipe,        ///< the pipe is occupied
     NotSelected,     ///< another warp was issued
+    Dispatch,        ///< the quarter is held by an instruction that takes it longer than a clock
+    LgThrottle,      ///< likewise, and the warp has a request to global or local memory
+    MioThrottle,     ///< the queue of requests to shared memory is full
+    Membar,          ///< what was written before a fence
 };
-constexpr size_t stallCount = 7;
+constexpr size_t stallCount = 11;
 std::string_view stallName(Stall stall); ///< "long_scoreboard"
 using Stalls = std::array<double, stallCount>;
 
@@ -52,7 +57,10 @@ struct Machine {
     double dramShare = 1;    ///< ... and its share of what DRAM can do
     double dramWait = 0,
            dramWaitWrites = 0; ///< clocks at half of what DRAM can do, and for what share of it is written
-    double atomic = 0;         ///< clocks between two atomics at an address that all multiprocessors share
+    /// Requests to shared memory that a quarter of a GPU keeps in its queue, 58 of four (tests/hardware/why/depth.cu). It only
+    /// names what warps wait for.
+    unsigned mioQueue = 14;
+    double atomic = 0;     ///< clocks between two atomics at an address that all multiprocessors share
     uint64_t l1Bytes = 0;
     // What L2 does not have, of the sectors that L1 has not.
     double missBytes = 0;   ///< to be moved from and to DRAM, for each sector of a load

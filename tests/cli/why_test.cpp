@@ -42,7 +42,7 @@ TEST(CliWhy, SaysWhatBindsAndWhatPaddingLeaves) {
     EXPECT_EQ(text.ending.code, 0) << text.errors;
     EXPECT_NE(text.output.find("without bank conflicts"), std::string::npos) << text.output;
     EXPECT_NE(text.output.find("06-tiled-conflicts.cu:23"), std::string::npos) << text.output;
-    EXPECT_NE(text.output.find("06-tiled-conflicts.cu:23: short_scoreboard"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("06-tiled-conflicts.cu:23: mio_throttle"), std::string::npos) << text.output;
     const json padded = answer({"why", "matmul/06-tiled-conflicts", "--size", "512", "-D", "PAD=1"});
     EXPECT_LT(padded.at("floor_ms").get<double>(), 0.5 * floor);
 }
@@ -66,7 +66,34 @@ TEST(CliWhy, StallsStandAtTheirLines) {
         EXPECT_NEAR(sums[name], share.get<double>(), 1e-9) << name;
     const json& first = why.at("stalls_by_line").at(0);
     EXPECT_EQ(first.at("line"), 23);
-    EXPECT_GT(first.at("stalls").at("short_scoreboard"), 0.5);
+    EXPECT_GT(first.at("stalls").at("mio_throttle").get<double>() +
+                  first.at("stalls").at("short_scoreboard").get<double>(),
+              0.8);
+}
+
+// What ncu has measured stands below what is modelled; of a launch that it has not seen there is nothing.
+TEST(CliWhy, MeasuredStallsStandBesideModelledOnes) {
+    const std::vector<std::string> arguments{"why", "matmul/07-tiled", "--size", "512", "-D", "TILE=32"};
+    const json measured = answer(arguments).at("stalls_measured");
+    EXPECT_EQ(measured.at("gpu"), "NVIDIA H200");
+    EXPECT_EQ(measured.at("origin"), "recorded");
+    double sum = 0;
+    for (const auto& [reason, share] : measured.at("shares").items())
+        sum += share.get<double>();
+    EXPECT_NEAR(sum, 1, 1e-9);
+    EXPECT_GT(measured.at("shares").at("mio_throttle"), 0.5);
+    const auto text = cli(arguments);
+    EXPECT_NE(text.output.find("mio_throttle 52 %"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("(measured by ncu on NVIDIA H200, 2026-11-24)"), std::string::npos) << text.output;
+    EXPECT_FALSE(answer({"why", "matmul/07-tiled", "--size", "64"}).contains("stalls_measured"));
+    const auto table = cli({"why", "--stalls", "matmul/07-tiled", "--size", "512", "--gpu", "H100"});
+    EXPECT_EQ(table.ending.code, 0) << table.errors;
+    EXPECT_NE(table.output.find("NVIDIA H100 80GB HBM3, 3 launches: measured"), std::string::npos) << table.output;
+    EXPECT_NE(cli({"why", "--stalls", "--errors"}).ending.code, 0);
+    EXPECT_NE(cli({"why", "--stalls", "matmul/06-tiled-conflicts"}).errors.find("was not measured"), std::string::npos);
+    const std::string file = ::testing::TempDir() + "/no_stalls.json";
+    std::ofstream(file) << R"({"launches": [{"gpu": 3}]})";
+    EXPECT_NE(cli({"why", "--stalls", "--from", file}).errors.find("these are no compared stalls"), std::string::npos);
 }
 
 TEST(CliWhy, AnyKernelAndOtherGpus) {

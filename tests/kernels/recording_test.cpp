@@ -54,6 +54,15 @@ Recording example() {
     recording.results = {good, bad};
     recording.counters = {{"matmul/07-tiled", {{"TILE", 32}}, {512, 512, 512}, {{"smsp__inst_executed.sum", 12345.0}}}};
     recording.blocks = {{"matmul/07-tiled", {{"TILE", 32}}, {512, 512, 512}, {{0, 0, 4000}, {131, 32, 4064}}}};
+    RecordedStalls& stalls = recording.stalls.emplace();
+    stalls.provenance.gpu = "Example GPU";
+    stalls.provenance.date = "2000-02-03";
+    stalls.launches = {{"matmul/07-tiled",
+                        {{"TILE", 32}},
+                        {512, 512, 512},
+                        {{"smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio", 3.0},
+                         {"smsp__average_warps_issue_stalled_selected_per_issue_active.ratio", 1.0},
+                         {"smsp__cycles_active.avg", 1000.0}}}};
     return recording;
 }
 
@@ -189,6 +198,42 @@ TEST(Recording, BlocksAreFoundAtTheSizeOrAtTheLargest) {
     EXPECT_EQ(recording.findBlocks("matmul/02-naive", small.parameters, small.size), nullptr);
 }
 
+TEST(Recording, StallsAreSharesOfTheWarpsTime) {
+    const Recording recording = parseRecording(recordingJson(example()).dump());
+    const RecordedCounters* row = recording.findStalls("matmul/07-tiled", {{"TILE", 32}}, {512, 512, 512});
+    ASSERT_NE(row, nullptr);
+    const std::map<std::string, double> expected{{"barrier", 0.75}, {"selected", 0.25}};
+    EXPECT_EQ(stallShares(*row), expected) << "cycles are no reason to wait";
+    EXPECT_EQ(recording.findStalls("matmul/07-tiled", {{"TILE", 16}}, {512, 512, 512}), nullptr);
+    EXPECT_EQ(recording.findStalls("matmul/07-tiled", {{"TILE", 32}}, {256, 256, 256}), nullptr);
+    EXPECT_TRUE(stallShares(recording.counters.front()).empty());
+    EXPECT_EQ(Recording().findStalls("matmul/07-tiled", {{"TILE", 32}}, {512, 512, 512}), nullptr);
+}
+
+// What ncu has measured on both GPUs: a warp that is selected counts once for each instruction that is issued, and each launch
+// belongs to a stage, with a time on the H200.
+TEST(Recording, TheShippedStallsAreThoseOfStages) {
+    const Catalogue catalogue = loadCatalogue(stagesDir());
+    for (const char* file : {"nvidia-h100.json", "nvidia-h200.json"}) {
+        const Recording recording = loadRecording(resourcesDir() / "recordings" / file, catalogue);
+        ASSERT_TRUE(recording.stalls) << file;
+        EXPECT_EQ(recording.stalls->provenance.gpu, recording.provenance.gpu);
+        EXPECT_EQ(recording.stalls->provenance.date.substr(0, 10), "2026-11-24");
+        EXPECT_FALSE(recording.stalls->provenance.driver.empty());
+        EXPECT_FALSE(recording.stalls->provenance.commit.empty());
+        EXPECT_GE(recording.stalls->launches.size(), 73u) << file;
+        for (const RecordedCounters& row : recording.stalls->launches) {
+            const Stage* stage = catalogue.find(row.stage);
+            ASSERT_NE(stage, nullptr) << row.stage;
+            EXPECT_EQ(row.parameters.size(), stage->parameters.size()) << row.stage;
+            EXPECT_EQ(stallShares(row).size(), 19u) << row.stage;
+            EXPECT_EQ(row.metrics.at("smsp__average_warps_issue_stalled_selected_per_issue_active.ratio"), 1);
+            EXPECT_EQ(recording.findStalls(row.stage, row.parameters, row.size), &row)
+                << row.stage << " is there twice";
+        }
+    }
+}
+
 TEST(Recording, UnknownMembersAreIgnored) {
     json document = exampleJson();
     document["future"] = {1, 2, 3};
@@ -240,6 +285,15 @@ TEST(Recording, MistakesAreNamedWithTheirPlace) {
     expect("/blocks/0/end_ns", {4000}, "blocks[0] must have a multiprocessor, a begin_ns and an end_ns for each block");
     expect("/blocks/0/begin_ns/1", 5000, "blocks[0] has a block 1 that ends before it begins, or is nowhere");
     expect("/blocks/0/multiprocessor/0", -1, "blocks[0] has a block 0 that ends before it begins, or is nowhere");
+    expect("/stalls/launches/0/metrics/smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio", -1,
+           "stalls.launches[0].metrics.smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio must not be "
+           "negative");
+    expect("/stalls/launches/0/metrics", {{"smsp__cycles_active.avg", 1}},
+           "stalls.launches[0].metrics must say what warps waited for: "
+           "smsp__average_warps_issue_stalled_…_per_issue_active.ratio");
+    expect("/stalls/provenance", nullptr, "stalls.provenance is missing");
+    expect("/stalls/launches", 3, "stalls.launches must be a list");
+    expect("/stalls", json::array(), "stalls must be an object");
     expect("/ceilings", 3, "ceilings must be an object");
     expect("/schema", "other", "schema must be \"warplens-recording\"");
     expect("/version", "1", "version must be a whole number");

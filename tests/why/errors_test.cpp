@@ -16,9 +16,12 @@ namespace {
 
 const std::string source = WARPLENS_SOURCE_DIR;
 
+std::vector<EstimatedLaunch> read(const std::string& name) {
+    return launchesOf(nlohmann::ordered_json::parse(
+        kernels::readText(source + "/tests/data/estimated-" + name + ".json", kernels::dataLimit)));
+}
 const std::vector<EstimatedLaunch>& kept() {
-    static const std::vector<EstimatedLaunch> launches = launchesOf(nlohmann::ordered_json::parse(
-        kernels::readText(source + "/tests/data/estimated-h200.json", kernels::dataLimit)));
+    static const std::vector<EstimatedLaunch> launches = read("h200");
     return launches;
 }
 
@@ -37,23 +40,28 @@ TEST(TimeErrors, AreNoLargerThanTheyAreSaidToBe) {
 
 TEST(TimeErrors, TheDocumentationHasTheTable) {
     const std::string text = kernels::readText(source + "/docs/time.md", kernels::sourceLimit);
-    const std::string table = errorTable(kept());
-    EXPECT_NE(text.find(table), std::string::npos)
-        << "write into docs/time.md what warplens-cli why --errors --from tests/data/estimated-h200.json --markdown "
-           "prints:\n"
-        << table;
-    EXPECT_EQ(kernels::readText(source + "/docs/estimated-h200.svg", kernels::sourceLimit),
-              errorScatter(kept(), "NVIDIA H200"));
+    for (const auto& [name, gpu] : {std::pair("h200", "NVIDIA H200"), std::pair("h100", "NVIDIA H100 80GB HBM3")}) {
+        const std::vector<EstimatedLaunch> launches = read(name);
+        const std::string table = errorTable(launches);
+        EXPECT_NE(text.find(table), std::string::npos)
+            << "write into docs/time.md what warplens-cli why --errors --from tests/data/estimated-" << name
+            << ".json --markdown prints:\n"
+            << table;
+        EXPECT_EQ(kernels::readText(source + "/docs/estimated-" + name + ".svg", kernels::sourceLimit),
+                  errorScatter(launches, gpu));
+    }
 }
 
 TEST(TimeErrors, EachRecordedTimeIsThere) {
-    const kernels::Recording recording =
-        kernels::loadRecording(kernels::resourcesDir() / "recordings" / "nvidia-h200.json");
-    for (const EstimatedLaunch& launch : kept()) {
-        const kernels::RecordedResult* result =
-            recording.find(launch.stage, launch.parameters, launch.size, launch.cache);
-        ASSERT_NE(result, nullptr) << launch.label();
-        EXPECT_EQ(result->median, launch.recorded) << launch.label();
+    for (const std::string name : {"h200", "h100"}) {
+        const kernels::Recording recording =
+            kernels::loadRecording(kernels::resourcesDir() / "recordings" / ("nvidia-" + name + ".json"));
+        for (const EstimatedLaunch& launch : read(name)) {
+            const kernels::RecordedResult* result =
+                recording.find(launch.stage, launch.parameters, launch.size, launch.cache);
+            ASSERT_NE(result, nullptr) << launch.label();
+            EXPECT_EQ(result->median, launch.recorded) << launch.label();
+        }
     }
 }
 
@@ -88,6 +96,31 @@ TEST(TimeErrors, WhatIsKeptIsWhatTheModelSays) {
         ++looked;
     }
     EXPECT_GT(looked, 20u);
+}
+
+// The H100's likewise, with its own calibration: a few of the smallest.
+TEST(TimeErrors, TheH100sAreWhatTheModelSays) {
+    const kernels::Catalogue catalogue = kernels::loadCatalogue(kernels::stagesDir());
+    const kernels::StageCompiler compiler;
+    const Calibrations calibrations(kernels::resourcesDir() / "calibrations");
+    const sim::time::Device& device = *sim::time::findDevice("NVIDIA H100 80GB HBM3");
+    size_t small = 0, looked = 0;
+    for (const EstimatedLaunch& kept : read("h100")) {
+        if (!kept.stage.starts_with("matmul") || kept.size.m > 256 || small++ % 10 != 0)
+            continue;
+        const kernels::StageInstance instance =
+            kernels::makeInstance(*catalogue.find(kept.stage), kept.parameters, kept.size);
+        WhyFacts facts;
+        facts.leastBytes = leastBytes(instance);
+        facts.recorded = RecordedTime{kept.recorded, std::string(device.name), "", kept.cache, kept.clockMhz, false};
+        const Why why = explain(imageOfStage(compiler, *catalogue.find(kept.stage), instance.parameters, "9.0"),
+                                launchOfStage(instance), device, facts, {.calibrations = &calibrations, .stop = {}});
+        ASSERT_TRUE(why.estimated && why.estimated->time.known) << kept.label();
+        EXPECT_FALSE(why.estimated->borrowed);
+        EXPECT_NEAR(why.estimated->time.milliseconds, kept.estimated, 1e-3 * kept.estimated) << kept.label();
+        ++looked;
+    }
+    EXPECT_GE(looked, 5u);
 }
 
 TEST(TimeErrors, AreCounted) {

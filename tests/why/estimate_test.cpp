@@ -132,6 +132,56 @@ TEST(TimeModel, APipeIsOccupied) {
     EXPECT_NEAR(clocks(program), 2000, 4);
 }
 
+// As ncu names it: a warp whose quarter is held by a longer instruction waits for the dispatch, not for the pipe.
+TEST(TimeModel, AQuarterThatIsHeldIsNamed) {
+    const auto clocksOf = [](const Ran& ran, Stall stall) { return ran.stalls[static_cast<size_t>(stall)]; };
+    Scheduled longer = plain();
+    longer.holds = 3;
+    Program program{{longer}};
+    program.times = 200;
+    program.warps = 16; // four of each quarter
+    const Ran held = runProgram(program, roundMachine());
+    // Each instruction waits two clocks for the one before, and three warps of a quarter for 600, 1200 and 1800 clocks of others.
+    EXPECT_NEAR(clocksOf(held, Stall::Dispatch), 16 * 200 * 2 + 4 * 3600 * 2. / 3, 200);
+    EXPECT_NEAR(clocksOf(held, Stall::NotSelected), 4 * 3600 / 3., 200);
+    EXPECT_EQ(clocksOf(held, Stall::MathPipe) + clocksOf(held, Stall::LgThrottle), 0);
+    program.code = {load(Does::GlobalLoad)};
+    program.code.front().holds = 3;
+    program.lines = 1;
+    const Ran loads = runProgram(program, roundMachine());
+    EXPECT_GT(clocksOf(loads, Stall::LgThrottle), 0);
+    EXPECT_EQ(clocksOf(loads, Stall::Dispatch), 0);
+    Scheduled product = plain();
+    product.pipe = Pipe::Alu;
+    product.busy = 2;
+    program.code = {product};
+    const Ran occupied = runProgram(program, roundMachine());
+    EXPECT_NEAR(clocksOf(occupied, Stall::MathPipe), 16 * 200 + 4 * 2400 / 2., 200);
+    EXPECT_NEAR(clocksOf(occupied, Stall::NotSelected), 4 * 2400 / 2., 200);
+    EXPECT_EQ(clocksOf(occupied, Stall::Dispatch), 0);
+}
+
+// More requests to shared memory than a queue holds are what ncu calls mio_throttle; the time is the same.
+TEST(TimeModel, AFullQueueIsNamedAndTakesNoTime) {
+    const auto clocksOf = [](const Ran& ran, Stall stall) { return ran.stalls[static_cast<size_t>(stall)]; };
+    Program program{std::vector<Scheduled>(8, load(Does::SharedAccess))};
+    program.code.push_back(use());
+    program.times = 20;
+    program.warps = 16;
+    program.wavefronts = 8;
+    Machine machine = roundMachine();
+    const Ran full = runProgram(program, machine);
+    EXPECT_GT(clocksOf(full, Stall::MioThrottle), clocksOf(full, Stall::ShortScoreboard) / 4);
+    machine.mioQueue = 1;
+    const Ran small = runProgram(program, machine);
+    EXPECT_GT(clocksOf(small, Stall::MioThrottle), 1.2 * clocksOf(full, Stall::MioThrottle));
+    machine.mioQueue = 1000;
+    const Ran endless = runProgram(program, machine);
+    EXPECT_EQ(clocksOf(endless, Stall::MioThrottle), 0);
+    EXPECT_EQ(endless.clocks, full.clocks);
+    EXPECT_EQ(small.clocks, full.clocks);
+}
+
 TEST(TimeModel, MoreWavefrontsAreNeverFaster) {
     Program program{{load(Does::SharedAccess), use()}};
     program.times = 50;
