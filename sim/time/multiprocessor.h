@@ -60,7 +60,7 @@ struct Machine {
     /// Requests to shared memory that a quarter of a GPU keeps in its queue, 58 of four (tests/hardware/why/depth.cu). It only
     /// names what warps wait for.
     unsigned mioQueue = 14;
-    double atomic = 0;     ///< clocks between two atomics at an address that all multiprocessors share
+    double atomic = 0; ///< clocks between two atomics at an address that all multiprocessors share
     uint64_t l1Bytes = 0;
     // What L2 does not have, of the sectors that L1 has not.
     double missBytes = 0;   ///< to be moved from and to DRAM, for each sector of a load

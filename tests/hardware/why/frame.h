@@ -2,10 +2,11 @@
 // What the micro-benchmarks of this folder share: calls that are checked, the clock, and how a launch is timed.
 #pragma once
 
+#include <cuda_runtime.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <cuda_runtime.h>
 #include <functional>
 
 #define CHECK(call)                                                                                                    \
