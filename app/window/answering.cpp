@@ -32,7 +32,7 @@ QString Answering::usualFile() {
 }
 
 void Answering::addActions(Actions& actions, QMenu* lecture) {
-    actions.add(lecture, tr("&Keep my answers in …"), QKeySequence(), [this] { choose(); });
+    actions.add(lecture, tr("&Keep my answers in …"), Qt::CTRL | Qt::ALT | Qt::Key_K, [this] { choose(); });
 }
 
 void Answering::choose() {

@@ -243,8 +243,7 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    if (!m_store.now().subject.empty())
-        arrange();
+    arrange();
     m_seen->setColumns(m_challenging->isOn());
 }
 

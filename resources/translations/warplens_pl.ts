@@ -448,7 +448,7 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     </message>
     <message>
         <source>speed of the data</source>
-        <translation>szybkość przesyłania danych</translation>
+        <translation>szybkość danych</translation>
     </message>
     <message>
         <source>speed</source>
@@ -2553,7 +2553,7 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     </message>
     <message>
         <source>latency of a single warp</source>
-        <translation>opóźnienie pojedynczego warpu</translation>
+        <translation>opóźnienie jednego warpu</translation>
     </message>
     <message>
         <source>A block of this kernel {0} on a multiprocessor.</source>

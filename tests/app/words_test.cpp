@@ -162,8 +162,11 @@ private:
             if (stage.track != track || stage.cpu || stage.rounding)
                 continue;
             const kernels::RecordedResult* now = recordedVariant(recording, {stage, {}, fastest}, size);
-            if (now == nullptr)
+            if (now == nullptr) { // the next one is compared with what is not known there
+                before = nullptr;
+                last = nullptr;
                 continue;
+            }
             if (last != nullptr && isSlower(*now, *last)) {
                 SlowerStage& step = found[stage.id];
                 EXPECT_TRUE(step.before == nullptr || step.before == before) << stage.id;
