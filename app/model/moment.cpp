@@ -200,6 +200,11 @@ Sentence wantedSentence(const Request& request) {
         return load ? sentence("{0} want words of only {1}.", {who, banks})
                     : sentence("{0} write words of only {1}.", {who, banks});
     }
+    if (most == 1) // SharedRule::HalfWarpBroadcast
+        return load ? sentence("Several lanes want the same words. Here {0}.",
+                               {{said("one word a step goes to more than one lane"), Tone::Bad}})
+                    : sentence("Several lanes write the same words. Here {0}.",
+                               {{said("they come in turn"), Tone::Bad}});
     const Phrase words{said("{0} words of one bank", most), Tone::Bad};
     return load ? sentence("{0} want up to {1}.", {who, words}) : sentence("{0} write up to {1}.", {who, words});
 }

@@ -3063,6 +3063,22 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>The blocks are shown when what binds the launch is computed …</source>
         <translation>Bloki pokażą się, gdy zostanie obliczone, co ogranicza uruchomienie …</translation>
     </message>
+    <message>
+        <source>Several lanes want the same words. Here {0}.</source>
+        <translation>Kilka torów chce tych samych słów. Tutaj {0}.</translation>
+    </message>
+    <message>
+        <source>one word a step goes to more than one lane</source>
+        <translation>w jednym kroku tylko jedno słowo trafia do wielu torów</translation>
+    </message>
+    <message>
+        <source>Several lanes write the same words. Here {0}.</source>
+        <translation>Kilka torów zapisuje te same słowa. Tutaj {0}.</translation>
+    </message>
+    <message>
+        <source>they come in turn</source>
+        <translation>zapisują po kolei</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

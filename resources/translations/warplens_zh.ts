@@ -2945,6 +2945,22 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>The blocks are shown when what binds the launch is computed …</source>
         <translation>算出限制这次启动的因素后，就会显示线程块 …</translation>
     </message>
+    <message>
+        <source>Several lanes want the same words. Here {0}.</source>
+        <translation>有几个通道要相同的字。这里{0}。</translation>
+    </message>
+    <message>
+        <source>one word a step goes to more than one lane</source>
+        <translation>一步只有一个字送给多个通道</translation>
+    </message>
+    <message>
+        <source>Several lanes write the same words. Here {0}.</source>
+        <translation>有几个通道写相同的字。这里{0}。</translation>
+    </message>
+    <message>
+        <source>they come in turn</source>
+        <translation>它们依次进行</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
