@@ -2,6 +2,7 @@
 #include "app/engine/stall_errors.h"
 
 #include "app/engine/kernel_image.h"
+#include "app/engine/launch_name.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/files/json_problem.h"
 
@@ -124,15 +125,11 @@ ordered_json stallsJson(const std::vector<ComparedStalls>& launches) {
     ordered_json json;
     json["launches"] = ordered_json::array();
     for (const ComparedStalls& launch : launches) {
-        ordered_json parameters = ordered_json::object();
-        for (const kernels::ParameterValue& value : launch.parameters)
-            parameters[value.name] = value.value;
-        json["launches"].push_back({{"gpu", launch.gpu},
-                                    {"stage", launch.stage},
-                                    {"parameters", std::move(parameters)},
-                                    {"size", {launch.size.m, launch.size.n, launch.size.k}},
-                                    {"measured", launch.measured},
-                                    {"modelled", launch.modelled}});
+        ordered_json row{{"gpu", launch.gpu}};
+        writeLaunchName(row, launch.stage, launch.parameters, launch.size);
+        row["measured"] = launch.measured;
+        row["modelled"] = launch.modelled;
+        json["launches"].push_back(std::move(row));
     }
     return json;
 }
@@ -143,12 +140,7 @@ std::vector<ComparedStalls> comparedStallsOf(const ordered_json& json) {
         for (const ordered_json& each : json.at("launches")) {
             ComparedStalls launch;
             launch.gpu = each.at("gpu").get<std::string>();
-            launch.stage = each.at("stage").get<std::string>();
-            for (const auto& [name, value] : each.at("parameters").items())
-                launch.parameters.push_back({name, value.get<std::int64_t>()});
-            const auto& size = each.at("size");
-            launch.size = {size.at(0).get<std::int64_t>(), size.at(1).get<std::int64_t>(),
-                           size.at(2).get<std::int64_t>()};
+            readLaunchName(each, launch.stage, launch.parameters, launch.size);
             launch.measured = readShares(each.at("measured"));
             launch.modelled = readShares(each.at("modelled"));
             launches.push_back(std::move(launch));

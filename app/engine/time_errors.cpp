@@ -2,6 +2,7 @@
 #include "app/engine/time_errors.h"
 
 #include "app/engine/kernel_image.h"
+#include "app/engine/launch_name.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/files/json_problem.h"
 
@@ -138,16 +139,13 @@ ordered_json errorsJson(const std::vector<EstimatedLaunch>& launches) {
     json["without_matrices_below_512"] = summaryJson(largeOnes(launches));
     json["launches"] = ordered_json::array();
     for (const EstimatedLaunch& launch : launches) {
-        ordered_json parameters = ordered_json::object();
-        for (const kernels::ParameterValue& value : launch.parameters)
-            parameters[value.name] = value.value;
-        json["launches"].push_back({{"stage", launch.stage},
-                                    {"parameters", std::move(parameters)},
-                                    {"size", {launch.size.m, launch.size.n, launch.size.k}},
-                                    {"cache", launch.cache},
-                                    {"measured_ms", launch.recorded},
-                                    {"estimated_ms", launch.estimated},
-                                    {"clock_mhz", launch.clockMhz}});
+        ordered_json row;
+        writeLaunchName(row, launch.stage, launch.parameters, launch.size);
+        row["cache"] = launch.cache;
+        row["measured_ms"] = launch.recorded;
+        row["estimated_ms"] = launch.estimated;
+        row["clock_mhz"] = launch.clockMhz;
+        json["launches"].push_back(std::move(row));
     }
     return json;
 }
@@ -157,12 +155,7 @@ std::vector<EstimatedLaunch> launchesOf(const ordered_json& json) {
     try {
         for (const ordered_json& each : json.at("launches")) {
             EstimatedLaunch launch;
-            launch.stage = each.at("stage").get<std::string>();
-            for (const auto& [name, value] : each.at("parameters").items())
-                launch.parameters.push_back({name, value.get<std::int64_t>()});
-            const auto& size = each.at("size");
-            launch.size = {size.at(0).get<std::int64_t>(), size.at(1).get<std::int64_t>(),
-                           size.at(2).get<std::int64_t>()};
+            readLaunchName(each, launch.stage, launch.parameters, launch.size);
             launch.cache = each.at("cache").get<std::string>();
             launch.recorded = each.at("measured_ms").get<double>();
             launch.estimated = each.at("estimated_ms").get<double>();

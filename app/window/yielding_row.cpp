@@ -32,7 +32,6 @@ void YieldingRow::want(QWidget* widget, bool wanted) {
     for (Each& each : m_all)
         if (each.widget == widget)
             each.wanted = wanted;
-    widget->setVisible(wanted);
 }
 
 /// At least, of all that is seen now.

@@ -20,7 +20,7 @@ public:
 
     /// Lists, buttons and texts of the row, the first gives way first.
     void setYielding(std::vector<QWidget*> widgets);
-    /// Whether there is anything to choose; where there is not it takes no room either.
+    /// Whether there is anything to choose; where there is not it takes no room either. fit() follows it.
     void want(QWidget* widget, bool wanted);
     /// For a row of that width, in which `kept` needs so much beside what stands there anyway.
     void fit(int width, int kept);
