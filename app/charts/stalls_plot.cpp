@@ -57,6 +57,8 @@ std::vector<std::string> reasonsOf(const std::vector<Bar>& bars) {
         if (share >= told)
             reasons.push_back(reason);
     std::stable_sort(reasons.begin(), reasons.end(), [&](const auto& a, const auto& b) { return sums[a] > sums[b]; });
+    constexpr size_t hues = 8; // with more, two reasons would have one colour
+    reasons.resize(std::min(reasons.size(), hues));
     return reasons;
 }
 
@@ -103,7 +105,8 @@ Plot stallsPlot(const PlotRequest& request) {
         if (!each.points.empty())
             plot.series.push_back(std::move(each));
     plot.origin += QObject::tr("; modelled: with errors");
-    plot.note = measured ? QObject::tr("By the names of Nsight Compute; a warp that is selected issues an instruction")
+    plot.note = measured ? QObject::tr("Above: modelled; below, where it is known: measured by ncu. A warp that is "
+                                       "selected issues an instruction")
                          : QObject::tr("What ncu has measured is known of other launches only");
     if (known < static_cast<int>(picks.size()))
         plot.note = QObject::tr("Estimating … %1 of %2 are there").arg(known).arg(picks.size());

@@ -1039,8 +1039,8 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <translation>; z modelu: z błędami</translation>
     </message>
     <message>
-        <source>By the names of Nsight Compute; a warp that is selected issues an instruction</source>
-        <translation>Nazwy jak w Nsight Compute; warp „selected” właśnie wydaje instrukcję</translation>
+        <source>Above: modelled; below, where it is known: measured by ncu. A warp that is selected issues an instruction</source>
+        <translation>U góry: model; pod spodem, gdzie znane: pomiar ncu. Warp „selected” właśnie wydaje instrukcję</translation>
     </message>
     <message>
         <source>What ncu has measured is known of other launches only</source>

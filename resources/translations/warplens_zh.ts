@@ -1037,8 +1037,8 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <translation>；模型所得：有误差</translation>
     </message>
     <message>
-        <source>By the names of Nsight Compute; a warp that is selected issues an instruction</source>
-        <translation>名称同 Nsight Compute；selected 的线程束正在发射指令</translation>
+        <source>Above: modelled; below, where it is known: measured by ncu. A warp that is selected issues an instruction</source>
+        <translation>上：建模所得；下（若已知）：ncu 实测。selected 的线程束正在发射指令</translation>
     </message>
     <message>
         <source>What ncu has measured is known of other launches only</source>
