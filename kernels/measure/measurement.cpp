@@ -78,13 +78,16 @@ private:
 
     void resume(const Recording& earlier) {
         m_worker.refuseAnother(earlier.provenance);
-        const Provenance &first = earlier.provenance, last = m_worker.provenance();
-        m_recording.provenance.date = first.date.substr(0, first.date.find('/')) + "/" + last.date;
-        if (first.commit != last.commit)
-            m_recording.provenance.commit = first.commit + ", " + last.commit;
-        m_recording.ceilings = earlier.ceilings;
-        m_recording.counters = earlier.counters;
-        m_recording.blocks = earlier.blocks;
+        const Provenance now = m_recording.provenance;
+        m_recording = earlier;
+        m_recording.results.clear(); // complete() has those that are not measured anew
+        m_recording.provenance = now;
+        const Provenance& first = earlier.provenance;
+        m_recording.provenance.date = first.date.substr(0, first.date.find('/')) + "/" + now.date;
+        if ((", " + first.commit + ", ").find(", " + now.commit + ", ") == std::string::npos)
+            m_recording.provenance.commit = first.commit + ", " + now.commit;
+        else
+            m_recording.provenance.commit = first.commit;
     }
 
     /// What the earlier run has of this variant, for each kind of cache that is wanted; empty where anything is

@@ -6,11 +6,15 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <system_error>
 #include <tuple>
 
@@ -215,9 +219,15 @@ public:
     }
     std::vector<double> numbersOr(const char* key) const {
         std::vector<double> numbers;
-        if (has(key))
-            for (const Node& node : at(key).list())
-                numbers.push_back(node.number());
+        if (!has(key))
+            return numbers;
+        const json& list = m_value.at(key);
+        if (!list.is_array() ||
+            !std::all_of(list.begin(), list.end(), [](const json& each) { return each.is_number(); }))
+            for (const Node& node : at(key).list()) // says which it is
+                node.number();
+        for (const json& each : list) // there are some hundred thousand: no Node for each
+            numbers.push_back(each.get<double>());
         return numbers;
     }
 
@@ -622,9 +632,34 @@ Recording loadRecording(const fs::path& file) {
     }
 }
 
+namespace {
+
+std::string dumped(const ordered_json& node) {
+    return node.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+/// A line for each row of a list: so that a recording is a few megabytes, and what changed in it can be seen.
+std::string inLines(const ordered_json& document) {
+    std::string text = "{";
+    for (const auto& [name, value] : document.items()) {
+        text += fmt::format("{}\n \"{}\": ", text.size() > 1 ? "," : "", name);
+        if (!value.is_array()) {
+            text += dumped(value);
+            continue;
+        }
+        text += '[';
+        for (std::size_t i = 0; i < value.size(); ++i)
+            text += (i == 0 ? "\n  " : ",\n  ") + dumped(value[i]);
+        text += value.empty() ? "]" : "\n ]";
+    }
+    return text + "\n}\n";
+}
+
+} // namespace
+
 void saveRecording(const Recording& recording, const fs::path& file) {
     try {
-        writeWhole(file, recordingJson(recording).dump(1, ' ', false, json::error_handler_t::replace) + '\n');
+        writeWhole(file, inLines(recordingJson(recording)));
     } catch (const FileError& error) {
         throw RecordingError(error.what());
     }
@@ -688,11 +723,35 @@ std::vector<Uncounted> notCountedYet(const Catalogue& catalogue,
     return missing;
 }
 
+namespace {
+
+/// What a file says, read once for as long as it is the same file: several parts of the program want the shipped ones, and
+/// to read their megabytes takes a good part of a second.
+std::shared_ptr<const Recording> readOnce(const fs::path& file) {
+    using Stamp = std::tuple<dev_t, ino_t, off_t, time_t, long>;
+    static std::mutex mutex;
+    static std::map<fs::path, std::pair<Stamp, std::shared_ptr<const Recording>>> known;
+    struct stat status {};
+    if (stat(file.c_str(), &status) != 0)
+        return std::make_shared<const Recording>(loadRecording(file)); // which says what is wrong
+    const Stamp stamp{status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+    const std::lock_guard lock(mutex);
+    auto& [readAt, recording] = known[file];
+    if (recording == nullptr || readAt != stamp) {
+        recording.reset();
+        recording = std::make_shared<const Recording>(loadRecording(file));
+        readAt = stamp;
+    }
+    return recording;
+}
+
+} // namespace
+
 LoadedRecordings loadRecordings(const fs::path& folder) {
     LoadedRecordings loaded;
     for (const fs::path& file : filesIn(folder, ".json")) {
         try {
-            loaded.recordings.emplace_back(file, loadRecording(file));
+            loaded.recordings.emplace_back(file, *readOnce(file));
         } catch (const RecordingError& problem) {
             loaded.problems.emplace_back(problem.what());
         }

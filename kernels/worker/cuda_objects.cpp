@@ -7,9 +7,16 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 namespace warplens::kernels {
+
+double millisecondsBetween(const Event& start, const Event& stop) {
+    float milliseconds = 0.0f;
+    check(cudaEventElapsedTime(&milliseconds, start.get(), stop.get()), "reading the time");
+    return std::round(static_cast<double>(milliseconds) * 1e6) / 1e6;
+}
 
 void waitFor(const Event& event, double limitSeconds) {
     using Clock = std::chrono::steady_clock;

@@ -68,6 +68,9 @@ private:
     cudaEvent_t m_event = nullptr;
 };
 
+/// From the one event to the other, which have happened, in milliseconds: to the nanosecond, since CUDA's clock has no more.
+double millisecondsBetween(const Event& start, const Event& stop);
+
 /// Waits until the event has happened; throws a fatal WorkerError "timeout" after that many seconds. Other than
 /// cudaEventSynchronize it gives up on a kernel that never returns.
 void waitFor(const Event& event, double limitSeconds);

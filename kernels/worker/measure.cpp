@@ -217,11 +217,7 @@ private:
         const auto onHost = [](Clock::time_point from, Clock::time_point to) {
             return std::chrono::duration<double, std::milli>(to - from).count();
         };
-        const auto onStream = [&](std::size_t i) {
-            float milliseconds = 0.0f;
-            check(cudaEventElapsedTime(&milliseconds, marks[i].get(), marks[i + 1].get()), "reading the time");
-            return static_cast<double>(milliseconds);
-        };
+        const auto onStream = [&](std::size_t i) { return millisecondsBetween(marks[i], marks[i + 1]); };
         return {onHost(begin, end),
                 {{"start_ms", onHost(begin, started)},
                  {"allocation_ms", onHost(started, allocated)},

@@ -152,9 +152,7 @@ void Sampler::warmUp(const TimedCall& call, double& estimate) {
         call.callee->call(call.arguments, m_stream);
         check(cudaEventRecord(stop.get(), m_stream), "recording an event");
         waitFor(stop, m_launchTimeout);
-        float milliseconds = 0.0f;
-        check(cudaEventElapsedTime(&milliseconds, start.get(), stop.get()), "reading the time");
-        estimate = milliseconds / 1000.0;
+        estimate = millisecondsBetween(start, stop) / 1000.0;
         if (estimate > longCallSeconds)
             break;
     }
@@ -184,8 +182,7 @@ void Sampler::visit(const TimedCall& call, Series& series) {
         waitFor(m_stops[burst - 1], m_launchTimeout * static_cast<double>(burst));
     }
     for (std::size_t i = 0; i < burst; ++i) {
-        float milliseconds = 0.0f;
-        check(cudaEventElapsedTime(&milliseconds, m_starts[i].get(), m_stops[i].get()), "reading the time");
+        const double milliseconds = millisecondsBetween(m_starts[i], m_stops[i]);
         series.milliseconds.push_back(milliseconds);
         series.gpuSeconds += milliseconds / 1000.0;
         if (series.throttledNow)

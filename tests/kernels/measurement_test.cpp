@@ -316,6 +316,11 @@ TEST_F(FakeGpu, GoesOnWhereAnEarlierRunEnded) {
     ASSERT_EQ(earlier.results.size(), 3u);
     earlier.results.push_back(earlier.results[0]); // of a size that is not asked for now
     earlier.results.back().size = {5, 5, 5};
+    const Size size{5, 5, 5};
+    earlier.counters = {{"matmul/02-naive", {}, size, {{"lts__t_sectors_srcunit_tex.sum", 7.0}}}};
+    earlier.references.emplace_back();
+    earlier.blocks.emplace_back();
+    earlier.stalls = RecordedStalls{earlier.provenance, earlier.counters};
     m_plan.resumed = earlier;
     const Measured result = measured();
     ASSERT_EQ(result.recording.results.size(), 4u);
@@ -332,7 +337,18 @@ TEST_F(FakeGpu, GoesOnWhereAnEarlierRunEnded) {
     EXPECT_EQ(daysOf(days), "2026-11-21 – 2026-12-01");
     days.date = "2026-11-21T17:07:36Z/2026-11-21T18:44:30Z";
     EXPECT_EQ(daysOf(days), "2026-11-21");
-    EXPECT_EQ(result.recording.ceilings, earlier.ceilings);
+    Recording rest = result.recording, before = earlier; // all that was not measured anew
+    for (Recording* recording : {&rest, &before}) {
+        recording->provenance = {};
+        recording->results.clear();
+    }
+    EXPECT_EQ(rest, before);
+    // The same program measured again: its commit is told once.
+    EXPECT_EQ(result.recording.provenance.commit, earlier.provenance.commit);
+    m_plan.resumed->provenance.commit = "first, second";
+    EXPECT_EQ(measured().recording.provenance.commit, "first, second, " + earlier.provenance.commit);
+    m_plan.resumed->provenance.commit = earlier.provenance.commit + ", second";
+    EXPECT_EQ(measured().recording.provenance.commit, earlier.provenance.commit + ", second");
 
     m_plan.resumed->provenance.gpu = "Another GPU";
     EXPECT_NE(tests::messageOf<WorkerFailure>([&] { measured(); }).find("can only go on where it began"),

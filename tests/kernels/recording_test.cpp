@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/files/bounded_file.h"
 #include "kernels/measure/recording.h"
 #include "tests/kernels/support.h"
 
@@ -88,6 +89,8 @@ TEST(Recording, GoesToAFileAndBack) {
     saveRecording(example(), file);
     EXPECT_EQ(sorted(loadRecording(file)), sorted(example()));
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1); // nothing beside it
+    const std::string text = readText(file, dataLimit);                                  // a row of a list is a line
+    EXPECT_NE(text.find("\n  {\"stage\":\"matmul/02-naive\""), std::string::npos) << text.substr(0, 400);
 }
 
 TEST(Recording, FindsByParametersInAnyOrder) {
@@ -316,6 +319,22 @@ TEST(Recording, AFolderOfThem) {
 }
 
 // What is shown first is what was measured most thoroughly.
+TEST(Recording, AFileThatWasWrittenAnewIsReadAnew) {
+    const TemporaryFolder folder;
+    const auto file = folder.path() / "a.json";
+    saveRecording(example(), file);
+    EXPECT_EQ(loadRecordings(folder.path()).recordings.at(0).second.provenance.gpu, example().provenance.gpu);
+    Recording other = example();
+    other.provenance.gpu.back() = '#'; // as many bytes
+    saveRecording(other, file);
+    EXPECT_EQ(loadRecordings(folder.path()).recordings.at(0).second.provenance.gpu, other.provenance.gpu);
+    writeWhole(file, "{}");
+    EXPECT_EQ(loadRecordings(folder.path()).recordings.size(), 0u);
+    EXPECT_EQ(loadRecordings(folder.path()).problems.size(), 1u);
+    saveRecording(example(), file);
+    EXPECT_EQ(loadRecordings(folder.path()).recordings.size(), 1u);
+}
+
 TEST(Recording, ThatWithMostResultsComesFirst) {
     const TemporaryFolder folder;
     Recording more = example();
