@@ -27,3 +27,8 @@ endif()
 add_library(warplens_fmt STATIC ${PROJECT_SOURCE_DIR}/cmake/fmt.cpp)
 get_target_property(FMT_INCLUDE_DIR fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
 target_include_directories(warplens_fmt SYSTEM PUBLIC ${FMT_INCLUDE_DIR})
+
+# nlohmann's json: its header with what is compiled once here, so that not every file that reads a number has a parser of its own.
+add_library(warplens_json STATIC ${PROJECT_SOURCE_DIR}/cmake/json.cpp)
+target_include_directories(warplens_json SYSTEM PUBLIC ${PROJECT_SOURCE_DIR}/cmake/json)
+target_link_libraries(warplens_json PUBLIC nlohmann_json::nlohmann_json)
