@@ -6,6 +6,7 @@
 #include "app/charts/plots.h"
 #include "app/paint/speech.h"
 #include "kernels/catalogue/instance.h"
+#include "kernels/measure/slower.h"
 
 #include <QObject>
 
@@ -244,9 +245,11 @@ Plot speedupPlot(const PlotRequest& request) {
     }
     plot.y = {QObject::tr("times as fast as the stage before"), QStringLiteral("×"), false};
     plot.oneBarEach = true;
-    PlotSeries faster, slower;
+    PlotSeries faster, neither, slower;
     faster.name = QObject::tr("faster");
     faster.tone = PlotTone::Good;
+    neither.name = QObject::tr("within the noise");
+    neither.tone = PlotTone::Quiet;
     slower.name = QObject::tr("slower");
     slower.tone = PlotTone::Waste;
     std::vector<StagePick> picks = measuredStages(request, *recording, request.size);
@@ -259,7 +262,11 @@ Plot speedupPlot(const PlotRequest& request) {
                         .arg(picks[i].label, tipNumber(ratio), picks[i - 1].label, tipNumber(*picks[i].result->median),
                              tipNumber(*picks[i - 1].result->median));
         plot.categories << picks[i].label;
-        (ratio < 1 ? slower : faster).points.push_back(point);
+        const RecordedResult &now = *picks[i].result, &before = *picks[i - 1].result;
+        (isSlower(now, before)   ? slower
+         : isSlower(before, now) ? faster
+                                 : neither)
+            .points.push_back(point);
     }
     PlotSeries same;
     same.name = QObject::tr("the same");
@@ -269,7 +276,7 @@ Plot speedupPlot(const PlotRequest& request) {
     one.y = 1;
     one.tip = QObject::tr("As fast as the stage before");
     same.points = {one};
-    for (const PlotSeries& series : {faster, slower})
+    for (const PlotSeries& series : {faster, neither, slower})
         if (!series.points.empty())
             plot.series.push_back(series);
     if (plot.series.empty())

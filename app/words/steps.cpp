@@ -3,6 +3,7 @@
 
 #include "app/tongue/say.h"
 #include "kernels/catalogue/instance.h"
+#include "kernels/measure/slower.h"
 
 #include <fmt/format.h>
 
@@ -17,8 +18,6 @@ namespace {
 using kernels::RecordedResult;
 using kernels::Recording;
 using kernels::Size;
-
-constexpr double noise = 0.02;
 
 bool ascends(const Size& left, const Size& right) {
     return std::tuple(left.m, left.n, left.k) < std::tuple(right.m, right.n, right.k);
@@ -40,11 +39,6 @@ std::string sizeName(const Size& size, int dimensions) {
 }
 
 } // namespace
-
-bool isSlower(const RecordedResult& now, const RecordedResult& before) {
-    return *now.median > (1 + noise) * *before.median &&
-           now.q1.value_or(*now.median) > before.q3.value_or(*before.median);
-}
 
 const RecordedResult* recordedVariant(const Recording& recording, const Stepped& stepped, const Size& size) {
     const RecordedResult* best = nullptr;

@@ -11,10 +11,6 @@
 
 namespace warplens::words {
 
-/// Slower by more than the noise of a recording: the middle halves of the samples lie apart, and the medians differ by more
-/// than runs of one kernel do, 2 %.
-bool isSlower(const kernels::RecordedResult& now, const kernels::RecordedResult& before);
-
 /// Which variant of a stage is meant.
 struct Stepped {
     const kernels::Stage& stage;

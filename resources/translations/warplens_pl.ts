@@ -1046,6 +1046,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>What ncu has measured is known of other launches only</source>
         <translation>To, co zmierzył ncu, znane jest tylko dla innych uruchomień</translation>
     </message>
+    <message>
+        <source>within the noise</source>
+        <translation>w granicach rozrzutu</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

@@ -1044,6 +1044,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>What ncu has measured is known of other launches only</source>
         <translation>ncu 的实测只有其他启动的</translation>
     </message>
+    <message>
+        <source>within the noise</source>
+        <translation>在误差范围内</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

@@ -300,9 +300,42 @@ TEST_F(Plots, SpeedupIsTheRatioOfTheTimes) {
             if (const PlotPoint* p = point(s, picks[i].stage->id.c_str())) {
                 ++seen;
                 EXPECT_DOUBLE_EQ(p->y, *picks[i - 1].result->median / *picks[i].result->median);
-                EXPECT_EQ(s.tone, p->y < 1 ? PlotTone::Waste : PlotTone::Good);
+                if (p->y < 0.98 || p->y > 1.03) {
+                    EXPECT_EQ(s.tone, p->y < 1 ? PlotTone::Waste : PlotTone::Good) << picks[i].stage->id << p->y;
+                }
+                if (p->y > 0.99 && p->y < 1.01) {
+                    EXPECT_EQ(s.tone, PlotTone::Quiet) << picks[i].stage->id << p->y;
+                }
             }
     EXPECT_EQ(seen, picks.size() - 1);
+}
+
+TEST_F(Plots, WhatRunsDifferByIsNoSpeedup) {
+    const auto toneOf = [&](double ratio, double spread) {
+        recordings.resize(1);
+        Recording& recording = recordings[0];
+        recording.results.clear();
+        for (const auto& [stage, median] :
+             {std::pair("matmul/10-constant-tile", 1.0), std::pair("matmul/12-outer-product", 1 / ratio)}) {
+            RecordedResult& row = recording.results.emplace_back();
+            row.stage = stage;
+            row.size = request.size;
+            row.parameters = completeParameters(*catalogue.find(stage), {}, request.size);
+            row.ok = true;
+            row.cache = "warm";
+            row.median = median;
+            row.q1 = median * (1 - spread);
+            row.q3 = median * (1 + spread);
+        }
+        const Plot plot = speedupPlot(request);
+        return plot.series.empty() ? PlotTone::Plain : plot.series[0].tone;
+    };
+    EXPECT_EQ(toneOf(1.1, 0.01), PlotTone::Good);
+    EXPECT_EQ(toneOf(0.9, 0.01), PlotTone::Waste);
+    EXPECT_EQ(toneOf(1.015, 0.001), PlotTone::Quiet) << "less than runs of one kernel differ by";
+    EXPECT_EQ(toneOf(0.985, 0.001), PlotTone::Quiet);
+    EXPECT_EQ(toneOf(1.1, 0.2), PlotTone::Quiet) << "the samples overlap";
+    EXPECT_EQ(toneOf(0.9, 0.2), PlotTone::Quiet);
 }
 
 TEST_F(Plots, TotalTimeIsNeverShorterThanTheKernel) {
@@ -646,6 +679,8 @@ TEST_F(Plots, SayWhyATrackHasNoSuchChart) {
     request.size = {3, 3, 3};
     EXPECT_TRUE(rooflinePlot(request).missing.contains("no measurement"));
     request.track = "patterns";
+    EXPECT_TRUE(sizesPlot(request).missing.isEmpty());
+    std::erase_if(recordings[0].results, [](const RecordedResult& row) { return row.size.n != 16777216; });
     EXPECT_TRUE(sizesPlot(request).missing.contains("at one size only"));
 }
 

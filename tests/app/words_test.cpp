@@ -5,6 +5,7 @@
 #include "app/words/steps.h"
 #include "app/words/value_text.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/measure/slower.h"
 
 #include <gtest/gtest.h>
 
@@ -167,7 +168,7 @@ private:
                 last = nullptr;
                 continue;
             }
-            if (last != nullptr && isSlower(*now, *last)) {
+            if (last != nullptr && kernels::isSlower(*now, *last)) {
                 SlowerStage& step = found[stage.id];
                 EXPECT_TRUE(step.before == nullptr || step.before == before) << stage.id;
                 step.stage = &stage;
