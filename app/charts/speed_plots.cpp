@@ -263,10 +263,7 @@ Plot speedupPlot(const PlotRequest& request) {
                              tipNumber(*picks[i - 1].result->median));
         plot.categories << picks[i].label;
         const RecordedResult &now = *picks[i].result, &before = *picks[i - 1].result;
-        (isSlower(now, before)   ? slower
-         : isSlower(before, now) ? faster
-                                 : neither)
-            .points.push_back(point);
+        (isSlower(now, before) ? slower : isSlower(before, now) ? faster : neither).points.push_back(point);
     }
     PlotSeries same;
     same.name = QObject::tr("the same");

@@ -16,7 +16,7 @@ WARPLENS_JSON class nlohmann::basic_json<>;
 WARPLENS_JSON class nlohmann::basic_json<nlohmann::ordered_map>;
 
 #define WARPLENS_JSON_READ(JSON, ITERATOR)                                                                             \
-    WARPLENS_JSON class nlohmann::detail::lexer<JSON, nlohmann::detail::iterator_input_adapter<ITERATOR>>;            \
+    WARPLENS_JSON class nlohmann::detail::lexer<JSON, nlohmann::detail::iterator_input_adapter<ITERATOR>>;             \
     WARPLENS_JSON class nlohmann::detail::parser<JSON, nlohmann::detail::iterator_input_adapter<ITERATOR>>;
 #define WARPLENS_JSON_OF(JSON)                                                                                         \
     WARPLENS_JSON class nlohmann::detail::serializer<JSON>;                                                            \
