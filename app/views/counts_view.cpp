@@ -107,7 +107,8 @@ void CountsView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const Palette& c = m_look.colours;
     painter.fillRect(rect(), c.pane);
-    const double left = m_look.margin(), right = width() - m_look.margin(), sign = m_look.px(16);
+    const double left = m_look.margin(), right = width() - m_look.margin();
+    double sign = m_look.px(16);
     const bool hardware = !m_table.hardware.isEmpty();
     // Columns from the right: sign, hardware, model, so far. The last goes where the names would not fit.
     painter.setFont(m_look.ui(m_look.px(12.5)));
@@ -127,6 +128,8 @@ void CountsView::paintEvent(QPaintEvent*) {
         figures = counted; // its heading and figures are not there
         if (right - (hardware ? sign : 0) - (places - 1) * (figures + gap) - left < names)
             gap = m_look.px(4);
+        if (right - (hardware ? sign : 0) - (places - 1) * (figures + gap) - left < names)
+            sign = m_look.px(10);
     }
     const double column = figures + gap;
     const double hardwareRight = right - sign;
