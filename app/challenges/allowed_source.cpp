@@ -24,6 +24,13 @@ bool isOfToolkit(const std::string& what) {
            what.find('\\') == std::string::npos;
 }
 
+/// Whether a condition asks the machine what files it has; a word may be broken over two lines.
+bool asksForFiles(std::string condition) {
+    for (size_t at = condition.find('\\'); at != std::string::npos; at = condition.find('\\', at))
+        condition.erase(at, std::min(condition.find('\n', at), condition.size() - 1) - at + 1);
+    return condition.find("__has_include") != std::string::npos || condition.find("__has_embed") != std::string::npos;
+}
+
 [[noreturn]] void refuse(int line) {
     throw engine::EngineError(fmt::format("line {}: this kernel stands in one file, and includes headers of CUDA "
                                           "alone, as in #include <cuda_fp16.h>",
@@ -41,9 +48,11 @@ void checkAllowed(const kernels::SourceText& source) {
             continue;
         if (std::find(directives.begin(), directives.end(), directive.name) == directives.end())
             refuse(line);
+        const std::string_view whole = text.substr(directive.begin, directive.end - directive.begin);
+        if (asksForFiles(std::string(whole)))
+            refuse(line);
         if (directive.name != "include")
             continue;
-        const std::string_view whole = text.substr(directive.begin, directive.end - directive.begin);
         if (!isOfToolkit(engine::trimmed(whole.substr(whole.find(directive.name) + directive.name.size()))))
             refuse(line);
     }

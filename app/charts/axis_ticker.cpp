@@ -36,18 +36,24 @@ class Spoken : public Ticker {
     }
 };
 
-/// 1, 2, 5, 10, 20, … where few decades are shown, else the decades.
+/// 1, 2, 5, 10, 20, … where few decades are shown and their numbers have room, else the decades, or some of them.
 class DecadeTicker : public QCPAxisTicker {
+public:
+    explicit DecadeTicker(double room = 1e9)
+        : m_room(room) {}
+
+private:
     QVector<double> createTickVector(double, const QCPRange& range) override {
         QVector<double> ticks;
         if (range.lower <= 0 || range.upper <= range.lower)
             return ticks;
         const double decades = std::log10(range.upper / range.lower);
-        const int step = static_cast<int>(std::max(1.0, std::ceil(decades / 7)));
+        const bool few = decades <= 3 && std::log10(2.0) / decades * m_room >= 1;
+        const int step = static_cast<int>(std::max({1.0, std::ceil(decades / 7), std::ceil(decades / m_room)}));
         for (int e = static_cast<int>(std::floor(std::log10(range.lower))); e <= std::log10(range.upper); ++e)
             for (const double m : {1.0, 2.0, 5.0}) {
                 const double tick = m * std::pow(10.0, e);
-                if ((m > 1 && decades > 3) || (decades > 7 && e % step != 0))
+                if ((m > 1 && !few) || (step > 1 && e % step != 0))
                     continue;
                 if (tick >= range.lower && tick <= range.upper)
                     ticks << tick;
@@ -55,11 +61,18 @@ class DecadeTicker : public QCPAxisTicker {
         return ticks;
     }
     QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return markText(tick); }
+    // As figures are written: 10 M.
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return tick >= 1e9   ? QStringLiteral("%1 G").arg(markText(tick / 1e9))
+               : tick >= 1e6 ? QStringLiteral("%1 M").arg(markText(tick / 1e6))
+                             : markText(tick);
+    }
+
+    double m_room; ///< how many numbers stand beside each other in the whole axis
 };
 
 /// 512, 1024, 2048, with a ratio of 2.
-class RatioTicker : public DecadeTicker {
+class RatioTicker : public QCPAxisTicker {
 public:
     explicit RatioTicker(double ratio)
         : m_ratio(ratio) {}
@@ -74,12 +87,14 @@ private:
                 ticks << std::pow(m_ratio, e);
         return ticks;
     }
+    QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return markText(tick); }
     double m_ratio;
 };
 
 } // namespace
 
-QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis) {
+QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis, double room) {
     if (!axis.marks.empty()) {
         QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
         for (const double mark : axis.marks)
@@ -89,7 +104,7 @@ QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis) {
     if (axis.logarithmic && axis.step > 0)
         return QSharedPointer<QCPAxisTicker>(new RatioTicker(axis.step));
     if (axis.logarithmic)
-        return QSharedPointer<QCPAxisTicker>(new DecadeTicker);
+        return QSharedPointer<QCPAxisTicker>(new DecadeTicker(room));
     if (axis.step <= 0)
         return QSharedPointer<QCPAxisTicker>(new Spoken<QCPAxisTicker>);
     QSharedPointer<QCPAxisTickerFixed> fixed(new Spoken<QCPAxisTickerFixed>);

@@ -11,6 +11,7 @@ namespace warplens::app {
 /// What stands at a mark.
 QString markText(double mark);
 
-QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis);
+/// `room`: how many numbers stand beside each other in the whole axis.
+QSharedPointer<QCPAxisTicker> tickerOf(const PlotAxis& axis, double room = 1e9);
 
 } // namespace warplens::app

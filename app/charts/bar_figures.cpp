@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/charts/bar_figures.h"
 
+#include "app/charts/plot_axes.h"
+
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -48,6 +50,12 @@ void addFigure(QCustomPlot* axes, const Plot& plot, const PlotPoint& point, doub
     value->setFont(look.ui(look.px(12), point.current ? QFont::Bold : QFont::Medium));
     value->setColor(look.colours.text);
     value->setLayer("overlay");
+    const bool crossed = std::any_of(plot.series.begin(), plot.series.end(), [&](const PlotSeries& s) {
+        return s.form == PlotSeries::Form::Ceiling && !s.points.empty() && s.points[0].y > end &&
+               s.points[0].y < end + 0.25 * greatest(plot);
+    });
+    if (crossed && barsInARow(plot, {}) == 1) // where it has its row for itself no line goes through it
+        value->setBrush(look.colours.pane);
 }
 
 void addRoof(QCustomPlot* axes, const Plot& plot, const PlotSeries& roof, const Look& look) {

@@ -346,6 +346,9 @@ void PlotAxes::fitBars(const QSize& size, bool ranges) {
     const double plotWidth = std::max(80.0, size.width() - wide - m_look.px(40));
     // Fewer marks, where their numbers would touch: there may be half as many again as are asked for.
     const double number = QFontMetricsF(m_axes->xAxis->tickLabelFont()).horizontalAdvance(plotNumber(most));
+    if (m_plot.y.logarithmic)
+        m_axes->xAxis->setTicker(tickerOf(m_plot.y, plotWidth / (number + m_look.px(8))));
+    m_labelRoom = plotWidth;
     m_axes->xAxis->ticker()->setTickCount(
         std::clamp(static_cast<int>(plotWidth / (1.5 * (number + m_look.px(12)))), 2, 5));
     if (!ranges)
@@ -365,9 +368,10 @@ void PlotAxes::tellBegin() {
     if (!m_plot.hasBars())
         return;
     const double lower = m_axes->xAxis->range().lower;
-    m_axes->xAxis->setLabel(m_plot.y.logarithmic || lower > 0
-                                ? tr("%1, bars begin at %2").arg(m_plot.y.text(), plotNumber(lower))
-                                : m_plot.y.text());
+    const QString label = m_plot.y.logarithmic || lower > 0
+                              ? tr("%1, bars begin at %2").arg(m_plot.y.text(), plotNumber(lower))
+                              : m_plot.y.text();
+    m_axes->xAxis->setLabel(brokenLines(label, m_axes->xAxis->labelFont(), m_labelRoom).join('\n'));
 }
 
 void PlotAxes::fitLines(const QSize& size, bool ranges) {

@@ -75,6 +75,7 @@ private:
     SeriesLabels* m_labels = nullptr; ///< one of the axes' items
     std::optional<int> m_wanted;      ///< row that somebody wants on top
     int m_firstRow = 0, m_shownRows = 0;
+    double m_labelRoom = 1e6; ///< pixels below the axis
 };
 
 } // namespace warplens::app

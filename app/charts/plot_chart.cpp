@@ -211,6 +211,7 @@ void PlotChart::paint(QPainter& painter, const QRectF& area) {
 
 void PlotChart::paintInSight(QPainter& painter) {
     paint(painter, rect(), m_layout, PlotAxes::Fit::Labels);
+    m_axes->replot(QCustomPlot::rpQueuedRefresh); // who asks may ask at once what is where
 }
 
 void PlotChart::paint(QPainter& painter, const QRectF& area, const PlotLayout& layout, PlotAxes::Fit fit) {
@@ -299,9 +300,7 @@ PlotChart::Mark PlotChart::markUnder(const QPointF& point) const {
 }
 
 std::pair<QString, QString> PlotChart::stageAt(const QPoint& point) const {
-    Mark mark = markUnder(QPointF(point) - m_axes->pos());
-    if (mark.series < 0)
-        mark = m_pointed;
+    const Mark under = markUnder(QPointF(point) - m_axes->pos()), mark = under.series < 0 ? m_pointed : under;
     return mark.series < 0 ? std::pair<QString, QString>() : std::pair(pointOf(mark).stage, pointOf(mark).variant);
 }
 

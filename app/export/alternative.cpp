@@ -3,6 +3,7 @@
 
 #include "app/charts/chart_labels.h"
 #include "app/model/reason.h"
+#include "app/paint/speech.h"
 #include "app/views/picture.h"
 
 #include <QCoreApplication>
@@ -39,6 +40,17 @@ std::optional<Alternative> alternativeOf(const Sources& sources, const Exhibit& 
         return std::nullopt;
     Alternative alternative;
     alternative.label = tr("with %1 it would be").arg(parameterLabel(stage, *value));
+    // Of wider loads there are fewer, and then one of each is not against one of the other.
+    const auto here = shown.scene->lines.find(shown.moment.shared->line);
+    const uint64_t mine = here == shown.scene->lines.end() ? 0
+                          : store                          ? here->second.storeRequests
+                                                           : here->second.loadRequests;
+    if (mine != 0 && mine != requests) {
+        const double times = static_cast<double>(requests) / static_cast<double>(mine);
+        alternative.label = (store ? tr("with %1, of %2 times as many stores, it would be")
+                                   : tr("with %1, of %2 times as many loads, it would be"))
+                                .arg(parameterLabel(stage, *value), decimal(times, times < 1 ? 2 : 1));
+    }
     alternative.wavefrontsPerRequest =
         static_cast<double>(store ? cost.storeWavefronts : cost.loadWavefronts) / static_cast<double>(requests);
     alternative.instruction =

@@ -74,8 +74,8 @@ const PlotKind& shownKind(const Exhibit& shown) {
     return *kind;
 }
 
-Plot plotOf(const PlotKind& kind, const PlotWish& wish, const Catalogue& catalogue,
-            const std::vector<Recording>& recordings) {
+PlotRequest plotRequestOf(const PlotKind& kind, const PlotWish& wish, const Catalogue& catalogue,
+                          const std::vector<Recording>& recordings) {
     PlotRequest request;
     request.catalogue = &catalogue;
     request.recordings = &recordings;
@@ -101,6 +101,12 @@ Plot plotOf(const PlotKind& kind, const PlotWish& wish, const Catalogue& catalog
         if (kind.needs == PlotKind::Needs::Counts)
             request.countedSize = *wish.size;
     }
+    return request;
+}
+
+Plot plotOf(const PlotKind& kind, const PlotWish& wish, const Catalogue& catalogue,
+            const std::vector<Recording>& recordings) {
+    PlotRequest request = plotRequestOf(kind, wish, catalogue, recordings);
     addModel(request, kind.needs, StageCompiler(), tellProgress);
     const Plot plot = kind.make(request);
     if (plot.empty())

@@ -32,6 +32,9 @@ kernels::Stage findStage(const kernels::Catalogue& catalogue, const QString& id)
 int currentOf(const std::vector<kernels::Recording>& recordings);
 /// The chart that an exhibit names. Throws ExportError.
 const PlotKind& shownKind(const Exhibit& shown);
+/// Without what the model says. It refers to catalogue and recordings. Throws ExportError.
+PlotRequest plotRequestOf(const PlotKind& kind, const PlotWish& wish, const kernels::Catalogue& catalogue,
+                          const std::vector<kernels::Recording>& recordings);
 /// Throws ExportError where there is nothing to draw.
 Plot plotOf(const PlotKind& kind, const PlotWish& wish, const kernels::Catalogue& catalogue,
             const std::vector<kernels::Recording>& recordings);

@@ -3,6 +3,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace warplens::app {
 namespace {
 
@@ -10,14 +12,15 @@ constexpr int pageHeight = 840; ///< pixels of 1/96 inch: 222 mm, the height of 
 
 } // namespace
 
-ChartSheet::ChartSheet(const Plot& plot, Look look, Preset preset) {
+ChartSheet::ChartSheet(const Plot& plot, Look look, Preset preset, std::optional<QSize> within) {
     look.scale = presetScale(preset);
     look.presentation = preset == Preset::Slide;
     chart.setLook(look);
     chart.setEveryVariant(true);
     chart.setPlot(plot);
     // A page has so much room, and no more.
-    if (preset == Preset::Paper && chart.heightFor(presetSize(preset).width()) > pageHeight)
+    const QSize page = within.value_or(QSize(presetSize(preset).width(), pageHeight));
+    if (preset == Preset::Paper && chart.heightFor(page.width()) > page.height())
         chart.setPlot(standardRows(plot));
     sheet.title = plot.title;
     sheet.background = look.colours.pane;
@@ -25,6 +28,8 @@ ChartSheet::ChartSheet(const Plot& plot, Look look, Preset preset) {
     sheet.csv = [plot] { return plotCsv(plot); }; // all that there is, whatever the picture has room for
     format.ratio = 2;
     format.size = presetSize(preset, [this](int width) { return chart.heightFor(width); });
+    if (within)
+        format.size = {within->width(), std::min(chart.heightFor(within->width()), within->height())};
 }
 
 } // namespace warplens::app

@@ -5,11 +5,13 @@
 #include "app/charts/plot_chart.h"
 #include "app/export/sheet.h"
 
+#include <optional>
+
 namespace warplens::app {
 
 struct ChartSheet {
-    /// Of the preset's width and type, and as tall as the chart needs.
-    ChartSheet(const Plot& plot, Look look, Preset preset);
+    /// Of the preset's width and type, and as tall as the chart needs; `within`: of that width, and no taller than that.
+    ChartSheet(const Plot& plot, Look look, Preset preset, std::optional<QSize> within = {});
     ChartSheet(const ChartSheet&) = delete;
     ChartSheet& operator=(const ChartSheet&) = delete;
 

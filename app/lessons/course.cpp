@@ -48,20 +48,47 @@ std::vector<fs::path> markdownIn(const fs::path& folder) {
     return files;
 }
 
-/// Where a form stands as a word of its own, from `from` on; npos: nowhere. Both in small letters.
-size_t findWord(std::string_view text, std::string_view form, size_t from = 0) {
-    for (size_t at = text.find(form, from); at != std::string::npos; at = text.find(form, at + 1))
-        if (!isWithinWord(text, at) && !isWithinWord(text, at + form.size()))
-            return at;
-    return std::string::npos;
+/// How many bytes a form takes that stands at that place as a word of its own; 0: it does not. Both in small letters; '#' in
+/// a form is any number, as in "line #".
+size_t lengthAt(std::string_view text, std::string_view form, size_t at) {
+    size_t end = at;
+    for (const char wanted : form)
+        if (wanted == '#') {
+            const size_t digits = end;
+            while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end])) != 0)
+                ++end;
+            if (end == digits)
+                return 0;
+        } else if (end == text.size() || text[end++] != wanted) {
+            return 0;
+        }
+    return isWithinWord(text, at) || isWithinWord(text, end) ? 0 : end - at;
 }
 
-/// Its name and all other forms, in small letters.
-std::vector<std::string> formsOf(const Term& term) {
-    std::vector<std::string> forms{lowered(term.name)};
-    for (const std::string& form : term.forms)
-        forms.push_back(lowered(form));
+struct Form {
+    std::string text;           ///< in small letters
+    const Term* term = nullptr; ///< nullptr: what looks like one, and is none
+};
+
+/// Of all terms their names and other forms; "!number" is no form of "number", but another word that has it within.
+std::vector<Form> formsOf(const Course& course) {
+    std::vector<Form> forms;
+    for (const Term& term : course.terms) {
+        forms.push_back({lowered(term.name), &term});
+        for (const std::string& form : term.forms)
+            forms.push_back(form.starts_with('!') ? Form{lowered(form.substr(1)), nullptr}
+                                                  : Form{lowered(form), &term});
+    }
     return forms;
+}
+
+/// The longest that begins there; none: its length is 0.
+TermPlace longestAt(std::string_view text, const std::vector<Form>& forms, size_t at) {
+    TermPlace longest{at, 0, nullptr};
+    for (const Form& form : forms)
+        if (const size_t length = lengthAt(text, form.text, at); length > longest.length)
+            longest = {at, length, form.term};
+    return longest;
 }
 
 /// Terms that a lesson names have to be in the glossary.
@@ -181,42 +208,30 @@ Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, s
     return course;
 }
 
+// "bank conflict" is one term, not two.
 std::vector<TermPlace> termsIn(std::string_view text, const Course& course) {
     const std::string lower = lowered(text);
+    const std::vector<Form> forms = formsOf(course);
     std::vector<TermPlace> places;
-    for (const Term& term : course.terms) {
-        TermPlace first;
-        for (const std::string& form : formsOf(term)) {
-            const size_t at = findWord(lower, form);
-            if (at != std::string::npos &&
-                (!first.term || at < first.at || (at == first.at && form.size() > first.length)))
-                first = {at, form.size(), &term};
-        }
-        if (first.term)
-            places.push_back(first);
+    for (size_t at = 0; at < lower.size();) {
+        const TermPlace place = longestAt(lower, forms, at);
+        const auto same = [&](const TermPlace& each) { return each.term == place.term; };
+        if (place.term && std::none_of(places.begin(), places.end(), same))
+            places.push_back(place);
+        at += std::max<size_t>(1, place.length);
     }
-    // "bank conflict" is one term, not two.
-    std::sort(places.begin(), places.end(),
-              [](const TermPlace& a, const TermPlace& b) { return a.at != b.at ? a.at < b.at : a.length > b.length; });
-    std::vector<TermPlace> apart;
-    for (const TermPlace& place : places)
-        if (apart.empty() || place.at >= apart.back().at + apart.back().length)
-            apart.push_back(place);
-    return apart;
+    return places;
 }
 
 const Term* termAt(std::string_view text, size_t at, const Course& course) {
     const std::string lower = lowered(text);
-    const Term* found = nullptr;
-    size_t longest = 0;
-    for (const Term& term : course.terms)
-        for (const std::string& form : formsOf(term))
-            for (size_t place = findWord(lower, form); place <= at; place = findWord(lower, form, place + 1))
-                if (at < place + form.size() && form.size() > longest) {
-                    found = &term;
-                    longest = form.size();
-                }
-    return found;
+    const std::vector<Form> forms = formsOf(course);
+    TermPlace longest;
+    for (size_t begin = 0; begin <= at && begin < lower.size(); ++begin)
+        if (const TermPlace place = longestAt(lower, forms, begin);
+            at < begin + place.length && place.length > longest.length)
+            longest = place;
+    return longest.term;
 }
 
 } // namespace warplens::lessons

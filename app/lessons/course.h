@@ -63,9 +63,10 @@ struct Lecture {
 
 struct Term {
     int line = 0;
-    std::string name;               ///< "wavefront"
-    std::vector<std::string> forms; ///< other words that mean it, such as its plural
-    std::string link;               ///< where it can be seen; may be empty
+    std::string name; ///< "wavefront"
+    std::vector<std::string>
+        forms; ///< other words that mean it, such as its plural; '#' in them is any number, '!' before one says no
+    std::string link; ///< where it can be seen; may be empty
     std::string text;
 };
 
@@ -94,7 +95,7 @@ struct TermPlace {
     size_t at = 0, length = 0; ///< in bytes
     const Term* term = nullptr;
 };
-/// Of each term the first place where one of its forms stands as a word of its own; the longest form where several do.
+/// Of each term the first place where one of its forms stands as a word of its own; the longest form where several begin.
 std::vector<TermPlace> termsIn(std::string_view text, const Course& course);
 /// The term that the byte at that place belongs to, the longest where several do; nullptr: none.
 const Term* termAt(std::string_view text, size_t at, const Course& course);

@@ -56,6 +56,8 @@ QStringList brokenLines(const QString& text, const QFont& font, double width) {
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(std::max(1.0, width));
         lines << text.mid(line.textStart(), line.textLength());
+        while (lines.back().endsWith(QLatin1Char(' '))) // which takes room that the line does not have
+            lines.back().chop(1);
     }
     layout.endLayout();
     return lines;

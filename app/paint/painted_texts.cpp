@@ -14,18 +14,19 @@ void TextListener::drawTextItem(const QPointF& at, const QTextItem& item) {
     const QTransform& there = painter()->combinedTransform();
     QColor colour = painter()->pen().color();
     colour.setAlphaF(static_cast<float>(colour.alphaF() * painter()->opacity()));
-    m_texts.push_back(
-        {item.text(),
-         there.mapRect(QRectF(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent())),
-         item.font().pixelSize() * std::sqrt(std::abs(there.determinant())), colour,
-         item.font().family() == QLatin1String("JetBrains Mono"), item.font()});
+    const QRectF own(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent());
+    m_texts.push_back({item.text(), there.mapRect(own),
+                       item.font().pixelSize() * std::sqrt(std::abs(there.determinant())), colour,
+                       item.font().family() == QLatin1String("JetBrains Mono"), item.font(),
+                       item.renderFlags().testFlag(QTextItem::Underline), own, there});
 }
 
 qsizetype PaintedText::characterAt(const QPointF& point) const {
-    if (!box.contains(point) || box.width() <= 0)
+    const QPointF at = toDevice.inverted().map(point);
+    if (!own.contains(at) || own.width() <= 0)
         return -1;
     const QFontMetricsF metrics(font);
-    const double along = (point.x() - box.left()) / box.width() * metrics.horizontalAdvance(text);
+    const double along = (at.x() - own.left()) / own.width() * metrics.horizontalAdvance(text);
     for (qsizetype end = 1; end <= text.size(); ++end)
         if (metrics.horizontalAdvance(text.left(end)) >= along)
             return end - 1;

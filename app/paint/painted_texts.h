@@ -10,6 +10,7 @@
 #include <QRectF>
 #include <QSize>
 #include <QString>
+#include <QTransform>
 
 #include <memory>
 #include <vector>
@@ -23,8 +24,11 @@ struct PaintedText {
     QColor colour;
     bool code = false; ///< quoted, and cut where it is too long
     QFont font;
+    bool underlined = false; ///< as a link is
+    QRectF own;              ///< the box as it was painted, perhaps turned
+    QTransform toDevice;     ///< of that
 
-    /// The character at a point of the device; -1: it is not within the box.
+    /// The character at a point of the device; -1: the text is not there.
     qsizetype characterAt(const QPointF& point) const;
 };
 

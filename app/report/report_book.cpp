@@ -54,6 +54,18 @@ struct Lines {
     double line;
 };
 
+/// Lines with many names, bars in many colours or with long names: half a page is too little for them.
+bool needsWidth(const Plot& plot, const Look& look) {
+    const auto named = std::count_if(plot.series.begin(), plot.series.end(), [](const PlotSeries& each) {
+        return !each.name.isEmpty() && !each.points.empty();
+    });
+    const QFontMetricsF metrics(fontOf(look, note));
+    const auto isLong = [&](const QString& text, double most) { return metrics.horizontalAdvance(text) > most; };
+    return named > 4 || isLong(plot.note, 2.5 * column) || isLong(plot.y.text(), column / 2) ||
+           std::any_of(plot.categories.begin(), plot.categories.end(),
+                       [&](const QString& each) { return isLong(each, column / 3); });
+}
+
 } // namespace
 
 ReportBook::ReportBook() {
@@ -122,22 +134,30 @@ void ReportBook::text(const QString& text, Voice voice) {
 }
 
 void ReportBook::picture(const Sheet& sheet, const QSize& size, const QString& below) {
+    place(sheet, size, below, column);
+}
+
+// Never larger than a page: what is below it is on no page.
+void ReportBook::place(const Sheet& sheet, const QSize& size, const QString& below, double wide) {
     QPicture recorded;
     {
         QPainter painter(&recorded);
         sheet.paint(painter, QRectF(QPointF(0, 0), size));
     }
-    const Lines lines(below, fontOf(m_look, note), column);
-    const double scale = column / size.width(), drawn = size.height() * scale;
-    const double height = drawn + (lines.lines.empty() ? 0 : lines.height() + 4);
-    if (m_row > 0 && m_at + height > bottom)
+    const Lines lines(below, fontOf(m_look, note), wide);
+    const double said = lines.lines.empty() ? 0 : lines.height() + 4;
+    const double scale = std::min(wide / size.width(), (bottom - margin - said) / size.height());
+    const double drawn = size.height() * scale, across = size.width() * scale;
+    const double height = drawn + said;
+    if (m_row > 0 && (m_at + height > bottom || m_rowAt + wide > width + 1))
         endRow();
     if (m_row == 0) {
         m_at = take(height); // the row itself moves it on, once it is as high as its highest
         m_rowAt = 0;
     }
     const double x = margin + m_rowAt, y = m_at;
-    paint([recorded, lines, x, y, drawn, scale, border = m_look.colours.line,
+    m_lowest = std::max(m_lowest, y + height);
+    paint([recorded, lines, x, y, drawn, across, wide, scale, border = m_look.colours.line,
            quiet = m_look.colours.secondary](QPainter& painter) {
         painter.save();
         painter.translate(x, y);
@@ -147,19 +167,24 @@ void ReportBook::picture(const Sheet& sheet, const QSize& size, const QString& b
         painter.restore();
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(border, 0.75));
-        painter.drawRect(QRectF(x, y, column, drawn));
+        painter.drawRect(QRectF(x, y, across, drawn));
         painter.setPen(quiet);
-        lines.paint(painter, x, y + drawn + 4, column);
+        lines.paint(painter, x, y + drawn + 4, wide);
     });
     m_row = std::max(m_row, height);
-    m_rowAt += column + gap;
+    m_rowAt += wide + gap;
     if (m_rowAt + column > width + 1)
         endRow();
 }
 
 void ReportBook::addChart(const Plot& plot) {
-    const ChartSheet chart(plot, m_look, Preset::Paper);
-    picture(chart.sheet, chart.format.size);
+    if (!needsWidth(plot, m_look)) {
+        const ChartSheet chart(plot, m_look, Preset::Paper);
+        return place(chart.sheet, chart.format.size, {}, column);
+    }
+    const ChartSheet chart(plot, m_look, Preset::Paper,
+                           QSize(static_cast<int>(width), static_cast<int>(bottom - margin)));
+    place(chart.sheet, chart.format.size, {}, width);
 }
 
 void ReportBook::table(const Table& table) {

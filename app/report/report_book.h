@@ -33,7 +33,7 @@ public:
     void text(const QString& text, Voice voice = Voice::Body);
     /// Two stand beside each other where they fit; painted at once, smaller or larger as paper wants it.
     void picture(const Sheet& sheet, const QSize& size, const QString& below = {});
-    /// As a column of a paper has it.
+    /// As a column of a paper has it; what needs more for its names has the whole width.
     void addChart(const Plot& plot);
     struct Table {
         QString caption;
@@ -44,6 +44,7 @@ public:
     void table(const Table& table);
 
     const Look& look() const { return m_look; }
+    double lowest() const { return m_lowest; } ///< how far down a picture reaches on any page, in 1/96 inch
     int pages() const { return static_cast<int>(m_pages.size()); } ///< without the contents
     /// The whole file; `head` stands below its title. Nothing is added afterwards.
     QByteArray pdf(const QString& title, const QString& head);
@@ -58,6 +59,7 @@ private:
         int page = 0;          ///< from 0, without the contents
     };
 
+    void place(const Sheet& sheet, const QSize& size, const QString& below, double wide);
     void newPage();
     void endRow();
     /// Room for so many pixels from here on, on this page or the next; where it begins.
@@ -72,6 +74,7 @@ private:
     std::vector<Page> m_pages;
     std::vector<Entry> m_entries;
     QString m_running;
+    double m_lowest = 0;
     double m_at = 0;               ///< how far down the page is full
     double m_rowAt = 0, m_row = 0; ///< of pictures beside each other: how far right, and how high; 0: none is begun
 };

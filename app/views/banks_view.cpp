@@ -139,9 +139,13 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
         drawChip(painter, area, numbered ? text : QString(), fill, readableOn(fill));
         if (!numbered && now && moment.sharedIsNow && m_cells.size() <= g.wavefronts) { // there is room beside it
             painter.setPen(colours().text);
+            painter.setFont(look().ui(look().small(), QFont::DemiBold));
             const bool right = cell.bank < g.columns / 2;
             painter.drawText(QRectF(right ? area.right() + 4 : area.left() - 104, area.center().y() - 10, 100, 20),
-                             (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, tr("lane %1").arg(text));
+                             (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+                             cell.lanes > 1 ? tr("%n lane(s)", nullptr, static_cast<int>(cell.lanes))
+                                            : tr("lane %1").arg(cell.firstLane));
+            painter.setFont(look().ui(pixels, QFont::DemiBold));
             painter.setPen(Qt::NoPen);
         }
         if (cell.lanes > 1) { // merged: one word for several lanes, told by its outline too
@@ -173,7 +177,11 @@ void BanksView::paintNote(QPainter& painter, const BanksGeometry& g, bool number
                tr(" of %n bank(s)", nullptr, static_cast<int>(busy.size())) +
                (words < m_cells.size() ? tr(", in more than one wavefront") : QString()) +
                (numbered ? tr("; numbers are lanes") : QString());
-        if (hidden)
+        if (hidden && g.firstRow == 0)
+            note += tr("; %n more wavefront(s) below", nullptr, static_cast<int>(hidden));
+        else if (hidden && g.firstRow == hidden)
+            note += tr("; %n more wavefront(s) above", nullptr, static_cast<int>(hidden));
+        else if (hidden)
             note += tr("; %n more wavefront(s) above or below", nullptr, static_cast<int>(hidden));
     }
     drawText(painter, g.note, Qt::AlignLeft | Qt::AlignVCenter, note);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace warplens::app {
 namespace {
@@ -22,6 +23,16 @@ QString shown(const std::optional<double>& value, int decimals) {
     if (decimals > 0)
         return decimal(*value, decimals);
     return grouped(static_cast<quint64>(std::llround(*value)));
+}
+
+/// As drawFigures has it: every digit as wide as a zero.
+double advanceOf(const QFontMetricsF& metrics, QChar letter) {
+    return metrics.horizontalAdvance(letter.isDigit() ? QLatin1Char('0') : letter);
+}
+
+double widthOf(const QFontMetricsF& metrics, const QString& figures) {
+    return std::accumulate(figures.begin(), figures.end(), 0.0,
+                           [&](double sum, QChar letter) { return sum + advanceOf(metrics, letter); });
 }
 
 } // namespace
@@ -83,11 +94,9 @@ int CountsView::rowsInSight() const {
 
 void drawFigures(QPainter& painter, const QRectF& area, const QString& text) {
     const QFontMetricsF metrics(painter.font());
-    const double digit = metrics.horizontalAdvance(QLatin1Char('0'));
-    const auto advance = [&](QChar c) { return c.isDigit() ? digit : metrics.horizontalAdvance(c); };
     double x = area.right();
     for (qsizetype i = text.size(); i-- > 0;) {
-        const double width = advance(text[i]);
+        const double width = advanceOf(metrics, text[i]);
         x -= width;
         painter.drawText(QRectF(x - 2, area.top(), width + 4, area.height()), Qt::AlignCenter, text[i]);
     }
@@ -98,7 +107,8 @@ void CountsView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const Palette& c = m_look.colours;
     painter.fillRect(rect(), c.pane);
-    const double left = m_look.margin(), right = width() - m_look.margin(), sign = m_look.px(16);
+    const double left = m_look.margin(), right = width() - m_look.margin();
+    double sign = m_look.px(16);
     const bool hardware = !m_table.hardware.isEmpty();
     // Columns from the right: sign, hardware, model, so far. The last goes where the names would not fit.
     painter.setFont(m_look.ui(m_look.px(12.5)));
@@ -108,8 +118,8 @@ void CountsView::paintEvent(QPaintEvent*) {
     for (const CountRow& row : m_table.rows) {
         names = std::max(names, metrics.horizontalAdvance(row.name) + (row.indented ? m_look.px(10) : 0));
         for (const auto& value : {row.model, row.hardware})
-            counted = std::max(counted, metrics.horizontalAdvance(shown(value, row.decimals)));
-        figures = std::max({figures, counted, metrics.horizontalAdvance(shown(row.soFar, row.decimals))});
+            counted = std::max(counted, widthOf(metrics, shown(value, row.decimals)));
+        figures = std::max({figures, counted, widthOf(metrics, shown(row.soFar, row.decimals))});
     }
     double gap = m_look.px(12);
     const double places = hardware ? 3 : 2;
@@ -118,6 +128,8 @@ void CountsView::paintEvent(QPaintEvent*) {
         figures = counted; // its heading and figures are not there
         if (right - (hardware ? sign : 0) - (places - 1) * (figures + gap) - left < names)
             gap = m_look.px(4);
+        if (right - (hardware ? sign : 0) - (places - 1) * (figures + gap) - left < names)
+            sign = m_look.px(10);
     }
     const double column = figures + gap;
     const double hardwareRight = right - sign;

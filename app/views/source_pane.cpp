@@ -131,7 +131,15 @@ public:
         viewport()->update();
     }
 
-    int heatWidth() const { return m_heat.empty() ? 0 : m_look.px(84); }
+    QFont heatFont() const { return m_look.ui(m_look.px(11.5), QFont::DemiBold); }
+
+    int heatWidth() const {
+        const QFontMetrics metrics(heatFont());
+        int width = m_heat.empty() ? 0 : m_look.px(84);
+        for (const auto& [line, heat] : m_heat)
+            width = std::max(width, metrics.horizontalAdvance(QString::fromStdString(heat.text)) + m_look.px(22));
+        return width;
+    }
 
     /// Its first row, where a line is broken.
     QRect lineArea(int line) const {
@@ -278,7 +286,7 @@ private:
         const QRectF margin(viewport()->width() - width, 0, width, viewport()->height());
         painter.fillRect(margin, c.pane);
         painter.fillRect(QRectF(margin.left(), 0, 1, margin.height()), c.line);
-        painter.setFont(m_look.ui(m_look.px(11.5), QFont::DemiBold));
+        painter.setFont(heatFont());
         for (const auto& [line, heat] : m_heat) {
             if (static_cast<int>(line) > lines())
                 continue;

@@ -3,13 +3,17 @@
 
 #include <QAction>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace warplens::app {
 namespace {
@@ -130,38 +134,60 @@ KeySheet::KeySheet(const QList<NamedAction>& actions, const Look& look, QWidget*
     : QDialog(parent) {
     setObjectName("keys");
     setWindowTitle(tr("Keys"));
-    auto* layout = new QGridLayout(this);
-    layout->setContentsMargins(look.px(24), look.px(18), look.px(24), look.px(18));
-    layout->setHorizontalSpacing(look.px(16));
-    layout->setVerticalSpacing(look.px(3));
-    int rows = 0;
-    for (const NamedAction& each : actions)
-        rows += each.action->shortcut().isEmpty() ? 0 : 1;
-    // Two columns; a menu's name stands above its first key.
-    int row = 0, column = 0, placed = 0;
+    auto* page = new QWidget;
+    auto* columns = new QHBoxLayout(page);
+    columns->setContentsMargins(look.px(24), look.px(18), look.px(24), look.px(18));
+    columns->setSpacing(look.px(28));
+    const auto keyOf = [](const NamedAction& each) {
+        return each.action->shortcut().toString(QKeySequence::NativeText);
+    };
+    const auto count =
+        std::count_if(actions.begin(), actions.end(), [&](const NamedAction& each) { return !keyOf(each).isEmpty(); });
+    // A menu's name stands above its first key, and above those that go on in the next column.
+    constexpr int most = 3;
+    QGridLayout* column = nullptr;
     QString menu;
+    qsizetype placed = 0;
     for (const NamedAction& each : actions) {
-        const QString key = each.action->shortcut().toString(QKeySequence::NativeText);
+        const QString key = keyOf(each);
         if (key.isEmpty())
             continue;
-        if (each.menu != menu) {
-            if (column == 0 && placed > rows / 2) {
-                column = 3;
-                row = 0;
-            }
-            menu = each.menu;
-            auto* head = new QLabel(menu, this);
-            head->setProperty("quiet", true);
-            head->setContentsMargins(0, row ? look.px(10) : 0, 0, 0);
-            layout->addWidget(head, row++, column, 1, 2);
+        const bool next = placed++ % ((count + most - 1) / most) == 0;
+        if (next) {
+            column = new QGridLayout;
+            column->setHorizontalSpacing(look.px(16));
+            column->setVerticalSpacing(look.px(3));
+            columns->addLayout(column);
         }
-        auto* keyLabel = new QLabel(key, this);
+        int row = column->rowCount();
+        if (next || each.menu != menu) {
+            menu = each.menu;
+            auto* head = new QLabel(menu, page);
+            head->setProperty("quiet", true);
+            head->setContentsMargins(0, next ? 0 : look.px(10), 0, 0);
+            column->addWidget(head, row++, 0, 1, 2);
+        }
+        auto* keyLabel = new QLabel(key, page);
         keyLabel->setFont(look.mono(look.px(13)));
-        layout->addWidget(keyLabel, row, column);
-        layout->addWidget(new QLabel(each.name, this), row++, column + 1);
-        ++placed;
+        auto* name = new QLabel(each.name, page);
+        name->setWordWrap(true);
+        name->setMinimumWidth(look.px(230));
+        column->addWidget(keyLabel, row, 0, Qt::AlignTop);
+        column->addWidget(name, row, 1, Qt::AlignTop);
     }
-    layout->setColumnMinimumWidth(2, look.px(28));
+    for (auto* each : page->findChildren<QGridLayout*>())
+        each->setRowStretch(each->rowCount(), 1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins({});
+    all->addWidget(scroll);
+    const QSize room = (parent ? parent->size() : page->sizeHint()) * 0.94;
+    const int width = std::min(room.width(), page->sizeHint().width() + look.px(20));
+    resize(width, std::min(room.height(), page->heightForWidth(width) + look.px(4)));
+    scroll->setFocus(); // Page Down and the arrows move it
 }
 
 } // namespace warplens::app

@@ -6,7 +6,9 @@
 #include "app/paint/painted_texts.h"
 #include "app/views/big_numbers.h"
 #include "app/views/counts_view.h"
+#include "app/views/layout_picture.h"
 #include "app/views/line_list.h"
+#include "app/views/source_pane.h"
 #include "app/views/view.h"
 #include "app/window/answer_picture.h"
 #include "app/window/caption_text.h"
@@ -40,12 +42,25 @@ bool mayMeanWord(QWidget* widget, const QPoint& point) {
         const QPoint there = widget->mapTo(chart, point);
         return chart->stageAt(there).first.isEmpty() && !chart->isNameAt(there);
     }
-    if (const auto* label = qobject_cast<QLabel*>(widget))
-        return !label->text().contains(QLatin1String("<a href")); // it has links of its own
-    return qobject_cast<View*>(widget) != nullptr || qobject_cast<CountsView*>(widget) != nullptr ||
-           qobject_cast<BigNumbers*>(widget) != nullptr || qobject_cast<AnswerPicture*>(widget) != nullptr ||
+    return qobject_cast<QLabel*>(widget) != nullptr || qobject_cast<Picture*>(widget) != nullptr ||
+           qobject_cast<CountsView*>(widget) != nullptr || qobject_cast<BigNumbers*>(widget) != nullptr ||
+           qobject_cast<AnswerPicture*>(widget) != nullptr || qobject_cast<LayoutPicture*>(widget) != nullptr ||
            qobject_cast<LineList*>(widget->parentWidget()) != nullptr || // of PTX and machine code: its opcodes
            qobject_cast<QHeaderView*>(widget->parentWidget()) != nullptr;
+}
+
+/// A source: there a click places the cursor, and one with Ctrl goes to what a word means, as in other editors.
+bool isEditor(const QWidget* widget) {
+    return qobject_cast<SourcePane*>(widget->parentWidget() ? widget->parentWidget()->parentWidget() : nullptr) !=
+               nullptr &&
+           qobject_cast<QAbstractScrollArea*>(widget->parentWidget()) != nullptr;
+}
+
+/// One of the window's own dialogs, or itself.
+bool isOwned(const QWidget* widget, const QWidget* window) {
+    while (widget != nullptr && widget != window)
+        widget = widget->parentWidget();
+    return widget != nullptr;
 }
 
 } // namespace
@@ -109,8 +124,8 @@ const lessons::Term* Defining::termAt(QWidget* widget, const QPoint& point) cons
     QWidget* painted = chartOf(widget) != nullptr ? chartOf(widget) : widget;
     const QPoint there = widget->mapTo(painted, point);
     const std::vector<PaintedText> texts = paintedTexts(painted);
-    for (auto text = texts.rbegin(); text != texts.rend(); ++text) // what lies on top
-        if (const qsizetype at = text->characterAt(there); at >= 0)
+    for (auto text = texts.rbegin(); text != texts.rend(); ++text)                       // what lies on top
+        if (const qsizetype at = text->characterAt(there); at >= 0 && !text->underlined) // a link goes where it goes
             if (const lessons::Term* term = lessons::termAt(
                     text->text.toStdString(), static_cast<size_t>(text->text.left(at).toUtf8().size()), m_course))
                 return term;
@@ -126,7 +141,7 @@ bool Defining::eventFilter(QObject* watched, QEvent* event) {
     if (type != QEvent::MouseButtonPress && type != QEvent::MouseButtonRelease && type != QEvent::ToolTip)
         return false;
     auto* widget = qobject_cast<QWidget*>(watched);
-    if (!widget || widget->window() != m_context.window)
+    if (!widget || !isOwned(widget, m_context.window) || (m_glossary && isOwned(widget, m_glossary)))
         return false;
     if (type == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
@@ -141,19 +156,22 @@ bool Defining::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     const auto* mouse = static_cast<QMouseEvent*>(event);
-    if (mouse->button() != Qt::LeftButton || mouse->modifiers() != Qt::NoModifier)
+    if (mouse->button() != Qt::LeftButton ||
+        mouse->modifiers() != (isEditor(widget) ? Qt::ControlModifier : Qt::NoModifier))
         return false;
     // Both go on to the parents of a widget that does not want them: the first to get them is the one below the mouse.
+    // What is there may move by the press: a line that is clicked comes into sight.
     if (type == QEvent::MouseButtonPress) {
-        m_pressedAt = mouse->globalPosition().toPoint();
+        const QPoint at = mouse->position().toPoint(), global = mouse->globalPosition().toPoint();
+        if (m_pressed && m_pressed->at == global)
+            return false;
+        const lessons::Term* term = mayMeanWord(widget, at) || isEditor(widget) ? termAt(widget, at) : nullptr;
+        m_pressed = Pressed{global, term ? toQString(term->name) : QString()};
         return false;
     }
-    const std::optional<QPoint> pressed = std::exchange(m_pressedAt, std::nullopt);
-    const QPoint at = mouse->position().toPoint();
-    if (!pressed || (mouse->globalPosition().toPoint() - *pressed).manhattanLength() >= 5 || !mayMeanWord(widget, at))
-        return false;
-    if (const lessons::Term* term = termAt(widget, at))
-        show(toQString(term->name));
+    const std::optional<Pressed> pressed = std::exchange(m_pressed, std::nullopt);
+    if (pressed && !pressed->term.isEmpty() && (mouse->globalPosition().toPoint() - pressed->at).manhattanLength() < 5)
+        show(pressed->term);
     return false;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Terms are defined wherever they stand: a click on one in a sentence, picture, table or chart opens the glossary at it, and
-// resting on one says in short what it means. On a bar or a link a click goes where it went.
+// resting on one says in short what it means. On a bar or a link a click goes where it went; in a source, where it places
+// the cursor, it is a click with Ctrl.
 #pragma once
 
 #include "app/paint/look.h"
@@ -54,7 +55,11 @@ private:
     lessons::Tutor& m_tutor;
     GlossarySheet* m_glossary = nullptr;
     Look m_look;
-    std::optional<QPoint> m_pressedAt; ///< on the screen
+    struct Pressed {
+        QPoint at; ///< on the screen
+        QString term;
+    };
+    std::optional<Pressed> m_pressed;
 };
 
 } // namespace warplens::app

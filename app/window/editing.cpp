@@ -64,7 +64,6 @@ void Editing::follow(const Exhibit& before, Parts changed) {
     if (changed.has(Part::Subject)) {
         if (m_typing.isActive()) // what was typed last into the other is kept as its draft already
             m_typing.stop();
-        source->setEditing(false);
         source->setProblems({});
     }
     if (changed.has(Part::Subject | Part::Text)) {

@@ -94,7 +94,9 @@ void Heading::refresh() {
     m_header->setArchitecture(now.architecture);
     refreshRecordings();
     m_title->setText(QString::fromStdString(stage.title));
-    m_subtitle->setText(stageLabel(stage));
+    QStringList place{QString::fromStdString(track.title), stageNumber(stage.id)}; // the title says the rest
+    place.removeAll(QString());
+    m_subtitle->setText(now.isFile() || now.isKept() ? stageLabel(stage) : place.join(QStringLiteral(" · ")));
 }
 
 // Of what was measured: what is looked at, and the sizes that there are.

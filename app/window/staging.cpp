@@ -69,8 +69,9 @@ void Staging::askForScene(const Exhibit& before, Parts changed) {
     m_failed = false;
     // Where the place was chosen, it counts; else the same instruction is looked for in the other variant.
     m_sameKernel = scene() && !changed.has(Part::Place) && Sources::samePlaces(before, now);
-    if (changed.has(Part::Subject)) { // nothing old stands under a new title
+    if (changed.has(Part::Subject)) { // nothing old stands under a new title, and what is typed there is kept (Editing)
         m_pane->player()->pause();
+        m_pane->source()->setEditing(false);
         m_pane->setScene(nullptr);
         showSourceAlone();
     }

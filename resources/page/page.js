@@ -405,7 +405,16 @@ const WarplensPage = (() => {
   const tipOf = (point) => point.tip.replace(/:\n/g, ': ').replace(/\n/g, ' · ');
 
   /// Pixels that a text takes at most, whatever the font: bold, and characters of Chinese as wide as high.
-  const roomOf = (text) => [...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 17 : 10.2), 0);
+  const roomOf = (text, letter = 10.2) => [...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 17 : letter), 0);
+  /// A text that takes no more than that.
+  const shortened = (text, room, letter) => {
+    if (roomOf(text, letter) <= room)
+      return text;
+    const letters = [...text];
+    while (letters.length > 0 && roomOf(`${letters.join('')}…`, letter) > room)
+      letters.pop();
+    return `${letters.join('')}…`;
+  };
 
   const drawBarChart = (chart, marks) => {
     const bars = chart.series.filter((series) => series.form === 'bars'), tones = tonesOf(bars);
@@ -461,8 +470,10 @@ const WarplensPage = (() => {
 
   const drawLineChart = (chart, marks) => {
     const tones = tonesOf(chart.series);
-    const longest = chart.series.reduce((most, series) => Math.max(most, series.name.length), 0), mostLetters = 48;
-    const left = 90, right = chartWidth - 30 - Math.min(longest, mostLetters) * 8.8, top = 36, bottom = Math.max(440, chart.series.length * textHeight + 60);
+    // Names stand behind the ends of their lines.
+    const letter = 8.8, names = new Map(chart.series.map((series) => [series, shortened(series.name, 48 * letter, letter)]));
+    const longest = Math.max(0, ...[...names.values()].map((name) => roomOf(name, letter)));
+    const left = 90, right = chartWidth - 30 - longest, top = 36, bottom = Math.max(440, chart.series.length * textHeight + 60);
     const points = chart.series.flatMap((series) => series.points);
     const x = axisOf(points.map((point) => point.x), chart.x.log, left, right, 8);
     const y = axisOf(points.map((point) => point.y), chart.y.log, bottom, top, 6);
@@ -493,7 +504,7 @@ const WarplensPage = (() => {
       const [lastX, lastY] = places[places.length - 1];
       const current = series.points.some((point) => point.current);
       if (series.name)
-        labels.push({ y: lastY + 5, from: [lastX, lastY], text: series.name.length > mostLetters ? `${series.name.slice(0, mostLetters - 1)}…` : series.name, current });
+        labels.push({ y: lastY + 5, from: [lastX, lastY], text: names.get(series), current });
       if (series.form !== 'ceiling')
         series.points.forEach((point, at) => {
           body += `<circle cx="${round(places[at][0])}" cy="${round(places[at][1])}" r="${point.current ? 6 : 4.5}" ${marks.item({ text: tipOf(point) }, `${series.name}, ${chart.x.text} ${tickText(point.x)}`, '', `f-${tones[index]}`)}/>`;

@@ -3083,6 +3083,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>they come in turn</source>
         <translation>zapisują po kolei</translation>
     </message>
+    <message>
+        <source>with %1, of %2 times as many stores, it would be</source>
+        <translation>z %1, przy %2 razy tylu zapisach, byłoby</translation>
+    </message>
+    <message>
+        <source>with %1, of %2 times as many loads, it would be</source>
+        <translation>z %1, przy %2 razy tylu odczytach, byłoby</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3381,6 +3389,30 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>wavefronts of half-warp 0: %1, of half-warp 1: %2; without conflicts %3</source>
         <translation>wavefronty połówki 0: %1, połówki 1: %2; bez konfliktów %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lane(s)</source>
+        <translation>
+            <numerusform>%n tor</numerusform>
+            <numerusform>%n tory</numerusform>
+            <numerusform>%n torów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n more wavefront(s) below</source>
+        <translation>
+            <numerusform>; niżej jeszcze %n wavefront</numerusform>
+            <numerusform>; niżej jeszcze %n wavefronty</numerusform>
+            <numerusform>; niżej jeszcze %n wavefrontów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n more wavefront(s) above</source>
+        <translation>
+            <numerusform>; wyżej jeszcze %n wavefront</numerusform>
+            <numerusform>; wyżej jeszcze %n wavefronty</numerusform>
+            <numerusform>; wyżej jeszcze %n wavefrontów</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6028,6 +6060,13 @@ różni się %3 tego etapu</translation>
     <message>
         <source>New here? A tour takes a minute: Page Down goes on, any other key looks around. F6 begins “%1”, %2 minutes.</source>
         <translation>Pierwszy raz? Pokaz trwa minutę: Page Down prowadzi dalej, każdy inny klawisz pozwala się rozejrzeć. F6 rozpoczyna „%1” (%2 min).</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::TermPicture</name>
+    <message>
+        <source>Computing …</source>
+        <translation>Obliczanie …</translation>
     </message>
 </context>
 <context>

@@ -2965,6 +2965,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>they come in turn</source>
         <translation>它们依次进行</translation>
     </message>
+    <message>
+        <source>with %1, of %2 times as many stores, it would be</source>
+        <translation>若 %1，写入次数为 %2 倍，则为</translation>
+    </message>
+    <message>
+        <source>with %1, of %2 times as many loads, it would be</source>
+        <translation>若 %1，读取次数为 %2 倍，则为</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3241,6 +3249,24 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>wavefronts of half-warp 0: %1, of half-warp 1: %2; without conflicts %3</source>
         <translation>半线程束 0 的波前：%1，半线程束 1 的：%2；无冲突时 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lane(s)</source>
+        <translation>
+            <numerusform>%n 个通道</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n more wavefront(s) below</source>
+        <translation>
+            <numerusform>；下方还有 %n 个波前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n more wavefront(s) above</source>
+        <translation>
+            <numerusform>；上方还有 %n 个波前</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5864,6 +5890,13 @@ ncu：%1</translation>
     <message>
         <source>New here? A tour takes a minute: Page Down goes on, any other key looks around. F6 begins “%1”, %2 minutes.</source>
         <translation>第一次使用？导览只需一分钟：Page Down 继续，其他任何键可自由查看。F6 开始“%1”（%2 分钟）。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::app::TermPicture</name>
+    <message>
+        <source>Computing …</source>
+        <translation>正在计算 …</translation>
     </message>
 </context>
 <context>

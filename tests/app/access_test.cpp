@@ -6,6 +6,7 @@
 #include "app/views/counts_view.h"
 #include "app/window/action_sheets.h"
 #include "app/window/appearance.h"
+#include "app/window/defining.h"
 #include "app/window/message_bar.h"
 #include "tests/app/window_fixture.h"
 
@@ -22,6 +23,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <map>
 
 using namespace warplens;
@@ -119,6 +121,35 @@ private slots:
                     QVERIFY(chart->isVisible() || size.height() < 900 || zoom > 1); // where there is room, it is there
                     m_window->appearance().zoom(1 / zoom);
                 }
+    }
+
+    // Numbers of nine digits beside each other were one of eighteen.
+    void columnsOfCountsStandApart() {
+        m_window->resize(1280, 720);
+        QVERIFY(m_window->show("matmul/01-uncoalesced"));
+        auto* counts = child<CountsView>("counts");
+        EVENTUALLY(counts->text("sectors", "model").size() >= 11 && counts->text("sectors", "hardware").size() >= 11);
+        const auto digits = [&](const char* column) {
+            const QString text = counts->text("sectors", column);
+            return std::count_if(text.begin(), text.end(), [](QChar each) { return each.isDigit(); });
+        };
+        std::vector<PaintedText> row; // each digit by itself
+        const std::vector<PaintedText> all = paintedTexts(counts);
+        const auto name =
+            std::find_if(all.begin(), all.end(), [](const PaintedText& each) { return each.text == "sectors"; });
+        QVERIFY(name != all.end());
+        for (const PaintedText& each : all)
+            if (each.text.size() == 1 && each.text[0].isDigit() &&
+                std::abs(each.box.center().y() - name->box.center().y()) < 3)
+                row.push_back(each);
+        std::sort(row.begin(), row.end(),
+                  [](const auto& a, const auto& b) { return a.box.center().x() < b.box.center().x(); });
+        QCOMPARE(static_cast<std::ptrdiff_t>(row.size()), digits("model") + digits("hardware"));
+        const auto first = static_cast<size_t>(digits("model"));
+        const double digit = QFontMetricsF(row[0].font).horizontalAdvance('0');
+        const double between = row[first].box.center().x() - row[first - 1].box.center().x();
+        QVERIFY2(between >= digit + 3.5, qPrintable(QStringLiteral("%1, a digit has %2").arg(between).arg(digit)));
+        QVERIFY2(row[0].box.left() > name->box.right() + 3, "the name reaches into them");
     }
 
     void everyActionHasAKeyOfItsOwn() {

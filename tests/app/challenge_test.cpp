@@ -203,6 +203,29 @@ private slots:
         }
     }
 
+    // What was typed into one was seen and judged as the next one.
+    void theNextOneBeginsWithItsOwnKernel() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        QVERIFY(challenging().open("coalesce-a-copy"));
+        EVENTUALLY(challenging().verdict().has_value());
+        type(solution("coalesce-a-copy"));
+        EVENTUALLY(challenging().verdict() && challenging().verdict()->met());
+        EVENTUALLY(!m_window->staging().isComputing());
+        press(Qt::Key_F9, Qt::ControlModifier);
+        QCOMPARE(challenging().challenge()->id, std::string("out-of-bounds"));
+        QCOMPARE(m_window->pane()->source()->text().toStdString(), challenging().challenge()->source);
+        QVERIFY(m_window->editing().isEditing());
+        EVENTUALLY(challenging().verdict() && !m_window->staging().isComputing());
+        QTest::qWait(300);
+        QCOMPARE(m_window->pane()->source()->text().toStdString(), challenging().challenge()->source);
+        QVERIFY2(told()->goalText(0).contains("past the end of x"), qPrintable(told()->goalText(0)));
+        // And what was typed into the first is still there.
+        m_window->challenging().open("coalesce-a-copy");
+        QCOMPARE(m_window->pane()->source()->text(), solution("coalesce-a-copy"));
+        EVENTUALLY(challenging().verdict() && challenging().verdict()->met());
+    }
+
     void f9ListsThem() {
         press(Qt::Key_F9);
         auto* list = child<QListWidget>("challenges");

@@ -3,9 +3,12 @@
 #include "app/charts/axis_ticker.h"
 #include "app/charts/charts_page.h"
 #include "app/charts/plot_chart.h"
+#include "app/export/chart_sheet.h"
 #include "app/export/export_verb.h"
 #include "app/export/sheet.h"
+#include "app/paint/painted_texts.h"
 #include "app/paint/speech.h"
+#include "app/report/report_book.h"
 #include "app/views/picture.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/patience.h"
@@ -13,6 +16,7 @@
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/charts/plot_model.h"
+#include "app/export/asked_plot.h"
 #endif
 
 #include <QAbstractButton>
@@ -631,6 +635,70 @@ private slots:
         QVERIFY2(plot.origin.contains("quoted from slides of a GPU course") && plot.origin.size() < 160,
                  qPrintable(plot.origin));
         QVERIFY(plotCsv(plot).contains("GPU4 to GPU8 are the tiled kernels"));
+    }
+
+    // The last rows of a tall chart were below the end of the page.
+    void aReportCutsNoChart() {
+        ReportBook book;
+        book.beginTrack("T");
+        Plot tall;
+        tall.title = "tall";
+        tall.y = {"speed", "%"};
+        for (int row = 0; row < 60; ++row)
+            tall.categories << QStringLiteral("row %1").arg(row);
+        for (const char* name : {"a", "b", "c"}) {
+            PlotSeries series;
+            series.name = name;
+            series.form = PlotSeries::Form::Bars;
+            for (int row = 0; row < 60; ++row)
+                series.points.push_back(
+                    {static_cast<double>(row), 1.0 + row, 0, 0, {}, QStringLiteral("s/%1").arg(row), {}, true});
+            tall.series.push_back(series);
+        }
+        book.addChart(tall);
+        tall.series.resize(1);
+        book.addChart(tall);
+        book.addChart(tall);
+        QVERIFY2(book.lowest() <= 1123 - 53, qPrintable(QString::number(book.lowest())));
+        QVERIFY2(book.lowest() > 900 && book.pages() >= 2, qPrintable(QString::number(book.lowest())));
+    }
+
+    // In a column of a paper numbers of axes touched, and their names were cut.
+    void inAColumnNothingTouches() {
+        std::vector<kernels::Recording> recordings;
+        for (const auto& [file, recording] :
+             kernels::loadRecordings(kernels::resourcesDir() / "recordings", m_catalogue).recordings)
+            recordings.push_back(recording);
+        for (const char* stage : {"matmul/07-tiled", "reduction/05-block-sum", "transpose/04-tiled"})
+            for (const PlotKind& kind : plotKinds()) {
+                if (kind.needs != PlotKind::Needs::Recording)
+                    continue;
+                PlotWish wish;
+                wish.stage = stage;
+                const Plot plot = kind.make(plotRequestOf(kind, wish, m_catalogue, recordings));
+                if (plot.empty())
+                    continue;
+                ChartSheet sheet(plot, Look(), Preset::Paper);
+                PaintedTexts device(sheet.format.size);
+                QPainter painter(&device);
+                const QRectF whole(QPointF(0, 0), sheet.format.size);
+                sheet.chart.paint(painter, whole);
+                painter.end();
+                const auto letters = [](const PaintedText& text) {
+                    const double cut = text.box.height() * 0.2;
+                    return text.box.adjusted(0, cut, 0, -cut);
+                };
+                const std::vector<PaintedText>& all = device.all();
+                for (size_t i = 0; i < all.size(); ++i) {
+                    const QString where = QStringLiteral("%1 of %2: '%3'").arg(kind.name, stage, all[i].text);
+                    QVERIFY2(whole.adjusted(-1, -1, 1, 1).contains(letters(all[i])), qPrintable(where));
+                    for (size_t j = i + 1; j < all.size(); ++j) {
+                        const QRectF both = letters(all[i]) & letters(all[j]);
+                        QVERIFY2(both.isEmpty() || std::min(both.width(), both.height()) <= 2,
+                                 qPrintable(where + " lies on " + all[j].text));
+                    }
+                }
+            }
     }
 };
 

@@ -2,6 +2,7 @@
 // Lessons in the real window: a lecture given by one key, questions, the glossary, the next conflict.
 #include "app/charts/charts_page.h"
 #include "app/views/counts_view.h"
+#include "app/views/veil.h"
 #include "app/window/answer_picture.h"
 #include "app/window/answering.h"
 #include "app/window/defining.h"
@@ -21,7 +22,6 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTextBrowser>
@@ -212,65 +212,6 @@ private slots:
         QVERIFY(!glossary->showTerm("nonsense"));
     }
 
-    // Where a click means nothing else: in a picture's sentence, the right column's sentence and table, a chart, a heading.
-    void termsAreDefinedWhereverTheyStand() {
-        struct Opcode {
-            QString word, term;
-            bool seen = false;
-        };
-        Opcode opcodes[] = {{"LDS.128", "LDS.128"}, {"FFMA", "FFMA"}, {"LDG", "LDG"}};
-        QVERIFY(m_window->show("warplens:matmul/06-tiled-conflicts?PAD=0&at=w0.r3&show=banks,global"));
-        EVENTUALLY(scene() && !m_window->staging().isComputing());
-        const auto clickIn = [&](QWidget* widget, const QString& word, const QString& term) {
-            for (const PaintedText& text : paintedTexts(widget)) {
-                const qsizetype at = text.text.indexOf(word);
-                if (at < 0)
-                    continue;
-                const double along = (static_cast<double>(at) + 0.5) / static_cast<double>(text.text.size());
-                const QPoint point(static_cast<int>(text.box.left() + along * text.box.width()),
-                                   static_cast<int>(text.box.center().y()));
-                QWidget* under = widget->childAt(point);
-                QTest::mouseClick(under ? under : widget, Qt::LeftButton, {},
-                                  under ? under->mapFrom(widget, point) : point);
-                auto* glossary = m_window->findChild<GlossarySheet*>("glossary");
-                const bool shown = glossary && glossary->isVisible() &&
-                                   glossary->findChild<QListWidget*>("terms")->currentItem()->text() == term;
-                if (glossary)
-                    glossary->hide();
-                return shown;
-            }
-            return false;
-        };
-        QVERIFY(clickIn(child<QLabel>("sentence"), "lanes", "lane"));
-        QVERIFY(clickIn(m_window->facts()->findChild<CountsView*>(), "wavefronts", "wavefront"));
-        QVERIFY(clickIn(m_window->facts()->findChild<CountsView*>(), "sectors", "sector"));
-        QVERIFY(clickIn(m_window->pane()->picture("banks"), "banks", "bank"));
-        QVERIFY(clickIn(m_window->facts()->findChild<CountsView*>(), "ideal", "ideal"));
-        QVERIFY(m_window->show("warplens:matmul/07-tiled?page=charts&chart=roofline"));
-        EVENTUALLY(!m_window->charts()->chart()->plot().empty());
-        QVERIFY(clickIn(m_window->charts()->chart(), "oofline", "roofline"));
-        // Opcodes, in the machine's code and above the picture of a request.
-        QVERIFY(m_window->show("warplens:matmul/07-tiled?at=w0.r6&show=machine,banks"));
-        EVENTUALLY(scene() && !m_window->staging().isComputing() && m_window->player()->shown().reasons);
-        QVERIFY(clickIn(m_window->pane()->picture("banks"), "LDS.128", "LDS.128"));
-        QVERIFY(clickIn(m_window->pane()->picture("banks"), "request", "request"));
-        auto* code = m_window->pane()->picture("machine")->findChild<QWidget*>("machine");
-        QVERIFY(code);
-        auto* lines = qobject_cast<QAbstractScrollArea*>(code);
-        const auto left = [&] {
-            return std::any_of(std::begin(opcodes), std::end(opcodes), [](const Opcode& each) { return !each.seen; });
-        };
-        for (int at = 0; left() && at < lines->verticalScrollBar()->maximum(); at += 8) {
-            lines->verticalScrollBar()->setValue(at);
-            for (Opcode& each : opcodes)
-                each.seen = each.seen || clickIn(lines->viewport(), each.word, each.term);
-        }
-        for (const Opcode& each : opcodes)
-            QVERIFY2(each.seen, qPrintable(each.word));
-        // What is no term does what it did, and so does a click on what has a meaning of its own.
-        QVERIFY(!clickIn(child<QLabel>("badge"), "e", "wavefront"));
-    }
-
     // Beside each definition stands what it means, alive.
     void eachDefinitionHasALivePicture() {
         press(Qt::Key_G);
@@ -278,7 +219,13 @@ private slots:
         auto* picture = glossary->findChild<TermPicture*>("termPicture");
         for (const lessons::Term& term : m_window->teaching().course().terms) {
             QVERIFY(glossary->showTerm(QString::fromStdString(term.name)));
+            // Never an empty pane: it says that it is being computed, until it is there.
+            auto* veil = picture->findChild<Veil*>("veil");
+            QVERIFY2(picture->chart() || (veil->isVisible() && veil->text().startsWith("Computing")) ||
+                         picture->player().shown().scene,
+                     term.name.c_str());
             EVENTUALLY(picture->chart() || picture->player().shown().scene);
+            EVENTUALLY(!veil->isVisible());
             QVERIFY2(picture->chart() || picture->picture()->isVisible(), term.name.c_str());
             QVERIFY2(picture->width() >= 300 && picture->height() >= 160, term.name.c_str());
             keep(QStringLiteral("term-%1").arg(QString::fromStdString(term.name)));

@@ -25,6 +25,8 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -356,8 +358,20 @@ private slots:
             QVERIFY2(key.isEmpty() || !keys.contains(key), qPrintable("two actions on the key " + key.toString()));
             keys.insert(key);
         }
+        m_window->resize(1280, 720);
         press(Qt::Key_F1);
-        EVENTUALLY(child<QDialog>("keys")->isVisible());
+        auto* sheet = child<QDialog>("keys");
+        EVENTUALLY(sheet->isVisible());
+        QVERIFY2(sheet->height() <= 720 && sheet->width() <= 1280, "it leaves the window");
+        auto* scroll = sheet->findChild<QScrollArea*>();
+        QVERIFY2(scroll->horizontalScrollBar()->maximum() == 0, "it is cut at the right");
+        QStringList told;
+        for (const QLabel* each : sheet->findChildren<QLabel*>())
+            told << each->text();
+        for (const NamedAction& each : actions)
+            QVERIFY2(each.action->shortcut().isEmpty() || told.contains(each.name), qPrintable(each.name));
+        QTest::keyClick(scroll, Qt::Key_PageDown);
+        QVERIFY(scroll->verticalScrollBar()->maximum() == 0 || scroll->verticalScrollBar()->value() > 0);
     }
 
     void showsTheCharts() {

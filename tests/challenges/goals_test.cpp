@@ -191,7 +191,9 @@ TEST_F(Goals, SourcesThatCannotBeJudgedSayWhy) {
               std::string::npos);
     for (const char* line : {"#include \"/etc/hostname\"\n", "#include </etc/hostname>\n", "#include <../../secret>\n",
                              "#define H \"/etc/hostname\"\n#include H\n", "%:include \"/etc/hostname\"\n",
-                             "#inc\\\nlude \"/etc/hostname\"\n", "#include_next <math.h>\n"})
+                             "#inc\\\nlude \"/etc/hostname\"\n", "#include_next <math.h>\n",
+                             "#if __has_include(\"/etc/hostname\")\n#endif\n",
+                             "#define H __has_\\\ninclude\n#if H(</etc/hostname>)\n#endif\n"})
         EXPECT_NE(problem(line + std::string(copies)).find("headers of CUDA alone"), std::string::npos)
             << line << problem(line + std::string(copies));
     EXPECT_EQ(problem("#include <cuda_fp16.h>\n" + std::string(copies)), "");

@@ -89,6 +89,7 @@ TEST_F(CliGrade, AHostileAnswerCostsOnlyItself) {
     hand("dan", "#include </dev/zero>\n" + good());
     ASSERT_EQ(mkfifo(file("answers/eve.cu").c_str(), 0600), 0);
     hand("fay", std::string(1 << 20, '('));
+    fs::create_symlink("/etc/passwd", file("answers/gus.cu"));
     hand("zoe", good());
     // The loop is found by its steps; the time that a slow machine needs for them is not what is asked.
     const kernels::ProcessResult graded = grade({"--memory", "2048", "--seconds", "1500"});
@@ -101,6 +102,7 @@ TEST_F(CliGrade, AHostileAnswerCostsOnlyItself) {
     EXPECT_NE(table.find("dan.cu,refused,0,4,0.0000"), std::string::npos) << table;
     EXPECT_NE(table.find("eve.cu,failed,0,4,0.0000"), std::string::npos) << table;
     EXPECT_NE(table.find("it is a pipe or a device"), std::string::npos) << table;
+    EXPECT_NE(table.find("gus.cu,failed,0,4,0.0000,0,0,0,0,it is a link"), std::string::npos) << table;
     EXPECT_NE(table.find("fay.cu,"), std::string::npos) << table;
     EXPECT_EQ(table.find("fay.cu,judged"), std::string::npos) << table;
     EXPECT_NE(table.find("zoe.cu,judged,4,4,1.0000"), std::string::npos) << "after all the others\n" << table;

@@ -12,6 +12,7 @@
 #include "kernels/catalogue/paths.h"
 #include "kernels/measure/recording.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -277,7 +278,40 @@ TEST(Course, HasThreeLecturesAndATour) {
     }
 }
 
-// Read at 150 words a minute, or 250 characters of Chinese, and with three seconds a step to look.
+/// At so many words a minute, 250 characters of Chinese for 150 words.
+double minutesOf(const std::string& text, tongue::Language language, double words) {
+    const auto spaces = 1 + std::count(text.begin(), text.end(), ' ');
+    const auto ideographs =
+        std::count_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xe3; });
+    return language == tongue::Language::Chinese ? static_cast<double>(ideographs) / (words * 250 / 150)
+                                                 : static_cast<double>(spaces) / words;
+}
+
+// What is to be said stands there for each step. Spoken slowly, with twenty seconds a step to look and a minute for each
+// question, it takes the time that the lecture is called by.
+TEST(Course, LecturesHaveNotesAndTakeTheirTime) {
+    for (const tongue::LanguageKind& kind : tongue::languages) {
+        Shipped& there = shipped(kind.code);
+        for (const Lecture& lecture : there.course.lectures) {
+            if (lecture.id == "90-tour")
+                continue;
+            SCOPED_TRACE(std::string(kind.code) + ' ' + lecture.id);
+            double minutes = static_cast<double>(lecture.steps()) / 3;
+            for (const Part& part : lecture.parts)
+                for (size_t i = part.first; i < part.end; ++i) {
+                    const Step& step = there.course.lesson(part.lesson)->steps[i];
+                    EXPECT_FALSE(step.notes.empty()) << part.lesson << ", step " << i + 1 << " has no notes";
+                    const std::string caption = std::regex_replace(step.caption, std::regex("\\{\\{[^}]*\\}\\}"), "1");
+                    minutes += minutesOf(caption + ' ' + step.notes, kind.language, 130);
+                    minutes += step.asks == Asks::Nothing ? 0 : 1;
+                }
+            EXPECT_GE(minutes, 0.75 * lecture.minutes);
+            EXPECT_LE(minutes, 1.15 * lecture.minutes);
+        }
+    }
+}
+
+// Read at 150 words a minute, and with three seconds a step to look.
 TEST(Course, TheTourTakesLessThanAMinute) {
     for (const tongue::LanguageKind& kind : tongue::languages) {
         SCOPED_TRACE(kind.code);
@@ -288,11 +322,7 @@ TEST(Course, TheTourTakesLessThanAMinute) {
         for (const Part& part : tour->parts)
             for (size_t i = part.first; i < part.end; ++i) {
                 const std::string text = there.teller.tell(there.course.lesson(part.lesson)->steps[i]).caption.text();
-                const auto words = 1 + std::count(text.begin(), text.end(), ' ');
-                const auto ideographs = std::count_if(text.begin(), text.end(),
-                                                      [](char c) { return static_cast<unsigned char>(c) >= 0xe3; });
-                seconds += kind.language == tongue::Language::Chinese ? static_cast<double>(ideographs) / 250 * 60
-                                                                      : static_cast<double>(words) / 150 * 60;
+                seconds += 60 * minutesOf(text, kind.language, 150);
             }
         EXPECT_LT(seconds, 60);
         EXPECT_GT(seconds, 25) << "it shows nothing";
@@ -316,6 +346,31 @@ TEST(Glossary, DefinesWhatTheProgramSays) {
         ASSERT_NE(stage, nullptr) << term.link;
         EXPECT_NO_THROW(app::Sources(shipped().catalogue).settle({}, shown)) << term.link;
     }
+}
+
+// "line" has two meanings here: of a cache, and of a text.
+TEST(Glossary, ANumberAfterAWordIsAFormOfItsOwn) {
+    const Course& course = shipped().course;
+    const auto names = [&](std::string_view text) {
+        std::string all;
+        for (const TermPlace& place : termsIn(text, course))
+            all += fmt::format("{}[{}] ", place.term->name, text.substr(place.at, place.length));
+        return all;
+    };
+    EXPECT_EQ(names("32 sectors, 32 lines"), "sector[sectors] line[lines] ");
+    EXPECT_EQ(names("32 lanes act at line 16"), "lane[lanes] source line[line 16] ");
+    EXPECT_EQ(names("line 0x7f2a00000000, of line 7"), "line[line] source line[line 7] ");
+    EXPECT_EQ(names("line 7: of one line"), "source line[line 7] line[line] ");
+    EXPECT_EQ(names("in front: the line of the source"), "source line[line of the source] ");
+    EXPECT_EQ(termAt("of line 19", 4, course)->name, "source line");
+    EXPECT_EQ(termAt("of line 0x19", 4, course)->name, "line");
+    EXPECT_EQ(names("ld.shared.v4.f32 {%f1}"), "LDS.128[ld.shared.v4] ");
+    const Course& chinese = shipped("zh").course;
+    EXPECT_EQ(termAt("32 个字", std::string("32 个").size(), chinese)->name, "字");
+    EXPECT_EQ(termAt("32 字节", 3, chinese)->name, "字节");
+    EXPECT_EQ(termAt("数字是通道", 0, chinese), nullptr);
+    EXPECT_EQ(termAt("数字是通道", std::string("数").size(), chinese), nullptr);
+    EXPECT_EQ(names("a red bar of atoms"), "") << "opcodes are told by their dots";
 }
 
 // Every term and every lecture of the English course, with links that show the same.

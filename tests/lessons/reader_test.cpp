@@ -134,6 +134,9 @@ TEST_F(Reader, FindsTermsInASentence) {
     EXPECT_EQ(text.substr(places[2].at, places[2].length), "bank conflict");
     EXPECT_EQ(course.term("WARPS")->name, "warp");
     EXPECT_EQ(course.term("lane"), nullptr);
+    EXPECT_EQ(termAt(text, text.find("conflict"), course)->name, "bank conflict");
+    EXPECT_EQ(termAt(text, text.find("more banks") + 6, course)->name, "bank");
+    EXPECT_EQ(termAt(text, text.find("databank") + 5, course), nullptr);
 }
 
 TEST_F(Reader, AWalkAsksFirstAndShowsThen) {

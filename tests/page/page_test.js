@@ -236,6 +236,21 @@ const tests = {
     }
   },
 
+  // Characters of Chinese are as wide as they are high: 16 pixels.
+  chineseNamesOfLinesHaveRoom() {
+    const chart = lesson('matmul/20-summit').steps.find((step) => step.chart && step.chart.categories.length === 0).chart;
+    for (const name of ['峰值 66.9 TFLOP/s，由核心数和时钟得出', '模'.repeat(60)]) {
+      const named = { ...chart, series: chart.series.map((series) => ({ ...series, name })) };
+      const root = drawn(Page.drawChart(named, []));
+      const whole = Number(root.querySelector('svg').getAttribute('viewBox').split(' ')[2]);
+      const labels = root.querySelectorAll('text').filter((text) => text.textContent.startsWith(name.slice(0, 3)));
+      assert.equal(labels.length, chart.series.length);
+      for (const label of labels)
+        assert.ok(number(label, 'x') + [...label.textContent].reduce((sum, c) => sum + (c > '\u2e7f' ? 16 : 8), 0) <= whole, label.textContent);
+      assert.ok(labels.every((label) => name.length < 60 ? label.textContent === name : label.textContent.endsWith('…')));
+    }
+  },
+
   pagesGoOnAndAskFirst() {
     const data = lesson(conflicts);
     let state = Page.moved(data, Page.begin, 'back');

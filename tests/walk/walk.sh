@@ -27,9 +27,9 @@ finish() {
 trap finish EXIT
 fail() { echo "walk: $*" >&2; exit 1; }
 
-# A screen of its own, whatever numbers are taken.
+# A screen of its own, whatever numbers are taken. It does not begin anew when a part has ended: who comes then is not let in.
 mkfifo "$work/number"
-Xvfb -displayfd 3 -screen 0 1280x720x24 -nolisten tcp 3> "$work/number" > "$work/xvfb.log" 2>&1 &
+Xvfb -displayfd 3 -screen 0 1280x720x24 -nolisten tcp -noreset 3> "$work/number" > "$work/xvfb.log" 2>&1 &
 pids+=($!)
 read -r -t 20 number < "$work/number" || fail "Xvfb does not start: $(cat "$work/xvfb.log")"
 export DISPLAY=:$number QT_QPA_PLATFORM=xcb
