@@ -66,6 +66,8 @@ public:
         if (!m_why.occupancy || m_why.occupancy->blocks == 0)
             throw EngineError(fmt::format("a block of this kernel does not fit on {}", m_device.name));
         m_flow = machine::flowOf(m_cubin, *function);
+        if (!machine::dependsOnMemory(m_flow))
+            m_simulation.countOnly();
         run();
         countInstructions();
         countMemory();
