@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels that no rule of the model was made with: the copies of tests/hardware/why/pieces.cu, whose times on two GPUs were kept
-// (tests/data/pieces-*.csv) before anybody estimated them. docs/time.md has the table.
+// What no rule of the model was made with: the copies of tests/hardware/why/pieces.cu, whose times on two GPUs were kept
+// (tests/data/pieces-*.csv) before anybody estimated them, and the products that slides quote for a GPU without a calibration.
+// docs/time.md has the tables.
 #include "app/engine/kernel_file.h"
 #include "app/engine/why.h"
+#include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
+#include "kernels/measure/recording.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -81,6 +84,41 @@ TEST(HeldOut, CopiesInPiecesAreEstimated) {
         EXPECT_LE(errors[6], 0.1) << gpu;
         EXPECT_LE(errors.back(), 0.25) << gpu;
     }
+}
+
+TEST(HeldOut, AnotherGpuIsEstimated) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.missingReason().empty())
+        GTEST_SKIP() << compiler.missingReason();
+    const kernels::Catalogue catalogue = kernels::loadCatalogue(kernels::stagesDir());
+    const Calibrations calibrations(kernels::resourcesDir() / "calibrations");
+    const sim::time::Device& device = *sim::time::findDevice("NVIDIA GeForce RTX 4070");
+    const std::string text = kernels::readText(source + "/docs/time.md", kernels::sourceLimit);
+    const kernels::Recording quoted =
+        kernels::loadRecording(kernels::resourcesDir() / "recordings" / "quoted-rtx-4070.json");
+    std::map<double, double> estimates; // by what is quoted
+    for (const kernels::RecordedResult& result : quoted.results) {
+        const kernels::Stage* stage = catalogue.find(result.stage);
+        if (stage == nullptr || !stage->kernel || stage->cpu)
+            continue;
+        const kernels::StageInstance instance = kernels::makeInstance(*stage, result.parameters, result.size);
+        WhyFacts facts;
+        facts.leastBytes = leastBytes(instance);
+        const Why why = explain(imageOfStage(compiler, *stage, instance.parameters, "8.9"), launchOfStage(instance),
+                                device, facts, {.calibrations = &calibrations, .stop = {}});
+        ASSERT_TRUE(why.estimated && why.estimated->time.known) << result.stage;
+        EXPECT_TRUE(why.estimated->borrowed);
+        const double ms = why.estimated->time.milliseconds;
+        const std::string row = fmt::format("| `{}` | {:.3f} | {:.3f} | {:+.0f} % |\n", result.stage, *result.median,
+                                            ms, 100 * (ms / *result.median - 1));
+        EXPECT_NE(text.find(row), std::string::npos) << row;
+        EXPECT_NEAR(ms, *result.median, 0.35 * *result.median) << result.stage;
+        estimates[*result.median] = ms;
+    }
+    EXPECT_EQ(estimates.size(), 6u);
+    for (const auto& [fast, first] : estimates)
+        for (const auto& [slow, second] : estimates)
+            EXPECT_TRUE(slow <= 1.15 * fast || first < second) << fast << " and " << slow << " ms";
 }
 
 } // namespace
