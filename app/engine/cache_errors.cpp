@@ -39,7 +39,10 @@ std::vector<CachedLaunch> cachedLaunches(const std::vector<EstimatedLaunch>& lau
                                          const kernels::Recording& recording) {
     std::vector<CachedLaunch> found;
     for (const EstimatedLaunch& launch : launches) {
-        const auto* row = recording.findCounters(launch.stage, launch.parameters, launch.size);
+        // Those beside what warps waited for were counted as times are, with L2 as the launch before left it.
+        const kernels::RecordedCounters* row = recording.findCounters(launch.stage, launch.parameters, launch.size);
+        if (row == nullptr)
+            row = recording.findStalls(launch.stage, launch.parameters, launch.size);
         if (row == nullptr || launch.cache != "warm")
             continue;
         const auto counted = [&](Metric id) {
@@ -55,9 +58,11 @@ std::vector<CachedLaunch> cachedLaunches(const std::vector<EstimatedLaunch>& lau
 }
 
 std::string cacheErrorTable(const std::vector<CachedLaunch>& launches) {
-    std::map<std::string, std::vector<CachedLaunch>> byStage;
-    for (const CachedLaunch& launch : launches)
+    std::map<std::string, std::vector<CachedLaunch>> byStage, byTrack;
+    for (const CachedLaunch& launch : launches) {
         byStage[launch.stage].push_back(launch);
+        byTrack[launch.stage.substr(0, launch.stage.find('/'))].push_back(launch);
+    }
     std::string table =
         "| | L1 misses: median error | within 5 % | modelled / counted | L2 sectors: median error | within 10 % | "
         "modelled / counted |\n| --- | --- | --- | --- | --- | --- | --- |\n";
@@ -70,6 +75,8 @@ std::string cacheErrorTable(const std::vector<CachedLaunch>& launches) {
         table += fmt::format("| {} |{}{}\n", name, l1.columns(0.05), l2.columns(0.1));
     };
     row("all", launches);
+    for (const auto& [track, some] : byTrack)
+        row("*" + track + "*", some);
     for (const auto& [stage, some] : byStage)
         row("`" + stage + "`", some);
     return table;

@@ -21,7 +21,7 @@ struct CachedLaunch {
 std::vector<CachedLaunch> cachedLaunches(const std::vector<EstimatedLaunch>& launches,
                                          const kernels::Recording& recording);
 
-/// A table in Markdown, a row for all and one for each stage; docs/caches.md has it.
+/// A table in Markdown, a row for all, one for each track and each stage; docs/caches.md has it.
 std::string cacheErrorTable(const std::vector<CachedLaunch>& launches);
 
 } // namespace warplens::engine

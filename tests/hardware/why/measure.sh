@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What sim/time is made from and compared with, on this GPU: ceilings.json, queues.csv, dispatch.csv, drift.csv, loaded.csv, depth.csv, pieces.csv,
-# rows.csv, fills.csv, the times of stages.txt (stages.csv), and where ncu is installed what warps of these wait for (stalls.csv), all in $OUT (default: here).
+# rows.csv, fills.csv, the times of stages.txt, or of $LIST (stages.csv), and where ncu is installed what warps of these wait for (stalls.csv), all in $OUT (default: here).
 # Takes a minute; needs nvcc.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../../.." || exit 1
 out=${OUT:-.}
+list=${LIST:-$here/stages.txt}
 build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
@@ -19,7 +20,7 @@ nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,clocks.max.sm --
 timeout 100 "$build/queues" > "$out/queues.csv" || status=1
 timeout 60 "$build/dispatch" > "$out/dispatch.csv" || status=1
 timeout 60 "$build/drift" > "$out/drift.csv" || status=1
-timeout 60 "$build/stages" "$here/stages.txt" > "$out/stages.csv" || status=1
+timeout 60 "$build/stages" "$list" > "$out/stages.csv" || status=1
 timeout 60 "$build/ceilings" > "$out/ceilings.json" || status=1
 timeout 60 "$build/loaded" > "$out/loaded.csv" || status=1
 timeout 30 "$build/depth" > "$out/depth.csv" || status=1
@@ -40,7 +41,7 @@ if [ -n "$ncu" ]; then
         metrics+=",$counter.sum"
     done
     timeout 240 "$ncu" --csv --page raw --cache-control none --clock-control none --profile-from-start off \
-        --metrics "$metrics" "$build/stages" "$here/stages.txt" > "$out/stalls.csv" 2> "$out/stalls.log" || status=1
+        --metrics "$metrics" "$build/stages" "$list" > "$out/stalls.csv" 2> "$out/stalls.log" || status=1
     tail -c 2000 "$out/stalls.csv" | cut -c 1-400
 fi
 exit $status
