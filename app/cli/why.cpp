@@ -261,7 +261,9 @@ void addWhyVerb(CommandLine& commands) {
     verb.option("--svg", options->picture, "With --errors: draw estimated against recorded times into that file");
     verb.flag("--markdown", options->markdown,
               "With --errors or --stalls: only the table by stage or reason, as docs/time.md has it");
-    verb.flag("--caches", options->caches, "Estimate what L1 and L2 keep, too, which takes longer");
+    verb.flag("--caches", options->caches,
+              "Estimate what L1 and L2 keep, too, which takes longer; with --errors: how far L1's misses and L2's "
+              "sectors are off, as docs/caches.md has it");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
     verb.does([options] {
         options->name = options->subject.nameOr(options->name);

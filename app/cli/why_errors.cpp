@@ -3,6 +3,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/verbs.h"
 #include "app/cli/why.h"
+#include "app/engine/cache_errors.h"
 #include "app/engine/error_scatter.h"
 #include "app/tongue/numbers.h"
 #include "kernels/catalogue/paths.h"
@@ -65,7 +66,7 @@ std::vector<EstimatedLaunch> estimateAll(const WhyVerbOptions& options, const si
     const Catalogue catalogue = openCatalogue(options.subject);
     const LoadedRecordings loaded = knownRecordings();
     const engine::Calibrations calibrations(resourcesDir() / "calibrations");
-    const bool quiet = options.json == "-" || options.markdown;
+    const bool quiet = options.json == "-" || options.markdown || options.caches;
     std::vector<EstimatedLaunch> launches;
     for (const auto& [result, stage] : recordedLaunches(options, device, loaded, catalogue)) {
         const Subject subject = stageSubject(compiler, options.subject, *stage, result->parameters, result->size);
@@ -78,7 +79,8 @@ std::vector<EstimatedLaunch> estimateAll(const WhyVerbOptions& options, const si
             continue;
         }
         launches.push_back({result->stage, result->parameters, result->size, result->cache, *result->median,
-                            time.milliseconds, why.estimated->clockMhz});
+                            time.milliseconds, why.estimated->clockMhz, why.estimated->l1Misses,
+                            why.estimated->l2Sectors});
         if (quiet)
             continue;
         if (launches.size() == 1)
@@ -86,6 +88,17 @@ std::vector<EstimatedLaunch> estimateAll(const WhyVerbOptions& options, const si
         printRow(launches.back());
     }
     return launches;
+}
+
+std::string cacheTable(const std::vector<EstimatedLaunch>& launches, const sim::time::Device& device) {
+    std::vector<engine::CachedLaunch> cached;
+    const LoadedRecordings loaded = knownRecordings();
+    for (const auto& [file, recording] : loaded.recordings)
+        if (recording.provenance.gpu == device.name)
+            std::ranges::copy(engine::cachedLaunches(launches, recording), std::back_inserter(cached));
+    if (cached.empty())
+        throw UsageError(fmt::format("no counters were recorded of these launches on {}: name others", device.name));
+    return engine::cacheErrorTable(cached);
 }
 
 } // namespace
@@ -99,7 +112,9 @@ int tellErrors(const WhyVerbOptions& options, const sim::time::Device& device) {
         writeJson(engine::errorsJson(launches), options.json);
     if (!options.picture.empty())
         writeWhole(options.picture, engine::errorScatter(launches, std::string(device.name)));
-    if (options.markdown)
+    if (options.caches)
+        fmt::print("{}", cacheTable(launches, device));
+    else if (options.markdown)
         fmt::print("{}", engine::errorTable(launches));
     else if (options.json != "-")
         print(launches);

@@ -5,6 +5,7 @@
 #include "app/engine/parameter_names.h"
 #include "app/engine/placed_arguments.h"
 #include "sim/simt/rules.h"
+#include "sim/simt/values.h"
 
 #include <fmt/format.h>
 
@@ -197,6 +198,10 @@ simt::RunResult Simulation::run(const simt::RunOptions& options) {
     simt::RunResult result = told(simt::run(m_program, m_launch, m_memory, watched(options)));
     lookAtIndices(result, options);
     return result;
+}
+
+void Simulation::countOnly() {
+    simt::leaveOutValues(m_program);
 }
 
 simt::RunResult Simulation::runSample(const simt::RunOptions& options) {

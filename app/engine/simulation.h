@@ -61,6 +61,8 @@ public:
     const sim::simt::Program& program() const { return m_program; }
     const sim::simt::Launch& launch() const { return m_launch; }
     sim::memory::DeviceMemory& memory() { return m_memory; }
+    /// From now on only what is counted is right, and not what the kernel stores: which takes less (sim/simt/values.h).
+    void countOnly();
     /// Memory instructions whose compiled form was not found: counted as PTX has them.
     const std::vector<sim::sass::Unmatched>& unmatched() const { return m_unmatched; }
     /// Whether the machine code was there to look at.

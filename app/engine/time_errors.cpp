@@ -145,6 +145,8 @@ ordered_json errorsJson(const std::vector<EstimatedLaunch>& launches) {
         row["measured_ms"] = launch.recorded;
         row["estimated_ms"] = launch.estimated;
         row["clock_mhz"] = launch.clockMhz;
+        row["estimated_l1_misses"] = std::round(launch.l1Misses);
+        row["estimated_l2_sectors"] = std::round(launch.l2Sectors);
         json["launches"].push_back(std::move(row));
     }
     return json;
@@ -160,6 +162,8 @@ std::vector<EstimatedLaunch> launchesOf(const ordered_json& json) {
             launch.recorded = each.at("measured_ms").get<double>();
             launch.estimated = each.at("estimated_ms").get<double>();
             launch.clockMhz = each.at("clock_mhz").get<double>();
+            launch.l1Misses = each.at("estimated_l1_misses").get<double>();
+            launch.l2Sectors = each.at("estimated_l2_sectors").get<double>();
             launches.push_back(std::move(launch));
         }
     } catch (const nlohmann::json::exception& problem) {

@@ -19,7 +19,8 @@ struct EstimatedLaunch {
     std::string cache;   ///< "warm" or "cold"
     double recorded = 0; ///< ms
     double estimated = 0;
-    double clockMhz = 0; ///< that it is estimated at
+    double clockMhz = 0;                ///< that it is estimated at
+    double l1Misses = 0, l2Sectors = 0; ///< estimated, too
 
     double ratio() const { return estimated / recorded; }
     double error() const; ///< relative, no sign

@@ -66,6 +66,8 @@ public:
         if (!m_why.occupancy || m_why.occupancy->blocks == 0)
             throw EngineError(fmt::format("a block of this kernel does not fit on {}", m_device.name));
         m_flow = machine::flowOf(m_cubin, *function);
+        if (!machine::dependsOnMemory(m_flow))
+            m_simulation.countOnly();
         run();
         countInstructions();
         countMemory();
@@ -268,8 +270,10 @@ private:
         if (!estimated.time.known)
             return;
         const sim::trace::ByKind<sim::trace::GlobalCounts>& global = m_counts.global;
-        estimated.l2Bytes = sectorBytes * (static_cast<double>(global.load.sectors) * (1 - estimated.time.l1Hits) +
-                                           static_cast<double>(global.store.sectors + global.atomic.sectors));
+        const auto others = static_cast<double>(global.store.sectors + global.atomic.sectors);
+        estimated.l1Misses = static_cast<double>(global.load.sectors) * (1 - estimated.time.l1Hits);
+        estimated.l2Sectors = estimated.l1Misses * estimated.time.l2Share + others;
+        estimated.l2Bytes = sectorBytes * (estimated.l1Misses + others);
         findStalls(estimated);
         // No shorter than what holds, all but DRAM at that clock.
         for (const Limit& limit : m_why.limits)

@@ -82,9 +82,38 @@ Focus WhyView::focusAt(const QPointF& point) const {
     for (size_t n = 0; n < g.tracks.size(); ++n)
         if (g.tracks[n].united(g.names[n]).contains(point)) {
             Focus focus;
+            const std::vector<QRectF> parts = m_picture.bars[n].binds ? partsIn(g) : std::vector<QRectF>();
+            for (size_t l = 0; l < parts.size(); ++l)
+                if (parts[l].contains(point)) {
+                    focus = focusOnLine(*shown().scene, shown().moment, m_picture.lines[l].line);
+                    focus.line = m_picture.lines[l].line;
+                }
             focus.text = m_picture.bars[n].tip;
             return focus;
         }
+    return {};
+}
+
+std::vector<QRectF> WhyView::partsIn(const WhyGeometry& g) const {
+    std::vector<QRectF> parts;
+    for (size_t n = 0; n < g.tracks.size(); ++n) {
+        if (!m_picture.bars[n].binds)
+            continue;
+        const QRectF bar = g.bar(n, m_picture.bars[n].milliseconds);
+        double from = bar.left();
+        for (const ReasonPicture::Line& line : m_picture.lines) {
+            parts.emplace_back(from, bar.top(), bar.width() * line.share, bar.height());
+            from = parts.back().right();
+        }
+    }
+    return parts;
+}
+
+QRectF WhyView::focusedPart() const {
+    const std::vector<QRectF> parts = partsIn(geometryIn(contentNow()));
+    for (size_t n = 0; n < parts.size(); ++n)
+        if (focus().line == m_picture.lines[n].line)
+            return parts[n];
     return {};
 }
 
@@ -144,6 +173,10 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
         painter.setPen(bar.estimate ? colours().text : readableOn(fill));
         painter.drawText(label, Qt::AlignCenter, text);
     }
+    const std::vector<QRectF> parts = partsIn(g);
+    for (size_t n = 0; n < parts.size(); ++n)
+        if (focus().line == m_picture.lines[n].line)
+            paintFocus(painter, parts[n]);
     if (!g.more.isEmpty()) {
         painter.setFont(look().ui(look().small()));
         painter.setPen(colours().secondary);

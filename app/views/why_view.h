@@ -20,6 +20,8 @@ public:
     Focus focusAt(const QPointF& point) const override;
     /// What it says now.
     const ReasonPicture& said() const { return m_picture; }
+    /// Of the bar that binds, the part of the source line that is pointed at, here or elsewhere; empty: it has none.
+    QRectF focusedPart() const;
 
 protected:
     void paintContent(QPainter& painter, const QRectF& area) override;
@@ -28,6 +30,8 @@ protected:
 
 private:
     WhyGeometry geometryIn(const QRectF& area) const;
+    /// Which part of the bar that binds is whose: a rectangle for each line, one behind the other. Empty: it has no room.
+    std::vector<QRectF> partsIn(const WhyGeometry& g) const;
     QFont verdictFont(const QRectF& area) const;
     void paintSentence(QPainter& painter, const WhyGeometry& g) const;
     void paintBars(QPainter& painter, const WhyGeometry& g) const;

@@ -73,17 +73,15 @@ private:
     /// Blocks of one multiprocessor.
     bool collect() {
         const auto warps = (m_in.launch.block.count() + 31) / 32;
-        const uint64_t most = std::max<uint64_t>(64, m_in.mostInstructions / (warps * m_resident));
+        const uint64_t waves = std::min<uint64_t>(followedWaves, (m_each + m_resident - 1) / m_resident);
+        const uint64_t most = std::max<uint64_t>(64, m_in.mostInstructions / (warps * m_resident * waves));
         m_works.push_back(workAt(placeOf(0), most));
         const BlockWork& front = m_works.front();
         if (!front.known || front.instructions == 0)
             return fail("where the warps go depends on what cannot be known");
         findNeighbours(most);
         m_result.sampled = !front.complete;
-        const bool isShort = double(front.instructions) * m_resident * followedWaves <= double(m_in.mostInstructions);
-        const uint64_t wanted = !m_result.sampled && isShort
-                                    ? std::min<uint64_t>(m_each, uint64_t(m_resident) * followedWaves)
-                                    : m_resident;
+        const uint64_t wanted = std::min<uint64_t>(m_each, m_resident * waves);
         for (uint64_t n = 1; n < wanted && !m_in.stop.stop_requested(); ++n)
             m_works.push_back(workAt(placeOf(blockOf(n)), most));
         return m_in.stop.stop_requested() ? fail("interrupted") : true;
@@ -219,6 +217,7 @@ private:
         }
         m_result.followed = double(ran.instructions);
         m_result.l1Hits = hits();
+        m_result.l2Share = m_machine.pairShare;
         m_result.dramShare = m_machine.missLatency;
         double sum = 0;
         for (const double clocks : ran.stalls)
@@ -243,19 +242,19 @@ private:
         const double block = m_in.instructions / double(m_blocks);
         // Blocks do more or less than those that were followed, which are some of them.
         const double usual = m_result.sampled ? 1 : block * double(count) / double(ran.instructions);
-        const double clocks = extended(ran, block * double(count));
-        if (m_each <= count)
-            return clocks * usual;
-        if (count > m_resident) { // several waves: the others go on like the last of them
-            const double first = ran.blockEnds[m_resident - 1];
-            const double each = (ran.blockEnds.back() - first) / double(count - m_resident);
-            return (clocks + double(m_each - count) * each) * usual;
-        }
-        const uint64_t full = m_each / m_resident, rest = m_each % m_resident;
-        double all = double(full) * clocks;
-        if (rest != 0)
-            all += extended(run(rest, static_cast<unsigned>(rest)), block * double(rest));
-        return all * usual;
+        if (count <= m_resident)
+            return extended(ran, block * double(count)) * usual;
+        // Several waves: the others go on like the last of them. Queues fill during the first ones; in the long run none is
+        // faster than what memory does for it.
+        const double first = ran.blockEnds[m_resident - 1];
+        double each =
+            std::max((ran.blockEnds.back() - first) / double(count - m_resident), ran.memoryClocks / double(count));
+        if (!m_result.sampled)
+            return (ran.clocks + double(m_each - count) * each) * usual;
+        each *= block * double(count) / double(ran.instructions);
+        const uint64_t rest = m_each % m_resident;
+        return double(m_each - rest) * each +
+               (rest == 0 ? 0 : extended(run(rest, static_cast<unsigned>(rest)), block * double(rest)));
     }
 
     const EstimateInput& m_in;

@@ -2,10 +2,10 @@
 // How long a launch takes: modelled, with errors that docs/time.md tells. The warps that one multiprocessor holds are followed
 // in time (multiprocessor.h); from the blocks that were followed the time of all is told:
 //
-//   wave      blocks that are resident together. Where three waves are short enough they are followed, blocks taking the
-//             places of those that have ended; else one wave, or its beginning, and the rest as the instructions that there
-//             are left
-//   the last  blocks, which do not fill the multiprocessors, are followed by themselves
+//   wave      blocks that are resident together. Three waves are followed, blocks taking the places of those that have
+//             ended: those that begin together are in step, later ones are not. Where they are too long, it is three waves
+//             of their beginnings, as if blocks were that short, and the rest as the instructions that there are left
+//   the last  blocks of such a grid, which do not fill the multiprocessors, are followed by themselves
 //   L2        has what the launch before left there, if everything that is touched fits into it; else what the wave
 //             before has touched, if the wave fits (footprint.h). The rest comes from DRAM
 //
@@ -48,10 +48,11 @@ struct TimeEstimate {
     bool sampled = false;          ///< only the beginning of the blocks was followed
     double followed = 0;           ///< instructions of warps
     double l1Hits = 0;             ///< share of the sectors that are loaded
-    double dramShare = 0;          ///< of the requests that pass L1 and wait for DRAM
-    Stalls stalls{};               ///< shares of the warps' time ...
-    std::vector<Stalls> stallsAt;  ///< ... by instruction of the function: that which waited
-    Timeline timeline{};           ///< the beginning of what was followed
+    double l2Share = 1;   ///< of the sectors that L1 has not, those that L2 gives: some are two multiprocessors'
+    double dramShare = 0; ///< of the requests that pass L1 and wait for DRAM
+    Stalls stalls{};      ///< shares of the warps' time ...
+    std::vector<Stalls> stallsAt; ///< ... by instruction of the function: that which waited
+    Timeline timeline{};          ///< the beginning of what was followed
 };
 
 /// At the clock given, in MHz; 0: the GPU's highest.

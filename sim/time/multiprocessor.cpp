@@ -28,9 +28,11 @@ public:
         m_last = std::max(m_last, at);
         m_busy = m_busy * before + use;
         m_writing = m_writing * before + (writes ? use : 0);
+        m_worked += bytes / m_machine.dramBytes;
         return m_free = std::max(m_free, at) + bytes / m_machine.dramBytes;
     }
     double free() const { return m_free; }
+    double worked() const { return m_worked; } ///< clocks
 
     /// Requests of all multiprocessors come as chance has it, so that one waits for others long before DRAM does all it can,
     /// and longer for writes, for which its bus has to turn around: the queue's usual u / (1 - u), with measured factors.
@@ -44,7 +46,7 @@ private:
     static constexpr double memory = 2000; ///< clocks over which its use is told
     static constexpr double mostUse = 0.8; ///< beyond it the queue itself makes requests wait
     const Machine& m_machine;
-    double m_free = 0, m_last = 0;
+    double m_free = 0, m_last = 0, m_worked = 0;
     double m_busy = 0, m_writing = 0; ///< shares of the time
 };
 
@@ -64,16 +66,19 @@ public:
         if (tags > 0) {
             at = std::max(at, m_tagsFree) + tags - 1;
             m_tagsFree = at + 1;
+            m_tagsWorked += tags;
         }
         at = std::max(at, m_dataFree) + std::max(1.0, data) - 1;
         m_dataFree = at + 1;
+        m_dataWorked += std::max(1.0, data);
         return at;
     }
 
-    /// When the last of its sectors is there.
-    double load(double at, const WarpWork& work, const Request& request) {
+    /// When the last of its sectors is there. A copy's wavefronts have its way into L1's memory in them (`fills` is false).
+    double load(double at, const WarpWork& work, const Request& request, bool fills) {
         double done = at + m_machine.l1;
         bool asked = false, waitsForDram = false;
+        unsigned brought = 0;
         for (unsigned n = 0; n < request.sectors; ++n) {
             ++m_ran.loadSectors;
             const TimedCache::Found found = m_l1.find(work.sectors[request.firstSector + n]);
@@ -88,6 +93,7 @@ public:
                 waitsForDram = m_missing >= 1;
                 m_missing -= waitsForDram ? 1 : 0;
             }
+            ++brought;
             double there = throughL2(at, m_machine.pairShare) + m_machine.l2;
             const double moved = m_dram.move(at, m_machine.missBytes, false);
             if (waitsForDram)
@@ -95,7 +101,16 @@ public:
             found.ready = there;
             done = std::max(done, there);
         }
+        if (fills)
+            fill(at, brought);
         return done;
+    }
+
+    /// What comes from L2 is written into L1's memory, which does nothing else then: 128 bytes a clock, as it is read.
+    void fill(double at, unsigned sectors) {
+        const double clocks = sectors / 4.0;
+        m_dataFree = std::max(m_dataFree, at) + clocks;
+        m_dataWorked += clocks;
     }
 
     void store(double at, const Request& request) {
@@ -113,14 +128,20 @@ public:
         for (unsigned n = 0; n < request.sectors; ++n)
             done = throughL2(at);
         m_atomicFree = std::max(m_atomicFree, at) + m_machine.atomic;
+        m_atomicWorked += m_machine.atomic;
         return std::max(done, m_atomicFree) + m_machine.l2;
     }
 
     double end() const { return std::max({m_tagsFree, m_dataFree, m_l2Free, m_dram.free(), m_atomicFree}); }
+    /// Clocks that the busiest part was at work.
+    double worked() const {
+        return std::max({m_tagsWorked, m_dataWorked, m_l2Worked, m_dram.worked(), m_atomicWorked});
+    }
 
 private:
     double throughL2(double at, double share = 1) {
         ++m_ran.l2Sectors;
+        m_l2Worked += share / m_machine.l2Sectors;
         return m_l2Free = std::max(m_l2Free, at) + share / m_machine.l2Sectors;
     }
 
@@ -129,6 +150,7 @@ private:
     TimedCache m_l1;
     Dram m_dram;
     double m_tagsFree = 0, m_dataFree = 0, m_l2Free = 0, m_atomicFree = 0;
+    double m_tagsWorked = 0, m_dataWorked = 0, m_l2Worked = 0, m_atomicWorked = 0;
     double m_missing = 0, m_written = 0;
 };
 
@@ -234,6 +256,7 @@ public:
             issue(*first);
         }
         m_ran.clocks = std::max(m_ran.clocks, m_memory.end());
+        m_ran.memoryClocks = m_memory.worked();
         if (m_ran.fullClocks == 0) {
             m_ran.fullClocks = m_ran.clocks;
             m_ran.fullIssued = m_ran.instructions;
@@ -504,10 +527,10 @@ private:
             done = at + m_machine.shared;
             break;
         case Does::GlobalLoad:
-            done = request.sectors == 0 ? at + m_machine.shared : m_memory.load(at, *warp.work, request);
+            done = request.sectors == 0 ? at + m_machine.shared : m_memory.load(at, *warp.work, request, true);
             break;
         case Does::Copy:
-            done = m_memory.load(at, *warp.work, request);
+            done = m_memory.load(at, *warp.work, request, false);
             warp.copies = std::max(warp.copies, done);
             break;
         case Does::GlobalStore:

@@ -8,7 +8,8 @@
 // lanes take in them. Requests to memory pass one after the other
 //   L1's tags         of global memory: as many clocks as lines are in the fullest of four banks (sim/memory/l1.h)
 //   L1's memory       one wavefront a clock, of shared memory or of global memory
-//   L1                sectors with 16 ways; one that is under way is waited for, not asked for again
+//   L1                sectors with 16 ways; one that is under way is waited for, not asked for again. What comes is written
+//                     into the same memory, 128 bytes a clock
 //   L2                what its share for this multiprocessor delivers; then its latency
 //   DRAM              likewise, for the part of the sectors that L2 has not
 // and come back in that order at the earliest, which is how long queues make a latency. The queues have no end here; that a GPU
@@ -77,6 +78,7 @@ struct Ran {
     uint64_t fullIssued = 0;
     uint64_t instructions = 0;
     uint64_t loadSectors = 0, l1Hits = 0, l2Sectors = 0;
+    double memoryClocks = 0;      ///< that the busiest of L1's tags, its memory, L2, DRAM and atomics was at work
     Stalls stalls{};              ///< clocks of warps ...
     std::vector<Stalls> stallsAt; ///< ... before each instruction of the function was issued
 };

@@ -167,6 +167,25 @@ private slots:
         QTest::mouseClick(why(), Qt::LeftButton, {}, at.toPoint());
         QVERIFY(!changed.isEmpty());
         QCOMPARE(changed.last().first().value<Focus>().line, focus.line);
+        // The same line is a part of the bar that binds, as wide as its share, and pointing there is pointing at the line.
+        const QRectF part = why()->focusedPart();
+        QVERIFY(part.width() > 100);
+        const Focus there = why()->focusAt(part.center());
+        QCOMPARE(there.line, focus.line);
+        QVERIFY(there.text != focus.text);
+        QVERIFY(why()->focusAt({part.right() + 1, part.center().y()}).line != focus.line);
+        // A lane of a request leads to its line, and so to the bar.
+        m_window->pane()->pin({});
+        QVERIFY(why()->focusedPart().isEmpty());
+        for (size_t event = 0; event < scene()->trace.events.size(); ++event)
+            if (scene()->lineOf(scene()->trace.events[event]) == *focus.line) {
+                m_window->player()->goTo(event);
+                break;
+            }
+        const Focus lane = focusOnLane(*scene(), m_window->player()->shown().moment, 3);
+        QVERIFY(lane.sharedLanes == 8u);
+        m_window->pane()->setFocusShown(lane);
+        QCOMPARE(why()->focusedPart(), part);
     }
 
     void theSourceShowsTheSharesOfWhatBinds() {

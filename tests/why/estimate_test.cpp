@@ -213,6 +213,26 @@ TEST(TimeModel, TagsAndMemoryOfL1WorkSideBySide) {
     EXPECT_NEAR(clocks(program), 8 * requests, 0.1 * 8 * requests) << "shared memory is the same memory";
 }
 
+TEST(TimeModel, WhatMissesIsWrittenIntoTheMemoryOfL1) {
+    Program program{{load(Does::GlobalLoad), use()}};
+    program.times = 50;
+    program.warps = 32;
+    program.lines = program.tags = program.data = 1;
+    Machine machine = roundMachine();
+    machine.l1 = machine.l2 = 10;
+    machine.l2Sectors = 1000;
+    const double requests = 50. * 32;
+    EXPECT_NEAR(clocks(program, machine), 2 * requests, 0.3 * requests) << "a line is read and was written before";
+    EXPECT_EQ(runProgram(program, machine).memoryClocks, 2 * requests);
+    program.code.front().does = Does::Copy;
+    EXPECT_EQ(runProgram(program, machine).memoryClocks, requests)
+        << "a copy's wavefronts are its way to where it goes";
+    program.code.front().does = Does::GlobalLoad;
+    program.apart = 0;
+    EXPECT_LT(runProgram(program, machine).memoryClocks, 1.1 * requests)
+        << "the others find what the first has brought";
+}
+
 TEST(TimeModel, LoadsWaitLongerForADramThatIsBusy) {
     Program program{{load(Does::GlobalLoad), use()}};
     program.lines = 1;

@@ -6,6 +6,7 @@
 #include "kernels/catalogue/paths.h"
 #include "kernels/measure/recording.h"
 #include "sim/machine/executions.h"
+#include "sim/simt/values.h"
 #include "sim/time/lone_warp.h"
 
 #include <gtest/gtest.h>
@@ -150,6 +151,29 @@ TEST(Why, ConflictsBindAndLinesTellWhere) {
     EXPECT_EQ(json.at("measured").at("origin"), "recorded");
     for (const auto& limit : json.at("limits"))
         EXPECT_NEAR(limit.at("share").get<double>() * *result.median, limit.at("ms").get<double>(), 1e-9);
+}
+
+// What is only stored is not computed where the counts are asked for: every stage counts the same without it.
+TEST(Why, CountsAreTheSameWithoutWhatIsOnlyStored) {
+    size_t shorter = 0;
+    for (const kernels::Stage& stage : catalogue().stages) {
+        if (!stage.kernel || stage.cpu)
+            continue;
+        const Launch launch = launchOf(
+            stage.id, {}, stage.track == "matmul" ? kernels::Size{133, 130, 129} : kernels::Size{4096, 4096, 4096});
+        Simulation all(launch.image, launch.spec), counting(launch.image, launch.spec);
+        counting.countOnly();
+        const std::vector<bool> left = sim::simt::onlyValues(*counting.program().functions.front().source);
+        shorter += std::count(left.begin(), left.end(), true) > 2;
+        sim::simt::RunOptions options;
+        options.classes = true;
+        const sim::simt::RunResult a = all.runSample(options), b = counting.runSample(options);
+        EXPECT_EQ(a.executions, b.executions) << stage.id;
+        EXPECT_EQ(a.counters, b.counters) << stage.id;
+        EXPECT_EQ(a.exact, b.exact) << stage.id;
+        EXPECT_EQ(a.classes.size(), b.classes.size()) << stage.id;
+    }
+    EXPECT_GT(shorter, 20u);
 }
 
 TEST(Why, ARecordedCounterIsPreferredAndSaidToBe) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much slower L2 and DRAM are where blocks read and write short pieces of memory, rows of a matrix apart: CSV. Each block
+// Copies in short pieces, rows of a matrix apart: CSV. Of pieces shorter than 256 bytes it is the divisions by their width, which
+// each thread does for one to four words, that take the time, and not DRAM: `warplens-cli why` of this file says so (docs/time.md).
+// What DRAM makes of short pieces rows.cu asks. Each block
 // copies a tile, `piece` bytes wide and 32 rows high, to the same place ("same") or to that with row and column of the tile
 // exchanged ("across"), so that blocks that follow one another write far apart.
 //   pieces,order,edge of the matrix,piece in bytes,read: 1 or 0,written: 1 or 0,ms,GB/s

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/simt/values.h"
+
+#include "sim/simt/liveness.h"
+#include "sim/simt/program.h"
+#include "sim/simt/warp.h"
+
+#include <algorithm>
+
+namespace warplens::sim::simt {
+namespace {
+
+using ptx::Family;
+using ptx::Instruction;
+using ptx::Mod;
+using ptx::Opcode;
+
+enum class Role : uint8_t {
+    Computes,  ///< what it writes comes of what it reads, and that is all
+    Exchanges, ///< likewise, and lanes meet
+    Reads,     ///< constants and parameters, which no kernel writes
+    Loads,
+    Stores,
+    Other, ///< everything that it reads may decide something
+};
+
+/// A carry passes from one instruction to the next beside the registers.
+bool carries(const Instruction& in) {
+    return in.has(Mod::cc) || in.opcode == Opcode::addc_ || in.opcode == Opcode::subc_ || in.opcode == Opcode::madc_;
+}
+
+Role roleOf(const Instruction& in) {
+    if (!in.known)
+        return Role::Other;
+    switch (ptx::opcodeInfo(in.opcode).family) {
+    case Family::Lane:
+        return carries(in) ? Role::Other : Role::Computes;
+    case Family::Warp:
+        return Role::Exchanges;
+    case Family::Matrix:
+        if (in.opcode == Opcode::mma_ || (in.opcode == Opcode::wmma_ && in.has(Mod::mma)))
+            return Role::Computes;
+        return in.opcode == Opcode::ldmatrix_ ? Role::Loads : Role::Other;
+    case Family::Memory:
+        if (in.opcode == Opcode::ld_ || in.opcode == Opcode::ldu_)
+            return in.has(Mod::param) || in.has(Mod::const_) ? Role::Reads : Role::Loads;
+        return in.opcode == Opcode::st_ || in.opcode == Opcode::red_ ? Role::Stores : Role::Other;
+    default:
+        return Role::Other;
+    }
+}
+
+class ValueFinder {
+public:
+    explicit ValueFinder(const ptx::Function& function)
+        : m_function(function)
+        , m_writers(function.registers.size())
+        , m_needed(function.registers.size()) {
+        for (const Instruction& in : function.instructions) {
+            m_roles.push_back(roleOf(in));
+            m_uses.push_back(registerUse(function, in));
+            for (const uint32_t reg : m_uses.back().writes)
+                m_writers[reg].push_back(static_cast<uint32_t>(m_uses.size() - 1));
+        }
+    }
+
+    std::vector<bool> go() {
+        std::vector<bool> left(m_roles.size());
+        for (uint32_t n = 0; n < m_roles.size(); ++n)
+            begin(n);
+        while (!m_todo.empty()) {
+            const uint32_t reg = m_todo.back();
+            m_todo.pop_back();
+            for (const uint32_t n : m_writers[reg])
+                if (!follow(n))
+                    return left;
+        }
+        for (uint32_t n = 0; n < m_roles.size(); ++n) {
+            const std::vector<uint32_t>& writes = m_uses[n].writes;
+            left[n] = m_roles[n] == Role::Computes && !writes.empty() &&
+                      std::none_of(writes.begin(), writes.end(), [&](uint32_t reg) { return m_needed[reg]; });
+        }
+        return left;
+    }
+
+private:
+    void need(uint32_t reg) {
+        if (m_needed[reg])
+            return;
+        m_needed[reg] = true;
+        m_todo.push_back(reg);
+    }
+    void needAll(uint32_t instruction) {
+        for (const uint32_t reg : m_uses[instruction].reads)
+            need(reg);
+    }
+
+    /// What an instruction needs whoever needs what it writes.
+    void begin(uint32_t n) {
+        const Instruction& in = m_function.instructions[n];
+        switch (m_roles[n]) {
+        case Role::Computes:
+            return;
+        case Role::Other:
+            needAll(n);
+            return;
+        case Role::Exchanges: // which lanes have to come
+            if (const auto operands = m_function.operandsOf(in);
+                !operands.empty() && operands.back().kind == ptx::Operand::Kind::Register)
+                need(operands.back().id);
+            break;
+        case Role::Reads:
+        case Role::Loads:
+        case Role::Stores:
+            if (const ptx::Operand* place = placeOf(m_function, in); place != nullptr && place->hasRegister)
+                need(place->id);
+            break;
+        }
+        if (in.guarded)
+            need(in.guard);
+    }
+
+    /// Someone needs what it writes. False: that comes from memory, or from elsewhere.
+    bool follow(uint32_t n) {
+        switch (m_roles[n]) {
+        case Role::Computes:
+        case Role::Exchanges:
+            needAll(n);
+            return true;
+        case Role::Reads:
+            return true;
+        case Role::Loads:
+        case Role::Stores:
+            return false;
+        case Role::Other:
+            break;
+        }
+        const Family family = ptx::opcodeInfo(m_function.instructions[n].opcode).family;
+        return m_function.instructions[n].known && (family == Family::Lane || family == Family::Sync);
+    }
+
+    const ptx::Function& m_function;
+    std::vector<Role> m_roles;
+    std::vector<RegisterUse> m_uses;
+    std::vector<std::vector<uint32_t>> m_writers;
+    std::vector<bool> m_needed;
+    std::vector<uint32_t> m_todo;
+};
+
+const Op* passOver(Machine&, const Op* op) {
+    return op->target;
+}
+
+} // namespace
+
+std::vector<bool> onlyValues(const ptx::Function& function) {
+    return ValueFinder(function).go();
+}
+
+size_t leaveOutValues(Program& program) {
+    if (program.functions.size() != 1)
+        return 0;
+    const std::vector<bool> left = onlyValues(*program.functions.front().source);
+    // From the end, so that a row of them is passed over at once. After the last operation of a block stands another one.
+    for (size_t n = program.ops.size(); n-- > 1;) {
+        Op& op = program.ops[n - 1];
+        if (op.run == runEnter || !left[op.instruction])
+            continue;
+        const Op* next = &program.ops[n];
+        op.target = next->run == passOver ? next->target : next;
+        op.run = passOver;
+    }
+    return static_cast<size_t>(std::count(left.begin(), left.end(), true));
+}
+
+} // namespace warplens::sim::simt

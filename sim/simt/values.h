@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which arithmetic of a kernel decides nothing that is counted: its results reach no address, no branch and no guard of a
+// memory instruction, they are only stored. Of a product of matrices that is nearly all of it.
+#pragma once
+
+#include "sim/ptx/module.h"
+
+#include <vector>
+
+namespace warplens::sim::simt {
+
+struct Program;
+
+/// By instruction: those that a run which only counts can do without. None where something that was loaded reaches an address
+/// or a branch: then what is stored may matter, too.
+std::vector<bool> onlyValues(const ptx::Function& function);
+
+/// Has the program pass over them, so that its requests stay what they were and what it stores is wrong. A kernel that calls
+/// functions is left as it is. Tells how many instructions are left out.
+size_t leaveOutValues(Program& program);
+
+} // namespace warplens::sim::simt

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arithmetic that decides nothing that is counted: which it is, and that a program which leaves it out does the rest as before.
+#include "sim/simt/values.h"
+#include "tests/sim/ptx_kernel.h"
+
+#include <gtest/gtest.h>
+
+namespace warplens::tests {
+namespace {
+
+const std::string addresses = "ld.param.u64 %rd1, [out]; ld.param.u64 %rd2, [in]; mov.u32 %r1, %tid.x;"
+                              "mul.wide.u32 %rd3, %r1, 4; add.s64 %rd4, %rd1, %rd3; add.s64 %rd5, %rd2, %rd3;";
+
+/// The mnemonics that are left out, one after the other.
+std::string leftOut(const std::string& body) {
+    const sim::ptx::Module module = sim::ptx::parse(ptxKernel(addresses + body + "\nret;"));
+    const sim::ptx::Function& function = *module.find("k");
+    const std::vector<bool> left = simt::onlyValues(function);
+    std::string names;
+    for (size_t n = 6; n < left.size(); ++n) // behind those of the addresses
+        if (left[n])
+            names += (names.empty() ? "" : " ") + std::string(function.instructions[n].mnemonic());
+    return names;
+}
+
+TEST(Values, ThatAreOnlyStoredDecideNothing) {
+    EXPECT_EQ(leftOut("ld.global.f32 %f1, [%rd5]; fma.rn.f32 %f2, %f1, %f1, %f1; st.global.f32 [%rd4], %f2;"),
+              "fma.rn.f32");
+    EXPECT_EQ(leftOut("ld.global.u32 %r2, [%rd5]; shfl.sync.bfly.b32 %r3, %r2, 1, 31, -1; add.s32 %r4, %r2, %r3;"
+                      "st.global.u32 [%rd4], %r4;"),
+              "add.s32")
+        << "lanes meet in an exchange";
+    EXPECT_EQ(leftOut("mov.u32 %r2, 7; red.global.add.u32 [%rd4], %r2;"), "mov.u32");
+}
+
+TEST(Values, ThatReachAnAddressOrABranchDo) {
+    // A loop's counter; the sum beside it does not matter.
+    EXPECT_EQ(
+        leftOut("mov.u32 %r2, 0; mov.f32 %f2, 0f00000000;\nagain: ld.global.f32 %f1, [%rd5]; add.f32 %f2, %f2, %f1;"
+                "add.s32 %r2, %r2, 1; setp.lt.s32 %p1, %r2, 8; @%p1 bra again; st.global.f32 [%rd4], %f2;"),
+        "mov.f32 add.f32");
+    // A guard of a store.
+    EXPECT_EQ(leftOut("mul.lo.s32 %r2, %r1, 3; setp.lt.s32 %p1, %r2, 8; @%p1 st.global.u32 [%rd4], %r1;"), "");
+    // The shift of a carry, which no register shows.
+    EXPECT_EQ(leftOut("add.cc.u32 %r2, %r1, %r1; addc.u32 %r3, 0, 0; st.global.u32 [%rd4], %r3;"), "");
+}
+
+TEST(Values, NoneIsLeftOutWhereMemoryTellsTheWay) {
+    const std::string sum = "add.s32 %r3, %r1, 5; st.global.u32 [%rd4], %r3;";
+    EXPECT_EQ(leftOut(sum), "add.s32");
+    EXPECT_EQ(leftOut("ld.global.u32 %r4, [%rd5]; setp.eq.s32 %p1, %r4, 0; @%p1 bra over;" + sum + "\nover:"), "");
+    EXPECT_EQ(leftOut("ld.global.u64 %rd6, [%rd5]; ld.global.u32 %r4, [%rd6];" + sum), "");
+    EXPECT_EQ(leftOut("atom.global.add.u32 %r4, [%rd5], 1; setp.eq.s32 %p1, %r4, 0; @%p1 bra over;" + sum + "\nover:"),
+              "");
+}
+
+TEST(Values, AProgramWithoutThemCountsAsBefore) {
+    const std::string ptx = ptxKernel(
+        addresses + "mov.u32 %r2, 0; mov.u32 %r5, 1;\nagain: ld.global.u32 %r3, [%rd5]; mad.lo.s32 %r5, %r3, %r5, %r1;"
+                    "xor.b32 %r5, %r5, 77; add.s32 %r2, %r2, 1; setp.lt.s32 %p1, %r2, 8; @%p1 bra again;"
+                    "st.global.u32 [%rd4], %r5; ret;");
+    std::vector<std::vector<uint32_t>> stored;
+    std::vector<simt::RunResult> results;
+    for (const bool all : {true, false}) {
+        sim::memory::DeviceMemory memory;
+        simt::Program program =
+            simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
+        EXPECT_EQ(all ? 3 : simt::leaveOutValues(program), 3u);
+        const auto out = memory.allocate(128, "out"), in = memory.allocate(128, "in");
+        simt::Launch launch;
+        launch.block = {32, 1, 1};
+        launch.params.resize(16);
+        std::memcpy(launch.params.data(), &out.base, 8);
+        std::memcpy(launch.params.data() + 8, &in.base, 8);
+        results.push_back(simt::run(program, launch, memory, {}));
+        const auto* words = reinterpret_cast<const uint32_t*>(out.host);
+        stored.emplace_back(words, words + 32);
+    }
+    EXPECT_NE(stored[0], stored[1]) << "nothing was left out";
+    EXPECT_EQ(results[0].executions, results[1].executions);
+    EXPECT_EQ(results[0].counters, results[1].counters);
+}
+
+} // namespace
+} // namespace warplens::tests
