@@ -38,9 +38,13 @@ std::vector<ChartHead::Line> ChartHead::lines(double width) const {
     std::vector<Line> made;
     double y = m_look.px(8);
     const auto add = [&](const QString& text, const QFont& font, int height, bool title) {
-        for (const QString& line : brokenLines(text, font, width)) {
+        QString rest = text;
+        while (!rest.isEmpty()) {
+            const double room = y < m_corner.height() ? std::max(width / 2, width - m_corner.width()) : width;
+            const QString line = brokenLines(rest, font, room).value(0);
             made.push_back({line, font, title, QRectF(0, y, width, height)});
             y += height;
+            rest = line.isEmpty() ? QString() : rest.mid(line.size());
         }
     };
     add(m_plot.title, m_look.ui(m_look.px(15), QFont::DemiBold), m_look.px(22), true);

@@ -8,6 +8,7 @@
 
 #include <QFont>
 #include <QRectF>
+#include <QSizeF>
 
 #include <vector>
 
@@ -22,6 +23,9 @@ public:
         : m_plot(plot)
         , m_hidden(hidden)
         , m_look(look) {}
+
+    /// What stands in the corner at the top right: no line runs under it.
+    void keepFree(const QSizeF& corner) { m_corner = corner; }
 
     struct Chip {
         int series = 0;
@@ -45,6 +49,7 @@ private:
     const Plot& m_plot;
     const QList<int>& m_hidden; ///< series
     const Look& m_look;
+    QSizeF m_corner{0, 0};
 };
 
 } // namespace warplens::app

@@ -198,6 +198,7 @@ void ChartsPage::placeButtons() {
         if (button == m_flushed || !button->isHidden())
             right -= need.width() + gap;
     }
+    m_chart->keepFree(QSizeF(width() - right, m_flushed->geometry().bottom() + 1 - top));
 }
 
 void ChartsPage::resizeEvent(QResizeEvent*) {

@@ -7,6 +7,7 @@
 #include "app/export/export_verb.h"
 #include "app/export/sheet.h"
 #include "app/paint/painted_texts.h"
+#include "app/paint/painted_texts.h"
 #include "app/paint/speech.h"
 #include "app/report/report_book.h"
 #include "app/views/picture.h"
@@ -582,6 +583,32 @@ private slots:
             QCOMPARE(rows.size(), 1);
             QVERIFY(shown >= static_cast<int>(plotTopics().size()) + 4);
         }
+    }
+
+    // "…slides of a GPU course" ran under the button that flushes L2.
+    void theHeadEndsBeforeTheButtons() {
+        auto* button = m_page->findChild<QAbstractButton*>("flushed");
+        auto* chart = m_page->findChild<PlotChart*>();
+        int broken = 0;
+        for (const int width : {700, 900, 1020, 1300}) {
+            m_page->resize(width, 560);
+            for (const char* kind : {"share", "gpus", "speedup"}) {
+                m_page->setKind(kind);
+                QTest::qWait(5);
+                const QRectF corner(chart->mapFromParent(button->pos()), button->size());
+                PaintedTexts device(chart->size());
+                QPainter painter(&device);
+                chart->paintInSight(painter);
+                painter.end();
+                QVERIFY(!device.all().empty());
+                for (const PaintedText& text : device.all())
+                    QVERIFY2(!text.box.intersects(corner), qPrintable(text.text));
+                broken += std::count_if(device.all().begin(), device.all().end(), [](const PaintedText& text) {
+                    return text.text.contains("RTX 4070") && !text.text.contains("NVIDIA H200 recorded");
+                });
+            }
+        }
+        QVERIFY2(broken > 0, "no line was too long: nothing was tried");
     }
 
     // 98.6 stood on the dashed line of 100.
