@@ -13,7 +13,8 @@ namespace warplens::sim::simt {
 namespace {
 
 constexpr uint64_t mostInstructions = 4'000'000; ///< of warps, so that it takes no longer than a moment
-constexpr uint64_t mostBlocks = 1 << 12;
+constexpr uint64_t mostBlocks = 1 << 8;
+constexpr uint64_t mostTogether = 1 << 6; ///< blocks whose turns are cut
 constexpr uint32_t mostSeeds = 24;
 constexpr uint64_t mostStateBytes = 256ull << 20; ///< of blocks that are all under way at a time
 constexpr uint64_t mostSavedBytes = 256ull << 20;
@@ -132,7 +133,7 @@ std::vector<Finding> findingsOfOtherOrders(const Program& program, const Launch&
     };
     if (count > 1 && runAgain(true, {}))
         return found;
-    if (count * Block::stateBytes(program, launch) > mostStateBytes)
+    if (count > mostTogether || count * Block::stateBytes(program, launch) > mostStateBytes)
         return found;
     const uint64_t instructions = instructionsOf(program, result);
     for (uint32_t seed = 0; seed < mostSeeds && (seed < 2 || seed * instructions < mostInstructions); ++seed)
