@@ -44,6 +44,8 @@ constexpr Form forms[] = {
     {marked("{0}; with this data it changes nothing"), "t"},
     {marked("{0}; volatile makes the compiler access memory each time, but orders nothing"), "t"},
     {marked("{0}; the other access is atomic, this one has to be, too"), "t"},
+    {marked("{0}; it shows where blocks and warps come in another order"), "t"},
+    {marked("{0}; others wait at barrier {1} in line {2}"), "tnn"},
     {marked("{0}; grid.sync() does so where the launch is not cooperative: use cudaLaunchCooperativeKernel"), "t"},
     {marked("{0}; its index does not fit 32 bits: in line {1} {2} has become {3}"), "tnnn"},
     {marked("{0}; {1} threads of the block wait at the barrier in line {2} until it comes there"), "tnn"},
@@ -57,6 +59,12 @@ constexpr Form forms[] = {
      "ddt"},
     {marked("{0} {1} {2} here, which {3} {4} in line {5}, and nobody has waited for the copy"), "wvtwbn"},
     {marked("{0} {1} {2} here, which {3} {4} in line {5}, and nothing orders them"), "wvtwbn"},
+    {marked(
+         "{0} {1} {2} here, which {3} {4} in line {5}, and no fence.proxy.async lies between: the copy may read what "
+         "was there before"),
+     "wvtwbn"},
+    {marked(
+        "put cuda::ptx::fence_proxy_async(cuda::ptx::space_shared) behind what is written, in front of the barrier")},
     {marked("let one thread write, or give each a place of its own")},
     {marked("wait for the group of the copy (cp.async.wait_group, __pipeline_wait_prior) before the barrier")},
     {marked("wait for the group of the copy (cp.async.bulk.wait_group) before the barrier")},
@@ -157,6 +165,7 @@ constexpr Form forms[] = {
     {marked("{0} of {1} bytes at {2}: the address is no multiple of {3}"), "antn"},
     {marked("{0} of {1} bytes at local address {2}: the thread has {3} bytes of local memory"), "antn"},
     {marked("{0} of {1} bytes at {2} of the kernel's {3} bytes of parameters"), "antn"},
+    {marked("{0} of {1} bytes in the local memory of a function that has returned"), "an"},
     {marked("{0} to the constant {1}"), "at"},
     {marked("{0} of {1} bytes at byte {2} of {3} bytes that were freed before"), "annn"},
     {marked("{0} of {1} bytes in the heap, where malloc gave nothing"), "an"},
@@ -199,6 +208,8 @@ constexpr Form forms[] = {
     {marked("{0} {1} what {2} {3}, byte {4} of {5}: nothing orders the two. Record an event behind the one "
             "(cudaEventRecord), and let the other stream wait for it (cudaStreamWaitEvent)"),
      "tvtvnt"},
+    {marked("{0} {1} what {2} {3}, byte {4} of {5}: no edge of the graph orders the two"), "tvtvnt"},
+    {marked("{0} reads {1}, and nobody has written there"), "tt"},
     {marked("the program's own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call "
             "cudaDeviceSynchronize(), or wait for the stream of the launch, before"),
      "vnttv"},
@@ -213,6 +224,7 @@ constexpr Form forms[] = {
     {marked("{0}: {1} bytes from {2} to {3}: the two overlap in {4} bytes, and what comes of it is undefined"),
      "tnxxn"},
     {marked("{0}: no memory of the device begins before {1} and reaches to it: {2}"), "txt"},
+    {marked("{0}: {1} bytes from byte {2} go past the end of {3}"), "tnnt"},
     {marked("{0} of {1}: {2}"), "txt"},
     {marked("{0} are never freed"), "t"},
     {marked("it was part of {0}, which have been freed"), "t"},

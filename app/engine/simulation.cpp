@@ -156,6 +156,7 @@ simt::RunOptions Simulation::watched(simt::RunOptions options) {
         options.heap = m_heap.get();
     if (options.watch == nullptr && options.checkedBlocks != 0)
         options.watch = &m_watch;
+    options.otherOrders = options.watch == &m_watch;
     options.lockstep = m_architecture->number < 70;
     return options;
 }

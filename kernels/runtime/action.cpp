@@ -66,17 +66,37 @@ void checkSide(Device& device, const CopySide& side, const CopyAction& copy, boo
     platform.bytesAt(side.begin(), spanOf(side, copy), copy.call, written);
 }
 
+/// The bytes of some row that some row of the other side has, too, where both have the same pitch.
+uint64_t overlapOf(const CopyAction& copy) {
+    const uint64_t to = copy.to.begin(), from = copy.from.begin();
+    const uint64_t apart = to > from ? to - from : from - to;
+    if (copy.height == 1)
+        return apart < copy.width ? copy.width - apart : 0;
+    if (copy.to.pitch != copy.from.pitch)
+        return 0;
+    const uint64_t pitch = copy.to.pitch, rows = apart / pitch, columns = apart % pitch;
+    if (rows < copy.height && columns < copy.width)
+        return copy.width - columns;
+    return rows + 1 < copy.height && pitch - columns < copy.width ? copy.width - (pitch - columns) : 0;
+}
+
 /// What a GPU does with two pieces that overlap nobody knows. Rows with a pitch may lie between one another.
 void checkOverlap(Platform& platform, const CopyAction& copy) {
-    if (copy.to.array || copy.from.array || copy.height != 1 || copy.depth != 1)
+    if (copy.to.array || copy.from.array || copy.depth != 1)
         return;
-    const uint64_t to = copy.to.begin(), from = copy.from.begin();
-    if (to < from + copy.width && from < to + copy.width)
-        tellMistake(
-            platform, "overlapping-copy",
-            fmt::format("{}: {} bytes from {:#x} to {:#x}: the two overlap in {} bytes, and what comes of it is "
-                        "undefined",
-                        copy.call, copy.width, from, to, copy.width - (to > from ? to - from : from - to)));
+    if (const uint64_t bytes = overlapOf(copy); bytes != 0)
+        tellMistake(platform, "overlapping-copy",
+                    fmt::format("{}: {} bytes from {:#x} to {:#x}: the two overlap in {} bytes, and what comes of it "
+                                "is undefined",
+                                copy.call, copy.width * copy.height, copy.from.begin(), copy.to.begin(), bytes));
+}
+
+/// Memory that a copy brings to the program's own code and that nobody has written so far; nullptr: there is none.
+MemoryPtr unwrittenSource(Platform& platform, const CopyAction& copy) {
+    if (copy.from.array || copy.to.array || isDevice(platform, copy.to.begin()))
+        return nullptr;
+    const MemoryPtr memory = platform.memory().find(copy.from.begin());
+    return memory && memory->kind == MemoryKind::Device && !memory->written ? memory : nullptr;
 }
 
 std::byte* rowOf(Platform& platform, const CopySide& side, std::byte* first, uint64_t row, uint64_t slice) {
@@ -85,13 +105,17 @@ std::byte* rowOf(Platform& platform, const CopySide& side, std::byte* first, uin
                       : first + side.pitch * (row + side.rows * slice);
 }
 
-void doCopy(Device& device, const CopyAction& copy) {
+/// `asked`: where the program asks for it, for the case that it copies what means nothing.
+void doCopy(Device& device, const CopyAction& copy, const Frames& asked) {
     Platform& platform = device.platform();
     if (copy.width == 0 || copy.height == 0 || copy.depth == 0)
         return;
     const auto firstOf = [&](const CopySide& side, bool written) {
         return side.array ? nullptr : platform.bytesAt(side.begin(), spanOf(side, copy), copy.call, written);
     };
+    if (const MemoryPtr memory = unwrittenSource(platform, copy))
+        tellMistakeAt(platform, "uninitialized",
+                      fmt::format("{} reads {}, and nobody has written there", copy.call, memoryText(*memory)), asked);
     std::byte* const to = firstOf(copy.to, true);
     std::byte* const from = firstOf(copy.from, false);
     for (uint64_t slice = 0; slice < copy.depth; ++slice)
@@ -170,7 +194,11 @@ WorkPtr workOf(Device& device, const Stream& stream, const Action& action) {
     if (const auto* launch = std::get_if<LaunchRequest>(&action))
         return launchWork(device, stream, *launch);
     if (const auto* copy = std::get_if<CopyAction>(&action))
-        return guarded(device, secondsOf(device, *copy), [&device, copy = *copy] { doCopy(device, copy); });
+        return guarded(
+            device, secondsOf(device, *copy),
+            [&device, copy = *copy, asked = unwrittenSource(device.platform(), *copy) ? framesHere() : Frames()] {
+                doCopy(device, copy, asked);
+            });
     if (const auto* fill = std::get_if<FillAction>(&action))
         return guarded(device,
                        copySeconds + static_cast<double>(fill->width * fill->elementBytes * fill->height) /
@@ -238,8 +266,9 @@ void noteTransfer(Device& device, const Stream& stream, const Work& work, const 
                     touch.width, touch.rows);
     }
     Platform& platform = device.platform();
-    if (!footprint.empty() && (device.hasStreams() || platform.hostAccesses().watches()))
-        platform.meetings().note(platform, work, {call + inStream(stream), framesHere(), platform.memory().count()},
+    if (!footprint.empty() && (device.hasStreams() || platform.hostAccesses().watches() || stream.graphPlace))
+        platform.meetings().note(platform, work,
+                                 {call + inStream(stream), framesHere(), platform.memory().count(), stream.graphPlace},
                                  std::move(footprint));
 }
 

@@ -139,8 +139,68 @@ GraphNode* Graph::update(const Graph& from, bool& sameShape) {
     return nullptr;
 }
 
+namespace {
+
+constexpr size_t mostPlaced = 64; ///< nodes of a graph whose order is looked at
+
+/// Whether each node comes after the one before it, so that nothing is left open.
+bool isChain(const std::vector<GraphNode*>& nodes) {
+    for (size_t i = 0; i < nodes.size(); ++i)
+        if (nodes[i]->child || (i != 0 && std::find(nodes[i]->before.begin(), nodes[i]->before.end(), nodes[i - 1]) ==
+                                              nodes[i]->before.end()))
+            return false;
+    return true;
+}
+
+using Nodes = std::set<const GraphNode*>;
+
+/// What comes before each node of a graph in one launch of it.
+class Placing {
+public:
+    Placing(Stream& stream, const std::vector<GraphNode*>& nodes)
+        : m_stream(stream)
+        , m_outer(stream.graphPlace)
+        , m_isPlaced(nodes.size() <= mostPlaced && (m_outer || !isChain(nodes)))
+        , m_launch(m_outer ? m_outer->launch : nextNumber()) {}
+    ~Placing() { m_stream.graphPlace = m_outer; }
+    Placing(const Placing&) = delete;
+    Placing& operator=(const Placing&) = delete;
+
+    void goTo(const GraphNode& node) {
+        if (!m_isPlaced) {
+            m_stream.graphPlace = nullptr;
+            return;
+        }
+        Nodes& mine = m_before[&node];
+        if (m_outer)
+            mine = m_outer->after;
+        for (const GraphNode* each : node.before) {
+            mine.insert(m_before[each].begin(), m_before[each].end());
+            mine.insert(each);
+        }
+        m_stream.graphPlace = std::make_shared<const GraphPlace>(GraphPlace{m_launch, &node, mine});
+    }
+    /// The nodes of a graph that is a node have been placed.
+    void add(const GraphNode& node, const Graph& child) {
+        for (const GraphNodePtr& each : child.nodes)
+            m_before[&node].insert(each.get());
+    }
+
+private:
+    Stream& m_stream;
+    const std::shared_ptr<const GraphPlace> m_outer;
+    const bool m_isPlaced;
+    const uint64_t m_launch;
+    std::map<const GraphNode*, Nodes> m_before;
+};
+
+} // namespace
+
 void launch(Device& device, Stream& stream, const Graph& graph) {
-    for (const GraphNode* node : graph.ordered()) {
+    const std::vector<GraphNode*> nodes = graph.ordered();
+    Placing placing(stream, nodes);
+    for (const GraphNode* node : nodes) {
+        placing.goTo(*node);
         if (!node->enabled)
             continue;
         switch (node->kind) {
@@ -152,6 +212,7 @@ void launch(Device& device, Stream& stream, const Graph& graph) {
             break;
         case NodeKind::Graph:
             launch(device, stream, *node->child);
+            placing.add(*node, *node->child);
             break;
         case NodeKind::WaitEvent:
             device.mark(stream, {node->event->recorded});

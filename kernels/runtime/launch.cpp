@@ -194,6 +194,24 @@ private:
     const HostAccesses* m_shared;
 };
 
+/// What the launch may have written means something from now on; where that is not known, everything does.
+void markWritten(Platform& platform, const sim::check::LaunchWatch& watch) {
+    if (!watch.changed())
+        return platform.memory().markAllWritten();
+    platform.memory().forEach([&](const MemoryPtr& memory) {
+        if (watch.changed()->contains(memory->base))
+            platform.memory().markWritten(*memory);
+    });
+}
+
+/// Whether there is memory that the host reads and writes as it likes.
+bool hostMayTouch(Platform& platform) {
+    bool any = false;
+    platform.memory().forEach(
+        [&](const MemoryPtr& memory) { any |= memory->belongsToHost() || memory->kind == MemoryKind::Managed; });
+    return any;
+}
+
 /// Of the launch, or of an equal one that began with the same memory.
 LaunchOutcome outcomeOf(Device& device, LoadedKernel& kernel, const LaunchRequest& request, const simt::Launch& launch,
                         const simt::RunOptions& options, launches::LaunchReport& report, Footprint* footprint) {
@@ -225,13 +243,15 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
     options.threads = platform.settings().threads;
     std::unique_ptr<sim::check::LaunchWatch> watch;
     if (footprint != nullptr)
-        watch = std::make_unique<NotingWatch>(*footprint, device.hasStreams() ? nullptr : &platform.hostAccesses());
+        watch = std::make_unique<NotingWatch>(
+            *footprint, device.hasStreams() || request.isInGraph ? nullptr : &platform.hostAccesses());
     else
         watch = std::make_unique<sim::check::LaunchWatch>();
     options.checkedBlocks = platform.settings().sample ? 0 : platform.settings().checkedBlocks;
     if (options.checkedBlocks != 0)
         options.watch = watch.get();
     options.heap = &device.heap();
+    options.otherOrders = !hostMayTouch(platform) && !device.hasStreams();
     options.lockstep = device.architecture().number < 70;
     options.stop = running().begin(report.number);
     options.othersMayWrite = [number = report.number] { return Bystanders::mayChangeMemory(number); };
@@ -256,6 +276,7 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
     keepIfWanted(device, kernel, launch, *device.view(), report);
     auto [result, children] = outcomeOf(device, kernel, request, launch, options, report, footprint);
     running().end(report.number);
+    markWritten(platform, *watch);
     report.seconds = secondsSince(start);
     report.counts = sim::trace::totals(kernel.program, result);
     if (platform.settings().lines)
@@ -555,12 +576,13 @@ WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) 
     const auto report = reportOf(device, stream.number, kernel, request);
     // Where work of one stream cannot meet that of another, or the host's, nobody has to know what it touches.
     std::shared_ptr<const WorkPlace> place;
-    if (device.hasStreams() || device.platform().hostAccesses().watches()) {
+    if (device.hasStreams() || device.platform().hostAccesses().watches() || stream.graphPlace) {
         place = std::make_shared<const WorkPlace>(
             WorkPlace{fmt::format("the launch of {}{}", report->name, inStream(stream)), framesHere(),
-                      device.platform().memory().count()});
+                      device.platform().memory().count(), stream.graphPlace});
         device.platform().meetings().expect();
     }
+    request.isInGraph = stream.graphPlace != nullptr;
     work->run = [&device, &kernel, report, place, request = std::move(request)](Work& self) {
         const Expected expected(place ? &device.platform().meetings() : nullptr);
         if (device.error() != Error::Success)
@@ -580,8 +602,8 @@ WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) 
         }
         if (place)
             device.platform().meetings().note(device.platform(), self, *place, std::move(footprint));
-        // Any kernel may have written anywhere that it reaches.
-        device.platform().memory().markAllWritten();
+        if (device.platform().gpu() != nullptr) // it may have written anywhere that it reaches
+            device.platform().memory().markAllWritten();
         tell(device, *report);
         self.seconds += Children(device, *request.kernel->module, *report).run(children);
     };

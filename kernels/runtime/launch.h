@@ -19,6 +19,7 @@ struct LaunchRequest {
     bool cooperative = false;
     std::vector<std::byte> parameters;                    ///< as the kernel's parameter space lays them out
     std::vector<launches::HostMistake::Frame> calledFrom; ///< by the program's own code
+    bool isInGraph = false;                               ///< a node of a graph, and what it touches is to be known
 };
 
 /// The parameters from where the program keeps each of them.

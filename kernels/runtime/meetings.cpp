@@ -19,6 +19,12 @@ bool knows(const Past& past, uint64_t stream, uint64_t number) {
     return found != past.end() && found->second >= number;
 }
 
+/// Two nodes of one launch of a graph, with no way from one to the other.
+bool areApart(const WorkPlace& a, const WorkPlace& b) {
+    return a.graph && b.graph && a.graph->launch == b.graph->launch && a.graph->node != b.graph->node &&
+           !a.graph->after.contains(b.graph->node) && !b.graph->after.contains(a.graph->node);
+}
+
 std::string_view verb(Footprint::Kind kind) {
     return kind == Footprint::Reads ? "reads" : kind == Footprint::Writes ? "writes" : "changes atomically";
 }
@@ -27,6 +33,10 @@ std::string_view verb(Footprint::Kind kind) {
 
 std::string Meetings::sentence(const Entry& earlier, const Entry& later, const Footprint::Clash& clash,
                                const Memory& memory) {
+    if (areApart(earlier.place, later.place))
+        return fmt::format("{} {} what {} {}, byte {} of {}: no edge of the graph orders the two", later.place.text,
+                           verb(clash.mine), earlier.place.text, verb(clash.others), clash.address - memory.base,
+                           memoryText(memory));
     return fmt::format("{} {} what {} {}, byte {} of {}: nothing orders the two. Record an event behind the one "
                        "(cudaEventRecord), and let the other stream wait for it (cudaStreamWaitEvent)",
                        later.place.text, verb(clash.mine), earlier.place.text, verb(clash.others),
@@ -77,7 +87,8 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
     {
         const std::lock_guard lock(m_mutex);
         for (const Entry& other : m_entries) {
-            if (knows(made.past, other.stream, other.number) || knows(other.past, made.stream, made.number))
+            if (!areApart(made.place, other.place) &&
+                (knows(made.past, other.stream, other.number) || knows(other.past, made.stream, made.number)))
                 continue;
             const bool isLater = other.number < made.number;
             const Entry &later = isLater ? made : other, &earlier = isLater ? other : made;

@@ -7,6 +7,7 @@
 
 #include "kernels/runtime/footprint.h"
 #include "kernels/runtime/mistakes.h"
+#include "kernels/runtime/stream.h"
 #include "kernels/runtime/work.h"
 
 #include <atomic>
@@ -21,7 +22,8 @@ namespace warplens::runtime {
 struct WorkPlace {
     std::string text; ///< "the launch of add(int*) in stream 2"
     Frames frames;
-    uint64_t memories = 0; ///< how many pieces of memory there had been when it was asked for
+    uint64_t memories = 0;                        ///< how many pieces of memory there had been when it was asked for
+    std::shared_ptr<const GraphPlace> graph = {}; ///< nullptr: it is no node of a graph, or of one that is a chain
 };
 
 /// The program's own code touches memory that work may be touching which it has not waited for.

@@ -163,13 +163,13 @@ MemoryPtr Platform::allocateShared(uint64_t bytes, MemoryKind kind, const std::s
 MemoryPtr Platform::freeable(uint64_t address, const std::string& call, bool hostMemory) {
     const MemoryPtr memory = m_memory.find(address);
     const auto refuse = [&](const std::string& why) {
-        throw Failure(Error::InvalidValue, fmt::format("{} of {:#x}: {}", call, address, why));
+        const std::string sentence = fmt::format("{} of {:#x}: {}", call, address, why);
+        tellMistake(*this, "double-free", sentence);
+        throw Failure(Error::InvalidValue, sentence);
     };
     if (!memory || memory->base != address || memory->kind == MemoryKind::Registered ||
         memory->kind == MemoryKind::Variable || memory->kind == MemoryKind::Heap || memory->kind == MemoryKind::Array) {
         const std::string what = m_memory.describe(address);
-        if (m_memory.wasFreed(address))
-            tellMistake(*this, "double-free", fmt::format("{} of {:#x}: {}", call, address, what));
         refuse(what.empty() ? "the runtime did not give this address" : what);
     }
     if (hostMemory && memory->kind != MemoryKind::Pinned)
@@ -207,9 +207,12 @@ bool Platform::isDeviceAddress(uint64_t address) {
 std::byte* Platform::bytesAt(uint64_t address, uint64_t bytes, const std::string& call, bool written) {
     const MemoryPtr memory = m_memory.find(address);
     if (memory) {
-        if (bytes > memory->end() - address)
-            throw Failure(Error::InvalidValue, fmt::format("{}: {} bytes from byte {} go past the end of {}", call,
-                                                           bytes, address - memory->base, memoryText(*memory)));
+        if (bytes > memory->end() - address) {
+            const std::string sentence = fmt::format("{}: {} bytes from byte {} go past the end of {}", call, bytes,
+                                                     address - memory->base, memoryText(*memory));
+            tellMistake(*this, "out-of-bounds", sentence);
+            throw Failure(Error::InvalidValue, sentence);
+        }
         if (written)
             m_memory.markWritten(*memory);
         return memory->host + (address - memory->base);

@@ -6,12 +6,22 @@
 
 #include <cstdint>
 #include <memory>
+#include <set>
+#include <vector>
 
 namespace warplens::runtime {
 
 class Device;
 struct Capture;
 struct GraphNode;
+
+/// Of a piece of work that is a node of a graph: which launch of the graph it belongs to, and what it comes after there.
+/// The nodes are done one after the other, but only edges order them.
+struct GraphPlace {
+    uint64_t launch = 0;
+    const GraphNode* node = nullptr;
+    std::set<const GraphNode*> after;
+};
 
 /// A stream's access policy window: what its launches are to find in L2. It is kept for who asks; nothing that is counted
 /// depends on it.
@@ -29,6 +39,8 @@ struct Stream {
     int priority = 0;
     PolicyWindow window;
     WorkPtr last; ///< what was put into it last; guarded by its device
+    std::shared_ptr<const GraphPlace>
+        graphPlace; ///< of what is put into it now; nullptr: it is in no graph, or in order
 
     /// Where its work goes instead (kernels/runtime/graph.h); nullptr: to the device.
     std::shared_ptr<Capture> capture;

@@ -7345,6 +7345,38 @@ wavefront %1 z %2</translation>
         <source>{0} blocks are to run side by side, and {1} multiprocessors hold {2} each</source>
         <translation>{0} bloków ma działać obok siebie, a {1} multiprocesorów mieści po {2}</translation>
     </message>
+    <message>
+        <source>{0}; it shows where blocks and warps come in another order</source>
+        <translation>{0}; widać to, gdy bloki i warpy przychodzą w innej kolejności</translation>
+    </message>
+    <message>
+        <source>{0}; others wait at barrier {1} in line {2}</source>
+        <translation>{0}; inne czekają przy barierze {1} w wierszu {2}</translation>
+    </message>
+    <message>
+        <source>{0} {1} {2} here, which {3} {4} in line {5}, and no fence.proxy.async lies between: the copy may read what was there before</source>
+        <translation>{0} {1} {2}, a {3} {4} to samo w wierszu {5}, i nie ma między tym fence.proxy.async: kopia może przeczytać to, co było tam wcześniej</translation>
+    </message>
+    <message>
+        <source>put cuda::ptx::fence_proxy_async(cuda::ptx::space_shared) behind what is written, in front of the barrier</source>
+        <translation>wstaw cuda::ptx::fence_proxy_async(cuda::ptx::space_shared) za zapisem, przed barierą</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes in the local memory of a function that has returned</source>
+        <translation>{0} ({1} B) w pamięci lokalnej funkcji, która już się skończyła</translation>
+    </message>
+    <message>
+        <source>{0} {1} what {2} {3}, byte {4} of {5}: no edge of the graph orders the two</source>
+        <translation>{0} {1} to, co {2} {3}, bajt {4} pamięci: {5}; żadna krawędź grafu nie ustala ich kolejności</translation>
+    </message>
+    <message>
+        <source>{0} reads {1}, and nobody has written there</source>
+        <translation>{0} czyta {1}, a nikt tam nic nie zapisał</translation>
+    </message>
+    <message>
+        <source>{0}: {1} bytes from byte {2} go past the end of {3}</source>
+        <translation>{0}: {1} B od bajtu {2} wychodzi poza koniec pamięci: {3}</translation>
+    </message>
 </context>
 <context>
     <name>warplens::lessons</name>

@@ -7165,6 +7165,38 @@ wavefront %1 of %2</source>
         <source>{0} blocks are to run side by side, and {1} multiprocessors hold {2} each</source>
         <translation>{0} 个线程块要同时运行，而 {1} 个多处理器各容纳 {2} 个</translation>
     </message>
+    <message>
+        <source>{0}; it shows where blocks and warps come in another order</source>
+        <translation>{0}；当线程块和线程束以另一种次序执行时才会出现</translation>
+    </message>
+    <message>
+        <source>{0}; others wait at barrier {1} in line {2}</source>
+        <translation>{0}；其他线程在第 {2} 行的屏障 {1} 处等待</translation>
+    </message>
+    <message>
+        <source>{0} {1} {2} here, which {3} {4} in line {5}, and no fence.proxy.async lies between: the copy may read what was there before</source>
+        <translation>{0} 在这里{1} {2}，而{3} 在第 {5} 行{4}同一处，两者之间没有 fence.proxy.async：复制可能读到之前的内容</translation>
+    </message>
+    <message>
+        <source>put cuda::ptx::fence_proxy_async(cuda::ptx::space_shared) behind what is written, in front of the barrier</source>
+        <translation>请在写入之后、屏障之前加上 cuda::ptx::fence_proxy_async(cuda::ptx::space_shared)</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes in the local memory of a function that has returned</source>
+        <translation>在已经返回的函数的局部内存中{0} {1} 字节</translation>
+    </message>
+    <message>
+        <source>{0} {1} what {2} {3}, byte {4} of {5}: no edge of the graph orders the two</source>
+        <translation>{0}{1}的数据同时被{2}{3}（{5}的第 {4} 字节），图中没有边规定两者的先后</translation>
+    </message>
+    <message>
+        <source>{0} reads {1}, and nobody has written there</source>
+        <translation>{0} 读取了{1}，但没有谁往那里写过</translation>
+    </message>
+    <message>
+        <source>{0}: {1} bytes from byte {2} go past the end of {3}</source>
+        <translation>{0}：从第 {2} 字节起的 {1} 字节超出了{3}的末尾</translation>
+    </message>
 </context>
 <context>
     <name>warplens::lessons</name>

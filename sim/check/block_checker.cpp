@@ -40,6 +40,7 @@ void BlockChecker::beginBlock(const simt::Dim3&) {
     m_watch.order.begin(static_cast<uint32_t>(m_watch.block.number()));
     m_findings.begin();
     m_changed.forget();
+    m_sums.begin();
     m_shared.begin();
     m_local.begin();
     m_global.begin();
@@ -66,6 +67,8 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
     case AccessSpace::Shared:
         return m_shared.access(m, event, m_changed.of(event.op));
     case AccessSpace::Local:
+        if (isOfReturned(m, event))
+            return;
         m_local.access(m, event);
         if (m.warp->followed)
             forLanes(event.mask,
@@ -76,6 +79,22 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
     default:
         return;
     }
+}
+
+/// Local memory above the frame of the function that runs was that of one that has returned.
+bool BlockChecker::isOfReturned(const Machine& m, const AccessEvent& event) {
+    const simt::Split& split = m.warp->splits[static_cast<size_t>(m.warp->current)];
+    const MemoryOp& memory = *event.memory;
+    const uint64_t top = split.frame + m_watch.program.functions[memory.function].frameBytes;
+    if (Reach(event).high < top)
+        return false;
+    const auto lane = static_cast<uint32_t>(std::countr_zero(event.mask));
+    m_watch.block.report(FindingKind::UseAfterFree, event.op, lane, event.addressOf(lane),
+                         fmt::format("{} of {} bytes in the local memory of a function that has returned",
+                                     memory.kind == simt::AccessKind::Load ? "load" : "store",
+                                     unsigned(memory.elementBytes) * memory.count),
+                         simt::Block::Severity::Goes);
+    return true;
 }
 
 void BlockChecker::frameWritten(const Machine& m, uint32_t lane, uint32_t from, uint32_t to, uint32_t bytes) {
@@ -145,7 +164,9 @@ void BlockChecker::lanesMet(const Machine& m, const Op* op, uint32_t here, const
 }
 
 void BlockChecker::fence(const Machine& m, const Op* op, uint32_t lanes) {
-    if (m_watch.facts.handsOn())
+    if (op->flags == simt::fenceOfProxies)
+        m_shared.proxiesFenced();
+    else if (m_watch.facts.handsOn())
         m_watch.order.fence(m, lanes, op->flags != 0);
 }
 

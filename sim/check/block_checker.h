@@ -44,6 +44,8 @@ public:
     }
 
 private:
+    bool isOfReturned(const simt::Machine& m, const simt::AccessEvent& event);
+
     BlockWatch m_watch;
     BlockFindings m_findings;
     Sums m_sums;

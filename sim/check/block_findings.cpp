@@ -164,6 +164,13 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
                         dimText(here.thread), dimText(there.thread), here.element);
         finding.hint = "let one thread write, or give each a place of its own";
         missing.kind = MissingOrder::Kind::Atomic;
+    } else if (conflict.otherProxy) {
+        finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and no fence.proxy.async lies between: "
+                                      "the copy may read what was there before",
+                                      who, verbOf(m_watch.program, memory).now, here.element, whom,
+                                      verbOf(m_watch.program, other).before, there.place.line);
+        finding.hint = "put cuda::ptx::fence_proxy_async(cuda::ptx::space_shared) behind what is written, in front of "
+                       "the barrier";
     } else if (conflict.earlier.copies) {
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nobody has waited for the copy", who,
                                       verbOf(m_watch.program, memory).now, here.element, whom,
@@ -197,7 +204,8 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
     if (finding.benign)
         finding.message += "; with this data it changes nothing";
     finding.accesses = {std::move(here), std::move(there)};
-    finding.missing = missing;
+    if (!conflict.otherProxy)
+        finding.missing = missing;
     return finding;
 }
 
@@ -225,6 +233,8 @@ Finding BlockFindings::bareReadFinding(const AccessEvent& event, uint32_t lane, 
 void BlockFindings::bareRead(const AccessEvent& event, uint32_t lanes, uint64_t address) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
     const uint32_t op = event.memory->index;
+    if (m_watch.facts.of(*event.memory).isForBitField)
+        return;
     if (event.space == AccessSpace::Global) {
         if (m_lastBare.insert(op).second)
             m_watch.launch.noteBareRead(op, bareReadFinding(event, lane, address));

@@ -45,6 +45,7 @@ struct BlockWatch {
         made.reads = fact.reads;
         made.writes = fact.writes;
         made.takesTicket = fact.takesTicket;
+        made.isOneNumber = fact.isOneNumber;
         made.element = event.memory->elementBytes;
         made.bytes = made.element * event.memory->count;
         return made;

@@ -35,7 +35,8 @@ public:
         const bool one = m_visit.event.pattern->shape == simt::Pattern::Uniform;
         for (unsigned part = 0; part < cells; ++part) {
             m_lanes.goTo(part);
-            if (part % perElement == 0)
+            const uint32_t partly = part % perElement != 0 && m_visit.isOneNumber ? m_bare : 0;
+            if (part % perElement == 0 || m_visit.isOneNumber)
                 m_bare = m_visit.reads && m_begin != 0 ? m_mask : 0;
             if (m_visit.record.howStrong() >= Strength::Strong && m_visit.writes)
                 strongWrite();
@@ -45,6 +46,7 @@ public:
                 readOne();
             else
                 read();
+            m_bare |= partly;
             if (m_bare != 0 && part % perElement == perElement - 1)
                 m_unwritten(m_bare, m_lanes.cellOf(static_cast<uint32_t>(std::countr_zero(m_bare))) << m_cells.shift);
         }
@@ -84,7 +86,8 @@ private:
                 compare(stamps[l], l, earlierReads);
         }
     }
-    /// Forgets lanes whose cell somebody has written: an element is bare where all of its cells are.
+    /// Forgets lanes whose cell somebody has written: an element is bare where all of its cells are, or where it is
+    /// computed with as one number and one of them is.
     void noteBare(const Stamps& written) {
         if (m_bare == 0)
             return;

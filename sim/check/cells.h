@@ -35,6 +35,7 @@ struct Visit {
     uint32_t changed = ~0u; ///< lanes whose write changes the value
     bool reads = false, writes = false;
     bool takesTicket = false; ///< an atomic operation that asks whether it is the one that it waits for
+    bool isOneNumber = false; ///< what it reads is computed with as a whole
     unsigned bytes = 4;       ///< of each lane ...
     unsigned element = 4;     ///< ... in elements of so many
 
@@ -53,6 +54,7 @@ struct Conflict {
     bool earlierReads;            ///< else it wrote
     bool changes;                 ///< a value: else every order gives the same
     bool sameInstruction = false; ///< two lanes of the warp write to the same place at once
+    bool otherProxy = false;      ///< they are ordered, but no fence lies between threads and the copy engine
 };
 
 /// How stamps are to be read.

@@ -19,8 +19,12 @@ struct OpFacts {
     bool reads = false, writes = false;
     bool isMbarrier = false; ///< its bits are the hardware's business
     bool isInLoop = false;
-    bool takesTicket = false; ///< an atomic operation whose answer is compared with a number: am I the last one?
-    bool isCopy = false;      ///< the shared side of an asynchronous copy
+    bool takesTicket = false;   ///< an atomic operation whose answer is compared with a number: am I the last one?
+    bool takesTurn = false;     ///< an atomic operation by whose answer threads come one after the other, as of a lock
+    bool isSum = false;         ///< a floating-point sum is put where an addend of it was
+    bool isCopy = false;        ///< the shared side of an asynchronous copy
+    bool isForBitField = false; ///< what is read is written back, but for some bits
+    bool isOneNumber = false;   ///< what is read is computed with as a whole
     Sources sources;
 };
 
@@ -36,10 +40,12 @@ public:
     unsigned sharedShift() const { return m_sharedShift; }
     /// Any access is strong: stamps of their own are needed.
     bool hasStrong() const { return m_hasStrong; }
+    /// Whether the copy engine reads shared memory: what threads write there, it sees after a fence of their proxy alone.
+    bool copiesFromShared() const { return m_copiesFromShared; }
 
 private:
     std::vector<OpFacts> m_ops; ///< by memory operation
-    bool m_handsOn = false, m_hasStrong = false, m_ordersInPart = false;
+    bool m_handsOn = false, m_hasStrong = false, m_ordersInPart = false, m_copiesFromShared = false;
     unsigned m_sharedShift = 2;
 };
 

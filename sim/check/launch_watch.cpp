@@ -81,6 +81,13 @@ void LaunchWatch::end(bool failed) {
         if (!m_raced.contains(op))
             m_run->findings.add(std::move(finding));
     m_bareReads.clear();
+    if (m_global) {
+        m_changed.emplace();
+        m_run->memory.forEach([&](const memory::Allocation& array) {
+            if (m_global->changes(array.base))
+                m_changed->insert(array.base);
+        });
+    }
     m_global.reset();
     m_records.reset();
 }

@@ -28,6 +28,8 @@ public:
     std::unique_ptr<simt::AccessObserver> observe(simt::Block& block) override;
     void end(bool failed) override;
     bool isOrderFelt() const override { return m_orderFelt; }
+    /// Where the arrays begin that the launch may have changed; nothing: nobody knows.
+    const std::optional<std::set<uint64_t>>& changed() const { return m_changed; }
 
     // For the checkers of its blocks.
     const Facts& facts() const { return *m_facts; }
@@ -61,6 +63,7 @@ private:
     std::map<uint64_t, simt::Finding> m_taken;     ///< by address
     std::map<uint32_t, simt::Finding> m_sums;      ///< by memory operation
     std::set<uint32_t> m_raced;                    ///< memory operations
+    std::optional<std::set<uint64_t>> m_changed;
 };
 
 } // namespace warplens::sim::check

@@ -35,6 +35,8 @@ SharedChecker::SharedChecker(BlockWatch& watch, BlockFindings& findings, Sums& s
         m_cells.strong = m_cells.readToo + cells;
         m_cells.strongToo = m_cells.strong + words;
     }
+    if (watch.facts.copiesFromShared())
+        m_unfenced.resize(cells);
     m_distinct.resize(watch.program.memoryOps.size());
     for (const MemoryOp& memory : watch.program.memoryOps)
         m_extents.push_back(extentOf(watch.facts.of(memory)));
@@ -62,6 +64,11 @@ void SharedChecker::begin() {
     m_copies.begin(m_watch.block.warps().size());
     m_sources.begin(m_watch.block.warps().size());
     m_copiesMeet = false;
+    proxiesFenced();
+}
+
+void SharedChecker::proxiesFenced() {
+    std::fill(m_unfenced.begin(), m_unfenced.end(), Unfenced{});
 }
 
 void SharedChecker::intervalEnded() {
@@ -175,6 +182,8 @@ void SharedChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
         .go();
     if (facts.writes)
         checkSources(visit);
+    if (facts.writes && !facts.isCopy && !m_unfenced.empty())
+        noteUnfenced(visit);
     if (facts.isCopy)
         beginCopies(m, event);
     m_watch.handOn(m, event, m_places);
@@ -197,6 +206,8 @@ void SharedChecker::race(const Visit& visit, const Conflict& found) {
 
 void SharedChecker::beginCopies(const Machine& m, const AccessEvent& event) {
     const bool reads = isCopySource(*event.op, *event.memory);
+    if (reads && !m_unfenced.empty())
+        checkFenced(m, event);
     Copies& list = reads ? m_sources : m_copies;
     const unsigned bytes = unsigned(event.memory->elementBytes) * event.memory->count;
     forLanes(event.mask, [&](uint32_t lane) {
@@ -206,6 +217,31 @@ void SharedChecker::beginCopies(const Machine& m, const AccessEvent& event) {
                                  list.groupOf(thread), toldMbarrier(m_watch.program, m, *event.op, lane)});
         for (uint64_t byte = begin; !reads && byte < begin + bytes; byte += 1u << m_cells.shift)
             m_cells.written[byte >> m_cells.shift] = stampOf(underWay, lane) | 1;
+    });
+}
+
+void SharedChecker::noteUnfenced(const Visit& visit) {
+    forLanes(visit.event.mask, [&](uint32_t lane) {
+        const uint64_t begin = visit.byteOf(lane);
+        for (uint64_t byte = begin; byte < begin + visit.bytes; byte += 1u << m_cells.shift)
+            m_unfenced[byte >> m_cells.shift] = {visit.record, lane, true};
+    });
+}
+
+/// What threads write and what the copy engine reads go different ways to memory (proxies): PTX ISA 9.0, 8.4.
+void SharedChecker::checkFenced(const Machine& m, const AccessEvent& event) {
+    Visit visit = m_watch.visit(m, event, event.first, 0);
+    forLanes(event.mask, [&](uint32_t lane) {
+        const uint64_t begin = visit.byteOf(lane);
+        for (uint64_t byte = begin; byte < begin + visit.bytes; byte += 1u << m_cells.shift) {
+            const Unfenced& there = m_unfenced[byte >> m_cells.shift];
+            if (!there.written)
+                continue;
+            Conflict conflict{lane, byte, there.record, there.lane, false, true};
+            conflict.otherProxy = true;
+            m_findings.race(visit, conflict, byte);
+            return;
+        }
     });
 }
 

@@ -26,6 +26,8 @@ public:
         m_copies.commit(warp, lanes);
         m_sources.commit(warp, lanes);
     }
+    /// What threads have written, the copy engine may read from now on.
+    void proxiesFenced();
     /// The lanes wait for all but their last `left` groups of copies (-1: for all copies).
     void copiesAwaited(const simt::Machine& m, uint32_t lanes, int64_t left);
     /// A lane takes over the copies that the mbarrier was told of. False: there are none.
@@ -45,6 +47,8 @@ private:
     void mbarrierAccess(const simt::Machine& m, const simt::AccessEvent& event);
     void race(const Visit& visit, const Conflict& conflict);
     void beginCopies(const simt::Machine& m, const simt::AccessEvent& event);
+    void noteUnfenced(const Visit& visit);
+    void checkFenced(const simt::Machine& m, const simt::AccessEvent& event);
     void checkSources(const Visit& visit);
     void completeSources(const simt::Machine& m, const std::vector<Copy>& copies);
     static constexpr uint32_t ownLane = UINT32_MAX; ///< of each copy the lane that has made it
@@ -64,7 +68,14 @@ private:
     uint64_t m_version = 1;                ///< of the stamps, but for quiet reads
     std::vector<Extent> m_extents;         ///< by memory operation: of the variable that it is meant for
     Copies m_copies;
-    Copies m_sources;          ///< from here to global memory
+    Copies m_sources; ///< from here to global memory
+    /// Who has written a byte that the copy engine may not see yet: by cell, where it reads shared memory at all.
+    struct Unfenced {
+        AccessRecord record;
+        uint32_t lane = 0;
+        bool written = false;
+    };
+    std::vector<Unfenced> m_unfenced;
     bool m_copiesMeet = false; ///< two were under way to the same place
 };
 

@@ -12,6 +12,8 @@ namespace warplens::sim::simt {
 const Op* runCopyAsync(Machine& m, const Op* op);
 /// Those who watch hear of a wait for bulk groups as of one for so many groups more: they are groups of their own.
 constexpr int64_t bulkGroups = 1 << 20;
+/// The flags of a fence between what threads do and what the copy engine does (fence.proxy.async). It orders no threads.
+constexpr uint16_t fenceOfProxies = 2;
 
 /// cp.async.bulk between global and shared memory (9.7.9.25.4): each lane copies a run of bytes. extra: the load; the
 /// MemoryOp after it is the store, and where flags is 1 the next one is that of the mbarrier which hears of the bytes.

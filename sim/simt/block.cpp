@@ -238,10 +238,10 @@ Block::Turn Block::turn() {
     return moved ? Turn::Moves : Turn::Idles;
 }
 
-uint64_t Block::stateBytes(const RunState& run) {
-    const FunctionCode& kernel = run.program.functions.front();
-    return run.program.staticSharedBytes + run.launch.dynamicShared +
-           (run.launch.block.count() + 31) / 32 * (sizeof(Warp) + kernel.windowBytes + 32ull * kernel.frameBytes);
+uint64_t Block::stateBytes(const Program& program, const Launch& launch) {
+    const FunctionCode& kernel = program.functions.front();
+    return program.staticSharedBytes + launch.dynamicShared +
+           (launch.block.count() + 31) / 32 * (sizeof(Warp) + kernel.windowBytes + 32ull * kernel.frameBytes);
 }
 
 bool Block::mayGoOn(const Op* next, uint32_t cost) {

@@ -124,7 +124,7 @@ public:
     void setGivesWay(bool on) { m_givesWay = on; }
     bool givesWay() const { return m_givesWay && !examined(); }
     /// Bytes of the state that a block of the launch has until it is done.
-    static uint64_t stateBytes(const RunState& run);
+    static uint64_t stateBytes(const Program& program, const Launch& launch);
 
     struct BarrierState {
         uint32_t arrived = 0;         ///< threads

@@ -3,6 +3,7 @@
 
 #include "sim/simt/block_classes.h"
 #include "sim/simt/limits.h"
+#include "sim/simt/other_orders.h"
 #include "sim/simt/turns.h"
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -70,7 +72,7 @@ struct Job {
 /// How many blocks are kept that wait for others, before those that wait have to come on: as many as a GPU could hold,
 /// and as fit into a gigabyte.
 uint64_t mostWaiting(const RunState& state) {
-    return std::clamp<uint64_t>((1ull << 30) / (Block::stateBytes(state) + 1), 64, 1u << 16);
+    return std::clamp<uint64_t>((1ull << 30) / (Block::stateBytes(state.program, state.launch) + 1), 64, 1u << 16);
 }
 
 /// Runs blocks 0 .. count. `indexOf` tells which block is the n-th; `finished` is told, under a lock, what a thread's
@@ -316,39 +318,6 @@ void checkLaunch(const Program& program, const Launch& launch) {
                          required[1], required[2]));
 }
 
-namespace {
-
-/// What arrays and the heap held before a launch, so that it can be run once more.
-class Snapshot {
-public:
-    Snapshot(const memory::DeviceMemory& memory, const Watch& watch, Heap* heap)
-        : m_heap(heap) {
-        memory.forEach([&](const memory::Allocation& array) {
-            if (!array.readOnly && watch.mayChange(array))
-                m_saved.push_back({array.host, {array.host, array.host + array.bytes}});
-        });
-        if (heap)
-            m_pieces = heap->pieces();
-    }
-    void restore() const {
-        for (const Saved& saved : m_saved)
-            std::copy(saved.bytes.begin(), saved.bytes.end(), saved.host);
-        if (m_heap)
-            m_heap->setPieces(m_pieces);
-    }
-
-private:
-    struct Saved {
-        std::byte* host;
-        std::vector<std::byte> bytes;
-    };
-    std::vector<Saved> m_saved;
-    Heap* m_heap;
-    Heap::Pieces m_pieces;
-};
-
-} // namespace
-
 RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options) {
     std::vector<ChildWork> children;
     return run(program, launch, memory, options, children);
@@ -360,13 +329,14 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
     const uint64_t count = options.blocks.empty() ? launch.grid.count() : options.blocks.size();
     if (options.blocks.empty())
         memory.fillAll();
+    const bool again = mayShowInOtherOrders(program, launch, options);
     const auto runBlocks = [&](bool inOrder, std::optional<Snapshot>* before) {
         Job job{program, launch, memory, options, {}, SystemState(options.heap)};
         Counted sum = nothing(program);
         BlockRun blocks(
             job, count, [&](uint64_t n) { return options.blocks.empty() ? at(launch.grid, n) : options.blocks[n]; },
             false, [&](uint64_t, const Tally& tally) { sum.add(counted(tally), 1); }, inOrder);
-        if (before != nullptr && blocks.isTogether() && blocks.watched() != 0) {
+        if (before != nullptr && blocks.watched() != 0 && (blocks.isTogether() || again)) {
             options.watch->prepare(program, launch, memory);
             before->emplace(memory, *options.watch, options.heap);
         }
@@ -382,6 +352,12 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
     if (before && options.watch->isOrderFelt() && !result.cancelled) {
         before->restore();
         result = runBlocks(true, nullptr);
+    }
+    if (again && before && children.empty()) {
+        const Snapshot after = before->again();
+        std::vector<Finding> found = findingsOfOtherOrders(program, launch, memory, options, *before, result);
+        std::move(found.begin(), found.end(), std::back_inserter(result.findings));
+        after.restore();
     }
     return result;
 }

@@ -21,6 +21,7 @@ struct RunOptions {
     bool lockstep = false;                ///< as before compute capability 7.0 (RunState)
     Heap* heap = nullptr;                 ///< of the kernel's malloc; nullptr: one of this launch alone
     bool classes = false;                 ///< tell which blocks have executed the same
+    bool otherOrders = false;             ///< look for mistakes that other orders show, too (other_orders.h)
     std::stop_token stop;                 ///< asks for an early end
     std::function<bool()> othersMayWrite; ///< see RunState
     std::function<void(uint64_t done, uint64_t total)> progress; ///< called now and then, from any thread

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From PTX to operations: barriers, calls and branches.
+#include "sim/simt/async_copy.h"
 #include "sim/simt/lowerings.h"
 #include "sim/simt/system_call.h"
 
@@ -39,7 +40,9 @@ void clusterBarrier(FunctionLowering& f, const Instruction& in, Mods& mods) {
 namespace lowerings {
 
 void fence(FunctionLowering& f, const Instruction& in) { // memory is always in order here
-    if (in.has(Mod::proxy) || in.has(Mod::mbarrier_init))
+    if (in.has(Mod::proxy) && in.has(Mod::async))
+        f.emit(in, runFence).flags = fenceOfProxies;
+    else if (in.has(Mod::proxy) || in.has(Mod::mbarrier_init))
         f.emit(in, runNothing);
     else
         f.emit(in, runFence).flags = in.has(Mod::cta) || in.has(Mod::cluster);

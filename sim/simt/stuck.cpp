@@ -111,6 +111,16 @@ bool Stuck::reportMissingLanes() {
     return any;
 }
 
+/// Who waits at another barrier than this one; "" where nobody does.
+std::string Stuck::waitersAtAnother(unsigned id) const {
+    for (const Warp& warp : m_block.warps())
+        for (const Split& split : warp.splits)
+            if (split.state == Split::Barrier && split.barrier != id)
+                return fmt::format("; others wait at barrier {} in line {}", split.barrier,
+                                   m_block.state().program.placeOf(*(split.next - 1)).line);
+    return {};
+}
+
 // No warp can go on and no barrier is complete.
 void Stuck::report() {
     if (reportMissingLanes())
@@ -134,7 +144,8 @@ void Stuck::report() {
                         : fmt::format("{} of {} threads wait here for ever: barrier {} waits for {}, and {} have come",
                                       waiting, alive, split.barrier, barrier.expected, barrier.arrived);
                 m_block.report(FindingKind::DivergentBarrier, split.next - 1,
-                               static_cast<uint32_t>(std::countr_zero(split.mask)), 0, text);
+                               static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
+                               text + waitersAtAnother(split.barrier));
                 m_block.abort();
                 return;
             }

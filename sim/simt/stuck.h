@@ -29,6 +29,7 @@ private:
     std::string otherWaiters(const std::vector<Block*>& all, const Split& waiting, uint64_t address,
                              bool& elsewhere) const;
     std::string barrierWaiters() const;
+    std::string waitersAtAnother(unsigned id) const;
     void reportOwnCircles(const std::vector<Block*>& all);
 
     Block& m_block;

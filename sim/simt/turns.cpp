@@ -14,6 +14,26 @@ constexpr uint32_t mostTurns = 1024;
 constexpr uint32_t examinedRounds = 96; ///< after which a block that has not gone round in circles is not said to
 constexpr uint32_t sureCircles = 6;
 
+/// Says where turns end. While a block is examined, they end where its rounds do.
+class CutSteps : public Forwarding<StepObserver> {
+public:
+    CutSteps(const Block& block, AccessObserver* watch, Turns::Cut& cut)
+        : Forwarding(watch)
+        , m_block(block)
+        , m_cut(cut) {}
+    bool step(const Machine& m, const Op* op) override { return !m_block.examined() && m_cut(m, op); }
+
+private:
+    const Block& m_block;
+    Turns::Cut& m_cut;
+};
+
+/// Lanes that have parted have turns one after the other.
+void letSplitsTakeTurns(Block& block) {
+    for (Warp& warp : block.warps())
+        warp.current = (warp.current + 1) % static_cast<int32_t>(warp.splits.size());
+}
+
 } // namespace
 
 std::unique_ptr<Turns::Place> Turns::freePlace() {
@@ -29,7 +49,8 @@ bool Turns::advance(Place& place) {
     place.block.setGivesWay(place.patience == 0);
     place.patience -= place.patience != 0;
     bool moved = false;
-    for (uint32_t i = 0; i < mostTurns; ++i)
+    const uint32_t most = place.steps != nullptr ? 1 : mostTurns;
+    for (uint32_t i = 0; i < most; ++i)
         switch (place.block.turn()) {
         case Block::Turn::Moves:
             moved = true;
@@ -48,7 +69,9 @@ bool Turns::begin(uint64_t number, const Dim3& index, bool watched) {
     place->patience = 0;
     if (watched && place->observer == nullptr)
         place->observer = m_watch(place->block);
-    place->block.start(index, nullptr, watched ? place->observer.get() : nullptr);
+    if (m_cut && place->steps == nullptr)
+        place->steps = std::make_unique<CutSteps>(place->block, place->observer.get(), m_cut);
+    place->block.start(index, place->steps.get(), watched ? place->observer.get() : nullptr);
     advance(*place);
     m_waiting.push_back(std::move(place));
     sweep();
@@ -135,6 +158,8 @@ void Turns::finish(std::vector<Turns*> all) {
         bool moved = false;
         for (Place* place : places) {
             moved |= advance(*place);
+            if (place->steps != nullptr)
+                letSplitsTakeTurns(place->block);
             if (place->block.done() && place->block.failed())
                 break;
         }

@@ -18,9 +18,14 @@ public:
     /// Makes the observer of a block that is watched.
     using Watch = std::function<std::unique_ptr<AccessObserver>(Block&)>;
 
-    Turns(const RunState& state, Watch watch)
+    /// Whether the turn of a warp ends with the operation.
+    using Cut = std::function<bool(const Machine&, const Op*)>;
+
+    /// Without a cut turns are as long as they can be.
+    Turns(const RunState& state, Watch watch, Cut cut = {})
         : m_state(state)
         , m_watch(std::move(watch))
+        , m_cut(std::move(cut))
         , m_tally(state.program) {}
 
     /// Runs a block as far as it comes. Returns whether it is done; else it waits for its next turn.
@@ -43,6 +48,7 @@ private:
             : block(state, tally) {}
         Block block;
         std::unique_ptr<AccessObserver> observer;
+        std::unique_ptr<StepObserver> steps; ///< where turns are cut
         uint64_t number = 0;
         uint32_t patience = 0; ///< rounds for which it does not give way
     };
@@ -54,6 +60,7 @@ private:
 
     const RunState& m_state;
     Watch m_watch;
+    Cut m_cut;
     Tally m_tally;
     std::vector<std::unique_ptr<Place>> m_waiting, m_free;
     uint64_t m_failedBlock = UINT64_MAX;

@@ -315,11 +315,10 @@ const Op* giveWay(Machine& m, const Op* next, bool waits, uint32_t cost) {
     if (split.slices % patience == 0 || split.pace.circles() >= (waits ? patience : 1))
         releaseWaiting(warp);
     const auto count = static_cast<int32_t>(warp.splits.size());
-    for (int32_t i = 1; i < count; ++i) {
-        const int32_t index = (warp.current + i) % count;
+    for (int32_t index = warp.current + 1; index < count; ++index)
         if (warp.splits[static_cast<size_t>(index)].state == Split::Ready)
             return load(m, index);
-    }
+    warp.current = 0; // each has had its turn: other warps have theirs, before the first one goes on
     return nullptr;
 }
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mistakes that show only where blocks and warps come in another order than the usual one: where what a thread reads of
+// others decides which way it goes, or who takes which lock first. Such a launch is run again: with the last block first,
+// and with turns that end at each access to memory.
+#pragma once
+
+#include "sim/simt/launch.h"
+#include "sim/simt/snapshot.h"
+
+namespace warplens::sim::simt {
+
+/// Whether the launch is to be run again so: threads look at what others do meanwhile, and all of its blocks are watched.
+bool mayShowInOtherOrders(const Program& program, const Launch& launch, const RunOptions& options);
+/// What is found in other orders, until one finds something; nothing where the usual one, `result`, has found something,
+/// or took long. Memory holds anything afterwards.
+std::vector<Finding> findingsOfOtherOrders(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
+                                           const RunOptions& options, const Snapshot& before, const RunResult& result);
+
+} // namespace warplens::sim::simt
