@@ -7,7 +7,6 @@
 #include "app/export/export_verb.h"
 #include "app/export/sheet.h"
 #include "app/paint/painted_texts.h"
-#include "app/paint/painted_texts.h"
 #include "app/paint/speech.h"
 #include "app/report/report_book.h"
 #include "app/views/picture.h"
