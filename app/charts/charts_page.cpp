@@ -187,7 +187,6 @@ void ChartsPage::placeButtons() {
         if (isOpen(i))
             place(m_buttons[i], gap);
     const int top = y + tall + m_look.px(6);
-    m_chart->setGeometry(0, top, width(), std::max(0, height() - top));
     // Beside the chart's title, whose figures they change.
     int right = width() - margin;
     for (QToolButton* button : {m_flushed, m_every}) {
@@ -198,7 +197,8 @@ void ChartsPage::placeButtons() {
         if (button == m_flushed || !button->isHidden())
             right -= need.width() + gap;
     }
-    m_chart->keepFree(QSizeF(width() - right, m_flushed->geometry().bottom() + 1 - top));
+    m_chart->head().keepFree(QSizeF(width() - right, m_flushed->geometry().bottom() + 1 - top));
+    m_chart->setGeometry(0, top, width(), std::max(0, height() - top));
 }
 
 void ChartsPage::resizeEvent(QResizeEvent*) {

@@ -38,11 +38,7 @@ public:
     const Plot& plot() const { return m_whole; }
     /// With every row, not only those of standard variants and of the stage that is shown.
     void setEveryVariant(bool every);
-    /// What its owner has put over its corner at the top right: the head's lines end before it.
-    void keepFree(const QSizeF& corner) {
-        m_head.keepFree(corner);
-        resizeEvent(nullptr);
-    }
+    ChartHead& head() { return m_head; } ///< what is told to it counts from the next resize or plot on
     /// There are rows of other variants.
     bool hasOtherVariants() const;
     /// What is painted of it: series and points are counted in this one.

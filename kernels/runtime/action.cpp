@@ -251,6 +251,7 @@ void addSide(Footprint& footprint, Footprint::Kind kind, const CopySide& side, c
 void noteTransfer(Device& device, const Stream& stream, const Work& work, const Action& action) {
     Footprint footprint;
     std::string call;
+    const auto* host = std::get_if<HostAction>(&action);
     if (const auto* copy = std::get_if<CopyAction>(&action); copy != nullptr) {
         call = copy->call;
         addSide(footprint, Footprint::Reads, copy->from, *copy);
@@ -259,7 +260,7 @@ void noteTransfer(Device& device, const Stream& stream, const Work& work, const 
         call = fill->call;
         addRows(footprint, Footprint::Writes, fill->address, fill->pitch, fill->width * fill->elementBytes,
                 fill->height);
-    } else if (const auto* host = std::get_if<HostAction>(&action)) {
+    } else if (host != nullptr) {
         call = host->name;
         for (const HostAction::Touch& touch : host->touches)
             addRows(footprint, touch.writes ? Footprint::Writes : Footprint::Reads, touch.begin, touch.pitch,
@@ -268,7 +269,8 @@ void noteTransfer(Device& device, const Stream& stream, const Work& work, const 
     Platform& platform = device.platform();
     if (!footprint.empty() && (device.hasStreams() || platform.hostAccesses().watches() || stream.graphPlace))
         platform.meetings().note(platform, work,
-                                 {call + inStream(stream), framesHere(), platform.memory().count(), stream.graphPlace},
+                                 {call + inStream(stream), framesHere(), platform.memory().count(), stream.graphPlace,
+                                  host != nullptr ? host->frees : nullptr},
                                  std::move(footprint));
 }
 

@@ -51,8 +51,9 @@ struct HostAction {
         uint64_t end() const { return begin + pitch * (rows - 1) + width; }
     };
     std::vector<Touch> touches = {};
-    std::string name = {};  ///< for messages
-    bool byProgram = false; ///< the program's own function: by it the program hears that what came before is over
+    std::string name = {};     ///< for messages
+    bool byProgram = false;    ///< the program's own function: by it the program hears that what came before is over
+    MemoryPtr frees = nullptr; ///< what it gives back
 };
 
 /// Nothing; only a place in the order.

@@ -43,6 +43,14 @@ std::string Meetings::sentence(const Entry& earlier, const Entry& later, const F
                        clash.address - memory.base, memoryText(memory));
 }
 
+/// What one of the two gives back is known, whether it has done so already or not.
+MemoryPtr Meetings::memoryAt(Platform& platform, uint64_t address, const Entry& one, const Entry& other) {
+    for (const Entry* entry : {&one, &other})
+        if (const MemoryPtr& freed = entry->place.frees; freed && address >= freed->base && address < freed->end())
+            return freed;
+    return platform.memory().find(address);
+}
+
 bool Meetings::mayMeet(const HostTouch& touch, const Entry& work) {
     return work.number <= touch.asked && !knows(touch.past, work.stream, work.number);
 }
@@ -93,7 +101,7 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
             const bool isLater = other.number < made.number;
             const Entry &later = isLater ? made : other, &earlier = isLater ? other : made;
             const auto clash = later.footprint.clash(earlier.footprint);
-            const MemoryPtr memory = clash ? platform.memory().find(clash->address) : nullptr;
+            const MemoryPtr memory = clash ? memoryAt(platform, clash->address, made, other) : nullptr;
             // Memory that was given back and taken anew: whoever does that sees to the order.
             if (memory && memory->number <= earlier.place.memories)
                 told.emplace_back(later.place.frames, sentence(earlier, later, *clash, *memory));

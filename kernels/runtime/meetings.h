@@ -24,6 +24,7 @@ struct WorkPlace {
     Frames frames;
     uint64_t memories = 0;                        ///< how many pieces of memory there had been when it was asked for
     std::shared_ptr<const GraphPlace> graph = {}; ///< nullptr: it is no node of a graph, or of one that is a chain
+    MemoryPtr frees = {};                         ///< what it gives back
 };
 
 /// The program's own code touches memory that work may be touching which it has not waited for.
@@ -56,6 +57,7 @@ private:
         Footprint footprint;
         bool heard = false; ///< the host has looked at a flag of it: what it does now may be ordered by that
     };
+    static MemoryPtr memoryAt(Platform& platform, uint64_t address, const Entry& one, const Entry& other);
     static std::string sentence(const Entry& earlier, const Entry& later, const Footprint::Clash& clash,
                                 const Memory& memory);
 

@@ -34,6 +34,7 @@ void freeInOrder(Device& device, Stream& stream, uint64_t address, const std::st
         platform.device(memory->device).release(memory);
     }};
     give.touches.push_back({memory->base, memory->bytes, memory->bytes, 1, true});
+    give.frees = memory;
     give.name = call;
     put(device, stream, std::move(give));
 }
