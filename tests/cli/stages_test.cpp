@@ -17,7 +17,8 @@ TEST(CliStages, TellsOneWithItsFiguresAndWhereTheyComeFrom) {
     EXPECT_EQ(told.ending.code, 0) << told.errors;
     EXPECT_TRUE(told.output.starts_with("matmul/06-tiled-conflicts: Tiled, coalesced, conflicting\n")) << told.output;
     EXPECT_NE(told.output.find("takes 32 wavefronts."), std::string::npos) << told.output;
-    EXPECT_NE(told.output.find("\n(machine code; modelled at 512; recorded on NVIDIA "), std::string::npos) << told.output;
+    EXPECT_NE(told.output.find("\n(machine code; modelled at 512; recorded on NVIDIA "), std::string::npos)
+        << told.output;
     EXPECT_NE(told.output.find("recorded on NVIDIA H200, "), std::string::npos) << told.output;
     EXPECT_TRUE(told.output.ends_with(")\n")) << told.output;
     EXPECT_EQ(told.output.find_first_of("{}"), std::string::npos) << told.output;
