@@ -419,7 +419,7 @@ const WarplensPage = (() => {
   const drawBarChart = (chart, marks) => {
     const bars = chart.series.filter((series) => series.form === 'bars'), tones = tonesOf(bars);
     const lines = chart.series.filter((series) => series.form === 'ceiling' && series.points.length > 0);
-    const left = clamp(Math.max(...chart.categories.map(roomOf)) + 16, 120, 520), right = chartWidth - 90, top = 30, lanes = chart.oneBarEach ? 1 : Math.max(1, bars.length);
+    const left = clamp(Math.max(...chart.categories.map((name) => roomOf(name))) + 16, 120, 520), right = chartWidth - 90, top = 30, lanes = chart.oneBarEach ? 1 : Math.max(1, bars.length);
     // Several bars of a row are thin, and their figures stand in the table.
     const each = lanes > 1 ? Math.max(9, Math.ceil(textHeight / lanes)) : 20, rowHeight = lanes * each + 6, bottom = top + chart.categories.length * rowHeight;
     const values = chart.series.flatMap((series) => series.points.map((point) => point.y)).filter((value) => !chart.y.log || value > 0);

@@ -236,6 +236,19 @@ const tests = {
     }
   },
 
+  // Bold letters take 10 pixels at most, and those of the first row as many as those of the last.
+  namesOfBarsHaveRoom() {
+    const chart = { title: 't', origin: 'o', note: '', oneBarEach: true, x: { text: 'x', log: false }, y: { text: 'y', log: false },
+      categories: ['Drzewo, podwaj.', 'Drzewo', 'CUB'], series: [{ name: 's', form: 'bars', points: [0, 1, 2].map((x) => ({ x, y: 5, text: '5', tip: 't' })) }] };
+    for (const categories of [chart.categories, [...chart.categories].reverse()]) {
+      const root = drawn(Page.drawChart({ ...chart, categories }, []));
+      const labels = root.querySelectorAll('text').filter((text) => categories.includes(text.textContent));
+      assert.equal(labels.length, 3);
+      for (const label of labels)
+        assert.ok(number(label, 'x') >= 10 * label.textContent.length, `${label.textContent} ends at ${number(label, 'x')}`);
+    }
+  },
+
   // Characters of Chinese are as wide as they are high: 16 pixels.
   chineseNamesOfLinesHaveRoom() {
     const chart = lesson('matmul/20-summit').steps.find((step) => step.chart && step.chart.categories.length === 0).chart;
