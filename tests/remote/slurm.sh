@@ -72,7 +72,7 @@ what='a measurement through srun'
 measure --via "$gpu" --json "$folder/out.json"
 ends_with 0
 says 'Fake GPU'
-grep -q "\"machine\": \"$(hostname)\"" "$folder/out.json" || fail 'the recording does not name the machine'
+grep -q "\"machine\":\"$(hostname)\"" "$folder/out.json" || fail 'the recording does not name the machine'
 no_jobs_are_left
 nobody_is_left
 
@@ -191,7 +191,7 @@ measure --via "$gpu" --via "$gpu" --json "$folder/side.json"
 ends_with 0
 says 'queued and waiting for resources'
 for name in srun-gres-gpu-1 srun-gres-gpu-1-2; do
-    [ "$(grep -c '"status": "ok"' "$folder/side-$name.json")" = 2 ] || fail "nothing in side-$name.json"
+    [ "$(grep -c '"status":"ok"' "$folder/side-$name.json")" = 2 ] || fail "nothing in side-$name.json"
 done
 no_jobs_are_left
 finish

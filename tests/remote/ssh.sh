@@ -78,7 +78,7 @@ measure --host gpu-a --json "$folder/a.json"
 ends_with 0
 says 'copying the worker to gpu-a'
 says 'Fake 100'
-grep -q '"machine": "gpu-a"' "$folder/a.json" || fail 'the recording does not name the machine'
+grep -q '"machine":"gpu-a"' "$folder/a.json" || fail 'the recording does not name the machine'
 [ "$(ls "$folder/home-a/.cache/warplens" | wc -l)" = 1 ] || fail "$(ls "$folder/home-a/.cache/warplens")"
 cmp -s "$folder"/home-a/.cache/warplens/warplens-gpu-* "$worker" || fail 'the copy is not the worker'
 nobody_is_left
@@ -113,9 +113,9 @@ says 'no-gpu: there is an NVIDIA driver on this machine, but no GPU that it can 
 what='a GPU by its name'
 measure --host gpu-a --device pcie --json "$folder/pcie.json"
 ends_with 0
-grep -q '"gpu": "Fake 200 PCIe"' "$folder/pcie.json" || fail 'another GPU was measured'
+grep -q '"gpu":"Fake 200 PCIe"' "$folder/pcie.json" || fail 'another GPU was measured'
 measure --host gpu-a --device 1b:00.0 --json "$folder/pci.json"
-grep -q '"gpu": "Fake 200 SXM"' "$folder/pci.json" || fail 'another GPU was measured'
+grep -q '"gpu":"Fake 200 SXM"' "$folder/pci.json" || fail 'another GPU was measured'
 measure --host gpu-a --device 200
 ends_with 2
 says "'200' is the name of 2 GPUs: write a number, a UUID or a PCI bus id; there are 0 Fake 100"
@@ -127,7 +127,7 @@ what='a launcher over there'
 measure --host 'gpu-a env FAKE_CUDA_DEVICES=Launched' --json "$folder/launched.json"
 ends_with 0
 says 'waiting for the launcher'
-grep -q '"gpu": "Launched"' "$folder/launched.json" || fail 'the launcher had no effect'
+grep -q '"gpu":"Launched"' "$folder/launched.json" || fail 'the launcher had no effect'
 
 what='a name that nobody has'
 measure --host no-such-machine.invalid
@@ -229,7 +229,7 @@ ends_with 0
 says 'gpu-a: [1/1] 8: timing'
 says 'gpu-b: Fake 300'
 for name in gpu-a gpu-b this-machine; do
-    [ "$(grep -c '"status": "ok"' "$folder/side-$name.json")" = 2 ] || fail "nothing in side-$name.json"
+    [ "$(grep -c '"status":"ok"' "$folder/side-$name.json")" = 2 ] || fail "nothing in side-$name.json"
 done
 what='one that fails leaves the others alone'
 measure --host gpu-a --host closed --host gpu-b --json "$folder/two.json"
@@ -247,7 +247,7 @@ what='several GPUs of one machine'
 measure --host gpu-a --device 100 --device sxm --json "$folder/gpus.json"
 ends_with 0
 says 'gpu-a, GPU sxm: Fake 200 SXM'
-grep -q '"gpu": "Fake 200 SXM"' "$folder/gpus-gpu-a-GPU-sxm.json" || fail 'another GPU was measured'
+grep -q '"gpu":"Fake 200 SXM"' "$folder/gpus-gpu-a-GPU-sxm.json" || fail 'another GPU was measured'
 what='one GPU is not measured twice'
 measure --host gpu-a --device 0 --device 100
 ends_with 1
