@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <vector>
 
 #define CHECK(call)                                                                                                    \
     do {                                                                                                               \
@@ -34,18 +35,20 @@
     }
 }
 
-/// The shortest of seven, each behind one like it, as in recordings, that has begun before the CPU lets them go.
-[[maybe_unused]] static double milliseconds(const std::function<void()>& launch) {
+/// What so many launches take, in milliseconds and ascending, each behind one like it, as in recordings, that has begun before
+/// the CPU lets them go.
+[[maybe_unused]] static std::vector<float> timesOf(const std::function<void()>& launch, int runs) {
     static int* open = nullptr;
-    if (open == nullptr)
+    static cudaEvent_t begin, end;
+    if (open == nullptr) {
         CHECK(cudaMallocHost(&open, sizeof(int)));
-    cudaEvent_t begin, end;
-    CHECK(cudaEventCreate(&begin));
-    CHECK(cudaEventCreate(&end));
+        CHECK(cudaEventCreate(&begin));
+        CHECK(cudaEventCreate(&end));
+    }
     launch();
     CHECK(cudaDeviceSynchronize());
-    float best = 1e30f;
-    for (int i = 0; i < 7; ++i) {
+    std::vector<float> times(static_cast<size_t>(runs));
+    for (float& ms : times) {
         *open = 0;
         gate<<<1, 1>>>(open);
         launch();
@@ -54,10 +57,22 @@
         CHECK(cudaEventRecord(end));
         *static_cast<volatile int*>(open) = 1;
         CHECK(cudaEventSynchronize(end));
-        float ms = 0;
         CHECK(cudaEventElapsedTime(&ms, begin, end));
-        best = std::min(best, ms);
     }
     CHECK(cudaGetLastError());
-    return best;
+    std::sort(times.begin(), times.end());
+    return times;
+}
+
+/// The shortest of seven.
+[[maybe_unused]] static double milliseconds(const std::function<void()>& launch) {
+    return timesOf(launch, 7).front();
+}
+
+/// A matrix of floats on the device, all of them zero.
+[[maybe_unused]] static float* zeroMatrix(size_t edge) {
+    float* data = nullptr;
+    CHECK(cudaMalloc(&data, edge * edge * sizeof *data));
+    CHECK(cudaMemset(data, 0, edge * edge * sizeof *data));
+    return data;
 }

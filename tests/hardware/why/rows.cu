@@ -55,11 +55,7 @@ int main() {
     cudaDeviceProp device;
     CHECK(cudaGetDeviceProperties(&device, 0));
     constexpr int most = 16384;
-    float *from = nullptr, *to = nullptr;
-    CHECK(cudaMalloc(&from, size_t(most) * most * 4));
-    CHECK(cudaMalloc(&to, size_t(most) * most * 4));
-    CHECK(cudaMemset(from, 0, size_t(most) * most * 4));
-    CHECK(cudaMemset(to, 0, size_t(most) * most * 4));
+    float *from = zeroMatrix(most), *to = zeroMatrix(most);
     std::printf("# %s\n", device.name);
     for (const int edge : {2048, 4096, 8192, 16384}) {
         tellAll<8>(from, to, edge);

@@ -4,29 +4,23 @@
 // where an argument is b0 to b3 (256 MiB of floats between 0 and 1), z (zeros) or a number; prints label and milliseconds,
 // the median of 21, each behind one like it. The last launch of each line is the one that a profiler sees.
 //   nvcc -O2 -std=c++17 -o stages stages.cu -lcuda && ./stages stages.txt > stages.csv
+#include "frame.h"
+
 #include <cuda.h>
 #include <cuda_profiler_api.h>
 
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <vector>
 
-#define CHECK(call)                                                                                                    \
+#define DRIVER(call)                                                                                                   \
     do {                                                                                                               \
-        if (int e = (int)(call); e != 0) {                                                                             \
-            std::fprintf(stderr, "%s:%d: error %d\n", __FILE__, __LINE__, e);                                          \
+        if (CUresult e = (call); e != CUDA_SUCCESS) {                                                                  \
+            std::fprintf(stderr, "%s:%d: error %d\n", __FILE__, __LINE__, int(e));                                     \
             std::exit(1);                                                                                              \
         }                                                                                                              \
     } while (0)
 
-__global__ void gate(const volatile int* open) {
-    while (*open == 0) {
-    }
-}
 __global__ void fill(float* to, size_t count) {
     for (size_t i = blockIdx.x * size_t(blockDim.x) + threadIdx.x; i < count; i += size_t(gridDim.x) * blockDim.x)
         to[i] = float((i * 2654435761u >> 8) & 0xffff) / 65536;
@@ -49,17 +43,12 @@ int main(int argc, char** argv) {
     CHECK(cudaFree(nullptr));
     std::vector<CUdeviceptr> buffers(5);
     for (size_t n = 0; n < buffers.size(); ++n) {
-        CHECK(cuMemAlloc(&buffers[n], bytes));
-        CHECK(cuMemsetD8(buffers[n], 0, bytes));
+        DRIVER(cuMemAlloc(&buffers[n], bytes));
+        DRIVER(cuMemsetD8(buffers[n], 0, bytes));
         if (n < 4)
             fill<<<1024, 256>>>(reinterpret_cast<float*>(buffers[n]), bytes / 4);
     }
     CHECK(cudaDeviceSynchronize());
-    int* open = nullptr;
-    CHECK(cudaMallocHost(&open, sizeof(int)));
-    cudaEvent_t begin, end;
-    CHECK(cudaEventCreate(&begin));
-    CHECK(cudaEventCreate(&end));
     std::ifstream list(argv[1]);
     for (std::string line; std::getline(list, line);) {
         if (line.empty() || line[0] == '#')
@@ -71,8 +60,8 @@ int main(int argc, char** argv) {
         }
         CUmodule module = nullptr;
         CUfunction function = nullptr;
-        CHECK(cuModuleLoad(&module, parts[1].c_str()));
-        CHECK(cuModuleGetFunction(&function, module, parts[2].c_str()));
+        DRIVER(cuModuleLoad(&module, parts[1].c_str()));
+        DRIVER(cuModuleGetFunction(&function, module, parts[2].c_str()));
         const auto pair = [](const std::string& text) {
             const std::vector<std::string> two = split(text, ',');
             return std::pair(unsigned(std::stoul(two[0])), two.size() > 1 ? unsigned(std::stoul(two[1])) : 1u);
@@ -81,7 +70,7 @@ int main(int argc, char** argv) {
         const auto [blockX, blockY] = pair(parts[4]);
         const auto shared = unsigned(std::stoul(parts[5]));
         if (shared > 48 * 1024)
-            CHECK(cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, int(shared)));
+            DRIVER(cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, int(shared)));
         std::vector<CUdeviceptr> pointers(16);
         std::vector<int> numbers(16);
         std::vector<void*> arguments;
@@ -94,31 +83,16 @@ int main(int argc, char** argv) {
                 arguments.push_back(&numbers[arguments.size()]);
             }
         const auto launch = [&, gx = gridX, gy = gridY, bx = blockX, by = blockY] {
-            CHECK(cuLaunchKernel(function, gx, gy, 1, bx, by, 1, shared, nullptr, arguments.data(), nullptr));
+            DRIVER(cuLaunchKernel(function, gx, gy, 1, bx, by, 1, shared, nullptr, arguments.data(), nullptr));
         };
-        launch();
-        CHECK(cudaDeviceSynchronize());
-        std::vector<float> times;
-        for (int i = 0; i < 21; ++i) {
-            *open = 0;
-            gate<<<1, 1>>>(open);
-            launch();
-            CHECK(cudaEventRecord(begin));
-            launch();
-            CHECK(cudaEventRecord(end));
-            *static_cast<volatile int*>(open) = 1;
-            CHECK(cudaEventSynchronize(end));
-            times.push_back(0);
-            CHECK(cudaEventElapsedTime(&times.back(), begin, end));
-        }
-        std::sort(times.begin(), times.end());
+        const std::vector<float> times = timesOf(launch, 21);
         std::printf("%s;%.6f\n", parts[0].c_str(), times[times.size() / 2]);
         std::fflush(stdout);
         CHECK(cudaProfilerStart());
         launch();
         CHECK(cudaDeviceSynchronize());
         CHECK(cudaProfilerStop());
-        CHECK(cuModuleUnload(module));
+        DRIVER(cuModuleUnload(module));
     }
     return 0;
 }
