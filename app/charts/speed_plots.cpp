@@ -11,8 +11,11 @@
 #include <QObject>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -162,6 +165,24 @@ void addLoops(Plot& plot, const PlotRequest& request, const Stage& loops, const 
 
 } // namespace
 
+/// Sizes beside a rounder one, as 1021 is beside 1024: lines through them would stand upright. The note names them.
+static void leaveOutNeighbours(Plot& plot, std::vector<Size>& sizes) {
+    QStringList names;
+    const std::vector<Size> all = sizes;
+    std::erase_if(sizes, [&](const Size& size) {
+        const auto edge = static_cast<std::uint64_t>(size.m);
+        const bool beside = std::any_of(all.begin(), all.end(), [&](const Size& other) {
+            return std::abs(other.m - size.m) * 20 < size.m &&
+                   std::countr_zero(static_cast<std::uint64_t>(other.m)) > std::countr_zero(edge);
+        });
+        if (beside)
+            names << QString::number(size.m);
+        return beside;
+    });
+    if (!names.isEmpty())
+        plot.note = QObject::tr("Left out, and shown by the chart of stages: %1").arg(names.join(QStringLiteral(", ")));
+}
+
 Plot sizesPlot(const PlotRequest& request) {
     Plot plot = plotHead(request, "sizes", QObject::tr("Speed by size"));
     const Recording* recording = request.recording();
@@ -175,6 +196,8 @@ Plot sizesPlot(const PlotRequest& request) {
     std::vector<Size> sizes = recordedSizes(*recording, request.track);
     std::erase_if(sizes, [](const Size& s) { return s.m != s.n || s.n != s.k; });
     std::sort(sizes.begin(), sizes.end(), [](const Size& a, const Size& b) { return a.m < b.m; });
+    leaveOutNeighbours(plot, sizes);
+    const QString leftOut = plot.note;
     // One line follows one variant, the one that is the fastest at the largest size: else it would jump. Only a stage
     // that says itself what suits a size follows that, unless another variant is shown.
     std::vector<StagePick> lines;
@@ -197,7 +220,9 @@ Plot sizesPlot(const PlotRequest& request) {
                             (!line.current || line.parameters == suitableParameters(*line.stage, request.size));
         if (adapts) {
             series.name = QString::fromStdString(line.stage->shortTitle);
-            plot.note = QObject::tr("%1: in the variant that suits each size, where it was measured").arg(series.name);
+            const QString follows =
+                QObject::tr("%1: in the variant that suits each size, where it was measured").arg(series.name);
+            plot.note = plot.note.isEmpty() ? follows : follows + QStringLiteral(". ") + leftOut;
         }
         for (const Size& size : sizes) {
             StagePick pick = line;

@@ -1050,6 +1050,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>within the noise</source>
         <translation>w granicach rozrzutu</translation>
     </message>
+    <message>
+        <source>Left out, and shown by the chart of stages: %1</source>
+        <translation>Pominięte, pokazane na wykresie etapów: %1</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

@@ -1048,6 +1048,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>within the noise</source>
         <translation>在误差范围内</translation>
     </message>
+    <message>
+        <source>Left out, and shown by the chart of stages: %1</source>
+        <translation>未画出，见各阶段的图表：%1</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

@@ -262,6 +262,8 @@ TEST_F(Plots, ALineFollowsOneVariantOverAllSizes) {
 }
 
 TEST_F(Plots, WhatSuitsTheSizeIsFollowedUnlessAnotherVariantIsShown) {
+    std::erase_if(recordings[0].results,
+                  [](const RecordedResult& row) { return row.size.n >= 1000 && row.size.n < 1024; });
     const auto speedAt = [&](const Plot& plot, const char* name, double size) {
         for (const PlotPoint& p : series(plot, name)->points)
             if (p.x == size)
@@ -308,6 +310,20 @@ TEST_F(Plots, SpeedupIsTheRatioOfTheTimes) {
                 }
             }
     EXPECT_EQ(seen, picks.size() - 1);
+}
+
+// 1000, 1001 and 1021 made every line stand upright at 1024.
+TEST_F(Plots, ALineGoesThroughNoNeighbourOfARounderSize) {
+    RecordedResult row = *recordings[0].find("matmul/07-tiled", {{"TILE", 32}}, {1024, 1024, 1024});
+    for (const std::int64_t edge : {1000, 1001, 1021}) {
+        row.size = {edge, edge, edge};
+        recordings[0].results.push_back(row);
+    }
+    const Plot plot = sizesPlot(request);
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& each : series.points)
+            EXPECT_TRUE(each.x < 1000 || each.x >= 1024) << each.x;
+    EXPECT_TRUE(plot.note.contains("Left out") && plot.note.contains("1021")) << plot.note.toStdString();
 }
 
 TEST_F(Plots, WhatRunsDifferByIsNoSpeedup) {
