@@ -8,13 +8,16 @@
 //   behind a crowd of them the loads that products wait for stand in a queue.
 // - The words for the next step are read before the products of this one.
 // - Four warps share a tile of 128 x 128. Where that makes too few tiles for all
-//   multiprocessors, the warps share k as well: SLICES of them compute the same
-//   elements, each from its part of k, and add them up at the end.
+//   multiprocessors, k is cut into SLICES: up to four warps of a block compute the
+//   same elements, each from its part of k, and add them up at the end. Where even
+//   64 x 64 makes too few, several blocks do so as well: each leaves its sums in
+//   `parts`, and the last one to finish adds them up, always in the same order.
 // - Nothing asks for edges. Past the last row or column the last one is copied once
 //   more, and its sums go nowhere; only past the end of k there have to be zeros.
-constexpr int threads = 128, stages = 3, pieces = 4, warps = 4 / SLICES;
-constexpr int rows = SLICES == 1 ? 128 : 64, columns = SLICES == 4 ? 64 : 128;
-constexpr int steps = SLICES == 1 ? 16 : 8, depth = steps * SLICES;
+constexpr int blocks = SLICES > 4 ? SLICES / 4 : 1, slices = SLICES / blocks;
+constexpr int threads = 128, stages = 3, pieces = 4, warps = 4 / slices;
+constexpr int rows = slices == 1 ? 128 : 64, columns = slices == 4 ? 64 : 128;
+constexpr int steps = slices == 1 ? 16 : 8, depth = steps * slices;
 
 // For each k of a tile, shared memory holds a row of B and then a column of A. One
 // copy of four words by each thread fetches `height` rows of B; the rows lie so far
@@ -53,7 +56,7 @@ __device__ void load4(float* to, unsigned from)
 // aligned: the rows of B and C begin at multiples of 16 bytes.
 template<bool aligned>
 __device__ void product(const float* __restrict__ A, const float* __restrict__ B,
-                        float* C, int M, int N, int K)
+                        float* C, int M, int N, int K, float4* parts, unsigned* finished)
 {
     extern __shared__ __align__(16) float tiles[]; // stages * depth rows of `pitch`
     const unsigned base = __cvta_generic_to_shared(tiles);
@@ -71,9 +74,12 @@ __device__ void product(const float* __restrict__ A, const float* __restrict__ B
     unsigned startA[rows / apart];
     for (int i = 0; i < rows / apart; ++i)
         startA[i] = min(row + aRow + i * apart, M - 1) * K + aK;
-    const float* fromA = A;
-    const float* fromB = B + bK * N + (aligned ? min(col + bCol, N - 4) : 0);
-    int left = K;
+    // Which part of k is this block's: all of it where no other block shares the tile.
+    const int share = blocks == 1 ? K : (K - 1) / (depth * blocks) * depth + depth;
+    const int first = blocks == 1 ? 0 : blockIdx.z * share, mineOfK = min(K - first, share);
+    const float* fromA = A + first;
+    const float* fromB = B + (first + bK) * N + (aligned ? min(col + bCol, N - 4) : 0);
+    int left = mineOfK;
     const auto copyPiece = [&](unsigned to, int piece) {
         constexpr int layers = depth / height, wordsA = rows / apart * layers;
 #pragma unroll
@@ -119,7 +125,7 @@ __device__ void product(const float* __restrict__ A, const float* __restrict__ B
     read(base, 0);
     float sum[16][8] = {};
     int now = 0, free = (stages - 1) * tile;
-    for (int t = 0; t < K; t += depth) {
+    for (int t = 0; t < mineOfK; t += depth) {
 #pragma unroll
         for (int k = 0; k < steps; ++k) {
             if (k + 1 == steps) {
@@ -144,57 +150,90 @@ __device__ void product(const float* __restrict__ A, const float* __restrict__ B
     asm volatile("cp.async.wait_all;" ::: "memory");
     __syncthreads();
 
-    // Half of the slices hand their sums to the other half, until one has them all.
-#pragma unroll
-    for (int half = SLICES / 2; half > 0; half /= 2) {
-        float4* place = reinterpret_cast<float4*>(tiles) + (slice % half * warps + warp) * 1024 + lane;
-        if (slice >= half && slice < 2 * half)
-#pragma unroll
-            for (int i = 0; i < 32; ++i) {
-                const float* s = &sum[i / 2][i % 2 * 4];
-                place[i * 32] = make_float4(s[1], s[0], s[3], s[2]);
-            }
-        __syncthreads();
-        if (slice < half)
-#pragma unroll
-            for (int i = 0; i < 32; ++i) {
-                const float4 other = place[i * 32];
-                float* s = &sum[i / 2][i % 2 * 4];
-                s[1] += other.x, s[0] += other.y, s[3] += other.z, s[2] += other.w;
-            }
-        __syncthreads();
-    }
-    if (slice > 0)
-        return;
-
     // Four words stored together must be in neighbouring registers. Sums had better
     // not be: registers come from two banks, even and odd, and a product that finds
     // its sum and b[j] in one of them waits. + 0 lets the compiler place them.
-#pragma unroll
-    for (int i = 0; i < 32; ++i) {
-        const int r = row + mine + i / 8 * 16 + i / 2 % 4, c = col + yours + i % 2 * 32;
+    constexpr int own = 32 / slices; // groups of four that this thread adds up and stores
+    const auto four = [&](int i) {
         const float* s = &sum[i / 2][i % 2 * 4];
-        const float four[4] = {s[0] + 0.0f, s[1] + 0.0f, s[2] + 0.0f, s[3] + 0.0f};
+        return make_float4(s[0] + 0.0f, s[1] + 0.0f, s[2] + 0.0f, s[3] + 0.0f);
+    };
+    const auto add = [](float4& to, const float4& x) {
+        to.x += x.x, to.y += x.y, to.z += x.z, to.w += x.w;
+    };
+    float4 mySums[own];
+    if constexpr (slices > 1) {
+        // Each slice adds up its share of the elements; what it has of the others' lies here.
+        float4* place = reinterpret_cast<float4*>(tiles) + warp * 32 + lane;
+        const auto at = [&](int of, int step, int i) -> float4& {
+            return place[((of * (slices - 1) + step - 1) * own + i) * warps * 32];
+        };
+#pragma unroll
+        for (int of = 0; of < slices; ++of)
+#pragma unroll
+            for (int i = 0; i < own; ++i)
+                if (of == slice)
+                    mySums[i] = four(of * own + i);
+                else
+                    at(of, (slice - of + slices) % slices, i) = four(of * own + i);
+        __syncthreads();
+#pragma unroll
+        for (int step = 1; step < slices; ++step)
+#pragma unroll
+            for (int i = 0; i < own; ++i)
+                add(mySums[i], at(slice, step, i));
+    }
+
+    if constexpr (blocks > 1) {
+        const int tileOfC = blockIdx.y * gridDim.x + blockIdx.x;
+        float4* all = parts + tileOfC * blocks * own * threads + threadIdx.x;
+#pragma unroll
+        for (int i = 0; i < own; ++i)
+            all[(blockIdx.z * own + i) * threads] = mySums[i];
+        __threadfence(); // before it is counted
+        __syncthreads();
+        __shared__ bool last;
+        if (threadIdx.x == 0)
+            last = atomicInc(finished + tileOfC, blocks - 1) == blocks - 1; // back to 0
+        __syncthreads();
+        if (!last)
+            return;
+        __threadfence();
+#pragma unroll
+        for (int i = 0; i < own; ++i)
+            mySums[i] = __ldcg(all + i * threads);
+#pragma unroll
+        for (int b = 1; b < blocks; ++b)
+#pragma unroll
+            for (int i = 0; i < own; ++i)
+                add(mySums[i], __ldcg(all + (b * own + i) * threads));
+    }
+
+#pragma unroll
+    for (int n = 0; n < own; ++n) {
+        const int i = slices == 1 ? n : slice * own + n;
+        const int r = row + mine + i / 8 * 16 + i / 2 % 4, c = col + yours + i % 2 * 32;
+        const float4 x = slices == 1 ? four(n) : mySums[n];
         if (r >= M)
             continue;
         if constexpr (aligned) {
             if (c < N)
-                *reinterpret_cast<float4*>(C + r * N + c) =
-                    make_float4(four[0], four[1], four[2], four[3]);
+                *reinterpret_cast<float4*>(C + r * N + c) = x;
         } else {
+            const float words[4] = {x.x, x.y, x.z, x.w};
             for (int j = 0; j < 4; ++j)
                 if (c + j < N)
-                    C[r * N + c + j] = four[j];
+                    C[r * N + c + j] = words[j];
         }
     }
 }
 
 extern "C" __global__ void __launch_bounds__(threads, 2)
 summit(const float* __restrict__ A, const float* __restrict__ B, float* C,
-       int M, int N, int K)
+       int M, int N, int K, float4* parts, unsigned* finished)
 {
     if (N % 4 == 0)
-        product<true>(A, B, C, M, N, K);
+        product<true>(A, B, C, M, N, K, parts, finished);
     else
-        product<false>(A, B, C, M, N, K);
+        product<false>(A, B, C, M, N, K, parts, finished);
 }

@@ -17,7 +17,7 @@ mkdir -p "$out"
 [ $# -gt 0 ] || set -- kernels/stages/matmul/20-summit.cu
 versions=
 for file; do
-    for slices in 1 2 4; do
+    for slices in 1 2 4 8 16 32; do
         name=$(basename "$file" .cu)-$slices
         nvcc -cubin -arch=sm_90 -std=c++17 -lineinfo -DSLICES="$slices" -o "$out/$name.cubin" "$file"
         versions="$versions $name:$out/$name.cubin:$slices"

@@ -53,14 +53,21 @@ struct Version {
 struct Matrices {
     int n;
     float *a, *b, *c;
+    float4* parts;      ///< of tiles that several blocks share
+    unsigned* finished; ///< of these blocks, for each tile
 };
+
+/// That share a tile, each with its part of k.
+int blocksOf(int slices) {
+    return slices > 4 ? slices / 4 : 1;
+}
 
 int rowsOf(int slices) {
     return slices == 1 ? 128 : 64;
 }
 
 int columnsOf(int slices) {
-    return slices == 4 ? 64 : 128;
+    return slices >= 4 ? 64 : 128;
 }
 
 int sharedBytes(int slices) {
@@ -94,10 +101,10 @@ void run(const Version& version, const Cublas& cublas, Matrices m) {
         return;
     }
     int size = m.n;
-    void* arguments[] = {&m.a, &m.b, &m.c, &size, &size, &size};
+    void* arguments[] = {&m.a, &m.b, &m.c, &size, &size, &size, &m.parts, &m.finished};
     const int rows = rowsOf(version.slices), columns = columnsOf(version.slices);
-    check(cudaLaunchKernel(version.kernel, dim3((m.n + columns - 1) / columns, (m.n + rows - 1) / rows), dim3(128),
-                           arguments, sharedBytes(version.slices), nullptr),
+    check(cudaLaunchKernel(version.kernel, dim3((m.n + columns - 1) / columns, (m.n + rows - 1) / rows, blocksOf(version.slices)),
+                           dim3(128), arguments, sharedBytes(version.slices), nullptr),
           "launching");
 }
 
@@ -108,7 +115,14 @@ float median(std::vector<float> values) {
 
 void timeAll(std::vector<Version>& versions, const Cublas& cublas, int n, int rounds) {
     const std::size_t count = static_cast<std::size_t>(n) * n, bytes = count * sizeof(float);
-    Matrices m{n, nullptr, nullptr, nullptr};
+    Matrices m{n, nullptr, nullptr, nullptr, nullptr, nullptr};
+    const std::size_t tiles = (std::size_t(n) + 63) / 64 * ((std::size_t(n) + 63) / 64);
+    int most = 1;
+    for (const Version& version : versions)
+        most = std::max(most, blocksOf(version.slices));
+    check(cudaMalloc(reinterpret_cast<void**>(&m.parts), tiles * most * 64 * 64 * sizeof(float)), "cudaMalloc");
+    check(cudaMalloc(reinterpret_cast<void**>(&m.finished), tiles * sizeof(unsigned)), "cudaMalloc");
+    check(cudaMemset(m.finished, 0, tiles * sizeof(unsigned)), "cudaMemset");
     std::mt19937 random(1);
     std::vector<float> values(count), expected(count);
     for (float** matrix : {&m.a, &m.b, &m.c}) {

@@ -62,12 +62,14 @@ int main(int argc, char** argv) {
         CUfunction function = nullptr;
         DRIVER(cuModuleLoad(&module, parts[1].c_str()));
         DRIVER(cuModuleGetFunction(&function, module, parts[2].c_str()));
-        const auto pair = [](const std::string& text) {
-            const std::vector<std::string> two = split(text, ',');
-            return std::pair(unsigned(std::stoul(two[0])), two.size() > 1 ? unsigned(std::stoul(two[1])) : 1u);
+        const auto extent = [](const std::string& text) {
+            dim3 of(1, 1, 1);
+            const std::vector<std::string> words = split(text, ',');
+            for (size_t i = 0; i < words.size() && i < 3; ++i)
+                (i == 0 ? of.x : i == 1 ? of.y : of.z) = unsigned(std::stoul(words[i]));
+            return of;
         };
-        const auto [gridX, gridY] = pair(parts[3]);
-        const auto [blockX, blockY] = pair(parts[4]);
+        const dim3 grid = extent(parts[3]), block = extent(parts[4]);
         const auto shared = unsigned(std::stoul(parts[5]));
         if (shared > 48 * 1024)
             DRIVER(cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, int(shared)));
@@ -82,8 +84,8 @@ int main(int argc, char** argv) {
                 numbers[arguments.size()] = std::stoi(word);
                 arguments.push_back(&numbers[arguments.size()]);
             }
-        const auto launch = [&, gx = gridX, gy = gridY, bx = blockX, by = blockY] {
-            DRIVER(cuLaunchKernel(function, gx, gy, 1, bx, by, 1, shared, nullptr, arguments.data(), nullptr));
+        const auto launch = [&] {
+            DRIVER(cuLaunchKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared, nullptr, arguments.data(), nullptr));
         };
         const std::vector<float> times = timesOf(launch, 21);
         std::printf("%s;%.6f\n", parts[0].c_str(), times[times.size() / 2]);
