@@ -24,7 +24,7 @@ __global__ void walk(const float* from, int lines, int sectors, long long* clock
         sum += __ldca(own + (n & (lines - 1)) * 32);
 #pragma unroll
         for (int w = 0; w < wavefronts; ++w)
-            sum += *const_cast<const volatile float*>(&shared[(lane + 32 * w + n) % 1024]);
+            sum += *const_cast<const volatile float*>(&shared[lane + 32 * w]); // one instruction, and one to add
     }
     __syncthreads();
     if (threadIdx.x == 0)

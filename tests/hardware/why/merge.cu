@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which multiprocessors get a sector together from L2, and for how long after the first asked: chosen multiprocessors load the same
+// lines at the same clock or with a delay, and ncu counts what arrives at L2. One launch of `together` for each row of the CSV, in
+// order: kind, how many multiprocessors, the first two, delay in cycles, lines, and how many ns apart they saw the tick.
+//   nvcc -O2 -std=c++17 -arch=native -o merge merge.cu
+//   ncu --csv --page raw --cache-control none -k together --metrics lts__t_sectors_srcunit_tex_op_read.sum,… ./merge > merge.csv
+#include "frame.h"
+
+#include <cstdio>
+#include <numeric>
+#include <random>
+#include <vector>
+
+constexpr int lines = 64, gap = 2000, most = 160;
+
+struct Plan {
+    int delay[most]; // cycles after the first; negative: takes no part
+};
+
+__device__ unsigned long long now() {
+    unsigned long long t;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(t));
+    return t;
+}
+
+/// One block of a warp on each multiprocessor. Their clocks differ by millions of cycles: all begin at the same tick of the GPU's
+/// timer, which the last of them to arrive has chosen, and count their own cycles from there. `ticks`: when each began, in ns.
+__global__ void together(const float* data, Plan plan, unsigned* arrived, unsigned long long* begin, unsigned long long* ticks, int blocks) {
+    extern __shared__ float room[];
+    unsigned sm;
+    asm volatile("mov.u32 %0, %smid;" : "=r"(sm));
+    const int delay = plan.delay[sm];
+    if (threadIdx.x == 0) {
+        if (atomicAdd(arrived, 1) == blocks - 1)
+            atomicExch(begin, now() + 20000);
+        while (atomicAdd(begin, 0) == 0) {
+        }
+    }
+    __syncwarp();
+    if (delay < 0)
+        return;
+    const unsigned long long tick = *static_cast<volatile unsigned long long*>(begin);
+    unsigned long long t;
+    do
+        t = now();
+    while (t < tick);
+    const long long start = clock64() + delay + 200;
+    if (threadIdx.x == 0)
+        ticks[sm] = t - tick;
+    float sum = 0;
+    for (int i = 0; i < lines; ++i) {
+        while (clock64() < start + i * gap) {
+        }
+        sum += __ldg(data + i * 32 * 37 + threadIdx.x); // 37 lines apart: all slices of L2 take part
+    }
+    if (sum == 123.0f)
+        room[0] = sum, ticks[most] = room[0] > 0;
+}
+
+__global__ void touch(const float* data, float* out) {
+    float sum = 0;
+    for (int i = blockIdx.x; i < lines; i += gridDim.x)
+        sum += __ldcg(data + i * 32 * 37 + threadIdx.x);
+    if (sum == 123.0f)
+        *out = sum;
+}
+
+int main() {
+    int count = 0;
+    CHECK(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0));
+    float* data;
+    unsigned* arrived;
+    unsigned long long *begin, *first;
+    CHECK(cudaMalloc(&data, lines * 32 * 37 * sizeof(float)));
+    CHECK(cudaMemset(data, 0, lines * 32 * 37 * sizeof(float)));
+    CHECK(cudaMalloc(&arrived, sizeof *arrived));
+    CHECK(cudaMalloc(&begin, sizeof *begin));
+    CHECK(cudaMalloc(&first, (most + 1) * sizeof *first));
+    constexpr int all = 200 * 1024; // of shared memory: one block a multiprocessor
+    CHECK(cudaFuncSetAttribute(together, cudaFuncAttributeMaxDynamicSharedMemorySize, all));
+    std::puts("kind,multiprocessors,a,b,delay,lines,ns");
+    const auto row = [&](const char* kind, const std::vector<int>& which, const std::vector<int>& delays, int shown) {
+        Plan plan;
+        for (int& delay : plan.delay)
+            delay = -1;
+        for (size_t i = 0; i < which.size(); ++i)
+            plan.delay[which[i]] = delays[i];
+        touch<<<64, 32>>>(data, reinterpret_cast<float*>(arrived));
+        CHECK(cudaMemset(arrived, 0, sizeof *arrived));
+        CHECK(cudaMemset(begin, 0, sizeof *begin));
+        CHECK(cudaMemset(first, 0, (most + 1) * sizeof *first));
+        together<<<count, 32, all>>>(data, plan, arrived, begin, first, count);
+        CHECK(cudaDeviceSynchronize());
+        std::vector<unsigned long long> clocks(most + 1);
+        CHECK(cudaMemcpy(clocks.data(), first, (most + 1) * sizeof *first, cudaMemcpyDeviceToHost));
+        unsigned long long least = clocks[which[0]], largest = least;
+        for (const int sm : which)
+            least = std::min(least, clocks[sm]), largest = std::max(largest, clocks[sm]);
+        std::printf("%s,%zu,%d,%d,%d,%d,%llu\n", kind, which.size(), which[0], which.size() > 1 ? which[1] : -1, shown, lines,
+                    largest - least);
+        std::fflush(stdout);
+    };
+    row("one", {0}, {0}, 0);
+    for (const int one : {0, 5})
+        for (int other = 0; other < count; ++other)
+            if (other != one)
+                row("pair", {one, other}, {0, 100}, 100);
+    for (const int other : {1, 2, 16, 32, 48, 128})
+        for (const int delay : {0, 50, 200, 300, 400, 500, 600, 800, 1000})
+            row("delay", {0, other}, {0, delay}, delay);
+    std::vector<int> everyone(count);
+    std::iota(everyone.begin(), everyone.end(), 0);
+    for (const int some : {2, 3, 4, 6, 8, 12, 16, 18, 24, 32, 48, 64, 96, 128}) {
+        row("first", {everyone.begin(), everyone.begin() + some}, std::vector<int>(some, 0), 0);
+        std::vector<int> even;
+        for (int i = 0; i < some && 2 * i < count; ++i)
+            even.push_back(2 * i);
+        row("even", even, std::vector<int>(even.size(), 0), 0);
+    }
+    std::mt19937 random(1);
+    for (const int spread : {1, 100, 200, 400, 600, 800, 1200, 1800})
+        for (const int some : {8, 33, 66, count}) {
+            std::vector<int> which = everyone, delays(some);
+            std::shuffle(which.begin(), which.end(), random);
+            which.resize(some);
+            for (int& delay : delays)
+                delay = int(random() % unsigned(spread));
+            row("spread", which, delays, spread);
+        }
+}
