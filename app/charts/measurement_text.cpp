@@ -54,6 +54,9 @@ QString measurementText(const RecordedResult& result) {
     for (const std::string& part : {result.mathMode, result.libraryKernel})
         if (!part.empty())
             lines << QString::fromStdString(part);
+    if (!result.textOf.empty())
+        lines << QObject::tr("with the text of commit %1, which has changed since")
+                     .arg(QString::fromStdString(result.textOf));
     if (!result.processor.empty())
         lines << QObject::tr("one thread of %1").arg(QString::fromStdString(result.processor));
     QString text;

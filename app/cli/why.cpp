@@ -78,9 +78,12 @@ void print(const std::string& label, const engine::Why& why) {
                why.work.residentBlocks, why.occupancy->warps, why.occupancy->maximumWarps, limitedBy, why.work.blocks,
                tongue::plain(why.waves), 100 * why.fill);
     if (why.recorded)
-        fmt::print("recorded on {} {}, {} caches{}; {} ms of it are latency, or resources that take turns\n",
+        fmt::print("recorded on {} {}, {} caches{}{}; {} ms of it are latency, or resources that take turns\n",
                    why.recorded->gpu, why.recorded->date, why.recorded->cache,
                    why.recorded->clockMhz ? fmt::format(", at {:.0f} MHz", *why.recorded->clockMhz) : "",
+                   why.recorded->textOf.empty()
+                       ? ""
+                       : fmt::format(", with the text of commit {}, which has changed since", why.recorded->textOf),
                    tongue::plain(why.recorded->milliseconds - why.binds().milliseconds, 4));
     if (why.estimated)
         printEstimate(*why.estimated, why.recorded);

@@ -386,8 +386,8 @@ void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std
     const kernels::RecordedResult* result = recording.find(stage, parameters, size, facts.warm ? "warm" : "cold");
     const kernels::Provenance& from = recording.provenance;
     if (result != nullptr && result->ok && result->median)
-        facts.recorded =
-            RecordedTime{*result->median, from.gpu, kernels::daysOf(from), result->cache, result->smClock, from.quoted};
+        facts.recorded = RecordedTime{*result->median, from.gpu,    kernels::daysOf(from), result->cache,
+                                      result->smClock, from.quoted, result->textOf};
     if (const kernels::RecordedCounters* counters = recording.findCounters(stage, parameters, size))
         facts.counters = counters;
     if (const kernels::RecordedCounters* row = recording.findStalls(stage, parameters, size);

@@ -104,6 +104,8 @@ ordered_json whyJson(const Why& why) {
                             {"cache", recorded->cache}};
         if (recorded->clockMhz)
             json["measured"]["clock_mhz"] = *recorded->clockMhz;
+        if (!recorded->textOf.empty())
+            json["measured"]["text_of"] = recorded->textOf;
         json["unexplained_ms"] = recorded->milliseconds - why.binds().milliseconds;
     }
     json["estimated_ms"] = nullptr;

@@ -101,7 +101,7 @@ private:
                 continue;
             const RecordedResult* row =
                 m_plan.resumed->find(variant.stage.id, variant.parameters, size, cold ? "cold" : "warm");
-            if (row == nullptr || !row->ok)
+            if (row == nullptr || !row->ok || !row->textOf.empty())
                 return {};
             rows.push_back(*row);
         }

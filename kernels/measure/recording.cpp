@@ -128,6 +128,7 @@ ordered_json resultJson(const RecordedResult& result) {
     put(object, "library_kernel", result.libraryKernel);
     put(object, "math_mode", result.mathMode);
     put(object, "processor", result.processor);
+    put(object, "text_of", result.textOf);
     if (!result.samples.empty())
         object["samples_ms"] = result.samples;
     return object;
@@ -354,6 +355,7 @@ RecordedResult readResult(const Node& node) {
     result.libraryKernel = node.textOr("library_kernel", "");
     result.mathMode = node.textOr("math_mode", "");
     result.processor = node.textOr("processor", "");
+    result.textOf = node.textOr("text_of", "");
     return result;
 }
 

@@ -1054,6 +1054,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>Left out, and shown by the chart of stages: %1</source>
         <translation>Pominięte, pokazane na wykresie etapów: %1</translation>
     </message>
+    <message>
+        <source>with the text of commit %1, which has changed since</source>
+        <translation>z tekstem z commitu %1, który się od tego czasu zmienił</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

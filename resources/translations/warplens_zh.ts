@@ -1052,6 +1052,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>Left out, and shown by the chart of stages: %1</source>
         <translation>未画出，见各阶段的图表：%1</translation>
     </message>
+    <message>
+        <source>with the text of commit %1, which has changed since</source>
+        <translation>用的是提交 %1 的源代码，此后已有改动</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

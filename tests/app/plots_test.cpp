@@ -682,6 +682,15 @@ TEST_F(Plots, SayWhereTheClocksWereHeldDown) {
     EXPECT_TRUE(stagesPlot(request).note.isEmpty());
 }
 
+TEST_F(Plots, SayWhatWasMeasuredOfAnEarlierText) {
+    for (RecordedResult& row : recordings[0].results)
+        row.textOf = row.stage == "matmul/07-tiled" ? "1234567" : "";
+    const Plot plot = stagesPlot(request);
+    EXPECT_TRUE(
+        point(plot.series[0], "matmul/07-tiled")->tip.contains("with the text of commit 1234567, which has changed"));
+    EXPECT_FALSE(point(plot.series[0], "matmul/02-naive")->tip.contains("with the text of commit"));
+}
+
 TEST_F(Plots, ThereIsNoSpeedupWhereNoStageIsAStepPastAnother) {
     request.track = "patterns";
     request.size = {16777216, 16777216, 16777216};

@@ -45,7 +45,7 @@ std::vector<float> matrixOf(const Case& c, engine::Simulation& simulation, const
 
 class Products : public testing::TestWithParam<Case> {};
 
-/// How many slices of k are added up apart; the last half of them is then added to the first, again and again.
+/// How many slices of k are added up apart: up to four by the warps of a block, more by several blocks.
 size_t slicesOf(const Case& c) {
     for (const kernels::ParameterValue& value : c.parameters)
         if (value.name == "SLICES")
@@ -68,16 +68,23 @@ TEST_P(Products, AreTheBitsOfAChainOfFusedMultiplyAdds) {
     size_t different = 0;
     for (size_t row = 0; row < m; ++row)
         for (size_t column = 0; column < n; ++column) {
-            // Slices take eight k each in turn.
-            std::vector<float> sums(slicesOf(c), 0.0f);
-            for (size_t i = 0; i < k; ++i) {
-                float& sum = sums[i / 8 % sums.size()];
-                sum = std::fma(a[row * k + i], b[i * n + column], sum);
+            // A block has one part of k; its slices take eight k each in turn, and each adds up some rows of a tile.
+            const size_t slices = std::min<size_t>(4, slicesOf(c)), blocks = slicesOf(c) / slices, depth = 8 * slices;
+            const size_t share = blocks == 1 ? k : (k - 1) / (depth * blocks) * depth + depth;
+            const size_t owner = row % 64 * slices / 64;
+            float sum = 0;
+            for (size_t block = 0; block < blocks; ++block) {
+                std::vector<float> sums(slices, 0.0f);
+                for (size_t i = block * share; i < std::min(k, (block + 1) * share); ++i) {
+                    float& part = sums[(i - block * share) / 8 % slices];
+                    part = std::fma(a[row * k + i], b[i * n + column], part);
+                }
+                float all = sums[owner];
+                for (size_t step = 1; step < slices; ++step)
+                    all += sums[(owner + step) % slices];
+                sum = block == 0 ? all : sum + all;
             }
-            for (size_t half = sums.size() / 2; half > 0; half /= 2)
-                for (size_t s = 0; s < half; ++s)
-                    sums[s] += sums[s + half];
-            different += std::memcmp(sums.data(), &product[row * n + column], sizeof(float)) != 0;
+            different += std::memcmp(&sum, &product[row * n + column], sizeof(float)) != 0;
         }
     EXPECT_EQ(different, 0u) << "of " << product.size() << " elements";
 }

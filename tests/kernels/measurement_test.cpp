@@ -343,6 +343,8 @@ TEST_F(FakeGpu, GoesOnWhereAnEarlierRunEnded) {
         recording->results.clear();
     }
     EXPECT_EQ(rest, before);
+    m_plan.resumed->results[0].textOf = "1234567"; // of a text that there is no more
+    EXPECT_EQ(measured().recording.results[0].textOf, "");
     // The same program measured again: its commit is told once.
     EXPECT_EQ(result.recording.provenance.commit, earlier.provenance.commit);
     m_plan.resumed->provenance.commit = "first, second";

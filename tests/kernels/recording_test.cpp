@@ -45,6 +45,7 @@ Recording example() {
     good.throttleReasons = {"power"};
     good.libraryKernel = "some_kernel";
     good.mathMode = "CUBLAS_PEDANTIC_MATH";
+    good.textOf = "abc1234";
     RecordedResult bad;
     bad.stage = "matmul/02-naive";
     bad.size = {8, 8, 8};

@@ -47,13 +47,23 @@ def rows_of(folder):
         yield {"stage": stage, "parameters": parameters, "size": {"M": size, "N": size, "K": size}, "metrics": metrics}
 
 
+def plain(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def joined(before, now, sign):
+    """What an earlier run said, and this one: "2026-11-24/2026-11-25"."""
+    return now if not before else before if before.split(sign)[-1] == now else before.split(sign)[0] + sign + now if sign == "/" \
+        else before + sign + now
+
+
 def text(value):
     """A row in a line, as the recordings that ship have them."""
     if isinstance(value, list):
-        return "[\n" + ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in value) + "\n ]"
+        return "[\n" + ",\n".join("  " + plain(row) for row in value) + "\n ]"
     if isinstance(value, dict) and "launches" in value:
-        return "{" + ", ".join(f"{json.dumps(name)}: {text(part)}" for name, part in value.items()) + "}"
-    return json.dumps(value, ensure_ascii=False)
+        return "{" + ",".join(f"{json.dumps(name)}:{text(part)}" for name, part in value.items()) + "}"
+    return plain(value)
 
 
 def main():
@@ -73,11 +83,14 @@ def main():
     key = lambda row: json.dumps([row["stage"], row["parameters"], row["size"]], sort_keys=True)
     new = {key(row) for row in rows}
     stalls = recording.get("stalls", {"launches": []})
+    kept = [row for row in stalls["launches"] if key(row) not in new]
+    before = stalls.get("provenance", {}) if kept else {}
     recording["stalls"] = {
         "provenance": {"gpu": gpu, "compute_capability": recording["provenance"]["compute_capability"],
-                       "driver": driver, "cuda_runtime": given.toolkit, "date": given.date, "commit": given.commit,
+                       "driver": driver, "cuda_runtime": given.toolkit, "date": joined(before.get("date"), given.date, "/"),
+                       "commit": joined(before.get("commit"), given.commit, ", "),
                        "quoted": False, "source": "ncu, tests/hardware/why/measure.sh"},
-        "launches": [row for row in stalls["launches"] if key(row) not in new] + rows}
+        "launches": kept + rows}
     with open(given.recording, "w", encoding="utf-8") as file:
         file.write("{\n" + ",\n".join(f" {json.dumps(name)}: {text(value)}" for name, value in recording.items()) +
                    "\n}\n")
