@@ -13,7 +13,6 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QSettings>
-#include <QShortcut>
 #include <QTime>
 #include <QVBoxLayout>
 
@@ -80,11 +79,7 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
     beside->addLayout(said, 3);
     beside->addWidget(m_times, 1);
     all->addLayout(beside, 1);
-    const auto key = [this](Qt::Key pressed, int step) {
-        connect(new QShortcut(pressed, this), &QShortcut::activated, this, [this, step] { m_teaching.page(step); });
-    };
-    key(Qt::Key_PageDown, 1);
-    key(Qt::Key_PageUp, -1);
+    addActions(main->actions()); // a remote's keys mean the same here
     connect(&m_teaching, &Teaching::changed, this, &SpeakerWindow::refresh);
     connect(&m_teaching, &Teaching::told, this, &SpeakerWindow::refresh);
     connect(&m_teaching, &Teaching::started, this, &SpeakerWindow::restart);

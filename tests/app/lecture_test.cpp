@@ -500,6 +500,22 @@ private slots:
         EVENTUALLY(walk().at() == 1);
         EVENTUALLY(text("speakerProgress").contains("step 2 of"));
         EVENTUALLY(text("speakerNotes").contains("Nobody moves a single word"));
+        // All of a remote's keys work here, where the laptop has its keys: it blackens the room, and lights it again
+        // without going on.
+        for (const Qt::Key light : {Qt::Key_Period, Qt::Key_B, Qt::Key_PageDown}) {
+            QTest::keyClick(speaker, Qt::Key_Period);
+            EVENTUALLY(child<QWidget>("black")->isVisible());
+            QTest::keyClick(speaker, light);
+            EVENTUALLY(!m_window->findChild<QWidget*>("black"));
+            QCOMPARE(walk().at(), size_t{1});
+        }
+        QTest::keyClick(speaker, Qt::Key_PageUp);
+        EVENTUALLY(walk().at() == 0);
+        QTest::keyClick(speaker, Qt::Key_Right);
+        EVENTUALLY(m_window->teaching().isAway());
+        QTest::keyClick(speaker, Qt::Key_PageDown);
+        EVENTUALLY(!m_window->teaching().isAway());
+        QCOMPARE(walk().at(), size_t{0});
         m_window->teaching().close();
         QVERIFY(text("speakerProgress").contains("No lesson"));
     }
