@@ -688,6 +688,47 @@ private slots:
         QVERIFY2(book.lowest() > 900 && book.pages() >= 2, qPrintable(QString::number(book.lowest())));
     }
 
+    // It stood across the peak's, where its own roof was shorter than its name.
+    void aRoofsNameIsNoLongerThanTheRoof() {
+        Plot plot;
+        plot.title = "roofs";
+        plot.x = {"intensity", "FLOP", true};
+        plot.y = {"speed", "TFLOP/s", true};
+        plot.namesRoofs = true;
+        for (const auto& [name, from, to] : {std::tuple{"L1 33,3 TB/s, measured", 0.4, 2.0}, {"peak", 2.0, 300.0}}) {
+            PlotSeries roof;
+            roof.name = name;
+            roof.form = PlotSeries::Form::Ceiling;
+            roof.points.resize(2);
+            roof.points[0].x = from;
+            roof.points[0].y = from < 2 ? 13 : 66;
+            roof.points[1].x = to;
+            roof.points[1].y = 66;
+            plot.series.push_back(roof);
+        }
+        PlotSeries stages;
+        stages.name = "stages";
+        stages.form = PlotSeries::Form::Dots;
+        stages.points.resize(1);
+        stages.points[0].x = stages.points[0].y = 10;
+        plot.series.push_back(stages);
+        const auto painted = [&](const QSize& size) {
+            PlotChart chart;
+            chart.setLook(Look());
+            chart.setPlot(plot);
+            PaintedTexts device(size);
+            QPainter painter(&device);
+            chart.paint(painter, QRectF(QPointF(0, 0), size));
+            painter.end();
+            QStringList all;
+            for (const PaintedText& each : device.all())
+                all << each.text;
+            return all;
+        };
+        QVERIFY2(painted({1600, 900}).contains("L1 33,3 TB/s, measured"), qPrintable(painted({1600, 900}).join('|')));
+        QVERIFY2(painted({280, 190}).contains("L1 33,3 TB/s"), qPrintable(painted({280, 190}).join('|')));
+    }
+
     // In a column of a paper numbers of axes touched, and their names were cut.
     void inAColumnNothingTouches() {
         std::vector<kernels::Recording> recordings;
