@@ -95,7 +95,8 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
 
 void SpeakerWindow::setLook(const Look& look) {
     m_look = look;
-    resize(look.px(960), look.px(640));
+    // A presentation's type is large for the room: this window is for somebody beside the screen, and fits on it.
+    resize(QSize(look.px(960), look.px(640)).boundedTo(screen()->availableSize()));
     const int margin = look.px(20);
     layout()->setContentsMargins(margin, margin, margin, margin);
     setStyleSheet(
@@ -128,7 +129,7 @@ void SpeakerWindow::fitNotes() {
             .height();
     };
     int pixels = m_look.px(largestNotes);
-    while (pixels > m_look.px(smallestNotes) && height(pixels) > room.height())
+    while (pixels > smallestNotes && height(pixels) > room.height())
         --pixels;
     const QString style = QStringLiteral("font-size: %1px;").arg(pixels);
     if (m_notes->styleSheet() != style)

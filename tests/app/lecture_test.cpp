@@ -22,6 +22,8 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTextBrowser>
@@ -228,6 +230,10 @@ private slots:
             EVENTUALLY(!veil->isVisible());
             QVERIFY2(picture->chart() || picture->picture()->isVisible(), term.name.c_str());
             QVERIFY2(picture->width() >= 300 && picture->height() >= 160, term.name.c_str());
+            // Nothing of the definition is below the picture.
+            auto* text = glossary->findChild<QTextBrowser*>("definition");
+            EVENTUALLY(!text->toPlainText().contains(QStringLiteral("…")));
+            EVENTUALLY(text->verticalScrollBar()->maximum() == 0);
             keep(QStringLiteral("term-%1").arg(QString::fromStdString(term.name)));
             if (term.name == "bank conflict") // wavefront after wavefront
                 EVENTUALLY(picture->player().shown().moment.position.wavefront > 0);
@@ -538,6 +544,29 @@ private slots:
             }
             QVERIFY2(smallest >= 28, qPrintable(QString::number(smallest)));
         }
+    }
+
+    // While presenting it was larger than the screen, and its lower end, with the next step, out of sight.
+    void theSpeakersWindowFitsOnItsScreen() {
+        press(Qt::Key_F11);
+        QVERIFY(m_window->teaching().give("02-matrix-products"));
+        press(Qt::Key_F11, Qt::ControlModifier);
+        auto* speaker = child<SpeakerWindow>("speaker");
+        EVENTUALLY(speaker->isVisible());
+        const QSize room = speaker->screen()->availableSize();
+        QVERIFY(speaker->height() <= room.height());
+        QVERIFY(speaker->width() <= std::max(room.width(), speaker->minimumSizeHint().width()));
+        // On the smallest screen that lectures are given with.
+        speaker->resize(1280, 680);
+        const auto* notes = speaker->findChild<QLabel*>("speakerNotes");
+        for (size_t at = 0; at < walk().size(); ++at) {
+            QVERIFY(m_window->teaching().give("02-matrix-products", at));
+            EVENTUALLY(!notes->text().contains(QStringLiteral("…")));
+            EVENTUALLY(notes->heightForWidth(notes->width()) <= notes->parentWidget()->height());
+            QVERIFY(speaker->height() <= 680);
+            QVERIFY(notes->fontInfo().pixelSize() >= 28);
+        }
+        press(Qt::Key_Escape);
     }
 
     // However a lesson begins: a bar that invites to it would stand over it.
