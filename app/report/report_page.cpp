@@ -60,7 +60,7 @@ pre{font:13px/1.45 'JetBrains Mono',monospace;overflow:auto;white-space:pre-wrap
 constexpr const char* onPaper = R"(@page{margin:14mm}
 @media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt}
 section{border:none;padding:0;margin:0;break-before:page}
-h3,h4{break-after:avoid}
+h2,h3,h4,.sentence{break-after:avoid}
 .pictures img{width:48%}
 figure.chart{width:48%;margin:0 .8% 6px 0;vertical-align:top}
 figure.chart img{width:100%;max-height:235mm;object-fit:contain;object-position:top left}
