@@ -202,7 +202,7 @@ int writeReport(const Arguments& given, const std::filesystem::path& stages) {
     app::ReportOptions options;
     options.stages = stages;
     options.folder = words[1];
-    options.dark = given.parser.value(given.theme) != "light";
+    options.dark = given.parser.value(given.theme).endsWith("dark"); // else light: most of them are printed
     const auto say = [](const QString& line) { QTextStream(stdout) << line << '\n' << Qt::flush; };
     return app::writeReport(options, say) ? 0 : 1;
 }

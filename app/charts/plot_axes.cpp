@@ -61,6 +61,13 @@ Extent extentOf(const Plot& plot) {
     return extent;
 }
 
+/// What is lower than this has no figure beside its bars.
+double lowestRow(const Plot& plot, const QList<int>& hidden, const Look& look) {
+    const int bars = barsInARow(plot, hidden);
+    const double lowest = bars == 1 ? lowestBar : look.presentation ? readable : lowestAmong;
+    return std::max<double>(look.px(15), bars * look.px(lowest) / rowShare);
+}
+
 } // namespace
 
 int barsInARow(const Plot& plot, const QList<int>& hidden) {
@@ -263,12 +270,17 @@ void PlotAxes::fit(const QSize& size, Fit what) {
     }
 }
 
+double PlotAxes::heightOf(const Plot& plot, const Look& look, Rows rows) {
+    const int bars = barsInARow(plot, {});
+    const auto count = static_cast<double>(plot.categories.size());
+    if (rows == Rows::Least)
+        return look.px(66) + (count + 1.2) * lowestRow(plot, {}, look);
+    return look.px(90) + count * look.px(bars < 2 ? 26 : 14.0 * bars + 8);
+}
+
 void PlotAxes::chooseRows(const QSize& size, bool whole) {
     const auto rows = static_cast<int>(m_plot.categories.size());
-    // What is lower than this has no figure beside its bars.
-    const int bars = barsInARow(m_plot, m_hidden);
-    const double lowest = bars == 1 ? lowestBar : m_look.presentation ? readable : lowestAmong;
-    const double least = std::max<double>(m_look.px(15), bars * m_look.px(lowest) / rowShare);
+    const double least = lowestRow(m_plot, m_hidden, m_look);
     const int room = static_cast<int>((size.height() - m_look.px(58)) / least - 1.2);
     m_shownRows = whole ? rows : std::clamp(room, 1, rows);
     const int last = rows - m_shownRows;

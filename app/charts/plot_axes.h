@@ -30,6 +30,10 @@ public:
         , m_hidden(hidden)
         , m_look(look) {}
 
+    /// What the rows of a chart of bars want, or the least at which each has its figures, with the axis below them.
+    enum class Rows { Wanted, Least };
+    static double heightOf(const Plot& plot, const Look& look, Rows rows);
+
     /// Everything anew.
     void build();
     enum class Fit {

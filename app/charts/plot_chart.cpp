@@ -114,15 +114,12 @@ QRectF PlotChart::legendAt(int series) const {
     return beside.isEmpty() ? beside : beside.translated(m_axes->pos());
 }
 
-int PlotChart::heightFor(int width) const {
+int PlotChart::heightFor(int width, PlotAxes::Rows rows) const {
     // Bars take the height of their rows and no more; lines want a picture that is wider than tall, unless their names
     // need more.
-    double bars = m_look.px(90);
-    if (m_plot.categories.size() > 0) {
-        const int all = barsInARow(m_plot, {});
-        bars += static_cast<double>(m_plot.categories.size()) * m_look.px(all < 2 ? 26 : 14.0 * all + 8);
-    }
-    const double axes = m_plot.hasBars() ? bars : std::max(width * 0.56, heightBeside(m_plot, m_look) + m_look.px(8));
+    const double across = width * (rows == PlotAxes::Rows::Least ? 0.45 : 0.56);
+    const double axes = m_plot.hasBars() ? PlotAxes::heightOf(m_plot, m_look, rows)
+                                         : std::max(across, heightBeside(m_plot, m_look) + m_look.px(8));
     return static_cast<int>(std::ceil(m_head.height(width, seriesBeside(m_plot, QSizeF(width, axes), m_look)) + axes));
 }
 

@@ -48,8 +48,8 @@ public:
     void paint(QPainter& painter, const QRectF& area);
     /// As it is seen in its place: where not all rows are in sight, those that are.
     void paintInSight(QPainter& painter);
-    /// The height that a chart of that width needs for all its labels.
-    int heightFor(int width) const;
+    /// The height that a chart of that width wants, or the least at which it has all its labels.
+    int heightFor(int width, PlotAxes::Rows rows = PlotAxes::Rows::Wanted) const;
 
     bool shows(int series) const { return !m_hidden.contains(series); }
     void toggle(int series);

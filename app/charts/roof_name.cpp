@@ -3,6 +3,9 @@
 
 #include "app/charts/series_style.h"
 
+#include <QFontMetricsF>
+#include <QRegularExpression>
+
 #include <cmath>
 #include <numbers>
 
@@ -11,7 +14,8 @@ namespace warplens::app {
 RoofName::RoofName(QCustomPlot* axes, const PlotSeries& roof, const Look& look)
     : QCPItemText(axes)
     , m_first(roof.points.front())
-    , m_last(roof.points.back()) {
+    , m_last(roof.points.back())
+    , m_name(roof.name) {
     const bool rises = m_first.y < m_last.y;
     const PlotPoint& end = rises ? m_first : m_last;
     setObjectName("roof");
@@ -23,10 +27,19 @@ RoofName::RoofName(QCustomPlot* axes, const PlotSeries& roof, const Look& look)
     setColor(toneColour(roof.tone, look));
 }
 
+QString RoofName::fitting(double length) const {
+    const double room = length - padding().left() - padding().right();
+    if (QFontMetricsF(font()).horizontalAdvance(m_name) <= room)
+        return m_name;
+    static const QRegularExpression behind(QStringLiteral("(，|,\\s)[^,，]*$"));
+    return QString(m_name).remove(behind);
+}
+
 void RoofName::draw(QCPPainter* painter) {
     const QCPAxis *x = mParentPlot->xAxis, *y = mParentPlot->yAxis;
     const double across = x->coordToPixel(m_last.x) - x->coordToPixel(m_first.x);
     const double down = y->coordToPixel(m_last.y) - y->coordToPixel(m_first.y);
+    setText(fitting(std::hypot(across, down)));
     setRotation(std::atan2(down, across) * 180 / std::numbers::pi);
     QCPItemText::draw(painter);
 }

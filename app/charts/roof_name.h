@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The name of a ceiling along it: at its left end where it rises, else at its right.
+// The name of a ceiling along it: at its left end where it rises, else at its right. Of a ceiling that is shorter than its
+// name the figure alone is said, without what comes behind the comma.
 #pragma once
 
 #include "app/charts/plot.h"
@@ -19,7 +20,10 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
+    QString fitting(double length) const;
+
     PlotPoint m_first, m_last;
+    QString m_name;
 };
 
 } // namespace warplens::app

@@ -43,6 +43,9 @@ std::vector<std::string> filesOf(const std::vector<std::string>& answers) {
     std::vector<std::string> files;
     for (const std::string& answer : answers) {
         std::error_code error;
+        if (fs::symlink_status(answer, error).type() ==
+            fs::file_type::not_found) // else a mistyped name would be a student who has no points
+            throw UsageError(fmt::format("there is no file or folder '{}'", answer));
         if (!fs::is_directory(answer, error)) {
             files.push_back(answer);
             continue;

@@ -10,9 +10,11 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace warplens::cli {
@@ -26,6 +28,17 @@ const CLI::Validator number(
     },
     "");
 
+/// CLI11's own says "Value 4 not in range 1.000000 to 3.000000".
+CLI::Validator within(const std::pair<double, double>& range) {
+    return {[range](const std::string& text) {
+                const double value = std::strtod(text.c_str(), nullptr);
+                return value >= range.first && value <= range.second
+                           ? std::string()
+                           : fmt::format("{} is not from {:g} to {:g}", text, range.first, range.second);
+            },
+            ""};
+}
+
 } // namespace
 
 template<class T>
@@ -37,7 +50,7 @@ void Verb::option(const std::string& name, T& value, const std::string& help, co
     if (more.tellsDefault)
         option->capture_default_str();
     if (more.range)
-        option->check(CLI::Range(more.range->first, more.range->second))->check(number);
+        option->check(number)->check(within(*more.range));
 }
 
 template void Verb::option(const std::string&, std::string&, const std::string&, const Option&);

@@ -3,6 +3,7 @@
 #include "app/exchange/markup_text.h"
 #include "app/exchange/question_packages.h"
 #include "app/lessons/judging.h"
+#include "app/tongue/say.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,6 +16,7 @@ namespace {
 using lessons::Form;
 using lessons::Question;
 using nlohmann::ordered_json;
+using tongue::said;
 
 constexpr int setMajor = 1, setMinor = 20, choiceMajor = 1, choiceMinor = 16;
 
@@ -38,6 +40,54 @@ ordered_json answerJson(const std::string& text, bool right, const std::string& 
              {{"tip", ""}, {"chosenFeedback", "<div>" + escapedMarkup(why) + "</div>\n"}, {"notChosenFeedback", ""}}}};
 }
 
+// What the libraries' buttons say: without it they speak English around questions of another language.
+
+ordered_json textsOfAChoice() {
+    return {{"checkAnswerButton", said("Check")},
+            {"submitAnswerButton", said("Submit")},
+            {"showSolutionButton", said("Show the solution")},
+            {"tryAgainButton", said("Try again")},
+            {"scoreBarLabel", said(":num of :total points")},
+            {"feedbackAvailable", said("There is something to read about this answer")},
+            {"readFeedback", said("Read it")},
+            {"wrongAnswer", said("Wrong answer")},
+            {"correctAnswer", said("Right answer")},
+            {"shouldCheck", said("Should have been chosen")},
+            {"shouldNotCheck", said("Should not have been chosen")},
+            {"noInput", said("Answer before you look at the solution")},
+            {"a11yCheck", said("Check the answers: each is marked as right, wrong or missing")},
+            {"a11yShowSolution", said("Show the solution: the right answers are marked")},
+            {"a11yRetry", said("Try again: all answers are taken back")}};
+}
+
+ordered_json textsOfASet() {
+    return {{"prevButton", said("Question before")},
+            {"nextButton", said("Next question")},
+            {"finishButton", said("Finish")},
+            {"submitButton", said("Submit")},
+            {"textualProgress", said("Question @current of @total")},
+            {"jumpToQuestion", said("Question %d of %total")},
+            {"questionLabel", said("Question")},
+            {"readSpeakerProgress", said("Question @current of @total")},
+            {"unansweredText", said("Not answered")},
+            {"answeredText", said("Answered")},
+            {"currentQuestionText", said("This question")},
+            {"navigationLabel", said("Questions")}};
+}
+
+ordered_json endOfASet() {
+    return {{"showResultPage", true},
+            {"showSolutionButton", true},
+            {"showRetryButton", true},
+            {"noResultMessage", said("Finished")},
+            {"message", said("Your result:")},
+            {"scoreBarLabel", said("@finals of @totals points")},
+            {"solutionButtonText", said("Show the solution")},
+            {"retryButtonText", said("Try again")},
+            {"finishButtonText", said("Finish")},
+            {"submitButtonText", said("Submit")}};
+}
+
 ordered_json questionJson(const Question& asked, size_t at) {
     const Question question = asked.form == Form::Order ? asChoice(asked) : asked;
     std::string text = paragraph(question.text);
@@ -49,10 +99,18 @@ ordered_json questionJson(const Question& asked, size_t at) {
     for (const lessons::Choice& choice : question.choices)
         answers.push_back(answerJson(choice.text, choice.right, choice.why));
     const bool single = question.form == Form::Choose;
+    // Of one answer its own choice says why; of several there is one answer to all.
+    ordered_json overall = ordered_json::array();
+    if (!single) {
+        overall.push_back({{"from", 0}, {"to", 99}, {"feedback", escapedMarkup(keyTold(question))}});
+        overall.push_back({{"from", 100}, {"to", 100}, {"feedback", escapedMarkup(question.because)}});
+    }
     return {{"library", fmt::format("H5P.MultiChoice {}.{}", choiceMajor, choiceMinor)},
             {"params",
              {{"question", text},
               {"answers", std::move(answers)},
+              {"overallFeedback", std::move(overall)},
+              {"UI", textsOfAChoice()},
               {"behaviour",
                {{"enableRetry", true},
                 {"enableSolutionsButton", true},
@@ -69,6 +127,11 @@ ordered_json questionJson(const Question& asked, size_t at) {
 }
 
 } // namespace
+
+std::string keyTold(const Question& question) {
+    return said("The answer is: {0}.", lessons::answerText(question, lessons::keyOf(question))) + ' ' +
+           question.because;
+}
 
 Question asChoice(const Question& order) {
     Question choice = order;
@@ -110,14 +173,14 @@ ZipParts h5pPackage(const Pack& pack) {
     ordered_json questions = ordered_json::array();
     for (size_t i = 0; i < pack.questions.size(); ++i)
         questions.push_back(questionJson(pack.questions[i], i));
-    const ordered_json content{
-        {"introPage", {{"showIntroPage", false}, {"introduction", ""}}},
-        {"progressType", "textual"},
-        {"passPercentage", 50},
-        {"disableBackwardsNavigation", false},
-        {"randomQuestions", false},
-        {"questions", std::move(questions)},
-        {"endGame", {{"showResultPage", true}, {"showSolutionButton", true}, {"showRetryButton", true}}}};
+    const ordered_json content{{"introPage", {{"showIntroPage", false}, {"introduction", ""}}},
+                               {"progressType", "textual"},
+                               {"passPercentage", 50},
+                               {"disableBackwardsNavigation", false},
+                               {"randomQuestions", false},
+                               {"questions", std::move(questions)},
+                               {"texts", textsOfASet()},
+                               {"endGame", endOfASet()}};
     const ordered_json head{
         {"title", pack.title},
         {"language", pack.language},

@@ -80,7 +80,7 @@ std::string feedbacks(const Question& question) {
             text += feedback(choiceName(i), question.choices[i].why);
         return text;
     }
-    const std::string key = lessons::answerText(question, lessons::keyOf(question)) + ". " + question.because;
+    const std::string key = keyTold(question);
     text = feedback("right", question.because) + feedback("wrong", key);
     for (size_t i = 0; i < question.mistakes.size(); ++i)
         text += feedback(fmt::format("mistake{}", i + 1), question.mistakes[i].why + " " + key);

@@ -27,6 +27,9 @@ ZipParts h5pPackage(const Pack& pack);
 /// By the name's end: .zip is QTI, .h5p is H5P. False: it is neither, and nothing is written. Throws ZipError.
 bool writePackage(const Pack& pack, const std::filesystem::path& file);
 
+/// The right answer and why, for whoever gave another: "The answer is: 0, 8. ..."
+std::string keyTold(const lessons::Question& question);
+
 /// A question to be put in order as one to choose from: the right order, and wrong ones with what was thought.
 lessons::Question asChoice(const lessons::Question& order);
 

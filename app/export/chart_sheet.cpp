@@ -30,6 +30,7 @@ ChartSheet::ChartSheet(const Plot& plot, Look look, Preset preset, std::optional
     format.size = presetSize(preset, [this](int width) { return chart.heightFor(width); });
     if (within)
         format.size = {within->width(), std::min(chart.heightFor(within->width()), within->height())};
+    least = std::min(chart.heightFor(format.size.width(), PlotAxes::Rows::Least), format.size.height());
 }
 
 } // namespace warplens::app

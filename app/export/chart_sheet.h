@@ -10,7 +10,8 @@
 namespace warplens::app {
 
 struct ChartSheet {
-    /// Of the preset's width and type, and as tall as the chart needs; `within`: of that width, and no taller than that.
+    /// Of the preset's width and type, and as tall as the chart needs; `within`: of that width, and no taller than that,
+    /// and no lower than `least`, at which it has all its labels.
     ChartSheet(const Plot& plot, Look look, Preset preset, std::optional<QSize> within = {});
     ChartSheet(const ChartSheet&) = delete;
     ChartSheet& operator=(const ChartSheet&) = delete;
@@ -18,6 +19,7 @@ struct ChartSheet {
     PlotChart chart;
     Sheet sheet;        ///< of `chart`
     SheetFormat format; ///< twice the pixels, with a background
+    int least = 0;      ///< the least height that it may be painted in
 };
 
 } // namespace warplens::app

@@ -97,6 +97,7 @@ private:
                               QStringLiteral("%1-%2-%3").arg(QString::fromStdString(track.id)).arg(i).arg(size.m));
             }
         writePlots(track);
+        addToBook();
         if (!m_recordings.empty())
             return;
         const QString none = QObject::tr("No recording is there, so there are no charts.");
@@ -130,10 +131,16 @@ private:
         } catch (const ExportError& error) {
             return fail(QString::fromUtf8(error.what()));
         }
-        m_book.addChart(plot);
+        m_charts.push_back(plot);
         m_page.add(QStringLiteral("<figure class='chart'><a href='%1.svg'><img src='%1.png' width='560' alt='%2'></a>"
                                   "<figcaption>%3 · <a href='%1.csv'>CSV</a></figcaption></figure>\n")
                        .arg(name, plot.title.toHtmlEscaped(), plot.origin.toHtmlEscaped()));
+    }
+
+    /// The charts that were written since: together they fill their pages.
+    void addToBook() {
+        m_book.addCharts(m_charts);
+        m_charts.clear();
     }
 
     /// All charts besides those of writeCharts, with the model's part; that of a parameter stands with its stage.
@@ -175,6 +182,7 @@ private:
             return;
         addModel(request, PlotKind::Needs::Traffic, m_compiler);
         writePlot(parameterPlot(request), QString::fromStdString(stage.id));
+        addToBook();
     }
 
     void writeStage(const kernels::Stage& stage) {
@@ -182,7 +190,7 @@ private:
         const words::Told told = words::tell(stage, m_facts);
         const QString stageNumber = id.section('/', 1).section('-', 0, 0);
         m_page.beginStage(id, stageNumber, QString::fromStdString(stage.title));
-        m_book.beginStage(stageNumber, QString::fromStdString(stage.title));
+        m_book.beginStage(stageNumber, QString::fromStdString(stage.title), stage.kernel.has_value());
         m_book.text(QString::fromStdString(told.idea.text()));
         m_book.text(QString::fromStdString(told.lookAt.text()));
         m_book.text(QString::fromStdString(told.origins()), ReportBook::Voice::Quiet);
@@ -332,6 +340,7 @@ private:
     StagePane m_pane;
     ReportPage m_page;
     ReportBook m_book;
+    std::vector<Plot> m_charts; ///< which have no place in the book yet
     PictureFiles m_pictures;
     ModelCounts m_model;        ///< what has been counted so far
     ReportBook::Table m_counts; ///< of the stage at work, a row for each variant

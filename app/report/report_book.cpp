@@ -4,6 +4,7 @@
 #include "app/export/chart_sheet.h"
 #include "app/export/pdf_book.h"
 #include "app/paint/drawing.h"
+#include "app/report/filled_pages.h"
 
 #include <QFontMetricsF>
 #include <QObject>
@@ -11,6 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <numeric>
+#include <optional>
 
 namespace warplens::app {
 namespace {
@@ -22,6 +26,8 @@ constexpr double width = paper.width() - 2 * margin, bottom = paper.height() - m
 constexpr double column = (width - gap) / 2;
 constexpr double contentsLine = 20;
 constexpr int smallestFigure = 7;
+constexpr double fewWords = 220; ///< what a stage without pictures needs
+constexpr int lowChart = 260;    ///< where it stands alone between pictures and a table
 
 struct Type {
     int pixels;
@@ -66,6 +72,63 @@ bool needsWidth(const Plot& plot, const Look& look) {
                        [&](const QString& each) { return isLong(each, column / 3); });
 }
 
+/// Charts beside each other: as tall as each other.
+struct Row {
+    std::vector<std::unique_ptr<ChartSheet>> charts;
+
+    RowWish wish() const {
+        RowWish wish;
+        for (const auto& each : charts) {
+            wish.least = std::max<double>(wish.least, each->least);
+            wish.wanted = std::max<double>(wish.wanted, each->format.size.height());
+        }
+        return wish;
+    }
+};
+
+/// Two that are as wide as a column and about as tall make a row, though others may have been named between them.
+std::vector<Row> rowsOf(const std::vector<Plot>& plots, const Look& look) {
+    constexpr size_t ahead = 8;
+    constexpr double alike = 1.6;
+    const auto sheet = [&](const Plot& plot, double wide) {
+        return std::make_unique<ChartSheet>(plot, look, Preset::Paper,
+                                            QSize(static_cast<int>(wide), static_cast<int>(bottom - margin)));
+    };
+    std::vector<std::unique_ptr<ChartSheet>> narrow;
+    for (const Plot& plot : plots)
+        narrow.push_back(needsWidth(plot, look) ? nullptr : sheet(plot, column));
+    const auto areAlike = [&](size_t one, size_t two) {
+        const double first = narrow[one]->format.size.height(), second = narrow[two]->format.size.height();
+        return std::max(first, second) <= alike * std::min(first, second);
+    };
+    std::vector<Row> rows;
+    std::vector<bool> stands(plots.size());
+    for (size_t i = 0; i < plots.size(); ++i) {
+        if (stands[i])
+            continue;
+        size_t other = i + 1;
+        const size_t end = std::min(plots.size(), i + 1 + ahead);
+        while (other < end && (!narrow[i] || !narrow[other] || stands[other] || !areAlike(i, other)))
+            ++other;
+        std::vector<std::unique_ptr<ChartSheet>>& charts = rows.emplace_back().charts;
+        if (other < end) {
+            charts.push_back(std::move(narrow[i]));
+            charts.push_back(std::move(narrow[other]));
+            stands[other] = true;
+        } else {
+            charts.push_back(sheet(plots[i], width));
+        }
+    }
+    return rows;
+}
+
+QPicture recordedOf(const Sheet& sheet, const QSize& size) {
+    QPicture recorded;
+    QPainter painter(&recorded);
+    sheet.paint(painter, QRectF(QPointF(0, 0), size));
+    return recorded;
+}
+
 } // namespace
 
 ReportBook::ReportBook() {
@@ -106,11 +169,14 @@ void ReportBook::beginTrack(const QString& text) {
     });
 }
 
-void ReportBook::beginStage(const QString& number, const QString& text) {
-    m_running = number + QLatin1Char(' ') + text;
-    newPage();
+void ReportBook::beginStage(const QString& number, const QString& text, bool hasPictures) {
+    endRow();
+    if (hasPictures || m_at + fewWords > bottom) {
+        m_running = number + QLatin1Char(' ') + text;
+        newPage();
+    }
     m_entries.push_back({number, text, pages() - 1});
-    const Lines lines(m_running, fontOf(m_look, stage), width);
+    const Lines lines(number + QLatin1Char(' ') + text, fontOf(m_look, stage), width);
     const double at = take(lines.height() + gap / 2);
     paint([lines, at, colour = m_look.colours.text](QPainter& painter) {
         painter.setPen(colour);
@@ -133,58 +199,86 @@ void ReportBook::text(const QString& text, Voice voice) {
     });
 }
 
-void ReportBook::picture(const Sheet& sheet, const QSize& size, const QString& below) {
-    place(sheet, size, below, column);
-}
-
-// Never larger than a page: what is below it is on no page.
-void ReportBook::place(const Sheet& sheet, const QSize& size, const QString& below, double wide) {
-    QPicture recorded;
-    {
-        QPainter painter(&recorded);
-        sheet.paint(painter, QRectF(QPointF(0, 0), size));
-    }
-    const Lines lines(below, fontOf(m_look, note), wide);
-    const double said = lines.lines.empty() ? 0 : lines.height() + 4;
-    const double scale = std::min(wide / size.width(), (bottom - margin - said) / size.height());
-    const double drawn = size.height() * scale, across = size.width() * scale;
-    const double height = drawn + said;
-    if (m_row > 0 && (m_at + height > bottom || m_rowAt + wide > width + 1))
-        endRow();
-    if (m_row == 0) {
-        m_at = take(height); // the row itself moves it on, once it is as high as its highest
-        m_rowAt = 0;
-    }
-    const double x = margin + m_rowAt, y = m_at;
-    m_lowest = std::max(m_lowest, y + height);
-    paint([recorded, lines, x, y, drawn, across, wide, scale, border = m_look.colours.line,
-           quiet = m_look.colours.secondary](QPainter& painter) {
+void ReportBook::paintFramed(const QPicture& recorded, const QRectF& area, double scale) {
+    m_lowest = std::max(m_lowest, area.bottom());
+    paint([recorded, area, scale, border = m_look.colours.line](QPainter& painter) {
         painter.save();
-        painter.translate(x, y);
+        painter.translate(area.topLeft());
         painter.scale(scale, scale);
         QPicture picture = recorded; // which is played by what is not const
         painter.drawPicture(0, 0, picture);
         painter.restore();
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(border, 0.75));
-        painter.drawRect(QRectF(x, y, across, drawn));
-        painter.setPen(quiet);
-        lines.paint(painter, x, y + drawn + 4, wide);
+        painter.drawRect(area);
     });
+}
+
+// Never larger than a page: what is below it is on no page.
+void ReportBook::picture(const Sheet& sheet, const QSize& size, const QString& below) {
+    const Lines lines(below, fontOf(m_look, note), column);
+    const double said = lines.lines.empty() ? 0 : lines.height() + 4;
+    const double scale = std::min(column / size.width(), (bottom - margin - said) / size.height());
+    const QSizeF drawn = QSizeF(size) * scale;
+    const double height = drawn.height() + said;
+    if (m_row > 0 && (m_at + height > bottom || m_rowAt + column > width + 1))
+        endRow();
+    if (m_row == 0) {
+        m_at = take(height); // the row itself moves it on, once it is as high as its highest
+        m_rowAt = 0;
+    }
+    const double x = margin + m_rowAt, y = m_at;
+    paintFramed(recordedOf(sheet, size), QRectF(QPointF(x, y), drawn), scale);
+    paint([lines, x, below = y + drawn.height() + 4, quiet = m_look.colours.secondary](QPainter& painter) {
+        painter.setPen(quiet);
+        lines.paint(painter, x, below, column);
+    });
+    m_lowest = std::max(m_lowest, y + height);
     m_row = std::max(m_row, height);
-    m_rowAt += wide + gap;
+    m_rowAt += column + gap;
     if (m_rowAt + column > width + 1)
         endRow();
 }
 
-void ReportBook::addChart(const Plot& plot) {
-    if (!needsWidth(plot, m_look)) {
-        const ChartSheet chart(plot, m_look, Preset::Paper);
-        return place(chart.sheet, chart.format.size, {}, column);
+void ReportBook::addCharts(const std::vector<Plot>& plots) {
+    if (plots.size() == 1 && !needsWidth(plots.front(), m_look)) { // beside a picture, or low below it
+        const bool beside = m_row > 0;
+        const ChartSheet chart(plots.front(), m_look, Preset::Paper,
+                               beside ? std::nullopt : std::optional(QSize(static_cast<int>(width), lowChart)));
+        if (beside)
+            return picture(chart.sheet, chart.format.size);
+        const QSize size = chart.format.size;
+        return paintFramed(recordedOf(chart.sheet, size), QRectF(QPointF(margin, take(size.height() + gap)), size), 1);
     }
-    const ChartSheet chart(plot, m_look, Preset::Paper,
-                           QSize(static_cast<int>(width), static_cast<int>(bottom - margin)));
-    place(chart.sheet, chart.format.size, {}, width);
+    endRow();
+    if (m_pages.empty())
+        newPage();
+    const std::vector<Row> rows = rowsOf(plots, m_look);
+    std::vector<RowWish> wishes;
+    for (const Row& row : rows)
+        wishes.push_back(row.wish());
+    const std::vector<RowPlace> places = filledPages(wishes, m_at - margin, bottom - margin, gap);
+    std::vector<size_t> order(rows.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+        return std::pair(places[a].page, places[a].top) < std::pair(places[b].page, places[b].top);
+    });
+    size_t page = 0;
+    for (const size_t row : order) {
+        for (; page < places[row].page; ++page)
+            newPage();
+        double x = margin;
+        for (const std::unique_ptr<ChartSheet>& each : rows[row].charts) {
+            // Whole pixels, as charts are laid out: what is taller than its place is drawn smaller.
+            const QSize size(each->format.size.width(),
+                             static_cast<int>(std::max<double>(places[row].height, each->least)));
+            const double scale = std::min(1.0, places[row].height / size.height());
+            const QRectF area(QPointF(x, margin + places[row].top), QSizeF(size) * scale);
+            paintFramed(recordedOf(each->sheet, size), area, scale);
+            x += column + gap;
+        }
+        m_at = margin + places[row].top + places[row].height + gap;
+    }
 }
 
 void ReportBook::table(const Table& table) {

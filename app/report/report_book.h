@@ -16,6 +16,7 @@
 #include <vector>
 
 class QPainter;
+class QPicture;
 
 namespace warplens::app {
 
@@ -26,15 +27,16 @@ public:
 
     /// A chapter, which begins a page; and what stands in it.
     void beginTrack(const QString& title);
-    /// Each begins a page, too.
-    void beginStage(const QString& number, const QString& title);
+    /// Each begins a page, too; a few words do not, where one has room for them.
+    void beginStage(const QString& number, const QString& title, bool hasPictures);
 
     enum class Voice { Body, Quiet, Said, Bad };
     void text(const QString& text, Voice voice = Voice::Body);
     /// Two stand beside each other where they fit; painted at once, smaller or larger as paper wants it.
     void picture(const Sheet& sheet, const QSize& size, const QString& below = {});
-    /// As a column of a paper has it; what needs more for its names has the whole width.
-    void addChart(const Plot& plot);
+    /// As columns of a paper have them, two beside each other; what needs more for its names has the whole width. Pages
+    /// are filled: two of the same width may stand nearer to each other than they were added.
+    void addCharts(const std::vector<Plot>& plots);
     struct Table {
         QString caption;
         QStringList head; ///< a cell for each column
@@ -59,7 +61,8 @@ private:
         int page = 0;          ///< from 0, without the contents
     };
 
-    void place(const Sheet& sheet, const QSize& size, const QString& below, double wide);
+    /// What was recorded, with a frame around it.
+    void paintFramed(const QPicture& recorded, const QRectF& area, double scale);
     void newPage();
     void endRow();
     /// Room for so many pixels from here on, on this page or the next; where it begins.

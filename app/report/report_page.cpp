@@ -60,8 +60,14 @@ pre{font:13px/1.45 'JetBrains Mono',monospace;overflow:auto;white-space:pre-wrap
 constexpr const char* onPaper = R"(@page{margin:14mm}
 @media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt}
 section{border:none;padding:0;margin:0;break-before:page}
-h3,h4{break-after:avoid}
+h2,h3,h4,.sentence{break-after:avoid}
 .pictures img{width:48%}
+figure.chart{width:48%;margin:0 .8% 6px 0;vertical-align:top}
+figure.chart img{width:100%;max-height:235mm;object-fit:contain;object-position:top left}
+figcaption{font-size:7.5pt}
+table{font-size:8.5pt;margin:4px 0}
+td,th{padding:1px 10px 1px 0}
+.sentence{font-size:11.5pt;margin:4px 0}
 .pictures{break-inside:avoid}
 nav{border:none;padding:0}
 .up,details{display:none}

@@ -318,6 +318,8 @@ private:
     void reveal(int line) {
         if (line >= lines())
             return; // of a text that is shorter now: Scintilla asserts that there is such a line
+        // Breaks what is new now, not when it is painted: until then rows are counted as if no line were broken.
+        SendScintilla(SCI_ENSUREVISIBLE, static_cast<unsigned long>(line));
         const int first = firstVisibleLine();
         const auto visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
         const auto row = static_cast<int>(SendScintilla(SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(line)));

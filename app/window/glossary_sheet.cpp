@@ -10,8 +10,13 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTextBrowser>
+#include <QTextDocument>
 #include <QUrl>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
 
 namespace warplens::app {
 
@@ -33,8 +38,8 @@ GlossarySheet::GlossarySheet(Context& context, const lessons::Course& course, le
     m_show->setObjectName("showTerm");
     m_show->setAutoDefault(false);
     auto* right = new QVBoxLayout;
-    right->addWidget(m_text, 2);
-    right->addWidget(m_picture, 3);
+    right->addWidget(m_text);
+    right->addWidget(m_picture, 1);
     right->addWidget(m_show, 0, Qt::AlignLeft);
     auto* all = new QHBoxLayout(this);
     all->addWidget(m_terms);
@@ -90,8 +95,23 @@ void GlossarySheet::refresh() {
                         .arg(toQString(term->name).toHtmlEscaped())
                         .arg(m_look.px(18))
                         .arg(captionHtml(m_tutor.tell(*term), m_course, m_look, term)));
+    fitText();
     m_picture->showLink(term->link);
     m_show->setVisible(!term->link.empty());
+}
+
+void GlossarySheet::fitText() {
+    // Asked before it is laid out, too: the width is what the list leaves.
+    const QMargins around = layout()->contentsMargins();
+    const int wide = width() - m_terms->width() - around.left() - around.right() - layout()->spacing();
+    const std::unique_ptr<QTextDocument> text(m_text->document()->clone());
+    text->setTextWidth(wide);
+    m_text->setFixedHeight(std::min(static_cast<int>(std::ceil(text->size().height())) + m_look.px(2), height() / 2));
+}
+
+void GlossarySheet::resizeEvent(QResizeEvent* event) {
+    QDialog::resizeEvent(event);
+    fitText();
 }
 
 } // namespace warplens::app

@@ -34,11 +34,16 @@ public:
     /// A text has come.
     void refresh();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 signals:
     void linkWanted(const QString& link);
 
 private:
     const lessons::Term* current() const;
+    /// All of the definition is in sight; the picture has what is left.
+    void fitText();
 
     const lessons::Course& m_course;
     lessons::Tutor& m_tutor;

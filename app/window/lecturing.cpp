@@ -58,7 +58,16 @@ void Lecturing::neighbour(int step) {
         }
 }
 
+void Lecturing::blacken() {
+    if (m_black) // from the speaker's window, which has the keys then
+        m_black->close();
+    else
+        m_black = new BlackScreen(m_window);
+}
+
 void Lecturing::page(int step) {
+    if (m_black)
+        return blacken();
     if ((m_teaching && m_teaching->page(step)) || (m_practising && m_practising->page(step)))
         return;
     if (!isPresenting())
@@ -83,7 +92,8 @@ void Lecturing::addActions(Actions& actions, QMenu* stage, QMenu* view) {
     actions.addToggle(
         view, tr("&Presentation"), Qt::Key_F11, [this] { setPresenting(!isPresenting()); },
         [this] { return isPresenting(); });
-    actions.add(view, tr("&Black screen"), Qt::Key_B, [this] { new BlackScreen(m_window); });
+    // Remotes send either.
+    actions.add(view, tr("&Black screen"), Qt::Key_B, [this] { blacken(); })->setShortcuts({Qt::Key_B, Qt::Key_Period});
     actions.addToggle(
         view, tr("&Laser pointer"), Qt::Key_L, [this] { m_pointer->setOn(!m_pointer->isOn()); },
         [this] { return m_pointer->isOn(); });

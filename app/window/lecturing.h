@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window on a projector: no chrome, large type, a remote's two keys, a black screen and a pointer.
+// The window on a projector: no chrome, large type, a remote's keys, a black screen and a pointer.
 #pragma once
 
 #include "app/paint/look.h"
 #include "app/window/context.h"
 
 #include <QObject>
+#include <QPointer>
 
 class QMainWindow;
 class QMenu;
@@ -14,6 +15,7 @@ namespace warplens::app {
 
 class Actions;
 class Appearance;
+class BlackScreen;
 class LaserPointer;
 class Player;
 class Practising;
@@ -42,12 +44,16 @@ public:
     void addActions(Actions& actions, QMenu* stage, QMenu* view);
 
 private:
+    /// Black, or what is shown again.
+    void blacken();
+
     Context& m_context;
     Appearance& m_appearance;
     TimeControls& m_time;
     Player* m_player;
     QMainWindow* m_window;
     LaserPointer* m_pointer;
+    QPointer<BlackScreen> m_black;
     Teaching* m_teaching = nullptr;
     Practising* m_practising = nullptr;
 };

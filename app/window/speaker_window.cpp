@@ -13,7 +13,6 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QSettings>
-#include <QShortcut>
 #include <QTime>
 #include <QVBoxLayout>
 
@@ -80,11 +79,7 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
     beside->addLayout(said, 3);
     beside->addWidget(m_times, 1);
     all->addLayout(beside, 1);
-    const auto key = [this](Qt::Key pressed, int step) {
-        connect(new QShortcut(pressed, this), &QShortcut::activated, this, [this, step] { m_teaching.page(step); });
-    };
-    key(Qt::Key_PageDown, 1);
-    key(Qt::Key_PageUp, -1);
+    addActions(main->actions()); // a remote's keys mean the same here
     connect(&m_teaching, &Teaching::changed, this, &SpeakerWindow::refresh);
     connect(&m_teaching, &Teaching::told, this, &SpeakerWindow::refresh);
     connect(&m_teaching, &Teaching::started, this, &SpeakerWindow::restart);
@@ -100,7 +95,8 @@ SpeakerWindow::SpeakerWindow(Teaching& teaching, QWidget* main)
 
 void SpeakerWindow::setLook(const Look& look) {
     m_look = look;
-    resize(look.px(960), look.px(640));
+    // A presentation's type is large for the room: this window is for somebody beside the screen, and fits on it.
+    resize(QSize(look.px(960), look.px(640)).boundedTo(screen()->availableSize()));
     const int margin = look.px(20);
     layout()->setContentsMargins(margin, margin, margin, margin);
     setStyleSheet(
@@ -133,7 +129,7 @@ void SpeakerWindow::fitNotes() {
             .height();
     };
     int pixels = m_look.px(largestNotes);
-    while (pixels > m_look.px(smallestNotes) && height(pixels) > room.height())
+    while (pixels > smallestNotes && height(pixels) > room.height())
         --pixels;
     const QString style = QStringLiteral("font-size: %1px;").arg(pixels);
     if (m_notes->styleSheet() != style)

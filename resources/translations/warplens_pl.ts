@@ -1769,6 +1769,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>unchecked-launch</source>
         <translation>niesprawdzone uruchomienie</translation>
     </message>
+    <message>
+        <source>The answer is: {0}.</source>
+        <translation>Odpowiedź: {0}.</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -7384,6 +7388,121 @@ wavefront %1 z %2</translation>
     <message>
         <source>{0}: {1} bytes from byte {2} go past the end of {3}</source>
         <translation>{0}: {1} B od bajtu {2} wychodzi poza koniec pamięci: {3}</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::exchange</name>
+    <message>
+        <source>Check</source>
+        <translation>Sprawdź</translation>
+    </message>
+    <message>
+        <source>Submit</source>
+        <translation>Wyślij</translation>
+    </message>
+    <message>
+        <source>Show the solution</source>
+        <translation>Pokaż rozwiązanie</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Spróbuj ponownie</translation>
+    </message>
+    <message>
+        <source>:num of :total points</source>
+        <translation>:num z :total punktów</translation>
+    </message>
+    <message>
+        <source>There is something to read about this answer</source>
+        <translation>Do tej odpowiedzi jest objaśnienie</translation>
+    </message>
+    <message>
+        <source>Read it</source>
+        <translation>Przeczytaj</translation>
+    </message>
+    <message>
+        <source>Wrong answer</source>
+        <translation>Zła odpowiedź</translation>
+    </message>
+    <message>
+        <source>Right answer</source>
+        <translation>Dobra odpowiedź</translation>
+    </message>
+    <message>
+        <source>Should have been chosen</source>
+        <translation>Należało zaznaczyć</translation>
+    </message>
+    <message>
+        <source>Should not have been chosen</source>
+        <translation>Nie należało zaznaczać</translation>
+    </message>
+    <message>
+        <source>Answer before you look at the solution</source>
+        <translation>Odpowiedz, zanim zobaczysz rozwiązanie</translation>
+    </message>
+    <message>
+        <source>Check the answers: each is marked as right, wrong or missing</source>
+        <translation>Sprawdź odpowiedzi: każda zostanie oznaczona jako dobra, zła lub brakująca</translation>
+    </message>
+    <message>
+        <source>Show the solution: the right answers are marked</source>
+        <translation>Pokaż rozwiązanie: dobre odpowiedzi zostaną oznaczone</translation>
+    </message>
+    <message>
+        <source>Try again: all answers are taken back</source>
+        <translation>Spróbuj ponownie: wszystkie odpowiedzi zostaną cofnięte</translation>
+    </message>
+    <message>
+        <source>Question before</source>
+        <translation>Poprzednie pytanie</translation>
+    </message>
+    <message>
+        <source>Next question</source>
+        <translation>Następne pytanie</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Zakończ</translation>
+    </message>
+    <message>
+        <source>Question @current of @total</source>
+        <translation>Pytanie @current z @total</translation>
+    </message>
+    <message>
+        <source>Question %d of %total</source>
+        <translation>Pytanie %d z %total</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pytanie</translation>
+    </message>
+    <message>
+        <source>Not answered</source>
+        <translation>Bez odpowiedzi</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>Z odpowiedzią</translation>
+    </message>
+    <message>
+        <source>This question</source>
+        <translation>To pytanie</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Pytania</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Koniec</translation>
+    </message>
+    <message>
+        <source>Your result:</source>
+        <translation>Twój wynik:</translation>
+    </message>
+    <message>
+        <source>@finals of @totals points</source>
+        <translation>@finals z @totals punktów</translation>
     </message>
 </context>
 <context>

@@ -1711,6 +1711,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>unchecked-launch</source>
         <translation>未检查的启动</translation>
     </message>
+    <message>
+        <source>The answer is: {0}.</source>
+        <translation>正确答案：{0}。</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -7204,6 +7208,121 @@ wavefront %1 of %2</source>
     <message>
         <source>{0}: {1} bytes from byte {2} go past the end of {3}</source>
         <translation>{0}：从第 {2} 字节起的 {1} 字节超出了{3}的末尾</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::exchange</name>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Submit</source>
+        <translation>提交</translation>
+    </message>
+    <message>
+        <source>Show the solution</source>
+        <translation>显示答案</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再试一次</translation>
+    </message>
+    <message>
+        <source>:num of :total points</source>
+        <translation>得分 :num / :total</translation>
+    </message>
+    <message>
+        <source>There is something to read about this answer</source>
+        <translation>此选项有说明可读</translation>
+    </message>
+    <message>
+        <source>Read it</source>
+        <translation>阅读说明</translation>
+    </message>
+    <message>
+        <source>Wrong answer</source>
+        <translation>错误答案</translation>
+    </message>
+    <message>
+        <source>Right answer</source>
+        <translation>正确答案</translation>
+    </message>
+    <message>
+        <source>Should have been chosen</source>
+        <translation>应当选择</translation>
+    </message>
+    <message>
+        <source>Should not have been chosen</source>
+        <translation>不应选择</translation>
+    </message>
+    <message>
+        <source>Answer before you look at the solution</source>
+        <translation>请先作答，再看答案</translation>
+    </message>
+    <message>
+        <source>Check the answers: each is marked as right, wrong or missing</source>
+        <translation>检查答案：每一项标为正确、错误或缺失</translation>
+    </message>
+    <message>
+        <source>Show the solution: the right answers are marked</source>
+        <translation>显示答案：标出正确选项</translation>
+    </message>
+    <message>
+        <source>Try again: all answers are taken back</source>
+        <translation>再试一次：撤回所有选择</translation>
+    </message>
+    <message>
+        <source>Question before</source>
+        <translation>上一题</translation>
+    </message>
+    <message>
+        <source>Next question</source>
+        <translation>下一题</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Question @current of @total</source>
+        <translation>第 @current 题，共 @total 题</translation>
+    </message>
+    <message>
+        <source>Question %d of %total</source>
+        <translation>第 %d 题，共 %total 题</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Not answered</source>
+        <translation>未作答</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>已作答</translation>
+    </message>
+    <message>
+        <source>This question</source>
+        <translation>当前题目</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>题目列表</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Your result:</source>
+        <translation>你的成绩：</translation>
+    </message>
+    <message>
+        <source>@finals of @totals points</source>
+        <translation>得分 @finals / @totals</translation>
     </message>
 </context>
 <context>

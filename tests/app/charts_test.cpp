@@ -679,12 +679,54 @@ private slots:
                     {static_cast<double>(row), 1.0 + row, 0, 0, {}, QStringLiteral("s/%1").arg(row), {}, true});
             tall.series.push_back(series);
         }
-        book.addChart(tall);
+        book.addCharts({tall});
+        std::vector<Plot> more{tall};
         tall.series.resize(1);
-        book.addChart(tall);
-        book.addChart(tall);
+        more.insert(more.end(), {tall, tall, tall});
+        book.addCharts(more);
         QVERIFY2(book.lowest() <= 1123 - 53, qPrintable(QString::number(book.lowest())));
         QVERIFY2(book.lowest() > 900 && book.pages() >= 2, qPrintable(QString::number(book.lowest())));
+    }
+
+    // It stood across the peak's, where its own roof was shorter than its name.
+    void aRoofsNameIsNoLongerThanTheRoof() {
+        Plot plot;
+        plot.title = "roofs";
+        plot.x = {"intensity", "FLOP", true};
+        plot.y = {"speed", "TFLOP/s", true};
+        plot.namesRoofs = true;
+        for (const auto& [name, from, to] : {std::tuple{"L1 33,3 TB/s, measured", 0.4, 2.0}, {"peak", 2.0, 300.0}}) {
+            PlotSeries roof;
+            roof.name = name;
+            roof.form = PlotSeries::Form::Ceiling;
+            roof.points.resize(2);
+            roof.points[0].x = from;
+            roof.points[0].y = from < 2 ? 13 : 66;
+            roof.points[1].x = to;
+            roof.points[1].y = 66;
+            plot.series.push_back(roof);
+        }
+        PlotSeries stages;
+        stages.name = "stages";
+        stages.form = PlotSeries::Form::Dots;
+        stages.points.resize(1);
+        stages.points[0].x = stages.points[0].y = 10;
+        plot.series.push_back(stages);
+        const auto painted = [&](const QSize& size) {
+            PlotChart chart;
+            chart.setLook(Look());
+            chart.setPlot(plot);
+            PaintedTexts device(size);
+            QPainter painter(&device);
+            chart.paint(painter, QRectF(QPointF(0, 0), size));
+            painter.end();
+            QStringList all;
+            for (const PaintedText& each : device.all())
+                all << each.text;
+            return all;
+        };
+        QVERIFY2(painted({1600, 900}).contains("L1 33,3 TB/s, measured"), qPrintable(painted({1600, 900}).join('|')));
+        QVERIFY2(painted({280, 190}).contains("L1 33,3 TB/s"), qPrintable(painted({280, 190}).join('|')));
     }
 
     // In a column of a paper numbers of axes touched, and their names were cut.
@@ -703,26 +745,35 @@ private slots:
                 if (plot.empty())
                     continue;
                 ChartSheet sheet(plot, Look(), Preset::Paper);
-                PaintedTexts device(sheet.format.size);
-                QPainter painter(&device);
-                const QRectF whole(QPointF(0, 0), sheet.format.size);
-                sheet.chart.paint(painter, whole);
-                painter.end();
-                const auto letters = [](const PaintedText& text) {
-                    const double cut = text.box.height() * 0.2;
-                    return text.box.adjusted(0, cut, 0, -cut);
-                };
-                const std::vector<PaintedText>& all = device.all();
-                for (size_t i = 0; i < all.size(); ++i) {
-                    const QString where = QStringLiteral("%1 of %2: '%3'").arg(kind.name, stage, all[i].text);
-                    QVERIFY2(whole.adjusted(-1, -1, 1, 1).contains(letters(all[i])), qPrintable(where));
-                    for (size_t j = i + 1; j < all.size(); ++j) {
-                        const QRectF both = letters(all[i]) & letters(all[j]);
-                        QVERIFY2(both.isEmpty() || std::min(both.width(), both.height()) <= 2,
-                                 qPrintable(where + " lies on " + all[j].text));
-                    }
-                }
+                readsWell(sheet, sheet.format.size, QStringLiteral("%1 of %2").arg(kind.name, stage));
+                // As a full page of the report may have it.
+                QVERIFY(sheet.least <= sheet.format.size.height());
+                readsWell(sheet, QSize(sheet.format.size.width(), sheet.least),
+                          QStringLiteral("low, %1 of %2").arg(kind.name, stage));
             }
+    }
+
+private:
+    void readsWell(ChartSheet& sheet, const QSize& size, const QString& what) {
+        PaintedTexts device(size);
+        QPainter painter(&device);
+        const QRectF whole(QPointF(0, 0), size);
+        sheet.chart.paint(painter, whole);
+        painter.end();
+        const auto letters = [](const PaintedText& text) {
+            const double cut = text.box.height() * 0.2;
+            return text.box.adjusted(0, cut, 0, -cut);
+        };
+        const std::vector<PaintedText>& all = device.all();
+        for (size_t i = 0; i < all.size(); ++i) {
+            const QString where = QStringLiteral("%1: '%2'").arg(what, all[i].text);
+            QVERIFY2(whole.adjusted(-1, -1, 1, 1).contains(letters(all[i])), qPrintable(where));
+            for (size_t j = i + 1; j < all.size(); ++j) {
+                const QRectF both = letters(all[i]) & letters(all[j]);
+                QVERIFY2(both.isEmpty() || std::min(both.width(), both.height()) <= 2,
+                         qPrintable(where + " lies on " + all[j].text));
+            }
+        }
     }
 };
 

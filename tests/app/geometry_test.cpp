@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where things lie, without a window: nothing outside its area, nothing on top of anything else, and places under the
 // mouse that are the inverse of what is painted.
+#include "app/report/filled_pages.h"
 #include "app/views/banks_geometry.h"
 #include "app/views/global_geometry.h"
 #include "app/views/memory_map.h"
@@ -372,4 +373,40 @@ TEST(TransactionsGeometry, EachHasABoxOfItsOwn) {
                 }
             }
     EXPECT_TRUE(layOutTransactions(sizes[0], 1.0, {}).boxes.empty());
+}
+
+// A page of the report had two charts above, and its lower half was empty.
+TEST(FilledPages, AreFullButForTheLast) {
+    constexpr double page = 993, gap = 16;
+    const std::vector<RowWish> rows(7, {430, 640});
+    for (const double taken : {0.0, 60.0, 400.0, 700.0}) {
+        const std::vector<RowPlace> places = filledPages(rows, taken, page, gap);
+        ASSERT_EQ(places.size(), rows.size());
+        double end = 0;
+        for (size_t i = 0; i < rows.size(); ++i) {
+            SCOPED_TRACE(testing::Message() << taken << " taken, row " << i);
+            const bool begins = i == 0 || places[i].page != places[i - 1].page;
+            EXPECT_NEAR(places[i].top, begins ? (places[i].page == 0 ? taken : 0) : end + gap, 1e-6);
+            end = places[i].top + places[i].height;
+            EXPECT_GE(places[i].height, rows[i].least);
+            EXPECT_LE(end, page + 1e-6);
+            if (i + 1 < rows.size() && places[i + 1].page != places[i].page) {
+                EXPECT_NEAR(end, page, 1e-6) << "the page is full";
+                EXPECT_EQ(places[i + 1].page, places[i].page + 1);
+            }
+        }
+        EXPECT_EQ(places.front().page, taken > page - 430 ? 1u : 0u) << "a row that has no room begins the next";
+        EXPECT_LE(places.back().page, 4u) << "two rows a page";
+    }
+}
+
+TEST(FilledPages, KeepARowThatIsTallerThanAPage) {
+    const std::vector<RowPlace> places = filledPages({{200, 300}, {1500, 1500}, {200, 300}}, 0, 993, 16);
+    EXPECT_EQ(places[0].page, 0u);
+    EXPECT_NEAR(places[0].height, 480, 1e-6) << "no row grows without end";
+    EXPECT_EQ(places[1].page, 1u);
+    EXPECT_NEAR(places[1].height, 993, 1e-6);
+    EXPECT_EQ(places[2].page, 0u) << "it fills what was left";
+    EXPECT_NEAR(places[2].top, 496, 1e-6);
+    EXPECT_TRUE(filledPages({}, 0, 993, 16).empty());
 }

@@ -22,6 +22,8 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTextBrowser>
@@ -228,6 +230,10 @@ private slots:
             EVENTUALLY(!veil->isVisible());
             QVERIFY2(picture->chart() || picture->picture()->isVisible(), term.name.c_str());
             QVERIFY2(picture->width() >= 300 && picture->height() >= 160, term.name.c_str());
+            // Nothing of the definition is below the picture.
+            auto* text = glossary->findChild<QTextBrowser*>("definition");
+            EVENTUALLY(!text->toPlainText().contains(QStringLiteral("…")));
+            EVENTUALLY(text->verticalScrollBar()->maximum() == 0);
             keep(QStringLiteral("term-%1").arg(QString::fromStdString(term.name)));
             if (term.name == "bank conflict") // wavefront after wavefront
                 EVENTUALLY(picture->player().shown().moment.position.wavefront > 0);
@@ -500,6 +506,22 @@ private slots:
         EVENTUALLY(walk().at() == 1);
         EVENTUALLY(text("speakerProgress").contains("step 2 of"));
         EVENTUALLY(text("speakerNotes").contains("Nobody moves a single word"));
+        // All of a remote's keys work here, where the laptop has its keys: it blackens the room, and lights it again
+        // without going on.
+        for (const Qt::Key light : {Qt::Key_Period, Qt::Key_B, Qt::Key_PageDown}) {
+            QTest::keyClick(speaker, Qt::Key_Period);
+            EVENTUALLY(child<QWidget>("black")->isVisible());
+            QTest::keyClick(speaker, light);
+            EVENTUALLY(!m_window->findChild<QWidget*>("black"));
+            QCOMPARE(walk().at(), size_t{1});
+        }
+        QTest::keyClick(speaker, Qt::Key_PageUp);
+        EVENTUALLY(walk().at() == 0);
+        QTest::keyClick(speaker, Qt::Key_Right);
+        EVENTUALLY(m_window->teaching().isAway());
+        QTest::keyClick(speaker, Qt::Key_PageDown);
+        EVENTUALLY(!m_window->teaching().isAway());
+        QCOMPARE(walk().at(), size_t{0});
         m_window->teaching().close();
         QVERIFY(text("speakerProgress").contains("No lesson"));
     }
@@ -522,6 +544,29 @@ private slots:
             }
             QVERIFY2(smallest >= 28, qPrintable(QString::number(smallest)));
         }
+    }
+
+    // While presenting it was larger than the screen, and its lower end, with the next step, out of sight.
+    void theSpeakersWindowFitsOnItsScreen() {
+        press(Qt::Key_F11);
+        QVERIFY(m_window->teaching().give("02-matrix-products"));
+        press(Qt::Key_F11, Qt::ControlModifier);
+        auto* speaker = child<SpeakerWindow>("speaker");
+        EVENTUALLY(speaker->isVisible());
+        const QSize room = speaker->screen()->availableSize();
+        QVERIFY(speaker->height() <= room.height());
+        QVERIFY(speaker->width() <= std::max(room.width(), speaker->minimumSizeHint().width()));
+        // On the smallest screen that lectures are given with.
+        speaker->resize(1280, 680);
+        const auto* notes = speaker->findChild<QLabel*>("speakerNotes");
+        for (size_t at = 0; at < walk().size(); ++at) {
+            QVERIFY(m_window->teaching().give("02-matrix-products", at));
+            EVENTUALLY(!notes->text().contains(QStringLiteral("…")));
+            EVENTUALLY(notes->heightForWidth(notes->width()) <= notes->parentWidget()->height());
+            QVERIFY(speaker->height() <= 680);
+            QVERIFY(notes->fontInfo().pixelSize() >= 28);
+        }
+        press(Qt::Key_Escape);
     }
 
     // However a lesson begins: a bar that invites to it would stand over it.

@@ -50,6 +50,14 @@ protected:
     fs::path m_folder;
 };
 
+// It was a student without points.
+TEST_F(CliGrade, AMistypedNameIsNoStudent) {
+    const kernels::ProcessResult graded = cli({"grade", "--challenge", "coalesce-a-copy", file("annswers")});
+    EXPECT_EQ(graded.ending.code, 2);
+    EXPECT_NE(graded.errors.find("there is no file or folder"), std::string::npos) << graded.errors;
+    EXPECT_TRUE(graded.output.empty()) << graded.output;
+}
+
 TEST_F(CliGrade, AFolderOfTwentyAnswers) {
     for (int i = 10; i < 22; ++i)
         hand("good" + std::to_string(i), "// by student " + std::to_string(i) + "\n" + good());

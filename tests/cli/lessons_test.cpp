@@ -114,7 +114,7 @@ TEST(CliQuestions, HaveKeysThatCanBeCountedAgain) {
     EXPECT_NE(questions, answer({"questions", "--seed", "12", "--level", "3", "--count", "40"}));
     const kernels::ProcessResult wrong = cli({"questions", "--level", "4"});
     EXPECT_EQ(wrong.ending.code, 2);
-    EXPECT_NE(wrong.errors.find("--level"), std::string::npos) << wrong.errors;
+    EXPECT_NE(wrong.errors.find("--level: 4 is not from 1 to 3"), std::string::npos) << wrong.errors;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "app/exchange/question_packages.h"
 #include "app/lessons/generator.h"
 #include "app/lessons/judging.h"
+#include "app/tongue/say.h"
 
 #include <QXmlStreamReader>
 
@@ -197,6 +198,14 @@ TEST(H5p, EveryAnswerThatIsCorrectIsTheKey) {
                 joined += (joined.empty() ? "" : ", ") + each;
             EXPECT_EQ(joined, lessons::answerText(question, lessons::keyOf(question)));
             EXPECT_EQ(made.at("params").at("behaviour").at("type"), "multi");
+            // Whatever the points are, something is said: in the wrong case the key, too.
+            const json& overall = made.at("params").at("overallFeedback");
+            ASSERT_EQ(overall.size(), 2u);
+            EXPECT_EQ(overall[0].at("from"), 0);
+            EXPECT_EQ(overall[0].at("to").get<int>() + 1, overall[1].at("from").get<int>());
+            EXPECT_EQ(overall[1].at("to"), 100);
+            EXPECT_EQ(plain(overall[1].at("feedback")), question.because);
+            EXPECT_EQ(plain(overall[0].at("feedback")), "The answer is: " + joined + ". " + question.because);
         } else {
             EXPECT_EQ(right, std::vector<std::string>{lessons::answerText(question, lessons::keyOf(question))});
             EXPECT_GE(made.at("params").at("answers").size(), 3u);
@@ -204,6 +213,32 @@ TEST(H5p, EveryAnswerThatIsCorrectIsTheKey) {
         }
     }
     std::filesystem::remove(file);
+}
+
+// The buttons of a Polish set said "Check".
+TEST(H5p, ButtonsSpeakTheLanguageOfTheQuestions) {
+    const auto buttons = [](tongue::Language language) {
+        tongue::speak(language, WARPLENS_SOURCE_DIR "/resources/translations");
+        const ZipParts parts = h5pPackage({"title", tongue::kindOf(language).code, everyKind().questions});
+        tongue::speak(tongue::Language::English, WARPLENS_SOURCE_DIR "/resources/translations");
+        const json content = json::parse(parts.at(1).second);
+        std::map<std::string, std::string> texts;
+        const json& first = content.at("questions").at(0).at("params").at("UI");
+        for (const json& group : {first, content.at("texts"), content.at("endGame")})
+            for (const auto& [name, text] : group.items())
+                if (text.is_string())
+                    texts[name] = text;
+        return texts;
+    };
+    const auto english = buttons(tongue::Language::English);
+    EXPECT_GT(english.size(), 30u);
+    for (const tongue::Language language : {tongue::Language::Polish, tongue::Language::Chinese})
+        for (const auto& [name, text] : buttons(language)) {
+            EXPECT_NE(text, english.at(name)) << name;
+            for (const char* marker : {":num", ":total", "@current", "@total", "@finals", "%d", "%total"})
+                EXPECT_EQ(text.find(marker) == std::string::npos, english.at(name).find(marker) == std::string::npos)
+                    << text;
+        }
 }
 
 TEST(Packages, AreTheSameBytesEachTime) {

@@ -2,6 +2,7 @@
 // Ranges of steps as files: that each picture is what `warplens export --at` draws, that what is written can be read, and
 // is the same each time. From outside, too: the program is started, stopped, and started where there is no ffmpeg.
 #include "app/export/export_verb.h"
+#include "app/paint/painted_texts.h"
 #include "app/steps/gif_writer.h"
 #include "app/steps/palette.h"
 #include "app/steps/steps_verb.h"
@@ -19,6 +20,7 @@
 #include <QDir>
 #include <QImageReader>
 #include <QMovie>
+#include <QPainter>
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QStandardPaths>
@@ -207,6 +209,25 @@ private slots:
         format.size.setHeight(rest);
         QCOMPARE(with.copy(0, 0, 1280, rest - 8),
                  sheetImage(artist.draw(list.steps[1].shown).sheet, format).copy(0, 0, 1280, rest - 8));
+    }
+
+    // The source of a step began with its licence: lines were counted before the long ones were broken.
+    void theLineThatIsExecutedIsInSight() {
+        const Sources sources(kernels::loadCatalogue(kernels::stagesDir()));
+        const std::vector<kernels::Recording> recordings;
+        Look look;
+        look.scale = presetScale(Preset::Slide);
+        look.presentation = true;
+        ExhibitArtist artist(sources, recordings, look, Preset::Slide);
+        const auto drawn = artist.draw(fromLink("warplens:matmul/02-naive?FLIPPED=1&at=w0.r0&show=global,source"));
+        PaintedTexts device(QSize(1280, 640));
+        QPainter painter(&device);
+        drawn.sheet.paint(painter, QRectF(0, 0, 1280, 640));
+        painter.end();
+        QString all;
+        for (const PaintedText& each : device.all())
+            all += each.text;
+        QVERIFY2(all.contains("sum+=") && all.contains("FLIPPED?col"), qPrintable(all)); // word by word
     }
 
     void gifsHoldWhatWasPutIn() {

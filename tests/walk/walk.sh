@@ -65,6 +65,17 @@ end() {
     wait $app 2> /dev/null || true
 }
 
+# What has to be computed for it first: until the screen is another one, half a minute at most.
+after_computing() {
+    local from now turn
+    from=$(import -window root -silent rgb:- | md5sum)
+    for turn in $(seq 30); do
+        sleep 1
+        now=$(import -window root -silent rgb:- | md5sum)
+        [ "$now" = "$from" ] || break
+    done
+}
+
 # A picture of the screen, once nothing moves on it any more; what plays on for ever is taken after five seconds.
 shot() {
     local before="" now turn
@@ -140,6 +151,7 @@ student() {
     keys c F2
     shot charts
     keys F2 y
+    after_computing
     shot what-binds-it
     keys y g
     dialog
