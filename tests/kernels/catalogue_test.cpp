@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <regex>
 #include <set>
 
@@ -347,6 +348,22 @@ TEST_F(CatalogueMistakes, NeitherKernelNorLibrary) {
 
 TEST_F(CatalogueMistakes, UnknownChoice) {
     expectProblem(changed("opens = \"global\"", "opens = \"globl\""), 4, "did you mean 'global'?");
+}
+
+// There are no pictures of what is no kernel, and what a stage says is obeyed or refused.
+TEST_F(CatalogueMistakes, OnlyAKernelOpensAPicture) {
+    expectProblem(changed("opens = \"global\"", "opens = \"chart\""), 4, "banks");
+    std::string text = goodToml;
+    const std::size_t begin = text.find("[kernel]"), end = text.find("[[parameter]]");
+    text.replace(begin, end - begin, "[library]\nname = \"cuBLAS\"\nfunction = \"cublas\"\n\n");
+    const auto complains = [](const Catalogue& catalogue) {
+        return std::any_of(catalogue.problems.begin(), catalogue.problems.end(), [](const Problem& problem) {
+            return problem.line == 4 && problem.message.find("'opens' is for a [kernel]") != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(complains(withToml(text)));
+    text.erase(text.find("opens"), std::string("opens = \"global\"\n").size());
+    EXPECT_FALSE(complains(withToml(text)));
 }
 
 TEST_F(CatalogueMistakes, UnknownElementType) {
