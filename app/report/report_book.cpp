@@ -4,6 +4,7 @@
 #include "app/export/chart_sheet.h"
 #include "app/export/pdf_book.h"
 #include "app/paint/drawing.h"
+#include "app/paint/theme.h"
 
 #include <QFontMetricsF>
 #include <QObject>
@@ -69,8 +70,7 @@ bool needsWidth(const Plot& plot, const Look& look) {
 } // namespace
 
 ReportBook::ReportBook() {
-    m_look.dark = false;
-    m_look.colours = lightPalette();
+    setTheme(m_look, ThemeChoice::Light);
     m_look.colours.background = m_look.colours.pane = QColor(Qt::white);
 }
 

@@ -1110,10 +1110,21 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     </message>
 </context>
 <context>
+    <name>Themes</name>
+    <message>
+        <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
+        <translation>nie ma motywu „%1”: napisz light, dark, contrast-dark, contrast-light albo system</translation>
+    </message>
+</context>
+<context>
     <name>export</name>
     <message>
         <source>the difference of two sources is no picture: leave page= out of the link</source>
         <translation>różnica dwóch źródeł nie jest obrazem: usuń page= z odsyłacza</translation>
+    </message>
+    <message>
+        <source>cannot make the folder %1: %2</source>
+        <translation>nie można utworzyć folderu %1: %2</translation>
     </message>
     <message>
         <source>
@@ -1123,7 +1134,7 @@ warplens export --html LESSON|LECTURE|STAGE|LINK --out FILE.html    a web page t
 warplens export --steps 3..7 --at LINK --out FILE.mp4|gif|pdf|png|svg    steps of a stage; or of
                 --lesson NAME, --lecture NAME, which need no range
   --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
-  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --preset paper|slide  --theme light|dark|contrast-light|contrast-dark  --transparent  --scale 1|2
   --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --pack FOLDER  --recording FILE
   --list    the kinds
   --cold    times of launches before which L2 was overwritten</source>
@@ -1134,14 +1145,10 @@ warplens export --html LEKCJA|WYKŁAD|ETAP|ODSYŁACZ --out PLIK.html    strona W
 warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kroki etapu; albo
                 --lesson NAZWA, --lecture NAZWA, które nie wymagają zakresu
   --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
-  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --preset paper|slide  --theme light|dark|contrast-light|contrast-dark  --transparent  --scale 1|2
   --size N|M,N,K  -D NAZWA=WARTOŚĆ  --arch CC  --stages FOLDER  --pack FOLDER  --recording PLIK
   --list    rodzaje
   --cold    czasy uruchomień, przed którymi nadpisano L2</translation>
-    </message>
-    <message>
-        <source>cannot make the folder %1: %2</source>
-        <translation>nie można utworzyć folderu %1: %2</translation>
     </message>
 </context>
 <context>
@@ -1197,10 +1204,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>Language: en, zh or pl; else that of the system</source>
         <translation>Język: en, zh albo pl; inaczej język systemu</translation>
-    </message>
-    <message>
-        <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
-        <translation>nie ma motywu „%1”: napisz light, dark, contrast-dark, contrast-light albo system</translation>
     </message>
     <message>
         <source>write: warplens report DIR</source>
@@ -1980,16 +1983,8 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>nie ma ustawienia „%1”: napisz paper albo slide</translation>
     </message>
     <message>
-        <source>there is no theme &apos;%1&apos;: write light or dark</source>
-        <translation>nie ma motywu „%1”: napisz light albo dark</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is no scale: write --scale 1 or --scale 2</source>
         <translation>„%1” nie jest skalą: napisz --scale 1 albo --scale 2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; sets nothing: write -D NAME=VALUE</source>
-        <translation>„%1” niczego nie ustawia: napisz -D NAZWA=WARTOŚĆ</translation>
     </message>
     <message>
         <source>chart: %1</source>

@@ -1108,10 +1108,21 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     </message>
 </context>
 <context>
+    <name>Themes</name>
+    <message>
+        <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
+        <translation>没有主题“%1”：请写 light、dark、contrast-dark、contrast-light 或 system</translation>
+    </message>
+</context>
+<context>
     <name>export</name>
     <message>
         <source>the difference of two sources is no picture: leave page= out of the link</source>
         <translation>两份源代码的差异不是图片：请从链接中去掉 page=</translation>
+    </message>
+    <message>
+        <source>cannot make the folder %1: %2</source>
+        <translation>无法创建文件夹 %1：%2</translation>
     </message>
     <message>
         <source>
@@ -1121,7 +1132,7 @@ warplens export --html LESSON|LECTURE|STAGE|LINK --out FILE.html    a web page t
 warplens export --steps 3..7 --at LINK --out FILE.mp4|gif|pdf|png|svg    steps of a stage; or of
                 --lesson NAME, --lecture NAME, which need no range
   --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
-  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --preset paper|slide  --theme light|dark|contrast-light|contrast-dark  --transparent  --scale 1|2
   --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --pack FOLDER  --recording FILE
   --list    the kinds
   --cold    times of launches before which L2 was overwritten</source>
@@ -1132,14 +1143,10 @@ warplens export --html 课|讲座|阶段|链接 --out 文件.html    可以播�
 warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某阶段的步骤；或
                 --lesson 名称、--lecture 名称，它们不需要范围
   --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
-  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --preset paper|slide  --theme light|dark|contrast-light|contrast-dark  --transparent  --scale 1|2
   --size N|M,N,K  -D 名称=值  --arch CC  --stages 文件夹  --pack 文件夹  --recording 文件
   --list    列出种类
   --cold    启动前 L2 已被覆盖的时间</translation>
-    </message>
-    <message>
-        <source>cannot make the folder %1: %2</source>
-        <translation>无法创建文件夹 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -1195,10 +1202,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>Language: en, zh or pl; else that of the system</source>
         <translation>语言：en、zh 或 pl；否则为系统语言</translation>
-    </message>
-    <message>
-        <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
-        <translation>没有主题“%1”：请写 light、dark、contrast-dark、contrast-light 或 system</translation>
     </message>
     <message>
         <source>write: warplens report DIR</source>
@@ -1922,16 +1925,8 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>没有预设“%1”：请写 paper 或 slide</translation>
     </message>
     <message>
-        <source>there is no theme &apos;%1&apos;: write light or dark</source>
-        <translation>没有主题“%1”：请写 light 或 dark</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is no scale: write --scale 1 or --scale 2</source>
         <translation>“%1”不是比例：请写 --scale 1 或 --scale 2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; sets nothing: write -D NAME=VALUE</source>
-        <translation>“%1”没有设定任何值：请写 -D 名称=值</translation>
     </message>
     <message>
         <source>chart: %1</source>
