@@ -67,3 +67,18 @@ TEST(Tables, LiteralsAreReadInOneFile) {
         EXPECT_EQ(source.find(prefix), std::string::npos) << file;
     });
 }
+
+// The tip of a line of PTX says what its instruction does, in three languages: lupdate finds these texts in a list.
+TEST(Tables, WhatInstructionsDoIsTranslated) {
+    const fs::path root = WARPLENS_SOURCE_DIR;
+    const auto all = [](const std::string& rows, const std::regex& row) {
+        std::set<std::string> found;
+        for (std::sregex_iterator each(rows.begin(), rows.end(), row), end; each != end; ++each)
+            found.insert((*each)[1]);
+        return found;
+    };
+    const std::set<std::string> table =
+        all(text(root / "sim/ptx/opcodes.def"), std::regex("PTX_OPCODE\\(.*, \"([^\"]+)\"\\)"));
+    EXPECT_GT(table.size(), 100u);
+    EXPECT_EQ(table, all(text(root / "resources/translations/of_ptx.h"), std::regex("\"Ptx\", \"([^\"]+)\"")));
+}
