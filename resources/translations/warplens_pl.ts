@@ -3920,6 +3920,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>; wyżej jeszcze %n wavefrontów</numerusform>
         </translation>
     </message>
+    <message>
+        <source>; which wavefront brings which is not known</source>
+        <translation>; nie wiadomo, który wavefront które słowo przynosi</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::Beginning</name>

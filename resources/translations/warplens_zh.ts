@@ -3770,6 +3770,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
             <numerusform>；上方还有 %n 个波前</numerusform>
         </translation>
     </message>
+    <message>
+        <source>; which wavefront brings which is not known</source>
+        <translation>；哪个波前送来哪个字不得而知</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::Beginning</name>

@@ -177,6 +177,21 @@ private slots:
                  "a load of 128 bits whose lanes want the same words");
     }
 
+    // It waits for banks of L1, too: the rows of those were drawn, empty, and nothing of the words was seen.
+    void aCopysWordsAreSeen() {
+        const QString file = m_folder.filePath("copy.svg");
+        QStringList complained;
+        QVERIFY2(exportVerb(
+                     {"warplens", "export", "--at", "warplens:matmul/20-summit?at=w3.r8&show=banks", "--out", file},
+                     [](const QString&) {}, [&](const QString& line) { complained << line; }) == 0,
+                 qPrintable(complained.join('\n')));
+        const std::string text = read(file);
+        QVERIFY2(text.find("128 words of 32 banks") != std::string::npos, text.substr(0, 2000).c_str());
+        QVERIFY(text.find("which wavefront brings which is not known") != std::string::npos);
+        QVERIFY(text.find("wavefronts of this request: 18, without conflicts 4") != std::string::npos);
+        QVERIFY2(text.find("more wavefront") == std::string::npos, "there are as many rows as the words take");
+    }
+
     void theVerbForFilesExplainsItself() {
         QStringList said, complained;
         const int code = exportVerb(
