@@ -4,6 +4,7 @@
 #include "app/export/export_verb.h"
 #include "app/paint/look.h"
 #include "app/paint/speech.h"
+#include "app/paint/theme.h"
 #include "app/report/handbook_site.h"
 #include "app/report/report.h"
 #include "app/steps/interrupted.h"
@@ -138,19 +139,6 @@ struct Arguments {
         "language", QApplication::translate("main", "Language: en, zh or pl; else that of the system"), "code"};
 };
 
-bool isTheme(const QString& name) {
-    return name == "dark" || name == "light" || name == "system" || name == "contrast-dark" || name == "contrast-light";
-}
-
-warplens::app::ThemeChoice themeOf(const QString& name) {
-    using warplens::app::ThemeChoice;
-    return name == "contrast-dark"    ? ThemeChoice::HighContrastDark
-           : name == "contrast-light" ? ThemeChoice::HighContrastLight
-           : name == "light"          ? ThemeChoice::Light
-           : name == "dark"           ? ThemeChoice::Dark
-                                      : ThemeChoice::System;
-}
-
 /// How a file's kernel is to be launched; nothing: the window asks.
 std::optional<warplens::engine::FileLaunch> launchOf(const Arguments& given) {
     const QCommandLineParser& parser = given.parser;
@@ -202,7 +190,8 @@ int writeReport(const Arguments& given, const std::filesystem::path& stages) {
     app::ReportOptions options;
     options.stages = stages;
     options.folder = words[1];
-    options.dark = given.parser.value(given.theme).endsWith("dark"); // else light: most of them are printed
+    // Light where nothing is said: most reports are printed.
+    options.theme = app::themeNamed(given.parser.value(given.theme)).value_or(app::ThemeChoice::Light);
     const auto say = [](const QString& line) { QTextStream(stdout) << line << '\n' << Qt::flush; };
     return app::writeReport(options, say) ? 0 : 1;
 }
@@ -235,7 +224,7 @@ int showWindow(const Arguments& given, const std::filesystem::path& stages) {
     app::MainWindow window(stages, std::move(opened));
     window.rememberSettings();
     if (parser.isSet(given.theme))
-        window.appearance().setTheme(themeOf(parser.value(given.theme)));
+        window.appearance().setTheme(*app::themeNamed(parser.value(given.theme)));
     if (const int code = open(window, given); code != 0)
         return code;
     if (parser.isSet(given.size)) {
@@ -297,10 +286,8 @@ int main(int argc, char** argv) {
     Arguments told;
     told.parser.process(arguments);
     const QString theme = told.parser.value(told.theme);
-    if (told.parser.isSet(told.theme) && !isTheme(theme))
-        return fail(QApplication::translate(
-                        "main", "there is no theme '%1': write light, dark, contrast-dark, contrast-light or system")
-                        .arg(theme));
+    if (told.parser.isSet(told.theme) && !app::themeNamed(theme))
+        return fail(app::noSuchTheme(theme));
     const std::filesystem::path stages = told.parser.isSet(told.stages)
                                              ? std::filesystem::path(told.parser.value(told.stages).toStdString())
                                              : kernels::stagesDir();

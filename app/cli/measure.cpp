@@ -5,6 +5,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
 #include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/define.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
@@ -18,7 +19,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -64,15 +64,8 @@ std::vector<Size> parseSizes(const std::vector<std::string>& texts) {
 
 ParameterValues parseDefines(const std::vector<std::string>& texts) {
     ParameterValues defines;
-    for (const std::string& text : texts) {
-        const std::size_t equals = text.find('=');
-        ParameterValue define{text.substr(0, equals), 0};
-        const std::string digits = equals == std::string::npos ? "" : text.substr(equals + 1);
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), define.value);
-        if (error != std::errc{} || end != digits.data() + digits.size() || define.name.empty())
-            throw UsageError(fmt::format("-D {}: write -D NAME=NUMBER, as in -D TILE=16", text));
-        defines.push_back(std::move(define));
-    }
+    for (const std::string& text : texts)
+        defines.push_back(definedParameter(text));
     return defines;
 }
 

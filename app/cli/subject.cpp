@@ -4,13 +4,13 @@
 #include "app/cli/verbs.h"
 #include "app/engine/fitted_guess.h"
 #include "app/engine/suggested_launch.h"
+#include "kernels/catalogue/define.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace warplens::cli {
 
@@ -74,14 +74,8 @@ const Stage& findStage(const Catalogue& catalogue, const std::string& id) {
 
 ParameterValues chosenParameters(const SubjectOptions& options) {
     ParameterValues chosen;
-    for (const std::string& define : options.defines) {
-        const auto [name, text] = engine::parseDefine(define);
-        int64_t value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size())
-            throw UsageError(fmt::format("'-D {}': a stage's parameter is a whole number", define));
-        chosen.push_back({name, value});
-    }
+    for (const std::string& define : options.defines)
+        chosen.push_back(definedParameter(define));
     return chosen;
 }
 

@@ -2,6 +2,7 @@
 #include "app/engine/kernel_file.h"
 
 #include "app/engine/suggested_launch.h"
+#include "kernels/catalogue/define.h"
 #include "kernels/files/bounded_file.h"
 
 #include <fmt/format.h>
@@ -36,12 +37,12 @@ sim::simt::Dim3 parseDim(const std::string& text, const std::string& option, uin
 }
 
 Define parseDefine(const std::string& text) {
-    const size_t equals = text.find('=');
-    if (equals == 0 || text.empty())
-        throw EngineError(fmt::format("'-D {}' names nothing: write -D NAME=VALUE", text));
-    if (equals == std::string::npos)
-        return {text, "1"};
-    return {text.substr(0, equals), text.substr(equals + 1)};
+    try {
+        kernels::WrittenDefine written = kernels::writtenDefine(text);
+        return {std::move(written.name), std::move(written.value)};
+    } catch (const kernels::DefineError& error) {
+        throw EngineError(error.what());
+    }
 }
 
 std::string readTextFile(const std::filesystem::path& file) {

@@ -10,8 +10,10 @@
 #include "app/model/place_in_scene.h"
 #include "app/model/scene.h"
 #include "app/pack/shelf.h"
+#include "app/paint/theme.h"
 #include "app/views/stage_pane.h"
 #include "app/views/tiles_view.h"
+#include "kernels/catalogue/define.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
 
@@ -148,7 +150,7 @@ const char* const usage = QT_TRANSLATE_NOOP(
               "warplens export --steps 3..7 --at LINK --out FILE.mp4|gif|pdf|png|svg    steps of a stage; or of\n"
               "                --lesson NAME, --lecture NAME, which need no range\n"
               "  --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2\n"
-              "  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2\n"
+              "  --preset paper|slide  --theme light|dark|contrast-light|contrast-dark  --transparent  --scale 1|2\n"
               "  --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --pack FOLDER  --recording FILE\n"
               "  --list    the kinds\n"
               "  --cold    times of launches before which L2 was overwritten");
@@ -197,11 +199,10 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
             fail(tr("there is no preset '%1': write paper or slide").arg(parser.value(preset)));
         wanted.preset = *known;
     }
-    const QString name = parser.isSet(theme) ? parser.value(theme) : QStringLiteral("light");
-    if (name != QLatin1String("light") && name != QLatin1String("dark"))
-        fail(tr("there is no theme '%1': write light or dark").arg(name));
-    wanted.look.dark = name == QLatin1String("dark");
-    wanted.look.colours = wanted.look.dark ? darkPalette() : lightPalette();
+    const auto chosen = parser.isSet(theme) ? themeNamed(parser.value(theme)) : ThemeChoice::Light;
+    if (!chosen)
+        fail(noSuchTheme(parser.value(theme)));
+    setTheme(wanted.look, *chosen);
     wanted.look.scale = presetScale(wanted.preset);
     wanted.look.presentation = wanted.preset == Preset::Slide;
     wanted.format.transparent = parser.isSet(transparent);
@@ -210,13 +211,8 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
         fail(tr("'%1' is no scale: write --scale 1 or --scale 2").arg(parser.value(scale)));
     if (parser.isSet(size))
         wanted.size = parseSize(parser.value(size).toStdString());
-    for (const QString& text : parser.values(define)) {
-        bool good = false;
-        const qlonglong value = text.section('=', 1).toLongLong(&good);
-        if (!good || text.section('=', 0, 0).isEmpty())
-            fail(tr("'%1' sets nothing: write -D NAME=VALUE").arg(text));
-        wanted.parameters.push_back({text.section('=', 0, 0).toStdString(), value});
-    }
+    for (const QString& text : parser.values(define))
+        wanted.parameters.push_back(definedParameter(text.toStdString()));
     wanted.stages = parser.isSet(stages) ? std::filesystem::path(parser.value(stages).toStdString()) : stagesDir();
     if (parser.isSet(pack))
         wanted.pack = packs::readPack(parser.value(pack).toStdString());

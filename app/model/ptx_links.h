@@ -4,6 +4,7 @@
 
 #include "app/model/focus.h"
 #include "app/model/scene.h"
+#include "sim/ptx/opcode.h"
 
 #include <cstdint>
 #include <map>
@@ -24,6 +25,9 @@ public:
     const std::vector<uint32_t>& ptxLines(uint32_t sourceLine) const;
     /// The instruction on a line of the PTX as far as it is needed to name it: "ld.global.f32"; empty: none.
     std::string mnemonic(uint32_t ptxLine) const;
+    /// What the instruction on that line does, and where the PTX ISA describes it: in the language that is spoken; empty:
+    /// it is none that is known.
+    std::string explanation(uint32_t ptxLine) const;
     /// The line of the PTX with the instruction of an event.
     static uint32_t ptxLineOf(const Scene& scene, uint32_t op);
 
@@ -31,6 +35,7 @@ private:
     std::vector<uint32_t> m_source; ///< by line of the PTX
     std::map<uint32_t, std::vector<uint32_t>> m_ptx;
     std::map<uint32_t, std::string> m_mnemonics;
+    std::map<uint32_t, sim::ptx::Opcode> m_opcodes;
 };
 
 /// A line of the PTX, in one sentence. Empty where it is no instruction.

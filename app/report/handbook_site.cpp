@@ -5,6 +5,7 @@
 #include "app/handbook/handbook.h"
 #include "app/model/exhibit_text.h"
 #include "app/paint/drawing.h"
+#include "app/paint/theme.h"
 #include "kernels/build_info/build_info.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/files/bounded_file.h"
@@ -94,8 +95,7 @@ public:
 private:
     static Look lightLook() {
         Look look;
-        look.dark = false;
-        look.colours = lightPalette();
+        setTheme(look, ThemeChoice::Light);
         return look;
     }
 

@@ -46,8 +46,7 @@ public:
         : m_folder(options.folder)
         , m_tell(tell)
         , m_catalogue(kernels::loadCatalogue(options.stages)) {
-        m_look.dark = options.dark;
-        m_look.colours = options.dark ? darkPalette() : lightPalette();
+        setTheme(m_look, options.theme);
         m_pane.setLook(m_look);
         for (auto& [file, recording] :
              kernels::loadRecordings(kernels::resourcesDir() / "recordings", m_catalogue).recordings)

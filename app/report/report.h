@@ -2,6 +2,8 @@
 // A report without a window: pictures, charts and counts of every stage, and a page that shows them.
 #pragma once
 
+#include "app/paint/theme.h"
+
 #include <QString>
 
 #include <filesystem>
@@ -12,7 +14,7 @@ namespace warplens::app {
 struct ReportOptions {
     std::filesystem::path stages;
     QString folder;
-    bool dark = false;
+    ThemeChoice theme = ThemeChoice::Light;
 };
 
 /// Writes index.html and its pictures, and report.pdf, which is light whatever they are. `tell` is given a line for each stage and for each problem. False where

@@ -5,6 +5,7 @@
 #include "app/export/pdf_book.h"
 #include "app/paint/drawing.h"
 #include "app/report/filled_pages.h"
+#include "app/paint/theme.h"
 
 #include <QFontMetricsF>
 #include <QObject>
@@ -132,8 +133,7 @@ QPicture recordedOf(const Sheet& sheet, const QSize& size) {
 } // namespace
 
 ReportBook::ReportBook() {
-    m_look.dark = false;
-    m_look.colours = lightPalette();
+    setTheme(m_look, ThemeChoice::Light);
     m_look.colours.background = m_look.colours.pane = QColor(Qt::white);
 }
 

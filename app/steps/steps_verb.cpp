@@ -3,6 +3,7 @@
 
 #include "app/model/exhibit_text.h"
 #include "app/pack/shelf.h"
+#include "app/paint/theme.h"
 #include "app/steps/caption_strip.h"
 #include "app/steps/step_list.h"
 #include "app/steps/step_sink.h"
@@ -56,11 +57,10 @@ double numberOf(const QString& text, const QString& problem) {
 }
 
 void readLook(const QCommandLineParser& parser, const Options& options, Wanted& wanted) {
-    const QString name = parser.isSet(options.theme) ? parser.value(options.theme) : QStringLiteral("light");
-    if (name != QLatin1String("light") && name != QLatin1String("dark"))
-        fail(tr("there is no theme '%1': write light or dark").arg(name));
-    wanted.look.dark = name == QLatin1String("dark");
-    wanted.look.colours = wanted.look.dark ? darkPalette() : lightPalette();
+    const auto chosen = parser.isSet(options.theme) ? themeNamed(parser.value(options.theme)) : ThemeChoice::Light;
+    if (!chosen)
+        fail(noSuchTheme(parser.value(options.theme)));
+    setTheme(wanted.look, *chosen);
     wanted.look.scale = presetScale(Preset::Slide);
     wanted.look.presentation = true;
     wanted.ratio = usualRatio(wanted.file);

@@ -80,7 +80,7 @@ std::optional<unsigned> BanksGeometry::bankAt(const QPointF& point) const {
 }
 
 QRectF BanksGeometry::chip(unsigned wavefront) const {
-    const double width = strip.width() / std::max<double>(columns, wavefronts);
+    const double width = strip.width() / std::max<double>(columns, std::max(wavefronts, chips));
     return QRectF(strip.left() + wavefront * width, strip.top(), width, strip.height()).adjusted(1, 0, -1, 0);
 }
 

@@ -36,10 +36,11 @@ struct BanksGeometry {
     QRectF stripTitle, strip; ///< the wavefronts of the request, side by side
     QRectF comparison;        ///< what the other variant would do
     double columnWidth = 0, rowHeight = 0;
-    unsigned rows = 0;     ///< that fit
-    unsigned firstRow = 0; ///< the wavefront in the first of them
-    unsigned wavefronts = 1;
-    unsigned columns = 32; ///< banks
+    unsigned rows = 0;       ///< that fit
+    unsigned firstRow = 0;   ///< the wavefront in the first of them
+    unsigned wavefronts = 1; ///< that have a row
+    unsigned chips = 1;      ///< in the strip, where there are more
+    unsigned columns = 32;   ///< banks
 
     QRectF cell(unsigned bank, unsigned wavefront) const;
     /// The bank whose column a point is in; nothing beside them.

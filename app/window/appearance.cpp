@@ -3,9 +3,7 @@
 
 #include "app/window/actions.h"
 
-#include <QApplication>
 #include <QMenu>
-#include <QPalette>
 #include <QSettings>
 
 #include <algorithm>
@@ -23,14 +21,7 @@ Appearance::Appearance(QObject* parent)
 
 void Appearance::setTheme(ThemeChoice choice) {
     m_theme = choice;
-    // The system's own colours tell whether it is dark; our sheet does not change that palette.
-    const bool systemDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
-    m_look.highContrast = choice == ThemeChoice::HighContrastDark || choice == ThemeChoice::HighContrastLight;
-    m_look.dark = choice == ThemeChoice::Dark || choice == ThemeChoice::HighContrastDark ||
-                  (choice == ThemeChoice::System && systemDark);
-    m_look.colours = m_look.highContrast ? (m_look.dark ? highContrastDarkPalette() : highContrastLightPalette())
-                     : m_look.dark       ? darkPalette()
-                                         : lightPalette();
+    app::setTheme(m_look, choice);
     apply();
 }
 

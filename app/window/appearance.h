@@ -3,7 +3,7 @@
 // shown.
 #pragma once
 
-#include "app/paint/look.h"
+#include "app/paint/theme.h"
 
 #include <QObject>
 
@@ -13,8 +13,6 @@ class QSettings;
 namespace warplens::app {
 
 class Actions;
-
-enum class ThemeChoice { System, Light, Dark, HighContrastDark, HighContrastLight };
 
 class Appearance : public QObject {
     Q_OBJECT

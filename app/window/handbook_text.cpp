@@ -2,6 +2,7 @@
 #include "app/window/handbook_text.h"
 
 #include "app/paint/drawing.h"
+#include "app/paint/theme.h"
 
 #include <QDesktopServices>
 #include <QResizeEvent>
@@ -37,7 +38,7 @@ HandbookText::HandbookText(const handbook::Handbook& book, QWidget* parent)
 void HandbookText::setLook(const Look& look) {
     if (look == m_look && !document()->defaultStyleSheet().isEmpty())
         return;
-    const bool recoloured = look.dark != m_look.dark;
+    const bool recoloured = themeName(look) != themeName(m_look);
     m_look = look;
     if (recoloured)
         m_pictures.clear();
@@ -155,8 +156,8 @@ void HandbookText::draw(const QString& link) {
 void HandbookText::drawNext() {
     if (m_wanted.isEmpty())
         return;
-    m_process.start({"--at", m_wanted.first(), "--out", m_folder.filePath("picture.png"), "--theme",
-                     m_look.dark ? "dark" : "light", "--scale", "2"});
+    m_process.start({"--at", m_wanted.first(), "--out", m_folder.filePath("picture.png"), "--theme", themeName(m_look),
+                     "--scale", "2"});
 }
 
 // One that cannot be drawn stays blank: its caption and its link are there, and the link says what is wrong.

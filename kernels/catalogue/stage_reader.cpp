@@ -18,7 +18,8 @@
 namespace warplens::kernels {
 namespace {
 
-const std::vector<std::string> pictures{"tiles", "global", "banks", "source", "chart"};
+/// That a stage can be about; all of them stand in the registry of pictures.
+const std::vector<std::string> pictures{"tiles", "global", "banks", "source"};
 
 enum class Need { Required, Optional };
 
@@ -251,6 +252,15 @@ private:
     std::vector<Problem>& m_problems;
 };
 
+/// Kernels alone have pictures.
+std::string readOpens(Reader& reader, const toml::table& root) {
+    if (root.contains("kernel"))
+        return reader.choice(root, "the stage", "opens", Need::Required, pictures);
+    if (const toml::node* node = root.get("opens"))
+        reader.complain(node->source(), "'opens' is for a [kernel], whose pictures it chooses from: leave it out");
+    return {};
+}
+
 /// Reads the parts of one stage. Problems go to the Reader; what is returned then is not used.
 class StageReader {
 public:
@@ -271,7 +281,6 @@ public:
         m_stage.lookAt = m_reader.string(m_root, "the stage", "look_at", Need::Required);
         m_stage.formerly = m_reader.ids(m_root, "formerly");
         m_stage.replaces = m_reader.ids(m_root, "replaces");
-        m_stage.opens = m_reader.choice(m_root, "the stage", "opens", Need::Required, pictures);
 
         readParameters();
         m_variables = {"M", "N", "K"};
@@ -535,6 +544,7 @@ private:
             m_reader.complain(m_root.source(), "a stage has either a [kernel] or a [library], or it runs on the [cpu]");
             return;
         }
+        m_stage.opens = readOpens(m_reader, m_root);
         const char* key = m_root.contains("kernel") ? "kernel" : m_root.contains("library") ? "library" : "cpu";
         const toml::table* table = m_root.get(key)->as_table();
         if (table == nullptr)

@@ -3,7 +3,7 @@
 // and says where each mistake is.
 //
 //   title, idea, look_at      texts; short (optional): the title for charts and lists
-//   opens                     "tiles", "global", "banks", "source" or "chart"
+//   opens                     of a [kernel]: the picture it is about, "tiles", "global", "banks" or "source"
 //   formerly, replaces        optional: lists of ids, of this very kernel and of others whose place it took
 //   [kernel]                  name ("tiled", or a template instance "tile<32,1>"), grid, block (lists of one to three
 //                             expressions), shared_bytes (optional: dynamic shared memory), computes (optional: work.h)

@@ -10,5 +10,5 @@ cd "$here/../.."
 for language in pl zh; do
     "$lupdate" -I . -silent -no-obsolete -locations none -source-language en -target-language "${language/zh/zh_CN}" \
         -tr-function-alias QT_TR_NOOP+=said,QT_TR_NOOP+=marked,QT_TR_NOOP+=sentence,QT_TR_N_NOOP+=counted,QT_TR_N_NOOP+=sentenceFor \
-        app resources/translations/of_qt.h -ts "$to/warplens_$language.ts"
+        app resources/translations/of_qt.h resources/translations/of_ptx.h -ts "$to/warplens_$language.ts"
 done

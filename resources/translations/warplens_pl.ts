@@ -171,6 +171,489 @@
     </message>
 </context>
 <context>
+    <name>Ptx</name>
+    <message>
+        <source>d = a + b</source>
+        <translation>d = a + b</translation>
+    </message>
+    <message>
+        <source>d = a - b</source>
+        <translation>d = a - b</translation>
+    </message>
+    <message>
+        <source>d = a * b, or the low, high or whole product of integers</source>
+        <translation>d = a * b albo niższa, wyższa lub cała część iloczynu liczb całkowitych</translation>
+    </message>
+    <message>
+        <source>d = a * b + c</source>
+        <translation>d = a * b + c</translation>
+    </message>
+    <message>
+        <source>product of two 24-bit integers</source>
+        <translation>iloczyn dwóch 24-bitowych liczb całkowitych</translation>
+    </message>
+    <message>
+        <source>product of two 24-bit integers, plus c</source>
+        <translation>iloczyn dwóch 24-bitowych liczb całkowitych, plus c</translation>
+    </message>
+    <message>
+        <source>d = c + |a - b|</source>
+        <translation>d = c + |a - b|</translation>
+    </message>
+    <message>
+        <source>d = a / b</source>
+        <translation>d = a / b</translation>
+    </message>
+    <message>
+        <source>d = a % b</source>
+        <translation>d = a % b</translation>
+    </message>
+    <message>
+        <source>d = |a|</source>
+        <translation>d = |a|</translation>
+    </message>
+    <message>
+        <source>d = -a</source>
+        <translation>d = -a</translation>
+    </message>
+    <message>
+        <source>the smaller of a and b</source>
+        <translation>mniejsze z a i b</translation>
+    </message>
+    <message>
+        <source>the larger of a and b</source>
+        <translation>większe z a i b</translation>
+    </message>
+    <message>
+        <source>number of bits that are set in a</source>
+        <translation>liczba ustawionych bitów w a</translation>
+    </message>
+    <message>
+        <source>number of leading zero bits of a</source>
+        <translation>liczba zerowych bitów na początku a</translation>
+    </message>
+    <message>
+        <source>position of the most significant bit of a that is not a sign bit</source>
+        <translation>miejsce najbardziej znaczącego bitu a, który nie jest bitem znaku</translation>
+    </message>
+    <message>
+        <source>position of the n-th set bit</source>
+        <translation>miejsce n-tego ustawionego bitu</translation>
+    </message>
+    <message>
+        <source>bits of a in reverse order</source>
+        <translation>bity a w odwrotnej kolejności</translation>
+    </message>
+    <message>
+        <source>bit field of a, c bits from bit b</source>
+        <translation>pole bitów a: c bitów od bitu b</translation>
+    </message>
+    <message>
+        <source>b with e bits from bit c replaced by those of a</source>
+        <translation>b, w którym e bitów od bitu c zastąpiono bitami a</translation>
+    </message>
+    <message>
+        <source>sign- or zero-extend a from b bits</source>
+        <translation>rozszerzenie a od b bitów, ze znakiem lub zerami</translation>
+    </message>
+    <message>
+        <source>mask of b bits from bit a</source>
+        <translation>maska z b bitów od bitu a</translation>
+    </message>
+    <message>
+        <source>dot product of four bytes, plus c</source>
+        <translation>iloczyn skalarny czterech bajtów, plus c</translation>
+    </message>
+    <message>
+        <source>dot product of two halves with two bytes, plus c</source>
+        <translation>iloczyn skalarny dwóch połówek słowa z dwoma bajtami, plus c</translation>
+    </message>
+    <message>
+        <source>sum of words, halves or bytes, wider than 32 bits inside</source>
+        <translation>suma słów, połówek lub bajtów, wewnątrz szersza niż 32 bity</translation>
+    </message>
+    <message>
+        <source>difference of words, halves or bytes</source>
+        <translation>różnica słów, połówek lub bajtów</translation>
+    </message>
+    <message>
+        <source>absolute difference of words, halves or bytes</source>
+        <translation>wartość bezwzględna różnicy słów, połówek lub bajtów</translation>
+    </message>
+    <message>
+        <source>the smaller of two words, halves or bytes</source>
+        <translation>mniejsze z dwóch słów, połówek lub bajtów</translation>
+    </message>
+    <message>
+        <source>the larger of two words, halves or bytes</source>
+        <translation>większe z dwóch słów, połówek lub bajtów</translation>
+    </message>
+    <message>
+        <source>a word, half or byte shifted left</source>
+        <translation>słowo, połówka lub bajt przesunięte w lewo</translation>
+    </message>
+    <message>
+        <source>a word, half or byte shifted right</source>
+        <translation>słowo, połówka lub bajt przesunięte w prawo</translation>
+    </message>
+    <message>
+        <source>product of words, halves or bytes, plus c, shifted right</source>
+        <translation>iloczyn słów, połówek lub bajtów, plus c, przesunięty w prawo</translation>
+    </message>
+    <message>
+        <source>whether a comparison of words, halves or bytes holds</source>
+        <translation>czy zachodzi porównanie słów, połówek lub bajtów</translation>
+    </message>
+    <message>
+        <source>sums of two halves, or their sum plus c</source>
+        <translation>sumy dwóch połówek albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>differences of two halves, or their sum plus c</source>
+        <translation>różnice dwóch połówek albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>averages, rounded of two halves, or their sum plus c</source>
+        <translation>średnie dwóch połówek, zaokrąglone, albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>absolute differences of two halves, or their sum plus c</source>
+        <translation>wartości bezwzględne różnic dwóch połówek albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>the smaller ones of two halves, or their sum plus c</source>
+        <translation>mniejsze z dwóch połówek albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>the larger ones of two halves, or their sum plus c</source>
+        <translation>większe z dwóch połówek albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>sums of four bytes, or their sum plus c</source>
+        <translation>sumy czterech bajtów albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>differences of four bytes, or their sum plus c</source>
+        <translation>różnice czterech bajtów albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>averages, rounded of four bytes, or their sum plus c</source>
+        <translation>średnie czterech bajtów, zaokrąglone, albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>absolute differences of four bytes, or their sum plus c</source>
+        <translation>wartości bezwzględne różnic czterech bajtów albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>the smaller ones of four bytes, or their sum plus c</source>
+        <translation>mniejsze z czterech bajtów albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>the larger ones of four bytes, or their sum plus c</source>
+        <translation>większe z czterech bajtów albo ich suma plus c</translation>
+    </message>
+    <message>
+        <source>d = a + b + carry</source>
+        <translation>d = a + b + przeniesienie</translation>
+    </message>
+    <message>
+        <source>d = a - b - borrow</source>
+        <translation>d = a - b - pożyczka</translation>
+    </message>
+    <message>
+        <source>d = a * b + c + carry</source>
+        <translation>d = a * b + c + przeniesienie</translation>
+    </message>
+    <message>
+        <source>whether a is finite, infinite, a number, not a number, normal or subnormal</source>
+        <translation>czy a jest skończone, nieskończone, liczbą, nie-liczbą, normalne czy podnormalne</translation>
+    </message>
+    <message>
+        <source>b with the sign of a</source>
+        <translation>b ze znakiem a</translation>
+    </message>
+    <message>
+        <source>d = a * b + c, rounded once</source>
+        <translation>d = a * b + c, zaokrąglone raz</translation>
+    </message>
+    <message>
+        <source>d = 1 / a</source>
+        <translation>d = 1 / a</translation>
+    </message>
+    <message>
+        <source>square root of a</source>
+        <translation>pierwiastek kwadratowy z a</translation>
+    </message>
+    <message>
+        <source>1 / square root of a</source>
+        <translation>1 / pierwiastek kwadratowy z a</translation>
+    </message>
+    <message>
+        <source>sine of a</source>
+        <translation>sinus a</translation>
+    </message>
+    <message>
+        <source>cosine of a</source>
+        <translation>cosinus a</translation>
+    </message>
+    <message>
+        <source>binary logarithm of a</source>
+        <translation>logarytm dwójkowy a</translation>
+    </message>
+    <message>
+        <source>2 to the power of a</source>
+        <translation>2 do potęgi a</translation>
+    </message>
+    <message>
+        <source>hyperbolic tangent of a</source>
+        <translation>tangens hiperboliczny a</translation>
+    </message>
+    <message>
+        <source>all ones or 1.0 where the comparison holds, else 0</source>
+        <translation>same jedynki lub 1.0, gdzie porównanie zachodzi, inaczej 0</translation>
+    </message>
+    <message>
+        <source>predicate of a comparison</source>
+        <translation>predykat z porównania</translation>
+    </message>
+    <message>
+        <source>a where p holds, else b</source>
+        <translation>a, gdzie zachodzi p, inaczej b</translation>
+    </message>
+    <message>
+        <source>a where c &gt;= 0, else b</source>
+        <translation>a, gdzie c &gt;= 0, inaczej b</translation>
+    </message>
+    <message>
+        <source>bitwise and</source>
+        <translation>bitowe i</translation>
+    </message>
+    <message>
+        <source>bitwise or</source>
+        <translation>bitowe lub</translation>
+    </message>
+    <message>
+        <source>bitwise exclusive or</source>
+        <translation>bitowe wykluczające lub</translation>
+    </message>
+    <message>
+        <source>bitwise complement</source>
+        <translation>dopełnienie bitowe</translation>
+    </message>
+    <message>
+        <source>1 where a is 0, else 0</source>
+        <translation>1, gdzie a jest 0, inaczej 0</translation>
+    </message>
+    <message>
+        <source>any bitwise function of three operands</source>
+        <translation>dowolna funkcja bitowa trzech argumentów</translation>
+    </message>
+    <message>
+        <source>32 bits of the pair b:a shifted by c</source>
+        <translation>32 bity pary b:a przesuniętej o c</translation>
+    </message>
+    <message>
+        <source>shift left</source>
+        <translation>przesunięcie w lewo</translation>
+    </message>
+    <message>
+        <source>shift right</source>
+        <translation>przesunięcie w prawo</translation>
+    </message>
+    <message>
+        <source>d = a</source>
+        <translation>d = a</translation>
+    </message>
+    <message>
+        <source>four bytes picked from the pair b:a</source>
+        <translation>cztery bajty wybrane z pary b:a</translation>
+    </message>
+    <message>
+        <source>address in a state space to generic address, or back</source>
+        <translation>adres w przestrzeni stanów na adres ogólny albo z powrotem</translation>
+    </message>
+    <message>
+        <source>whether a generic address lies in a state space</source>
+        <translation>czy adres ogólny leży w przestrzeni stanów</translation>
+    </message>
+    <message>
+        <source>address of a shared variable in another block of the cluster</source>
+        <translation>adres zmiennej wspólnej w innym bloku klastra</translation>
+    </message>
+    <message>
+        <source>which block of the cluster an address belongs to</source>
+        <translation>do którego bloku klastra należy adres</translation>
+    </message>
+    <message>
+        <source>convert to another type</source>
+        <translation>zamiana na inny typ</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>odczyt</translation>
+    </message>
+    <message>
+        <source>load, the address being the same for all lanes</source>
+        <translation>odczyt z pamięci, z tego samego adresu dla wszystkich torów</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>zapis</translation>
+    </message>
+    <message>
+        <source>read, change and write in one step</source>
+        <translation>odczyt, zmiana i zapis w jednym kroku</translation>
+    </message>
+    <message>
+        <source>change memory in one step, without an answer</source>
+        <translation>zmiana pamięci w jednym kroku, bez odpowiedzi</translation>
+    </message>
+    <message>
+        <source>ask for a line ahead of its use</source>
+        <translation>prośba o linię, zanim będzie potrzebna</translation>
+    </message>
+    <message>
+        <source>ask for a line ahead of its use, uniform cache</source>
+        <translation>prośba o linię, zanim będzie potrzebna, z pamięci podręcznej stałych</translation>
+    </message>
+    <message>
+        <source>read another lane&apos;s register</source>
+        <translation>odczyt rejestru innego toru</translation>
+    </message>
+    <message>
+        <source>combine a predicate over the warp</source>
+        <translation>złożenie predykatu z całego warpu</translation>
+    </message>
+    <message>
+        <source>lanes that hold the same value</source>
+        <translation>tory, które mają tę samą wartość</translation>
+    </message>
+    <message>
+        <source>the lanes that execute this instruction</source>
+        <translation>tory, które wykonują tę instrukcję</translation>
+    </message>
+    <message>
+        <source>reduce a value over the warp</source>
+        <translation>redukcja wartości w warpie</translation>
+    </message>
+    <message>
+        <source>choose one of the lanes</source>
+        <translation>wybór jednego z torów</translation>
+    </message>
+    <message>
+        <source>wait for the threads of the block, or of the warp</source>
+        <translation>czekanie na wątki bloku albo warpu</translation>
+    </message>
+    <message>
+        <source>wait for the threads of the block</source>
+        <translation>czekanie na wątki bloku</translation>
+    </message>
+    <message>
+        <source>order memory accesses</source>
+        <translation>porządkowanie dostępów do pamięci</translation>
+    </message>
+    <message>
+        <source>suspend the thread for about t ns</source>
+        <translation>wstrzymanie wątku na około t ns</translation>
+    </message>
+    <message>
+        <source>go to a label</source>
+        <translation>skok do etykiety</translation>
+    </message>
+    <message>
+        <source>go to a label of a list</source>
+        <translation>skok do etykiety z listy</translation>
+    </message>
+    <message>
+        <source>call a function</source>
+        <translation>wywołanie funkcji</translation>
+    </message>
+    <message>
+        <source>return from a function</source>
+        <translation>powrót z funkcji</translation>
+    </message>
+    <message>
+        <source>end the thread</source>
+        <translation>koniec wątku</translation>
+    </message>
+    <message>
+        <source>abort the kernel</source>
+        <translation>przerwanie kernela</translation>
+    </message>
+    <message>
+        <source>stop in the debugger</source>
+        <translation>zatrzymanie w debuggerze</translation>
+    </message>
+    <message>
+        <source>contents that nobody needs any more</source>
+        <translation>zawartość, której nikt już nie potrzebuje</translation>
+    </message>
+    <message>
+        <source>ask for a place in the cache</source>
+        <translation>prośba o miejsce w pamięci podręcznej</translation>
+    </message>
+    <message>
+        <source>a way of using the cache, for cache_hint</source>
+        <translation>sposób użycia pamięci podręcznej, dla cache_hint</translation>
+    </message>
+    <message>
+        <source>count an event of the performance monitor</source>
+        <translation>zliczenie zdarzenia monitora wydajności</translation>
+    </message>
+    <message>
+        <source>order with the kernels before and after</source>
+        <translation>kolejność względem kerneli przed i po</translation>
+    </message>
+    <message>
+        <source>change the number of registers</source>
+        <translation>zmiana liczby rejestrów</translation>
+    </message>
+    <message>
+        <source>copy from global to shared memory, done later</source>
+        <translation>kopia z pamięci globalnej do wspólnej, wykonana później</translation>
+    </message>
+    <message>
+        <source>barrier in shared memory: arrivals and waiting apart</source>
+        <translation>bariera w pamięci wspólnej: przyjście i czekanie osobno</translation>
+    </message>
+    <message>
+        <source>load 8x8 matrices from shared memory into the lanes of a warp</source>
+        <translation>odczyt macierzy 8x8 z pamięci wspólnej do torów warpu</translation>
+    </message>
+    <message>
+        <source>store 8x8 matrices from the lanes of a warp</source>
+        <translation>zapis macierzy 8x8 z torów warpu</translation>
+    </message>
+    <message>
+        <source>transpose an 8x8 matrix across the lanes of a warp</source>
+        <translation>transpozycja macierzy 8x8 między torami warpu</translation>
+    </message>
+    <message>
+        <source>product of matrices that the lanes of a warp hold, plus c</source>
+        <translation>iloczyn macierzy, które trzymają tory warpu, plus c</translation>
+    </message>
+    <message>
+        <source>load, multiply and store matrices that the lanes of a warp hold</source>
+        <translation>odczyt, mnożenie i zapis macierzy, które trzymają tory warpu</translation>
+    </message>
+    <message>
+        <source>read a texture, filtered as its object says</source>
+        <translation>odczyt tekstury, filtrowany tak, jak mówi jej obiekt</translation>
+    </message>
+    <message>
+        <source>one component of the four texels around a place of a texture</source>
+        <translation>jedna składowa czterech tekseli wokół miejsca tekstury</translation>
+    </message>
+    <message>
+        <source>load from a surface</source>
+        <translation>odczyt z powierzchni</translation>
+    </message>
+    <message>
+        <source>store to a surface</source>
+        <translation>zapis do powierzchni</translation>
+    </message>
+</context>
+<context>
     <name>QObject</name>
     <message>
         <source>%1 by stage, %2</source>
@@ -1114,10 +1597,21 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     </message>
 </context>
 <context>
+    <name>Themes</name>
+    <message>
+        <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
+        <translation>nie ma motywu „%1”: napisz light, dark, contrast-dark, contrast-light albo system</translation>
+    </message>
+</context>
+<context>
     <name>export</name>
     <message>
         <source>the difference of two sources is no picture: leave page= out of the link</source>
         <translation>różnica dwóch źródeł nie jest obrazem: usuń page= z odsyłacza</translation>
+    </message>
+    <message>
+        <source>cannot make the folder %1: %2</source>
+        <translation>nie można utworzyć folderu %1: %2</translation>
     </message>
     <message>
         <source>
@@ -1127,7 +1621,7 @@ warplens export --html LESSON|LECTURE|STAGE|LINK --out FILE.html    a web page t
 warplens export --steps 3..7 --at LINK --out FILE.mp4|gif|pdf|png|svg    steps of a stage; or of
                 --lesson NAME, --lecture NAME, which need no range
   --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
-  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --preset paper|slide  --theme light|dark|contrast-light|contrast-dark  --transparent  --scale 1|2
   --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --pack FOLDER  --recording FILE
   --list    the kinds
   --cold    times of launches before which L2 was overwritten</source>
@@ -1138,14 +1632,10 @@ warplens export --html LEKCJA|WYKŁAD|ETAP|ODSYŁACZ --out PLIK.html    strona W
 warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kroki etapu; albo
                 --lesson NAZWA, --lecture NAZWA, które nie wymagają zakresu
   --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
-  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --preset paper|slide  --theme light|dark|contrast-light|contrast-dark  --transparent  --scale 1|2
   --size N|M,N,K  -D NAZWA=WARTOŚĆ  --arch CC  --stages FOLDER  --pack FOLDER  --recording PLIK
   --list    rodzaje
   --cold    czasy uruchomień, przed którymi nadpisano L2</translation>
-    </message>
-    <message>
-        <source>cannot make the folder %1: %2</source>
-        <translation>nie można utworzyć folderu %1: %2</translation>
     </message>
 </context>
 <context>
@@ -1201,10 +1691,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>Language: en, zh or pl; else that of the system</source>
         <translation>Język: en, zh albo pl; inaczej język systemu</translation>
-    </message>
-    <message>
-        <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
-        <translation>nie ma motywu „%1”: napisz light, dark, contrast-dark, contrast-light albo system</translation>
     </message>
     <message>
         <source>write: warplens report DIR</source>
@@ -1988,16 +2474,8 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>nie ma ustawienia „%1”: napisz paper albo slide</translation>
     </message>
     <message>
-        <source>there is no theme &apos;%1&apos;: write light or dark</source>
-        <translation>nie ma motywu „%1”: napisz light albo dark</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is no scale: write --scale 1 or --scale 2</source>
         <translation>„%1” nie jest skalą: napisz --scale 1 albo --scale 2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; sets nothing: write -D NAME=VALUE</source>
-        <translation>„%1” niczego nie ustawia: napisz -D NAZWA=WARTOŚĆ</translation>
     </message>
     <message>
         <source>chart: %1</source>
@@ -3103,6 +3581,30 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>with %1, of %2 times as many loads, it would be</source>
         <translation>z %1, przy %2 razy tylu odczytach, byłoby</translation>
     </message>
+    <message>
+        <source>PTX line {0}, {1}, of line {2} of the source.</source>
+        <translation>Wiersz {0} PTX, {1}, z wiersza {2} źródła.</translation>
+    </message>
+    <message>
+        <source>PTX line {0}, {1}: the compiler gave it no line of the source.</source>
+        <translation>Wiersz {0} PTX, {1}: kompilator nie podał dla niego wiersza źródła.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Line {1}: {0} PTX instruction(s), no request to memory in this block.</source>
+        <translation>
+            <numerusform>Wiersz {1}: {0} instrukcja PTX, w tym bloku żadnego żądania do pamięci.</numerusform>
+            <numerusform>Wiersz {1}: {0} instrukcje PTX, w tym bloku żadnego żądania do pamięci.</numerusform>
+            <numerusform>Wiersz {1}: {0} instrukcji PTX, w tym bloku żadnego żądania do pamięci.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It is {0} PTX instruction(s).</source>
+        <translation>
+            <numerusform>To {0} instrukcja PTX.</numerusform>
+            <numerusform>To {0} instrukcje PTX.</numerusform>
+            <numerusform>To {0} instrukcji PTX.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3425,6 +3927,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>; wyżej jeszcze %n wavefronty</numerusform>
             <numerusform>; wyżej jeszcze %n wavefrontów</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>; which wavefront brings which is not known</source>
+        <translation>; nie wiadomo, który wavefront które słowo przynosi</translation>
     </message>
 </context>
 <context>

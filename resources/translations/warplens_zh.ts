@@ -169,6 +169,489 @@
     </message>
 </context>
 <context>
+    <name>Ptx</name>
+    <message>
+        <source>d = a + b</source>
+        <translation>d = a + b</translation>
+    </message>
+    <message>
+        <source>d = a - b</source>
+        <translation>d = a - b</translation>
+    </message>
+    <message>
+        <source>d = a * b, or the low, high or whole product of integers</source>
+        <translation>d = a * b，或整数乘积的低半、高半或全部</translation>
+    </message>
+    <message>
+        <source>d = a * b + c</source>
+        <translation>d = a * b + c</translation>
+    </message>
+    <message>
+        <source>product of two 24-bit integers</source>
+        <translation>两个 24 位整数之积</translation>
+    </message>
+    <message>
+        <source>product of two 24-bit integers, plus c</source>
+        <translation>两个 24 位整数之积，再加 c</translation>
+    </message>
+    <message>
+        <source>d = c + |a - b|</source>
+        <translation>d = c + |a - b|</translation>
+    </message>
+    <message>
+        <source>d = a / b</source>
+        <translation>d = a / b</translation>
+    </message>
+    <message>
+        <source>d = a % b</source>
+        <translation>d = a % b</translation>
+    </message>
+    <message>
+        <source>d = |a|</source>
+        <translation>d = |a|</translation>
+    </message>
+    <message>
+        <source>d = -a</source>
+        <translation>d = -a</translation>
+    </message>
+    <message>
+        <source>the smaller of a and b</source>
+        <translation>a 与 b 中较小者</translation>
+    </message>
+    <message>
+        <source>the larger of a and b</source>
+        <translation>a 与 b 中较大者</translation>
+    </message>
+    <message>
+        <source>number of bits that are set in a</source>
+        <translation>a 中为 1 的位数</translation>
+    </message>
+    <message>
+        <source>number of leading zero bits of a</source>
+        <translation>a 的前导零位数</translation>
+    </message>
+    <message>
+        <source>position of the most significant bit of a that is not a sign bit</source>
+        <translation>a 中最高的非符号位的位置</translation>
+    </message>
+    <message>
+        <source>position of the n-th set bit</source>
+        <translation>第 n 个为 1 的位的位置</translation>
+    </message>
+    <message>
+        <source>bits of a in reverse order</source>
+        <translation>a 的各位反序</translation>
+    </message>
+    <message>
+        <source>bit field of a, c bits from bit b</source>
+        <translation>a 的位域：自第 b 位起 c 位</translation>
+    </message>
+    <message>
+        <source>b with e bits from bit c replaced by those of a</source>
+        <translation>b，其自第 c 位起的 e 位换成 a 的位</translation>
+    </message>
+    <message>
+        <source>sign- or zero-extend a from b bits</source>
+        <translation>把 a 自 b 位起作符号或零扩展</translation>
+    </message>
+    <message>
+        <source>mask of b bits from bit a</source>
+        <translation>自第 a 位起 b 位的掩码</translation>
+    </message>
+    <message>
+        <source>dot product of four bytes, plus c</source>
+        <translation>四个字节的点积，再加 c</translation>
+    </message>
+    <message>
+        <source>dot product of two halves with two bytes, plus c</source>
+        <translation>两个半字与两个字节的点积，再加 c</translation>
+    </message>
+    <message>
+        <source>sum of words, halves or bytes, wider than 32 bits inside</source>
+        <translation>字、半字或字节之和，内部超过 32 位</translation>
+    </message>
+    <message>
+        <source>difference of words, halves or bytes</source>
+        <translation>字、半字或字节之差</translation>
+    </message>
+    <message>
+        <source>absolute difference of words, halves or bytes</source>
+        <translation>字、半字或字节之差的绝对值</translation>
+    </message>
+    <message>
+        <source>the smaller of two words, halves or bytes</source>
+        <translation>两个字、半字或字节中较小者</translation>
+    </message>
+    <message>
+        <source>the larger of two words, halves or bytes</source>
+        <translation>两个字、半字或字节中较大者</translation>
+    </message>
+    <message>
+        <source>a word, half or byte shifted left</source>
+        <translation>字、半字或字节左移</translation>
+    </message>
+    <message>
+        <source>a word, half or byte shifted right</source>
+        <translation>字、半字或字节右移</translation>
+    </message>
+    <message>
+        <source>product of words, halves or bytes, plus c, shifted right</source>
+        <translation>字、半字或字节之积加 c，再右移</translation>
+    </message>
+    <message>
+        <source>whether a comparison of words, halves or bytes holds</source>
+        <translation>字、半字或字节的比较是否成立</translation>
+    </message>
+    <message>
+        <source>sums of two halves, or their sum plus c</source>
+        <translation>两个半字各自之和，或其总和加 c</translation>
+    </message>
+    <message>
+        <source>differences of two halves, or their sum plus c</source>
+        <translation>两个半字各自之差，或其总和加 c</translation>
+    </message>
+    <message>
+        <source>averages, rounded of two halves, or their sum plus c</source>
+        <translation>两个半字各自的平均值（舍入），或其总和加 c</translation>
+    </message>
+    <message>
+        <source>absolute differences of two halves, or their sum plus c</source>
+        <translation>两个半字各自之差的绝对值，或其总和加 c</translation>
+    </message>
+    <message>
+        <source>the smaller ones of two halves, or their sum plus c</source>
+        <translation>两个半字各自较小者，或其总和加 c</translation>
+    </message>
+    <message>
+        <source>the larger ones of two halves, or their sum plus c</source>
+        <translation>两个半字各自较大者，或其总和加 c</translation>
+    </message>
+    <message>
+        <source>sums of four bytes, or their sum plus c</source>
+        <translation>四个字节各自之和，或其总和加 c</translation>
+    </message>
+    <message>
+        <source>differences of four bytes, or their sum plus c</source>
+        <translation>四个字节各自之差，或其总和加 c</translation>
+    </message>
+    <message>
+        <source>averages, rounded of four bytes, or their sum plus c</source>
+        <translation>四个字节各自的平均值（舍入），或其总和加 c</translation>
+    </message>
+    <message>
+        <source>absolute differences of four bytes, or their sum plus c</source>
+        <translation>四个字节各自之差的绝对值，或其总和加 c</translation>
+    </message>
+    <message>
+        <source>the smaller ones of four bytes, or their sum plus c</source>
+        <translation>四个字节各自较小者，或其总和加 c</translation>
+    </message>
+    <message>
+        <source>the larger ones of four bytes, or their sum plus c</source>
+        <translation>四个字节各自较大者，或其总和加 c</translation>
+    </message>
+    <message>
+        <source>d = a + b + carry</source>
+        <translation>d = a + b + 进位</translation>
+    </message>
+    <message>
+        <source>d = a - b - borrow</source>
+        <translation>d = a - b - 借位</translation>
+    </message>
+    <message>
+        <source>d = a * b + c + carry</source>
+        <translation>d = a * b + c + 进位</translation>
+    </message>
+    <message>
+        <source>whether a is finite, infinite, a number, not a number, normal or subnormal</source>
+        <translation>a 是否为有限、无穷、数、非数、正规或次正规</translation>
+    </message>
+    <message>
+        <source>b with the sign of a</source>
+        <translation>带 a 的符号的 b</translation>
+    </message>
+    <message>
+        <source>d = a * b + c, rounded once</source>
+        <translation>d = a * b + c，只舍入一次</translation>
+    </message>
+    <message>
+        <source>d = 1 / a</source>
+        <translation>d = 1 / a</translation>
+    </message>
+    <message>
+        <source>square root of a</source>
+        <translation>a 的平方根</translation>
+    </message>
+    <message>
+        <source>1 / square root of a</source>
+        <translation>1 / a 的平方根</translation>
+    </message>
+    <message>
+        <source>sine of a</source>
+        <translation>a 的正弦</translation>
+    </message>
+    <message>
+        <source>cosine of a</source>
+        <translation>a 的余弦</translation>
+    </message>
+    <message>
+        <source>binary logarithm of a</source>
+        <translation>a 的二进对数</translation>
+    </message>
+    <message>
+        <source>2 to the power of a</source>
+        <translation>2 的 a 次幂</translation>
+    </message>
+    <message>
+        <source>hyperbolic tangent of a</source>
+        <translation>a 的双曲正切</translation>
+    </message>
+    <message>
+        <source>all ones or 1.0 where the comparison holds, else 0</source>
+        <translation>比较成立处全为 1 或 1.0，否则为 0</translation>
+    </message>
+    <message>
+        <source>predicate of a comparison</source>
+        <translation>比较得到的谓词</translation>
+    </message>
+    <message>
+        <source>a where p holds, else b</source>
+        <translation>p 成立处取 a，否则取 b</translation>
+    </message>
+    <message>
+        <source>a where c &gt;= 0, else b</source>
+        <translation>c &gt;= 0 处取 a，否则取 b</translation>
+    </message>
+    <message>
+        <source>bitwise and</source>
+        <translation>按位与</translation>
+    </message>
+    <message>
+        <source>bitwise or</source>
+        <translation>按位或</translation>
+    </message>
+    <message>
+        <source>bitwise exclusive or</source>
+        <translation>按位异或</translation>
+    </message>
+    <message>
+        <source>bitwise complement</source>
+        <translation>按位取反</translation>
+    </message>
+    <message>
+        <source>1 where a is 0, else 0</source>
+        <translation>a 为 0 处取 1，否则取 0</translation>
+    </message>
+    <message>
+        <source>any bitwise function of three operands</source>
+        <translation>三个操作数的任意按位函数</translation>
+    </message>
+    <message>
+        <source>32 bits of the pair b:a shifted by c</source>
+        <translation>b:a 这一对移 c 位后的 32 位</translation>
+    </message>
+    <message>
+        <source>shift left</source>
+        <translation>左移</translation>
+    </message>
+    <message>
+        <source>shift right</source>
+        <translation>右移</translation>
+    </message>
+    <message>
+        <source>d = a</source>
+        <translation>d = a</translation>
+    </message>
+    <message>
+        <source>four bytes picked from the pair b:a</source>
+        <translation>从 b:a 这一对中选出的四个字节</translation>
+    </message>
+    <message>
+        <source>address in a state space to generic address, or back</source>
+        <translation>状态空间内的地址与通用地址互换</translation>
+    </message>
+    <message>
+        <source>whether a generic address lies in a state space</source>
+        <translation>通用地址是否在某个状态空间内</translation>
+    </message>
+    <message>
+        <source>address of a shared variable in another block of the cluster</source>
+        <translation>簇中另一线程块里共享变量的地址</translation>
+    </message>
+    <message>
+        <source>which block of the cluster an address belongs to</source>
+        <translation>地址属于簇中的哪个线程块</translation>
+    </message>
+    <message>
+        <source>convert to another type</source>
+        <translation>转换成另一类型</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>load, the address being the same for all lanes</source>
+        <translation>读取内存，所有通道地址相同</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>read, change and write in one step</source>
+        <translation>一步完成读、改、写</translation>
+    </message>
+    <message>
+        <source>change memory in one step, without an answer</source>
+        <translation>一步改写内存，没有返回值</translation>
+    </message>
+    <message>
+        <source>ask for a line ahead of its use</source>
+        <translation>预先请求一行</translation>
+    </message>
+    <message>
+        <source>ask for a line ahead of its use, uniform cache</source>
+        <translation>经统一缓存预先请求一行</translation>
+    </message>
+    <message>
+        <source>read another lane&apos;s register</source>
+        <translation>读取另一通道的寄存器</translation>
+    </message>
+    <message>
+        <source>combine a predicate over the warp</source>
+        <translation>合并整个线程束的谓词</translation>
+    </message>
+    <message>
+        <source>lanes that hold the same value</source>
+        <translation>值相同的通道</translation>
+    </message>
+    <message>
+        <source>the lanes that execute this instruction</source>
+        <translation>执行这条指令的通道</translation>
+    </message>
+    <message>
+        <source>reduce a value over the warp</source>
+        <translation>在线程束内归约一个值</translation>
+    </message>
+    <message>
+        <source>choose one of the lanes</source>
+        <translation>选出一个通道</translation>
+    </message>
+    <message>
+        <source>wait for the threads of the block, or of the warp</source>
+        <translation>等待线程块或线程束的线程</translation>
+    </message>
+    <message>
+        <source>wait for the threads of the block</source>
+        <translation>等待线程块的线程</translation>
+    </message>
+    <message>
+        <source>order memory accesses</source>
+        <translation>规定内存访问的先后</translation>
+    </message>
+    <message>
+        <source>suspend the thread for about t ns</source>
+        <translation>让线程暂停约 t ns</translation>
+    </message>
+    <message>
+        <source>go to a label</source>
+        <translation>跳到标号</translation>
+    </message>
+    <message>
+        <source>go to a label of a list</source>
+        <translation>跳到列表中的标号</translation>
+    </message>
+    <message>
+        <source>call a function</source>
+        <translation>调用函数</translation>
+    </message>
+    <message>
+        <source>return from a function</source>
+        <translation>从函数返回</translation>
+    </message>
+    <message>
+        <source>end the thread</source>
+        <translation>结束线程</translation>
+    </message>
+    <message>
+        <source>abort the kernel</source>
+        <translation>中止核函数</translation>
+    </message>
+    <message>
+        <source>stop in the debugger</source>
+        <translation>停在调试器中</translation>
+    </message>
+    <message>
+        <source>contents that nobody needs any more</source>
+        <translation>不再有人需要的内容</translation>
+    </message>
+    <message>
+        <source>ask for a place in the cache</source>
+        <translation>请求缓存中的位置</translation>
+    </message>
+    <message>
+        <source>a way of using the cache, for cache_hint</source>
+        <translation>供 cache_hint 使用的缓存方式</translation>
+    </message>
+    <message>
+        <source>count an event of the performance monitor</source>
+        <translation>给性能监视器的事件计数</translation>
+    </message>
+    <message>
+        <source>order with the kernels before and after</source>
+        <translation>规定与前后核函数的先后</translation>
+    </message>
+    <message>
+        <source>change the number of registers</source>
+        <translation>改变寄存器数</translation>
+    </message>
+    <message>
+        <source>copy from global to shared memory, done later</source>
+        <translation>从全局内存复制到共享内存，稍后完成</translation>
+    </message>
+    <message>
+        <source>barrier in shared memory: arrivals and waiting apart</source>
+        <translation>共享内存中的屏障：到达与等待分开</translation>
+    </message>
+    <message>
+        <source>load 8x8 matrices from shared memory into the lanes of a warp</source>
+        <translation>从共享内存把 8x8 矩阵读入线程束的各通道</translation>
+    </message>
+    <message>
+        <source>store 8x8 matrices from the lanes of a warp</source>
+        <translation>把线程束各通道中的 8x8 矩阵写出</translation>
+    </message>
+    <message>
+        <source>transpose an 8x8 matrix across the lanes of a warp</source>
+        <translation>在线程束的通道之间转置 8x8 矩阵</translation>
+    </message>
+    <message>
+        <source>product of matrices that the lanes of a warp hold, plus c</source>
+        <translation>线程束各通道所持矩阵之积，再加 c</translation>
+    </message>
+    <message>
+        <source>load, multiply and store matrices that the lanes of a warp hold</source>
+        <translation>读取、相乘并写出线程束各通道所持的矩阵</translation>
+    </message>
+    <message>
+        <source>read a texture, filtered as its object says</source>
+        <translation>读取纹理，按其对象的说明过滤</translation>
+    </message>
+    <message>
+        <source>one component of the four texels around a place of a texture</source>
+        <translation>纹理中某处周围四个纹素的一个分量</translation>
+    </message>
+    <message>
+        <source>load from a surface</source>
+        <translation>读取表面</translation>
+    </message>
+    <message>
+        <source>store to a surface</source>
+        <translation>写入表面</translation>
+    </message>
+</context>
+<context>
     <name>QObject</name>
     <message>
         <source>%1 by stage, %2</source>
@@ -1112,10 +1595,21 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     </message>
 </context>
 <context>
+    <name>Themes</name>
+    <message>
+        <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
+        <translation>没有主题“%1”：请写 light、dark、contrast-dark、contrast-light 或 system</translation>
+    </message>
+</context>
+<context>
     <name>export</name>
     <message>
         <source>the difference of two sources is no picture: leave page= out of the link</source>
         <translation>两份源代码的差异不是图片：请从链接中去掉 page=</translation>
+    </message>
+    <message>
+        <source>cannot make the folder %1: %2</source>
+        <translation>无法创建文件夹 %1：%2</translation>
     </message>
     <message>
         <source>
@@ -1125,7 +1619,7 @@ warplens export --html LESSON|LECTURE|STAGE|LINK --out FILE.html    a web page t
 warplens export --steps 3..7 --at LINK --out FILE.mp4|gif|pdf|png|svg    steps of a stage; or of
                 --lesson NAME, --lecture NAME, which need no range
   --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
-  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --preset paper|slide  --theme light|dark|contrast-light|contrast-dark  --transparent  --scale 1|2
   --size N|M,N,K  -D NAME=VALUE  --arch CC  --stages FOLDER  --pack FOLDER  --recording FILE
   --list    the kinds
   --cold    times of launches before which L2 was overwritten</source>
@@ -1136,14 +1630,10 @@ warplens export --html 课|讲座|阶段|链接 --out 文件.html    可以播�
 warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某阶段的步骤；或
                 --lesson 名称、--lecture 名称，它们不需要范围
   --by wavefront|instruction|access|tile|barrier  --seconds S  --no-captions  --scale 1|1.5|2
-  --preset paper|slide  --theme light|dark  --transparent  --scale 1|2
+  --preset paper|slide  --theme light|dark|contrast-light|contrast-dark  --transparent  --scale 1|2
   --size N|M,N,K  -D 名称=值  --arch CC  --stages 文件夹  --pack 文件夹  --recording 文件
   --list    列出种类
   --cold    启动前 L2 已被覆盖的时间</translation>
-    </message>
-    <message>
-        <source>cannot make the folder %1: %2</source>
-        <translation>无法创建文件夹 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -1199,10 +1689,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>Language: en, zh or pl; else that of the system</source>
         <translation>语言：en、zh 或 pl；否则为系统语言</translation>
-    </message>
-    <message>
-        <source>there is no theme &apos;%1&apos;: write light, dark, contrast-dark, contrast-light or system</source>
-        <translation>没有主题“%1”：请写 light、dark、contrast-dark、contrast-light 或 system</translation>
     </message>
     <message>
         <source>write: warplens report DIR</source>
@@ -1930,16 +2416,8 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>没有预设“%1”：请写 paper 或 slide</translation>
     </message>
     <message>
-        <source>there is no theme &apos;%1&apos;: write light or dark</source>
-        <translation>没有主题“%1”：请写 light 或 dark</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is no scale: write --scale 1 or --scale 2</source>
         <translation>“%1”不是比例：请写 --scale 1 或 --scale 2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; sets nothing: write -D NAME=VALUE</source>
-        <translation>“%1”没有设定任何值：请写 -D 名称=值</translation>
     </message>
     <message>
         <source>chart: %1</source>
@@ -2985,6 +3463,26 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>with %1, of %2 times as many loads, it would be</source>
         <translation>若 %1，读取次数为 %2 倍，则为</translation>
     </message>
+    <message>
+        <source>PTX line {0}, {1}, of line {2} of the source.</source>
+        <translation>PTX 第 {0} 行，{1}，来自源代码第 {2} 行。</translation>
+    </message>
+    <message>
+        <source>PTX line {0}, {1}: the compiler gave it no line of the source.</source>
+        <translation>PTX 第 {0} 行，{1}：编译器没有给出对应的源代码行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Line {1}: {0} PTX instruction(s), no request to memory in this block.</source>
+        <translation>
+            <numerusform>第 {1} 行：{0} 条 PTX 指令，在此线程块中没有访存请求。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It is {0} PTX instruction(s).</source>
+        <translation>
+            <numerusform>共 {0} 条 PTX 指令。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3279,6 +3777,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>
             <numerusform>；上方还有 %n 个波前</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>; which wavefront brings which is not known</source>
+        <translation>；哪个波前送来哪个字不得而知</translation>
     </message>
 </context>
 <context>

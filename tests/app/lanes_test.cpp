@@ -180,6 +180,16 @@ TEST(PtxLinks, AreTheSameBothWays) {
     const uint32_t now = PtxLinks::ptxLineOf(*scene, scene->trace.events[0].op);
     EXPECT_EQ(focusOnPtxLine(*scene, moment, links, now).line, moment.line);
     EXPECT_TRUE(focusOnPtxLine(*scene, moment, links, 1).empty()) << "the first line is no instruction";
+    // Every instruction is told with what it does, and its place in the ISA's text.
+    size_t loads = 0;
+    for (uint32_t at = 1; at < 400; ++at)
+        if (const std::string name = links.mnemonic(at); !name.empty()) {
+            const std::string told = focusOnPtxLine(*scene, moment, links, at).text;
+            EXPECT_NE(told.find("(PTX ISA 9.0, 9."), std::string::npos) << name << ": " << told;
+            loads += name.starts_with("ld.global") &&
+                     told.find("ld d, [a]: load (PTX ISA 9.0, 9.7.9.8)") != std::string::npos;
+        }
+    EXPECT_GT(loads, 0u);
     // A line that only computes is told by its instructions.
     uint32_t quiet = 0;
     for (uint32_t at = 1; at < 40 && !quiet; ++at)

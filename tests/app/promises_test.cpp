@@ -2,6 +2,7 @@
 // What was broken once and must not be again: keys that reached for pictures that are hidden, words that stayed under
 // new pictures, fields without the focus, files that needed a font.
 #include "app/export/export_verb.h"
+#include "app/paint/theme.h"
 #include "app/views/banks_view.h"
 #include "app/views/picture.h"
 #include "app/views/source_pane.h"
@@ -34,6 +35,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 using namespace warplens;
@@ -175,6 +177,21 @@ private slots:
                  "a load of 128 bits whose lanes want the same words");
     }
 
+    // It waits for banks of L1, too: the rows of those were drawn, empty, and nothing of the words was seen.
+    void aCopysWordsAreSeen() {
+        const QString file = m_folder.filePath("copy.svg");
+        QStringList complained;
+        QVERIFY2(exportVerb(
+                     {"warplens", "export", "--at", "warplens:matmul/20-summit?at=w3.r8&show=banks", "--out", file},
+                     [](const QString&) {}, [&](const QString& line) { complained << line; }) == 0,
+                 qPrintable(complained.join('\n')));
+        const std::string text = read(file);
+        QVERIFY2(text.find("128 words of 32 banks") != std::string::npos, text.substr(0, 2000).c_str());
+        QVERIFY(text.find("which wavefront brings which is not known") != std::string::npos);
+        QVERIFY(text.find("wavefronts of this request: 18, without conflicts 4") != std::string::npos);
+        QVERIFY2(text.find("more wavefront") == std::string::npos, "there are as many rows as the words take");
+    }
+
     void theVerbForFilesExplainsItself() {
         QStringList said, complained;
         const int code = exportVerb(
@@ -184,6 +201,33 @@ private slots:
         const QString all = said.join('\n');
         for (const char* option : {"--out", "--at", "--arch", "--size", "--theme", "--preset", "--list"})
             QVERIFY2(all.contains(option), option);
+    }
+
+    // Whoever takes a theme knows all of them, by the same names, and refuses another.
+    void aThemeIsNamedAlikeEverywhere() {
+        std::set<QRgb> corners;
+        const auto exported = [&](const QString& theme, const QString& file, QStringList* complained) {
+            return exportVerb(
+                {"warplens", "export", "stages", "matmul/07-tiled", "--theme", theme, "--scale", "1", "--out", file},
+                [](const QString&) {}, [&](const QString& line) { *complained << line; });
+        };
+        QStringList complained;
+        for (const char* name : {"light", "dark", "contrast-light", "contrast-dark"}) {
+            const std::optional<ThemeChoice> theme = themeNamed(name);
+            QVERIFY2(theme, name);
+            Look look;
+            setTheme(look, *theme);
+            QCOMPARE(themeName(look), QString(name));
+            const QString file = m_folder.filePath(QStringLiteral("%1.png").arg(name));
+            QVERIFY2(exported(name, file, &complained) == 0, qPrintable(complained.join('\n')));
+            const QRgb corner = QImage(file).pixel(1, 1);
+            QVERIFY2(corner == look.colours.pane.rgb() || corner == look.colours.background.rgb(), name);
+            corners.insert(corner);
+        }
+        QVERIFY2(corners.size() >= 3, "four themes, of which two may begin with white");
+        QVERIFY(themeNamed("system") && !themeNamed("blue") && !themeNamed(""));
+        QCOMPARE(exported("blue", m_folder.filePath("blue.png"), &complained), 2);
+        QVERIFY2(complained.join('\n').contains("write light, dark, contrast-dark"), qPrintable(complained.join('\n')));
     }
 
     void theFirstStartFitsTheScreen() {

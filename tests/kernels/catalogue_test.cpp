@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/define.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/kernels/support.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <regex>
 #include <set>
 
@@ -347,6 +349,41 @@ TEST_F(CatalogueMistakes, NeitherKernelNorLibrary) {
 
 TEST_F(CatalogueMistakes, UnknownChoice) {
     expectProblem(changed("opens = \"global\"", "opens = \"globl\""), 4, "did you mean 'global'?");
+}
+
+TEST(Define, IsReadInOneWay) {
+    EXPECT_EQ(definedParameter("PAD=0"), (ParameterValue{"PAD", 0}));
+    EXPECT_EQ(definedParameter("PAD=-3"), (ParameterValue{"PAD", -3}));
+    EXPECT_EQ(definedParameter("PAD"), (ParameterValue{"PAD", 1})) << "as compilers have it";
+    EXPECT_EQ(writtenDefine("T=float=2").value, "float=2");
+    const auto problemOf = [](const std::string& text) -> std::string {
+        try {
+            definedParameter(text);
+        } catch (const DefineError& error) {
+            return error.what();
+        }
+        return "none";
+    };
+    for (const char* text : {"", "=1"})
+        EXPECT_NE(problemOf(text).find("names nothing: write -D NAME=VALUE"), std::string::npos) << text;
+    for (const char* text : {"PAD=", "PAD=x", "PAD=1x", "PAD=1.5", "PAD= 1", "PAD=99999999999999999999"})
+        EXPECT_NE(problemOf(text).find("whole number: write -D PAD=16"), std::string::npos) << text;
+}
+
+// There are no pictures of what is no kernel, and what a stage says is obeyed or refused.
+TEST_F(CatalogueMistakes, OnlyAKernelOpensAPicture) {
+    expectProblem(changed("opens = \"global\"", "opens = \"chart\""), 4, "banks");
+    std::string text = goodToml;
+    const std::size_t begin = text.find("[kernel]"), end = text.find("[[parameter]]");
+    text.replace(begin, end - begin, "[library]\nname = \"cuBLAS\"\nfunction = \"cublas\"\n\n");
+    const auto complains = [](const Catalogue& catalogue) {
+        return std::any_of(catalogue.problems.begin(), catalogue.problems.end(), [](const Problem& problem) {
+            return problem.line == 4 && problem.message.find("'opens' is for a [kernel]") != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(complains(withToml(text)));
+    text.erase(text.find("opens"), std::string("opens = \"global\"\n").size());
+    EXPECT_FALSE(complains(withToml(text)));
 }
 
 TEST_F(CatalogueMistakes, UnknownElementType) {

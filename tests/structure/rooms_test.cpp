@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // That the rooms are what HACKING.md says: its table, the lists that the build declares, and the files' own includes
 // have to agree, in both directions. A room that could use another and does not is a line too many.
+#include "rooms_picture.h"
+
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -148,4 +151,28 @@ TEST(Rooms, HaveNoCycle) {
     }
     for (const auto& [room, uses] : rooms)
         ADD_FAILURE() << room << " is part of a cycle";
+}
+
+// WARPLENS_WRITE_ROOMS=1 draws it anew.
+TEST(Rooms, ThePictureIsThatOfTheTable) {
+    const fs::path file = fs::path(WARPLENS_SOURCE_DIR) / "docs/rooms.svg";
+    const std::string drawn = warplens::structure::roomsPicture(written());
+    if (std::getenv("WARPLENS_WRITE_ROOMS") != nullptr)
+        std::ofstream(file, std::ios::binary) << drawn;
+    EXPECT_TRUE(text(file) == drawn) << "WARPLENS_WRITE_ROOMS=1 build/bin/structure_test draws " << file << " anew";
+    EXPECT_NE(text(fs::path(WARPLENS_SOURCE_DIR) / "HACKING.md").find("(docs/rooms.svg)"), std::string::npos);
+}
+
+TEST(Rooms, ThePictureLeavesOutWhatFollows) {
+    const auto lines = [](const Rooms& rooms) {
+        const std::string svg = warplens::structure::roomsPicture(rooms);
+        size_t count = 0;
+        for (size_t at = svg.find("<path"); at != std::string::npos; at = svg.find("<path", at + 1))
+            ++count;
+        return count;
+    };
+    EXPECT_EQ(lines({{"a", {}}, {"b", {"a"}}}), 1u);
+    EXPECT_EQ(lines({{"a", {}}, {"b", {"a"}}, {"c", {"a", "b"}}}), 2u) << "c uses a because b does";
+    EXPECT_EQ(lines({{"a", {}}, {"b", {"a"}}, {"c", {"b"}}, {"d", {}}, {"e", {"c", "d"}}}), 3u + 3u)
+        << "one from row to row";
 }
