@@ -33,7 +33,7 @@ constexpr size_t toldLines = 5; ///< of a limit that does not hold
 
 struct Options {
     std::string budgets, sarif, junit, json, since;
-    bool annotate = false;
+    bool annotate = false, allowBenign = false;
     unsigned threads = 0;
     /// Whatever the budgets limit: it is compared, or kept to be compared.
     bool measuresAll() const { return !since.empty() || !json.empty(); }
@@ -165,7 +165,7 @@ Held hold(const Budget& budget, const fs::path& folder, const StageCompiler& com
         counted ? sim::trace::countsByLine(simulation.program(), result) : std::vector<sim::trace::LineCounts>();
     std::vector<simt::Finding> mistakes;
     std::copy_if(result.findings.begin(), result.findings.end(), std::back_inserter(mistakes),
-                 [](const simt::Finding& each) { return each.isError(); });
+                 [&](const simt::Finding& each) { return each.isError() && !(options.allowBenign && each.benign); });
     Held held;
     held.measured.subject =
         budget.name.empty() ? subject.stage.empty() ? budget.file + budget.launch : subject.label : budget.name;
@@ -384,6 +384,7 @@ void addGateVerb(CommandLine& commands) {
     verb.option("--sarif", options->sarif, "Write what is over budget to a file as SARIF 2.1.0");
     verb.option("--junit", options->junit, "Write all limits to a file as JUnit XML, for build servers");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
+    verb.flag("--allow-benign", options->allowBenign, "Races that change nothing with this data are no findings");
     verb.flag("--annotate", options->annotate,
               "Write GitHub's annotations to standard error, too; as it does where $GITHUB_ACTIONS is set");
     verb.option("--threads", options->threads, "Host threads; 0: as many as there are cores", {.tellsDefault = true});

@@ -125,6 +125,8 @@ void LaunchList::add(const launches::LaunchReport& report) {
     for (const sim::trace::LineCounts& line : report.lines)
         kernel.lines[{line.file, line.line}] += line.counts;
     m_findings += errors;
+    m_benign += static_cast<uint64_t>(std::count_if(report.findings.begin(), report.findings.end(),
+                                                    [](const auto& f) { return f.isError() && f.benign; }));
     m_blocks += report.blocksRun;
     m_unwatched += report.blocksRun - std::min(report.blocksRun, report.blocksWatched);
     ++m_launches;

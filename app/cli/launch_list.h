@@ -33,6 +33,8 @@ public:
     void end();
 
     uint64_t findings() const { return m_findings; }
+    /// Those of them that are races which change nothing with this data.
+    uint64_t benign() const { return m_benign; }
     /// Each once for each place, with how often.
     const std::vector<sim::simt::Finding>& found() const { return m_found; }
     const std::vector<launches::HostMistake>& mistakes() const { return m_mistakes; }
@@ -53,7 +55,7 @@ private:
     void writeKernels();
 
     bool m_quiet, m_isTerminal, m_progress = false;
-    uint64_t m_findings = 0, m_launches = 0, m_kept = 0, m_calls = 0;
+    uint64_t m_findings = 0, m_benign = 0, m_launches = 0, m_kept = 0, m_calls = 0;
     std::string m_gpu;                        ///< that runs the kernels, too; empty: none does
     uint64_t m_compared = 0, m_differing = 0; ///< launches of both
     uint64_t m_counted = 0;                   ///< otherwise on the GPU

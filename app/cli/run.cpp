@@ -32,7 +32,8 @@ struct Options {
     std::vector<std::string> flags;
     std::string architecture;
     unsigned devices = 1;
-    bool sample = false, strict = false, quiet = false, lines = false, onGpu = false, counters = false;
+    bool sample = false, strict = false, quiet = false, lines = false, onGpu = false, counters = false,
+         allowBenign = false;
     std::optional<std::size_t> checkedBlocks;
     unsigned threads = 0;
     std::optional<std::size_t> launch;
@@ -259,7 +260,8 @@ int run(const Options& options) {
                    list.launches());
         return 2;
     }
-    if (ending.signal == 0 && ending.code == 0 && options.strict && list.findings() != 0)
+    if (ending.signal == 0 && ending.code == 0 && options.strict &&
+        list.findings() > (options.allowBenign ? list.benign() : 0))
         return 1;
     if (ending.signal == 0 && ending.code == 0 && list.differing() != 0)
         return 1; // of bytes or of counters
@@ -299,6 +301,8 @@ void addRunVerb(CommandLine& commands) {
     verb.option("--keep-limit", options->keepLimit, "MiB that the launches of a process which are kept may take",
                 {.tellsDefault = true});
     verb.flag("--strict", options->strict, "Exit with 1 where the program ended well and there are findings");
+    verb.flag("--allow-benign", options->allowBenign,
+              "With --strict: races that change nothing with this data do not count");
     verb.flag("--quiet", options->quiet, "List no launches, only findings");
     verb.flag("--lines", options->lines, "List in the end, for each kernel, what each of its source lines costs");
     verb.option("--json", options->json, "Write the list to a file; - for standard output");

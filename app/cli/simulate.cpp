@@ -41,6 +41,7 @@ struct Options {
     bool lines = false;
     bool caches = false;
     bool withoutCounts = false;
+    bool allowBenign = false;
 };
 
 void printOccupancy(const engine::Simulation& simulation) {
@@ -218,6 +219,13 @@ void requireSome(const simt::RunResult& sample) {
                                      sample.blocksTotal));
 }
 
+int exitCode(const Options& options, const simt::RunResult& result) {
+    return std::any_of(result.findings.begin(), result.findings.end(),
+                       [&](const simt::Finding& f) { return f.isError() && !(options.allowBenign && f.benign); })
+               ? 1
+               : 0;
+}
+
 int run(const Options& options) {
     const Subject subject = makeSubject(options);
     // A launch that was kept knows what it was emulated for; another capability's rules apply where they are asked for.
@@ -316,7 +324,7 @@ int run(const Options& options) {
             stderr,
             "sizes of arrays that the file does not tell are guessed, too: where your program makes them larger, "
             "say the launch as it is above, with larger ones\n");
-    return simt::errorsIn(result.findings) > 0 ? 1 : 0;
+    return exitCode(options, result);
 }
 
 } // namespace
@@ -338,6 +346,8 @@ void addSimulateVerb(CommandLine& commands) {
         "--what-if", options->whatIf,
         "Run the kernel again with a statement more and compare: missing for what a race lacks, a line's number "
         "for a barrier in front of it, or LINE:STATEMENT, as in 14:__syncwarp();");
+    verb.flag("--allow-benign", options->allowBenign,
+              "Exit with 0 where all that was found are races that change nothing with this data");
     verb.flag("--lines", options->lines, "Print each memory instruction under its source line, too");
     verb.option("--threads", options->threads, "Host threads; 0: as many as there are cores", {.tellsDefault = true});
     verb.option("--check-blocks", options->checkedBlocks,

@@ -45,6 +45,10 @@ constexpr Form forms[] = {
     {marked("{0}; volatile makes the compiler access memory each time, but orders nothing"), "t"},
     {marked("{0}; the other access is atomic, this one has to be, too"), "t"},
     {marked("{0}; it shows where blocks and warps come in another order"), "t"},
+    {marked(
+         "{0}; it shows where a thread sees late what another one has written, as it may without a fence between its "
+         "own write and its look at the other's"),
+     "t"},
     {marked("{0}; others wait at barrier {1} in line {2}"), "tnn"},
     {marked("{0}; grid.sync() does so where the launch is not cooperative: use cudaLaunchCooperativeKernel"), "t"},
     {marked("{0}; its index does not fit 32 bits: in line {1} {2} has become {3}"), "tnnn"},
@@ -70,8 +74,11 @@ constexpr Form forms[] = {
     {marked("wait for the group of the copy (cp.async.bulk.wait_group) before the barrier")},
     {marked("put __syncwarp() between them: lanes of a warp are not in step by themselves")},
     {marked("put __syncthreads() between them")},
+    {marked("put cluster.sync() between them: it orders all threads of the cluster")},
     {marked("no barrier reaches from block to block: make the access atomic, hand the value over with "
             "__threadfence() and an atomic flag, or leave the second part to a kernel of its own")},
+    {marked("put __threadfence() between what a thread writes for others and its look at what they have written, or "
+            "make both memory_order_seq_cst: releasing and acquiring is not enough there")},
     {marked("{0} is read, and nobody has written it"), "t"},
     {marked("let some thread write it first, and put __syncthreads() behind that")},
     {marked("fill the array before the kernel, or write it before it is read")},
@@ -105,6 +112,13 @@ constexpr Form forms[] = {
             "one"),
      "n"},
     {marked("some threads of the block never come to this barrier: they went round it and have ended")},
+    {marked("{0} of {1} threads wait here for ever: not all threads of the cluster come here"), "nn"},
+    {marked("a thread arrives at the barrier of the cluster again before it has waited for the others")},
+    {marked("{0} of {1} bytes in the shared memory of block {2} of the cluster, which has ended"), "ann"},
+    {marked("{0} of {1} bytes in the shared memory of block {2} of the cluster, which has {3}"), "annn"},
+    {marked("{0} of {1} bytes at shared address {2} of another block of the cluster, which has {3} bytes of shared "
+            "memory"),
+     "anxn"},
     {marked("barrier {0} waits for {1} here and for {2} in line {3}: the numbers have to be the same"), "nttn"},
     {marked("all threads of the block")},
     {marked("{0} of {1} threads wait here for ever: not all threads of the block come here"), "nn"},
@@ -209,6 +223,14 @@ constexpr Form forms[] = {
             "(cudaEventRecord), and let the other stream wait for it (cudaStreamWaitEvent)"),
      "tvtvnt"},
     {marked("{0} {1} what {2} {3}, byte {4} of {5}: no edge of the graph orders the two"), "tvtvnt"},
+    {marked("{0}, and a launch that has not ended waits for the program, which does nothing else"), "t"},
+    {marked("{0}, and devices have nothing left to do: it was ended"), "t"},
+    {marked("the program polls for ever: byte {0} of {1} would have to change"), "nt"},
+    {marked("the program polls for ever: the answer of its question would have to change")},
+    {marked("{0}: its destination is the device's memory ({1}), and the direction says the host's"), "tx"},
+    {marked("{0}: its source is the device's memory ({1}), and the direction says the host's"), "tx"},
+    {marked("{0}: its destination is the host's memory ({1}), and the direction says the device's"), "tx"},
+    {marked("{0}: its source is the host's memory ({1}), and the direction says the device's"), "tx"},
     {marked("{0} reads {1}, and nobody has written there"), "tt"},
     {marked("the program's own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call "
             "cudaDeviceSynchronize(), or wait for the stream of the launch, before"),
@@ -236,7 +258,9 @@ constexpr Form forms[] = {
     {marked("a grid of {0} blocks of {1} threads is empty: each extent is 1 or more"), "ee"},
     {marked("a block of {0} threads ({1}) is too large: 1024 at most, and 64 in z"), "en"},
     {marked("a grid of {0} blocks is too large: 2147483647 in x, 65535 in y and z"), "e"},
-    {marked("Warplens does not emulate clusters, and {0} blocks are to be one"), "e"},
+    {marked("{0} blocks are to be a cluster, which compute capability {1} does not have"), "et"},
+    {marked("{0} blocks are to be a cluster: it has 1 to 16"), "e"},
+    {marked("a grid of {0} blocks does not consist of clusters of {1}"), "ee"},
     {marked("blocks of {0} threads, and __launch_bounds__ says {1} at most"), "nn"},
     {marked("blocks of {0} threads, and the kernel is made for {1}"), "ee"},
     {marked("{0} threads with {1} registers each need {2}, and a multiprocessor has {3}"), "nnnn"},
@@ -244,6 +268,7 @@ constexpr Form forms[] = {
     {marked("a block wants {0} bytes of shared memory, more than 48 KiB: allow it first with "
             "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, {1})"),
      "nn"},
+    {marked("{0} of block {1}"), "td"},
     {marked("{0} blocks are to run side by side, and {1} multiprocessors hold {2} each"), "nnn"},
 };
 
@@ -347,9 +372,10 @@ std::string findingNameText(sim::simt::FindingKind kind) {
 }
 
 std::string mistakeLine(const launches::HostMistake& mistake) {
-    static constexpr const char* names[] = {marked("use-after-free"),   marked("double-free"), marked("leak"),
-                                            marked("overlapping-copy"), marked("host-race"),   marked("stream-race"),
-                                            marked("unchecked-launch")};
+    static constexpr const char* names[] = {
+        marked("use-after-free"),   marked("double-free"),   marked("leak"),          marked("overlapping-copy"),
+        marked("host-race"),        marked("stream-race"),   marked("deadlock"),      marked("endless-loop"),
+        marked("unchecked-launch"), marked("uninitialized"), marked("out-of-bounds"), marked("wrong-direction")};
     std::string name = mistake.kind;
     for (const char* each : names)
         if (name == each)

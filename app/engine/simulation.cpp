@@ -24,6 +24,12 @@ simt::Dim3 dim3(const std::array<std::int64_t, 3>& from) {
     return {static_cast<uint32_t>(from[0]), static_cast<uint32_t>(from[1]), static_cast<uint32_t>(from[2])};
 }
 
+/// As the kernel says (__cluster_dims__).
+simt::Dim3 clusterOf(const simt::Program& program) {
+    const auto& blocks = program.functions.front().source->clusterBlocks;
+    return {std::max(blocks[0], 1u), std::max(blocks[1], 1u), std::max(blocks[2], 1u)};
+}
+
 } // namespace
 
 LaunchSpec launchOfStage(const StageInstance& instance) {
@@ -55,6 +61,7 @@ Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const s
     m_launch.grid = spec.grid;
     m_launch.block = spec.block;
     m_launch.dynamicShared = spec.dynamicShared;
+    m_launch.cluster = clusterOf(m_program);
 
     PlacedArguments placed = placeArguments(m_program, spec, m_memory);
     m_launch.params = std::move(placed.parameters);
@@ -109,6 +116,7 @@ Simulation::Simulation(const std::filesystem::path& folder, const launches::Kept
     m_launch.grid = kept.grid;
     m_launch.block = kept.block;
     m_launch.dynamicShared = kept.dynamicShared;
+    m_launch.cluster = clusterOf(m_program);
     m_launch.params = kept.parameters;
     m_launch.gridBarrier = kept.gridBarrier;
     if (m_launch.params.size() != m_program.paramBytes)
@@ -180,7 +188,7 @@ void Simulation::lookAtIndices(simt::RunResult& result, const simt::RunOptions& 
     looks.stop = options.stop;
     constexpr uint64_t atEachEnd = 32;
     const uint64_t blocks = m_launch.grid.count();
-    if (!m_looksAtMembers && blocks > 2 * atEachEnd && !simt::blocksTalk(m_program))
+    if (!m_looksAtMembers && m_launch.cluster.count() == 1 && blocks > 2 * atEachEnd && !simt::blocksTalk(m_program))
         for (uint64_t i = 0; i < atEachEnd; ++i)
             for (const uint64_t number : {i, blocks - 1 - i})
                 looks.blocks.push_back(simt::at(m_launch.grid, number));

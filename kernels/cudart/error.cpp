@@ -2,6 +2,7 @@
 #include "kernels/runtime/error.h"
 
 #include "kernels/cudart/api.h"
+#include "kernels/runtime/host_circle.h"
 #include "kernels/runtime/mistakes.h"
 
 namespace warplens::cudart {
@@ -44,6 +45,7 @@ using namespace warplens::cudart;
 extern "C" {
 
 cudaError_t warplens_cudaGetLastError() {
+    WARPLENS_QUESTION;
     warplens::runtime::errorsAreChecked();
     const Error error = lastError;
     lastError = Error::Success;
@@ -59,6 +61,7 @@ cudaError_t warplens_cudaGetLastError() {
 }
 
 cudaError_t warplens_cudaPeekAtLastError() {
+    WARPLENS_QUESTION;
     warplens::runtime::errorsAreChecked();
     if (lastError != Error::Success)
         return static_cast<cudaError_t>(lastError);

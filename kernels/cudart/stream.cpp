@@ -2,6 +2,7 @@
 // Streams and events.
 #include "kernels/cudart/api.h"
 #include "kernels/runtime/attributes.h"
+#include "kernels/runtime/host_circle.h"
 
 #include <fmt/format.h>
 
@@ -184,6 +185,7 @@ cudaError_t warplens_cudaStreamSynchronize(cudaStream_t handle) {
 }
 
 cudaError_t warplens_cudaStreamQuery(cudaStream_t handle) {
+    WARPLENS_QUESTION;
     return callDevice("cudaStreamQuery", [&](Device&) {
         const StreamPtr stream = streamOf(handle);
         runtime::refuseWhileCapturing(*stream, "cudaStreamQuery");
@@ -267,6 +269,7 @@ cudaError_t warplens_cudaEventRecord(cudaEvent_t handle, cudaStream_t where) {
 }
 
 cudaError_t warplens_cudaEventQuery(cudaEvent_t handle) {
+    WARPLENS_QUESTION;
     return callDevice("cudaEventQuery", [&](Device&) {
         const EventPtr event = eventOf(handle);
         if (event->recorded && !event->recorded->isDone())

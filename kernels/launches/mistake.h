@@ -13,7 +13,7 @@ namespace warplens::launches {
 
 struct HostMistake {
     std::string kind;  ///< "double-free", "use-after-free", "overlapping-copy", "unchecked-launch", "stream-race",
-                       ///< "host-race", "leak"
+                       ///< "host-race", "deadlock", "endless-loop", "wrong-direction", "leak"
     std::string text;  ///< one sentence
     bool note = false; ///< no mistake as such, but worth knowing
     struct Frame {

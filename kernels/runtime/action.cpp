@@ -32,6 +32,12 @@ bool isPageable(Platform& platform, const CopySide& side) {
     return !side.array && !platform.memory().find(side.begin()) && !platform.isDeviceAddress(side.begin());
 }
 
+/// Nothing is copied then, and a program that does not ask goes on with what was there.
+[[noreturn]] void refuseDirection(Platform& platform, const std::string& why) {
+    tellMistake(platform, "wrong-direction", why);
+    throw Failure(Error::InvalidValue, why);
+}
+
 void checkSide(Device& device, const CopySide& side, const CopyAction& copy, bool written) {
     Platform& platform = device.platform();
     if (side.array) {
@@ -56,13 +62,13 @@ void checkSide(Device& device, const CopySide& side, const CopyAction& copy, boo
     const bool onDevice = memory ? memory->kind == MemoryKind::Device || memory->kind == MemoryKind::Variable
                                  : platform.isDeviceAddress(side.begin());
     if (!wanted && onDevice)
-        throw Failure(Error::InvalidValue,
-                      fmt::format("{}: its {} is the device's memory ({:#x}), and the direction says the host's",
-                                  copy.call, written ? "destination" : "source", side.begin()));
+        refuseDirection(platform,
+                        fmt::format("{}: its {} is the device's memory ({:#x}), and the direction says the host's",
+                                    copy.call, written ? "destination" : "source", side.begin()));
     if (wanted && !memory && !platform.isDeviceAddress(side.begin()) && copy.kind != CopyKind::Default)
-        throw Failure(Error::InvalidValue,
-                      fmt::format("{}: its {} is the host's memory ({:#x}), and the direction says the device's",
-                                  copy.call, written ? "destination" : "source", side.begin()));
+        refuseDirection(platform,
+                        fmt::format("{}: its {} is the host's memory ({:#x}), and the direction says the device's",
+                                    copy.call, written ? "destination" : "source", side.begin()));
     platform.bytesAt(side.begin(), spanOf(side, copy), copy.call, written);
 }
 

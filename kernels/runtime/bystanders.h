@@ -8,6 +8,8 @@
 
 namespace warplens::runtime {
 
+class Platform;
+
 /// Any thread may use it.
 class Bystanders {
 public:
@@ -26,8 +28,12 @@ public:
         int m_thread;
     };
 
-    /// A launch finds that nothing in it changes any more. Takes a few milliseconds.
+    /// A launch finds that nothing in it changes any more. Takes a few milliseconds. A program that has polled for a
+    /// while, and does so for ever, is told of.
     static bool mayChangeMemory(uint64_t launch);
+
+    /// From now on a program is ended, and told so, that waits by polling for devices which have nothing left to do.
+    static void watch(Platform& platform);
 };
 
 } // namespace warplens::runtime

@@ -23,6 +23,8 @@ GpuLaunch::GpuLaunch(Gpu& gpu, Device& device, const LoadedModule& module, const
         m_refusal = "its kernel uses textures or surfaces, which lie in the emulator alone";
     else if (module.placement.heap != 0)
         m_refusal = "its module allocates memory in kernels, and the GPU has a heap of its own";
+    else if (request.cluster.count() > 1)
+        m_refusal = "its blocks run in clusters as the launch says, and those are emulated alone";
 }
 
 void GpuLaunch::gather() {

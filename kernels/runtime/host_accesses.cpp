@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/host_accesses.h"
 
+#include "kernels/runtime/bystanders.h"
+#include "kernels/runtime/host_circle.h"
 #include "kernels/runtime/platform.h"
 
 #include <dlfcn.h>
@@ -30,7 +32,9 @@ void protect(uint64_t begin, uint64_t end, bool isOpen) {
 }
 
 void trapped(int signal, siginfo_t* info, void* context) {
-    if (Platform::get().hostAccesses().stepped(*static_cast<ucontext_t*>(context)))
+    ucontext_t& machine = *static_cast<ucontext_t*>(context);
+    const bool isClosedAgain = Platform::get().hostAccesses().stepped(machine);
+    if (HostCircle::trapped(info->si_code, machine) || isClosedAgain)
         return;
     if ((trapBefore.sa_flags & SA_SIGINFO) && trapBefore.sa_sigaction != nullptr)
         trapBefore.sa_sigaction(signal, info, context);
@@ -57,12 +61,14 @@ std::unique_ptr<AddressRange> HostAccesses::makeRange(uint64_t bytes) {
         return range;
     struct sigaction action {};
     action.sa_sigaction = trapped;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
     sigemptyset(&action.sa_mask);
     sigaction(SIGTRAP, &action, &trapBefore);
     m_begin = range->begin();
     m_end = range->end();
     *calls = told;
+    if (m_platform.session().isConnected())
+        Bystanders::watch(m_platform);
     return range;
 }
 

@@ -108,6 +108,13 @@ void nameArguments(std::vector<simt::Finding>& findings, const LoadedKernel& ker
     }
 }
 
+/// As the launch says, or the kernel itself (__cluster_dims__).
+simt::Dim3 clusterOf(const LoadedKernel& kernel, const LaunchRequest& request) {
+    const auto& own = kernel.program.functions.front().source->clusterBlocks;
+    return request.cluster.count() != 1 || own[0] == 0 ? request.cluster
+                                                       : simt::Dim3{own[0], std::max(own[1], 1u), std::max(own[2], 1u)};
+}
+
 std::string unmatchedText(const LoadedKernel& kernel) {
     if (kernel.unmatched.empty())
         return {};
@@ -235,6 +242,7 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
     simt::Launch launch;
     launch.grid = request.grid;
     launch.block = request.block;
+    launch.cluster = clusterOf(kernel, request);
     launch.dynamicShared = static_cast<uint32_t>(request.dynamicShared);
     launch.params = request.parameters;
     launch.textures = &platform.textures;
@@ -383,7 +391,7 @@ std::shared_ptr<launches::LaunchReport> reportOf(Device& device, uint64_t stream
     report->name = launches::demangled(request.kernel->name);
     report->grid = request.grid;
     report->block = request.block;
-    report->cluster = request.cluster;
+    report->cluster = clusterOf(kernel, request);
     report->dynamicShared = request.dynamicShared;
     report->staticShared = kernel.staticShared();
     report->registers = kernel.registers();
@@ -516,9 +524,19 @@ void checkLaunch(Device& device, const LoadedKernel& kernel, const LaunchRequest
     if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535)
         refuse(Error::InvalidConfiguration,
                fmt::format("a grid of {}x{}x{} blocks is too large: 2147483647 in x, 65535 in y and z", g.x, g.y, g.z));
-    if (request.cluster.count() > 1)
-        refuse(Error::NotSupported, fmt::format("Warplens does not emulate clusters, and {}x{}x{} blocks are to be one",
-                                                request.cluster.x, request.cluster.y, request.cluster.z));
+    if (const simt::Dim3 c = clusterOf(kernel, request); c.count() != 1) {
+        if (device.architecture().number < 90)
+            refuse(Error::InvalidClusterSize,
+                   fmt::format("{}x{}x{} blocks are to be a cluster, which compute capability {} does not have", c.x,
+                               c.y, c.z, device.architecture().capability));
+        if (c.count() == 0 || c.count() > 16)
+            refuse(Error::InvalidClusterSize,
+                   fmt::format("{}x{}x{} blocks are to be a cluster: it has 1 to 16", c.x, c.y, c.z));
+        if (g.x % c.x != 0 || g.y % c.y != 0 || g.z % c.z != 0)
+            refuse(Error::InvalidClusterSize,
+                   fmt::format("a grid of {}x{}x{} blocks does not consist of clusters of {}x{}x{}", g.x, g.y, g.z, c.x,
+                               c.y, c.z));
+    }
     if (const unsigned most = kernel.maximumThreads(); most != 0 && b.count() > most)
         refuse(Error::LaunchOutOfResources,
                fmt::format("blocks of {} threads, and __launch_bounds__ says {} at most", b.count(), most));

@@ -60,6 +60,8 @@ public:
     void noteOver(const Past& over);
     /// What somebody has waited for.
     Past awaited() const;
+    /// Whether something was asked for that is not done.
+    bool isBusy() const { return m_open != 0; }
     /// Whether the calling thread is one that does work.
     static bool isOwnThread();
 

@@ -2259,6 +2259,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>The answer is: {0}.</source>
         <translation>Odpowiedź: {0}.</translation>
     </message>
+    <message>
+        <source>wrong-direction</source>
+        <translation>zły kierunek</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -7836,10 +7840,6 @@ wavefront %1 z %2</translation>
         <translation>siatka {0} bloków jest za duża: 2147483647 w x, 65535 w y i z</translation>
     </message>
     <message>
-        <source>Warplens does not emulate clusters, and {0} blocks are to be one</source>
-        <translation>Warplens nie emuluje klastrów, a {0} bloków ma nim być</translation>
-    </message>
-    <message>
         <source>blocks of {0} threads, and __launch_bounds__ says {1} at most</source>
         <translation>bloki po {0} wątków, a __launch_bounds__ mówi: najwyżej {1}</translation>
     </message>
@@ -7894,6 +7894,86 @@ wavefront %1 z %2</translation>
     <message>
         <source>{0}: {1} bytes from byte {2} go past the end of {3}</source>
         <translation>{0}: {1} B od bajtu {2} wychodzi poza koniec pamięci: {3}</translation>
+    </message>
+    <message>
+        <source>{0}; it shows where a thread sees late what another one has written, as it may without a fence between its own write and its look at the other&apos;s</source>
+        <translation>{0}; widać to, gdy wątek z opóźnieniem widzi, co zapisał inny — wolno mu, jeśli między jego własnym zapisem a spojrzeniem na cudzy nie ma bariery pamięci</translation>
+    </message>
+    <message>
+        <source>put cluster.sync() between them: it orders all threads of the cluster</source>
+        <translation>wstaw między nie cluster.sync(): ustala kolejność wszystkich wątków klastra</translation>
+    </message>
+    <message>
+        <source>put __threadfence() between what a thread writes for others and its look at what they have written, or make both memory_order_seq_cst: releasing and acquiring is not enough there</source>
+        <translation>wstaw __threadfence() między to, co wątek zapisuje dla innych, a jego spojrzenie na to, co zapisali oni, albo daj obu memory_order_seq_cst: release i acquire tu nie wystarczą</translation>
+    </message>
+    <message>
+        <source>{0} of {1} threads wait here for ever: not all threads of the cluster come here</source>
+        <translation>{0} z {1} wątków czeka tu bez końca: nie wszystkie wątki klastra tu przychodzą</translation>
+    </message>
+    <message>
+        <source>a thread arrives at the barrier of the cluster again before it has waited for the others</source>
+        <translation>wątek zgłasza się przy barierze klastra po raz drugi, zanim zaczekał na pozostałe</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes in the shared memory of block {2} of the cluster, which has ended</source>
+        <translation>{0} ({1} B) w pamięci współdzielonej bloku {2} klastra, który już się skończył</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes in the shared memory of block {2} of the cluster, which has {3}</source>
+        <translation>{0} ({1} B) w pamięci współdzielonej bloku {2} klastra, który ma ich {3}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at shared address {2} of another block of the cluster, which has {3} bytes of shared memory</source>
+        <translation>{0} ({1} B) pod adresem {2} pamięci współdzielonej innego bloku klastra, który ma jej {3} B</translation>
+    </message>
+    <message>
+        <source>{0}, and a launch that has not ended waits for the program, which does nothing else</source>
+        <translation>{0}, a uruchomienie, które się nie skończyło, czeka na program, który nic innego nie robi</translation>
+    </message>
+    <message>
+        <source>{0}, and devices have nothing left to do: it was ended</source>
+        <translation>{0}, a urządzenia nie mają już nic do zrobienia: program zakończono</translation>
+    </message>
+    <message>
+        <source>the program polls for ever: byte {0} of {1} would have to change</source>
+        <translation>program odpytuje bez końca: musiałby się zmienić bajt {0} tego, czym są {1}</translation>
+    </message>
+    <message>
+        <source>the program polls for ever: the answer of its question would have to change</source>
+        <translation>program odpytuje bez końca: musiałaby się zmienić odpowiedź na jego pytanie</translation>
+    </message>
+    <message>
+        <source>{0}: its destination is the device&apos;s memory ({1}), and the direction says the host&apos;s</source>
+        <translation>{0}: cel leży w pamięci urządzenia ({1}), a kierunek mówi, że w pamięci hosta</translation>
+    </message>
+    <message>
+        <source>{0}: its source is the device&apos;s memory ({1}), and the direction says the host&apos;s</source>
+        <translation>{0}: źródło leży w pamięci urządzenia ({1}), a kierunek mówi, że w pamięci hosta</translation>
+    </message>
+    <message>
+        <source>{0}: its destination is the host&apos;s memory ({1}), and the direction says the device&apos;s</source>
+        <translation>{0}: cel leży w pamięci hosta ({1}), a kierunek mówi, że w pamięci urządzenia</translation>
+    </message>
+    <message>
+        <source>{0}: its source is the host&apos;s memory ({1}), and the direction says the device&apos;s</source>
+        <translation>{0}: źródło leży w pamięci hosta ({1}), a kierunek mówi, że w pamięci urządzenia</translation>
+    </message>
+    <message>
+        <source>{0} blocks are to be a cluster, which compute capability {1} does not have</source>
+        <translation>{0} bloków ma być klastrem, a compute capability {1} klastrów nie ma</translation>
+    </message>
+    <message>
+        <source>{0} blocks are to be a cluster: it has 1 to 16</source>
+        <translation>{0} bloków ma być klastrem: ma on od 1 do 16</translation>
+    </message>
+    <message>
+        <source>a grid of {0} blocks does not consist of clusters of {1}</source>
+        <translation>siatka {0} bloków nie składa się z klastrów po {1}</translation>
+    </message>
+    <message>
+        <source>{0} of block {1}</source>
+        <translation>{0} bloku {1}</translation>
     </message>
 </context>
 <context>

@@ -2201,6 +2201,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>The answer is: {0}.</source>
         <translation>正确答案：{0}。</translation>
     </message>
+    <message>
+        <source>wrong-direction</source>
+        <translation>方向错误</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -7652,10 +7656,6 @@ wavefront %1 of %2</source>
         <translation>{0} 个线程块的网格太大：x 方向 2147483647，y 和 z 方向 65535</translation>
     </message>
     <message>
-        <source>Warplens does not emulate clusters, and {0} blocks are to be one</source>
-        <translation>Warplens 不模拟线程块簇，而 {0} 个线程块要组成一个</translation>
-    </message>
-    <message>
         <source>blocks of {0} threads, and __launch_bounds__ says {1} at most</source>
         <translation>每块 {0} 个线程，而 __launch_bounds__ 规定最多 {1}</translation>
     </message>
@@ -7710,6 +7710,86 @@ wavefront %1 of %2</source>
     <message>
         <source>{0}: {1} bytes from byte {2} go past the end of {3}</source>
         <translation>{0}：从第 {2} 字节起的 {1} 字节超出了{3}的末尾</translation>
+    </message>
+    <message>
+        <source>{0}; it shows where a thread sees late what another one has written, as it may without a fence between its own write and its look at the other&apos;s</source>
+        <translation>{0}；当一个线程很晚才看到另一个线程写入的内容时就会显现：在它自己的写入与查看对方之间没有内存栅栏时，这是允许的</translation>
+    </message>
+    <message>
+        <source>put cluster.sync() between them: it orders all threads of the cluster</source>
+        <translation>在它们之间放 cluster.sync()：它让簇里的所有线程有先后</translation>
+    </message>
+    <message>
+        <source>put __threadfence() between what a thread writes for others and its look at what they have written, or make both memory_order_seq_cst: releasing and acquiring is not enough there</source>
+        <translation>在线程为别人写入与它查看别人所写之间放 __threadfence()，或让两者都用 memory_order_seq_cst：这里只有 release 和 acquire 是不够的</translation>
+    </message>
+    <message>
+        <source>{0} of {1} threads wait here for ever: not all threads of the cluster come here</source>
+        <translation>{1} 个线程中有 {0} 个永远在这里等：簇里不是所有线程都来这里</translation>
+    </message>
+    <message>
+        <source>a thread arrives at the barrier of the cluster again before it has waited for the others</source>
+        <translation>线程还没有等其他线程，就又一次到达簇的屏障</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes in the shared memory of block {2} of the cluster, which has ended</source>
+        <translation>在簇中已经结束的块 {2} 的共享内存里{0} {1} 字节</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes in the shared memory of block {2} of the cluster, which has {3}</source>
+        <translation>在簇的块 {2} 的共享内存里{0} {1} 字节，而簇只有 {3} 个块</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes at shared address {2} of another block of the cluster, which has {3} bytes of shared memory</source>
+        <translation>在簇里另一个块的共享内存地址 {2} {0} {1} 字节：它有 {3} 字节共享内存</translation>
+    </message>
+    <message>
+        <source>{0}, and a launch that has not ended waits for the program, which does nothing else</source>
+        <translation>{0}，而一次尚未结束的启动在等程序，程序又不做别的事</translation>
+    </message>
+    <message>
+        <source>{0}, and devices have nothing left to do: it was ended</source>
+        <translation>{0}，而设备已经没有事可做：程序已被结束</translation>
+    </message>
+    <message>
+        <source>the program polls for ever: byte {0} of {1} would have to change</source>
+        <translation>程序永远在轮询：{1} 的第 {0} 字节必须改变</translation>
+    </message>
+    <message>
+        <source>the program polls for ever: the answer of its question would have to change</source>
+        <translation>程序永远在轮询：它所问的答案必须改变</translation>
+    </message>
+    <message>
+        <source>{0}: its destination is the device&apos;s memory ({1}), and the direction says the host&apos;s</source>
+        <translation>{0}：目标是设备的内存（{1}），而方向说是主机的</translation>
+    </message>
+    <message>
+        <source>{0}: its source is the device&apos;s memory ({1}), and the direction says the host&apos;s</source>
+        <translation>{0}：来源是设备的内存（{1}），而方向说是主机的</translation>
+    </message>
+    <message>
+        <source>{0}: its destination is the host&apos;s memory ({1}), and the direction says the device&apos;s</source>
+        <translation>{0}：目标是主机的内存（{1}），而方向说是设备的</translation>
+    </message>
+    <message>
+        <source>{0}: its source is the host&apos;s memory ({1}), and the direction says the device&apos;s</source>
+        <translation>{0}：来源是主机的内存（{1}），而方向说是设备的</translation>
+    </message>
+    <message>
+        <source>{0} blocks are to be a cluster, which compute capability {1} does not have</source>
+        <translation>{0} 个块要成为一个簇，而 compute capability {1} 没有簇</translation>
+    </message>
+    <message>
+        <source>{0} blocks are to be a cluster: it has 1 to 16</source>
+        <translation>{0} 个块要成为一个簇：簇有 1 到 16 个块</translation>
+    </message>
+    <message>
+        <source>a grid of {0} blocks does not consist of clusters of {1}</source>
+        <translation>{0} 个块的网格不能由 {1} 的簇组成</translation>
+    </message>
+    <message>
+        <source>{0} of block {1}</source>
+        <translation>块 {1} 的 {0}</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/block_checker.h"
 
+#include "sim/check/late_writes.h"
 #include "sim/simt/async_copy.h"
+#include "sim/simt/cluster.h"
 #include "sim/simt/warp.h"
 
 #include <fmt/format.h>
@@ -34,7 +36,8 @@ BlockChecker::BlockChecker(LaunchWatch& launch, simt::Block& block)
     , m_shared(m_watch, m_findings, m_sums)
     , m_undefined(block)
     , m_local(block.warps().size(), m_findings, m_undefined)
-    , m_global(m_watch, m_findings, m_sums) {}
+    , m_global(m_watch, m_findings, m_sums)
+    , m_clusters(m_watch, m_findings, m_sums, true) {}
 
 void BlockChecker::beginBlock(const simt::Dim3&) {
     m_watch.order.begin(static_cast<uint32_t>(m_watch.block.number()));
@@ -44,6 +47,7 @@ void BlockChecker::beginBlock(const simt::Dim3&) {
     m_shared.begin();
     m_local.begin();
     m_global.begin();
+    m_clusters.begin();
     m_undefined.begin(m_watch.block.warps().size());
 }
 
@@ -55,6 +59,8 @@ void BlockChecker::endBlock() {
 
 void BlockChecker::aboutToStore(const Machine& m, const AccessEvent& event) {
     m_changed.forget();
+    if (m_watch.launch.late() != nullptr)
+        m_watch.launch.late()->aboutToStore(m_watch, m, event);
     if (event.space == AccessSpace::Shared || (event.space == AccessSpace::Global && m_global.watches(event)))
         m_changed.look(m, event);
 }
@@ -63,9 +69,20 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
     const MemoryOp& memory = *event.memory;
     if (memory.issue == simt::Issue::Merged && memory.kind == simt::AccessKind::Atomic)
         return; // its leader stands for it
+    if (const uint32_t late = readLate(m, event); late != 0) {
+        // Strong accesses do not race with one another.
+        forLanes(event.mask & ~late, [&](uint32_t lane) {
+            simt::Pattern alone{};
+            alone.mask = 1u << lane;
+            alone.shape = simt::Pattern::Uniform;
+            access(m, {event.op, event.memory, alone.mask, event.addressOf(lane), &alone, event.space});
+        });
+        return;
+    }
     switch (event.space) {
     case AccessSpace::Shared:
-        return m_shared.access(m, event, m_changed.of(event.op));
+        return m_watch.block.inCluster.cluster != nullptr ? clusterAccess(m, event)
+                                                          : m_shared.access(m, event, m_changed.of(event.op));
     case AccessSpace::Local:
         if (isOfReturned(m, event))
             return;
@@ -79,6 +96,60 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
     default:
         return;
     }
+}
+
+/// What a block does to its own shared memory is looked at as ever; beside that, what blocks of a cluster do to one
+/// another's.
+void BlockChecker::clusterAccess(const Machine& m, const AccessEvent& event) {
+    const simt::Cluster& cluster = *m_watch.block.inCluster.cluster;
+    const uint32_t changed = m_changed.of(event.op);
+    const bool isMbarrier = m_watch.facts.of(*event.memory).isMbarrier;
+    if (Reach(event).high < simt::Cluster::window) {
+        m_shared.access(m, event, changed);
+        AccessEvent seen = event;
+        seen.first = simt::Cluster::seenAt(m_watch.block.number(), event.first);
+        if (!isMbarrier)
+            m_clusters.access(m, seen, changed);
+        return;
+    }
+    forLanes(event.mask, [&](uint32_t lane) {
+        const auto [block, offset] = cluster.placeOf(m_watch.block, event.addressOf(lane));
+        if (block == nullptr)
+            return;
+        simt::Pattern alone{};
+        alone.mask = 1u << lane;
+        alone.shape = simt::Pattern::Uniform;
+        AccessEvent one{event.op, event.memory, alone.mask, offset, &alone, event.space};
+        if (block == &m_watch.block)
+            m_shared.access(m, one, changed);
+        one.first = simt::Cluster::seenAt(block->number(), offset);
+        if (!isMbarrier)
+            m_clusters.access(m, one, changed);
+    });
+}
+
+/// Where something lies in the shared memory of one of the cluster's blocks.
+uint64_t BlockChecker::clusterPlaceOf(const std::byte* host) const {
+    for (simt::Block* block : m_watch.block.inCluster.cluster->blocks()) {
+        const simt::Machine& m = block->machine();
+        if (host >= m.shared && host < m.shared + m.sharedBytes)
+            return simt::Cluster::seenAt(block->number(), static_cast<uint64_t>(host - m.shared));
+    }
+    return 0;
+}
+
+/// Returns the lanes that have been given what was there before the last write.
+uint32_t BlockChecker::readLate(const Machine& m, const AccessEvent& event) {
+    LateWrites* late = m_watch.launch.late();
+    if (late == nullptr || event.space == AccessSpace::Local)
+        return 0;
+    if (event.memory->kind == simt::AccessKind::Load || m_watch.facts.of(*event.memory).onlyLooks)
+        return late->read(m_watch, m, event);
+    late->written(m_watch, m, event, [&](uint32_t lane) -> const SyncPlace& {
+        const uint64_t address = event.addressOf(lane);
+        return event.space == AccessSpace::Shared ? m_shared.place(address) : m_watch.launch.places()[address];
+    });
+    return 0;
 }
 
 /// Local memory above the frame of the function that runs was that of one that has returned.
@@ -121,8 +192,12 @@ void BlockChecker::mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived
     if (op->run == simt::runMbarrier &&
         (op->flags == simt::mbarrierCopyArrive || op->flags == simt::mbarrierCopyArriveNoInc))
         copiesAwaited(m, arrived, -1);
+    const auto placeOf = [&](uint32_t lane) -> SyncPlace& {
+        return m_watch.block.inCluster.cluster != nullptr ? m_watch.launch.places()[clusterPlaceOf(host[lane])]
+                                                          : m_shared.place(addressOf(lane));
+    };
     forLanes(arrived, [&](uint32_t lane) {
-        SyncPlace& place = m_shared.place(addressOf(lane));
+        SyncPlace& place = placeOf(lane);
         m_watch.order.arriveAt(m, lane, place);
         uint64_t bits;
         std::memcpy(&bits, host[lane], sizeof bits);
@@ -133,7 +208,7 @@ void BlockChecker::mbarrierUsed(const Machine& m, const Op* op, uint32_t arrived
         place.arriving = nullptr;
     });
     forLanes(passed, [&](uint32_t lane) {
-        SyncPlace& place = m_shared.place(addressOf(lane));
+        SyncPlace& place = placeOf(lane);
         m_watch.order.passBy(m, lane, place);
         // The first to pass takes the copies over, and hands them on to those who pass after him.
         m_global.copiesTold(addressOf(lane), m);
@@ -167,7 +242,9 @@ void BlockChecker::fence(const Machine& m, const Op* op, uint32_t lanes) {
     if (op->flags == simt::fenceOfProxies)
         m_shared.proxiesFenced();
     else if (m_watch.facts.handsOn())
-        m_watch.order.fence(m, lanes, op->flags != 0);
+        m_watch.order.fence(m, lanes, (op->flags & simt::fenceOfBlock) != 0);
+    if (m_watch.launch.late() != nullptr && (op->flags & simt::fenceInOrder) != 0)
+        m_watch.launch.late()->fence(m_watch, m, lanes, (op->flags & simt::fenceOfBlock) != 0);
 }
 
 void BlockChecker::barrierReached(const Machine& m, const Op* op, unsigned id, bool waits) {
@@ -186,6 +263,24 @@ void BlockChecker::barrierReleased(unsigned id) {
         return;
     m_findings.intervalEnded(m_lastBarrier[id]);
     m_shared.intervalEnded();
+}
+
+void BlockChecker::clusterArrived(const Machine& m, uint32_t lanes) {
+    if (m_watch.launch.hasClusters())
+        m_watch.order.arriveAtCluster(
+            m, lanes, m_watch.launch.clusterPlace(m_watch.block.inCluster.cluster->blocks().front()->number()));
+}
+
+void BlockChecker::clusterReleased(simt::Block& first) {
+    SyncPlace& place = m_watch.launch.clusterPlace(first.number());
+    place.complete = joined(place.complete, place.arriving);
+    place.arriving = nullptr;
+}
+
+void BlockChecker::clusterPassed(const Machine& m, uint32_t lanes) {
+    if (m_watch.launch.hasClusters())
+        m_watch.order.passCluster(
+            m, lanes, m_watch.launch.clusterPlace(m_watch.block.inCluster.cluster->blocks().front()->number()));
 }
 
 void BlockChecker::allocated(const Machine&, const Op* op, uint32_t lane, uint64_t address, uint64_t bytes) {

@@ -32,6 +32,9 @@ public:
     void fence(const simt::Machine& m, const simt::Op* op, uint32_t lanes) override;
     void barrierReached(const simt::Machine& m, const simt::Op* op, unsigned id, bool waits) override;
     void barrierReleased(unsigned id) override;
+    void clusterArrived(const simt::Machine& m, uint32_t lanes) override;
+    void clusterReleased(simt::Block& first) override;
+    void clusterPassed(const simt::Machine& m, uint32_t lanes) override;
     void frameWritten(const simt::Machine& m, uint32_t lane, uint32_t from, uint32_t to, uint32_t bytes) override;
     void allocated(const simt::Machine& m, const simt::Op* op, uint32_t lane, uint64_t address,
                    uint64_t bytes) override;
@@ -44,6 +47,9 @@ public:
     }
 
 private:
+    uint32_t readLate(const simt::Machine& m, const simt::AccessEvent& event);
+    void clusterAccess(const simt::Machine& m, const simt::AccessEvent& event);
+    uint64_t clusterPlaceOf(const std::byte* host) const;
     bool isOfReturned(const simt::Machine& m, const simt::AccessEvent& event);
 
     BlockWatch m_watch;
@@ -53,7 +59,7 @@ private:
     SharedChecker m_shared;
     UndefinedValues m_undefined;
     LocalChecker m_local;
-    GlobalChecker m_global;
+    GlobalChecker m_global, m_clusters;
     std::array<const simt::Op*, 16> m_lastBarrier{};
 };
 

@@ -2,6 +2,7 @@
 #include "sim/check/block_findings.h"
 
 #include "sim/simt/async_copy.h"
+#include "sim/simt/cluster.h"
 #include "sim/simt/memory_access.h"
 #include "sim/simt/place.h"
 
@@ -189,6 +190,9 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
         } else if (sameBlock) {
             finding.hint = "put __syncthreads() between them";
             missing.kind = MissingOrder::Kind::BlockBarrier;
+        } else if (simt::Cluster::isSeen(address)) {
+            finding.hint = "put cluster.sync() between them: it orders all threads of the cluster";
+            missing.kind = MissingOrder::Kind::Atomic;
         } else {
             finding.hint = "no barrier reaches from block to block: make the access atomic, hand the value over with "
                            "__threadfence() and an atomic flag, or leave the second part to a kernel of its own";
@@ -235,7 +239,11 @@ void BlockFindings::bareRead(const AccessEvent& event, uint32_t lanes, uint64_t 
     const uint32_t op = event.memory->index;
     if (m_watch.facts.of(*event.memory).isForBitField)
         return;
-    if (event.space == AccessSpace::Global) {
+    // Where others reach shared memory, too, it is looked at with theirs.
+    if (event.space == AccessSpace::Shared && m_watch.block.inCluster.cluster != nullptr &&
+        !simt::Cluster::isSeen(address))
+        return;
+    if (event.space == AccessSpace::Global || simt::Cluster::isSeen(address)) {
         if (m_lastBare.insert(op).second)
             m_watch.launch.noteBareRead(op, bareReadFinding(event, lane, address));
     } else if (const auto known = m_bareReads.find(op); known != m_bareReads.end()) {

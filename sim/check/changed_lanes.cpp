@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/changed_lanes.h"
 
+#include "sim/simt/cluster.h"
 #include "sim/simt/memory_access.h"
 
 #include <bit>
@@ -17,6 +18,12 @@ bool differs(const std::byte* place, uint64_t value, unsigned bytes) {
     return there != static_cast<uint32_t>(value);
 }
 
+const std::byte* placeInCluster(simt::Block& own, uint64_t address, unsigned bytes) {
+    const auto [block, offset] = own.inCluster.cluster->placeOf(own, address);
+    return block == nullptr || offset + bytes > block->machine().sharedBytes ? nullptr
+                                                                             : block->machine().shared + offset;
+}
+
 } // namespace
 
 void ChangedLanes::look(const simt::Machine& m, const simt::AccessEvent& event) {
@@ -30,7 +37,11 @@ void ChangedLanes::look(const simt::Machine& m, const simt::AccessEvent& event) 
         const uint64_t address = event.addressOf(lane);
         const std::byte* place = nullptr;
         if (event.space == simt::AccessSpace::Shared) {
-            place = m.shared + address;
+            place = address < simt::Cluster::window || m_block.inCluster.cluster == nullptr
+                        ? m.shared + address
+                        : placeInCluster(m_block, address, bytes);
+            if (place == nullptr)
+                continue;
         } else if (address >= event.pattern->base && address + bytes <= event.pattern->end) {
             place = event.pattern->host + (address - event.pattern->base);
         } else {

@@ -4,6 +4,7 @@
 #include "sim/check/uses.h"
 #include "sim/simt/async_copy.h"
 #include "sim/simt/cfg.h"
+#include "sim/simt/cluster.h"
 #include "sim/simt/loops.h"
 #include "sim/simt/warp.h"
 
@@ -31,6 +32,8 @@ Strength strengthOf(const MemoryOp& memory, bool isFlag) {
 bool isMeetingOfSome(const simt::Program& program, const simt::Op& op) {
     if (op.run == simt::runBarrier)
         return op.b != 0;
+    if (op.run == simt::runClusterWait)
+        return true;
     if (op.run != simt::runWarpBarrier)
         return op.run == simt::runMbarrier;
     const ptx::Operand& mask = program.functions[op.function].source->operands[program.instructionOf(op).firstOperand];
@@ -87,7 +90,8 @@ Facts::Facts(const simt::Program& program)
         const Uses& use = uses[memory.function];
         facts.takesTicket =
             isAtomic && !memory.noReturn && !facts.isMbarrier && use.isAskedToBeEqual(memory.instruction);
-        facts.takesTurn = isAtomic && answers && !facts.isMbarrier && !use.onlyLooks(memory.instruction);
+        facts.onlyLooks = isAtomic && answers && !facts.isMbarrier && use.onlyLooks(memory.instruction);
+        facts.takesTurn = isAtomic && answers && !facts.isMbarrier && !facts.onlyLooks;
         facts.isSum = (isAtomic ? memory.atomic == simt::AtomicOp::Cas : memory.kind == AccessKind::Store) &&
                       use.isSum(memory.instruction);
         if (memory.kind == AccessKind::Load && memory.count == 1) {
@@ -97,6 +101,7 @@ Facts::Facts(const simt::Program& program)
         m_copiesFromShared |=
             op.run == simt::runCopyBulk && memory.kind == AccessKind::Load && memory.space == AccessSpace::Shared;
         facts.sources = sources.of(memory);
+        m_looks |= memory.ordered && !facts.isMbarrier && (memory.kind == AccessKind::Load || facts.onlyLooks);
         m_hasStrong |= facts.strength >= Strength::Strong;
         asks |= memory.ordered && answers && !facts.isMbarrier;
         releases |= memory.releases;

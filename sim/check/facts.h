@@ -21,6 +21,7 @@ struct OpFacts {
     bool isInLoop = false;
     bool takesTicket = false;   ///< an atomic operation whose answer is compared with a number: am I the last one?
     bool takesTurn = false;     ///< an atomic operation by whose answer threads come one after the other, as of a lock
+    bool onlyLooks = false;     ///< an atomic operation that changes nothing, and whose answer is looked at
     bool isSum = false;         ///< a floating-point sum is put where an addend of it was
     bool isCopy = false;        ///< the shared side of an asynchronous copy
     bool isForBitField = false; ///< what is read is written back, but for some bits
@@ -40,12 +41,14 @@ public:
     unsigned sharedShift() const { return m_sharedShift; }
     /// Any access is strong: stamps of their own are needed.
     bool hasStrong() const { return m_hasStrong; }
+    /// Whether threads read what others write to be read meanwhile.
+    bool looks() const { return m_looks; }
     /// Whether the copy engine reads shared memory: what threads write there, it sees after a fence of their proxy alone.
     bool copiesFromShared() const { return m_copiesFromShared; }
 
 private:
     std::vector<OpFacts> m_ops; ///< by memory operation
-    bool m_handsOn = false, m_hasStrong = false, m_ordersInPart = false, m_copiesFromShared = false;
+    bool m_handsOn = false, m_hasStrong = false, m_ordersInPart = false, m_copiesFromShared = false, m_looks = false;
     unsigned m_sharedShift = 2;
 };
 

@@ -17,10 +17,11 @@ using simt::FindingKind;
 using simt::Machine;
 using simt::MemoryOp;
 
-GlobalChecker::GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& sums)
+GlobalChecker::GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& sums, bool ofClusters)
     : m_watch(watch)
     , m_findings(findings)
     , m_sums(sums)
+    , m_ofClusters(ofClusters)
     , m_last(watch.block.warps().size(), watch.program.memoryOps.size())
     , m_lastArray(watch.program.memoryOps.size()) {}
 
@@ -76,15 +77,19 @@ void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
         return;
     LaunchWatch& launch = m_watch.launch;
     const Epoch epoch{1, array->initialized ? 0u : 1u, launch.together()};
-    m_sums.look(event, array->cells, visit.first, launch.records(), epoch.dead);
+    if (!m_ofClusters)
+        m_sums.look(event, array->cells, visit.first, launch.records(), epoch.dead);
     if (visit.writes)
         checkCopies(visit, *array);
     CellVisitor(
         array->cells, launch.records(), m_watch.order, epoch, visit,
-        [&](const Conflict& conflict) { m_findings.race(visit, conflict, array->base + conflict.byte); },
+        [&](const Conflict& conflict) {
+            if (!m_ofClusters || conflict.earlier.block != m_watch.order.number())
+                m_findings.race(visit, conflict, array->base + conflict.byte);
+        },
         [&](uint32_t lanes, uint64_t byte) { m_findings.bareRead(event, lanes, array->base + byte); })
         .go();
-    if (isCopySource(*event.op, memory))
+    if (!m_ofClusters && isCopySource(*event.op, memory))
         beginCopies(m, event);
     m_watch.handOn(m, event, launch.places());
 }

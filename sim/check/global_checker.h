@@ -12,7 +12,9 @@ namespace warplens::sim::check {
 
 class GlobalChecker {
 public:
-    GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& sums);
+    /// `ofClusters`: what blocks do to one another's shared memory, seen as if it were global (Cluster::seenAt). What a
+    /// block does to its own is told elsewhere.
+    GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& sums, bool ofClusters = false);
 
     void begin();
     /// Whether there is anything at the access's place that is watched.
@@ -38,6 +40,7 @@ private:
     BlockWatch& m_watch;
     BlockFindings& m_findings;
     Sums& m_sums;
+    const bool m_ofClusters;
     LastRecords m_last;
     uint32_t m_nextRecord = 0, m_lastOfChunk = 0; ///< of the launch's records
     std::vector<GlobalArray*> m_lastArray;        ///< by memory operation

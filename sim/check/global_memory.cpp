@@ -2,6 +2,7 @@
 #include "sim/check/global_memory.h"
 
 #include "sim/simt/block.h"
+#include "sim/simt/cluster.h"
 
 #include <sys/mman.h>
 
@@ -86,6 +87,15 @@ GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, con
     });
     std::sort(m_arrays.begin(), m_arrays.end(),
               [](const GlobalArray& a, const GlobalArray& b) { return a.base < b.base; });
+    // Shared memory that other blocks reach, likewise.
+    for (uint64_t block = 0; launch.cluster.count() > 1 && block < launch.grid.count(); ++block) {
+        GlobalArray& array = m_arrays.emplace_back();
+        array.base = simt::Cluster::seenAt(block, 0);
+        array.end = array.base + program.staticSharedBytes + launch.dynamicShared;
+        array.initialized = false;
+        array.changes = true;
+        array.cells.shift = facts.sharedShift();
+    }
     Reach reach(launch, m_arrays);
     for (const simt::MemoryOp& op : program.memoryOps) {
         if (op.space != AccessSpace::Global && op.space != AccessSpace::Generic)

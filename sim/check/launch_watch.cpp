@@ -2,6 +2,7 @@
 #include "sim/check/launch_watch.h"
 
 #include "sim/check/block_checker.h"
+#include "sim/check/late_writes.h"
 
 namespace warplens::sim::check {
 
@@ -23,6 +24,9 @@ void LaunchWatch::begin(const simt::RunState& run, bool whole, bool together) {
     m_together = together;
     m_orderFelt = false;
     m_places.clear();
+    m_clusterPlaces.clear();
+    m_hasClusters = whole && run.launch.cluster.count() > 1;
+    m_late.reset();
     m_bareReads.clear();
     m_raced.clear();
     m_taken.clear();
@@ -33,6 +37,14 @@ void LaunchWatch::begin(const simt::RunState& run, bool whole, bool together) {
         m_records = std::make_unique<LaunchRecords>();
     else
         m_global.reset();
+}
+
+bool LaunchWatch::writesMayComeLate() const {
+    return m_facts != nullptr && m_facts->looks();
+}
+
+void LaunchWatch::letWritesComeLate(uint32_t seed) {
+    m_late = std::make_unique<LateWrites>(seed);
 }
 
 std::unique_ptr<simt::AccessObserver> LaunchWatch::observe(simt::Block& block) {

@@ -17,6 +17,8 @@
 
 namespace warplens::sim::check {
 
+class LateWrites;
+
 class LaunchWatch : public simt::Watch {
 public:
     LaunchWatch();
@@ -28,6 +30,8 @@ public:
     std::unique_ptr<simt::AccessObserver> observe(simt::Block& block) override;
     void end(bool failed) override;
     bool isOrderFelt() const override { return m_orderFelt; }
+    bool writesMayComeLate() const override;
+    void letWritesComeLate(uint32_t seed) override;
     /// Where the arrays begin that the launch may have changed; nothing: nobody knows.
     const std::optional<std::set<uint64_t>>& changed() const { return m_changed; }
 
@@ -37,6 +41,12 @@ public:
     GlobalMemory* global() { return m_global ? &*m_global : nullptr; }
     LaunchRecords& records() { return *m_records; }
     SyncPlaces& places() { return m_places; }
+    /// Whether blocks reach one another's shared memory, and that is watched.
+    bool hasClusters() const { return m_hasClusters; }
+    /// The barrier of the cluster whose first block has this number.
+    SyncPlace& clusterPlace(uint64_t firstBlock) { return m_clusterPlaces[firstBlock]; }
+    /// nullptr: each write is seen by all at once.
+    LateWrites* late() { return m_late.get(); }
     bool together() const { return m_together; }
     /// Two blocks have met: what they did may depend on which came first.
     void feelOrder() { m_orderFelt = true; }
@@ -54,7 +64,9 @@ private:
     std::unique_ptr<Facts> m_facts;
     std::optional<GlobalMemory> m_global;
     std::unique_ptr<LaunchRecords> m_records;
-    SyncPlaces m_places;
+    SyncPlaces m_places, m_clusterPlaces;
+    bool m_hasClusters = false;
+    std::unique_ptr<LateWrites> m_late;
     const simt::RunState* m_run = nullptr;
     bool m_together = false;
     std::atomic<bool> m_orderFelt{false};

@@ -15,6 +15,26 @@ void forLanes(uint32_t mask, Visit visit) {
         visit(static_cast<uint32_t>(std::countr_zero(mask)));
 }
 
+/// What any lane of the group knows of others, all know now, and what they have done themselves up to the clock.
+void share(LanePairs& pairs, uint32_t group, uint32_t over) {
+    for (uint32_t other = 0; other < 32; ++other) {
+        uint32_t most = group >> other & 1 ? over : 0;
+        forLanes(group, [&](uint32_t lane) { most = std::max(most, pairs[other][lane]); });
+        forLanes(group, [&](uint32_t lane) { pairs[other][lane] = most; });
+    }
+}
+
+void learnTogether(LanesKnown& known, uint32_t lanes, const KnownPtr& what) {
+    KnownPtr before, after; // of the last lane: mostly all lanes know the same
+    forLanes(lanes, [&](uint32_t lane) {
+        if (after == nullptr || known[lane] != before) {
+            before = known[lane];
+            after = joined(before, what);
+        }
+        known[lane] = after;
+    });
+}
+
 } // namespace
 
 void BlockOrder::begin(uint32_t number) {
@@ -135,13 +155,8 @@ void BlockOrder::meetGroup(WarpOrder& warp, uint32_t group) {
     const uint32_t over = close(warp);
     if (touched || warp.pairs != nullptr) {
         if (warp.pairs == nullptr)
-            warp.pairs = std::make_unique<Pairs>();
-        Pairs& pairs = *warp.pairs;
-        for (uint32_t other = 0; other < 32; ++other) {
-            uint32_t most = group >> other & 1 ? over : 0; // what any of them knows, all know now
-            forLanes(group, [&](uint32_t lane) { most = std::max(most, pairs[other][lane]); });
-            forLanes(group, [&](uint32_t lane) { pairs[other][lane] = most; });
-        }
+            warp.pairs = std::make_unique<LanePairs>();
+        share(*warp.pairs, group, over);
     }
     if (!warp.anyKnown)
         return;
@@ -359,6 +374,15 @@ void BlockOrder::strongAccess(const Machine& m, uint32_t lane, SyncPlace& place,
 
 void BlockOrder::arriveAt(const Machine& m, uint32_t lane, SyncPlace& place) {
     place.arriving = joined(place.arriving, snapshot(m.warp->index, lane));
+}
+
+void BlockOrder::arriveAtCluster(const Machine& m, uint32_t lanes, SyncPlace& place) {
+    place.arriving = joined(place.arriving, snapshotOfLanes(m.warp->index, lanes));
+}
+
+void BlockOrder::passCluster(const Machine& m, uint32_t lanes, const SyncPlace& place) {
+    learnTogether(m_warps[m.warp->index].known, lanes, place.complete);
+    m_warps[m.warp->index].anyKnown = true;
 }
 
 void BlockOrder::passBy(const Machine& m, uint32_t lane, SyncPlace& place) {

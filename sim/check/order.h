@@ -33,6 +33,10 @@ struct BarrierOrder {
     std::array<uint32_t, 32> arrived{}, waiting{}, clock{};
 };
 
+/// [a][b]: up to which clock lane b knows lane a.
+using LanePairs = std::array<std::array<uint32_t, 32>, 32>;
+using LanesKnown = std::array<KnownPtr, 32>;
+
 class BlockOrder {
 public:
     explicit BlockOrder(const simt::Block& block)
@@ -78,18 +82,20 @@ public:
     };
     void strongAccess(const simt::Machine& m, uint32_t lane, SyncPlace& place, Manner manner);
     void arriveAt(const simt::Machine& m, uint32_t lane, SyncPlace& place);
+    /// The same of lanes together, at the barrier of a cluster.
+    void arriveAtCluster(const simt::Machine& m, uint32_t lanes, SyncPlace& place);
+    void passCluster(const simt::Machine& m, uint32_t lanes, const SyncPlace& place);
     void passBy(const simt::Machine& m, uint32_t lane, SyncPlace& place);
 
 private:
-    using Pairs = std::array<std::array<uint32_t, 32>, 32>;
     struct WarpOrder {
         uint32_t clock = 1;
         uint32_t met = 0; ///< the lanes know one another up to this clock ...
         bool touched = false;
         bool anyKnown = false;
-        bool fenced = false;          ///< a lane's fence is fresh
-        std::unique_ptr<Pairs> pairs; ///< ... or [a][b]: lane b knows lane a up to there
-        std::array<KnownPtr, 32> known;
+        bool fenced = false;              ///< a lane's fence is fresh
+        std::unique_ptr<LanePairs> pairs; ///< ... or [a][b]: lane b knows lane a up to there
+        LanesKnown known;
         std::unique_ptr<std::array<LaneFences, 32>> fences;
     };
 

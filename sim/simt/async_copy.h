@@ -14,6 +14,8 @@ const Op* runCopyAsync(Machine& m, const Op* op);
 constexpr int64_t bulkGroups = 1 << 20;
 /// The flags of a fence between what threads do and what the copy engine does (fence.proxy.async). It orders no threads.
 constexpr uint16_t fenceOfProxies = 2;
+/// Other flags of a fence: it is for threads of the block only; it is one of those that all come in one order.
+constexpr uint16_t fenceOfBlock = 1, fenceInOrder = 4;
 
 /// cp.async.bulk between global and shared memory (9.7.9.25.4): each lane copies a run of bytes. extra: the load; the
 /// MemoryOp after it is the store, and where flags is 1 the next one is that of the mbarrier which hears of the bytes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/block.h"
 
+#include "sim/simt/cluster.h"
 #include "sim/simt/stuck.h"
 #include "sim/simt/trail.h"
 #include "sim/simt/window.h"
@@ -52,6 +53,7 @@ void Block::prepare(const Dim3& index) {
         warp.exited = 0;
         warp.current = 0;
         warp.enters = 0;
+        warp.atCluster = 0;
         warp.stuck = false;
         warp.followed = false;
         warp.changes.fill({});
@@ -225,20 +227,24 @@ Block::Turn Block::turn() {
     }
     if (!alive) {
         m_done = true;
+        if (inCluster.cluster != nullptr)
+            inCluster.cluster->release();
         if (m_machine.observer)
             m_machine.observer->endBlock();
         return Turn::Done;
     }
-    if (releaseBarriers())
+    if (releaseBarriers() || (inCluster.cluster != nullptr && inCluster.cluster->release()))
         return Turn::Moves;
     if (!ran) {
+        if (Cluster::isWaiting(*this))
+            return Turn::Idles;
         Stuck(*this).report();
         return Turn::Moves;
     }
     return moved ? Turn::Moves : Turn::Idles;
 }
 
-uint64_t Block::stateBytes(const Program& program, const Launch& launch) {
+uint64_t blockStateBytes(const Program& program, const Launch& launch) {
     const FunctionCode& kernel = program.functions.front();
     return program.staticSharedBytes + launch.dynamicShared +
            (launch.block.count() + 31) / 32 * (sizeof(Warp) + kernel.windowBytes + 32ull * kernel.frameBytes);

@@ -23,6 +23,7 @@ namespace warplens::sim::simt {
 
 struct Launch {
     Dim3 grid, block;
+    Dim3 cluster{1, 1, 1};         ///< blocks that run together
     uint32_t dynamicShared = 0;    ///< bytes
     std::vector<std::byte> params; ///< as the kernel's parameter space lays them out
     /// Where cooperative groups keep the barrier of the grid: 8 bytes of device memory, zero; 0: the launch is not
@@ -60,6 +61,13 @@ struct Tally {
 };
 
 class Trail;
+class Cluster;
+
+/// The blocks that run together with one, and which of them it is; nullptr: it runs by itself.
+struct ClusterMember {
+    Cluster* cluster = nullptr;
+    uint32_t rank = 0;
+};
 
 class Block {
 public:
@@ -102,6 +110,7 @@ public:
                 Severity severity = Severity::Ends);
     /// A finding of a lane of the running warp at the operation, with all but its message.
     Finding findingAt(FindingKind kind, const Op* op, uint32_t lane, uint64_t address) const;
+    ClusterMember inCluster;
     uint64_t number() const {
         return (uint64_t(m_index.z) * m_state.launch.grid.y + m_index.y) * m_state.launch.grid.x + m_index.x;
     }
@@ -123,8 +132,6 @@ public:
     /// Whether lanes give way where they have seen twice what they wait to change.
     void setGivesWay(bool on) { m_givesWay = on; }
     bool givesWay() const { return m_givesWay && !examined(); }
-    /// Bytes of the state that a block of the launch has until it is done.
-    static uint64_t stateBytes(const Program& program, const Launch& launch);
 
     struct BarrierState {
         uint32_t arrived = 0;         ///< threads
@@ -160,5 +167,8 @@ private:
     std::vector<const Op*> m_exits;
     std::unique_ptr<Trail> m_trail; ///< while it is examined
 };
+
+/// Bytes of the state that a block of the launch has until it is done.
+uint64_t blockStateBytes(const Program& program, const Launch& launch);
 
 } // namespace warplens::sim::simt

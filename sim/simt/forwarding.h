@@ -50,6 +50,15 @@ public:
     void barrierReleased(unsigned id) override {
         tell([&](AccessObserver& o) { o.barrierReleased(id); });
     }
+    void clusterArrived(const Machine& m, uint32_t lanes) override {
+        tell([&](AccessObserver& o) { o.clusterArrived(m, lanes); });
+    }
+    void clusterReleased(Block& block) override {
+        tell([&](AccessObserver& o) { o.clusterReleased(block); });
+    }
+    void clusterPassed(const Machine& m, uint32_t lanes) override {
+        tell([&](AccessObserver& o) { o.clusterPassed(m, lanes); });
+    }
     void frameWritten(const Machine& m, uint32_t lane, uint32_t from, uint32_t to, uint32_t bytes) override {
         tell([&](AccessObserver& o) { o.frameWritten(m, lane, from, to, bytes); });
     }

@@ -2,6 +2,7 @@
 #include "sim/simt/launch.h"
 
 #include "sim/simt/block_classes.h"
+#include "sim/simt/cluster.h"
 #include "sim/simt/limits.h"
 #include "sim/simt/other_orders.h"
 #include "sim/simt/turns.h"
@@ -48,6 +49,8 @@ struct Counted {
     }
 };
 
+constexpr uint64_t mostInCluster = 16; ///< blocks, of which 8 are portable
+
 /// The block's place in the grid, as `at` counts.
 uint64_t numberOf(const Dim3& grid, const Dim3& block) {
     return (uint64_t(block.z) * grid.y + block.y) * grid.x + block.x;
@@ -72,7 +75,7 @@ struct Job {
 /// How many blocks are kept that wait for others, before those that wait have to come on: as many as a GPU could hold,
 /// and as fit into a gigabyte.
 uint64_t mostWaiting(const RunState& state) {
-    return std::clamp<uint64_t>((1ull << 30) / (Block::stateBytes(state.program, state.launch) + 1), 64, 1u << 16);
+    return std::clamp<uint64_t>((1ull << 30) / (blockStateBytes(state.program, state.launch) + 1), 64, 1u << 16);
 }
 
 /// Runs blocks 0 .. count. `indexOf` tells which block is the n-th; `finished` is told, under a lock, what a thread's
@@ -101,7 +104,8 @@ public:
         m_mostWaiting = mostWaiting(m_state);
         m_watched = job.options.watch ? std::min(job.options.checkedBlocks, count) : 0;
         // Blocks that ask what others did run one after the other, so that it is always the same others.
-        const uint64_t most = inOrder || (!eachAlone && blocksTalk(job.program)) ? 1 : count;
+        const uint64_t most =
+            inOrder || clusterSize(job.launch) > 1 || (!eachAlone && blocksTalk(job.program)) ? 1 : count;
         const unsigned cores =
             job.options.threads ? job.options.threads : std::max(1u, std::thread::hardware_concurrency());
         m_threads = static_cast<unsigned>(std::max<uint64_t>(1, std::min<uint64_t>(cores, most)));
@@ -176,6 +180,11 @@ private:
                     runAlone(n);
                     continue;
                 }
+                if (const uint64_t size = clusterSize(m_job.launch); size > 1) {
+                    if (n % size == 0)
+                        beginCluster(turns, n, size);
+                    continue;
+                }
                 const bool alone = turns.waiting() == 0;
                 const bool done = turns.begin(n, m_indexOf(n), isWatched(n));
                 if (m_job.options.classes) {
@@ -196,6 +205,15 @@ private:
         }
         const std::lock_guard lock(m_mutex);
         m_job.classes.add(classes);
+    }
+
+    void beginCluster(Turns& turns, uint64_t first, uint64_t size) {
+        std::vector<Dim3> indices;
+        for (uint64_t n = first; n < first + size; ++n)
+            indices.push_back(m_indexOf(n));
+        turns.beginCluster(first, indices, isWatched(first));
+        giveTurns(turns);
+        noteFailure(turns.failedBlock());
     }
 
     /// Blocks wait for others: now and then they get a turn, and where there is no more room, until one comes on.
@@ -312,6 +330,12 @@ void checkLaunch(const Program& program, const Launch& launch) {
     if (const FunctionCode& kernel = program.functions.front(); kernel.frameBytes > maximumFrame)
         fail(fmt::format("a thread of the kernel {} needs {} bytes of local memory: {} at most", program.kernel,
                          kernel.frameBytes, maximumFrame));
+    const Dim3& c = launch.cluster;
+    if (c.count() == 0 || c.count() > mostInCluster)
+        fail(fmt::format("a cluster of {}x{}x{} blocks: it has 1 to {}", c.x, c.y, c.z, mostInCluster));
+    if (g.x % c.x != 0 || g.y % c.y != 0 || g.z % c.z != 0)
+        fail(fmt::format("a grid of {}x{}x{} blocks does not consist of clusters of {}x{}x{}", g.x, g.y, g.z, c.x, c.y,
+                         c.z));
     const auto& required = program.functions.front().source->requiredThreads;
     if (required[0] != 0 && (required[0] != b.x || required[1] != b.y || required[2] != b.z))
         fail(fmt::format("the kernel {} is made for blocks of {}x{}x{} threads", program.kernel, required[0],
@@ -326,6 +350,8 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
 RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options,
               std::vector<ChildWork>& children) {
     checkLaunch(program, launch);
+    if (!options.blocks.empty() && clusterSize(launch) > 1)
+        throw std::invalid_argument("blocks of a cluster run together: not one by itself");
     const uint64_t count = options.blocks.empty() ? launch.grid.count() : options.blocks.size();
     if (options.blocks.empty())
         memory.fillAll();
@@ -334,8 +360,9 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
         Job job{program, launch, memory, options, {}, SystemState(options.heap)};
         Counted sum = nothing(program);
         BlockRun blocks(
-            job, count, [&](uint64_t n) { return options.blocks.empty() ? at(launch.grid, n) : options.blocks[n]; },
-            false, [&](uint64_t, const Tally& tally) { sum.add(counted(tally), 1); }, inOrder);
+            job, count,
+            [&](uint64_t n) { return options.blocks.empty() ? blockOfClusters(launch, n) : options.blocks[n]; }, false,
+            [&](uint64_t, const Tally& tally) { sum.add(counted(tally), 1); }, inOrder);
         if (before != nullptr && blocks.watched() != 0 && (blocks.isTogether() || again)) {
             options.watch->prepare(program, launch, memory);
             before->emplace(memory, *options.watch, options.heap);
@@ -365,6 +392,8 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
 RunResult runSample(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
                     const RunOptions& options) {
     checkLaunch(program, launch);
+    if (clusterSize(launch) > 1)
+        return run(program, launch, memory, options);
     Job job{program, launch, memory, options, {}, SystemState(options.heap)};
     std::map<uint64_t, Counted> known; // by number of the block
     const auto number = [&](const Dim3& b) { return numberOf(launch.grid, b); };

@@ -50,7 +50,6 @@ void bulkCopy(FunctionLowering& f, const Instruction& in, Mods& mods) {
     if (!mods.take(Mod::global) || !shared || tells == toGlobal)
         refuse(in, "Warplens knows bulk copies between .global and .shared only");
     mods.finish();
-    f.requireSingleBlocks(in);
     const size_t count = 3 + tells + hint;
     const auto list = f.operands(in, count, count);
     const Address target = f.address(in, list[0]), place = f.address(in, list[1]);

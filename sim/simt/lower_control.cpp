@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From PTX to operations: barriers, calls and branches.
 #include "sim/simt/async_copy.h"
+#include "sim/simt/cluster.h"
 #include "sim/simt/lowerings.h"
 #include "sim/simt/system_call.h"
 
@@ -17,20 +18,19 @@ void goTo(FunctionLowering& f, const Instruction& in, uint32_t block) {
     f.setTarget(block, f.graph().blocks[f.block()].postDominator);
 }
 
-/// Of the one block: nobody goes on before all have come, which is more than arrive and wait ask for.
 void clusterBarrier(FunctionLowering& f, const Instruction& in, Mods& mods) {
-    f.requireSingleBlocks(in);
     f.operands(in, 0, 0);
-    mods.ignore(Mod::release, Mod::relaxed, Mod::acquire);
+    const bool relaxed = mods.take(Mod::relaxed);
+    mods.ignore(Mod::release, Mod::acquire);
     const bool waits = mods.take(Mod::wait);
     mods.ignore(Mod::arrive);
     mods.finish();
     if (!waits) {
-        f.emit(in, runNothing);
+        f.emit(in, runClusterArrive).flags = relaxed ? clusterRelaxed : uint16_t(0);
         return;
     }
     f.skipUnlessGuard(in);
-    Op& op = f.emit(in, runBarrier);
+    Op& op = f.emit(in, runClusterWait); // of a block that is alone: nobody goes on before all have come
     op.flags = barrierSync;
     op.a = f.room().constant(0, false);
 }
@@ -45,7 +45,9 @@ void fence(FunctionLowering& f, const Instruction& in) { // memory is always in 
     else if (in.has(Mod::proxy) || in.has(Mod::mbarrier_init))
         f.emit(in, runNothing);
     else
-        f.emit(in, runFence).flags = in.has(Mod::cta) || in.has(Mod::cluster);
+        f.emit(in, runFence).flags =
+            static_cast<uint16_t>((in.has(Mod::cta) || in.has(Mod::cluster) ? fenceOfBlock : 0) |
+                                  (in.opcode == Opcode::membar_ || in.has(Mod::sc) ? fenceInOrder : 0));
 }
 
 void sleep(FunctionLowering& f, const Instruction& in) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From PTX to operations: logic of predicates, moves, addresses and their windows.
+#include "sim/simt/cluster.h"
 #include "sim/simt/lowerings.h"
 
 #include <array>
@@ -37,8 +38,6 @@ void predicateLogic(FunctionLowering& f, const Instruction& in) {
     const auto list = f.function().operandsOf(in);
     const bool alone = list.size() == 2 && list[1].kind == Operand::Kind::Special && // which no kernel of ours is
                        list[1].name == "%is_explicit_cluster";
-    if (alone)
-        f.requireSingleBlocks(in);
     const auto pred = [&](const Operand& operand) {
         if (alone)
             return 0u;
@@ -212,27 +211,26 @@ void addressConversion(FunctionLowering& f, const Instruction& in) {
     f.emitLane(in, key, d, a, f.room().constant(window, true));
 }
 
-/// mapa, getctarank: the only block of the cluster is this one.
 void clusterAddress(FunctionLowering& f, const Instruction& in) {
-    f.requireSingleBlocks(in);
     const bool map = in.opcode == Opcode::mapa_;
     const auto list = f.operands(in, map ? 3 : 2, map ? 3 : 2);
     Mods mods(in);
-    mods.ignore(Mod::shared_cluster);
+    const bool generic = !mods.take(Mod::shared_cluster);
     mods.finish();
-    const Type type = map ? in.type() : Type::u32;
-    const bool wide = ptx::typeBytes(type) == 8;
-    uint32_t from = f.room().constant(0, wide);
-    if (map && list[1].kind == Operand::Kind::Symbol) {
-        Space space{};
-        from = f.room().constant(*f.symbolAddress(in, list[1], space), wide);
-    } else if (map) {
-        from = f.source(in, list[1], type);
-    }
-    LaneKey key;
-    key.opcode = Opcode::mov_;
-    key.type = wide ? Type::b64 : Type::b32;
-    f.emitLane(in, key, f.destination(in, list[0], type), from);
+    const bool wide = ptx::typeBytes(in.type()) == 8;
+    if (wide && !generic)
+        refuse(in, "addresses of .shared::cluster have 32 bits here");
+    Space space{};
+    const uint32_t from = list[1].kind == Operand::Kind::Symbol
+                              ? f.room().constant(*f.symbolAddress(in, list[1], space), wide)
+                              : f.source(in, list[1], in.type());
+    const uint32_t rank = map ? f.source(in, list[2], Type::u32) : 0;
+    const uint32_t to = f.destination(in, list[0], map ? in.type() : Type::u32);
+    Op& op = f.emit(in, map ? runMapAddress : runBlockOfAddress);
+    op.a = from;
+    op.b = rank;
+    op.d = to;
+    op.flags = generic ? clusterGeneric : uint16_t(0);
 }
 
 } // namespace lowerings

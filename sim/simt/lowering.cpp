@@ -85,22 +85,19 @@ uint32_t FunctionLowering::specialRegister(const Instruction& in, std::string_vi
         {"%envreg2", Special::EnvReg2},
         {"%cluster_ctarank", Special::ClusterCtaRank},
         {"%cluster_nctarank", Special::ClusterNctaRank},
-        // Every block is a cluster of its own (PTX ISA 9.0, 10.22 and the sections that follow).
-        {"%cluster_ctaid.x", Special::Zero},
-        {"%cluster_ctaid.y", Special::Zero},
-        {"%cluster_ctaid.z", Special::Zero},
-        {"%cluster_nctaid.x", Special::ClusterNctaRank},
-        {"%cluster_nctaid.y", Special::ClusterNctaRank},
-        {"%cluster_nctaid.z", Special::ClusterNctaRank},
-        {"%clusterid.x", Special::CtaidX},
-        {"%clusterid.y", Special::CtaidY},
-        {"%clusterid.z", Special::CtaidZ},
-        {"%nclusterid.x", Special::NctaidX},
-        {"%nclusterid.y", Special::NctaidY},
-        {"%nclusterid.z", Special::NctaidZ},
+        {"%cluster_ctaid.x", Special::ClusterCtaidX},
+        {"%cluster_ctaid.y", Special::ClusterCtaidY},
+        {"%cluster_ctaid.z", Special::ClusterCtaidZ},
+        {"%cluster_nctaid.x", Special::ClusterNctaidX},
+        {"%cluster_nctaid.y", Special::ClusterNctaidY},
+        {"%cluster_nctaid.z", Special::ClusterNctaidZ},
+        {"%clusterid.x", Special::ClusteridX},
+        {"%clusterid.y", Special::ClusteridY},
+        {"%clusterid.z", Special::ClusteridZ},
+        {"%nclusterid.x", Special::NclusteridX},
+        {"%nclusterid.y", Special::NclusteridY},
+        {"%nclusterid.z", Special::NclusteridZ},
     };
-    if (name.find("cluster") != std::string_view::npos)
-        requireSingleBlocks(in);
     for (const Row& row : rows)
         if (row.name == name)
             return m_room.special(row.what, wide);
@@ -113,13 +110,6 @@ uint32_t FunctionLowering::specialRegister(const Instruction& in, std::string_vi
                                    : ProgramLowerer::reservedShared(),
                                wide);
     refuse(in, fmt::format("Warplens does not know the special register {}", name));
-}
-
-// A kernel that says nothing of clusters may be launched without them: every block is a cluster of its own then.
-void FunctionLowering::requireSingleBlocks(const Instruction& in) const {
-    const auto& blocks = m_program.functions.front().source->clusterBlocks;
-    if (blocks[0] * blocks[1] * blocks[2] > 1)
-        refuse(in, "Warplens runs every block as a cluster of its own: no block reaches the shared memory of another");
 }
 
 std::optional<uint64_t> FunctionLowering::symbolAddress(const Instruction& in, const Operand& operand,

@@ -117,7 +117,6 @@ public:
     void setTarget(uint32_t block, int32_t meeting);
     /// A guarded instruction that stops its lanes: those that it leaves out go round it and meet the others behind.
     void skipUnlessGuard(const Instruction& in);
-    void requireSingleBlocks(const Instruction& in) const;
 
     struct Fixup {
         uint32_t op;

@@ -4,6 +4,7 @@
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
 #include "sim/simt/block.h"
+#include "sim/simt/cluster.h"
 #include "sim/simt/half.h"
 #include "sim/simt/overflow.h"
 
@@ -102,6 +103,30 @@ void reportGlobal(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lan
                     m.block->state().memory.isMapped(address) ? Block::Severity::Goes : Block::Severity::Ends);
 }
 
+/// An address of shared memory that says of which block of the cluster.
+std::byte* locateInCluster(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lane, uint64_t address) {
+    const auto [block, offset] = m.block->inCluster.cluster->placeOf(*m.block, address);
+    const unsigned bytes = accessBytes(memory);
+    if (block == nullptr || offset + bytes > m.sharedBytes) {
+        m.block->report(
+            FindingKind::OutOfBounds, op, lane, address,
+            block == nullptr
+                ? fmt::format("{} of {} bytes in the shared memory of block {} of the cluster, which has {}",
+                              verb(memory), bytes, address / Cluster::window - 1,
+                              m.block->inCluster.cluster->blocks().size())
+                : fmt::format("{} of {} bytes at shared address {:#x} of another block of the cluster, which "
+                              "has {} bytes of shared memory",
+                              verb(memory), bytes, offset, m.sharedBytes));
+        return nullptr;
+    }
+    if (block->done())
+        m.block->report(FindingKind::UseAfterFree, op, lane, address,
+                        fmt::format("{} of {} bytes in the shared memory of block {} of the cluster, which has ended",
+                                    verb(memory), bytes, block->inCluster.rank),
+                        Block::Severity::Goes);
+    return block->machine().shared + offset;
+}
+
 /// Where a lane's bytes lie on the host, or nullptr after a finding.
 std::byte* locate(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lane, uint64_t& address,
                   AccessSpace& space) {
@@ -128,6 +153,8 @@ std::byte* locate(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lan
     }
     switch (space) {
     case AccessSpace::Shared:
+        if (address >= Cluster::window && m.block->inCluster.cluster != nullptr)
+            return locateInCluster(m, op, memory, lane, address);
         if (address + bytes > m.sharedBytes || address + bytes < address) {
             reportShared(m, op, memory, lane, address);
             return nullptr;

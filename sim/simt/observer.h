@@ -56,6 +56,11 @@ struct AccessObserver {
     /// The machine's active lanes have come to a barrier of the block, to wait or only to be counted; all have come.
     virtual void barrierReached(const Machine&, const Op*, unsigned /*id*/, bool /*waits*/) {}
     virtual void barrierReleased(unsigned /*id*/) {}
+    /// The same of the barrier of a cluster: lanes have come, with what they did before (0: with nothing of it); all have
+    /// come, of which the observer of one block hears; and lanes go on.
+    virtual void clusterArrived(const Machine&, uint32_t /*lanes*/) {}
+    virtual void clusterReleased(Block&) {}
+    virtual void clusterPassed(const Machine&, uint32_t /*lanes*/) {}
 
     /// Bytes of a lane's local memory were written beside the usual ways: copied from elsewhere in it as a call's
     /// arguments or results are, or (`from` is `nowhere`) made by the system.
@@ -98,6 +103,10 @@ public:
     virtual void end(bool failed) = 0;
     /// What blocks that ran together have done depends on who came first: it is to be told as one after the other does it.
     virtual bool isOrderFelt() const = 0;
+    /// Whether it matters that others may see a write later than it is made.
+    virtual bool writesMayComeLate() const { return false; }
+    /// After begin(): in this run some do, always the same ones for a seed. One host thread runs the blocks.
+    virtual void letWritesComeLate(uint32_t /*seed*/) {}
 };
 
 } // namespace warplens::sim::simt

@@ -16,6 +16,7 @@ constexpr uint64_t mostInstructions = 4'000'000; ///< of warps, so that it takes
 constexpr uint64_t mostBlocks = 1 << 8;
 constexpr uint64_t mostTogether = 1 << 6; ///< blocks whose turns are cut
 constexpr uint32_t mostSeeds = 24;
+constexpr uint32_t mostLateSeeds = 8;
 constexpr uint64_t mostStateBytes = 256ull << 20; ///< of blocks that are all under way at a time
 constexpr uint64_t mostSavedBytes = 256ull << 20;
 constexpr uint64_t mostEnters = 1 << 20; ///< of basic blocks by those who wait in a way that nobody sees
@@ -31,6 +32,14 @@ bool isOfTheOrder(const Finding& finding) {
     default:
         return true;
     }
+}
+
+void tellLate(Finding& finding) {
+    finding.message += "; it shows where a thread sees late what another one has written, as it may without a fence "
+                       "between its own write and its look at the other's";
+    finding.hint = "put __threadfence() between what a thread writes for others and its look at what they have "
+                   "written, or make both memory_order_seq_cst: releasing and acquiring is not enough there";
+    finding.missing.reset();
 }
 
 /// Ends turns at accesses to memory that others reach: at each of them, or with a seed by chance, which is the same each
@@ -94,7 +103,8 @@ bool ordersMatter(const Program& program) {
 bool mayShowInOtherOrders(const Program& program, const Launch& launch, const RunOptions& options) {
     const uint64_t blocks = launch.grid.count();
     return options.watch != nullptr && options.otherOrders && options.blocks.empty() &&
-           options.checkedBlocks >= blocks && blocks <= mostBlocks && ordersMatter(program);
+           options.checkedBlocks >= blocks && launch.cluster.count() == 1 && blocks <= mostBlocks &&
+           ordersMatter(program);
 }
 
 std::vector<Finding> findingsOfOtherOrders(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
@@ -104,13 +114,15 @@ std::vector<Finding> findingsOfOtherOrders(const Program& program, const Launch&
     if (result.failed || result.cancelled || errorsIn(result.findings) != 0 || before.bytes() > mostSavedBytes ||
         instructionsOf(program, result) > mostInstructions)
         return found;
-    const auto runAgain = [&](bool lastFirst, const Turns::Cut& cut) {
+    const auto runAgain = [&](bool lastFirst, const Turns::Cut& cut, std::optional<uint32_t> late = {}) {
         before.restore();
         Findings findings;
         SystemState system(options.heap);
         const RunState state{program,      launch,     memory, findings,         system,
                              options.stop, mostEnters, false,  options.lockstep, options.othersMayWrite};
         options.watch->begin(state, true, false);
+        if (late)
+            options.watch->letWritesComeLate(*late);
         bool failed = false;
         {
             Turns turns(
@@ -128,16 +140,25 @@ std::vector<Finding> findingsOfOtherOrders(const Program& program, const Launch&
         found = findings.take();
         std::erase_if(found, [](const Finding& finding) { return !isOfTheOrder(finding) || !finding.isError(); });
         for (Finding& finding : found)
-            finding.message += "; it shows where blocks and warps come in another order";
+            if (late)
+                tellLate(finding);
+            else
+                finding.message += "; it shows where blocks and warps come in another order";
         return !found.empty() || options.stop.stop_requested();
     };
     if (count > 1 && runAgain(true, {}))
         return found;
-    if (count > mostTogether || count * Block::stateBytes(program, launch) > mostStateBytes)
+    if (count > mostTogether || count * blockStateBytes(program, launch) > mostStateBytes)
         return found;
     const uint64_t instructions = instructionsOf(program, result);
     for (uint32_t seed = 0; seed < mostSeeds && (seed < 2 || seed * instructions < mostInstructions); ++seed)
         if (runAgain(false, Cuts(program, seed, 4 * instructions + 4096)))
+            return found;
+    // The same orders once more, where writes come late besides.
+    for (uint32_t seed = 0; options.watch->writesMayComeLate() && seed < mostLateSeeds &&
+                            (seed < 2 || seed * instructions < mostInstructions);
+         ++seed)
+        if (runAgain(false, Cuts(program, seed, 4 * instructions + 4096), seed))
             return found;
     return found;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mistakes that show only where blocks and warps come in another order than the usual one: where what a thread reads of
 // others decides which way it goes, or who takes which lock first. Such a launch is run again: with the last block first,
-// and with turns that end at each access to memory.
+// with turns that end at each access to memory, and with writes that others see late.
 #pragma once
 
 #include "sim/simt/launch.h"

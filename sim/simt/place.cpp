@@ -2,6 +2,7 @@
 #include "sim/simt/place.h"
 
 #include "sim/simt/block.h"
+#include "sim/simt/cluster.h"
 
 #include <cxxabi.h>
 #include <fmt/format.h>
@@ -55,6 +56,11 @@ std::string sharedPlace(const Program& program, uint64_t address) {
 }
 
 std::string elementPlace(const RunState& run, AccessSpace space, uint64_t address, unsigned elementBytes) {
+    if (space == AccessSpace::Shared && Cluster::isSeen(address)) {
+        const Dim3 block = at(run.launch.grid, Cluster::blockSeenAt(address));
+        return fmt::format("{} of block ({},{},{})", elementPlace(run, space, address % Cluster::window, elementBytes),
+                           block.x, block.y, block.z);
+    }
     if (space == AccessSpace::Shared) {
         if (const SharedVariable* found = sharedVariableAt(run.program, address))
             return elementOf(variableName(found->name), address - found->offset, found->dynamic ? 0 : found->bytes,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/stuck.h"
 
+#include "sim/simt/cluster.h"
 #include "sim/simt/trail.h"
 
 #include <fmt/format.h>
@@ -219,6 +220,27 @@ std::string Stuck::barrierWaiters() const {
                                           count == 1 ? "s" : "", m_block.state().program.placeOf(*first).line);
 }
 
+// Threads of the cluster wait for others, which have gone another way.
+void Stuck::reportMissingInCluster() {
+    for (Warp& warp : m_block.warps())
+        for (const Split& split : warp.splits) {
+            if (split.state != Split::Cluster)
+                continue;
+            int waiting = 0, alive = 0;
+            for (const Block* block : m_block.inCluster.cluster->blocks())
+                for (const Warp& other : block->warps()) {
+                    waiting += std::popcount(other.atCluster);
+                    alive += block->done() ? 0 : std::popcount(other.alive());
+                }
+            m_block.machine().warp = &warp;
+            m_block.report(FindingKind::DivergentBarrier, split.next - 1,
+                           static_cast<uint32_t>(std::countr_zero(split.mask)), 0,
+                           fmt::format("{} of {} threads wait here for ever: not all threads of the cluster come here",
+                                       waiting, alive));
+            return;
+        }
+}
+
 void Stuck::reportCircles(const std::vector<Block*>& all) {
     for (Block* block : all)
         Stuck(*block).reportOwnCircles(all);
@@ -230,6 +252,7 @@ void Stuck::reportCircles(const std::vector<Block*>& all) {
 
 void Stuck::reportOwnCircles(const std::vector<Block*>& all) {
     const Trail& trail = *m_block.trail();
+    reportMissingInCluster();
     for (Warp& warp : m_block.warps())
         for (const Split& split : warp.splits) {
             if (split.state != Split::Ready)

@@ -26,6 +26,7 @@ public:
 
 private:
     bool reportMissingLanes();
+    void reportMissingInCluster();
     std::string otherWaiters(const std::vector<Block*>& all, const Split& waiting, uint64_t address,
                              bool& elsewhere) const;
     std::string barrierWaiters() const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/simt/block.h"
+#include "sim/simt/cluster.h"
 #include "sim/simt/forwarding.h"
 
 #include <bit>
@@ -69,11 +70,17 @@ public:
     }
 
 private:
+    static const std::byte* sharedAt(const Machine& m, uint64_t address) {
+        if (address < Cluster::window || m.block->inCluster.cluster == nullptr)
+            return m.shared + address;
+        const auto [block, offset] = m.block->inCluster.cluster->placeOf(*m.block, address);
+        return block != nullptr ? block->machine().shared + offset : nullptr;
+    }
     static uint64_t contentsAt(const Machine& m, const AccessEvent& event, uint32_t lane, uint64_t address) {
         const size_t bytes = size_t(event.memory->elementBytes) * event.memory->count;
         const std::byte* from = nullptr;
         if (event.space == AccessSpace::Shared)
-            from = m.shared + address;
+            from = sharedAt(m, address);
         else if (event.space == AccessSpace::Local)
             from = m.warp->local.get() + size_t(lane) * m.warp->localBytes + address;
         else if (const memory::Ready ready = m.block->state().memory.ready(address, bytes); ready.array != nullptr)

@@ -5,6 +5,7 @@
 #include "sim/simt/stuck.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace warplens::sim::simt {
 namespace {
@@ -63,15 +64,60 @@ bool Turns::advance(Place& place) {
     return moved;
 }
 
+void Turns::start(Place& place, uint64_t number, const Dim3& index, bool watched) {
+    place.number = number;
+    place.patience = 0;
+    if (watched && place.observer == nullptr)
+        place.observer = m_watch(place.block);
+    if (m_cut && place.steps == nullptr)
+        place.steps = std::make_unique<CutSteps>(place.block, place.observer.get(), m_cut);
+    place.block.start(index, place.steps.get(), watched ? place.observer.get() : nullptr);
+}
+
+void Turns::beginCluster(uint64_t first, const std::vector<Dim3>& indices, bool watched) {
+    std::vector<std::unique_ptr<Place>> places;
+    std::vector<Block*> blocks;
+    for (size_t i = 0; i < indices.size(); ++i) {
+        places.push_back(freePlace());
+        blocks.push_back(&places.back()->block);
+    }
+    const auto cluster = std::make_shared<Cluster>(std::move(blocks));
+    for (size_t i = 0; i < indices.size(); ++i) {
+        places[i]->cluster = cluster;
+        start(*places[i], first + i, indices[i], watched);
+        m_waiting.push_back(std::move(places[i]));
+    }
+    while (!cluster->done() && m_failedBlock == UINT64_MAX && goRound()) {
+    }
+}
+
+void Turns::beginPeers(Block& block, const Dim3& index) {
+    const Launch& launch = m_state.launch;
+    const uint64_t size = clusterSize(launch);
+    uint64_t first = 0;
+    while (!(clusterOf(launch, blockOfClusters(launch, first)) == clusterOf(launch, index)))
+        first += size;
+    std::vector<std::unique_ptr<Place>> places;
+    std::vector<Block*> blocks;
+    for (uint64_t rank = 0; rank < size; ++rank) {
+        const bool isOwn = rank == rankInCluster(launch, index);
+        if (!isOwn)
+            places.push_back(freePlace());
+        blocks.push_back(isOwn ? &block : &places.back()->block);
+    }
+    const auto cluster = std::make_shared<Cluster>(blocks);
+    for (uint64_t rank = 0, next = 0; rank < size; ++rank)
+        if (blocks[rank] != &block) {
+            Place& place = *places[next++];
+            place.cluster = cluster;
+            start(place, first + rank, blockOfClusters(launch, first + rank), false);
+        }
+    std::move(places.begin(), places.end(), std::back_inserter(m_waiting));
+}
+
 bool Turns::begin(uint64_t number, const Dim3& index, bool watched) {
     std::unique_ptr<Place> place = freePlace();
-    place->number = number;
-    place->patience = 0;
-    if (watched && place->observer == nullptr)
-        place->observer = m_watch(place->block);
-    if (m_cut && place->steps == nullptr)
-        place->steps = std::make_unique<CutSteps>(place->block, place->observer.get(), m_cut);
-    place->block.start(index, place->steps.get(), watched ? place->observer.get() : nullptr);
+    start(*place, number, index, watched);
     advance(*place);
     m_waiting.push_back(std::move(place));
     sweep();
@@ -81,12 +127,16 @@ bool Turns::begin(uint64_t number, const Dim3& index, bool watched) {
 /// Takes out those that are done.
 void Turns::sweep() {
     for (size_t i = 0; i < m_waiting.size();) {
-        if (!m_waiting[i]->block.done()) {
+        const Place& place = *m_waiting[i];
+        if (place.block.done() && place.block.failed())
+            m_failedBlock = std::min(m_failedBlock, place.number);
+        // What a block has left in its shared memory may still be looked at by others of its cluster.
+        if (!place.block.done() || (place.cluster != nullptr && !place.cluster->done())) {
             ++i;
             continue;
         }
-        if (m_waiting[i]->block.failed())
-            m_failedBlock = std::min(m_failedBlock, m_waiting[i]->number);
+        m_waiting[i]->block.inCluster = {};
+        m_waiting[i]->cluster = nullptr;
         m_free.push_back(std::move(m_waiting[i]));
         m_waiting.erase(m_waiting.begin() + static_cast<std::ptrdiff_t>(i));
     }
@@ -95,7 +145,7 @@ void Turns::sweep() {
 bool Turns::goRound() {
     bool moved = false;
     for (const auto& place : m_waiting)
-        moved |= advance(*place);
+        moved |= !place->block.done() && advance(*place);
     sweep();
     return moved;
 }
@@ -151,7 +201,8 @@ void Turns::finish(std::vector<Turns*> all) {
         std::vector<Place*> places;
         for (Turns* turns : all)
             for (const auto& place : turns->m_waiting)
-                places.push_back(place.get());
+                if (!place->block.done())
+                    places.push_back(place.get());
         if (places.empty())
             return;
         std::sort(places.begin(), places.end(), [](const Place* a, const Place* b) { return a->number < b->number; });
@@ -211,8 +262,13 @@ void runBlock(const RunState& state, const Dim3& index, StepObserver& steps, Wat
     StepsAndMore both(steps, watching.get());
     block.start(index, &both);
     Turns others(state, {});
+    const bool isInCluster = clusterSize(state.launch) > 1;
+    if (isInCluster)
+        others.beginPeers(block, index);
     uint64_t next = 0;
     const auto start = [&] {
+        if (isInCluster)
+            return false;
         for (; next < state.launch.grid.count(); ++next)
             if (const Dim3 other = at(state.launch.grid, next); !(other == index)) {
                 others.begin(next++, other, false);
@@ -220,7 +276,7 @@ void runBlock(const RunState& state, const Dim3& index, StepObserver& steps, Wat
             }
         return false;
     };
-    const bool talk = blocksTalk(state.program);
+    const bool talk = isInCluster || blocksTalk(state.program);
     while (!block.done()) {
         bool moved = block.turn() != Block::Turn::Idles;
         if (moved || block.done())

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sim/simt/block.h"
+#include "sim/simt/cluster.h"
 
 #include <functional>
 #include <memory>
@@ -30,6 +31,10 @@ public:
 
     /// Runs a block as far as it comes. Returns whether it is done; else it waits for its next turn.
     bool begin(uint64_t number, const Dim3& index, bool watched);
+    /// The same for all blocks of a cluster, with numbers from `first` on.
+    void beginCluster(uint64_t first, const std::vector<Dim3>& indices, bool watched);
+    /// Makes the others of a block's cluster ready, which somebody else runs.
+    void beginPeers(Block& block, const Dim3& index);
     /// Goes on with those that wait, in the order of their numbers, until all are done or one has failed: those of
     /// several host threads together. One that goes round in circles fails.
     static void finish(std::vector<Turns*> all);
@@ -49,10 +54,12 @@ private:
         Block block;
         std::unique_ptr<AccessObserver> observer;
         std::unique_ptr<StepObserver> steps; ///< where turns are cut
+        std::shared_ptr<Cluster> cluster;    ///< nullptr: it runs by itself
         uint64_t number = 0;
         uint32_t patience = 0; ///< rounds for which it does not give way
     };
     std::unique_ptr<Place> freePlace();
+    void start(Place& place, uint64_t number, const Dim3& index, bool watched);
     static bool advance(Place& place);
     static bool goInCircles(const std::vector<Place*>& places);
     static bool examine(const std::vector<Place*>& places);

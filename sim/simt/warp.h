@@ -77,6 +77,7 @@ struct Split {
         Waiting, ///< for the lanes of its children, at `next`
         Barrier, ///< at the barrier of the block that `barrier` names; goes on at `next`
         Meeting, ///< at a .sync instruction, `next`, for the other lanes that it names
+        Cluster, ///< at the barrier of the cluster; goes on at `next`
         Parked,  ///< in lockstep: until the lanes from which its own have parted come on no more
     };
     const Op* next = nullptr;
@@ -110,10 +111,11 @@ struct Warp {
     uint32_t index = 0;
     uint32_t lanes = 0; ///< that exist: the last warp of a block may have fewer than 32
     uint32_t exited = 0;
-    int32_t current = 0;   ///< the split that runs or ran last
-    uint64_t enters = 0;   ///< basic blocks entered so far, at least
-    bool stuck = false;    ///< lanes that a .sync instruction names never come: it is executed without them
-    bool followed = false; ///< the observer hears of each operation (see AccessObserver)
+    int32_t current = 0;    ///< the split that runs or ran last
+    uint64_t enters = 0;    ///< basic blocks entered so far, at least
+    uint32_t atCluster = 0; ///< lanes that have come to the barrier of the cluster, where others have not
+    bool stuck = false;     ///< lanes that a .sync instruction names never come: it is executed without them
+    bool followed = false;  ///< the observer hears of each operation (see AccessObserver)
     struct Change {
         uint64_t address = 0;
         uint32_t lane = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/window.h"
 
+#include "sim/simt/cluster.h"
 #include "sim/simt/limits.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@ namespace {
 uint64_t special(const RunState& state, const Dim3& index, Special what, uint32_t warp, uint32_t lane) {
     const Dim3& block = state.launch.block;
     const Dim3& grid = state.launch.grid;
+    const Dim3& cluster = state.launch.cluster;
     const Dim3 thread = at(block, uint64_t(warp) * 32 + lane);
     switch (what) {
     case Special::TidX:
@@ -46,8 +48,35 @@ uint64_t special(const RunState& state, const Dim3& index, Special what, uint32_
     case Special::NwarpId:
         return (block.count() + 31) / 32;
     case Special::NsmId:
-    case Special::ClusterNctaRank:
         return 1;
+    case Special::ClusterNctaRank:
+        return clusterSize(state.launch);
+    case Special::ClusterCtaRank:
+        return rankInCluster(state.launch, index);
+    case Special::ClusterCtaidX:
+        return index.x % cluster.x;
+    case Special::ClusterCtaidY:
+        return index.y % cluster.y;
+    case Special::ClusterCtaidZ:
+        return index.z % cluster.z;
+    case Special::ClusterNctaidX:
+        return cluster.x;
+    case Special::ClusterNctaidY:
+        return cluster.y;
+    case Special::ClusterNctaidZ:
+        return cluster.z;
+    case Special::ClusteridX:
+        return index.x / cluster.x;
+    case Special::ClusteridY:
+        return index.y / cluster.y;
+    case Special::ClusteridZ:
+        return index.z / cluster.z;
+    case Special::NclusteridX:
+        return grid.x / cluster.x;
+    case Special::NclusteridY:
+        return grid.y / cluster.y;
+    case Special::NclusteridZ:
+        return grid.z / cluster.z;
     case Special::LanemaskEq:
         return 1u << lane;
     case Special::LanemaskLe:
@@ -68,7 +97,6 @@ uint64_t special(const RunState& state, const Dim3& index, Special what, uint32_
         return state.launch.gridBarrier & 0xffffffff;
     case Special::SmId:
     case Special::GridId:
-    case Special::ClusterCtaRank:
     case Special::Frame:
     case Special::Zero:
         break;

@@ -92,6 +92,27 @@ TEST(CliFindings, ARaceInJsonHasBothSides) {
     EXPECT_EQ(race.at("missing").at("before_line"), 7);
 }
 
+// Threads that store the same are a race: the exit code says so, unless somebody asks for those that matter with this data.
+TEST(CliFindings, RacesThatChangeNothingAreMistakesUnlessTheyAreAllowed) {
+    const Folder folder;
+    const char* const same = "extern \"C\" __global__ void kernel(const int* in, int* out)\n"
+                             "{\n"
+                             "    if (in[threadIdx.x] >= 0)\n"
+                             "        out[0] = 1;\n"
+                             "}\n";
+    const std::string file = folder.write("same.cu", same), late = folder.write("late.cu", lateRace);
+    auto command = simulate(file);
+    command[9] = "i32[64]=below:9:1";
+    const auto told = cli(command);
+    EXPECT_EQ(told.ending.code, 1);
+    EXPECT_NE(told.output.find("with this data it changes nothing"), std::string::npos) << told.output;
+    const auto allowed = cli(with(command, {"--allow-benign", "--sarif", folder.path / "same.sarif"}));
+    EXPECT_EQ(allowed.ending.code, 0);
+    EXPECT_NE(allowed.output.find("with this data it changes nothing"), std::string::npos) << "it is told all the same";
+    EXPECT_EQ(json::parse(folder.read("same.sarif")).at("runs").at(0).at("results").at(0).at("level"), "note");
+    EXPECT_EQ(cli(with(simulate(late), {"--allow-benign"})).ending.code, 1) << "this one changes something";
+}
+
 TEST(CliFindings, InSarif) {
     const Folder folder;
     const std::string file = folder.write("late race.cu", lateRace);

@@ -62,7 +62,7 @@ int main()
 %(arguments)s
     void* given[] = {%(addresses)s};
     cudaFuncSetAttribute((const void*)kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, %(shared)s);
-    cudaError_t error = cudaLaunchKernel((const void*)kernel, dim3(%(grid)s), dim3(%(block)s), given, %(shared)s, 0);
+    cudaError_t error = %(launch)s((const void*)kernel, dim3(%(grid)s), dim3(%(block)s), given, %(shared)s, 0);
     if (error == cudaSuccess)
         error = cudaDeviceSynchronize();
     std::printf("%%s\n", cudaGetErrorName(error));
@@ -118,7 +118,9 @@ def host(program):
             addresses.append("&" + name)
         else:
             launch[option[2:]] = value
-    return MAIN % {"arguments": "\n".join(arguments), "addresses": ", ".join(addresses) or "nullptr",
+    with open(program["file"]) as source:
+        whole_grid = "this_grid" in source.read()
+    return MAIN % {"launch": "cudaLaunchCooperativeKernel" if whole_grid else "cudaLaunchKernel", "arguments": "\n".join(arguments), "addresses": ", ".join(addresses) or "nullptr",
                    "shared": launch["smem"], "grid": launch["grid"], "block": launch["block"]}
 
 

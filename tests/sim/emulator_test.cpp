@@ -441,19 +441,36 @@ TEST(Refusal, SaysWhatWarplensLacks) {
            "this shape and type");
 }
 
-TEST(Clusters, OfSeveralBlocksAreRefused) {
-    for (const char* instruction : {"mapa.shared::cluster.u32 %r1, %r2, 0;", "mov.u32 %r1, %cluster_ctarank;",
-                                    "barrier.cluster.arrive;", "mov.pred %p1, %is_explicit_cluster;"}) {
-        std::string text = ptxKernel(instruction + std::string("\nret;"));
-        text.insert(text.find("{\n"), ".reqnctapercluster 2, 1, 1\n");
-        try {
-            runPtx(text);
-            ADD_FAILURE() << instruction;
-        } catch (const sim::ptx::PtxError& error) {
-            EXPECT_NE(std::string(error.what()).find("every block as a cluster of its own"), std::string::npos)
-                << error.what();
+// Each block stores its number, waits for its cluster, and reads what the next block of the cluster has stored.
+TEST(Clusters, ReachTheSharedMemoryOfOneAnother) {
+    KernelSetup setup;
+    setup.grid = {4, 2, 1};
+    setup.block = {1, 1, 1};
+    setup.cluster = {2, 2, 1};
+    const KernelRun run = runPtx(ptxKernel(std::string(prologue) + R"(
+        .shared .align 4 .b32 own;
+        mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ctaid.y; mad.lo.u32 %r3, %r2, 4, %r1;
+        mul.wide.u32 %rd4, %r3, 20; add.s64 %rd1, %rd1, %rd4;
+        st.shared.u32 [own], %r3;
+        barrier.cluster.arrive; barrier.cluster.wait;
+        mov.u32 %r4, %cluster_ctarank; add.u32 %r5, %r4, 1; and.b32 %r5, %r5, 3;
+        mov.u32 %r6, own; mapa.shared::cluster.u32 %r7, %r6, %r5; ld.shared::cluster.u32 %r8, [%r7];
+        st.global.u32 [%rd1], %r8;
+        st.global.u32 [%rd1+4], %r4;
+        mov.u32 %r9, %clusterid.x; st.global.u32 [%rd1+8], %r9;
+        mov.u32 %r9, %cluster_nctarank; st.global.u32 [%rd1+12], %r9;
+        getctarank.shared::cluster.u32 %r9, %r7; st.global.u32 [%rd1+16], %r9;
+        barrier.cluster.arrive; barrier.cluster.wait;
+        ret;)"),
+                                 setup);
+    EXPECT_TRUE(run.findings().empty());
+    for (uint32_t y = 0; y < 2; ++y)
+        for (uint32_t x = 0; x < 4; ++x) {
+            const uint32_t rank = 2 * y + x % 2, next = (rank + 1) % 4;
+            const uint32_t number = next / 2 * 4 + x / 2 * 2 + next % 2;
+            const auto at = run.out.begin() + 5 * (4 * y + x);
+            EXPECT_EQ(std::vector(at, at + 5), (std::vector<uint32_t>{number, rank, x / 2, 4, next})) << x << ',' << y;
         }
-    }
 }
 
 // Cooperative groups of several warps meet in memory that the system has set aside; nobody writes it first.

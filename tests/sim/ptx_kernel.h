@@ -37,7 +37,7 @@ struct KernelRun {
 };
 
 struct KernelSetup {
-    simt::Dim3 grid{1, 1, 1}, block{32, 1, 1};
+    simt::Dim3 grid{1, 1, 1}, block{32, 1, 1}, cluster{1, 1, 1};
     size_t outWords = 1024;
     std::vector<uint32_t> in = std::vector<uint32_t>(1024);
     uint64_t enterBudget = 1ull << 28;
@@ -55,6 +55,7 @@ inline KernelRun runPtx(const std::string& ptx, const KernelSetup& setup = {}) {
     simt::Launch launch;
     launch.grid = setup.grid;
     launch.block = setup.block;
+    launch.cluster = setup.cluster;
     launch.dynamicShared = setup.dynamicShared;
     launch.params.resize(16);
     std::memcpy(launch.params.data(), &out.base, 8);

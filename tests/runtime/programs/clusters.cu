@@ -1,27 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is not emulated is refused, never done otherwise: clusters of blocks.
-// launches: 1
-// tells: Warplens does not emulate clusters, and 2x1x1 blocks are to be one
+// Clusters of blocks: as the launch says, and as the kernel does; each block reads the shared memory of the next one.
+// launches: 2
+// tells: the launch of turn(int const*, int*): a grid of 3x1x1 blocks does not consist of clusters of 2x1x1
 #include "check.h"
 
-__global__ void fill(int* p) {
-    p[blockIdx.x] = 7;
+#include <cooperative_groups.h>
+
+namespace cg = cooperative_groups;
+
+__device__ void handOn(const int* in, int* out) {
+    __shared__ int s[32];
+    const auto cluster = cg::this_cluster();
+    s[threadIdx.x] = in[blockIdx.x * 32 + threadIdx.x];
+    cluster.sync();
+    const unsigned next = (cluster.block_rank() + 1) % cluster.num_blocks();
+    out[blockIdx.x * 32 + threadIdx.x] = cluster.map_shared_rank(s, next)[threadIdx.x];
+    cluster.sync();
+}
+__global__ void turn(const int* in, int* out) {
+    handOn(in, out);
+}
+__global__ void __cluster_dims__(4, 1, 1) turnFour(const int* in, int* out) {
+    handOn(in, out);
+}
+
+int *in, *out, values[256], got[256];
+
+void check(int blocks) {
+    OK(cudaMemcpy(got, out, sizeof got, cudaMemcpyDeviceToHost));
+    for (int i = 0; i < 256; ++i) {
+        const int block = i / 32, first = block / blocks * blocks;
+        CHECK(got[i] == values[(first + (block - first + 1) % blocks) * 32 + i % 32]);
+    }
 }
 
 int main() {
-    int *p, host[2] = {};
-    OK(cudaMalloc(&p, sizeof host));
+    for (int i = 0; i < 256; ++i)
+        values[i] = 7 * i + 3;
+    OK(cudaMalloc(&in, sizeof values));
+    OK(cudaMalloc(&out, sizeof values));
+    OK(cudaMemcpy(in, values, sizeof values, cudaMemcpyHostToDevice));
     cudaLaunchAttribute attribute = {};
     attribute.id = cudaLaunchAttributeClusterDimension;
     attribute.val.clusterDim = {2, 1, 1};
     cudaLaunchConfig_t config = {};
-    config.gridDim = dim3(2);
-    config.blockDim = dim3(1);
+    config.gridDim = dim3(8);
+    config.blockDim = dim3(32);
     config.attrs = &attribute;
     config.numAttrs = 1;
-    FAILS(cudaErrorNotSupported, cudaLaunchKernelEx(&config, fill, p));
-    attribute.val.clusterDim.x = 1;
-    OK(cudaLaunchKernelEx(&config, fill, p));
-    OK(cudaMemcpy(host, p, sizeof host, cudaMemcpyDeviceToHost));
-    CHECK(host[0] == 7 && host[1] == 7);
+    OK(cudaLaunchKernelEx(&config, turn, static_cast<const int*>(in), out));
+    check(2);
+    config.gridDim = dim3(3);
+    FAILS(cudaErrorInvalidClusterSize, cudaLaunchKernelEx(&config, turn, static_cast<const int*>(in), out));
+    turnFour<<<8, 32>>>(in, out);
+    check(4);
+    OK(cudaFree(in));
+    OK(cudaFree(out));
 }
