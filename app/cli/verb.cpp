@@ -30,13 +30,12 @@ const CLI::Validator number(
 
 /// CLI11's own says "Value 4 not in range 1.000000 to 3.000000".
 CLI::Validator within(const std::pair<double, double>& range) {
-    return {[range](const std::string& text) {
+    const std::string told = fmt::format("{} to {}", range.first, range.second);
+    return {[range, told](const std::string& text) {
                 const double value = std::strtod(text.c_str(), nullptr);
-                return value >= range.first && value <= range.second
-                           ? std::string()
-                           : fmt::format("{} is not from {:g} to {:g}", text, range.first, range.second);
+                return value >= range.first && value <= range.second ? std::string() : text + " is not from " + told;
             },
-            ""};
+            told};
 }
 
 } // namespace
