@@ -45,7 +45,7 @@ MUTANTS = [
     ("no-watchdog", "kernels/worker/cuda_objects.cpp", "waited > limitSeconds", "false && waited > limitSeconds",
      "kernels_test warplens-gpu-fake", "FakeGpu|Worker|Client"),
     ("another-is-blamed", "kernels/measure/measurement.cpp",
-     "failure.subject() || !gone ? failure.subject() : last;", "failure.subject() || !gone ? failure.subject() : std::optional<std::size_t>(0);",
+     "failure.subject() || !gone ? failure.subject() : last;", "failure.subject() || !gone ? failure.subject() : last ? std::optional<std::size_t>(0) : last;",
      "kernels_test", "Measurement|FakeGpu|Client"),
     ("ssh-may-ask", "kernels/measure/place.cpp", "    if (!mayAsk)\n        start.command.insert(",
      "    if (false)\n        start.command.insert(", "kernels_test", "Start"),
