@@ -344,6 +344,29 @@ private slots:
         QVERIFY(shown->bytes() > session.knownScene(small)->bytes() + 10);
         QVERIFY(!session.knownScene(large));
     }
+    void theOldestSceneIsForgotten() {
+        Session session;
+        QSignalSpy ready(&session, &Session::sceneReady);
+        std::vector<SceneRequest> requests;
+        for (const char* id : {"matmul/04-shared-row", "matmul/02-naive", "matmul/07-tiled"}) {
+            SceneRequest& request = requests.emplace_back();
+            request.stage = *m_window->context().sources.catalogue().find(id);
+            request.parameters = kernels::defaultParameters(request.stage);
+            request.size = {64, 64, 64};
+        }
+        for (int i = 0; i < 2; ++i) {
+            session.wantScene(requests[static_cast<size_t>(i)]);
+            EVENTUALLY_EQUAL(ready.count(), i + 1);
+        }
+        QVERIFY(session.knownScene(requests[0]) && session.knownScene(requests[1]));
+        // There is room for these two and no third.
+        session.setMaximumSceneBytes(session.knownScene(requests[0])->bytes() +
+                                     session.knownScene(requests[1])->bytes());
+        session.wantScene(requests[2]);
+        EVENTUALLY_EQUAL(ready.count(), 3);
+        QVERIFY(session.knownScene(requests[2]));
+        QVERIFY2(!session.knownScene(requests[0]) || !session.knownScene(requests[1]), "memory would grow without end");
+    }
     void everyActionCanBeSearchedFor() {
         QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
         auto* palette = child<QDialog>("palette");
