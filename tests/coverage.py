@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Which lines the suite executes, windows too, by room; and which test executes which function.
 
-    tests/coverage.py [--build build-coverage] [--jobs N] [--minutes M] [--only REGEX] [--out FOLDER]
+    tests/coverage.py [--build build-coverage] [--jobs N] [--minutes M] [--only REGEX] [--out FOLDER] [--more FOLDER]
 
 The build is of the preset `coverage` (or any with WARPLENS_COVERAGE=ON, by GCC), complete. Each test runs by itself and leaves
 what it counted in a folder of its own; the sums are given to gcov. In FOLDER: `rooms.txt` (what is printed), `files.txt` (each
 file's lines, and which are never executed), `tests.txt` (how each test ended) and `functions.json.gz` (the tests of each
 function, for mutants/sample.py). After M minutes no test begins any more, and those that run are ended: they are named, and what
-only they execute is missing. What a process executed that ends by a signal or _exit is missing too.
+only they execute is missing; --more FOLDER, which is the --out of such a run of the same build, runs what did not come to its end
+there, and sums up both. What a process executed that ends by a signal or _exit is missing too.
 """
 
 import argparse
@@ -213,6 +214,10 @@ def gather(arguments, heads, sums):
     return lines, notes
 
 
+def numbers_of(ranges):
+    return {number for part in ranges.split() for first, _, last in [part.partition("-")] for number in range(int(first), int(last or first) + 1)}
+
+
 def ranges(numbers):
     result = []
     for number in sorted(numbers):
@@ -247,6 +252,35 @@ def index(tests, ended, executed, notes, root):
             "functions": {place: sorted(set(each)) for place, each in sources.items()}}
 
 
+class Before:
+    """What an earlier run of the same build found."""
+
+    def __init__(self, folder):
+        with gzip.open(folder / "functions.json.gz", "rt") as file:
+            self.known = json.load(file)
+        self.ended = {name: (how, seconds) for name, how, seconds in self.known["tests"]}
+        self.missing = {}
+        for line in (folder / "files.txt").read_text().splitlines():
+            place, _, numbers = line[9:].partition(": ")
+            self.missing[place] = numbers_of(numbers)
+
+    def join(self, known, lines):
+        """Adds it: the tests' numbers of now go on where those of before end."""
+        first = len(self.known["tests"])
+        now = {name for name, _how, _seconds in known["tests"]}
+        known["tests"] = [one if one[0] not in now else [one[0], "again", one[2]] for one in self.known["tests"]] + known["tests"]
+        for place, functions in known["functions"].items():
+            old = collections.defaultdict(set)
+            for begin, end, numbers in self.known["functions"].get(place, []):
+                old[begin, end] |= numbers_of(numbers)
+            for begin, end, numbers in functions:
+                old[begin, end] |= {first + number for number in numbers_of(numbers)}
+            known["functions"][place] = sorted([begin, end, ranges(numbers)] for (begin, end), numbers in old.items())
+        for place, each in lines.items():
+            for line in each:
+                each[line] = each[line] or (place in self.missing and line not in self.missing[place])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build-coverage")
@@ -256,6 +290,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=1e6)
     parser.add_argument("--limit", type=float, default=1800, help="seconds for one test")
     parser.add_argument("--only", default="", help="tests whose names hold this regular expression")
+    parser.add_argument("--more", type=pathlib.Path, default=None)
     arguments = parser.parse_args()
     globals()["ROOT"] = arguments.root.resolve()
     arguments.build = arguments.build.resolve()
@@ -264,6 +299,10 @@ def main():
     if not any((arguments.build / "sim").rglob("*.gcno")):
         sys.exit(f"{arguments.build} is not built for coverage: cmake --preset coverage && cmake --build --preset coverage")
     tests = [one for one in suite.pieces(arguments.build) if re.search(arguments.only, one.name)]
+    before = Before(arguments.more) if arguments.more else None
+    if before:
+        tests = sorted((one for one in tests if before.ended.get(one.name, ("", 0))[0] not in ("passed", "failed", "skipped")),
+                       key=lambda one: -before.ended.get(one.name, ("", 0))[1])
     print(f"{len(tests)} tests, {arguments.jobs} at a time", flush=True)
     began = time.monotonic()
     place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
@@ -280,12 +319,16 @@ def main():
             if how in ("failed", "late"):
                 file.write("    " + words.replace("\n", "\n    ") + "\n")
     lines, notes = gather(arguments, heads, sums)
+    known = index(tests, ended, executed, notes, ROOT)
+    if before:
+        before.join(known, lines)
     with gzip.open(out / "functions.json.gz", "wt") as file:
-        json.dump(index(tests, ended, executed, notes, ROOT), file)
+        json.dump(known, file)
     with open(out / "files.txt", "w") as file:
         for path, each in sorted(lines.items()):
             file.write(f"{100 * sum(each.values()) / len(each):5.1f} %  {path}: {ranges(line for line, hit in each.items() if not hit)}\n")
-    how = collections.Counter(one[0] for one in ended.values())
+    how = collections.Counter(one[1] for one in known["tests"])
+    how.pop("again", None)
     text = "\n".join([*table(lines), "tests: " + ", ".join(f"{count} {name}" for name, count in how.most_common())])
     (out / "rooms.txt").write_text(text + "\n")
     print(text)

@@ -270,7 +270,8 @@ class Plan:
             self.executing = {place: [(first, last, self.known(numbers)) for first, last, numbers in each]
                               for place, each in self.index["functions"].items()}
             self.seconds = {one[0]: one[2] for one in self.index["tests"]}
-            self.trusted = {one[0] for one in self.index["tests"] if one[1] == "passed"}
+            ended = {one[0] for one in self.index["tests"] if one[1] in ("passed", "failed", "skipped")}
+            self.unknown = [number for number, one in enumerate(self.tests) if one.name not in ended]
         self.sites = [(place, *each) for place in sorted(self.commands) if re.search(arguments.only, place)
                       for each in mutants_of(place, (self.root / place).read_text())]
 
@@ -285,16 +286,17 @@ class Plan:
         return result
 
     def candidates(self, place, line, programs):
-        """Numbers of tests; True where they are all that execute the place."""
+        """Numbers of tests that execute the place, and of those of which this is not known."""
         if self.index is None:
-            return [number for number, one in enumerate(self.tests) if self.runs(one) & programs], False
+            return [], [number for number, one in enumerate(self.tests) if self.runs(one) & programs]
+        unknown = [number for number in self.unknown if self.runs(self.tests[number]) & programs]
         functions = self.executing.get(place, [])
         around = [one for one in functions if one[0] <= line <= one[1]]
         if around:
             inner = max(one[0] for one in around)
             around = [one for one in around if one[0] == inner]
-            return sorted(set().union(*(one[2] for one in around))), True
-        return sorted(set().union(*(one[2] for one in functions))) if functions else [], True
+            return sorted(set().union(*(one[2] for one in around))), unknown
+        return sorted(set().union(*(one[2] for one in functions))) if functions else [], unknown
 
     def runs(self, test):
         names = [os.path.relpath(word, self.build) for word in test.command if word.startswith(str(self.build) + "/")]
@@ -386,11 +388,11 @@ class Mutant:
         for archive, objects in archives.items():
             subprocess.run(["ar", "r", archive, *objects], check=True, capture_output=True)
             subprocess.run(["ranlib", archive], check=True)
-        numbers, all_known = self.plan.candidates(self.place, self.line, programs)
-        if not numbers:
+        numbers, unknown = self.plan.candidates(self.place, self.line, programs)
+        if not numbers and not unknown:
             return self.told("survived", tests=0, of=0, why="no test executes it")
         spent, done, doubtful = 0.0, 0, []
-        order = self.plan.order(self.place, numbers)
+        order = self.plan.order(self.place, numbers) + self.plan.order(self.place, unknown)
         for number in order:
             if spent > self.arguments.each:
                 return self.told("unfinished", tests=done, of=len(order))
@@ -408,7 +410,7 @@ class Mutant:
                 doubtful.append(test.name)
             done += 1
             spent += time.monotonic() - began
-        return self.told("survived" if all_known or done == len(order) else "unfinished", tests=done, of=len(order),
+        return self.told("survived", tests=done, of=len(order),
                          **({"doubtful": doubtful} if doubtful else {}))
 
 
@@ -425,6 +427,12 @@ def sample(arguments):
     per_room = collections.Counter(one[0].split("/")[0] for one in plan.sites)
     print(f"{len(plan.sites)} places ({', '.join(f'{room} {count}' for room, count in per_room.items())}), {len(plan.tests)} tests", flush=True)
     order = random.Random(arguments.seed).sample(range(len(plan.sites)), len(plan.sites))
+    todo = list(range(min(len(order), arguments.count or len(order))))
+    if arguments.again:
+        found = [json.loads(line) for line in open(arguments.again)]
+        todo = sorted(one["number"] for one in found if one["seed"] == arguments.seed and one["verdict"] not in ("killed", "same", "not compiled"))
+        if any(plan.sites[order[one["number"]]][0] != one["place"].split(":")[0] for one in found if one["seed"] == arguments.seed):
+            sys.exit(f"{arguments.again} is of other sources")
     if arguments.list:
         for number in order[: arguments.count or 20]:
             place, kind, begin, end, new = plan.sites[number]
@@ -435,18 +443,18 @@ def sample(arguments):
     end = time.monotonic() + 60 * arguments.minutes
     context = multiprocessing.get_context("fork")
     results = context.Queue()
-    running, rooms, next_one = {}, {}, 0
+    running, rooms = {}, {}
     with open(arguments.out, "a") as file:
         while True:
-            may_begin = time.monotonic() < end - arguments.each - 60 and next_one < min(len(order), arguments.count or len(order))
+            may_begin = time.monotonic() < end - arguments.each - 60 and todo
             if not running and not may_begin:
                 break
             if may_begin and len(running) < arguments.jobs:
+                next_one = todo.pop(0)
                 rooms[next_one] = tempfile.mkdtemp(prefix="mutant-") # what is mounted there goes with its process
                 running[next_one] = context.Process(target=child, args=(plan, arguments, next_one, plan.sites[order[next_one]],
                                                                         rooms[next_one], results))
                 running[next_one].start()
-                next_one += 1
                 continue
             try:
                 number, result = results.get(timeout=max(0.1, min(5, end - time.monotonic())))
@@ -466,7 +474,7 @@ def sample(arguments):
             os.rmdir(rooms[number])
             file.write(json.dumps({"number": number, "seed": arguments.seed, "place": plan.sites[order[number]][0],
                                    "kind": plan.sites[order[number]][1], "verdict": "cut off"}) + "\n")
-    print_sum([arguments.out])
+    print_sum([*([arguments.again] if arguments.again else []), arguments.out])
 
 
 def wilson(hit, of, z=1.96):
@@ -477,7 +485,11 @@ def wilson(hit, of, z=1.96):
 
 
 def print_sum(paths):
-    found = [json.loads(line) for path in paths for line in open(path)]
+    last = {}
+    for path in paths:
+        for one in map(json.loads, open(path)):
+            last[one["seed"], one["number"]] = one # what was asked again counts as it came out then
+    found = list(last.values())
     verdicts = collections.Counter(one["verdict"] for one in found)
     print(", ".join(f"{count} {name}" for name, count in verdicts.most_common()))
 
@@ -512,6 +524,7 @@ def main():
     parser.add_argument("--index", type=pathlib.Path, default=None)
     parser.add_argument("--only", default="", help="files whose names hold this regular expression")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("mutants.jsonl"))
+    parser.add_argument("--again", type=pathlib.Path, default=None, help="those of this file (and --seed) that were not killed, once more")
     parser.add_argument("--list", action="store_true", help="says which they would be, and no more")
     parser.add_argument("--loud", action="store_true")
     parser.add_argument("--sum", nargs="+", default=None)
