@@ -24,7 +24,9 @@ std::string jsonProblem(std::string_view what) {
     constexpr std::string_view again = "; it was changed, or not written to its end: take a copy that is whole";
     if (kind.starts_with("parse_error.101")) {
         const std::string_view place = between(text, "at ", ":");
-        if (text.find("unexpected end of input") != std::string_view::npos)
+        if (text.find("unexpected end of input") != std::string_view::npos ||
+            text.find("missing closing quote") !=
+                std::string_view::npos) // at the end alone: a line's end is told otherwise
             return fmt::format("it ends in its middle, at {}{}", place, again);
         const std::string_view read = between(text, "last read: '", "'");
         return fmt::format("it is damaged at {}{}{}", place, read.empty() ? "" : fmt::format(" ('{}')", read), again);

@@ -301,7 +301,9 @@ TEST(Recording, MistakesAreNamedWithTheirPlace) {
     expect("/schema", "other", "schema must be \"warplens-recording\"");
     expect("/version", "1", "version must be a whole number");
     EXPECT_EQ(refusal(json::array()), "the document must be an object");
-    EXPECT_NE(messageOf<RecordingError>([] { parseRecording("{"); }).find("it ends in its middle"), std::string::npos);
+    for (const char* cut : {"{", "{\"sche", "{\"schema\": \"warplens-re"})
+        EXPECT_NE(messageOf<RecordingError>([&] { parseRecording(cut); }).find("it ends in its middle"),
+                  std::string::npos);
 }
 
 TEST(Recording, AFolderOfThem) {

@@ -170,12 +170,15 @@ __device__ void product(const float* __restrict__ A, const float* __restrict__ B
         };
 #pragma unroll
         for (int of = 0; of < slices; ++of)
+            if (of == slice) {
 #pragma unroll
-            for (int i = 0; i < own; ++i)
-                if (of == slice)
+                for (int i = 0; i < own; ++i)
                     mySums[i] = four(of * own + i);
-                else
+            } else {
+#pragma unroll
+                for (int i = 0; i < own; ++i)
                     at(of, (slice - of + slices) % slices, i) = four(of * own + i);
+            }
         __syncthreads();
 #pragma unroll
         for (int step = 1; step < slices; ++step)
