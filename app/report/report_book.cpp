@@ -4,8 +4,8 @@
 #include "app/export/chart_sheet.h"
 #include "app/export/pdf_book.h"
 #include "app/paint/drawing.h"
-#include "app/report/filled_pages.h"
 #include "app/paint/theme.h"
+#include "app/report/filled_pages.h"
 
 #include <QFontMetricsF>
 #include <QObject>

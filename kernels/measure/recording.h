@@ -137,7 +137,7 @@ struct RecordedResult {
     std::string libraryKernel; ///< empty where it is not known
     std::string mathMode;      ///< of a library: "CUBLAS_PEDANTIC_MATH"; likewise
     std::string processor;     ///< the CPU, where one thread of it was measured; empty for a GPU
-    std::string textOf;        ///< the last commit with the text that ran, where the stage's has changed since; else empty
+    std::string textOf; ///< the last commit with the text that ran, where the stage's has changed since; else empty
 
     /// Distance of the quartiles relative to the median, where they are known.
     std::optional<double> spread() const;

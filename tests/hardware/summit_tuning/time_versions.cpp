@@ -103,7 +103,8 @@ void run(const Version& version, const Cublas& cublas, Matrices m) {
     int size = m.n;
     void* arguments[] = {&m.a, &m.b, &m.c, &size, &size, &size, &m.parts, &m.finished};
     const int rows = rowsOf(version.slices), columns = columnsOf(version.slices);
-    check(cudaLaunchKernel(version.kernel, dim3((m.n + columns - 1) / columns, (m.n + rows - 1) / rows, blocksOf(version.slices)),
+    check(cudaLaunchKernel(version.kernel,
+                           dim3((m.n + columns - 1) / columns, (m.n + rows - 1) / rows, blocksOf(version.slices)),
                            dim3(128), arguments, sharedBytes(version.slices), nullptr),
           "launching");
 }
