@@ -16,7 +16,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace warplens::app {
@@ -111,6 +113,25 @@ Plot stagesPlot(const PlotRequest& request) {
 }
 
 namespace {
+
+/// The variant that suits the size; where it was not measured, the fastest that was; nothing: none was.
+std::optional<ParameterValues> suitedAndMeasured(const PlotRequest& request, const Stage& stage, const Size& size) {
+    const kernels::Recording& recording = *request.recording();
+    std::optional<ParameterValues> fastest;
+    double least = std::numeric_limits<double>::max();
+    for (const ParameterValues& variant : measuredVariants(stage)) {
+        const RecordedResult* result = recording.find(stage.id, variant, size, request.cache);
+        if (!result || !result->ok || !result->median)
+            continue;
+        if (variant == suitableParameters(stage, size))
+            return variant;
+        if (*result->median < least) {
+            least = *result->median;
+            fastest = variant;
+        }
+    }
+    return fastest;
+}
 
 bool adaptsToSize(const Stage& stage) {
     return std::any_of(stage.parameters.begin(), stage.parameters.end(),
@@ -226,10 +247,9 @@ Plot sizesPlot(const PlotRequest& request) {
         }
         for (const Size& size : sizes) {
             StagePick pick = line;
-            if (const ParameterValues suited = suitableParameters(*line.stage, size);
-                adapts && recording->find(line.stage->id, suited, size, request.cache)) {
-                pick.parameters = suited;
-                pick.label = pickLabel(*line.stage, suited);
+            if (const auto suited = adapts ? suitedAndMeasured(request, *line.stage, size) : std::nullopt) {
+                pick.parameters = *suited;
+                pick.label = pickLabel(*line.stage, *suited);
             }
             pick.result = recording->find(line.stage->id, pick.parameters, size, request.cache);
             if (!pick.result || !pick.result->ok || !pick.result->median || speedOf(request, *pick.result) <= 0)

@@ -24,7 +24,7 @@ struct RecordedTime {
     std::string gpu, date, cache;
     std::optional<double> clockMhz;
     bool quoted = false;
-    std::string textOf; ///< as kernels::RecordedResult has it
+    std::string textOf{}; ///< as kernels::RecordedResult has it
 };
 
 /// What its warps waited for, as ncu has counted it.
