@@ -232,7 +232,8 @@ std::vector<RecordedLaunch> recordedLaunches(const Options& options, const sim::
         for (const RecordedResult& result : recording.results) {
             const Stage* stage = catalogue.find(result.stage);
             if (stage == nullptr || !stage->kernel || stage->cpu || !result.ok || !result.median ||
-                result.cache != options.cache || (!options.name.empty() && result.stage != options.name) ||
+                result.cache != options.cache || !result.textOf.empty() ||
+                (!options.name.empty() && result.stage != options.name) ||
                 (!sizes.empty() && std::find(sizes.begin(), sizes.end(), result.size) == sizes.end()))
                 continue;
             launches.push_back({&result, stage});
