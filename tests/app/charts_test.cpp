@@ -472,6 +472,8 @@ private slots:
         QCOMPARE(verb({"stages", "--out", file, "--preset", "poster"}), 2);
         QVERIFY(complained.value(0).contains("slide"));
         QCOMPARE(verb({"stages", "matmul/07-tiled", "--out", file, "-D", "TILE"}), 2);
+        QVERIFY(complained.value(0).contains("TILE=1 is not possible"));
+        QCOMPARE(verb({"stages", "matmul/07-tiled", "--out", file, "-D", "=3"}), 2);
         QVERIFY(complained.value(0).contains("NAME=VALUE"));
     }
 

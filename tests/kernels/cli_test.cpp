@@ -131,7 +131,8 @@ TEST(CliMeasure, WrongUse) {
     expectWrongUse({"measure", "matmul/7-tiled"}, "did you mean 'matmul/07-tiled'?");
     expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILE=12"}, "write 2, 4, 8, 16 or 32");
     expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILES=8"}, "did you mean 'TILE'?");
-    expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILE"}, "-D NAME=NUMBER");
+    expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILE"}, "TILE=1 is not possible"); // as compilers take it
+    expectWrongUse({"measure", "matmul/07-tiled", "-D", "TILE="}, "a stage's parameter is a whole number");
     expectWrongUse({"measure", "matmul/07-tiled", "--size", "big"}, "512,512,512");
     expectWrongUse({"measure", "matmul/07-tiled", "--samples", "3"}, "--samples");
     expectWrongUse({"measure", "matmul/07-tiled", "--json", "/nowhere/x.json"}, "cannot write /nowhere/x.json");
