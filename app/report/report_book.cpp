@@ -205,7 +205,7 @@ void ReportBook::paintFramed(const QPicture& recorded, const QRectF& area, doubl
         painter.save();
         painter.translate(area.topLeft());
         painter.scale(scale, scale);
-        QPicture picture = recorded; // which is played by what is not const
+        QPicture picture = recorded; // NOLINT(performance-unnecessary-copy-initialization): to be played changes it
         painter.drawPicture(0, 0, picture);
         painter.restore();
         painter.setBrush(Qt::NoBrush);
