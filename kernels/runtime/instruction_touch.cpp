@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+// NOLINTBEGIN(bugprone-branch-clone): each branch is a row of the table of instructions.
 namespace warplens::runtime {
 namespace {
 
@@ -235,3 +236,4 @@ InstructionTouch touchOf(const uint8_t* code, const greg_t* registers, uint64_t 
 }
 
 } // namespace warplens::runtime
+// NOLINTEND(bugprone-branch-clone)
