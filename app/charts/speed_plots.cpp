@@ -16,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -114,23 +113,12 @@ Plot stagesPlot(const PlotRequest& request) {
 
 namespace {
 
-/// The variant that suits the size; where it was not measured, the fastest that was; nothing: none was.
-std::optional<ParameterValues> suitedAndMeasured(const PlotRequest& request, const Stage& stage, const Size& size) {
-    const kernels::Recording& recording = *request.recording();
-    std::optional<ParameterValues> fastest;
-    double least = std::numeric_limits<double>::max();
-    for (const ParameterValues& variant : measuredVariants(stage)) {
-        const RecordedResult* result = recording.find(stage.id, variant, size, request.cache);
-        if (!result || !result->ok || !result->median)
-            continue;
-        if (variant == suitableParameters(stage, size))
-            return variant;
-        if (*result->median < least) {
-            least = *result->median;
-            fastest = variant;
-        }
-    }
-    return fastest;
+/// As the chart of stages has it where nothing is shown: the variant that suits the size, else the fastest that was measured.
+std::optional<StagePick> suitedAt(PlotRequest request, const Stage& stage, const Size& size) {
+    request.currentStage.clear();
+    const std::vector<StagePick> picks = measuredStages(request, *request.recording(), size);
+    const auto at = std::find_if(picks.begin(), picks.end(), [&](const StagePick& p) { return p.stage == &stage; });
+    return at == picks.end() ? std::nullopt : std::optional(*at);
 }
 
 bool adaptsToSize(const Stage& stage) {
@@ -246,11 +234,8 @@ Plot sizesPlot(const PlotRequest& request) {
             plot.note = plot.note.isEmpty() ? follows : follows + QStringLiteral(". ") + leftOut;
         }
         for (const Size& size : sizes) {
-            StagePick pick = line;
-            if (const auto suited = adapts ? suitedAndMeasured(request, *line.stage, size) : std::nullopt) {
-                pick.parameters = *suited;
-                pick.label = pickLabel(*line.stage, *suited);
-            }
+            StagePick pick = adapts ? suitedAt(request, *line.stage, size).value_or(line) : line;
+            pick.current = line.current;
             pick.result = recording->find(line.stage->id, pick.parameters, size, request.cache);
             if (!pick.result || !pick.result->ok || !pick.result->median || speedOf(request, *pick.result) <= 0)
                 continue;
