@@ -2,10 +2,11 @@
 # A room is a folder, a target of the same name, and a public list of the rooms that it may use. HACKING.md says what
 # each is for, and tests/structure holds that table, these lists and the includes of the files against each other.
 
-# warplens_room(sim/ptx [USES room…] [LIBRARIES target…] [SOURCES file…] [OBJECT] [WITHOUT file…] [PRECOMPILED kind])
-# The target of app/model is warplens_app_model. Its sources are the folder's; SOURCES adds what is generated.
+# warplens_room(sim/ptx [USES room…] [LIBRARIES target…] [SOURCES file…] [WITHOUT file…] [APART file…] [PRECOMPILED kind])
+# The target of app/model is warplens_app_model. Its sources are the folder's; SOURCES adds what is generated, and APART
+# names files that are compiled by themselves, since a name of theirs means something else in another file of the room.
 function(warplens_room room)
-    cmake_parse_arguments(ROOM "" "PRECOMPILED" "USES;LIBRARIES;SOURCES;WITHOUT" ${ARGN})
+    cmake_parse_arguments(ROOM "" "PRECOMPILED" "USES;LIBRARIES;SOURCES;WITHOUT;APART" ${ARGN})
     if(ROOM_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "warplens_room(${room}): what is ${ROOM_UNPARSED_ARGUMENTS}?")
     endif()
@@ -13,6 +14,9 @@ function(warplens_room room)
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*.cpp)
     foreach(other IN LISTS ROOM_WITHOUT)
         list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/${room}/${other})
+    endforeach()
+    foreach(file IN LISTS ROOM_APART)
+        warplens_apart(${PROJECT_SOURCE_DIR}/${room}/${file})
     endforeach()
     set(uses "")
     foreach(used IN LISTS ROOM_USES)

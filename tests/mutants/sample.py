@@ -250,6 +250,8 @@ class Plan:
 
     def __init__(self, arguments):
         self.root, self.build = arguments.root, arguments.build
+        if list(self.build.glob("sim/CMakeFiles/*/Unity")):
+            sys.exit(f"{self.build}: files are compiled several at a time there; configure it with -DWARPLENS_TOGETHER=OFF")
         self.graph = Graph(self.build)
         self.commands = collections.defaultdict(list)
         for one in json.loads((self.build / "compile_commands.json").read_text()):
