@@ -196,7 +196,45 @@ void checkAction(Device& device, const Action& action) {
     }
 }
 
-WorkPtr workOf(Device& device, const Stream& stream, const Action& action) {
+namespace {
+
+/// Words of which some may be addresses.
+std::vector<uint64_t> wordsOf(const Action& action) {
+    std::vector<uint64_t> words;
+    if (const auto* launch = std::get_if<LaunchRequest>(&action)) {
+        words.resize(launch->parameters.size() / sizeof(uint64_t));
+        std::memcpy(words.data(), launch->parameters.data(), words.size() * sizeof(uint64_t));
+    } else if (const auto* copy = std::get_if<CopyAction>(&action)) {
+        for (const CopySide* side : {&copy->to, &copy->from})
+            if (!side->array)
+                words.push_back(side->begin());
+    } else if (const auto* fill = std::get_if<FillAction>(&action)) {
+        words.push_back(fill->address);
+    }
+    return words;
+}
+
+/// What runs beside it with an address of it is told to (Meetings) whichever of the two comes first, and finds it.
+void giveBack(Platform& platform, const MemoryPtr& memory, const Work& self) {
+    auto give = [&platform, memory] {
+        if (!platform.memory().remove(memory->base))
+            return;
+        if (memory->pool)
+            memory->pool->used -= memory->bytes;
+        platform.device(memory->device).release(memory);
+    };
+    const std::vector<WorkPtr> users = platform.scheduler().besides(self, memory->base, memory->end());
+    if (users.empty()) {
+        give();
+        return;
+    }
+    const auto later = std::make_shared<Work>();
+    later->stream = self.stream;
+    later->run = [give](Work&) { give(); };
+    platform.scheduler().submit(later, users);
+}
+
+WorkPtr workFor(Device& device, const Stream& stream, const Action& action) {
     if (const auto* launch = std::get_if<LaunchRequest>(&action))
         return launchWork(device, stream, *launch);
     if (const auto* copy = std::get_if<CopyAction>(&action))
@@ -213,14 +251,26 @@ WorkPtr workOf(Device& device, const Stream& stream, const Action& action) {
     if (const auto* host = std::get_if<HostAction>(&action)) {
         auto work = std::make_shared<Work>();
         work->seconds = host->seconds;
-        work->run = [&platform = device.platform(), call = host->call, told = host->byProgram](Work& self) {
+        work->run = [&platform = device.platform(), call = host->call, told = host->byProgram,
+                     frees = host->frees](Work& self) {
             if (told)
                 platform.tellProgram(self.past);
-            call();
+            if (call)
+                call();
+            if (frees)
+                giveBack(platform, frees, self);
         };
         return work;
     }
     return std::make_shared<Work>();
+}
+
+} // namespace
+
+WorkPtr workOf(Device& device, const Stream& stream, const Action& action) {
+    const WorkPtr work = workFor(device, stream, action);
+    work->words = wordsOf(action);
+    return work;
 }
 
 bool touchesPageable(Platform& platform, const Action& action) {

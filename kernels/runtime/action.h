@@ -42,8 +42,8 @@ struct FillAction {
 };
 
 struct HostAction {
-    std::function<void()> call;
-    double seconds = 0; ///< of the device's time, modelled
+    std::function<void()> call; ///< empty: nothing
+    double seconds = 0;         ///< of the device's time, modelled
     /// What it does to memory that others see, as far as that is known: rows with a pitch.
     struct Touch {
         uint64_t begin = 0, pitch = 0, width = 0, rows = 1;

@@ -26,13 +26,7 @@ void freeInOrder(Device& device, Stream& stream, uint64_t address, const std::st
     if (memory->freeing.exchange(true))
         throw Failure(Error::InvalidValue,
                       fmt::format("{} of {:#x}: {} are being freed already", call, address, memoryText(*memory)));
-    HostAction give{[&platform, memory] {
-        if (!platform.memory().remove(memory->base))
-            return;
-        if (memory->pool)
-            memory->pool->used -= memory->bytes;
-        platform.device(memory->device).release(memory);
-    }};
+    HostAction give;
     give.touches.push_back({memory->base, memory->bytes, memory->bytes, 1, true});
     give.frees = memory;
     give.name = call;

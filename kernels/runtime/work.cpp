@@ -58,6 +58,8 @@ void Scheduler::submit(const WorkPtr& work, std::span<const WorkPtr> before) {
     }
     work->number = ++m_count;
     work->past[work->stream] = work->number;
+    if (!work->words.empty())
+        m_handed.emplace(work->number, work);
     if (work->missing != 0)
         return;
     if (!work->run) {
@@ -122,6 +124,7 @@ void Scheduler::finish(Work& work) {
         each.end = each.begin + each.seconds;
         each.done.store(true, std::memory_order_release);
         --m_open;
+        m_handed.erase(each.number);
         for (const WorkPtr& next : each.after) {
             next->begin = std::max(next->begin, each.end);
             if (--next->missing != 0)
@@ -163,6 +166,19 @@ void Scheduler::noteOver(const Past& over) {
 Past Scheduler::awaited() const {
     const std::lock_guard lock(m_mutex);
     return m_awaited;
+}
+
+std::vector<WorkPtr> Scheduler::besides(const Work& work, uint64_t begin, uint64_t end) const {
+    std::vector<WorkPtr> found;
+    const std::lock_guard lock(m_mutex);
+    for (const auto& [number, other] : m_handed) {
+        const auto known = work.past.find(other->stream);
+        if (number < work.number && (known == work.past.end() || known->second < number) &&
+            std::any_of(other->words.begin(), other->words.end(),
+                        [&](uint64_t word) { return word >= begin && word < end; }))
+            found.push_back(other);
+    }
+    return found;
 }
 
 void Scheduler::waitForAll() {

@@ -33,6 +33,7 @@ struct Work {
     uint64_t stream = 0;            ///< that it is put into, over all devices
     uint64_t number = 0;            ///< given when it is submitted, ascending
     Past past;                      ///< by what it was told to come after, likewise
+    std::vector<uint64_t> words;    ///< that it is handed, addresses among them
     bool isDone() const { return done.load(std::memory_order_acquire); }
 
 private:
@@ -60,6 +61,8 @@ public:
     void noteOver(const Past& over);
     /// What somebody has waited for.
     Past awaited() const;
+    /// What was asked for before `work`, is not done, has no place in an order with it, and is handed an address there.
+    std::vector<WorkPtr> besides(const Work& work, uint64_t begin, uint64_t end) const;
     /// Whether something was asked for that is not done.
     bool isBusy() const { return m_open != 0; }
     /// Whether the calling thread is one that does work.
@@ -72,7 +75,8 @@ private:
 
     mutable std::mutex m_mutex;
     std::condition_variable m_ready, m_done;
-    std::deque<WorkPtr> m_queue; ///< that can begin
+    std::deque<WorkPtr> m_queue;          ///< that can begin
+    std::map<uint64_t, WorkPtr> m_handed; ///< by number: not done, and handed words
     std::vector<std::thread> m_threads;
     unsigned m_idle = 0;
     bool m_ending = false;
