@@ -7,11 +7,13 @@
 #include "sim/check/copies.h"
 #include "sim/check/launch_watch.h"
 #include "sim/check/order.h"
+#include "sim/memory/lanes.h"
 
-#include <bit>
 #include <vector>
 
 namespace warplens::sim::check {
+
+using memory::forLanes;
 
 struct BlockWatch {
     BlockWatch(LaunchWatch& watch, simt::Block& watched)
@@ -96,11 +98,5 @@ struct Reach {
         , high(event.first + static_cast<uint64_t>(static_cast<int64_t>(event.pattern->maximum))) {}
     uint64_t low, high;
 };
-
-template<class Do>
-void forLanes(uint32_t mask, Do each) {
-    for (; mask != 0; mask &= mask - 1)
-        each(static_cast<uint32_t>(std::countr_zero(mask)));
-}
 
 } // namespace warplens::sim::check

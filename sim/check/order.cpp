@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/order.h"
 
+#include "sim/memory/lanes.h"
+
 #include <algorithm>
 #include <bit>
 
 namespace warplens::sim::check {
 namespace {
 
-using simt::Machine;
+using memory::forLanes;
 
-template<class Visit>
-void forLanes(uint32_t mask, Visit visit) {
-    for (; mask != 0; mask &= mask - 1)
-        visit(static_cast<uint32_t>(std::countr_zero(mask)));
-}
+using simt::Machine;
 
 /// What any lane of the group knows of others, all know now, and what they have done themselves up to the clock.
 void share(LanePairs& pairs, uint32_t group, uint32_t over) {

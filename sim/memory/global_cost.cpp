@@ -2,6 +2,7 @@
 #include "sim/memory/global_cost.h"
 
 #include "sim/memory/l1.h"
+#include "sim/memory/lanes.h"
 
 #include <algorithm>
 #include <bit>
@@ -23,12 +24,6 @@ struct Blocks {
         number[count++] = block;
     }
 };
-
-template<class Visit>
-void forLanes(uint32_t mask, Visit visit) {
-    for (; mask != 0; mask &= mask - 1)
-        visit(static_cast<unsigned>(std::countr_zero(mask)));
-}
 
 Blocks blocks(const Access& access, uint32_t lanes, unsigned bytes) {
     // An element is aligned to its size and no wider than 16 bytes, so it lies in a single block.

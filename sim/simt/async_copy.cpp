@@ -3,22 +3,18 @@
 
 #include "sim/memory/copy_past.h"
 #include "sim/memory/global_cost.h"
+#include "sim/memory/lanes.h"
 #include "sim/memory/shared_cost.h"
 #include "sim/simt/block.h"
 #include "sim/simt/memory_access.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 namespace warplens::sim::simt {
 namespace {
 
-template<class Visit>
-void forLanes(uint32_t mask, Visit visit) {
-    for (; mask != 0; mask &= mask - 1)
-        visit(static_cast<uint32_t>(std::countr_zero(mask)));
-}
+using memory::forLanes;
 
 uint32_t lanesOf(const Machine& m, const Op* op) {
     return m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);

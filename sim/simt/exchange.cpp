@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Instructions in which the lanes of a warp exchange values, wait for one another, or combine predicates.
+#include "sim/memory/lanes.h"
 #include "sim/simt/block.h"
 
 #include <algorithm>
@@ -7,6 +8,8 @@
 
 namespace warplens::sim::simt {
 namespace {
+
+using memory::forLanes;
 
 uint32_t* words(Machine& m, uint32_t slot) {
     return reinterpret_cast<uint32_t*>(m.registers + slot);
@@ -19,12 +22,6 @@ uint32_t& predicateWord(Machine& m, uint32_t slot) {
 }
 uint32_t guarded(Machine& m, const Op* op) {
     return predicateWord(m, op->guard) ^ op->guardFlip;
-}
-
-template<class Visit>
-void forLanes(uint32_t mask, Visit visit) {
-    for (; mask != 0; mask &= mask - 1)
-        visit(static_cast<uint32_t>(std::countr_zero(mask)));
 }
 
 void setPredicate(Machine& m, uint32_t slot, uint32_t mask, uint32_t bits) {

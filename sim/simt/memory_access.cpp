@@ -2,6 +2,7 @@
 #include "sim/simt/memory_access.h"
 
 #include "sim/memory/global_cost.h"
+#include "sim/memory/lanes.h"
 #include "sim/memory/shared_cost.h"
 #include "sim/simt/block.h"
 #include "sim/simt/cluster.h"
@@ -19,13 +20,9 @@
 namespace warplens::sim::simt {
 namespace {
 
-constexpr uint32_t all = 0xffffffffu;
+using memory::forLanes;
 
-template<class Visit>
-void forLanes(uint32_t mask, Visit visit) {
-    for (; mask != 0; mask &= mask - 1)
-        visit(static_cast<uint32_t>(std::countr_zero(mask)));
-}
+constexpr uint32_t all = 0xffffffffu;
 
 uint32_t lanesOf(const Machine& m, const Op* op) {
     return m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);

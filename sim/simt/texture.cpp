@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/texture.h"
 
+#include "sim/memory/lanes.h"
 #include "sim/memory/texture.h"
 #include "sim/simt/block.h"
 
@@ -13,17 +14,13 @@
 namespace warplens::sim::simt {
 namespace {
 
+using memory::forLanes;
+
 using memory::TexelGrid;
 using memory::Texture;
 
 uint32_t lanesOf(const Machine& m, const Op* op) {
     return m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
-}
-
-template<class Visit>
-void forLanes(uint32_t mask, const Visit& visit) {
-    for (; mask != 0; mask &= mask - 1)
-        visit(static_cast<uint32_t>(std::countr_zero(mask)));
 }
 
 uint32_t& word(Machine& m, uint32_t slot, uint32_t lane) {
