@@ -10,15 +10,16 @@ work=${1:-$(mktemp -d)}
 export CCACHE_DISABLE=1 LC_ALL=C.UTF-8
 SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 1700000000)
 export SOURCE_DATE_EPOCH
+commit=$(git -C "$root" rev-parse -q --verify HEAD 2>/dev/null || true)
 package=${WARPLENS_PACKAGE:-ON} target=all
 [ "$package" = ON ] || target=warplens-cli
 places=("$work/one" "$work/a/second/one")
 for place in "${places[@]}"; do
     rm -rf "$place"
     mkdir -p "$place"
-    if git -C "$root" rev-parse -q --verify HEAD >/dev/null 2>&1; then
+    if [ -n "$commit" ]; then
         git clone -q --no-checkout "$root" "$place"
-        git -C "$place" checkout -q "$(git -C "$root" rev-parse HEAD)"
+        git -C "$place" checkout -q "$commit"
     else
         tar -C "$root" --exclude='./build*' --exclude='./.*' -cf - . | tar -C "$place" -xmf -
     fi
