@@ -259,7 +259,7 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
     if (options.checkedBlocks != 0)
         options.watch = watch.get();
     options.heap = &device.heap();
-    options.otherOrders = !hostMayTouch(platform) && !device.hasStreams();
+    options.otherOrders = hostMayTouch(platform) || device.hasStreams() ? 0 : kernel.otherOrders;
     options.lockstep = device.architecture().number < 70;
     options.stop = running().begin(report.number);
     options.othersMayWrite = [number = report.number] { return Bystanders::mayChangeMemory(number); };
@@ -284,6 +284,7 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
     keepIfWanted(device, kernel, launch, *device.view(), report);
     auto [result, children] = outcomeOf(device, kernel, request, launch, options, report, footprint);
     running().end(report.number);
+    kernel.otherOrders -= std::min(kernel.otherOrders, report.repeats == 0 ? result.inOtherOrders : 0);
     markWritten(platform, *watch);
     report.seconds = secondsSince(start);
     report.counts = sim::trace::totals(kernel.program, result);

@@ -42,7 +42,8 @@ private:
         uint64_t before = 0; ///< what was there
         SyncPlace place;     ///< likewise
         uint32_t block = 0, warp = 0;
-        uint32_t lanes = 0; ///< that have written there by the same instruction, one after the other: `before` is before all
+        uint32_t lanes =
+            0; ///< that have written there by the same instruction, one after the other: `before` is before all
         uint64_t instruction = 0;
         AccessRecord record;
         std::set<Thread> seenBy;
