@@ -44,6 +44,10 @@ constexpr Form forms[] = {
     {marked("{0}; with this data it changes nothing"), "t"},
     {marked("{0}; volatile makes the compiler access memory each time, but orders nothing"), "t"},
     {marked("{0}; the other access is atomic, this one has to be, too"), "t"},
+    {marked("{0}; the second thread is one of the kernel {1}, which had launched this one before"), "tt"},
+    {marked(
+        "do it before the launch, or launch with cudaStreamTailLaunch, so that the other kernel begins when this one "
+        "is over: it cannot wait for what it launches")},
     {marked("{0}; it shows where blocks and warps come in another order"), "t"},
     {marked(
          "{0}; it shows where a thread sees late what another one has written, as it may without a fence between its "

@@ -4,6 +4,7 @@
 #include "app/engine/member_bounds.h"
 #include "app/engine/parameter_names.h"
 #include "app/engine/placed_arguments.h"
+#include "sim/simt/other_orders.h"
 #include "sim/simt/rules.h"
 #include "sim/simt/values.h"
 
@@ -164,7 +165,7 @@ simt::RunOptions Simulation::watched(simt::RunOptions options) {
         options.heap = m_heap.get();
     if (options.watch == nullptr && options.checkedBlocks != 0)
         options.watch = &m_watch;
-    options.otherOrders = options.watch == &m_watch;
+    options.otherOrders = options.watch == &m_watch ? simt::usualOtherOrders : 0;
     options.lockstep = m_architecture->number < 70;
     return options;
 }

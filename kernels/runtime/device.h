@@ -11,6 +11,7 @@
 #include "kernels/runtime/pool.h"
 #include "kernels/runtime/stream.h"
 #include "sim/issue/issue.h"
+#include "sim/simt/other_orders.h"
 #include "sim/simt/program.h"
 #include "sim/simt/system_call.h"
 
@@ -37,6 +38,7 @@ struct LoadedKernel {
         uint64_t offset = 0, bytes = 0;
     };
     std::vector<Parameter> parameters;
+    uint64_t otherOrders = sim::simt::usualOtherOrders; ///< that are left: of all of its launches together
     unsigned registers() const { return machine ? machine->registers : 0; }
     /// Of a block, without what is asked for at the launch.
     uint64_t staticShared() const { return program.staticSharedBytes - program.reservedSharedBytes; }

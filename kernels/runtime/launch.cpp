@@ -3,6 +3,7 @@
 
 #include "kernels/runtime/action.h"
 #include "kernels/runtime/bystanders.h"
+#include "kernels/runtime/family.h"
 #include "kernels/runtime/gpu_launch.h"
 #include "kernels/runtime/keep.h"
 #include "kernels/runtime/platform.h"
@@ -235,9 +236,15 @@ LaunchOutcome outcomeOf(Device& device, LoadedKernel& kernel, const LaunchReques
     return Repeats::of(device).run(device, kernel, request, report.number, emulate, footprint, report.repeats);
 }
 
-/// `footprint`: what it touches, where somebody wants to know. Returns what the kernel has launched itself.
-std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request,
-                                       launches::LaunchReport& report, Footprint* footprint) {
+/// What a kernel has launched itself, and what it has touched meanwhile (nullptr: nobody has looked).
+struct Offspring {
+    std::vector<simt::ChildWork> children;
+    std::shared_ptr<const ParentTouches> touches;
+};
+
+/// `footprint`: what it touches, where somebody wants to know. `elders`: who has launched it.
+Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request, launches::LaunchReport& report,
+                    Footprint* footprint, const std::vector<Elder>& elders = {}) {
     Platform& platform = device.platform();
     simt::Launch launch;
     launch.grid = request.grid;
@@ -256,10 +263,17 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
     else
         watch = std::make_unique<sim::check::LaunchWatch>();
     options.checkedBlocks = platform.settings().sample ? 0 : platform.settings().checkedBlocks;
-    if (options.checkedBlocks != 0)
+    std::optional<FamilyWatch> family;
+    std::shared_ptr<ParentTouches> touches;
+    if (options.checkedBlocks != 0) {
         options.watch = watch.get();
+        if (FamilyWatch::launches(kernel.program))
+            touches = std::make_shared<ParentTouches>(kernel.program, launch.grid, launch.block);
+        if (touches || !elders.empty())
+            options.watch = &family.emplace(*watch, touches, elders);
+    }
     options.heap = &device.heap();
-    options.otherOrders = !hostMayTouch(platform) && !device.hasStreams();
+    options.otherOrders = hostMayTouch(platform) || device.hasStreams() ? 0 : kernel.otherOrders;
     options.lockstep = device.architecture().number < 70;
     options.stop = running().begin(report.number);
     options.othersMayWrite = [number = report.number] { return Bystanders::mayChangeMemory(number); };
@@ -284,6 +298,7 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
     keepIfWanted(device, kernel, launch, *device.view(), report);
     auto [result, children] = outcomeOf(device, kernel, request, launch, options, report, footprint);
     running().end(report.number);
+    kernel.otherOrders -= std::min(kernel.otherOrders, report.repeats == 0 ? result.inOtherOrders : 0);
     markWritten(platform, *watch);
     report.seconds = secondsSince(start);
     report.counts = sim::trace::totals(kernel.program, result);
@@ -315,12 +330,14 @@ std::vector<simt::ChildWork> runLaunch(Device& device, LoadedKernel& kernel, con
                                    "cudaLaunchCooperativeKernel";
     if (!report.gpu || !report.gpu->ran) // a GPU has printed already
         device.print(result.output);
-    return std::move(children);
+    if (touches)
+        touches->sort();
+    return {std::move(children), std::move(touches)};
 }
 
 /// A real GPU runs it first, then the emulator where that is wanted or nobody else does it.
-std::vector<simt::ChildWork> runOnBoth(Gpu& gpu, Device& device, LoadedKernel& kernel, const LaunchRequest& request,
-                                       launches::LaunchReport& report, Footprint* footprint) {
+Offspring runOnBoth(Gpu& gpu, Device& device, LoadedKernel& kernel, const LaunchRequest& request,
+                    launches::LaunchReport& report, Footprint* footprint) {
     const std::lock_guard lock(gpu.order());
     launches::GpuComparison& both = report.gpu.emplace();
     GpuLaunch onGpu(gpu, device, device.load(*request.kernel->module), kernel, request);
@@ -337,13 +354,13 @@ std::vector<simt::ChildWork> runOnBoth(Gpu& gpu, Device& device, LoadedKernel& k
     }
     const uint64_t wanted = device.platform().settings().keptLaunch;
     both.emulated = !both.ran || wanted == 0 || wanted == report.number;
-    std::vector<simt::ChildWork> children;
+    Offspring offspring;
     if (both.emulated)
-        children = runLaunch(device, kernel, request, report, footprint);
+        offspring = runLaunch(device, kernel, request, report, footprint);
     else
         both.notCompared = both.error.empty() ? "it ran on the GPU alone" : both.error;
     if (!both.ran)
-        return children;
+        return offspring;
     if (both.notCompared.empty() && report.error != 0)
         both.notCompared = fmt::format("the emulator has stopped it ({}), and the GPU has not", report.errorName);
     if (both.notCompared.empty())
@@ -428,13 +445,13 @@ public:
     }
 
     /// The seconds that it takes on the device.
-    double run(const std::vector<simt::ChildWork>& work) {
+    double run(const Offspring& offspring) {
         double seconds = 0;
-        for (const simt::ChildWork& each : work) {
+        for (const simt::ChildWork& each : offspring.children) {
             if (m_device.error() != Error::Success)
                 break;
             if (each.kind == simt::ChildWork::Kind::Kernel)
-                seconds += launch(each);
+                seconds += launch(each, offspring.touches);
             else
                 move(each);
         }
@@ -444,7 +461,7 @@ public:
 private:
     static constexpr size_t deepest = 24; ///< launches in launches, as CUDA allows
 
-    double launch(const simt::ChildWork& child) {
+    double launch(const simt::ChildWork& child, const std::shared_ptr<const ParentTouches>& parents) {
         LaunchRequest request;
         request.kernel = &m_module.kernel(child.kernel);
         request.grid = child.grid;
@@ -454,13 +471,16 @@ private:
         LoadedKernel& kernel = m_device.load(*request.kernel);
         const auto report = reportOf(m_device, m_stream, kernel, request);
         report->launchedBy = m_parents.back()->number;
-        std::vector<simt::ChildWork> children;
+        const size_t elders = m_elders.size();
+        if (parents)
+            m_elders.push_back({parents, parents->launchesOf(child)});
+        Offspring offspring;
         try {
             if (m_parents.size() > deepest)
                 throw Failure(Error::LaunchMaxDepthExceeded,
                               fmt::format("kernels that launch kernels are {} deep at most", deepest));
             checkLaunch(m_device, kernel, request);
-            children = runLaunch(m_device, kernel, request, *report, nullptr);
+            offspring = runLaunch(m_device, kernel, request, *report, nullptr, m_elders);
             report->deviceSeconds = estimatedSeconds(m_device, *report);
             noteFailure(m_device, *report);
         } catch (const std::exception& error) {
@@ -468,8 +488,9 @@ private:
         }
         tell(m_device, *report);
         m_parents.push_back(report.get());
-        const double seconds = report->deviceSeconds + run(children);
+        const double seconds = report->deviceSeconds + run(offspring);
         m_parents.pop_back();
+        m_elders.resize(elders);
         return seconds;
     }
 
@@ -492,6 +513,7 @@ private:
     Module& m_module;
     uint64_t m_stream;
     std::vector<const launches::LaunchReport*> m_parents; ///< the last one has launched what is run now
+    std::vector<Elder> m_elders;                          ///< likewise
 };
 
 } // namespace
@@ -606,12 +628,12 @@ WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) 
         if (device.error() != Error::Success)
             return;
         Footprint footprint;
-        std::vector<simt::ChildWork> children;
+        Offspring offspring;
         try {
             if (Gpu* const gpu = device.platform().gpu())
-                children = runOnBoth(*gpu, device, kernel, request, *report, place ? &footprint : nullptr);
+                offspring = runOnBoth(*gpu, device, kernel, request, *report, place ? &footprint : nullptr);
             else
-                children = runLaunch(device, kernel, request, *report, place ? &footprint : nullptr);
+                offspring = runLaunch(device, kernel, request, *report, place ? &footprint : nullptr);
             report->deviceSeconds = estimatedSeconds(device, *report);
             self.seconds = report->gpu && report->gpu->ran ? report->gpu->seconds : report->deviceSeconds;
             noteFailure(device, *report);
@@ -623,7 +645,7 @@ WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) 
         if (device.platform().gpu() != nullptr) // it may have written anywhere that it reaches
             device.platform().memory().markAllWritten();
         tell(device, *report);
-        self.seconds += Children(device, *request.kernel->module, *report).run(children);
+        self.seconds += Children(device, *request.kernel->module, *report).run(offspring);
     };
     return work;
 }

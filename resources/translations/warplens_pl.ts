@@ -7975,6 +7975,14 @@ wavefront %1 z %2</translation>
         <source>{0} of block {1}</source>
         <translation>{0} bloku {1}</translation>
     </message>
+    <message>
+        <source>{0}; the second thread is one of the kernel {1}, which had launched this one before</source>
+        <translation>{0}; drugi wątek należy do jądra {1}, które przedtem uruchomiło to jądro</translation>
+    </message>
+    <message>
+        <source>do it before the launch, or launch with cudaStreamTailLaunch, so that the other kernel begins when this one is over: it cannot wait for what it launches</source>
+        <translation>zrób to przed uruchomieniem albo uruchom z cudaStreamTailLaunch, aby drugie jądro zaczęło się, gdy to się skończy: nie może ono czekać na to, co uruchamia</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

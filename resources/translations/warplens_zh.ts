@@ -7791,6 +7791,14 @@ wavefront %1 of %2</source>
         <source>{0} of block {1}</source>
         <translation>块 {1} 的 {0}</translation>
     </message>
+    <message>
+        <source>{0}; the second thread is one of the kernel {1}, which had launched this one before</source>
+        <translation>{0}；第二个线程属于核函数 {1}，它先前启动了这个核函数</translation>
+    </message>
+    <message>
+        <source>do it before the launch, or launch with cudaStreamTailLaunch, so that the other kernel begins when this one is over: it cannot wait for what it launches</source>
+        <translation>请在启动之前做这件事，或用 cudaStreamTailLaunch 启动，使另一个核函数在这个核函数结束后才开始：它无法等待自己启动的内核</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

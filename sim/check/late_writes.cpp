@@ -65,6 +65,7 @@ void LateWrites::written(BlockWatch& watch, const Machine& m, const AccessEvent&
     const Reach reach(event);
     if (!isWatched(watch, memory) && (reach.low > bounds.high || reach.high < bounds.low))
         return;
+    ++m_instructions;
     forLanes(event.mask, [&](uint32_t lane) {
         const Place place = placeOf(watch, event, lane);
         if (!isWatched(watch, memory) || (memory.kind == AccessKind::Atomic && memory.noReturn) ||
@@ -74,24 +75,38 @@ void LateWrites::written(BlockWatch& watch, const Machine& m, const AccessEvent&
         }
         bounds = {std::min(bounds.low, place.second), std::max(bounds.high, place.second)};
         Write& write = m_writes[place];
+        if (write.instruction == m_instructions) {
+            write.lanes |= 1u << lane;
+            return;
+        }
         write = {};
         write.before =
             memory.kind == AccessKind::Atomic ? valueIn(answerOf(m, event, lane), memory.elementBytes) : m_before[lane];
         write.place = places(lane);
-        write.by = {watch.order.number(), m.warp->index * 32 + lane};
+        write.block = watch.order.number();
+        write.warp = m.warp->index;
+        write.lanes = 1u << lane;
+        write.instruction = m_instructions;
         write.record = watch.record(m.warp->index, memory);
-        write.lane = lane;
     });
 }
 
-bool LateWrites::mayBeLate(const BlockWatch& watch, const Machine& m, const Write& write, Thread who) const {
-    if (write.by == who || write.seenBy.contains(who) ||
-        watch.order.isBefore(write.record, write.lane, m.warp->index, who.thread % 32))
+bool LateWrites::isBehind(const BlockWatch& watch, const Write& write, Thread who) {
+    if (write.block == who.block && write.warp == who.thread / 32 && (write.lanes >> who.thread % 32 & 1) != 0)
+        return true;
+    bool any = false;
+    forLanes(write.lanes,
+             [&](uint32_t lane) { any |= watch.order.isBefore(write.record, lane, who.thread / 32, who.thread % 32); });
+    return any;
+}
+
+bool LateWrites::mayBeLate(const BlockWatch& watch, const Write& write, Thread who) const {
+    if (write.seenBy.contains(who) || isBehind(watch, write, who))
         return false;
     const auto fences = m_fencesOf.find(who);
     if (fences == m_fencesOf.end())
         return true;
-    const bool sameBlock = write.by.block == who.block;
+    const bool sameBlock = write.block == who.block;
     const uint64_t behind = sameBlock ? write.fencedInBlock : write.fenced;
     return behind == 0 || (sameBlock ? fences->second.lastInBlock : fences->second.last) < behind;
 }
@@ -106,7 +121,7 @@ uint32_t LateWrites::read(BlockWatch& watch, const Machine& m, const AccessEvent
             return;
         Write& write = found->second;
         const Thread who{watch.order.number(), m.warp->index * 32 + lane};
-        const bool may = mayBeLate(watch, m, write, who);
+        const bool may = mayBeLate(watch, write, who);
         write.seenBy.insert(who);
         if (!may || (!m_always && m_chance() % 2 == 0))
             return;
@@ -132,7 +147,7 @@ void LateWrites::fence(const BlockWatch& watch, const Machine& m, uint32_t lanes
             fences.last = number;
         // Behind the thread's own writes, and behind those that are ordered before the fence.
         for (auto& [place, write] : m_writes) {
-            if (write.by != who && !watch.order.isBefore(write.record, write.lane, m.warp->index, lane))
+            if (!isBehind(watch, write, who))
                 continue;
             if (write.fencedInBlock == 0)
                 write.fencedInBlock = number;

@@ -41,9 +41,11 @@ private:
     struct Write {
         uint64_t before = 0; ///< what was there
         SyncPlace place;     ///< likewise
-        Thread by{};
+        uint32_t block = 0, warp = 0;
+        uint32_t lanes =
+            0; ///< that have written there by the same instruction, one after the other: `before` is before all
+        uint64_t instruction = 0;
         AccessRecord record;
-        uint32_t lane = 0;
         std::set<Thread> seenBy;
         /// Numbers of the first fences behind it; 0: there is none yet.
         uint64_t fenced = 0, fencedInBlock = 0;
@@ -54,7 +56,9 @@ private:
 
     static bool isWatched(const BlockWatch& watch, const simt::MemoryOp& memory);
     static Place placeOf(const BlockWatch& watch, const simt::AccessEvent& event, uint32_t lane);
-    bool mayBeLate(const BlockWatch& watch, const simt::Machine& m, const Write& write, Thread who) const;
+    /// Whether the thread has written it, or a write of one of its lanes is ordered before what the thread does now.
+    static bool isBehind(const BlockWatch& watch, const Write& write, Thread who);
+    bool mayBeLate(const BlockWatch& watch, const Write& write, Thread who) const;
 
     /// Where writes lie that are remembered: most plain stores are made elsewhere.
     struct Bounds {
@@ -64,7 +68,7 @@ private:
     bool m_always;
     Bounds m_inShared, m_inGlobal;
     std::minstd_rand m_chance;
-    uint64_t m_fences = 0;
+    uint64_t m_fences = 0, m_instructions = 0;
     std::map<Place, Write> m_writes;
     std::map<Thread, Fences> m_fencesOf;
     std::array<uint64_t, 32> m_before{}; ///< of the store that is about to be made

@@ -21,7 +21,7 @@ struct RunOptions {
     bool lockstep = false;                ///< as before compute capability 7.0 (RunState)
     Heap* heap = nullptr;                 ///< of the kernel's malloc; nullptr: one of this launch alone
     bool classes = false;                 ///< tell which blocks have executed the same
-    bool otherOrders = false;             ///< look for mistakes that other orders show, too (other_orders.h)
+    uint64_t otherOrders = 0;             ///< instructions of warps to spend on other orders, at most (other_orders.h)
     std::stop_token stop;                 ///< asks for an early end
     std::function<bool()> othersMayWrite; ///< see RunState
     std::function<void(uint64_t done, uint64_t total)> progress; ///< called now and then, from any thread
@@ -43,6 +43,7 @@ struct RunResult {
     uint64_t blocksWatched = 0; ///< of those that were run
     bool failed = false;        ///< some finding has stopped the kernel, or there are findings
     bool cancelled = false;
+    uint64_t inOtherOrders = 0;      ///< instructions of warps that were spent on them
     bool counted = true;             ///< false: there are no counts but those of instructions and barriers
     bool exact = true;               ///< the counts are those of all blocks
     std::vector<BlockClass> classes; ///< where they were asked for; the most frequent first

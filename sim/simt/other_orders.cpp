@@ -12,7 +12,6 @@
 namespace warplens::sim::simt {
 namespace {
 
-constexpr uint64_t mostInstructions = 4'000'000; ///< of warps, so that it takes no longer than a moment
 constexpr uint64_t mostBlocks = 1 << 8;
 constexpr uint64_t mostTogether = 1 << 6; ///< blocks whose turns are cut
 constexpr uint32_t mostSeeds = 24;
@@ -102,19 +101,25 @@ bool ordersMatter(const Program& program) {
 
 bool mayShowInOtherOrders(const Program& program, const Launch& launch, const RunOptions& options) {
     const uint64_t blocks = launch.grid.count();
-    return options.watch != nullptr && options.otherOrders && options.blocks.empty() &&
+    return options.watch != nullptr && options.otherOrders != 0 && options.blocks.empty() &&
            options.checkedBlocks >= blocks && launch.cluster.count() == 1 && blocks <= mostBlocks &&
            ordersMatter(program);
 }
 
 std::vector<Finding> findingsOfOtherOrders(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
-                                           const RunOptions& options, const Snapshot& before, const RunResult& result) {
+                                           const RunOptions& options, const Snapshot& before, RunResult& result) {
     const uint64_t count = launch.grid.count();
     std::vector<Finding> found;
-    if (result.failed || result.cancelled || errorsIn(result.findings) != 0 || before.bytes() > mostSavedBytes ||
-        instructionsOf(program, result) > mostInstructions)
+    const uint64_t instructions = instructionsOf(program, result);
+    if (result.failed || result.cancelled || errorsIn(result.findings) != 0 || before.bytes() > mostSavedBytes)
         return found;
+    // Beginning and putting memory back cost something, too: of small launches it is most of it.
+    const uint64_t cost = instructions + 4096 + before.bytes() / 64;
+    const auto mayGoOn = [&](uint64_t most) { return result.inOtherOrders + cost <= most; };
+    // Late writes have a third of it.
+    const uint64_t forCuts = options.watch->writesMayComeLate() ? options.otherOrders / 3 * 2 : options.otherOrders;
     const auto runAgain = [&](bool lastFirst, const Turns::Cut& cut, std::optional<uint32_t> late = {}) {
+        result.inOtherOrders += cost;
         before.restore();
         Findings findings;
         SystemState system(options.heap);
@@ -146,17 +151,15 @@ std::vector<Finding> findingsOfOtherOrders(const Program& program, const Launch&
                 finding.message += "; it shows where blocks and warps come in another order";
         return !found.empty() || options.stop.stop_requested();
     };
-    if (count > 1 && runAgain(true, {}))
+    if (count > 1 && mayGoOn(options.otherOrders) && runAgain(true, {}))
         return found;
     if (count > mostTogether || count * blockStateBytes(program, launch) > mostStateBytes)
         return found;
-    const uint64_t instructions = instructionsOf(program, result);
-    for (uint32_t seed = 0; seed < mostSeeds && (seed < 2 || seed * instructions < mostInstructions); ++seed)
+    for (uint32_t seed = 0; seed < mostSeeds && mayGoOn(forCuts); ++seed)
         if (runAgain(false, Cuts(program, seed, 4 * instructions + 4096)))
             return found;
     // The same orders once more, where writes come late besides.
-    for (uint32_t seed = 0; options.watch->writesMayComeLate() && seed < mostLateSeeds &&
-                            (seed < 2 || seed * instructions < mostInstructions);
+    for (uint32_t seed = 0; options.watch->writesMayComeLate() && seed < mostLateSeeds && mayGoOn(options.otherOrders);
          ++seed)
         if (runAgain(false, Cuts(program, seed, 4 * instructions + 4096), seed))
             return found;

@@ -88,6 +88,22 @@ TEST_F(Gate, MistakesAreCounted) {
         << result.output;
 }
 
+TEST_F(Gate, RacesThatChangeNothingCountUnlessTheyAreAllowed) {
+    const auto budget = [](const std::string& file) {
+        return "[[budget]]\nfile = \"" + file + "\"\ngrid = 1\nblock = 64\nargs = [\"i32[64]\"]\nfindings = 0\n";
+    };
+    std::ofstream(m_folder / "same.cu") << "extern \"C\" __global__ void kernel(int* out) { out[0] = 7; }\n";
+    const auto counted = gate(budget("same.cu"));
+    EXPECT_EQ(counted.ending.code, 1) << counted.output << counted.errors;
+    EXPECT_NE(counted.output.find("mistakes found: 1, and 0 are allowed"), std::string::npos) << counted.output;
+    const auto allowed = gate(budget("same.cu"), {"--allow-benign"});
+    EXPECT_EQ(allowed.ending.code, 0) << allowed.output << allowed.errors;
+    EXPECT_NE(allowed.output.find("1 of 1 limits hold"), std::string::npos) << allowed.output;
+    std::ofstream(m_folder / "other.cu") << "extern \"C\" __global__ void kernel(int* out) { out[0] = threadIdx.x; }\n";
+    const auto changes = gate(budget("other.cu"), {"--allow-benign"});
+    EXPECT_EQ(changes.ending.code, 1) << "this one changes something: " << changes.output << changes.errors;
+}
+
 TEST_F(Gate, OtherProgramsReadIt) {
     const std::string sarif = m_folder / "out.sarif", junit = m_folder / "out.xml";
     const auto result =

@@ -5,6 +5,7 @@
 #include "app/engine/what_if.h"
 #include "app/tongue/say.h"
 #include "kernels/catalogue/paths.h"
+#include "sim/simt/other_orders.h"
 #include "tests/programs/program.h"
 
 #include <fmt/format.h>
@@ -296,6 +297,29 @@ TEST(Findings, OfIndicesThatOverflowSayWhatTheyShouldBe) {
               std::string::npos)
         << message;
     EXPECT_EQ(firstMessage(compiler, "out_of_bounds_global").find("32 bits"), std::string::npos);
+}
+
+// A launch whose threads look at what others do is run in other orders for as much as is given for that, and a long one once.
+TEST(Findings, OfOtherOrdersAreLookedForWithinWhatIsGiven) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    const std::string base = testing::TempDir() + "warplens-orders";
+    std::ofstream(base + ".cu") << "extern \"C\" __global__ void kernel(int* count, int* out, int rounds)\n"
+                                   "{\n    const int turn = atomicAdd(count, 1);\n"
+                                   "    for (int i = 0; i < rounds; ++i)\n        out[turn] += i * turn;\n}\n";
+    const auto spent = [&](int rounds) {
+        std::ofstream(base + ".txt") << "warplens-orders.cu --kernel kernel --grid 16 --block 256 --arg i32[1]=zeros "
+                                        "--arg i32[4096]=zeros --arg i32="
+                                     << rounds << '\n';
+        const auto result = watchedRun(compiler, base + ".cu", readPrograms(base + ".txt").at(0));
+        EXPECT_TRUE(result.findings.empty());
+        EXPECT_LE(result.inOtherOrders, sim::simt::usualOtherOrders);
+        return result.inOtherOrders;
+    };
+    EXPECT_GT(spent(1), 0u);
+    EXPECT_GT(spent(100), 0u);
+    EXPECT_EQ(spent(2000), 0u);
 }
 
 TEST(Findings, OfDeadlocksSayWhoWaitsForWhom) {

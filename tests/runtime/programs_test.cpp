@@ -134,6 +134,10 @@ TEST_P(Programs, DoWhatTheyShould) {
     for (const json& launch : document.at("launches"))
         for (const json& finding : launch.at("findings"))
             findings.push_back(finding.at("kind"));
+    if (expected.name == "children_race") // the others are those of the planted mistakes
+        for (const json& launch : document.at("launches"))
+            for (const json& finding : launch.at("findings"))
+                expectToBeSaidInEveryLanguage(finding.at("message"));
     EXPECT_EQ(findings, expected.findings);
     for (const json& mistake : document.value("mistakes", json::array()))
         expectToBeSaidInEveryLanguage(mistake.at("text"));
