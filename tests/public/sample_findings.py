@@ -20,6 +20,7 @@ import samples
 VERDICTS = {
     ("cdpAdvancedQuicksort", "race"): "true: blocks write `outdata` (line 215) and count by `atomicAdd` without a fence; the warp that comes last "
                                       "reads and overwrites what others have written and read. Votes order nothing in memory",
+    ("dxtc", "race"): "true: `sums[idx] += sums[idx ^ 8]` (`CudaMath.h:63`): a lane reads what another writes in the same line",
     ("eigenvalues", "uninitialized"): "true, and harmless as far as we have read: scans go over a power of two of elements, and those behind "
                                       "the last interval were never written",
     ("newdelete", "race"): "true: `pop` asks whether `m_top >= 0` by a plain read, while others change it atomically",
