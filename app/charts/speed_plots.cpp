@@ -33,19 +33,21 @@ const Stage* loopsOf(const PlotRequest& request) {
 }
 
 /// Beside the pictures the worse and the better stand next to each other: of the shown stage's variants the shown one is
-/// red where it has conflicts, and the fastest is green.
+/// red where it has conflicts and another is faster, and the fastest is green.
 void tellVariants(std::vector<PlotPoint>& points, const PlotRequest& request) {
-    PlotPoint* fastest = nullptr;
+    PlotPoint *fastest = nullptr, *shown = nullptr;
     int variants = 0;
     for (PlotPoint& point : points)
         if (point.stage == QString::fromStdString(request.currentStage)) {
             ++variants;
             if (point.current && request.conflicts)
-                point.tone = PlotTone::Waste;
+                shown = &point;
             if (!fastest || point.y > fastest->y)
                 fastest = &point;
         }
-    if (variants > 1 && !fastest->tone)
+    if (shown && shown != fastest)
+        shown->tone = PlotTone::Waste;
+    if (variants > 1)
         fastest->tone = PlotTone::Good;
 }
 

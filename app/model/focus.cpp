@@ -162,10 +162,13 @@ Focus focusOnSharedLane(const Scene& scene, const Moment& moment, unsigned lane)
             focus.bank = word.bank;
             const Verb verb = verbOf(request);
             focus.text +=
-                said(verb == Verb::Reads    ? tongue::marked(", reads {0} in bank {1}: wavefront {2} of {3}.")
-                     : verb == Verb::Writes ? tongue::marked(", writes {0} in bank {1}: wavefront {2} of {3}.")
-                                            : tongue::marked(", changes {0} in bank {1}: wavefront {2} of {3}."),
-                     what, word.bank, word.wavefront + 1, request.cost.wavefronts);
+                !request.tellsWavefronts()
+                    ? said(", copies into {0} in bank {1}: one of {2} wavefronts, which is not known.", what, word.bank,
+                           request.cost.wavefronts)
+                    : said(verb == Verb::Reads    ? tongue::marked(", reads {0} in bank {1}: wavefront {2} of {3}.")
+                           : verb == Verb::Writes ? tongue::marked(", writes {0} in bank {1}: wavefront {2} of {3}.")
+                                                  : tongue::marked(", changes {0} in bank {1}: wavefront {2} of {3}."),
+                           what, word.bank, word.wavefront + 1, request.cost.wavefronts);
             break;
         }
     return focus;

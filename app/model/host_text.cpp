@@ -10,6 +10,7 @@ std::shared_ptr<const HostText> hostText(const kernels::Stage& stage, const kern
     HostText made;
     try {
         made.program = kernels::hostProgram(stage, parameters, size);
+        made.marks = kernels::hostMarks(made.program.text);
         made.files = kernels::hostProject(stage, parameters, size);
         made.launch = (parameters.empty() ? "" : kernels::variantText(parameters) + " · ") + kernels::sizeText(size);
         made.folder = stage.id.substr(stage.id.find('/') + 1);

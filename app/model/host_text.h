@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/model/scene.h"
+#include "kernels/host/host_marks.h"
 #include "kernels/host/host_program.h"
 
 #include <memory>
@@ -13,6 +14,7 @@ namespace warplens::app {
 
 struct HostText {
     kernels::HostProgram program;
+    std::vector<kernels::HostSpan> marks;    ///< of its text
     std::vector<kernels::ProjectFile> files; ///< of the project; empty where there is none
     std::string launch;                      ///< "TILE=32 · 512"
     std::string folder;                      ///< a name for the project: "07-tiled"

@@ -21,10 +21,16 @@ using sim::trace::EventKind;
 using tongue::counted;
 using tongue::said;
 
-std::string instructionName(EventKind kind, unsigned bytes) {
+std::string instructionName(EventKind kind, unsigned bytes, bool copies) {
     const char* names[] = {"LDG", "STG", "ATOMG", "LDS", "STS", "ATOMS"};
     const char* widths[] = {".U8", ".U16", "", ".64", ".128"};
-    return std::string(names[static_cast<size_t>(kind)]) + widths[std::bit_width(bytes) - 1];
+    return std::string(copies ? "LDGSTS" : names[static_cast<size_t>(kind)]) + widths[std::bit_width(bytes) - 1];
+}
+
+/// One instruction of the machine does both sides of cp.async. Copies of whole areas (cp.async.bulk) are others.
+bool isCopyOfLanes(const Scene& scene, uint32_t op) {
+    const std::string_view ptx = scene.program().instructionOf(scene.program().ops[op]).mnemonic();
+    return ptx.starts_with("cp.async.ca.") || ptx.starts_with("cp.async.cg.");
 }
 
 /// "5", or "0…31": the range of an index.
@@ -175,7 +181,7 @@ Sentence wantedSentence(const Request& request) {
     if (request.access.exclusive && request.kind == EventKind::SharedAtomic)
         return sentenceFor("{0} (changes|change) {1}, up to {2}.", lanes,
                            {who, element, {said("{0} in turn at one bank", most), Tone::Bad}});
-    if (request.access.exclusive) // a copy: the side of L1 has banks, too (copyCost)
+    if (request.isCopy()) // the side of L1 has banks, too
         return sentenceFor("{0} (copies|copy) into {1}. {2} come in turn.", lanes,
                            {who, element, {said("Words of one bank of L1 or of shared memory"), Tone::Bad}});
     if (const size_t phases = request.access.bytes / sim::memory::wordBytes;
@@ -265,6 +271,10 @@ unsigned Request::activeLanes() const {
     return static_cast<unsigned>(std::popcount(access.mask));
 }
 
+unsigned Request::bankRows() const {
+    return isCopy() ? std::max(1u, deliveries(*this)) : cost.wavefronts;
+}
+
 uint64_t Request::distinctBytes() const {
     std::set<uint64_t> places;
     for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
@@ -296,7 +306,7 @@ Request lookAt(const Scene& scene, size_t index) {
     request.line = scene.lineOf(event);
     request.cost = scene.trace.shapeOf(event);
     request.access = scene.trace.accessOf(event);
-    request.instruction = instructionName(event.kind, request.access.bytes);
+    request.instruction = instructionName(event.kind, request.access.bytes, isCopyOfLanes(scene, event.op));
     request.elements.resize(lanesPerWarp);
     const bool global = isGlobal(event.kind);
     bool several = false;

@@ -34,6 +34,13 @@ struct Request {
 
     bool active(unsigned lane) const { return access.mask >> lane & 1; }
     unsigned activeLanes() const;
+    /// A copy from global to shared memory waits for banks of L1, too (copyCost): how many wavefronts it takes is known,
+    /// which of them brings which word is not.
+    bool isCopy() const { return access.exclusive && kind == sim::trace::EventKind::SharedStore; }
+    /// Whether it is known which wavefront brings which word.
+    bool tellsWavefronts() const { return !isCopy() || cost.wavefronts == 1; }
+    /// The rows of a picture of its banks: one for each wavefront, and of a copy as few as its words need where they go.
+    unsigned bankRows() const;
     /// Bytes that the lanes ask for, each place once.
     uint64_t distinctBytes() const;
 };

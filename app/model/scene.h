@@ -55,6 +55,7 @@ struct LineCost {
     uint64_t globalRequests = 0, sectors = 0, sectorsIdeal = 0;
     uint64_t loadRequests = 0, loadWavefronts = 0, loadIdeal = 0;    ///< of shared memory
     uint64_t storeRequests = 0, storeWavefronts = 0, storeIdeal = 0; ///< likewise
+    bool operator==(const LineCost&) const = default;
 };
 
 struct Scene {

@@ -121,6 +121,8 @@ void fillRequest(const Scene& scene, const Event& event, WarpTable& table) {
                 row.value += fmt::format("{:02x}", static_cast<unsigned>(bytes[i]));
         }
     }
+    if (!request.tellsWavefronts())
+        return;
     for (const sim::memory::BankWord& word : request.words)
         if (word.word == table.lanes[word.lane].address / sim::memory::wordBytes)
             table.lanes[word.lane].wavefront = word.wavefront;

@@ -29,11 +29,11 @@ struct LaneRow {
     uint32_t line = 0; ///< of the source, where the lane stands; 0: unknown
     // Of lanes that act in a request:
     uint64_t address = 0;
-    std::string element; ///< "A[3][5]", or "A[3][4…7]"; empty where no array is known
-    unsigned sector = 0; ///< of global memory: which of the line's four
-    unsigned bank = 0;   ///< of shared memory: of the lane's first word
-    unsigned wavefront = 0;
-    std::string value; ///< read or written; empty: not kept
+    std::string element;               ///< "A[3][5]", or "A[3][4…7]"; empty where no array is known
+    unsigned sector = 0;               ///< of global memory: which of the line's four
+    unsigned bank = 0;                 ///< of shared memory: of the lane's first word
+    std::optional<unsigned> wavefront; ///< likewise, of what tells it
+    std::string value;                 ///< read or written; empty: not kept
 };
 
 /// Lanes that stand at the same place.

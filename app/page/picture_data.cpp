@@ -199,6 +199,8 @@ Json banksData(const Seen& seen) {
     made["verdict"] = sentenceData(map.verdict);
     made["wavefronts"] = map.wavefronts;
     made["wavefrontsIdeal"] = map.ideal;
+    made["rows"] = request.bankRows();
+    made["told"] = request.tellsWavefronts();
     made["banks"] = Json::array();
     for (unsigned bank = 0; bank < map.banks; ++bank)
         made["banks"].push_back({{"bank", bank},
@@ -285,7 +287,7 @@ Json warpData(const Seen& seen) {
             each["element"] = row.element;
             if (shared) {
                 each["bank"] = row.bank;
-                each["wavefront"] = row.wavefront + 1;
+                each["wavefront"] = row.wavefront ? Json(*row.wavefront + 1) : Json("–");
             } else {
                 each["sector"] = row.sector;
             }

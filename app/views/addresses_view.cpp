@@ -192,7 +192,8 @@ void AddressesView::paintTouched(QPainter& painter, const WordsGeometry& g) cons
         const QColor base = map.conflicts()                 ? colours().conflict
                             : std::popcount(cell.lanes) > 1 ? colours().merged
                                                             : colours().good;
-        const bool later = moment.sharedIsNow && cell.wavefront > moment.position.wavefront;
+        const bool later =
+            moment.sharedIsNow && moment.shared->tellsWavefronts() && cell.wavefront > moment.position.wavefront;
         painter.setPen(Qt::NoPen);
         painter.setBrush(mixed(colours().pane, base, later ? 0.62 : 1));
         const QRectF area = g.cell(cell.row, cell.column);

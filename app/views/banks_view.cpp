@@ -7,23 +7,6 @@
 #include <set>
 
 namespace warplens::app {
-namespace {
-
-/// A copy from global memory waits for banks of L1, too (copyCost): how many wavefronts it takes is known, which of them
-/// brings which word is not. So its words stand where they go, in as few rows as shared memory alone would need.
-bool isCopy(const Request& request) {
-    return request.access.exclusive && request.kind != sim::trace::EventKind::SharedAtomic;
-}
-
-unsigned rowsOf(const Request& request, const std::vector<BankCell>& cells) {
-    unsigned last = 0;
-    for (const BankCell& cell : cells)
-        last = std::max(last, cell.wavefront + 1u);
-    return isCopy(request) ? std::max(1u, last) : request.cost.wavefronts;
-}
-
-} // namespace
-
 BanksView::BanksView(QWidget* parent)
     : View(tr("Shared memory banks"), parent) {
     setObjectName("banks");
@@ -76,7 +59,7 @@ BanksGeometry BanksView::geometryIn(const QRectF& area) const {
             ? 0
             : QFontMetricsF(look().ui(look().small(), QFont::DemiBold)).horizontalAdvance(tr("half-warp %1").arg(0)) +
                   look().px(8);
-    BanksGeometry g = layOutBanks(area, look().scale, shared ? rowsOf(*shared, m_cells) : 1, currentWavefront(),
+    BanksGeometry g = layOutBanks(area, look().scale, shared ? shared->bankRows() : 1, currentWavefront(),
                                   hasScene() ? shown().scene->simulation->architecture().banks : 32, halves);
     g.chips = shared ? shared->cost.wavefronts : 1;
     return g;
@@ -86,7 +69,7 @@ void BanksView::paintContent(QPainter& painter, const QRectF& area) {
     const BanksGeometry g = geometryIn(area);
     const unsigned current = currentWavefront();
     // Of a copy none is the row that is served.
-    paintGrid(painter, g, shown().moment.shared && isCopy(*shown().moment.shared) ? g.wavefronts : current);
+    paintGrid(painter, g, shown().moment.shared && !shown().moment.shared->tellsWavefronts() ? g.wavefronts : current);
     paintHalves(painter, g);
     if (focus().bank)
         paintFocus(painter, QRectF(g.grid.left() + *focus().bank * g.columnWidth, g.header.top(), g.columnWidth,
@@ -196,7 +179,7 @@ void BanksView::paintNote(QPainter& painter, const BanksGeometry& g, bool number
                tr(" of %n bank(s)", nullptr, static_cast<int>(busy.size())) +
                (words < m_cells.size() ? tr(", in more than one wavefront") : QString()) +
                (numbered ? tr("; numbers are lanes") : QString());
-        if (isCopy(*moment.shared) && moment.shared->cost.wavefronts > 1)
+        if (!moment.shared->tellsWavefronts())
             note += tr("; which wavefront brings which is not known");
         if (hidden && g.firstRow == 0)
             note += tr("; %n more wavefront(s) below", nullptr, static_cast<int>(hidden));

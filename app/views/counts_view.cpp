@@ -57,11 +57,15 @@ void CountsView::setTable(const CountTable& table) {
         updateGeometry();
     QStringList lines;
     for (const CountRow& row : m_table.rows)
-        lines << tr("%1: so far %2, model %3, hardware %4")
-                     .arg(row.name, shown(row.soFar, row.decimals), shown(row.model, row.decimals),
-                          shown(row.hardware, row.decimals));
+        lines << spoken(row);
     setAccessibleDescription(lines.join(QStringLiteral("; ")));
     update();
+}
+
+QString CountsView::spoken(const CountRow& row) {
+    return tr("%1: so far %2, model %3, hardware %4")
+        .arg(row.name, shown(row.soFar, row.decimals), shown(row.model, row.decimals),
+             shown(row.hardware, row.decimals));
 }
 
 QString CountsView::text(const QString& name, const QString& column) const {
@@ -90,6 +94,11 @@ int CountsView::rowHeight() const {
 
 int CountsView::rowsInSight() const {
     return std::clamp((height() - m_look.px(38)) / std::max(1, rowHeight()), 0, static_cast<int>(m_table.rows.size()));
+}
+
+int CountsView::rowsPainted() const {
+    const auto all = static_cast<int>(m_table.rows.size());
+    return rowsInSight() < all ? std::max(0, rowsInSight() - 1) : all;
 }
 
 void drawFigures(QPainter& painter, const QRectF& area, const QString& text) {
@@ -153,8 +162,10 @@ void CountsView::paintEvent(QPaintEvent*) {
     double y = m_look.px(38);
     painter.setPen(c.line);
     painter.drawLine(QPointF(left, y), QPointF(right, y));
-    for (const CountRow& row : m_table.rows) {
-        const double h = rowHeight();
+    const double h = rowHeight();
+    const auto painted = static_cast<size_t>(rowsPainted());
+    for (size_t i = 0; i < painted; ++i) {
+        const CountRow& row = m_table.rows[i];
         painter.setFont(m_look.ui(m_look.px(12.5)));
         painter.setPen(row.indented ? c.secondary : c.text);
         drawText(painter, QRectF(left + (row.indented ? m_look.px(10) : 0), y, nameRight - left, h),
@@ -180,13 +191,25 @@ void CountsView::paintEvent(QPaintEvent*) {
         painter.setPen(c.line);
         painter.drawLine(QPointF(left, y), QPointF(right, y));
     }
+    if (painted < m_table.rows.size()) {
+        painter.setFont(m_look.ui(m_look.px(12.5)));
+        painter.setPen(c.secondary);
+        drawText(painter, QRectF(left, y, right - left, h), Qt::AlignLeft | Qt::AlignVCenter,
+                 tr("and %n more row(s), for which there is no room", nullptr,
+                    static_cast<int>(m_table.rows.size() - painted)));
+    }
 }
 
 bool CountsView::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int row = (help->pos().y() - m_look.px(38)) / std::max(1, rowHeight());
-        if (row >= 0 && row < static_cast<int>(m_table.rows.size()) && help->pos().y() >= m_look.px(38)) {
+        if (row == rowsPainted() && row < static_cast<int>(m_table.rows.size())) { // of those that have no room
+            QStringList lines;
+            for (size_t i = static_cast<size_t>(row); i < m_table.rows.size(); ++i)
+                lines << spoken(m_table.rows[i]);
+            QToolTip::showText(help->globalPos(), lines.join('\n'), this);
+        } else if (row >= 0 && row < rowsPainted() && help->pos().y() >= m_look.px(38)) {
             const CountRow& r = m_table.rows[static_cast<size_t>(row)];
             QString text = r.name;
             if (!r.help.isEmpty())

@@ -45,12 +45,15 @@ public:
     QSize minimumSizeHint() const override;
     /// How many rows there is room for.
     int rowsInSight() const;
+    /// Of fewer than all the last in sight says how many there are.
+    int rowsPainted() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
+    static QString spoken(const CountRow& row);
     int rowHeight() const;
 
     Look m_look;

@@ -5,7 +5,6 @@
 
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QRegularExpression>
 #include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -20,6 +19,7 @@ HostLines::HostLines(QWidget* parent)
 void HostLines::setHost(std::shared_ptr<const HostText> host) {
     m_host = std::move(host);
     m_lines = m_host ? QString::fromStdString(m_host->program.text).split('\n') : QStringList();
+    cut();
     m_longest = 0;
     for (const QString& line : m_lines)
         m_longest = std::max(m_longest, line.size());
@@ -30,35 +30,63 @@ void HostLines::setHost(std::shared_ptr<const HostText> host) {
     horizontalScrollBar()->setValue(0);
 }
 
-// Comments step back, calls of the runtime and the launch stand out.
-void HostLines::paintText(QPainter& painter, const QRectF& area, const QString& text, double left) const {
-    static const QRegularExpression marks(QStringLiteral("cuda[A-Za-z0-9_]*|<<<[^>]*>>>|\"[^\"]*\"|#\\w+"));
-    const Palette& c = look().colours;
-    const auto write = [&](const QString& part, const QColor& ink) { LineList::write(painter, area, left, part, ink); };
-    const qsizetype comment = text.indexOf(QLatin1String("//"));
-    const QString code = comment < 0 ? text : text.left(comment);
-    qsizetype at = 0;
-    for (auto found = marks.globalMatch(code); found.hasNext();) {
-        const auto match = found.next();
-        write(code.mid(at, match.capturedStart() - at), c.text);
-        const QString word = match.captured();
-        write(word, word.startsWith(QLatin1String("cuda")) ? c.a
-                    : word.startsWith('<')                 ? c.good
-                                                           : (look().dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8)));
-        at = match.capturedEnd();
-    }
-    write(code.mid(at), c.text);
-    if (comment < 0)
+// The text's marks, line by line.
+void HostLines::cut() {
+    m_pieces.assign(static_cast<size_t>(m_lines.size()), {});
+    m_heads.clear();
+    if (!m_host)
         return;
-    static const QRegularExpression heading(QStringLiteral("^// [0-9]+\\. "));
-    const QString remark = text.mid(comment);
-    const bool isPart = heading.match(remark).hasMatch();
-    if (isPart) {
-        QFont bold = painter.font();
-        bold.setWeight(QFont::DemiBold);
-        painter.setFont(bold);
+    for (const kernels::HostPart& part : m_host->program.parts)
+        m_heads.insert(part.line - 1);
+    const std::string_view text = m_host->program.text;
+    size_t at = 0, row = 0;
+    const auto add = [&](size_t end, const std::optional<kernels::HostMark>& mark) {
+        while (at < end) {
+            const size_t line = std::min(text.find('\n', at), end);
+            if (line > at)
+                m_pieces[row].push_back({toQString(std::string(text.substr(at, line - at))), mark});
+            at = line;
+            if (at < end) { // the end of the line
+                ++at;
+                ++row;
+            }
+        }
+    };
+    for (const kernels::HostSpan& span : m_host->marks) {
+        add(span.begin, std::nullopt);
+        add(span.end, span.mark);
     }
-    write(remark, isPart ? c.cursor : c.secondary);
+    add(text.size(), std::nullopt);
+}
+
+// Comments step back, calls of the runtime and the launch stand out.
+void HostLines::paintText(QPainter& painter, const QRectF& area, int row, double left) const {
+    const Palette& c = look().colours;
+    const auto ink = [&](const std::optional<kernels::HostMark>& mark) {
+        if (!mark)
+            return c.text;
+        switch (*mark) {
+        case kernels::HostMark::Call:
+            return c.a;
+        case kernels::HostMark::Launch:
+            return c.good;
+        case kernels::HostMark::Literal:
+        case kernels::HostMark::Directive:
+            return look().dark ? QColor(0xc3a3ff) : QColor(0x6a2fd8);
+        case kernels::HostMark::Comment:
+            break;
+        }
+        return c.secondary;
+    };
+    for (const Piece& piece : m_pieces[static_cast<size_t>(row)]) {
+        const bool head = piece.mark == kernels::HostMark::Comment && m_heads.contains(row);
+        if (head) {
+            QFont bold = painter.font();
+            bold.setWeight(QFont::DemiBold);
+            painter.setFont(bold);
+        }
+        LineList::write(painter, area, left, piece.text, head ? c.cursor : ink(piece.mark));
+    }
 }
 
 void HostLines::paintRow(QPainter& painter, int row, const QRectF& area) {
@@ -67,7 +95,7 @@ void HostLines::paintRow(QPainter& painter, int row, const QRectF& area) {
     painter.setFont(codeFont());
     painter.save();
     painter.setClipRect(area.adjusted(gutter(), 0, 0, 0), Qt::IntersectClip);
-    paintText(painter, area, m_lines[row], gutter() - horizontalScrollBar()->value());
+    paintText(painter, area, row, gutter() - horizontalScrollBar()->value());
     painter.restore();
 }
 

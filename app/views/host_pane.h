@@ -13,6 +13,9 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
+#include <set>
+#include <vector>
 
 class QHBoxLayout;
 class QToolButton;
@@ -34,10 +37,18 @@ protected:
     void paintRow(QPainter& painter, int row, const QRectF& area) override;
 
 private:
-    void paintText(QPainter& painter, const QRectF& area, const QString& text, double left) const;
+    /// A part of a line.
+    struct Piece {
+        QString text;
+        std::optional<kernels::HostMark> mark;
+    };
+    void cut();
+    void paintText(QPainter& painter, const QRectF& area, int row, double left) const;
 
     std::shared_ptr<const HostText> m_host;
     QStringList m_lines;
+    std::vector<std::vector<Piece>> m_pieces; ///< by line
+    std::set<int> m_heads;                    ///< rows with the head of a part
     qsizetype m_longest = 0;
 };
 

@@ -160,8 +160,8 @@ MemoryMap layOutMemory(const QRectF& area, double scale, const MappedArray& arra
                        double rowNumberWidth) {
     MemoryMap map;
     map.array = array;
-    const double numbers = 14 * scale;
-    map.note = QRectF(area.left(), area.bottom() - numbers, area.width(), numbers);
+    const double numbers = 14 * scale, line = 17 * scale; // words have descenders
+    map.note = QRectF(area.left(), area.bottom() - line, area.width(), line);
     map.columnNumbers =
         QRectF(area.left() + rowNumberWidth, area.top(), std::max(1.0, area.width() - rowNumberWidth), numbers);
     BandsWants down{
@@ -182,7 +182,7 @@ MemoryMap layOutMemory(const QRectF& area, double scale, const MappedArray& arra
     const double top = map.columnNumbers.bottom(), room = area.bottom() - top;
     map.rows = layOutBands(std::max(0.0, room), down);
     if (map.rows.most > 1 || map.columns.most > 1) // the note takes its line
-        map.rows = layOutBands(std::max(0.0, room - numbers), down);
+        map.rows = layOutBands(std::max(0.0, room - line), down);
     map.cells = QRectF(map.columnNumbers.left(), top, map.columns.extent(), map.rows.extent());
     map.rowNumbers = QRectF(area.left(), top, rowNumberWidth, map.cells.height());
     if (map.rows.most > 1 || map.columns.most > 1)

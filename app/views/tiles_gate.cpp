@@ -52,9 +52,14 @@ void GatePicture::paint(QPainter& painter, const TilesGeometry& g) const {
         painter.drawEllipse(QRectF(dot.center().x() - size / 2, dot.center().y() - size / 2, size, size));
     }
     painter.setPen(look.colours.secondary);
-    painter.drawText(g.gateNote, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                     open ? tr("open: %1 of %2").arg(arrived).arg(trace.warps)
-                          : tr("%1 of %2 warps").arg(arrived).arg(trace.warps));
+    constexpr int wrapped = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+    QString note =
+        open ? tr("open: %1 of %2").arg(arrived).arg(trace.warps) : tr("%1 of %2 warps").arg(arrived).arg(trace.warps);
+    const QRectF taken =
+        painter.boundingRect(QRectF(g.gateNote.topLeft(), QSizeF(g.gateNote.width(), 1e4)), wrapped, note);
+    if (taken.height() > g.gateNote.height() + 1 || taken.width() > g.gateNote.width() + 1)
+        note = QStringLiteral("%1/%2").arg(arrived).arg(trace.warps);
+    painter.drawText(g.gateNote, wrapped, note);
     if (g.fills.empty())
         return;
     painter.drawText(g.fillTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("filled"));

@@ -351,7 +351,7 @@ void TilesView::paintShared(QPainter& painter, const TilesGeometry& g, size_t in
         const Element element = s.scene->sharedElement(word.word * sim::memory::wordBytes);
         if (element.array != static_cast<int>(index))
             continue;
-        const bool now = word.wavefront == s.moment.position.wavefront;
+        const bool now = !request->tellsWavefronts() || word.wavefront == s.moment.position.wavefront;
         const QColor highlight = conflict      ? colours().conflict
                                  : word.shared ? colours().merged
                                                : plainMark(look(), colour, cell);

@@ -25,6 +25,8 @@ public:
     /// from `first` on fill the area, which is in pixels of the screen; the image has `ratio` as many.
     void paint(QImage& image, const Palette& palette, const QRectF& area, double first, double count,
                double ratio) const;
+    /// Whether an event of a warp is red. By its number among those of the warp, from 0.
+    bool isRed(uint16_t warp, uint32_t ordinal) const { return m_rows[warp][ordinal] == Mark::Wasteful; }
 
 private:
     /// The later, the more it has to be seen.

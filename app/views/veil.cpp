@@ -60,24 +60,44 @@ void Veil::fit() {
     setGeometry(m_over->geometry());
 }
 
+QRect Veil::cleared() const {
+    if (!m_clear || !m_clear->isVisible())
+        return {};
+    return QRect(m_clear->mapTo(parentWidget(), QPoint()) - pos(), m_clear->size()).intersected(rect());
+}
+
+QRect Veil::words() const {
+    const QRect all = rect(), clear = cleared();
+    if (clear.isEmpty())
+        return all;
+    QRect best;
+    for (const QRect& side : {all.adjusted(0, clear.bottom() + 1 - all.top(), 0, 0),
+                              QRect(all.topLeft(), QPoint(all.right(), clear.top() - 1)),
+                              all.adjusted(clear.right() + 1 - all.left(), 0, 0, 0),
+                              QRect(all.topLeft(), QPoint(clear.left() - 1, all.bottom()))})
+        if (side.isValid() &&
+            (best.isEmpty() || qint64(side.width()) * side.height() > qint64(best.width()) * best.height()))
+            best = side;
+    return best.isEmpty() ? all : best;
+}
+
 void Veil::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     QColor cloth = m_look.colours.pane;
     cloth.setAlphaF(m_patience.isActive() ? 0.25f : 0.72f);
-    if (m_clear && m_clear->isVisible()) // somebody writes there
-        painter.setClipRegion(QRegion(rect()) -
-                              QRect(m_clear->mapTo(parentWidget(), QPoint()) - pos(), m_clear->size()));
+    if (const QRect clear = cleared(); !clear.isEmpty())
+        painter.setClipRegion(QRegion(rect()) - clear);
     painter.fillRect(rect(), cloth);
     if (m_patience.isActive())
         return;
     painter.setFont(m_look.ui(m_look.sentence(), QFont::DemiBold));
-    const QRect room = rect().adjusted(m_look.margin() * 2, 0, -m_look.margin() * 2, 0);
+    const QRect room = words().adjusted(m_look.margin() * 2, 0, -m_look.margin() * 2, 0);
     const QRect needed = painter.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, m_text);
     painter.setPen(QPen(m_bad ? m_look.colours.conflict : m_look.colours.line, m_look.stroke(1)));
     painter.setBrush(m_look.colours.pane);
     painter.drawRoundedRect(
-        needed.adjusted(-m_look.margin(), -m_look.px(10), m_look.margin(), m_look.px(10)).intersected(rect()), 6, 6);
+        needed.adjusted(-m_look.margin(), -m_look.px(10), m_look.margin(), m_look.px(10)).intersected(words()), 6, 6);
     painter.setPen(m_bad ? m_look.colours.conflict : m_look.colours.text);
     painter.drawText(needed, Qt::AlignCenter | Qt::TextWordWrap, m_text);
 }

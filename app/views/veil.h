@@ -22,6 +22,8 @@ public:
     void cover(const QString& text, bool bad);
     void lift();
     const QString& text() const { return m_text; }
+    /// Where the text stands: the largest room beside what stays clear.
+    QRect words() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -29,6 +31,7 @@ protected:
 
 private:
     void fit();
+    QRect cleared() const; ///< somebody writes there
 
     QWidget* m_over;
     QWidget* m_clear = nullptr;

@@ -39,6 +39,8 @@ void WarpView::shownChanged() {
     widen(WarpColumn::Lane, 4);
     widen(WarpColumn::Thread, 6);
     if (m_table->request) { // not narrower than the titles
+        widen(WarpColumn::Element, 7);
+        widen(WarpColumn::Address, 6);
         widen(WarpColumn::Place, 7);
         if (isShared(m_table->kind))
             widen(WarpColumn::Wavefront, 3);
@@ -70,7 +72,7 @@ QString WarpView::text(unsigned lane, WarpColumn column) const {
     case WarpColumn::Place:
         return QString::number(global ? row.sector : row.bank);
     case WarpColumn::Wavefront:
-        return global ? QString() : QString::number(row.wavefront + 1);
+        return global ? QString() : row.wavefront ? QString::number(*row.wavefront + 1) : QStringLiteral("–");
     case WarpColumn::Value:
         return toQString(row.value);
     default:

@@ -24,6 +24,8 @@ Diagnosing::Diagnosing(Context& context, Staging& staging, Editing& editing, Sta
     connect(&m_context.session, &Session::findingsReady, this, &Diagnosing::showFindings);
     connect(&m_staging, &Staging::refused, this, &Diagnosing::showProblems);
     m_context.store.watch([this](const Exhibit&, Parts changed) {
+        if (changed.has(Part::Subject) && m_ofSubject != m_context.now().subject)
+            clearOfVersion();
         if (changed.has(Part::Words) && !m_context.now().subject.empty())
             showFindings(); // in the other language
     });
@@ -49,8 +51,20 @@ void Diagnosing::showProblems(const QString& message, const std::vector<kernels:
 }
 
 void Diagnosing::complainOfVersion(const QString& text, std::vector<MessageBar::Answer> answers) {
-    m_complaint = text;
+    m_ofVersion = text;
+    m_ofSubject = m_context.now().subject;
     m_context.messages.complain(text, std::move(answers));
+}
+
+void Diagnosing::sayOfVersion(const QString& text) {
+    m_ofVersion = text;
+    m_ofSubject = m_context.now().subject;
+    m_context.messages.say(text);
+}
+
+void Diagnosing::clearOfVersion() {
+    if (!m_ofVersion.isEmpty() && m_context.messages.text() == m_ofVersion)
+        m_context.messages.clear(); // what others said stays
 }
 
 LineProblem Diagnosing::problemOf(const sim::simt::Finding& finding) {
@@ -111,20 +125,20 @@ void Diagnosing::tell(const std::vector<LineProblem>& problems, const KnownFindi
                               : problems.front().text,
                           std::move(answers));
     } else if (scene->trace.truncated)
-        m_context.messages.say(tr("This block does more than %1 requests: the picture ends there.")
-                                   .arg(grouped(scene->trace.events.size())));
+        sayOfVersion(tr("This block does more than %1 requests: the picture ends there.")
+                         .arg(grouped(scene->trace.events.size())));
     else if (now.isKept())
-        m_context.messages.say(tr("%1; %2 events in this block.")
-                                   .arg(QString::fromStdString(scene->image.origin))
-                                   .arg(grouped(scene->trace.events.size())));
+        sayOfVersion(tr("%1; %2 events in this block.")
+                         .arg(QString::fromStdString(scene->image.origin))
+                         .arg(grouped(scene->trace.events.size())));
     else if (now.text || now.isFile())
-        m_context.messages.say(tr("%1 in %2 ms; %3 events in this block.")
-                                   .arg(QString::fromStdString(scene->image.origin))
-                                   .arg(scene->image.milliseconds, 0, 'f', 0)
-                                   .arg(grouped(scene->trace.events.size())) +
-                               guessText());
-    else if (!m_complaint.isEmpty() && m_context.messages.text() == m_complaint)
-        m_context.messages.clear(); // of a version that is not shown any more; what others said stays
+        sayOfVersion(tr("%1 in %2 ms; %3 events in this block.")
+                         .arg(QString::fromStdString(scene->image.origin))
+                         .arg(scene->image.milliseconds, 0, 'f', 0)
+                         .arg(grouped(scene->trace.events.size())) +
+                     guessText());
+    else
+        clearOfVersion();
 }
 
 // Stands beside whatever else there is to say of a file, for as long as it is shown.

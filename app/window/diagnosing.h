@@ -42,13 +42,17 @@ private:
     QString guessText() const;
     /// Until another version is shown.
     void complainOfVersion(const QString& text, std::vector<MessageBar::Answer> answers = {});
+    void sayOfVersion(const QString& text);
+    /// It is not shown any more.
+    void clearOfVersion();
     bool tellTried(const KnownFindings& whole);
 
     Context& m_context;
     Staging& m_staging;
     Editing& m_editing;
     StagePane* m_pane;
-    QString m_complaint; ///< of the version that was shown last
+    QString m_ofVersion;     ///< what was said of the version that was shown last
+    std::string m_ofSubject; ///< whose that was
     struct Tried {
         engine::Insertion insertion;
         size_t mistakes = 0; ///< without it

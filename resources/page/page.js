@@ -106,7 +106,7 @@ const WarplensPage = (() => {
       return picture('banks', say('Shared memory banks'), [], `<p class="note">${say('No request to shared memory yet.')}</p>`);
     const marks = itemsOf(focuses);
     const cells = cellsOf(data);
-    const rows = cells.reduce((most, cell) => Math.max(most, cell.wavefront + 1), Math.max(1, data.wavefronts));
+    const rows = Math.max(1, data.rows);
     const left = 44, top = 28, cellWidth = (width - left - 2) / data.banks.length;
     const cellHeight = clamp(Math.floor(320 / rows), 4, 26);
     const conflict = data.wavefronts > data.wavefrontsIdeal;
@@ -120,7 +120,7 @@ const WarplensPage = (() => {
       body += rect(x + 1, top, cellWidth - 2, rows * cellHeight, 'class="untouched"');
     }
     const step = Math.ceil(textHeight / cellHeight);
-    for (let row = 0; row < rows; row += step)
+    for (let row = 0; data.told && row < rows; row += step)
       body += label(left - 8, top + row * cellHeight + Math.max(cellHeight / 2 + 6, 14), row + 1, 'end quiet');
     for (const cell of cells) {
       const x = left + cell.bank * cellWidth, y = top + cell.wavefront * cellHeight;
@@ -129,7 +129,7 @@ const WarplensPage = (() => {
       const name = cell.lanes.length > 1 ? say('{0} lanes', cell.lanes.length) : say('lane {0}', cell.lanes[0]);
       const focus = cell.lanes.length > 1 ? data.banks[cell.bank].focus : data.lanes[cell.lanes[0]].focus;
       const short = cell.lanes.length > 1 ? (cellWidth > 30 ? `×${cell.lanes.length}` : '') : String(cell.lanes[0]);
-      body += `<g ${marks.item(focus, say('{0}, bank {1}, wavefront {2}', name, cell.bank, cell.wavefront + 1),
+      body += `<g ${marks.item(focus, data.told ? say('{0}, bank {1}, wavefront {2}', name, cell.bank, cell.wavefront + 1) : say('{0}, bank {1}', name, cell.bank),
         cell.lanes.map((lane) => `s${lane}`).join(' '), 'wave')} data-w="${cell.wavefront}">` +
         rect(x + 1, y + 0.5, cellWidth - 2, Math.max(cellHeight - 1, 2), `class="f-${esc(tone)}"`) +
         (cellHeight >= textHeight ? numberIn(x + cellWidth / 2, y + cellHeight / 2 + 6, short, cellWidth, 'inside') : '') + '</g>';
@@ -137,8 +137,8 @@ const WarplensPage = (() => {
     const merged = cells.some((cell) => cell.lanes.length > 1);
     const drawn = svg(width, top + rows * cellHeight + 4,
       `${say('Shared memory banks')}: ${plain(data.verdict)}`, body);
-    const player = rows > 1 ? `<div class="player" data-rows="${rows}"><button type="button" data-wave="back" aria-label="${esc(say('wavefront before'))}">◀</button><button type="button" data-wave="play">${esc(say('Play the wavefronts'))}</button><button type="button" data-wave="on" aria-label="${esc(say('next wavefront'))}">▶</button><span class="wave-text">${esc(say('all {0} wavefronts', rows))}</span></div>` : '';
-    const note = `<p class="note">${esc(say('A column is a bank, a row is a wavefront, a number in a cell is the lane that it serves.'))}${merged ? ` ${esc(say('Violet: one word for several lanes.'))}` : ''} ${esc(data.title)}. ${phrases(data.sentence)}</p>`;
+    const player = data.told && rows > 1 ? `<div class="player" data-rows="${rows}"><button type="button" data-wave="back" aria-label="${esc(say('wavefront before'))}">◀</button><button type="button" data-wave="play">${esc(say('Play the wavefronts'))}</button><button type="button" data-wave="on" aria-label="${esc(say('next wavefront'))}">▶</button><span class="wave-text">${esc(say('all {0} wavefronts', rows))}</span></div>` : '';
+    const note = `<p class="note">${esc(data.told ? say('A column is a bank, a row is a wavefront, a number in a cell is the lane that it serves.') : say('A column is a bank, a number in a cell is the lane that it serves; which wavefront brings which is not known.'))}${merged ? ` ${esc(say('Violet: one word for several lanes.'))}` : ''} ${esc(data.title)}. ${phrases(data.sentence)}</p>`;
     return picture('banks', say('Shared memory banks'), [esc(requestText(data)), phrases(data.verdict)],
       drawn + player + note, asText(say('Banks and lanes as text'), table([say('Bank'), say('What it does')],
         data.banks.map((bank) => [bank.bank, bank.focus.text])) + table([say('Lane'), say('What it does')],

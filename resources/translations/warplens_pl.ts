@@ -3609,6 +3609,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>To {0} instrukcji PTX.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>, copies into {0} in bank {1}: one of {2} wavefronts, which is not known.</source>
+        <translation>, kopiuje do {0} w banku {1}: jeden z {2} wavefrontów, nie wiadomo który.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -4263,6 +4267,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
 ncu: %1</source>
         <translation>
 ncu: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more row(s), for which there is no room</source>
+        <translation>
+            <numerusform>i jeszcze %n wiersz, na który brak miejsca</numerusform>
+            <numerusform>i jeszcze %n wiersze, na które brak miejsca</numerusform>
+            <numerusform>i jeszcze %n wierszy, na które brak miejsca</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8795,6 +8807,14 @@ wavefront %1 z %2</translation>
     <message>
         <source>Shared memory banks</source>
         <translation>Banki pamięci współdzielonej</translation>
+    </message>
+    <message>
+        <source>{0}, bank {1}</source>
+        <translation>{0}, bank {1}</translation>
+    </message>
+    <message>
+        <source>A column is a bank, a number in a cell is the lane that it serves; which wavefront brings which is not known.</source>
+        <translation>Kolumna to bank, a liczba w polu to tor, który jest obsługiwany; który wavefront przynosi które słowo, nie wiadomo.</translation>
     </message>
 </context>
 <context>

@@ -3487,6 +3487,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
             <numerusform>共 {0} 条 PTX 指令。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>, copies into {0} in bank {1}: one of {2} wavefronts, which is not known.</source>
+        <translation>，复制到 {0}，位于存储体 {1}：{2} 个波前中的一个，具体是哪个未知。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -4113,6 +4117,12 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
 ncu: %1</source>
         <translation>
 ncu：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more row(s), for which there is no room</source>
+        <translation>
+            <numerusform>还有 %n 行放不下</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8601,6 +8611,14 @@ wavefront %1 of %2</source>
     <message>
         <source>Shared memory banks</source>
         <translation>共享内存的存储体</translation>
+    </message>
+    <message>
+        <source>{0}, bank {1}</source>
+        <translation>{0}，存储体 {1}</translation>
+    </message>
+    <message>
+        <source>A column is a bank, a number in a cell is the lane that it serves; which wavefront brings which is not known.</source>
+        <translation>一列是一个存储体，格中的数字是它所服务的通道；哪个波前送达哪个字，未知。</translation>
     </message>
 </context>
 <context>

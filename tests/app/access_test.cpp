@@ -123,6 +123,25 @@ private slots:
                 }
     }
 
+    // Where there is no room for all, the last line says how many there are, and its tip what they say.
+    void rowsOfCountsAreNotLostSilently() {
+        m_window->resize(1920, 1080);
+        m_window->appearance().zoom(2);
+        m_window->messages()->say("a message takes room");
+        auto* counts = child<CountsView>("counts");
+        const auto all = static_cast<int>(counts->table().rows.size());
+        counts->setFixedHeight(counts->minimumSizeHint().height() - counts->look().px(40));
+        QTRY_VERIFY(counts->rowsInSight() < all);
+        QCOMPARE(counts->rowsPainted(), counts->rowsInSight() - 1);
+        QStringList said;
+        for (const PaintedText& each : paintedTexts(counts))
+            said << each.text;
+        const QString last =
+            QStringLiteral("and %1 more rows, for which there is no room").arg(all - counts->rowsPainted());
+        QVERIFY2(said.contains(last), qPrintable(said.join('|')));
+        m_window->appearance().zoom(0.5);
+    }
+
     // Numbers of nine digits beside each other were one of eighteen.
     void columnsOfCountsStandApart() {
         m_window->resize(1280, 720);

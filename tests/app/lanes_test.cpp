@@ -69,7 +69,7 @@ TEST(WarpTable, TellsBanksAndWavefrontsAndWhatWasStored) {
     std::array<bool, 32> seen{};
     for (const LaneRow& lane : table.lanes) {
         EXPECT_EQ(lane.bank, table.lanes[0].bank) << "a column of Bs is one bank";
-        seen[lane.wavefront] = true;
+        seen[lane.wavefront.value()] = true;
     }
     EXPECT_TRUE(std::all_of(seen.begin(), seen.end(), [](bool each) { return each; })) << "one wavefront each";
     // What is stored in Bs is what the same warp has read of B just before.

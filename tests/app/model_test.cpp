@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the pictures show, without a window: steps forward and back, the memory's state at any moment, and what is said
 // of it.
+#include "app/model/focus.h"
 #include "app/model/moment.h"
 #include "app/model/replay.h"
+#include "app/model/warp_table.h"
 #include "sim/memory/transactions.h"
 #include "tests/app/scenes.h"
 
@@ -303,71 +305,69 @@ void expectTrue(const Scene& scene, const Navigator& navigator, size_t event) {
     }
 }
 
+/// The lines of the source and the table of counts against what the sentences of all requests say, one by one.
+void expectTableTrue(const std::shared_ptr<const Scene>& shown) {
+    const Scene& scene = *shown;
+    std::map<uint32_t, LineCost> lines;
+    SoFar sum;
+    for (size_t event = 0; event < scene.trace.events.size(); ++event) {
+        if (!scene.trace.events[event].isRequest())
+            continue;
+        const Request request = lookAt(scene, event);
+        LineCost& line = lines[request.line];
+        if (isGlobal(request.kind)) {
+            ++line.globalRequests;
+            line.sectors += request.cost.sectors;
+            line.sectorsIdeal += request.cost.sectorsIdeal;
+            continue;
+        }
+        const bool load = request.kind == EventKind::SharedLoad;
+        ++(load ? line.loadRequests : line.storeRequests);
+        (load ? line.loadWavefronts : line.storeWavefronts) += request.cost.wavefronts;
+        (load ? line.loadIdeal : line.storeIdeal) += request.cost.wavefrontsIdeal;
+    }
+    for (const auto& [number, cost] : lines) {
+        sum.globalRequests += cost.globalRequests;
+        sum.sectors += cost.sectors;
+        sum.sectorsIdeal += cost.sectorsIdeal;
+        sum.sharedRequests += cost.loadRequests + cost.storeRequests;
+        sum.wavefronts += cost.loadWavefronts + cost.storeWavefronts;
+        sum.wavefrontsIdeal += cost.loadIdeal + cost.storeIdeal;
+        const auto found = scene.lines.find(number);
+        if (found == scene.lines.end()) {
+            ADD_FAILURE() << "line " << number << " costs nothing";
+            continue;
+        }
+        EXPECT_EQ(found->second, cost) << "line " << number;
+    }
+    EXPECT_EQ(scene.lines.size(), lines.size());
+    SoFar table = Replay(shown).at(scene.trace.events.size()).soFar;
+    table.barriers = 0;
+    EXPECT_EQ(table, sum);
+}
+
 } // namespace
 
 // Every kind of request of every stage, with its switch on and off, on four architectures: nothing is said that is not so.
-// WARPLENS_EVERYTHING=1: each request of each variant on each architecture, for some minutes; =1.2: on that one.
 TEST(Moment, EverySentenceIsTrueOfItsPicture) {
-    const char* asked = std::getenv("WARPLENS_EVERYTHING");
-    const bool everything = asked != nullptr;
-    size_t seen = 0, scenes = 0;
-    std::vector<std::string> architectures{"9.0", "3.0", "2.0", "1.0"};
-    if (everything && std::string_view(asked).find('.') != std::string_view::npos)
-        architectures = {asked};
-    else if (everything)
-        for (const sim::memory::Architecture& each : sim::memory::architectures())
-            if (std::find(architectures.begin(), architectures.end(), each.capability) == architectures.end())
-                architectures.push_back(std::string(each.capability));
-    for (const std::string& architecture : architectures)
-        for (const kernels::Stage& stage : tests::catalogue().stages) {
-            // The other architectures count the same accesses by other rules: the stages with the most kinds do.
-            static const std::set<std::string> telling{"matmul/06-tiled-conflicts",
-                                                       "matmul/13-outer-product-transposed",
-                                                       "matmul/16-thread-tile-transposed",
-                                                       "matmul/17-warp-tile",
-                                                       "transpose/04-tiled",
-                                                       "transpose/06-vectorised",
-                                                       "reduction/06-tree-doubling"};
-            if (!stage.kernel || (!everything && architecture != "9.0" && !telling.contains(stage.id)))
+    size_t seen = 0;
+    const size_t scenes = tests::forEveryScene([&](const std::shared_ptr<const Scene>& shown) {
+        const Scene& scene = *shown;
+        const Navigator& navigator = *scene.navigator;
+        std::set<std::pair<uint32_t, uint32_t>> known; // shape, line
+        for (size_t event = 0; event < scene.trace.events.size(); ++event) {
+            const auto& each = scene.trace.events[event];
+            const bool first = known.emplace(each.shape, scene.lineOf(each)).second;
+            if (each.kind == EventKind::Barrier || (!first && !tests::everythingIsAsked()))
                 continue;
-            std::vector<kernels::ParameterValues> variants;
-            for (const kernels::Parameter& parameter : stage.parameters)
-                if (parameter.name == "PAD")
-                    for (const kernels::ParameterValues& variant : kernels::allVariants(stage))
-                        variants.push_back(variant);
-            if (everything)
-                variants = kernels::allVariants(stage);
-            else if (variants.empty() || variants.size() > 4)
-                variants = {kernels::defaultParameters(stage)};
-            for (const kernels::ParameterValues& variant : variants) {
-                SCOPED_TRACE(stage.id + " " + kernels::variantText(variant) + " on " + architecture);
-                app::SceneRequest request;
-                request.stage = stage;
-                request.parameters = variant;
-                request.size = {64, 64, 64};
-                request.architecture = architecture;
-                std::shared_ptr<const Scene> scene;
-                try {
-                    scene = buildScene(tests::compiler(), request);
-                } catch (const std::exception&) {
-                    continue; // the architecture is too old for it, which other tests look at
-                }
-                const Navigator navigator(scene->trace);
-                ++scenes;
-                std::set<std::pair<uint32_t, uint32_t>> known; // shape, line
-                for (size_t event = 0; event < scene->trace.events.size(); ++event) {
-                    const auto& each = scene->trace.events[event];
-                    const bool first = known.emplace(each.shape, scene->lineOf(each)).second;
-                    if (each.kind == EventKind::Barrier || (!first && !everything))
-                        continue;
-                    ++seen;
-                    expectTrue(*scene, navigator, event);
-                }
-            }
+            ++seen;
+            expectTrue(scene, navigator, event);
         }
+        expectTableTrue(shown);
+    });
     EXPECT_GT(seen, 1000u);
     RecordProperty("requests", std::to_string(seen));
-    if (everything)
+    if (tests::everythingIsAsked())
         std::cout << seen << " requests of " << scenes << " variants and architectures\n";
 }
 
@@ -385,6 +385,37 @@ TEST(Moment, SaysTransactionsWhereTheyAreWhatMoves) {
               "All 32 lanes read 32 elements of A: 2 transactions move 128 bytes, all of them used.");
     EXPECT_EQ(said("patterns/01-offset"),
               "All 32 lanes read 32 elements of x: 32 transactions move 1024 bytes, 128 of them used.");
+}
+
+// Both sides of cp.async are one instruction. How long it waits is known, and not for which word.
+TEST(Moment, ACopySaysWhatIsKnownOfIt) {
+    const auto scene = sceneOf("matmul/19-async-copy");
+    size_t copies = 0;
+    for (size_t event = 0; event < scene->trace.events.size() && copies < 40; ++event) {
+        const Moment moment = momentAt(*scene, *scene->navigator, {event, 0});
+        if (moment.globalIsNow && !isLoad(moment.global->kind))
+            break;
+        if (moment.globalIsNow) {
+            EXPECT_TRUE(moment.global->instruction.starts_with("LDGSTS")) << moment.global->instruction;
+        }
+        if (!moment.sharedIsNow || !moment.shared->isCopy())
+            continue;
+        ++copies;
+        const Request& request = *moment.shared;
+        EXPECT_TRUE(request.instruction.starts_with("LDGSTS")) << request.instruction;
+        EXPECT_LE(request.bankRows(), request.cost.wavefronts);
+        EXPECT_EQ(request.tellsWavefronts(), request.cost.wavefronts == 1);
+        const std::string lane = focusOnSharedLane(*scene, moment, 3).text;
+        const auto table = warpTableAt(*scene, *scene->navigator, moment);
+        ASSERT_TRUE(table);
+        if (request.cost.wavefronts > 1) {
+            EXPECT_NE(lane.find(std::to_string(request.cost.wavefronts) + " wavefronts, which is not known"),
+                      std::string::npos)
+                << lane;
+        }
+        EXPECT_EQ(table->lanes[3].wavefront.has_value(), request.cost.wavefronts == 1);
+    }
+    EXPECT_EQ(copies, 40u);
 }
 
 TEST(Moment, SaysWhatGlobalMemoryDoes) {

@@ -103,6 +103,17 @@ private slots:
         QVERIFY(own.launch() == launch);
     }
 
+    // What was said of one kernel does not stand under the next.
+    void whatWasSaidOfAKernelGoesWithIt() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        QVERIFY(m_window->editing().openFile(write("gone.cu", kernel),
+                                             launchOf("1", "32,32", {"f32[1024]=zeros", "f32[1024]", "i32=32"})));
+        EVENTUALLY(scene() && status().contains("events in this block"));
+        QVERIFY(m_window->show("matmul/05-tiled-uncoalesced"));
+        QVERIFY2(!status().contains("events in this block"), qPrintable(status()));
+    }
+
     void opensAFileWithASmallForm() {
         if (needsCompiler())
             QSKIP("no compiler");

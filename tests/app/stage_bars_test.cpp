@@ -118,6 +118,16 @@ TEST_F(StageBars, PutsTheWorseAndTheBetterNextToEachOther) {
     EXPECT_FALSE(bar("Tiled, conflicts, PAD on"));
 }
 
+TEST_F(StageBars, TheFastestIsNotRed) {
+    request.currentStage = "matmul/20-summit";
+    request.currentParameters = {{"SLICES", 1}};
+    const auto one = bar("Summit"), two = bar("Summit, SLICES 2");
+    ASSERT_TRUE(one && two);
+    ASSERT_TRUE(one->current);
+    ASSERT_GT(one->y, two->y);
+    EXPECT_EQ(one->tone, PlotTone::Good) << "it has conflicts, and no variant of it is faster";
+}
+
 TEST_F(StageBars, TheNameOfAStageStandsAtItsFirstRow) {
     ASSERT_TRUE(bar("Tiled, conflicts, PAD on"));
     const QStringList labels = rowLabels(plot);

@@ -12,6 +12,7 @@
 #include "app/views/timeline_view.h"
 #include "app/window/editing.h"
 #include "app/window/main_window.h"
+#include "app/window/message_bar.h"
 #include "app/window/session.h"
 #include "app/window/staging.h"
 #include "kernels/catalogue/paths.h"
@@ -39,6 +40,7 @@ using namespace warplens::app;
 namespace {
 
 QElapsedTimer sinceStart;
+QString whyNot; ///< what was asked for last and could not be shown
 
 struct Times {
     std::vector<double> milliseconds;
@@ -123,11 +125,16 @@ double untilShown(MainWindow& window, const std::function<void()>& ask) {
         const auto connection = QObject::connect(&window.staging(), &Staging::shown, &loop, &QEventLoop::quit);
         bool early = false;
         const auto other = QObject::connect(&window.staging(), &Staging::shown, &window, [&] { early = true; });
+        const auto refused = QObject::connect(&window.staging(), &Staging::refused, &loop, [&](const QString& message) {
+            whyNot = message;
+            early = true;
+            loop.quit();
+        });
         ask();
         if (!early)
             loop.exec();
-        QObject::disconnect(connection);
-        QObject::disconnect(other);
+        for (const auto& each : {connection, other, refused})
+            QObject::disconnect(each);
         Canvas(window).paint();
     });
 }
@@ -280,9 +287,15 @@ int measure(int argc, char** argv, const QSize& wanted, double scale, bool quick
     Canvas(window).paint();
     start.add(static_cast<double>(sinceStart.nsecsElapsed()) / 1e6);
     untilShown(window, [&] {
-        if (window.player()->shown().scene)
+        if (window.player()->shown().scene || window.staging().failed()) // before anybody waited
             emit window.staging().shown();
     });
+    if (!window.player()->shown().scene) {
+        if (whyNot.isEmpty())
+            whyNot = window.staging().failed() ? window.messages()->text() : "the first picture did not come";
+        fmt::print(stderr, "warplens-frames: there is nothing to measure: {}\n", whyNot.toStdString());
+        return 1;
+    }
     Times picture;
     picture.add(static_cast<double>(sinceStart.nsecsElapsed()) / 1e6);
     row(size, "start: the window", start, 1000);
@@ -307,8 +320,13 @@ int measure(int argc, char** argv, const QSize& wanted, double scale, bool quick
 int main(int argc, char** argv) {
     const QStringList words(argv + 1, argv + argc);
     if (words.size() == 5)
-        return measure(argc, argv, {words[0].toInt(), words[1].toInt()}, words[2].toDouble(), words[3] == "quick",
-                       words[4]);
+        try {
+            return measure(argc, argv, {words[0].toInt(), words[1].toInt()}, words[2].toDouble(), words[3] == "quick",
+                           words[4]);
+        } catch (const std::exception& error) { // of the long trace, which has a kernel of its own
+            fmt::print(stderr, "warplens-frames: {}\n", error.what());
+            return 1;
+        }
     const bool quick = words.contains("--quick");
     fmt::print("| size | what | median, ms | 99 % or worst, ms | allowed, ms | kept |\n|---|---|---:|---:|---:|---|\n");
     std::fflush(stdout);

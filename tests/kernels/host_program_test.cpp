@@ -4,6 +4,7 @@
 #include "kernels/catalogue/paths.h"
 #include "kernels/catalogue/work.h"
 #include "kernels/host/host_check.h"
+#include "kernels/host/host_marks.h"
 #include "kernels/host/host_program.h"
 #include "kernels/host/host_signature.h"
 #include "kernels/reference/exact_reference.h"
@@ -40,6 +41,22 @@ int count(const std::string& text, const std::string& part) {
     for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
         ++found;
     return found;
+}
+
+TEST(HostMarks, AreThoseOfTheLanguage) {
+    const std::string text = "#include \"a.cu\" // why\nint main() {\n    cudaMalloc(&p, 4); // cudaFree(\"x\")\n"
+                             "    puts(\"https://cudaFree\");\n    k<<<1, n << 2>>>(p);\n}\n";
+    std::vector<std::pair<HostMark, std::string>> found;
+    for (const HostSpan& span : hostMarks(text))
+        found.emplace_back(span.mark, text.substr(span.begin, span.end - span.begin));
+    const std::vector<std::pair<HostMark, std::string>> expected{{HostMark::Directive, "#include"},
+                                                                 {HostMark::Literal, "\"a.cu\""},
+                                                                 {HostMark::Comment, "// why"},
+                                                                 {HostMark::Call, "cudaMalloc"},
+                                                                 {HostMark::Comment, "// cudaFree(\"x\")"},
+                                                                 {HostMark::Literal, "\"https://cudaFree\""},
+                                                                 {HostMark::Launch, "<<<1, n << 2>>>"}};
+    EXPECT_EQ(found, expected);
 }
 
 TEST(HostProgram, ComparesWhateverAStageComputes) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tokens of CUDA C++: what is code, what is not, and which brackets belong together.
+#include "kernels/source/asides.h"
 #include "kernels/source/source_text.h"
 
 #include <gtest/gtest.h>
@@ -27,6 +28,22 @@ TEST(Tokens, CommentsAreNone) {
     EXPECT_EQ(texts("a // b\nc /* d\n e */f /* open"), (Texts{"a", "c", "f"}));
     EXPECT_EQ(texts("a // b \\\n still b\nc"), (Texts{"a", "c"})) << "a backslash joins lines";
     EXPECT_EQ(texts("a / b /** /*/ c"), (Texts{"a", "/", "b", "c"}));
+}
+
+TEST(Tokens, WhatIsNoCodeIsKnownByItsPlace) {
+    const auto noCode = [](const std::string& text) {
+        Texts found;
+        const Tokens tokens(text);
+        for (const auto& [begin, end] : asides(text, tokens))
+            found.push_back(text.substr(begin, end - begin));
+        return found;
+    };
+    EXPECT_EQ(noCode("a // b\nc /* d\n e */f /* open"), (Texts{"// b", "/* d\n e */", "/* open"}));
+    EXPECT_EQ(noCode("f(\"https://x\"); // \"y\"\n#include <z> // w\nint a;"), (Texts{"// \"y\"", "// w"}));
+    EXPECT_EQ(noCode("a\n#if 0\nb\n#endif\nc"), (Texts{"b"}));
+    EXPECT_EQ(noCode("// one\n// two"), (Texts{"// one\n// two"}));
+    EXPECT_EQ(noCode("a \\\n b"), Texts{});
+    EXPECT_EQ(noCode(""), Texts{});
 }
 
 TEST(Tokens, LiteralsAreOne) {

@@ -150,6 +150,8 @@ void expectBanks(const Json& data, const app::Scene& scene, const app::Moment& m
     EXPECT_EQ(data.at("now").get<bool>(), moment.sharedIsNow);
     EXPECT_EQ(data.at("wavefronts"), request.cost.wavefronts);
     EXPECT_EQ(data.at("wavefrontsIdeal"), request.cost.wavefrontsIdeal);
+    EXPECT_EQ(data.at("rows"), request.bankRows());
+    EXPECT_EQ(data.at("told").get<bool>(), request.tellsWavefronts());
     ASSERT_EQ(data.at("words").size(), request.words.size());
     std::map<unsigned, std::set<uint64_t>> byBank;
     for (size_t i = 0; i < request.words.size(); ++i) {

@@ -161,6 +161,13 @@ const tests = {
     assert.ok(Page.drawBanks(conflict, []).includes('class="f-bad"'));
     assert.ok(!Page.drawBanks(padded, []).includes('class="f-bad"'));
     assert.ok(Page.drawBanks(null, []).includes('No request'));
+    // Of a copy that waits for L1 it is not known which wavefront brings which word: no rows without any, and nothing to play.
+    const copied = { ...padded, wavefronts: 18, told: false };
+    const rectsOf = (banks) => drawn(Page.drawBanks(banks, [])).querySelectorAll('rect').map((each) => number(each, 'height'));
+    assert.deepEqual(rectsOf(copied), rectsOf(padded));
+    assert.ok(!Page.drawBanks({ ...conflict, told: false }, []).includes('class="player"'));
+    assert.ok(!Page.drawBanks(copied, []).includes(', wavefront '));
+    assert.ok(Page.drawBanks(copied, []).includes('which wavefront brings which is not known'));
     // Some GPUs deliver two words of a bank at once: that is no conflict.
     assert.ok(!Page.drawBanks({ ...conflict, wavefronts: conflict.wavefrontsIdeal }, []).includes('class="f-bad"'));
   },

@@ -68,6 +68,37 @@ TEST(Tables, LiteralsAreReadInOneFile) {
     });
 }
 
+// So is what a comment is. (A picture of PTX has lines of another language.)
+TEST(Tables, CommentsAreReadInOneFile) {
+    const fs::path root = WARPLENS_SOURCE_DIR, reader = root / "kernels/source/tokens.cpp";
+    const std::string begin = "\"//\"";
+    EXPECT_NE(text(reader).find(begin), std::string::npos);
+    eachOther(reader, [&](const fs::path& file, const std::string& source) {
+        const std::string place = fs::relative(file, root).generic_string();
+        if ((place.starts_with("app/") || place.starts_with("kernels/")) && place != "app/views/ptx_pane.cpp") {
+            EXPECT_EQ(source.find(begin), std::string::npos) << file;
+        }
+    });
+}
+
+// Before its first test ctest asks each program which ones it has, and gives it five seconds unless told otherwise: too few
+// beside twenty busy processes.
+TEST(Tables, AskingForTestsHasTime) {
+    size_t asked = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(WARPLENS_SOURCE_DIR) / "tests")) {
+        if (entry.path().filename() != "CMakeLists.txt")
+            continue;
+        const std::string lists = text(entry.path());
+        const std::string call = "gtest_discover_tests(";
+        for (size_t at = lists.find(call); at != std::string::npos; at = lists.find(call, at + 1)) {
+            ++asked;
+            EXPECT_NE(lists.substr(at, lists.find(')', at) - at).find("DISCOVERY_TIMEOUT 600"), std::string::npos)
+                << entry.path() << ": " << lists.substr(at, 60);
+        }
+    }
+    EXPECT_GT(asked, 10u);
+}
+
 // The tip of a line of PTX says what its instruction does, in three languages: lupdate finds these texts in a list.
 TEST(Tables, WhatInstructionsDoIsTranslated) {
     const fs::path root = WARPLENS_SOURCE_DIR;
