@@ -9,6 +9,7 @@
 #include "app/model/replay.h"
 #include "app/page/page_words.h"
 #include "app/page/picture_data.h"
+#include "app/page/question_data.h"
 #include "app/tongue/say.h"
 #include "app/words/fill.h"
 #include "kernels/build_info/build_info.h"
@@ -90,16 +91,6 @@ Json captionData(const words::Filled& filled) {
         pieces.push_back(std::move(each));
     }
     return pieces;
-}
-
-Json questionData(const lessons::Question& question) {
-    Json choices = Json::array();
-    for (const lessons::Choice& choice : question.choices)
-        choices.push_back({{"text", choice.text}, {"right", choice.right}, {"why", choice.why}});
-    return {{"text", question.text},
-            {"code", question.code},
-            {"details", question.details},
-            {"choices", std::move(choices)}};
 }
 
 Json chartData(const Chart& chart) {

@@ -8788,6 +8788,26 @@ wavefront %1 z %2</translation>
         <source>Shared memory banks</source>
         <translation>Banki pamięci współdzielonej</translation>
     </message>
+    <message>
+        <source>counted: {0}</source>
+        <translation>policzone: {0}</translation>
+    </message>
+    <message>
+        <source>your answer: {0}</source>
+        <translation>twoja odpowiedź: {0}</translation>
+    </message>
+    <message>
+        <source>A box is a sector of 32 bytes that moves; what is filled in it are bytes that lanes ask for, the rest moves for nothing.</source>
+        <translation>Pole to przenoszony sektor 32 bajtów; wypełnione są w nim bajty, o które proszą tory, reszta jest przenoszona na darmo.</translation>
+    </message>
+    <message>
+        <source>What is so, as counted</source>
+        <translation>Jak jest naprawdę, według modelu</translation>
+    </message>
+    <message>
+        <source>A column is a bank, a row is a wavefront.</source>
+        <translation>Kolumna to bank, wiersz to wavefront.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::tongue</name>
@@ -9022,6 +9042,30 @@ wavefront %1 z %2</translation>
     <message>
         <source>; measured by ncu on {0}, {1}: {2}</source>
         <translation>; zmierzone przez ncu na {0}, {1}: {2}</translation>
+    </message>
+    <message>
+        <source>byte {0}</source>
+        <translation>bajt {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s)</source>
+        <translation>
+            <numerusform>{0} wavefront</numerusform>
+            <numerusform>{0} wavefronty</numerusform>
+            <numerusform>{0} wavefrontów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} sector(s)</source>
+        <translation>
+            <numerusform>{0} sektor</numerusform>
+            <numerusform>{0} sektory</numerusform>
+            <numerusform>{0} sektorów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, at best {1}</source>
+        <translation>{0}, najmniej {1}</translation>
     </message>
 </context>
 </TS>

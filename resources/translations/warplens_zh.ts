@@ -8594,6 +8594,26 @@ wavefront %1 of %2</source>
         <source>Shared memory banks</source>
         <translation>共享内存的存储体</translation>
     </message>
+    <message>
+        <source>counted: {0}</source>
+        <translation>实际计数：{0}</translation>
+    </message>
+    <message>
+        <source>your answer: {0}</source>
+        <translation>你的答案：{0}</translation>
+    </message>
+    <message>
+        <source>A box is a sector of 32 bytes that moves; what is filled in it are bytes that lanes ask for, the rest moves for nothing.</source>
+        <translation>格子是搬运的 32 字节扇区；填色的是通道请求的字节，其余的白白搬运。</translation>
+    </message>
+    <message>
+        <source>What is so, as counted</source>
+        <translation>实际情况（按模型计数）</translation>
+    </message>
+    <message>
+        <source>A column is a bank, a row is a wavefront.</source>
+        <translation>一列是一个存储体，一行是一个波前。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::tongue</name>
@@ -8816,6 +8836,26 @@ wavefront %1 of %2</source>
     <message>
         <source>; measured by ncu on {0}, {1}: {2}</source>
         <translation>；ncu 在 {0} 上实测，{1}：{2}</translation>
+    </message>
+    <message>
+        <source>byte {0}</source>
+        <translation>字节 {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s)</source>
+        <translation>
+            <numerusform>{0} 个波前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} sector(s)</source>
+        <translation>
+            <numerusform>{0} 个扇区</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, at best {1}</source>
+        <translation>{0}，最少 {1}</translation>
     </message>
 </context>
 </TS>
