@@ -2362,6 +2362,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>note: {0}</source>
         <translation>uwaga: {0}</translation>
     </message>
+    <message>
+        <source>block ({0}, {1}), modelled, compute capability {2}</source>
+        <translation>blok ({0}, {1}), z modelu, compute capability {2}</translation>
+    </message>
+    <message>
+        <source>size {0}, block ({1}, {2}), modelled, compute capability {3}</source>
+        <translation>rozmiar {0}, blok ({1}, {2}), z modelu, compute capability {3}</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -8807,6 +8815,21 @@ wavefront %1 z %2</translation>
     <message>
         <source>A column is a bank, a row is a wavefront.</source>
         <translation>Kolumna to bank, wiersz to wavefront.</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::page::PageMaker</name>
+    <message>
+        <source>This block touches no memory.</source>
+        <translation>Ten blok nie dotyka pamięci.</translation>
+    </message>
+    <message>
+        <source>This runs on one thread of the CPU: there is no warp to look at.</source>
+        <translation>To działa w jednym wątku CPU: nie ma warpa, na który można by patrzeć.</translation>
+    </message>
+    <message>
+        <source>This calls a library, whose inside is not known: there is no warp to look at.</source>
+        <translation>To wywołuje bibliotekę o nieznanym wnętrzu: nie ma warpa, na który można by patrzeć.</translation>
     </message>
 </context>
 <context>

@@ -2304,6 +2304,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>note: {0}</source>
         <translation>提示：{0}</translation>
     </message>
+    <message>
+        <source>block ({0}, {1}), modelled, compute capability {2}</source>
+        <translation>线程块 ({0}, {1})，按模型，计算能力 {2}</translation>
+    </message>
+    <message>
+        <source>size {0}, block ({1}, {2}), modelled, compute capability {3}</source>
+        <translation>规模 {0}，线程块 ({1}, {2})，按模型，计算能力 {3}</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -8613,6 +8621,21 @@ wavefront %1 of %2</source>
     <message>
         <source>A column is a bank, a row is a wavefront.</source>
         <translation>一列是一个存储体，一行是一个波前。</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::page::PageMaker</name>
+    <message>
+        <source>This block touches no memory.</source>
+        <translation>此线程块不访问内存。</translation>
+    </message>
+    <message>
+        <source>This runs on one thread of the CPU: there is no warp to look at.</source>
+        <translation>这在 CPU 的一个线程上运行：没有线程束可看。</translation>
+    </message>
+    <message>
+        <source>This calls a library, whose inside is not known: there is no warp to look at.</source>
+        <translation>这里调用一个库，其内部未知：没有线程束可看。</translation>
     </message>
 </context>
 <context>

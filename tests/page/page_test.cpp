@@ -544,6 +544,14 @@ TEST(PageWords, AreThoseOfTheScript) {
         EXPECT_EQ(words.at("Next"), tongue::translated("Next"));
         const Json page = shipped().maker().of("matmul/06-tiled-conflicts");
         EXPECT_EQ(page.at("language"), kind.code);
+        // Below a block's title stands where it comes from, and of a stage without a warp why there is none.
+        for (const Json& step : page.at("steps"))
+            for (const Json& pane : step.at("panes"))
+                EXPECT_EQ(pane.at("origin").get<std::string>().find("modelled"), std::string::npos)
+                    << pane.at("origin");
+        const Json loops = shipped().maker().of("warplens:matmul/00-cpu-loops");
+        EXPECT_EQ(textOf(loops.at("steps")[0].at("panes")[0].at("sentence")).find("there is no warp"),
+                  std::string::npos);
         EXPECT_EQ(page.at("words"), words);
         EXPECT_NE(assemblePage(shipped().parts, page).find(std::string("<html lang=\"") + kind.code),
                   std::string::npos);
