@@ -755,6 +755,22 @@ private slots:
             }
     }
 
+    // Pages of small kernels were half empty, those of libraries more.
+    void aListingFillsAPageThatHasRoom() {
+        ReportBook book;
+        book.beginTrack("Track");
+        book.beginStage("01", "Stage", true);
+        const int pages = book.pages();
+        QVERIFY(book.source("07-cublas.cu", QString("int line;\n").repeated(12)));
+        QCOMPARE(book.pages(), pages);
+        QVERIFY2(!book.source("20-summit.cu", QString("int line;\n").repeated(242)), "it has no room");
+        QVERIFY2(!book.source("wide.cu", QString("x").repeated(200)), "nor would its lines");
+        QCOMPARE(book.pages(), pages);
+        QVERIFY2(book.source("22-cublas.cu", QString("int line;\n").repeated(30)), "what had none takes none");
+        QVERIFY2(!book.source("23-cublas.cu", QString("int line;\n").repeated(40)), "the first two have taken theirs");
+        QCOMPARE(book.pages(), pages);
+    }
+
 private:
     void readsWell(ChartSheet& sheet, const QSize& size, const QString& what) {
         PaintedTexts device(size);
