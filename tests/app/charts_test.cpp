@@ -5,6 +5,7 @@
 #include "app/charts/plot_chart.h"
 #include "app/export/chart_sheet.h"
 #include "app/export/export_verb.h"
+#include "app/export/outlines.h"
 #include "app/export/sheet.h"
 #include "app/paint/painted_texts.h"
 #include "app/paint/speech.h"
@@ -753,6 +754,35 @@ private slots:
                 readsWell(sheet, QSize(sheet.format.size.width(), sheet.least),
                           QStringLiteral("low, %1 of %2").arg(kind.name, stage));
             }
+    }
+
+    // The source of a stage was cut where the window begins instead of where it stands: SVG had its lines no longer.
+    void aWidgetThatIsRenderedIsCutWhereItStands() {
+        struct Cut : QWidget {
+            using QWidget::QWidget;
+            void paintEvent(QPaintEvent*) override {
+                QPainter painter(this);
+                painter.setClipRect(rect());
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(Qt::black);
+                painter.drawEllipse(QRectF(-40, 10, 160, 80)); // further than its own area on both sides
+            }
+        };
+        QWidget whole;
+        whole.setFixedSize(240, 100);
+        Cut cut(&whole);
+        cut.setGeometry(120, 0, 100, 100);
+        QImage image(whole.size(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter target(&image);
+        Outlines outlines(target, image.size(), 96);
+        QPainter painter(&outlines);
+        whole.render(&painter, QPoint(), QRegion(), QWidget::DrawChildren);
+        painter.end();
+        target.end();
+        const auto isBlack = [&](int x) { return image.pixelColor(x, 50) == QColor(Qt::black); };
+        QVERIFY2(isBlack(125) && isBlack(170) && isBlack(215), "what is inside stays");
+        QVERIFY2(!isBlack(115) && !isBlack(225), "what is outside is cut");
     }
 
     // Pages of small kernels were half empty, those of libraries more.
