@@ -2370,6 +2370,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>size {0}, block ({1}, {2}), modelled, compute capability {3}</source>
         <translation>rozmiar {0}, blok ({1}, {2}), z modelu, compute capability {3}</translation>
     </message>
+    <message>
+        <source>shipped with Warplens</source>
+        <translation>dostarczone z Warplens</translation>
+    </message>
+    <message>
+        <source>compiled by NVRTC {0}</source>
+        <translation>skompilowane przez NVRTC {0}</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -9089,6 +9097,14 @@ wavefront %1 z %2</translation>
     <message>
         <source>{0}, at best {1}</source>
         <translation>{0}, najmniej {1}</translation>
+    </message>
+    <message>
+        <source>PTX as written</source>
+        <translation>PTX, jak napisano</translation>
+    </message>
+    <message>
+        <source>, with the machine code of {0}</source>
+        <translation>, z kodem maszynowym z {0}</translation>
     </message>
 </context>
 </TS>

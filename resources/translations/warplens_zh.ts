@@ -2312,6 +2312,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>size {0}, block ({1}, {2}), modelled, compute capability {3}</source>
         <translation>规模 {0}，线程块 ({1}, {2})，按模型，计算能力 {3}</translation>
     </message>
+    <message>
+        <source>shipped with Warplens</source>
+        <translation>随 Warplens 提供</translation>
+    </message>
+    <message>
+        <source>compiled by NVRTC {0}</source>
+        <translation>由 NVRTC {0} 编译</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -8879,6 +8887,14 @@ wavefront %1 of %2</source>
     <message>
         <source>{0}, at best {1}</source>
         <translation>{0}，最少 {1}</translation>
+    </message>
+    <message>
+        <source>PTX as written</source>
+        <translation>原样的 PTX</translation>
+    </message>
+    <message>
+        <source>, with the machine code of {0}</source>
+        <translation>，机器码来自 {0}</translation>
     </message>
 </context>
 </TS>
