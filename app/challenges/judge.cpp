@@ -8,6 +8,7 @@
 #include "app/engine/finding_text.h"
 #include "app/model/warp_table.h"
 #include "app/tongue/say.h"
+#include "kernels/compiler/device_part.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -117,8 +118,13 @@ Judge::Judge(const kernels::StageCompiler& compiler, Challenge challenge)
     , m_challenge(std::move(challenge)) {}
 
 KernelImage Judge::compile(const kernels::SourceText& source, const std::string& kernel) const {
-    // A name without a folder: no file beside it is included.
-    return engine::imageOfText(m_compiler, m_challenge.fileName, source, kernel, {}, "9.0");
+    // From no folder: an answer includes no file that lies where it is judged, such as the solution.
+    kernels::CompileRequest request;
+    request.source = source;
+    request.fileName = m_challenge.fileName;
+    request.kernelName = kernel;
+    request.options.emplace_back(kernels::DevicePart::strict);
+    return engine::imageOfSource(m_compiler, request);
 }
 
 const Judge::Results& Judge::wanted(DataSet data, std::stop_token stop) {

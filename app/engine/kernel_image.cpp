@@ -3,6 +3,7 @@
 
 #include "app/engine/kernel_file.h"
 #include "app/engine/member_bounds.h"
+#include "app/tongue/say.h"
 #include "kernels/files/bounded_file.h"
 #include "sim/sass/cubin.h"
 
@@ -17,8 +18,8 @@ using namespace kernels;
 
 std::string originText(const StageCompiler& compiler, CompileOrigin origin) {
     if (origin == CompileOrigin::Shipped)
-        return "shipped with Warplens";
-    return fmt::format("compiled by NVRTC {}", compiler.compiler()->version());
+        return tongue::said("shipped with Warplens");
+    return tongue::said("compiled by NVRTC {0}", compiler.compiler()->version());
 }
 
 KernelImage imageOf(CompileResult result, const std::string& fileName, const std::string& source) {
@@ -108,7 +109,7 @@ KernelImage imageOfText(const StageCompiler& compiler, const std::filesystem::pa
         result.kernelName = kernel;
         result.architecture = architecture;
         KernelImage image = imageOf(std::move(result), file.filename().string(), text);
-        image.origin = "PTX as written";
+        image.origin = tongue::said("PTX as written");
         return image;
     }
     CompileRequest request;
@@ -140,7 +141,7 @@ void addMachineCode(KernelImage& image, const std::filesystem::path& cubin) {
     for (const sim::sass::Function& function : code.functions) {
         if (function.name == image.name) {
             image.cubin = std::move(bytes);
-            image.origin += fmt::format(", with the machine code of {}", cubin.filename().string());
+            image.origin += tongue::said(", with the machine code of {0}", cubin.filename().string());
             return;
         }
         names += (names.empty() ? "" : ", ") + function.name;

@@ -33,7 +33,8 @@ public:
         if (dirty & (DirtyClipEnabled | DirtyClipRegion | DirtyClipPath)) {
             const bool clips = painter()->hasClipping();
             m_clips = clips;
-            m_clip = clips ? painter()->transform().map(painter()->clipPath()) : QPainterPath();
+            // The engine's transform, not the painter's: that of a widget which is rendered lacks where it stands.
+            m_clip = clips ? now.transform().map(painter()->clipPath()) : QPainterPath();
         }
     }
 

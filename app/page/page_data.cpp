@@ -7,8 +7,10 @@
 #include "app/model/place_in_scene.h"
 #include "app/model/reason.h"
 #include "app/model/replay.h"
+#include "app/model/sentence.h"
 #include "app/page/page_words.h"
 #include "app/page/picture_data.h"
+#include "app/page/question_data.h"
 #include "app/tongue/say.h"
 #include "app/words/fill.h"
 #include "kernels/build_info/build_info.h"
@@ -70,13 +72,13 @@ std::string titleOf(const kernels::Stage& stage, const Exhibit& shown) {
 }
 
 std::string originOf(const Sources& sources, const kernels::Stage& stage, const Exhibit& shown) {
-    std::string size;
-    if (!shown.isFile() && !shown.isKept()) {
-        const int dimensions = sources.catalogue().track(stage.track).dimensions;
-        size = fmt::format("size {}{}, ", shown.pictureSize, dimensions == 3 ? "³" : dimensions == 2 ? "²" : "");
-    }
-    return fmt::format("{}block ({}, {}), modelled, compute capability {}", size, shown.block.x, shown.block.y,
-                       shown.architecture);
+    if (shown.isFile() || shown.isKept())
+        return tongue::said("block ({0}, {1}), modelled, compute capability {2}", shown.block.x, shown.block.y,
+                            shown.architecture);
+    const int dimensions = sources.catalogue().track(stage.track).dimensions;
+    const std::string size = fmt::format("{}{}", shown.pictureSize, dimensions == 3 ? "³" : dimensions == 2 ? "²" : "");
+    return tongue::said("size {0}, block ({1}, {2}), modelled, compute capability {3}", size, shown.block.x,
+                        shown.block.y, shown.architecture);
 }
 
 Json captionData(const words::Filled& filled) {
@@ -90,16 +92,6 @@ Json captionData(const words::Filled& filled) {
         pieces.push_back(std::move(each));
     }
     return pieces;
-}
-
-Json questionData(const lessons::Question& question) {
-    Json choices = Json::array();
-    for (const lessons::Choice& choice : question.choices)
-        choices.push_back({{"text", choice.text}, {"right", choice.right}, {"why", choice.why}});
-    return {{"text", question.text},
-            {"code", question.code},
-            {"details", question.details},
-            {"choices", std::move(choices)}};
 }
 
 Json chartData(const Chart& chart) {
@@ -155,10 +147,10 @@ Json PageMaker::pane(const Exhibit& shown, const Block& block) {
     if (!block.scene || block.scene->trace.events.empty()) {
         made["origin"] = "";
         made["sentence"] = sentenceData(
-            {{block.scene       ? "This block touches no memory."
-              : block.stage.cpu ? "This runs on one thread of the CPU: there is no warp to look at."
-                                : "This calls a library, whose inside is not known: there is no warp to look at.",
-              Tone::Plain}});
+            block.scene ? sentence("This block touches no memory.")
+            : block.stage.cpu
+                ? sentence("This runs on one thread of the CPU: there is no warp to look at.")
+                : sentence("This calls a library, whose inside is not known: there is no warp to look at."));
         made["pictures"] = {"source"};
         made["source"] = sourceData(block.stage);
         return made;

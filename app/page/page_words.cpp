@@ -76,6 +76,12 @@ constexpr const char* texts[] = {
     marked("unit"),
     marked("The window shows more here, which a page does not: {0}."),
     marked("Question"),
+    marked("A column is a bank, a row is a wavefront."),
+    marked("counted: {0}"),
+    marked("your answer: {0}"),
+    marked("A box is a sector of 32 bytes that moves; what is filled in it are bytes that lanes ask for, the rest "
+           "moves for nothing."),
+    marked("What is so, as counted"),
     marked("Right: {0}. {1}"),
     marked("No. {0} It is {1}: {2}"),
     marked("Step {0} of {1}"),

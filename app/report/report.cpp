@@ -33,6 +33,14 @@ QString number(uint64_t value) {
     return grouped(value);
 }
 
+/// A line on paper that says nothing of the kernel.
+QString withoutLicence(const std::string& source) {
+    QString text = QString::fromStdString(source);
+    if (text.startsWith(QLatin1String("// SPDX")))
+        text.remove(0, text.indexOf('\n') + 1);
+    return text;
+}
+
 /// Now, or what SOURCE_DATE_EPOCH says (reproducible-builds.org): with that two reports are the same bytes.
 QDateTime written() {
     bool told = false;
@@ -213,6 +221,7 @@ private:
         writeParameterPlot(stage);
         if (!m_counts.rows.empty())
             m_book.table(m_counts);
+        m_book.source(QString::fromStdString(stage.sourceFileName()), withoutLicence(stage.source));
         m_page.add("<details><summary>" + QString::fromStdString(stage.sourceFileName()) + "</summary><pre>" +
                    QString::fromStdString(stage.source).toHtmlEscaped() + "</pre></details>\n");
         m_page.endStage();

@@ -26,7 +26,7 @@ constexpr double margin = 53, foot = 24, gap = 16;
 constexpr double width = paper.width() - 2 * margin, bottom = paper.height() - margin - foot;
 constexpr double column = (width - gap) / 2;
 constexpr double contentsLine = 20;
-constexpr int smallestFigure = 7;
+constexpr int smallestFigure = 7, smallestListing = 9;
 constexpr double fewWords = 220; ///< what a stage without pictures needs
 constexpr int lowChart = 260;    ///< where it stands alone between pictures and a table
 
@@ -357,6 +357,42 @@ void ReportBook::table(const Table& table) {
         ruled(at + line);
     }
     m_at += gap / 2;
+}
+
+bool ReportBook::source(const QString& name, const QString& text) {
+    endRow();
+    const Lines head(name, fontOf(m_look, noteHead), width);
+    const QStringList lines = text.trimmed().split('\n');
+    for (int pixels = note.pixels; pixels >= smallestListing; --pixels) {
+        const QFont font = m_look.mono(pixels);
+        const QFontMetricsF metrics(font);
+        const double line = metrics.lineSpacing(), height = line * static_cast<double>(lines.size()) + gap / 2;
+        const bool isWide = std::any_of(lines.begin(), lines.end(), [&](const QString& each) {
+            return metrics.horizontalAdvance(each) > width - gap;
+        });
+        if (m_pages.empty() || isWide || m_at + gap + head.height() + height > bottom)
+            continue;
+        const double at = take(gap / 2 + head.height() + height + gap / 2) + gap / 2;
+        paint([=, quiet = m_look.colours.secondary, plain = m_look.colours.text,
+               border = m_look.colours.line](QPainter& painter) {
+            painter.setPen(quiet);
+            head.paint(painter, margin, at, width);
+            const QRectF frame(margin, at + head.height(), width, height);
+            painter.setPen(QPen(border, 0.75));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(frame);
+            painter.setPen(plain);
+            painter.setFont(font);
+            double y = frame.top() + gap / 4;
+            for (const QString& each : lines) {
+                painter.drawText(QRectF(frame.left() + gap / 2, y, width - gap, line),
+                                 Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, each);
+                y += line;
+            }
+        });
+        return true;
+    }
+    return false;
 }
 
 std::vector<size_t> ReportBook::contentPages() const {

@@ -44,6 +44,8 @@ public:
     };
     /// The first column is as wide as its words, the others share the rest.
     void table(const Table& table);
+    /// A listing, where all of it has room on the page as it is; else nothing, and false.
+    bool source(const QString& name, const QString& text);
 
     const Look& look() const { return m_look; }
     double lowest() const { return m_lowest; } ///< how far down a picture reaches on any page, in 1/96 inch

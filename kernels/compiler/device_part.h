@@ -26,6 +26,10 @@ public:
     /// Compiled before everything else, as nvcc does with cuda_runtime.h and what that includes.
     static constexpr const char* prelude = "warplens_prelude.h";
 
+    /// Among the options of a request: what does not compile is a mistake even where it is no code of the GPU. Nothing
+    /// is taken out for the compiler's sake but what can only be of the host. The compiler itself does not see it.
+    static constexpr const char* strict = "--warplens-strict";
+
     /// `mainName` as diagnostics name the file. `folders` are those it lies in; headers are looked for in the usual
     /// places around them, too. `toolkit` are the compiler's own.
     DevicePart(const SourceText& source, std::string mainName, const std::vector<std::filesystem::path>& folders,

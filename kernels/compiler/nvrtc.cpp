@@ -111,6 +111,10 @@ static std::string nameOf(const CompileRequest& request) {
     return name.empty() ? "kernel.cu" : name;
 }
 
+static bool isStrict(const CompileRequest& request) {
+    return std::find(request.options.begin(), request.options.end(), DevicePart::strict) != request.options.end();
+}
+
 CompileResult Compiler::State::compile(const CompileRequest& request, const std::string& source,
                                        const Headers& headers) {
     const auto start = std::chrono::steady_clock::now();
@@ -130,7 +134,8 @@ CompileResult Compiler::State::compile(const CompileRequest& request, const std:
     for (const std::string& folder : request.includeDirs)
         job.options.push_back("-I" + folder);
     job.options.insert(job.options.end(), includeOptions.begin(), includeOptions.end());
-    job.options.insert(job.options.end(), request.options.begin(), request.options.end());
+    std::copy_if(request.options.begin(), request.options.end(), std::back_inserter(job.options),
+                 [](const std::string& option) { return option != DevicePart::strict; });
 
     NvrtcAnswer answer = process ? process->run(job) : library.run(job);
     CompileResult result;
@@ -175,7 +180,7 @@ CompileResult Compiler::State::compileDevicePart(const CompileRequest& request, 
             break;
         if (!ofTheKernel && part.onlyDeviceErrors(result.diagnostics))
             ofTheKernel = result;
-        if (!part.takeOut(result.diagnostics, kernel))
+        if (isStrict(request) || !part.takeOut(result.diagnostics, kernel))
             break;
     }
     if (result.ok)

@@ -545,9 +545,86 @@ const WarplensPage = (() => {
   };
 
   const drawQuestion = (question, step) =>
-    `<section class="question" aria-label="${say('Question')}"><h3 id="q${step}">${esc(question.text)}</h3><pre>${esc(question.code)}</pre><ul>${question.details.map((text) => `<li>${esc(text)}</li>`).join('')}</ul>` +
+    `<section class="question" aria-label="${say('Question')}"><h3 id="q${step}">${esc(question.text)}</h3><pre>${esc(question.code)}</pre><div class="asked"><div class="asking"><ul>${question.details.map((text) => `<li>${esc(text)}</li>`).join('')}</ul>` +
     `<div class="choices" role="group" aria-labelledby="q${step}">${question.choices.map((choice, index) =>
-      `<button type="button" data-choice="${index}"><kbd>${index + 1}</kbd>${esc(choice.text)}</button>`).join('')}</div><p class="verdict" role="status"></p></section>`;
+      `<button type="button" data-choice="${index}"><kbd>${index + 1}</kbd>${esc(choice.text)}</button>`).join('')}</div><p class="verdict" role="status"></p></div><div class="beside"></div></div></section>`;
+
+  // ---- What is so, beside a wrong answer
+
+  /// A row for each wavefront, a column for each bank.
+  const drawWanted = (request, width, top) => {
+    const cells = cellsOf(request);
+    const rows = Math.max(1, request.cost), left = 28, cellWidth = (width - left - 2) / 32;
+    const cellHeight = clamp(Math.floor(256 / rows), 7, 24), step = Math.ceil(textHeight / cellHeight);
+    let body = '';
+    for (let bank = 0; bank < 32; ++bank) {
+      const x = left + bank * cellWidth;
+      if (bank % 2 === 0)
+        body += numberIn(x + cellWidth / 2, top + 16, bank, 2 * cellWidth, 'mid quiet');
+      body += rect(x + 1, top + 22, cellWidth - 2, rows * cellHeight, 'class="untouched"');
+    }
+    for (let row = 0; row < rows; row += step)
+      body += label(left - 6, top + 22 + row * cellHeight + Math.max(cellHeight / 2 + 6, 14), row + 1, 'end quiet');
+    for (const cell of cells) {
+      const x = left + cell.bank * cellWidth, y = top + 22 + cell.wavefront * cellHeight;
+      const tone = request.cost > request.ideal ? 'bad' : cell.lanes.length > 1 ? 'merged' : 'good';
+      const short = cell.lanes.length > 1 ? (cellWidth > 30 ? `×${cell.lanes.length}` : '') : String(cell.lanes[0]);
+      body += `<g class="wanted" data-cell="${cell.wavefront} ${cell.bank}">` + rect(x + 1, y + 0.5, cellWidth - 2, cellHeight - 1, `class="f-${tone}"`) +
+        (cellHeight >= textHeight ? numberIn(x + cellWidth / 2, y + cellHeight / 2 + 6, short, cellWidth, 'inside') : '') + '</g>';
+    }
+    return { body, bottom: top + 22 + rows * cellHeight, numbered: cellHeight >= textHeight };
+  };
+
+  /// Boxes are sectors, with the bytes that lanes ask for.
+  const drawTouched = (request, width, top) => {
+    const longest = request.sectors.reduce((most, sector) => Math.max(most, sector.text.length), 1);
+    const across = clamp(Math.floor(width / (longest * 9.5 + 8)), 2, 8), boxWidth = width / across, byte = (boxWidth - 8) / 32;
+    const rows = Math.ceil(request.sectors.length / across), boxHeight = rows > 4 ? 14 : 24, step = boxHeight + 24;
+    let body = '';
+    request.sectors.forEach((sector, index) => {
+      const x = 1 + index % across * boxWidth, y = top + Math.floor(index / across) * step;
+      body += label(x, y + 16, sector.text, 'quiet') + rect(x, y + 21, boxWidth - 8, boxHeight, 'class="idle"');
+      for (const lane of sector.lanes)
+        body += `<g class="wanted" data-lane="${lane.lane}">` + rect(x + lane.at * byte + 0.5, y + 21, request.bytes * byte - 1, boxHeight, 'class="f-good"') + '</g>';
+    });
+    return { body, bottom: top + rows * step };
+  };
+
+  /// So many were counted, so many said.
+  const drawStrips = (request, saidCount, width, top) => {
+    const left = 190, chip = (width - left - 2) / Math.max(32, request.cost, saidCount);
+    const strip = (y, text, count, tone) => {
+      let body = label(0, y + 16, text, '');
+      for (let index = 0; index < count; ++index)
+        body += rect(left + index * chip, y + 3, Math.max(chip - 2, 1), 16, `class="f-${tone}"`);
+      return body;
+    };
+    return strip(top, say('counted: {0}', request.cost), request.cost, request.cost > request.ideal ? 'bad' : 'good') +
+      strip(top + 26, say('your answer: {0}', saidCount), saidCount, 'a');
+  };
+
+  /// The picture of a wrong answer; a right one needs none.
+  const drawBeside = (question, choice) => {
+    const chosen = question.choices[choice], shown = chosen.shown || [];
+    if (shown.length === 0)
+      return '';
+    const width = narrow;
+    let numbered = false;
+    const one = (request) => {
+      const { body, bottom, ...drawn } = request.words ? drawWanted(request, width, 0) : drawTouched(request, width, 0);
+      const said = chosen.said !== undefined;
+      numbered = numbered || drawn.numbered;
+      const spoken = `${request.name}: ${request.text}${said ? `. ${say('your answer: {0}', chosen.said)}` : ''}`;
+      return `<div class="counted"><p><code>${esc(request.name)}</code> <b class="t-${request.cost > request.ideal ? 'bad' : 'good'}">${esc(request.text)}</b></p>` +
+        `<div class="scroll"><svg class="drawn w${width}" viewBox="0 0 ${width} ${round(bottom + (said ? 64 : 6))}" role="img" aria-label="${esc(spoken)}">${body}${said ? drawStrips(request, chosen.said, width, bottom + 10) : ''}</svg></div></div>`;
+    };
+    const requests = shown.map((index) => question.requests[index]);
+    const pictures = requests.map(one).join('');
+    const note = numbered ? say('A column is a bank, a row is a wavefront, a number in a cell is the lane that it serves.')
+      : requests[0].words ? say('A column is a bank, a row is a wavefront.')
+      : say('A box is a sector of 32 bytes that moves; what is filled in it are bytes that lanes ask for, the rest moves for nothing.');
+    return `<figure class="${shown.length > 1 ? 'both' : 'alone'}" data-picture="answer"><figcaption><b>${esc(say('What is so, as counted'))}</b></figcaption><div class="pair">${pictures}</div><p class="note">${esc(note)}</p></figure>`;
+  };
 
   /// What is said of an answer.
   const verdictOf = (question, choice) => {
@@ -721,6 +798,7 @@ const WarplensPage = (() => {
       });
       act('open');
       step.querySelector('.verdict').textContent = verdictOf(question, choice);
+      step.querySelector('.beside').innerHTML = drawBeside(question, choice);
     };
     const isDark = () => (document.documentElement.dataset.theme ||
       (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
@@ -808,7 +886,7 @@ const WarplensPage = (() => {
   };
 
   return { esc, keysOf, lanesOf, cellsOf, spotsOf, statePath, layOutTiles, drawBanks, drawGlobal, drawTiles, drawWarp,
-    drawSource, drawChart, drawQuestion, drawStep, drawPage, verdictOf, begin, isAsking, moved, actionOf, saidOf, start };
+    drawSource, drawChart, drawQuestion, drawBeside, drawStep, drawPage, verdictOf, begin, isAsking, moved, actionOf, saidOf, start };
 })();
 
 if (typeof module !== 'undefined')

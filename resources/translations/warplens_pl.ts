@@ -2362,6 +2362,22 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>note: {0}</source>
         <translation>uwaga: {0}</translation>
     </message>
+    <message>
+        <source>shipped with Warplens</source>
+        <translation>dostarczone z Warplens</translation>
+    </message>
+    <message>
+        <source>compiled by NVRTC {0}</source>
+        <translation>skompilowane przez NVRTC {0}</translation>
+    </message>
+    <message>
+        <source>block ({0}, {1}), modelled, compute capability {2}</source>
+        <translation>blok ({0}, {1}), z modelu, compute capability {2}</translation>
+    </message>
+    <message>
+        <source>size {0}, block ({1}, {2}), modelled, compute capability {3}</source>
+        <translation>rozmiar {0}, blok ({1}, {2}), z modelu, compute capability {3}</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -8816,6 +8832,41 @@ wavefront %1 z %2</translation>
         <source>A column is a bank, a number in a cell is the lane that it serves; which wavefront brings which is not known.</source>
         <translation>Kolumna to bank, a liczba w polu to tor, który jest obsługiwany; który wavefront przynosi które słowo, nie wiadomo.</translation>
     </message>
+    <message>
+        <source>A column is a bank, a row is a wavefront.</source>
+        <translation>Kolumna to bank, wiersz to wavefront.</translation>
+    </message>
+    <message>
+        <source>counted: {0}</source>
+        <translation>policzone: {0}</translation>
+    </message>
+    <message>
+        <source>your answer: {0}</source>
+        <translation>twoja odpowiedź: {0}</translation>
+    </message>
+    <message>
+        <source>A box is a sector of 32 bytes that moves; what is filled in it are bytes that lanes ask for, the rest moves for nothing.</source>
+        <translation>Pole to przenoszony sektor 32 bajtów; wypełnione są w nim bajty, o które proszą tory, reszta jest przenoszona na darmo.</translation>
+    </message>
+    <message>
+        <source>What is so, as counted</source>
+        <translation>Jak jest naprawdę, według modelu</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::page::PageMaker</name>
+    <message>
+        <source>This block touches no memory.</source>
+        <translation>Ten blok nie dotyka pamięci.</translation>
+    </message>
+    <message>
+        <source>This runs on one thread of the CPU: there is no warp to look at.</source>
+        <translation>To działa w jednym wątku CPU: nie ma warpa, na który można by patrzeć.</translation>
+    </message>
+    <message>
+        <source>This calls a library, whose inside is not known: there is no warp to look at.</source>
+        <translation>To wywołuje bibliotekę o nieznanym wnętrzu: nie ma warpa, na który można by patrzeć.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::tongue</name>
@@ -9050,6 +9101,38 @@ wavefront %1 z %2</translation>
     <message>
         <source>; measured by ncu on {0}, {1}: {2}</source>
         <translation>; zmierzone przez ncu na {0}, {1}: {2}</translation>
+    </message>
+    <message>
+        <source>PTX as written</source>
+        <translation>PTX, jak napisano</translation>
+    </message>
+    <message>
+        <source>, with the machine code of {0}</source>
+        <translation>, z kodem maszynowym z {0}</translation>
+    </message>
+    <message>
+        <source>byte {0}</source>
+        <translation>bajt {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s)</source>
+        <translation>
+            <numerusform>{0} wavefront</numerusform>
+            <numerusform>{0} wavefronty</numerusform>
+            <numerusform>{0} wavefrontów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} sector(s)</source>
+        <translation>
+            <numerusform>{0} sektor</numerusform>
+            <numerusform>{0} sektory</numerusform>
+            <numerusform>{0} sektorów</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, at best {1}</source>
+        <translation>{0}, najmniej {1}</translation>
     </message>
 </context>
 </TS>

@@ -2304,6 +2304,22 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>note: {0}</source>
         <translation>提示：{0}</translation>
     </message>
+    <message>
+        <source>shipped with Warplens</source>
+        <translation>随 Warplens 提供</translation>
+    </message>
+    <message>
+        <source>compiled by NVRTC {0}</source>
+        <translation>由 NVRTC {0} 编译</translation>
+    </message>
+    <message>
+        <source>block ({0}, {1}), modelled, compute capability {2}</source>
+        <translation>线程块 ({0}, {1})，按模型，计算能力 {2}</translation>
+    </message>
+    <message>
+        <source>size {0}, block ({1}, {2}), modelled, compute capability {3}</source>
+        <translation>规模 {0}，线程块 ({1}, {2})，按模型，计算能力 {3}</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -8620,6 +8636,41 @@ wavefront %1 of %2</source>
         <source>A column is a bank, a number in a cell is the lane that it serves; which wavefront brings which is not known.</source>
         <translation>一列是一个存储体，格中的数字是它所服务的通道；哪个波前送达哪个字，未知。</translation>
     </message>
+    <message>
+        <source>A column is a bank, a row is a wavefront.</source>
+        <translation>一列是一个存储体，一行是一个波前。</translation>
+    </message>
+    <message>
+        <source>counted: {0}</source>
+        <translation>实际计数：{0}</translation>
+    </message>
+    <message>
+        <source>your answer: {0}</source>
+        <translation>你的答案：{0}</translation>
+    </message>
+    <message>
+        <source>A box is a sector of 32 bytes that moves; what is filled in it are bytes that lanes ask for, the rest moves for nothing.</source>
+        <translation>格子是搬运的 32 字节扇区；填色的是通道请求的字节，其余的白白搬运。</translation>
+    </message>
+    <message>
+        <source>What is so, as counted</source>
+        <translation>实际情况（按模型计数）</translation>
+    </message>
+</context>
+<context>
+    <name>warplens::page::PageMaker</name>
+    <message>
+        <source>This block touches no memory.</source>
+        <translation>此线程块不访问内存。</translation>
+    </message>
+    <message>
+        <source>This runs on one thread of the CPU: there is no warp to look at.</source>
+        <translation>这在 CPU 的一个线程上运行：没有线程束可看。</translation>
+    </message>
+    <message>
+        <source>This calls a library, whose inside is not known: there is no warp to look at.</source>
+        <translation>这里调用一个库，其内部未知：没有线程束可看。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::tongue</name>
@@ -8842,6 +8893,34 @@ wavefront %1 of %2</source>
     <message>
         <source>; measured by ncu on {0}, {1}: {2}</source>
         <translation>；ncu 在 {0} 上实测，{1}：{2}</translation>
+    </message>
+    <message>
+        <source>PTX as written</source>
+        <translation>原样的 PTX</translation>
+    </message>
+    <message>
+        <source>, with the machine code of {0}</source>
+        <translation>，机器码来自 {0}</translation>
+    </message>
+    <message>
+        <source>byte {0}</source>
+        <translation>字节 {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} wavefront(s)</source>
+        <translation>
+            <numerusform>{0} 个波前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} sector(s)</source>
+        <translation>
+            <numerusform>{0} 个扇区</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, at best {1}</source>
+        <translation>{0}，最少 {1}</translation>
     </message>
 </context>
 </TS>

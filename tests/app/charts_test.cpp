@@ -5,6 +5,7 @@
 #include "app/charts/plot_chart.h"
 #include "app/export/chart_sheet.h"
 #include "app/export/export_verb.h"
+#include "app/export/outlines.h"
 #include "app/export/sheet.h"
 #include "app/paint/painted_texts.h"
 #include "app/paint/speech.h"
@@ -753,6 +754,51 @@ private slots:
                 readsWell(sheet, QSize(sheet.format.size.width(), sheet.least),
                           QStringLiteral("low, %1 of %2").arg(kind.name, stage));
             }
+    }
+
+    // The source of a stage was cut where the window begins instead of where it stands: SVG had its lines no longer.
+    void aWidgetThatIsRenderedIsCutWhereItStands() {
+        struct Cut : QWidget {
+            using QWidget::QWidget;
+            void paintEvent(QPaintEvent*) override {
+                QPainter painter(this);
+                painter.setClipRect(rect());
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(Qt::black);
+                painter.drawEllipse(QRectF(-40, 10, 160, 80)); // further than its own area on both sides
+            }
+        };
+        QWidget whole;
+        whole.setFixedSize(240, 100);
+        Cut cut(&whole);
+        cut.setGeometry(120, 0, 100, 100);
+        QImage image(whole.size(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter target(&image);
+        Outlines outlines(target, image.size(), 96);
+        QPainter painter(&outlines);
+        whole.render(&painter, QPoint(), QRegion(), QWidget::DrawChildren);
+        painter.end();
+        target.end();
+        const auto isBlack = [&](int x) { return image.pixelColor(x, 50) == QColor(Qt::black); };
+        QVERIFY2(isBlack(125) && isBlack(170) && isBlack(215), "what is inside stays");
+        QVERIFY2(!isBlack(115) && !isBlack(225), "what is outside is cut");
+    }
+
+    // Pages of small kernels were half empty, those of libraries more.
+    void aListingFillsAPageThatHasRoom() {
+        ReportBook book;
+        book.beginTrack("Track");
+        book.beginStage("01", "Stage", true);
+        const int pages = book.pages();
+        QVERIFY(book.source("07-cublas.cu", QString("int line;\n").repeated(12)));
+        QCOMPARE(book.pages(), pages);
+        QVERIFY2(!book.source("20-summit.cu", QString("int line;\n").repeated(242)), "it has no room");
+        QVERIFY2(!book.source("wide.cu", QString("x").repeated(200)), "nor would its lines");
+        QCOMPARE(book.pages(), pages);
+        QVERIFY2(book.source("22-cublas.cu", QString("int line;\n").repeated(30)), "what had none takes none");
+        QVERIFY2(!book.source("23-cublas.cu", QString("int line;\n").repeated(40)), "the first two have taken theirs");
+        QCOMPARE(book.pages(), pages);
     }
 
 private:

@@ -3,6 +3,7 @@
 #include "app/challenges/goal_text.h"
 #include "app/challenges/judge.h"
 #include "app/engine/kernel_file.h"
+#include "app/engine/kernel_image.h"
 #include "app/tongue/say.h"
 #include "kernels/catalogue/paths.h"
 
@@ -139,6 +140,23 @@ TEST(ShippedChallenges, TellTheirGoalsInEveryLanguage) {
             }
     }
     tongue::speak(tongue::Language::English, {});
+}
+
+// The line above the timeline told in English by what a text was compiled.
+TEST(ShippedChallenges, TellInEveryLanguageByWhatTheyWereCompiled) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    const Challenge& challenge = shipped().all.front();
+    std::set<std::string> told;
+    for (const tongue::LanguageKind& kind : tongue::languages) {
+        tongue::speak(kind.language, kernels::resourcesDir() / "translations");
+        told.insert(
+            engine::imageOfText(compiler, challenge.fileName, challenge.source, challenge.launch.kernel, {}, "9.0")
+                .origin);
+    }
+    tongue::speak(tongue::Language::English, {});
+    EXPECT_EQ(told.size(), std::size(tongue::languages));
 }
 
 TEST(ShippedChallenges, DoNotShipTheirSolutions) {

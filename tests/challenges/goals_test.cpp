@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 namespace warplens::challenges {
 namespace {
 
@@ -197,6 +200,28 @@ TEST_F(Goals, SourcesThatCannotBeJudgedSayWhy) {
         EXPECT_NE(problem(line + std::string(copies)).find("headers of CUDA alone"), std::string::npos)
             << line << problem(line + std::string(copies));
     EXPECT_EQ(problem("#include <cuda_fp16.h>\n" + std::string(copies)), "");
+}
+
+// An answer that was one line, with the name of the solution in the folder of who judged it, met all goals.
+TEST_F(Goals, NothingThatLiesWhereItIsJudgedIsIncluded) {
+    const std::filesystem::path beside = std::filesystem::current_path() / "warplens_solution.cu";
+    std::ofstream(beside) << copies;
+    for (const char* line : {"#include <warplens_solution.cu>\n", "#include <./warplens_solution.cu>\n"}) {
+        const challenges::Verdict verdict = judge("no findings", line);
+        EXPECT_FALSE(verdict.met()) << line;
+        EXPECT_NE(verdict.problem, "") << line;
+    }
+    std::filesystem::remove(beside);
+}
+
+// Beside the kernel, too, a mistake is one; what can only be of the host, such as a main(), may stay where it is.
+TEST_F(Goals, WhatDoesNotCompileBesideTheKernelIsRefused) {
+    const auto problem = [&](const std::string& source) { return judge("no findings", source).problem; };
+    EXPECT_NE(problem("static_assert(false, \"no\");\n" + std::string(copies)).find("own.cu:1:"), std::string::npos);
+    EXPECT_NE(problem(copies + std::string("int f() { return nothing; }\n")), "");
+    EXPECT_EQ(problem("#include <cstdint>\n#include <cstdio>\n" + std::string(copies) +
+                      "int main() { std::printf(\"%d\", 1); return 0; }\n"),
+              "");
 }
 
 TEST_F(Goals, EndlessKernelsAreEnded) {

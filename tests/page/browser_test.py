@@ -124,8 +124,14 @@ class Pages(unittest.TestCase):
     def answer(self):
         """Past a question, where there is one."""
         if self.in_step("!!step.querySelector('.shown[hidden]')"):
-            self.browser.key("1")
-            self.assertTrue(self.browser.until("!document.querySelector('.step:not([hidden]) .shown[hidden]')"))
+            count = self.in_step("step.querySelectorAll('[data-choice]').length")
+            for choice in range(count):
+                self.browser.key(str(choice + 1))
+                self.assertTrue(self.browser.until("!document.querySelector('.step:not([hidden]) .shown[hidden]')"))
+                right = self.in_step(f"step.querySelector('[data-choice=\"{choice}\"]').classList.contains('right')")
+                drawn = self.in_step("[...step.querySelectorAll('.beside svg')].filter((each) => each.getBoundingClientRect().width > 500).length")
+                self.assertEqual(drawn > 0, not right, "a wrong answer has its picture, a right one has none")
+                self.assertEqual(self.browser.value(UNREADABLE), [], f"answer {choice + 1}")
 
     def click(self, selector):
         at = self.browser.value(f"(() => {{ const each = document.querySelector({json.dumps(selector)}); "

@@ -3,6 +3,7 @@
 // can break out of it.
 #include "app/lessons/course.h"
 #include "app/lessons/moments.h"
+#include "app/lessons/picturing.h"
 #include "app/lessons/telling.h"
 #include "app/model/cell_states.h"
 #include "app/model/exhibit_text.h"
@@ -304,6 +305,43 @@ void expectPane(const Json& pane, const std::shared_ptr<const app::Scene>& scene
     expectCounts(pane.at("counts"), *scene, position.event + 1);
 }
 
+/// What is drawn beside that answer: each request counted anew from what is drawn.
+void expectPicture(const Json& question, const Json& choice, const lessons::Picturing& picturing) {
+    if (choice.at("right").get<bool>()) {
+        EXPECT_FALSE(choice.contains("shown")) << "a right answer needs no picture";
+        return;
+    }
+    ASSERT_TRUE(choice.contains("shown"));
+    ASSERT_EQ(choice.at("shown").size(), picturing.requests.size());
+    EXPECT_EQ(choice.contains("said"), picturing.said.has_value());
+    if (picturing.said) {
+        EXPECT_EQ(choice.at("said"), *picturing.said);
+    }
+    for (size_t i = 0; i < picturing.requests.size(); ++i) {
+        const lessons::Picturing::Request& request = picturing.requests[i];
+        const Json& drawn = question.at("requests").at(choice.at("shown")[i].get<size_t>());
+        EXPECT_EQ(drawn.at("name"), request.drawn.name);
+        EXPECT_EQ(drawn.at("cost"), request.cost);
+        EXPECT_EQ(drawn.at("ideal"), request.ideal);
+        std::set<unsigned> lanes;
+        if (request.drawn.shared) {
+            uint64_t rows = 0;
+            for (const Json& word : drawn.at("words")) {
+                rows = std::max(rows, word.at("wavefront").get<uint64_t>() + 1);
+                lanes.insert(word.at("lane").get<unsigned>());
+            }
+            EXPECT_EQ(rows, request.cost);
+        } else {
+            EXPECT_EQ(drawn.at("sectors").size(), request.cost);
+            for (const Json& sector : drawn.at("sectors"))
+                for (const Json& lane : sector.at("lanes"))
+                    lanes.insert(lane.at("lane").get<unsigned>());
+        }
+        for (unsigned lane = 0; lane < sim::memory::lanesPerWarp; ++lane)
+            EXPECT_EQ(lanes.count(lane) == 1, (request.drawn.access.mask >> lane & 1) == 1) << "lane " << lane;
+    }
+}
+
 void expectQuestion(const Json& data, const lessons::Question& question) {
     EXPECT_EQ(data.at("text"), question.text);
     EXPECT_EQ(data.at("code"), question.code);
@@ -313,6 +351,7 @@ void expectQuestion(const Json& data, const lessons::Question& question) {
         EXPECT_EQ(data.at("choices")[i].at("text"), question.choices[i].text);
         EXPECT_EQ(data.at("choices")[i].at("right").get<bool>(), i == question.key());
         EXPECT_EQ(data.at("choices")[i].at("why"), question.choices[i].why);
+        expectPicture(data, data.at("choices")[i], lessons::picturing(question, {i}));
     }
 }
 
@@ -507,6 +546,14 @@ TEST(PageWords, AreThoseOfTheScript) {
         EXPECT_EQ(words.at("Next"), tongue::translated("Next"));
         const Json page = shipped().maker().of("matmul/06-tiled-conflicts");
         EXPECT_EQ(page.at("language"), kind.code);
+        // Below a block's title stands where it comes from, and of a stage without a warp why there is none.
+        for (const Json& step : page.at("steps"))
+            for (const Json& pane : step.at("panes"))
+                EXPECT_EQ(pane.at("origin").get<std::string>().find("modelled"), std::string::npos)
+                    << pane.at("origin");
+        const Json loops = shipped().maker().of("warplens:matmul/00-cpu-loops");
+        EXPECT_EQ(textOf(loops.at("steps")[0].at("panes")[0].at("sentence")).find("there is no warp"),
+                  std::string::npos);
         EXPECT_EQ(page.at("words"), words);
         EXPECT_NE(assemblePage(shipped().parts, page).find(std::string("<html lang=\"") + kind.code),
                   std::string::npos);

@@ -334,6 +334,48 @@ const tests = {
     assert.equal(browser.shown()[0].querySelector('.verdict').textContent, '', 'there is no ninth answer');
   },
 
+  aWrongAnswerHasItsPicture() {
+    const seen = new Set();
+    for (const what of ['matmul/06-tiled-conflicts', 'matmul/16-thread-tile-transposed', 'matmul/02-naive', 'patterns/04-structures'])
+      lesson(what).steps.forEach((step, index) => {
+        const question = step.question;
+        if (!question)
+          return;
+        question.choices.forEach((choice, given) => {
+          const browser = open(what, { hash: `#${index + 1}` });
+          assert.equal(browser.shown()[0].querySelector('.beside').textContent, '', 'nothing tells before an answer');
+          browser.key(String(given + 1));
+          const beside = browser.shown()[0].querySelector('.beside'), drawn = beside.querySelectorAll('svg');
+          assert.equal(drawn.length, choice.right ? 0 : choice.shown.length);
+          drawn.forEach((svg, place) => {
+            const request = question.requests[choice.shown[place]], spoken = svg.getAttribute('aria-label');
+            assert.ok(spoken.includes(request.text) && beside.textContent.includes(request.text));
+            const [, , width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
+            for (const rect of svg.querySelectorAll('rect'))
+              assert.ok(number(rect, 'x') >= 0 && number(rect, 'x') + number(rect, 'width') <= width + 1 && number(rect, 'y') + number(rect, 'height') <= height + 1, `${what}: ${[...rect.attributes]}`);
+            if (request.words) {
+              seen.add('banks');
+              const cells = new Set(svg.querySelectorAll('.wanted').map((cell) => cell.dataset.cell));
+              assert.deepEqual(cells, new Set(request.words.map((word) => `${word.wavefront} ${word.bank}`)));
+              assert.equal(Math.max(...[...cells].map((cell) => Number(cell.split(' ')[0]))) + 1, request.cost);
+            } else {
+              seen.add('sectors');
+              assert.equal(svg.querySelectorAll('.idle').length, request.cost);
+              assert.equal(svg.querySelectorAll('.wanted').length, request.sectors.reduce((sum, sector) => sum + sector.lanes.length, 0));
+            }
+            if (choice.said !== undefined) {
+              seen.add('said');
+              assert.equal(svg.querySelectorAll('.f-a').length, choice.said, 'so many were said');
+              assert.ok(spoken.includes(String(choice.said)));
+            }
+          });
+          browser.key(String(question.choices.findIndex((each) => each.right) + 1));
+          assert.equal(beside.textContent, '', 'the right one needs none');
+        });
+      });
+    assert.deepEqual(seen, new Set(['banks', 'sectors', 'said']));
+  },
+
   pointingMarksTheSameEverywhere() {
     const browser = open(conflicts, { hash: '#3' }); // padded: each lane has its bank
     const banks = lesson(conflicts).steps[2].panes[0].banks, step = browser.shown()[0];
