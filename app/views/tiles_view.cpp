@@ -238,9 +238,11 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index)
     painter.setPen(inkOf(colour, colours()));
     const QString name = toQString(array.name);
     const QString whole = QStringLiteral("%1 %2").arg(name, extent(array.usedRows, array.usedColumns));
-    const bool fits = painter.fontMetrics().horizontalAdvance(whole) < area.width() + look().px(12);
-    painter.drawText(QRectF(area.left(), area.top() - look().px(18), area.width() + look().px(16), look().px(17)),
-                     Qt::AlignLeft | Qt::AlignVCenter, fits ? whole : name);
+    const double room = area.width() + look().px(12); // the next one's begins behind it
+    const bool fits = painter.fontMetrics().horizontalAdvance(whole) < room;
+    painter.drawText(QRectF(area.left(), area.top() - look().px(18), room, look().px(17)),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     fits ? whole : painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(room)));
 
     // One pixel of the image is one element, or several where there are more elements than pixels.
     const auto columns = static_cast<int>(std::min<int64_t>(array.columns, std::max(1.0, area.width() * 2)));
