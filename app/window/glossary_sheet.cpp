@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTextBrowser>
 #include <QTextDocument>
@@ -61,15 +62,21 @@ void GlossarySheet::setTerms() {
     for (const lessons::Term& term : m_course.terms)
         m_terms->addItem(toQString(term.name));
     m_terms->setCurrentRow(std::min(row, m_terms->count() - 1));
+    fitTerms();
     refresh();
 }
 
 void GlossarySheet::setLook(const Look& look) {
     m_look = look;
     resize(QSize(look.px(760), look.px(620)).boundedTo(parentWidget()->size() * 0.95));
-    m_terms->setFixedWidth(look.px(190));
+    fitTerms();
     m_picture->setLook(look);
     refresh();
+}
+
+void GlossarySheet::fitTerms() {
+    const int beside = m_terms->verticalScrollBar()->sizeHint().width() + 2 * m_terms->frameWidth() + m_look.px(6);
+    m_terms->setFixedWidth(std::max(m_look.px(190), m_terms->sizeHintForColumn(0) + beside));
 }
 
 const lessons::Term* GlossarySheet::current() const {

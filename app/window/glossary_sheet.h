@@ -42,6 +42,8 @@ signals:
 
 private:
     const lessons::Term* current() const;
+    /// No term is cut.
+    void fitTerms();
     /// All of the definition is in sight; the picture has what is left.
     void fitText();
 

@@ -15,6 +15,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
+#include <QListWidget>
 #include <QMenuBar>
 #include <QMetaProperty>
 #include <QSettings>
@@ -233,6 +234,18 @@ private slots:
         QVERIFY(m_window->show("challenge:coalesce-a-copy"));
         EVENTUALLY(!m_window->staging().isComputing());
         expectAllFits(QLatin1String(tongue::kindOf(spoken).code), "challenge");
+    }
+
+    void noTermIsCut_data() { everyTextFits_data(); }
+    void noTermIsCut() {
+        QFETCH(const int, language);
+        openIn(static_cast<tongue::Language>(language));
+        press(Qt::Key_G);
+        EVENTUALLY(m_window->findChild<QListWidget*>("terms") && child<QListWidget>("terms")->isVisible());
+        const auto* terms = child<QListWidget>("terms");
+        QVERIFY2(
+            terms->sizeHintForColumn(0) <= terms->viewport()->width(),
+            qPrintable(QStringLiteral("%1 of %2").arg(terms->viewport()->width()).arg(terms->sizeHintForColumn(0))));
     }
 
     void everyTextFits_data() {
