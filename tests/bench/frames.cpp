@@ -121,7 +121,10 @@ private:
 double untilShown(MainWindow& window, const std::function<void()>& ask) {
     return timed([&] {
         QEventLoop loop;
-        QTimer::singleShot(60000, &loop, &QEventLoop::quit);
+        QTimer limit;
+        limit.setSingleShot(true);
+        QObject::connect(&limit, &QTimer::timeout, &loop, &QEventLoop::quit);
+        limit.start(60000);
         const auto connection = QObject::connect(&window.staging(), &Staging::shown, &loop, &QEventLoop::quit);
         bool early = false;
         const auto other = QObject::connect(&window.staging(), &Staging::shown, &window, [&] { early = true; });
