@@ -63,6 +63,14 @@ void tellThrottled(Plot& plot, std::vector<PlotPoint>& points) {
     }
 }
 
+/// Who takes the chart away has no tips.
+void tellEarlier(Plot& plot, const QStringList& labels) {
+    if (labels.isEmpty())
+        return;
+    const QString text = QObject::tr("%1: measured with an earlier text").arg(labels.join(QStringLiteral(", ")));
+    plot.note = plot.note.isEmpty() ? text : plot.note + QStringLiteral(" · ") + text;
+}
+
 } // namespace
 
 Plot stagesPlot(const PlotRequest& request) {
@@ -83,6 +91,7 @@ Plot stagesPlot(const PlotRequest& request) {
     PlotSeries stages;
     stages.name = QObject::tr("stages");
     std::vector<PlotSeries> libraries;
+    QStringList earlier;
     for (const StagePick& pick : measuredStages(request, *recording, request.size, request.besidePictures)) {
         if (speedOf(request, *pick.result) <= 0 || !isComparedWith(*pick.stage, arithmetic))
             continue;
@@ -101,11 +110,15 @@ Plot stagesPlot(const PlotRequest& request) {
         point.tip = speedTip(request, pick, point, recording);
         plot.categories << pick.label;
         stages.points.push_back(point);
+        if (!pick.result->textOf.empty())
+            earlier << pick.label;
     }
-    if (request.besidePictures)
+    if (request.besidePictures) {
         tellVariants(stages.points, request);
-    else
+    } else {
         tellThrottled(plot, stages.points);
+        tellEarlier(plot, earlier);
+    }
     plot.series = {stages};
     plot.series.insert(plot.series.end(), libraries.begin(), libraries.end());
     if (plot.empty())

@@ -1541,6 +1541,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>with the text of commit %1, which has changed since</source>
         <translation>z tekstem z commitu %1, który się od tego czasu zmienił</translation>
     </message>
+    <message>
+        <source>%1: measured with an earlier text</source>
+        <translation>%1: zmierzono z wcześniejszym tekstem</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

@@ -1539,6 +1539,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>with the text of commit %1, which has changed since</source>
         <translation>用的是提交 %1 的源代码，此后已有改动</translation>
     </message>
+    <message>
+        <source>%1: measured with an earlier text</source>
+        <translation>%1：用较早的源代码测得</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

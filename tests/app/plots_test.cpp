@@ -665,8 +665,10 @@ TEST_F(Plots, CyclesAreTheTimeByTheClock) {
 }
 
 TEST_F(Plots, SayWhereTheClocksWereHeldDown) {
-    for (RecordedResult& row : recordings[0].results)
+    for (RecordedResult& row : recordings[0].results) {
         row.throttledSamples = 1;
+        row.textOf.clear(); // which has a note of its own
+    }
     const Plot all = stagesPlot(request);
     EXPECT_TRUE(all.note.contains("every stage")) << all.note.toStdString();
     EXPECT_FALSE(all.series[0].points[0].mark);
@@ -691,6 +693,10 @@ TEST_F(Plots, SayWhatWasMeasuredOfAnEarlierText) {
     EXPECT_TRUE(
         point(plot.series[0], "matmul/07-tiled")->tip.contains("with the text of commit 1234567, which has changed"));
     EXPECT_FALSE(point(plot.series[0], "matmul/02-naive")->tip.contains("with the text of commit"));
+    EXPECT_TRUE(plot.note.endsWith("Tiled: measured with an earlier text")) << qPrintable(plot.note);
+    for (RecordedResult& row : recordings[0].results)
+        row.textOf.clear();
+    EXPECT_FALSE(stagesPlot(request).note.contains("earlier"));
 }
 
 TEST_F(Plots, ThereIsNoSpeedupWhereNoStageIsAStepPastAnother) {
