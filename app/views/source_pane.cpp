@@ -388,6 +388,7 @@ void SourcePane::setLook(const Look& look) {
     m_look = look;
     layout()->setContentsMargins(0, look.px(34), 0, look.px(4));
     m_editor->applyLook(look);
+    m_head->setFont(look.ui(look.px(12)));
     m_head->setStyleSheet(
         QStringLiteral("QToolButton { border: none; border-radius: %1px; padding: %1px %2px; font-size: %3px; "
                        "font-weight: 600; color: %4; background: transparent; } "
@@ -431,6 +432,18 @@ void SourcePane::placeButtons() {
 
 void SourcePane::resizeEvent(QResizeEvent*) {
     placeButtons();
+    if (m_onPaper)
+        keepWholeLines();
+}
+
+// In a window one scrolls on; on paper half a line tells nothing.
+void SourcePane::keepWholeLines() {
+    const auto line = static_cast<int>(m_editor->SendScintilla(QsciScintillaBase::SCI_TEXTHEIGHT, 0UL));
+    const int room = height() - m_look.px(34) - m_look.px(4);
+    if (line <= 0 || room <= line)
+        return;
+    layout()->setContentsMargins(0, m_look.px(34), 0, m_look.px(4) + room % line);
+    layout()->activate();
 }
 
 void SourcePane::setEditing(bool on) {
@@ -496,8 +509,10 @@ void SourcePane::show(const Shown& shown) {
     if (explained && m_heat == Heat::Binding)
         refreshHeat();
     m_editor->setCurrent(shown.scene ? static_cast<int>(shown.moment.line) - 1 : -1);
-    if (m_onPaper) // lines can be marked when they are there
-        setProblems(std::vector<LineProblem>(m_problems));
+    if (!m_onPaper)
+        return;
+    setProblems(std::vector<LineProblem>(m_problems)); // lines can be marked when they are there
+    keepWholeLines();
 }
 
 void SourcePane::showFocus(const Focus& focus) {
@@ -546,7 +561,7 @@ void SourcePane::setSource(const QString& fileName, const QString& text, const s
 void SourcePane::setHeat(Heat heat) {
     m_heat = heat;
     refreshHeat();
-    m_head->setText(tr(heatName(heat)) + QStringLiteral(" \u25be"));
+    m_head->setText(tr(heatName(heat)) + (m_onPaper ? QString() : QStringLiteral(" \u25be")));
     m_head->setAccessibleName(tr("Beside the lines: %1").arg(tr(heatName(heat))));
     m_head->setVisible(!m_costs.empty());
     placeButtons();

@@ -83,6 +83,7 @@ private:
     void refreshHeat();
     QString heatText() const;
     void placeButtons();
+    void keepWholeLines();
     int buttonsEnd() const;
 
     SourceEditor* m_editor;

@@ -284,6 +284,34 @@ private slots:
         QVERIFY(child<QWidget>("tiles")->isVisible());
     }
 
+    // What is taken away cannot be scrolled: half a line below tells nothing.
+    void aSourceOnPaperHasWholeLines() {
+        SourcePane* source = m_window->pane()->source();
+        EVENTUALLY(m_window->player()->shown().scene);
+        const auto painted = [&](int height) {
+            QImage image(480, height, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            source->paintAt(painter, QRectF(0, 0, image.width(), image.height()));
+            return image;
+        };
+        // Of the column of line numbers a row of pixels holds something, or nothing.
+        const auto isEmpty = [](const QImage& image, int y) {
+            for (int x = 8; x < 30; ++x)
+                if (image.pixel(x, y) != image.pixel(7, y))
+                    return false;
+            return true;
+        };
+        const QImage whole = painted(700);
+        for (int height = 300; height < 330; ++height) {
+            const QImage part = painted(height);
+            int last = height - 1;
+            while (last > 100 && isEmpty(part, last))
+                --last;
+            QVERIFY2(isEmpty(whole, last + 1), qPrintable(QStringLiteral("%1: cut at %2").arg(height).arg(last)));
+        }
+    }
+
     void whatIsPointedAtElsewhereComesIntoSightInTheSource() {
         SourcePane* source = m_window->pane()->source();
         press(Qt::Key_End);
