@@ -107,7 +107,7 @@ PlotRequest plotRequestOf(const PlotKind& kind, const PlotWish& wish, const Cata
 Plot plotOf(const PlotKind& kind, const PlotWish& wish, const Catalogue& catalogue,
             const std::vector<Recording>& recordings) {
     PlotRequest request = plotRequestOf(kind, wish, catalogue, recordings);
-    addModel(request, kind.needs, StageCompiler(), tellProgress);
+    addModel(request, kind, StageCompiler(), tellProgress);
     const Plot plot = kind.make(request);
     if (plot.empty())
         fail(plot.missing);
