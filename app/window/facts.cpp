@@ -54,6 +54,7 @@ Facts::Facts(Context& context, Staging& staging, Player* player, QWidget* parent
     connect(&m_staging, &Staging::momentChanged, this, [this] {
         refreshSentence();
         refreshCounts();
+        placeChart();
     });
     connect(&m_staging, &Staging::shown, this, [this] {
         refreshSentence();
@@ -61,7 +62,10 @@ Facts::Facts(Context& context, Staging& staging, Player* player, QWidget* parent
         refreshBadge();
         refreshChart();
     });
-    connect(&m_context.session, &Session::countsReady, this, &Facts::refreshCounts);
+    connect(&m_context.session, &Session::countsReady, this, [this] {
+        refreshCounts();
+        placeChart();
+    });
     connect(&m_context.session, &Session::checkReady, this, &Facts::refreshBadge);
     connect(&m_context.recordings, &Recordings::changed, this, [this] {
         refreshCounts();
@@ -86,12 +90,12 @@ void Facts::setLook(const Look& look) {
     m_sentence->setContentsMargins(look.margin(), look.px(14), look.margin(), look.px(8));
     if (!m_context.now().subject.empty())
         refreshSentence();
+    placeChart();
 }
 
 void Facts::refreshSentence() {
     const Sentence sentence = m_staging.sentence();
     m_sentence->setText(StagePane::html(sentence, m_look));
-    placeChart();
     const QString plain = toQString(plainText(sentence));
     if (plain == m_sentence->accessibleName())
         return;
@@ -117,8 +121,9 @@ void Facts::refreshCounts() {
             ? recording->findCounters(now.subject, now.parameters, request.size)
             : nullptr;
     const bool current = shown.state && !m_staging.isComputing() && !m_staging.failed();
-    CountTable table =
-        countTable(current ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters);
+    const sim::memory::Architecture* rules = sim::memory::findArchitecture(now.architecture);
+    CountTable table = countTable(current ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters,
+                                  rules ? movedIn(*rules) : MovedIn::Sectors);
     const launches::KeptLaunch* kept = m_context.sources.kept(now.subject);
     table.launch = kept ? tr("whole launch, grid %1")
                               .arg(QStringLiteral("%1,%2,%3").arg(kept->grid.x).arg(kept->grid.y).arg(kept->grid.z))
@@ -132,7 +137,6 @@ void Facts::refreshCounts() {
         table.origin = tr("counted on %1, %2").arg(gpu, QString::fromStdString(kernels::daysOf(recording->provenance)));
     }
     m_counts->setTable(table);
-    placeChart();
 }
 
 void Facts::refreshChart() {
