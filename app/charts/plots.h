@@ -93,6 +93,10 @@ struct PlotTopic {
 };
 const std::vector<PlotTopic>& plotTopics();
 
+/// What that kind of chart shows; of a kernel that is no stage, why it shows nothing.
+Plot makePlot(const PlotKind& kind, const PlotRequest& request);
+QString ownKernelHasNoCharts();
+
 /// The stage that parameterPlot is about: the shown one, where it was measured at several values of a parameter; else
 /// the one of its track that was measured at most. Null where there is none.
 const kernels::Stage* sweptStage(const PlotRequest& request);

@@ -1557,6 +1557,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>The least that such requests could move, with the lanes&apos; elements side by side.</source>
         <translation>Najmniej, ile takie żądania mogłyby przesłać, gdyby elementy wątków leżały obok siebie.</translation>
     </message>
+    <message>
+        <source>Charts are of the stages, whose measurements are recorded, and nothing is recorded of a kernel of your own. What binds it stands in the picture of that name (Ctrl+8); it is measured with: warplens-cli check FILE.cu</source>
+        <translation>Wykresy dotyczą etapów, których pomiary są nagrane, a własnego kernela nic nie nagrano. Co go ogranicza, mówi obraz o tej nazwie (Ctrl+8); mierzy go: warplens-cli check FILE.cu</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

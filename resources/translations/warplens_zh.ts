@@ -1555,6 +1555,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>The least that such requests could move, with the lanes&apos; elements side by side.</source>
         <translation>各线程的元素相邻存放时，这样的请求至少要搬运的字节。</translation>
     </message>
+    <message>
+        <source>Charts are of the stages, whose measurements are recorded, and nothing is recorded of a kernel of your own. What binds it stands in the picture of that name (Ctrl+8); it is measured with: warplens-cli check FILE.cu</source>
+        <translation>图表针对各阶段，它们的测量已有记录；您自己的内核没有任何记录。限制它的是什么，见同名的图（Ctrl+8）；测量它请用：warplens-cli check FILE.cu</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
