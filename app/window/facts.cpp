@@ -54,7 +54,6 @@ Facts::Facts(Context& context, Staging& staging, Player* player, QWidget* parent
     connect(&m_staging, &Staging::momentChanged, this, [this] {
         refreshSentence();
         refreshCounts();
-        placeChart();
     });
     connect(&m_staging, &Staging::shown, this, [this] {
         refreshSentence();
@@ -62,10 +61,7 @@ Facts::Facts(Context& context, Staging& staging, Player* player, QWidget* parent
         refreshBadge();
         refreshChart();
     });
-    connect(&m_context.session, &Session::countsReady, this, [this] {
-        refreshCounts();
-        placeChart();
-    });
+    connect(&m_context.session, &Session::countsReady, this, &Facts::refreshCounts);
     connect(&m_context.session, &Session::checkReady, this, &Facts::refreshBadge);
     connect(&m_context.recordings, &Recordings::changed, this, [this] {
         refreshCounts();
@@ -162,10 +158,18 @@ void Facts::placeChart() {
     const bool measured = !now.isFile() && !now.isKept();
     // So that what stands below the sentence keeps its place from request to request, where there is room for that.
     m_sentence->setMinimumHeight(height() < m_look.px(420) ? 0 : m_look.px(112));
-    const int sentence = std::max(m_sentence->minimumHeight(), m_sentence->heightForWidth(width()));
+    const int sentence = std::max(m_sentence->minimumHeight(), layout()->itemAt(0)->heightForWidth(width()));
     const int badge = m_badge->isHidden() ? 0 : m_badge->heightForWidth(width());
     const int left = height() - sentence - m_counts->minimumSizeHint().height() - badge - 3 * layout()->spacing();
     m_chart->setVisible(measured && left >= m_chart->minimumSizeHint().height());
+}
+
+// A sentence of another height asks for the layout anew, which needs the same sizes: they are worked out once for both, and
+// not at each step.
+bool Facts::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest)
+        placeChart();
+    return QWidget::event(event);
 }
 
 void Facts::resizeEvent(QResizeEvent*) {
