@@ -100,12 +100,22 @@ TEST_F(Plots, EveryChartHasTitleUnitAndOrigin) {
         if (kind.needs == PlotKind::Needs::Reasons) {
             request.size = {256, 256, 256};
             std::vector<std::pair<size_t, size_t>> told;
-            addModel(request, kind.needs, tests::compiler(),
-                     [&](size_t done, size_t of) { told.emplace_back(done, of); });
-            const size_t all = limitedStages(request).size();
+            addModel(request, kind, tests::compiler(), [&](size_t done, size_t of) { told.emplace_back(done, of); });
+            const size_t all = kind.reasoned(request).size();
             ASSERT_EQ(told.size(), all);
             EXPECT_EQ(told.front(), std::pair(size_t{1}, all));
             EXPECT_EQ(told.back(), std::pair(all, all));
+            // What is not drawn is not worked out, and nothing that is drawn lacks.
+            const Plot drawn = kind.make(request);
+            EXPECT_FALSE(drawn.note.contains(QLatin1String("Computing")))
+                << kind.name << ": " << drawn.note.toStdString();
+            const auto stands = [&](const StagePick& pick) {
+                return drawn.categories.contains(pick.label) ||
+                       std::any_of(drawn.series.begin(), drawn.series.end(),
+                                   [&](const PlotSeries& series) { return series.name == pick.label; });
+            };
+            for (const StagePick& pick : kind.reasoned(request))
+                EXPECT_TRUE(stands(pick)) << kind.name << " does not draw " << pick.label.toStdString();
         }
         const Plot plot = kind.make(request);
         EXPECT_EQ(plot.kind, QLatin1String(kind.name));
