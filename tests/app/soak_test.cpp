@@ -2,7 +2,7 @@
 // The real window for as long as one likes: it shows stages and files, plays, scrubs, is typed into, changes its page,
 // its chart and its architecture, and measures with the stand-in for a GPU. Each round does the same, so that memory,
 // handles and threads have no reason to grow once everything was seen.
-//   cd build; WARPLENS_SOAK=3600 WARPLENS_SOAK_LOG=/tmp/rounds.csv ctest -R '^Soak$' --timeout 9000
+//   cd build; WARPLENS_SOAK=3600 WARPLENS_SOAK_LOG=/tmp/rounds.csv ctest -R '^Soak$'
 #include "app/paint/look.h"
 #include "tests/app/window_fixture.h"
 
