@@ -306,12 +306,13 @@ Focus focusOnEvent(const Scene& scene, size_t index) {
     const Request request = lookAt(scene, index);
     focus.text += fmt::format(": {} {}{}: ", request.instruction, request.element,
                               request.line ? said(", line {0}", request.line) : std::string());
-    const bool global = isGlobal(event.kind), inBytes = global && scene.movedIn() == MovedIn::Bytes;
-    const unsigned unit = inBytes ? 32 : 1, actual = unit * (global ? request.cost.sectors : request.cost.wavefronts),
-                   ideal = unit * (global ? request.cost.sectorsIdeal : request.cost.wavefrontsIdeal);
-    focus.text += inBytes  ? said("{0} bytes moved", actual)
-                  : global ? counted("{0} sector(s)", actual)
-                           : counted("{0} wavefront(s)", actual);
+    const bool global = isGlobal(event.kind);
+    const MovedIn unit = scene.movedIn();
+    const unsigned actual = global ? told(unit, request.cost.sectors) : request.cost.wavefronts,
+                   ideal = global ? told(unit, request.cost.sectorsIdeal) : request.cost.wavefrontsIdeal;
+    focus.text += !global                    ? counted("{0} wavefront(s)", actual)
+                  : unit == MovedIn::Sectors ? counted("{0} sector(s)", actual)
+                                             : said("{0} bytes moved", actual);
     focus.text += actual > ideal ? said(" instead of {0}.", ideal) : std::string(".");
     return focus;
 }

@@ -362,7 +362,7 @@ void AddressesView::paintFacts(QPainter& painter, const BytesGeometry& g) const 
     if (g.moved.top() - g.facts.top() > look().px(110)) {
         if (map.transactions) { // which differ in size: whether it could be less is told by the bytes
             const unsigned made = *map.transactions;
-            figure(g.facts.top(), map.moved, 32 * uint64_t{map.sectorsIdeal}, tr("bytes moved"));
+            figure(g.facts.top(), map.moved, told(MovedIn::Bytes, uint64_t{map.sectorsIdeal}), tr("bytes moved"));
             figure(g.facts.top() + look().px(60), made, made, tr("transaction(s)", nullptr, static_cast<int>(made)));
         } else {
             figure(g.facts.top(), map.sectors, map.sectorsIdeal,
