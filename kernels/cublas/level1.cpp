@@ -151,7 +151,7 @@ void rotg(const char* name, cublasHandle_t handle, R* a, R* b, R* cosine, R* sin
         const double cosineOf = r == 0 ? 1 : x / r, sineOf = r == 0 ? 0 : y / r;
         *c = static_cast<R>(cosineOf);
         *s = static_cast<R>(sineOf);
-        *second = static_cast<R>(std::abs(x) > std::abs(y) ? sineOf : cosineOf != 0 ? 1 / cosineOf : r == 0 ? 0 : 1);
+        *second = static_cast<R>(r == 0 ? 0 : std::abs(x) > std::abs(y) ? sineOf : cosineOf != 0 ? 1 / cosineOf : 1);
         *first = static_cast<R>(r);
     });
 }

@@ -225,7 +225,7 @@ cudaError_t warplens_cudaDeviceGetPCIBusId(char* id, int length, int device) {
 cudaError_t warplens_cudaDeviceGetByPCIBusId(int* device, const char* id) {
     return call("cudaDeviceGetByPCIBusId", [&] {
         unsigned domain = 0, bus = 0, slot = 0;
-        if (std::sscanf(needed(id, "pciBusId"), "%x:%x:%x", &domain, &bus, &slot) < 2)
+        if (std::sscanf(needed(id, "pciBusId"), "%x:%x:%x", &domain, &bus, &slot) < 3) // no domain, then
             std::sscanf(id, "%x:%x", &bus, &slot);
         Platform::get().device(static_cast<int>(bus) - 1);
         *needed(device, "device") = static_cast<int>(bus) - 1;
