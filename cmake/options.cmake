@@ -23,6 +23,10 @@ endif()
 if(WARPLENS_COVERAGE)
     add_compile_options(--coverage)
     add_link_options(--coverage)
+    # What a process executed that ends by _exit is counted, too.
+    add_library(warplens_counted_exit STATIC ${PROJECT_SOURCE_DIR}/cmake/counted_exit.cpp)
+    target_link_options(warplens_options INTERFACE -Wl,--wrap=_exit)
+    target_link_libraries(warplens_options INTERFACE warplens_counted_exit)
 endif()
 
 # A second build of the same text is taken from the compiler's cache, where there is one.

@@ -9,7 +9,7 @@ what it counted in a folder of its own; the sums are given to gcov. In FOLDER: `
 file's lines, and which are never executed), `tests.txt` (how each test ended) and `functions.json.gz` (the tests of each
 function, for mutants/sample.py). After M minutes no test begins any more, and those that run are ended: they are named, and what
 only they execute is missing; --more FOLDER, which is the --out of such a run of the same build, runs what did not come to its end
-there, and sums up both. What a process executed that ends by a signal or _exit is missing too.
+there, and sums up both. What a process executed that ends by a signal is missing too.
 """
 
 import argparse

@@ -5,6 +5,7 @@
 #include "kernels/catalogue/paths.h"
 #include "kernels/images/compile_stage.h"
 #include "kernels/images/shipped.h"
+#include "kernels/process/child_process.h"
 #include "tests/kernels/support.h"
 
 #include <set>
@@ -68,6 +69,48 @@ TEST(Shipped, IsWhatTheCompilerSaysToday) {
                 << stage.id << " " << variantText(parameters) << ": run warplens-ship";
         }
     }
+}
+
+/// The tool that makes it anew, on two stages of a folder of its own.
+TEST(Shipped, IsMadeAnewWithoutLeavingOldFiles) {
+    const Compiler::Search search = Compiler::find();
+    if (!search.compiler)
+        GTEST_SKIP() << search.reason;
+    namespace fs = std::filesystem;
+    const tests::TemporaryFolder folder;
+    const fs::path stages = folder.path() / "stages", root = folder.path() / "ptx";
+    fs::create_directories(stages / "patterns");
+    for (const char* stage : {"01-offset", "02-stride"})
+        for (const char* extension : {".cu", ".toml"})
+            fs::copy_file(stagesDir() / "patterns" / (std::string(stage) + extension),
+                          stages / "patterns" / (std::string(stage) + extension));
+    fs::create_directories(root / "patterns" / "00-gone");
+    tests::writeFile(root / "patterns" / "00-gone" / "OFFSET=1.ptx", "of a stage that is no more");
+    const ProcessResult made = runProcess({WARPLENS_SHIP, stages.string(), root.string()}, "");
+    ASSERT_EQ(made.ending.code, 0) << made.errors;
+    EXPECT_FALSE(fs::exists(root / "patterns" / "00-gone"));
+    EXPECT_NE(made.output.find("removing "), std::string::npos) << made.output;
+    const Catalogue catalogue = loadCatalogue(stages);
+    ASSERT_EQ(catalogue.stages.size(), 2U);
+    for (const Stage& stage : catalogue.stages) {
+        EXPECT_EQ(tests::readFile(shippedFolder(root, stage) / "source.hash"), shippedSourceHash(stage) + "\n");
+        for (const ParameterValues& parameters : allVariants(stage)) {
+            std::string reason;
+            const auto result = loadShipped(root, stage, parameters, reason);
+            ASSERT_TRUE(result) << reason;
+            EXPECT_NE(result->ptx.find(stage.kernel->name), std::string::npos);
+            EXPECT_FALSE(result->cubin.empty());
+        }
+    }
+
+    // A stage with a mistake: it is told, and what was there stays.
+    tests::writeFile(stages / "patterns" / "02-stride.toml", "title = 3");
+    const ProcessResult refused = runProcess({WARPLENS_SHIP, stages.string(), root.string()}, "");
+    EXPECT_EQ(refused.ending.code, 1);
+    EXPECT_NE(refused.errors.find("02-stride.toml"), std::string::npos) << refused.errors;
+    EXPECT_NE(refused.errors.find("nothing was written"), std::string::npos) << refused.errors;
+    EXPECT_TRUE(fs::exists(shippedFolder(root, catalogue.stages.back()) / "source.hash"));
+    EXPECT_EQ(runProcess({WARPLENS_SHIP, stages.string()}, "").ending.code, 2);
 }
 
 } // namespace
