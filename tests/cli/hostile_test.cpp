@@ -268,6 +268,31 @@ TEST_F(Hostile, BudgetsThatAreNoFileAreToldTruly) {
     expectWrongUse({"gate", write("large.toml", std::string(2 << 20, '#'))}, "are taken at most");
 }
 
+/// U+FEDF: toml++'s table of white space says that it never comes here with such a character.
+TEST_F(Hostile, ACharacterThatIsNoSpaceIsAMistakeInItsLine) {
+    expectWrongUse({"gate", write("letter.toml", "[\xef\xbb\x9fYt]]t]]\n")}, "letter.toml:1");
+}
+
+/// What cannot be a number of launches, threads or bytes is refused, and not made one.
+TEST_F(Hostile, NumbersThatAreNotWholeAreRefusedInLaunchesThatWereKept) {
+    std::stringstream seed;
+    seed << std::ifstream(WARPLENS_SOURCE_DIR "/tests/fuzz/launches/kept.json").rdbuf();
+    const std::string good = seed.str();
+    write("module.ptx", ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\nret;\n}\n");
+    write("memory.bin", std::string(4096, 'm'));
+    for (const auto& [from, to] : {std::pair("\"block\":[32,1,1]", "\"block\":[1e34,1,1]"),
+                                   {"\"block\":[32,1,1]", "\"block\":[32.5,1,1]"},
+                                   {"\"grid\":[1,1,1]", "\"grid\":[-1,1,1]"},
+                                   {"\"number\":1", "\"number\":1e20"},
+                                   {"\"dynamic_shared_bytes\":0", "\"dynamic_shared_bytes\":4294967296000"}}) {
+        std::string text = good;
+        ASSERT_NE(text.find(from), std::string::npos) << from;
+        text.replace(text.find(from), std::string(from).size(), to);
+        write("launch.json", text);
+        expectWrongUse({"simulate", folder.string()}, "no whole number of the range that is read");
+    }
+}
+
 TEST_F(Hostile, ALauncherThatNeverStopsTalkingIsGivenUp) {
     const auto result = cli({"devices", "--via", "yes"});
     EXPECT_NE(result.ending.code, 0);
