@@ -303,7 +303,8 @@ Exhibit fromLink(std::string_view link) {
             fail(fmt::format("a link knows no '{}': write a parameter in capitals, or one of {}", name,
                              joined(known, ", ")));
         }
-        word->read(value, exhibit);
+        if (!value.empty()) // a word alone says nothing, and what it says usually holds
+            word->read(value, exhibit);
     }
     if (exhibit.subject == launchSubject)
         fail("the link names no launch: write warplens:launch?kept=FOLDER");

@@ -112,6 +112,16 @@ TEST(Links, AreShort) {
     EXPECT_EQ(toLink(Exhibit()), "warplens:");
 }
 
+TEST(Links, WordsWithoutAValueSayNothing) {
+    for (const char* word : {"kernel", "grid", "block", "smem", "define", "arg", "kept", "lanes", "size", "arch",
+                             "with", "at", "page", "show", "heat", "chart", "recording", "measured", "cache"})
+        for (const char* equals : {"", "="}) {
+            const std::string link = std::string("warplens:matmul/07-tiled?") + word + equals;
+            EXPECT_EQ(fromLink(link), fromLink("warplens:matmul/07-tiled")) << link;
+            EXPECT_EQ(toLink(fromLink(link)), "warplens:matmul/07-tiled") << link;
+        }
+}
+
 TEST(Links, LeadToLaunchesThatWereKept) {
     Exhibit exhibit;
     exhibit.subject = keptSubject("/home/me/my launches/4711-3");

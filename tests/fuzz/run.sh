@@ -38,6 +38,8 @@ fuzz() { # NAME|OPTIONS|SEEDS
     fi
 }
 
+# What has no defined result ends it, too.
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 status=0
 for row in "${rows[@]}"; do
     while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || status=1; done
