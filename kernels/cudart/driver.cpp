@@ -22,6 +22,7 @@ namespace {
 
 /// The thread's contexts; the last one is current.
 thread_local std::vector<CUcontext> contexts;
+std::atomic<bool> initialized = false;
 
 CUcontext contextOf(int device) {
     return reinterpret_cast<CUcontext>(&Platform::get().device(device));
@@ -138,6 +139,8 @@ void warplens::cudart::usePrimaryContext() {
 void warplens::cudart::requireContext() {
     if (contexts.empty() && (runtimeChose || Platform::get().memory().count() != 0))
         return; // the primary one, which the runtime has made current
+    if (!initialized)
+        throw Failure(Error::InitializationError, "cuInit comes first");
     if (contexts.empty() || contexts.back() == nullptr)
         throw Failure(Error::DeviceUninitialized, "no context is current: cuCtxCreate comes first");
 }
@@ -150,6 +153,7 @@ CUresult warplens_cuInit(unsigned flags) {
             throw Failure(Error::InvalidValue, "flags have to be 0");
         if (Platform::get().devices().empty())
             throw Failure(Error::NoDevice, {});
+        initialized = true;
     }));
 }
 

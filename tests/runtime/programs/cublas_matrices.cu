@@ -520,7 +520,6 @@ void surroundings(cublasHandle_t handle) {
     for (int j = 0; j < 3; ++j)
         for (int i = 0; i < 2; ++i)
             CHECK(part[i + 2 * j] == (i + 1) + 6 * j);
-    CHECK(cublasGetMatrix(6, 3, sizeof(double), device.data, 5, part, 6) == CUBLAS_STATUS_INVALID_VALUE);
     for (const auto& [status, name] : {std::pair(CUBLAS_STATUS_SUCCESS, "CUBLAS_STATUS_SUCCESS"),
                                        {CUBLAS_STATUS_ARCH_MISMATCH, "CUBLAS_STATUS_ARCH_MISMATCH"},
                                        {cublasStatus_t(99), "<unknown>"}})

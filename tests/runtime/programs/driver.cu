@@ -4,6 +4,7 @@
 // launches: 2
 // tells: cuModuleLoadData: what was to be loaded is machine code only
 // tells: cuModuleGetFunction: the module has no kernel absent
+// tells: cuCtxSynchronize: cuInit comes first
 // tells: cuCtxSynchronize: no context is current: cuCtxCreate comes first
 #include "check.h"
 
@@ -34,8 +35,9 @@ const char* const code = R"(
 )";
 
 int main() {
-    CHECK(cuCtxSynchronize() == CUDA_ERROR_INVALID_CONTEXT);
+    CHECK(cuCtxSynchronize() == CUDA_ERROR_NOT_INITIALIZED);
     CHECK(cuInit(0) == CUDA_SUCCESS);
+    CHECK(cuCtxSynchronize() == CUDA_ERROR_INVALID_CONTEXT);
     CUdevice device;
     CUcontext context;
     int count = 0, major = 0;

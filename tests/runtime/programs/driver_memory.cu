@@ -151,7 +151,7 @@ void mapped() {
 }
 
 int main() {
-    CHECK(cuCtxSynchronize() == CUDA_ERROR_INVALID_CONTEXT);
+    CHECK(cuCtxSynchronize() == CUDA_ERROR_NOT_INITIALIZED);
     OK(cudaSetDevice(0)); // from now on its context is the driver's, too
     CUdeviceptr memory;
     DRIVER(cuMemAlloc(&memory, 32 * sizeof(unsigned)));
