@@ -38,7 +38,7 @@ public:
             const uint32_t partly = part % perElement != 0 && m_visit.isOneNumber ? m_bare : 0;
             if (part % perElement == 0 || m_visit.isOneNumber)
                 m_bare = m_visit.reads && m_begin != 0 ? m_mask : 0;
-            if (m_visit.record.howStrong() >= Strength::Strong && m_visit.writes)
+            if (m_visit.record.howStrong() >= Strength::Strong && m_visit.writes && m_cells.strong != nullptr)
                 strongWrite();
             else if (m_visit.writes)
                 write();

@@ -40,6 +40,11 @@ bool isMeetingOfSome(const simt::Program& program, const simt::Op& op) {
     return mask.kind != ptx::Operand::Kind::Integer || static_cast<uint32_t>(mask.bits) != ~0u;
 }
 
+bool mayBeShared(const MemoryOp& memory, const Sources& sources) {
+    return memory.space == AccessSpace::Shared ||
+           (memory.space == AccessSpace::Generic && (sources.unknown || !sources.shared.empty()));
+}
+
 } // namespace
 
 Facts::Facts(const simt::Program& program)
@@ -103,6 +108,7 @@ Facts::Facts(const simt::Program& program)
         facts.sources = sources.of(memory);
         m_looks |= memory.ordered && !facts.isMbarrier && (memory.kind == AccessKind::Load || facts.onlyLooks);
         m_hasStrong |= facts.strength >= Strength::Strong;
+        m_hasStrongShared |= facts.strength >= Strength::Strong && mayBeShared(memory, facts.sources);
         asks |= memory.ordered && answers && !facts.isMbarrier;
         releases |= memory.releases;
         if ((memory.space == AccessSpace::Shared || memory.space == AccessSpace::Generic) && memory.elementBytes < 4)

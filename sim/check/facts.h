@@ -39,8 +39,9 @@ public:
     bool ordersInPart() const { return m_ordersInPart; }
     /// Bytes of the smallest access to shared memory, as a power of two; 4 bytes at most.
     unsigned sharedShift() const { return m_sharedShift; }
-    /// Any access is strong: stamps of their own are needed.
+    /// Any access is strong: stamps of their own are needed. The second: any to shared memory.
     bool hasStrong() const { return m_hasStrong; }
+    bool hasStrongShared() const { return m_hasStrongShared; }
     /// Whether threads read what others write to be read meanwhile.
     bool looks() const { return m_looks; }
     /// Whether the copy engine reads shared memory: what threads write there, it sees after a fence of their proxy alone.
@@ -48,7 +49,8 @@ public:
 
 private:
     std::vector<OpFacts> m_ops; ///< by memory operation
-    bool m_handsOn = false, m_hasStrong = false, m_ordersInPart = false, m_copiesFromShared = false, m_looks = false;
+    bool m_handsOn = false, m_hasStrong = false, m_hasStrongShared = false, m_ordersInPart = false;
+    bool m_copiesFromShared = false, m_looks = false;
     unsigned m_sharedShift = 2;
 };
 

@@ -38,6 +38,7 @@ void learnTogether(LanesKnown& known, uint32_t lanes, const KnownPtr& what) {
 void BlockOrder::begin(uint32_t number) {
     m_number = number;
     m_interval = 0;
+    m_partial = false;
     m_base = nullptr;
     m_carried = {};
     m_warps.resize(m_block.warps().size());
@@ -73,6 +74,13 @@ void BlockOrder::learn(uint32_t warp, uint32_t lane, const KnownPtr& what) {
     WarpOrder& w = m_warps[warp];
     w.known[lane] = joined(w.known[lane], what);
     w.anyKnown = true;
+    noteLearnt(*what);
+}
+
+/// Whether it tells of what others of this block have done since the last barrier.
+void BlockOrder::noteLearnt(const Known& what) {
+    const Known::OfBlock* own = m_partial ? nullptr : what.of(m_number);
+    m_partial |= own != nullptr && own->intervals >= m_interval;
 }
 
 KnownPtr BlockOrder::ownKnown(uint32_t warp, uint32_t lane, uint32_t clock, uint32_t met, uint32_t interval) const {
@@ -149,6 +157,7 @@ void BlockOrder::meetWhole(WarpOrder& warp) {
 }
 
 void BlockOrder::meetGroup(WarpOrder& warp, uint32_t group) {
+    m_partial = true;
     const bool touched = warp.touched;
     const uint32_t over = close(warp);
     if (touched || warp.pairs != nullptr) {
@@ -222,6 +231,7 @@ void BlockOrder::wholeBarrier() {
         warp.met = close(warp);
     }
     ++m_interval;
+    m_partial = false;
 }
 
 bool BlockOrder::barrierReleased(unsigned id) {
@@ -380,6 +390,8 @@ void BlockOrder::arriveAtCluster(const Machine& m, uint32_t lanes, SyncPlace& pl
 
 void BlockOrder::passCluster(const Machine& m, uint32_t lanes, const SyncPlace& place) {
     learnTogether(m_warps[m.warp->index].known, lanes, place.complete);
+    if (place.complete != nullptr)
+        noteLearnt(*place.complete);
     m_warps[m.warp->index].anyKnown = true;
 }
 
