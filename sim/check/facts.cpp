@@ -91,7 +91,9 @@ Facts::Facts(const simt::Program& program)
         const bool answers = memory.kind == AccessKind::Load ||
                              (isAtomic && !memory.noReturn &&
                               (facts.isMbarrier || uses[memory.function].isLookedAt(memory.instruction)));
-        facts.manner = {answers, facts.writes, memory.acquires, memory.releases, memory.blockScope, isAtomic};
+        facts.manner = {
+            answers, facts.writes, memory.acquires, memory.releases, memory.blockScope && !memory.clusterScope,
+            isAtomic};
         const Uses& use = uses[memory.function];
         facts.takesTicket =
             isAtomic && !memory.noReturn && !facts.isMbarrier && use.isAskedToBeEqual(memory.instruction);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sum of floating-point numbers depends on the order of its addends. Where several warps make it by atomic operations,
+// What depends on who comes first. A sum of floating-point numbers depends on the order of its addends. Where several warps make it by atomic operations,
 // or one after the other under a lock, chance orders them, and it comes out differently from run to run.
 #pragma once
 
@@ -26,6 +26,8 @@ public:
         if (facts.takesTurn)
             m_takesTurns[warp] = true;
         const bool isAtomic = memory.kind == simt::AccessKind::Atomic;
+        if (isLastWins(memory, facts))
+            return lookWhoWins(event, cells, first, records, dead);
         if (!(facts.isSum || isAtomicSum(memory)) || (isAtomic ? cells.strong == nullptr : !m_takesTurns[warp]) ||
             m_told.contains(memory.index))
             return;
@@ -41,17 +43,46 @@ public:
             const bool byChance = isAtomic ? !order.isBefore(other, laneOf(stamp), warp, lane)
                                            : other.block != order.number() || other.interval == order.interval();
             if (other.op == memory.index && another && byChance && rounds(event, lane))
-                tell(event, lane);
+                tell(event, lane,
+                     "warps add floating-point numbers to one sum here in the order in which they come, and its last "
+                     "bits depend on that order",
+                     "add within each block in a fixed order, and the blocks' sums in a second kernel, where the same "
+                     "bits matter");
         });
     }
 
 private:
+    /// An exchange whose answer nobody looks at: who comes last wins.
+    static bool isLastWins(const simt::MemoryOp& memory, const OpFacts& facts) {
+        return memory.kind == simt::AccessKind::Atomic && memory.atomic == simt::AtomicOp::Exch && !facts.isMbarrier &&
+               !facts.manner.learns;
+    }
+    template<class Records>
+    void lookWhoWins(const simt::AccessEvent& event, const Cells& cells, uint64_t first, const Records& records,
+                     Stamp dead) {
+        if (cells.strong == nullptr || m_told.contains(event.memory->index))
+            return;
+        const BlockOrder& order = m_watch.order;
+        const uint32_t warp = m_watch.block.machine().warp->index;
+        forLanes(event.mask & ~event.kept, [&](uint32_t lane) {
+            const Stamp stamp = cells.strong[(first + event.addressOf(lane) - event.first) >> 2];
+            if (stamp < dead || m_told.contains(event.memory->index))
+                return;
+            const AccessRecord& other = records[recordOf(stamp)];
+            if (other.op == event.memory->index && (other.block != order.number() || other.warp != warp) &&
+                !order.isBefore(other, laneOf(stamp), warp, lane))
+                tell(event, lane,
+                     "warps store different values in one place here, in the order in which they come: which one "
+                     "stays depends on that order",
+                     "let one thread decide, or take the largest or smallest value (atomicMax, atomicMin)");
+        });
+    }
     static bool isAtomicSum(const simt::MemoryOp& memory) {
         return memory.kind == simt::AccessKind::Atomic && memory.atomic == simt::AtomicOp::Add &&
                memory.value != simt::ValueKind::Unsigned && memory.value != simt::ValueKind::Signed;
     }
     bool rounds(const simt::AccessEvent& event, uint32_t lane) const;
-    void tell(const simt::AccessEvent& event, uint32_t lane);
+    void tell(const simt::AccessEvent& event, uint32_t lane, const char* message, const char* hint);
 
     BlockWatch& m_watch;
     std::vector<bool> m_takesTurns; ///< by warp: it has taken a lock, or a ticket
