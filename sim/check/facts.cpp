@@ -45,7 +45,30 @@ bool mayBeShared(const MemoryOp& memory, const Sources& sources) {
            (memory.space == AccessSpace::Generic && (sources.unknown || !sources.shared.empty()));
 }
 
+bool mayMeet(const Sources& a, const Sources& b) {
+    const auto share = [](const auto& one, const auto& other) {
+        return std::any_of(one.begin(), one.end(), [&](const auto& each) {
+            return std::find(other.begin(), other.end(), each) != other.end();
+        });
+    };
+    return a.unknown || b.unknown || share(a.params, b.params) || share(a.variables, b.variables) ||
+           share(a.shared, b.shared);
+}
+
 } // namespace
+
+/// An exchange whose answer nobody wants, at a place that nobody reads: what stays there is all that comes of it.
+void Facts::findLastWins(const simt::Program& program) {
+    for (const MemoryOp& memory : program.memoryOps) {
+        OpFacts& facts = m_ops[memory.index];
+        facts.lastWins = memory.kind == AccessKind::Atomic && memory.atomic == simt::AtomicOp::Exch &&
+                         !facts.isMbarrier && !facts.manner.learns;
+        for (size_t i = 0; facts.lastWins && i < program.memoryOps.size(); ++i) {
+            const MemoryOp& other = program.memoryOps[i];
+            facts.lastWins = !m_ops[other.index].reads || !mayMeet(facts.sources, m_ops[other.index].sources);
+        }
+    }
+}
 
 Facts::Facts(const simt::Program& program)
     : m_ops(program.memoryOps.size()) {
@@ -117,6 +140,7 @@ Facts::Facts(const simt::Program& program)
             m_sharedShift =
                 std::min<unsigned>(m_sharedShift, static_cast<unsigned>(std::countr_zero(memory.elementBytes)));
     }
+    findLastWins(program);
     m_handsOn = asks && (fences || releases);
     m_ordersInPart |= m_handsOn;
 }

@@ -22,6 +22,7 @@ struct OpFacts {
     bool takesTicket = false;   ///< an atomic operation whose answer is compared with a number: am I the last one?
     bool takesTurn = false;     ///< an atomic operation by whose answer threads come one after the other, as of a lock
     bool onlyLooks = false;     ///< an atomic operation that changes nothing, and whose answer is looked at
+    bool lastWins = false;      ///< an exchange at a place at which this kernel does not look
     bool isSum = false;         ///< a floating-point sum is put where an addend of it was
     bool isCopy = false;        ///< the shared side of an asynchronous copy
     bool isForBitField = false; ///< what is read is written back, but for some bits
@@ -48,6 +49,8 @@ public:
     bool copiesFromShared() const { return m_copiesFromShared; }
 
 private:
+    void findLastWins(const simt::Program& program);
+
     std::vector<OpFacts> m_ops; ///< by memory operation
     bool m_handsOn = false, m_hasStrong = false, m_hasStrongShared = false, m_ordersInPart = false;
     bool m_copiesFromShared = false, m_looks = false;

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "sim/check/block_watch.h"
+#include "sim/simt/memory_access.h"
 
+#include <map>
 #include <set>
 #include <vector>
 
@@ -26,7 +28,7 @@ public:
         if (facts.takesTurn)
             m_takesTurns[warp] = true;
         const bool isAtomic = memory.kind == simt::AccessKind::Atomic;
-        if (isLastWins(memory, facts))
+        if (facts.lastWins)
             return lookWhoWins(event, cells, first, records, dead);
         if (!(facts.isSum || isAtomicSum(memory)) || (isAtomic ? cells.strong == nullptr : !m_takesTurns[warp]) ||
             m_told.contains(memory.index))
@@ -52,11 +54,6 @@ public:
     }
 
 private:
-    /// An exchange whose answer nobody looks at: who comes last wins.
-    static bool isLastWins(const simt::MemoryOp& memory, const OpFacts& facts) {
-        return memory.kind == simt::AccessKind::Atomic && memory.atomic == simt::AtomicOp::Exch && !facts.isMbarrier &&
-               !facts.manner.learns;
-    }
     template<class Records>
     void lookWhoWins(const simt::AccessEvent& event, const Cells& cells, uint64_t first, const Records& records,
                      Stamp dead) {
@@ -65,6 +62,10 @@ private:
         const BlockOrder& order = m_watch.order;
         const uint32_t warp = m_watch.block.machine().warp->index;
         forLanes(event.mask & ~event.kept, [&](uint32_t lane) {
+            // Where all give the same, as locks are given back, it does not matter who comes last.
+            const uint64_t value = simt::storedValue(m_watch.block.machine(), *event.memory, 0, lane);
+            if (m_exchanged.try_emplace(event.memory->index, value).first->second == value)
+                return;
             const Stamp stamp = cells.strong[(first + event.addressOf(lane) - event.first) >> 2];
             if (stamp < dead || m_told.contains(event.memory->index))
                 return;
@@ -85,8 +86,9 @@ private:
     void tell(const simt::AccessEvent& event, uint32_t lane, const char* message, const char* hint);
 
     BlockWatch& m_watch;
-    std::vector<bool> m_takesTurns; ///< by warp: it has taken a lock, or a ticket
-    std::set<uint32_t> m_told;      ///< memory operations
+    std::vector<bool> m_takesTurns;           ///< by warp: it has taken a lock, or a ticket
+    std::map<uint32_t, uint64_t> m_exchanged; ///< by memory operation: the first value
+    std::set<uint32_t> m_told;                ///< memory operations
 };
 
 } // namespace warplens::sim::check
