@@ -53,7 +53,6 @@ public:
     }
     /// Whether something has ordered some of the block's threads, and not all, since the block's last barrier.
     bool isPartial() const { return m_partial; }
-    uint32_t presentClock(uint32_t warp) const { return m_warps[warp].clock; }
     /// Whether the lane's access happens before what a lane of this block does now.
     bool isBefore(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const {
         const WarpOrder& w = m_warps[warp];
@@ -115,8 +114,6 @@ private:
     bool isWhole(const BarrierOrder& barrier) const;
     void wholeBarrier();
     KnownPtr fenced(Fenced& fence, uint32_t warp, uint32_t lane) const;
-
-    void noteLearnt(const Known& what);
 
     const simt::Block& m_block;
     uint32_t m_number = 0, m_interval = 0;
