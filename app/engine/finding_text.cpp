@@ -44,6 +44,10 @@ constexpr Form forms[] = {
     {marked("{0}; with this data it changes nothing"), "t"},
     {marked("{0}; volatile makes the compiler access memory each time, but orders nothing"), "t"},
     {marked("{0}; the other access is atomic, this one has to be, too"), "t"},
+    {marked(
+         "{0}; one access is of {1} bytes, the other of {2}: only where both are of the same place and size they are "
+         "atomic to one another"),
+     "tnn"},
     {marked("{0}; the second thread is one of the kernel {1}, which had launched this one before"), "tt"},
     {marked(
         "do it before the launch, or launch with cudaStreamTailLaunch, so that the other kernel begins when this one "
@@ -71,6 +75,11 @@ constexpr Form forms[] = {
          "{0} {1} {2} here, which {3} {4} in line {5}, and no fence.proxy.async lies between: the copy may read what "
          "was there before"),
      "wvtwbn"},
+    {marked("{0} reads {1} here through the read-only cache, which need not hear that {2} {3} it in line {4}, in the "
+            "same kernel: what it gets may be old"),
+     "wtwbn"},
+    {marked("read it by a plain load: without __ldg, and without const and __restrict__ on the pointer, which say that "
+            "the kernel does not write there")},
     {marked(
         "put cuda::ptx::fence_proxy_async(cuda::ptx::space_shared) behind what is written, in front of the barrier")},
     {marked("let one thread write, or give each a place of its own")},
@@ -91,6 +100,9 @@ constexpr Form forms[] = {
             "depend on that order")},
     {marked("add within each block in a fixed order, and the blocks' sums in a second kernel, where the same bits "
             "matter")},
+    {marked("warps store different values in one place here, in the order in which they come: which one stays depends "
+            "on that order")},
+    {marked("let one thread decide, or take the largest or smallest value (atomicMax, atomicMin)")},
     // lanes
     {marked("{0}: the value is undefined, and line {1} {2}"), "tnt"},
     {marked("lane {0} reads the register of lane {1}, which has ended"), "nn"},

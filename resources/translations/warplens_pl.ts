@@ -8063,6 +8063,26 @@ wavefront %1 z %2</translation>
         <source>do it before the launch, or launch with cudaStreamTailLaunch, so that the other kernel begins when this one is over: it cannot wait for what it launches</source>
         <translation>zrób to przed uruchomieniem albo uruchom z cudaStreamTailLaunch, aby drugie jądro zaczęło się, gdy to się skończy: nie może ono czekać na to, co uruchamia</translation>
     </message>
+    <message>
+        <source>{0}; one access is of {1} bytes, the other of {2}: only where both are of the same place and size they are atomic to one another</source>
+        <translation>{0}; jeden dostęp ma {1} bajtów, drugi {2}: niepodzielne względem siebie są tylko dostępy w tym samym miejscu i tej samej wielkości</translation>
+    </message>
+    <message>
+        <source>{0} reads {1} here through the read-only cache, which need not hear that {2} {3} it in line {4}, in the same kernel: what it gets may be old</source>
+        <translation>{0} czyta tu {1} przez pamięć podręczną tylko do odczytu, która nie musi wiedzieć, że {2} {3} to w wierszu {4}, w tym samym kernelu: odczytana wartość może być stara</translation>
+    </message>
+    <message>
+        <source>read it by a plain load: without __ldg, and without const and __restrict__ on the pointer, which say that the kernel does not write there</source>
+        <translation>czytaj to zwykłym odczytem: bez __ldg oraz bez const i __restrict__ przy wskaźniku, które mówią, że kernel tam nie pisze</translation>
+    </message>
+    <message>
+        <source>warps store different values in one place here, in the order in which they come: which one stays depends on that order</source>
+        <translation>warpy zapisują tu różne wartości w jednym miejscu, w kolejności, w jakiej przychodzą: od niej zależy, która zostanie</translation>
+    </message>
+    <message>
+        <source>let one thread decide, or take the largest or smallest value (atomicMax, atomicMin)</source>
+        <translation>niech decyduje jeden wątek albo weź największą lub najmniejszą wartość (atomicMax, atomicMin)</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

@@ -7875,6 +7875,26 @@ wavefront %1 of %2</source>
         <source>do it before the launch, or launch with cudaStreamTailLaunch, so that the other kernel begins when this one is over: it cannot wait for what it launches</source>
         <translation>请在启动之前做这件事，或用 cudaStreamTailLaunch 启动，使另一个核函数在这个核函数结束后才开始：它无法等待自己启动的内核</translation>
     </message>
+    <message>
+        <source>{0}; one access is of {1} bytes, the other of {2}: only where both are of the same place and size they are atomic to one another</source>
+        <translation>{0}；一次访问为 {1} 字节，另一次为 {2} 字节：只有位置和大小都相同的访问，彼此才是原子的</translation>
+    </message>
+    <message>
+        <source>{0} reads {1} here through the read-only cache, which need not hear that {2} {3} it in line {4}, in the same kernel: what it gets may be old</source>
+        <translation>{0} 在此通过只读缓存读取 {1}，而该缓存不必知道 {2} 在同一内核的第 {4} 行{3}它：读到的可能是旧值</translation>
+    </message>
+    <message>
+        <source>read it by a plain load: without __ldg, and without const and __restrict__ on the pointer, which say that the kernel does not write there</source>
+        <translation>用普通加载读取它：不用 __ldg，指针也不加 const 和 __restrict__，因为它们表示内核不会写入那里</translation>
+    </message>
+    <message>
+        <source>warps store different values in one place here, in the order in which they come: which one stays depends on that order</source>
+        <translation>各 warp 按到达的先后在此向同一位置存入不同的值：留下哪一个取决于该顺序</translation>
+    </message>
+    <message>
+        <source>let one thread decide, or take the largest or smallest value (atomicMax, atomicMin)</source>
+        <translation>让一个线程决定，或取最大或最小的值（atomicMax、atomicMin）</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

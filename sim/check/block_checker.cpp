@@ -69,16 +69,10 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
     const MemoryOp& memory = *event.memory;
     if (memory.issue == simt::Issue::Merged && memory.kind == simt::AccessKind::Atomic)
         return; // its leader stands for it
-    if (const uint32_t late = readLate(m, event); late != 0) {
-        // Strong accesses do not race with one another.
-        forLanes(event.mask & ~late, [&](uint32_t lane) {
-            simt::Pattern alone{};
-            alone.mask = 1u << lane;
-            alone.shape = simt::Pattern::Uniform;
-            access(m, {event.op, event.memory, alone.mask, event.addressOf(lane), &alone, event.space});
-        });
-        return;
-    }
+    if (const uint32_t late = readLate(m, event); late != 0)
+        return accessApart(m, event, event.mask & ~late); // strong accesses do not race with one another
+    if (const uint32_t astray = m.warp->followed ? m_undefined.astray(event.op) & event.mask : 0; astray != 0)
+        return accessApart(m, event, event.mask & ~astray);
     switch (event.space) {
     case AccessSpace::Shared:
         return m_watch.block.inCluster.cluster != nullptr ? clusterAccess(m, event)
@@ -96,6 +90,16 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
     default:
         return;
     }
+}
+
+/// The lanes of an access, each by itself.
+void BlockChecker::accessApart(const Machine& m, const AccessEvent& event, uint32_t lanes) {
+    forLanes(lanes, [&](uint32_t lane) {
+        simt::Pattern alone{};
+        alone.mask = 1u << lane;
+        alone.shape = simt::Pattern::Uniform;
+        access(m, {event.op, event.memory, alone.mask, event.addressOf(lane), &alone, event.space, event.kept});
+    });
 }
 
 /// What a block does to its own shared memory is looked at as ever; beside that, what blocks of a cluster do to one

@@ -48,6 +48,7 @@ public:
 
 private:
     uint32_t readLate(const simt::Machine& m, const simt::AccessEvent& event);
+    void accessApart(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lanes);
     void clusterAccess(const simt::Machine& m, const simt::AccessEvent& event);
     uint64_t clusterPlaceOf(const std::byte* host) const;
     bool isOfReturned(const simt::Machine& m, const simt::AccessEvent& event);

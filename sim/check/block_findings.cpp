@@ -165,6 +165,13 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
                         dimText(here.thread), dimText(there.thread), here.element);
         finding.hint = "let one thread write, or give each a place of its own";
         missing.kind = MissingOrder::Kind::Atomic;
+    } else if (conflict.unheard) {
+        finding.message = fmt::format("{} reads {} here through the read-only cache, which need not hear that {} {} it "
+                                      "in line {}, in the same kernel: what it gets may be old",
+                                      who, here.element, whom, verbOf(m_watch.program, other).before, there.place.line);
+        finding.hint =
+            "read it by a plain load: without __ldg, and without const and __restrict__ on the pointer, which "
+            "say that the kernel does not write there";
     } else if (conflict.otherProxy) {
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and no fence.proxy.async lies between: "
                                       "the copy may read what was there before",
@@ -201,6 +208,11 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
         const Strength strongest = std::max(visit.record.howStrong(), conflict.earlier.howStrong());
         if (strongest == Strength::Volatile)
             finding.hint += "; volatile makes the compiler access memory each time, but orders nothing";
+        if (std::min(visit.record.howStrong(), conflict.earlier.howStrong()) >= Strength::Volatile &&
+            memory.elementBytes != other.elementBytes)
+            finding.hint += fmt::format("; one access is of {} bytes, the other of {}: only where both are of the same "
+                                        "place and size they are atomic to one another",
+                                        memory.elementBytes, other.elementBytes);
         if (strongest == Strength::Atomic &&
             std::min(visit.record.howStrong(), conflict.earlier.howStrong()) == Strength::Plain)
             finding.hint += "; the other access is atomic, this one has to be, too";
@@ -208,7 +220,7 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
     if (finding.benign)
         finding.message += "; with this data it changes nothing";
     finding.accesses = {std::move(here), std::move(there)};
-    if (!conflict.otherProxy)
+    if (!conflict.otherProxy && !conflict.unheard)
         finding.missing = missing;
     return finding;
 }

@@ -24,8 +24,14 @@ void BlockWatch::handOn(const simt::Machine& m, const simt::AccessEvent& event, 
     // global memory are not for several threads.
     if (launch.together() && event.space == simt::AccessSpace::Global)
         return;
-    forLanes(event.mask,
-             [&](uint32_t lane) { order.strongAccess(m, lane, places[event.addressOf(lane)], fact.manner); });
+    // A compare-and-swap that fails writes nothing that another one could read: it is a load.
+    BlockOrder::Manner failing = fact.manner;
+    failing.writes = failing.releases = false;
+    const uint32_t failed =
+        event.memory->kind == simt::AccessKind::Atomic && event.memory->atomic == simt::AtomicOp::Cas ? event.kept : 0;
+    forLanes(event.mask, [&](uint32_t lane) {
+        order.strongAccess(m, lane, places[event.addressOf(lane)], failed >> lane & 1 ? failing : fact.manner);
+    });
 }
 
 } // namespace warplens::sim::check

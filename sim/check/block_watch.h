@@ -48,6 +48,7 @@ struct BlockWatch {
         made.writes = fact.writes;
         made.takesTicket = fact.takesTicket;
         made.isOneNumber = fact.isOneNumber;
+        made.unheard = event.memory->unheard;
         made.element = event.memory->elementBytes;
         made.bytes = made.element * event.memory->count;
         return made;

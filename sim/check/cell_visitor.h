@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/check/lane_cells.h"
+#include "sim/simt/cluster.h"
 
 #include <algorithm>
 #include <atomic>
@@ -38,7 +39,7 @@ public:
             const uint32_t partly = part % perElement != 0 && m_visit.isOneNumber ? m_bare : 0;
             if (part % perElement == 0 || m_visit.isOneNumber)
                 m_bare = m_visit.reads && m_begin != 0 ? m_mask : 0;
-            if (m_visit.record.howStrong() >= Strength::Strong && m_visit.writes)
+            if (m_visit.record.howStrong() >= Strength::Strong && m_visit.writes && m_cells.strong != nullptr)
                 strongWrite();
             else if (m_visit.writes)
                 write();
@@ -59,7 +60,22 @@ private:
         const Strength a = other.howStrong(), b = m_visit.record.howStrong();
         if (std::min(a, b) == Strength::Plain || std::max(a, b) == Strength::Volatile)
             return false;
-        return other.block == m_order.number() || (!other.blockScope && !m_visit.record.blockScope);
+        // Atomic to one another they are only where they overlap completely (PTX ISA 9.0, 8.7.1). Of smaller places the
+        // library of CUDA itself makes some operations with the whole word.
+        if (const unsigned element = m_visit.machine.memoryOps[other.op].elementBytes;
+            element != m_visit.element && std::min(element, m_visit.element) >= 4)
+            return false;
+        return other.block == m_order.number() || (!other.blockScope && !m_visit.record.blockScope) ||
+               reachOneAnother(other);
+    }
+    /// Scopes of the cluster, and both blocks belong to one.
+    bool reachOneAnother(const AccessRecord& other) const {
+        const auto reaches = [&](const AccessRecord& record) {
+            return !record.blockScope || m_visit.machine.memoryOps[record.op].clusterScope;
+        };
+        const simt::Launch& launch = m_visit.machine.block->state().launch;
+        return launch.cluster.count() > 1 && reaches(other) && reaches(m_visit.record) &&
+               clusterOf(launch, at(launch.grid, other.block)) == clusterOf(launch, at(launch.grid, m_order.number()));
     }
     void compare(Stamp stamp, uint32_t lane, bool earlierReads) {
         if (m_lanes.before(stamp, lane))
@@ -144,9 +160,29 @@ private:
         fenceIfTogether();
         Stamps stamps;
         m_lanes.gather(m_cells.written, stamps);
+        if (m_visit.unheard)
+            reportUnheard(stamps);
         compareAll(stamps, false);
         noteBare(stamps);
         compareStrong();
+    }
+
+    /// Memory that is read through the read-only cache must not be written by the same launch, however far before
+    /// (PTX ISA 9.0, 9.7.9.9; CUDA C++ Programming Guide, "Read-Only Data Cache Load Function").
+    void reportUnheard(const Stamps& written) {
+        for (uint32_t lanes = m_mask; lanes != 0; lanes &= lanes - 1) {
+            const auto l = static_cast<uint32_t>(std::countr_zero(lanes));
+            if (written[l] == 0 || !m_lanes.before(written[l], l))
+                continue;
+            Conflict conflict{l,
+                              m_lanes.cellOf(l) << m_cells.shift,
+                              m_records[recordOf(written[l])],
+                              laneOf(written[l]),
+                              false,
+                              hasChanged(written[l])};
+            conflict.unheard = true;
+            m_report(conflict);
+        }
     }
 
     void noteReads() {
@@ -233,6 +269,11 @@ private:
         }
         fenceIfTogether();
         const Stamp stamp = m_cells.written[cell];
+        if (m_visit.unheard) {
+            Stamps same;
+            std::fill(std::begin(same), std::end(same), stamp);
+            reportUnheard(same);
+        }
         if (stamp >= m_dead)
             for (uint32_t lanes = m_mask; lanes != 0; lanes &= lanes - 1)
                 compare(stamp, static_cast<uint32_t>(std::countr_zero(lanes)), false);

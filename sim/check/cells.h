@@ -36,6 +36,7 @@ struct Visit {
     bool reads = false, writes = false;
     bool takesTicket = false; ///< an atomic operation that asks whether it is the one that it waits for
     bool isOneNumber = false; ///< what it reads is computed with as a whole
+    bool unheard = false;     ///< it reads through a cache that need not hear of this launch's writes
     unsigned bytes = 4;       ///< of each lane ...
     unsigned element = 4;     ///< ... in elements of so many
 
@@ -55,6 +56,7 @@ struct Conflict {
     bool changes;                 ///< a value: else every order gives the same
     bool sameInstruction = false; ///< two lanes of the warp write to the same place at once
     bool otherProxy = false;      ///< they are ordered, but no fence lies between threads and the copy engine
+    bool unheard = false;         ///< whatever orders them: the read need not hear of the write
 };
 
 /// How stamps are to be read.

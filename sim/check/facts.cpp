@@ -40,7 +40,35 @@ bool isMeetingOfSome(const simt::Program& program, const simt::Op& op) {
     return mask.kind != ptx::Operand::Kind::Integer || static_cast<uint32_t>(mask.bits) != ~0u;
 }
 
+bool mayBeShared(const MemoryOp& memory, const Sources& sources) {
+    return memory.space == AccessSpace::Shared ||
+           (memory.space == AccessSpace::Generic && (sources.unknown || !sources.shared.empty()));
+}
+
+bool mayMeet(const Sources& a, const Sources& b) {
+    const auto share = [](const auto& one, const auto& other) {
+        return std::any_of(one.begin(), one.end(), [&](const auto& each) {
+            return std::find(other.begin(), other.end(), each) != other.end();
+        });
+    };
+    return a.unknown || b.unknown || share(a.params, b.params) || share(a.variables, b.variables) ||
+           share(a.shared, b.shared);
+}
+
 } // namespace
+
+/// An exchange whose answer nobody wants, at a place that nobody reads: what stays there is all that comes of it.
+void Facts::findLastWins(const simt::Program& program) {
+    for (const MemoryOp& memory : program.memoryOps) {
+        OpFacts& facts = m_ops[memory.index];
+        facts.lastWins = memory.kind == AccessKind::Atomic && memory.atomic == simt::AtomicOp::Exch &&
+                         !facts.isMbarrier && !facts.manner.learns;
+        for (size_t i = 0; facts.lastWins && i < program.memoryOps.size(); ++i) {
+            const MemoryOp& other = program.memoryOps[i];
+            facts.lastWins = !m_ops[other.index].reads || !mayMeet(facts.sources, m_ops[other.index].sources);
+        }
+    }
+}
 
 Facts::Facts(const simt::Program& program)
     : m_ops(program.memoryOps.size()) {
@@ -86,7 +114,9 @@ Facts::Facts(const simt::Program& program)
         const bool answers = memory.kind == AccessKind::Load ||
                              (isAtomic && !memory.noReturn &&
                               (facts.isMbarrier || uses[memory.function].isLookedAt(memory.instruction)));
-        facts.manner = {answers, facts.writes, memory.acquires, memory.releases, memory.blockScope, isAtomic};
+        facts.manner = {
+            answers, facts.writes, memory.acquires, memory.releases, memory.blockScope && !memory.clusterScope,
+            isAtomic};
         const Uses& use = uses[memory.function];
         facts.takesTicket =
             isAtomic && !memory.noReturn && !facts.isMbarrier && use.isAskedToBeEqual(memory.instruction);
@@ -103,12 +133,14 @@ Facts::Facts(const simt::Program& program)
         facts.sources = sources.of(memory);
         m_looks |= memory.ordered && !facts.isMbarrier && (memory.kind == AccessKind::Load || facts.onlyLooks);
         m_hasStrong |= facts.strength >= Strength::Strong;
+        m_hasStrongShared |= facts.strength >= Strength::Strong && mayBeShared(memory, facts.sources);
         asks |= memory.ordered && answers && !facts.isMbarrier;
         releases |= memory.releases;
         if ((memory.space == AccessSpace::Shared || memory.space == AccessSpace::Generic) && memory.elementBytes < 4)
             m_sharedShift =
                 std::min<unsigned>(m_sharedShift, static_cast<unsigned>(std::countr_zero(memory.elementBytes)));
     }
+    findLastWins(program);
     m_handsOn = asks && (fences || releases);
     m_ordersInPart |= m_handsOn;
 }

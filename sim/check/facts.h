@@ -22,6 +22,7 @@ struct OpFacts {
     bool takesTicket = false;   ///< an atomic operation whose answer is compared with a number: am I the last one?
     bool takesTurn = false;     ///< an atomic operation by whose answer threads come one after the other, as of a lock
     bool onlyLooks = false;     ///< an atomic operation that changes nothing, and whose answer is looked at
+    bool lastWins = false;      ///< an exchange at a place at which this kernel does not look
     bool isSum = false;         ///< a floating-point sum is put where an addend of it was
     bool isCopy = false;        ///< the shared side of an asynchronous copy
     bool isForBitField = false; ///< what is read is written back, but for some bits
@@ -39,16 +40,20 @@ public:
     bool ordersInPart() const { return m_ordersInPart; }
     /// Bytes of the smallest access to shared memory, as a power of two; 4 bytes at most.
     unsigned sharedShift() const { return m_sharedShift; }
-    /// Any access is strong: stamps of their own are needed.
+    /// Any access is strong: stamps of their own are needed. The second: any to shared memory.
     bool hasStrong() const { return m_hasStrong; }
+    bool hasStrongShared() const { return m_hasStrongShared; }
     /// Whether threads read what others write to be read meanwhile.
     bool looks() const { return m_looks; }
     /// Whether the copy engine reads shared memory: what threads write there, it sees after a fence of their proxy alone.
     bool copiesFromShared() const { return m_copiesFromShared; }
 
 private:
+    void findLastWins(const simt::Program& program);
+
     std::vector<OpFacts> m_ops; ///< by memory operation
-    bool m_handsOn = false, m_hasStrong = false, m_ordersInPart = false, m_copiesFromShared = false, m_looks = false;
+    bool m_handsOn = false, m_hasStrong = false, m_hasStrongShared = false, m_ordersInPart = false;
+    bool m_copiesFromShared = false, m_looks = false;
     unsigned m_sharedShift = 2;
 };
 

@@ -66,7 +66,7 @@ void LateWrites::written(BlockWatch& watch, const Machine& m, const AccessEvent&
     if (!isWatched(watch, memory) && (reach.low > bounds.high || reach.high < bounds.low))
         return;
     ++m_instructions;
-    forLanes(event.mask, [&](uint32_t lane) {
+    forLanes(event.mask & ~event.kept, [&](uint32_t lane) {
         const Place place = placeOf(watch, event, lane);
         if (!isWatched(watch, memory) || (memory.kind == AccessKind::Atomic && memory.noReturn) ||
             (m_writes.size() >= mostWrites && !m_writes.contains(place))) {

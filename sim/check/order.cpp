@@ -22,6 +22,19 @@ void share(LanePairs& pairs, uint32_t group, uint32_t over) {
     }
 }
 
+/// What any of the lanes knows, all know now.
+void shareKnown(LanesKnown& known, uint32_t lanes) {
+    KnownPtr all;
+    forLanes(lanes, [&](uint32_t lane) { all = joined(all, known[lane]); });
+    forLanes(lanes, [&](uint32_t lane) { known[lane] = all; });
+}
+
+/// Whether it tells of what others of the block have done in this interval.
+bool tellsOf(const Known& what, uint32_t block, uint32_t interval) {
+    const Known::OfBlock* own = what.of(block);
+    return own != nullptr && own->intervals >= interval;
+}
+
 void learnTogether(LanesKnown& known, uint32_t lanes, const KnownPtr& what) {
     KnownPtr before, after; // of the last lane: mostly all lanes know the same
     forLanes(lanes, [&](uint32_t lane) {
@@ -38,6 +51,7 @@ void learnTogether(LanesKnown& known, uint32_t lanes, const KnownPtr& what) {
 void BlockOrder::begin(uint32_t number) {
     m_number = number;
     m_interval = 0;
+    m_partial = false;
     m_base = nullptr;
     m_carried = {};
     m_warps.resize(m_block.warps().size());
@@ -73,6 +87,7 @@ void BlockOrder::learn(uint32_t warp, uint32_t lane, const KnownPtr& what) {
     WarpOrder& w = m_warps[warp];
     w.known[lane] = joined(w.known[lane], what);
     w.anyKnown = true;
+    m_partial |= tellsOf(*what, m_number, m_interval);
 }
 
 KnownPtr BlockOrder::ownKnown(uint32_t warp, uint32_t lane, uint32_t clock, uint32_t met, uint32_t interval) const {
@@ -142,13 +157,11 @@ void BlockOrder::meetWhole(WarpOrder& warp) {
     warp.pairs.reset();
     if (!warp.anyKnown)
         return;
-    KnownPtr all;
-    for (const KnownPtr& known : warp.known)
-        all = joined(all, known);
-    warp.known.fill(all);
+    shareKnown(warp.known, ~0u);
 }
 
 void BlockOrder::meetGroup(WarpOrder& warp, uint32_t group) {
+    m_partial = true;
     const bool touched = warp.touched;
     const uint32_t over = close(warp);
     if (touched || warp.pairs != nullptr) {
@@ -158,9 +171,7 @@ void BlockOrder::meetGroup(WarpOrder& warp, uint32_t group) {
     }
     if (!warp.anyKnown)
         return;
-    KnownPtr all;
-    forLanes(group, [&](uint32_t lane) { all = joined(all, warp.known[lane]); });
-    forLanes(group, [&](uint32_t lane) { warp.known[lane] = all; });
+    shareKnown(warp.known, group);
 }
 
 // ---- barriers -----------------------------------------------------------------------------------------------------
@@ -222,6 +233,7 @@ void BlockOrder::wholeBarrier() {
         warp.met = close(warp);
     }
     ++m_interval;
+    m_partial = false;
 }
 
 bool BlockOrder::barrierReleased(unsigned id) {
@@ -380,6 +392,7 @@ void BlockOrder::arriveAtCluster(const Machine& m, uint32_t lanes, SyncPlace& pl
 
 void BlockOrder::passCluster(const Machine& m, uint32_t lanes, const SyncPlace& place) {
     learnTogether(m_warps[m.warp->index].known, lanes, place.complete);
+    m_partial |= place.complete != nullptr && tellsOf(*place.complete, m_number, m_interval);
     m_warps[m.warp->index].anyKnown = true;
 }
 

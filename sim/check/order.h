@@ -51,9 +51,8 @@ public:
         m_warps[warp].touched = true;
         return m_warps[warp].clock;
     }
-    /// Whether nothing that other warps have done since the block's last barrier is ordered before what this one does.
-    bool isAlone(uint32_t warp) const { return !m_warps[warp].anyKnown && m_base == nullptr; }
-    uint32_t presentClock(uint32_t warp) const { return m_warps[warp].clock; }
+    /// Whether something has ordered some of the block's threads, and not all, since the block's last barrier.
+    bool isPartial() const { return m_partial; }
     /// Whether the lane's access happens before what a lane of this block does now.
     bool isBefore(const AccessRecord& earlier, uint32_t earlierLane, uint32_t warp, uint32_t lane) const {
         const WarpOrder& w = m_warps[warp];
@@ -118,6 +117,7 @@ private:
 
     const simt::Block& m_block;
     uint32_t m_number = 0, m_interval = 0;
+    bool m_partial = false;
     KnownPtr m_base;   ///< what all threads of the block know of other blocks
     Carried m_carried; ///< by all threads of the block
     std::vector<WarpOrder> m_warps;

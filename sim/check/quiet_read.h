@@ -31,8 +31,6 @@ public:
 
     /// Whether that was all. If not, CellVisitor has to look; what has been noted until then, it would have noted, too.
     bool note(const simt::AccessEvent& event) const {
-        if (m_cells.strong != nullptr || m_cells.readers != nullptr)
-            return false;
         const simt::Pattern& pattern = *event.pattern;
         const size_t first = event.first >> m_cells.shift;
         if (pattern.shape == simt::Pattern::Uniform) {

@@ -23,10 +23,11 @@ SharedChecker::SharedChecker(BlockWatch& watch, BlockFindings& findings, Sums& s
     : m_watch(watch)
     , m_findings(findings)
     , m_sums(sums)
+    , m_crowds(watch)
     , m_last(watch.block.warps().size(), watch.program.memoryOps.size()) {
     const uint64_t bytes = watch.block.machine().sharedBytes + 16;
     m_cells.shift = watch.facts.sharedShift();
-    const size_t cells = bytes >> m_cells.shift, words = watch.facts.hasStrong() ? (bytes >> 2) + 1 : 0;
+    const size_t cells = bytes >> m_cells.shift, words = watch.facts.hasStrongShared() ? (bytes >> 2) + 1 : 0;
     m_stamps.resize(3 * cells + 2 * words);
     m_cells.written = m_stamps.data();
     m_cells.read = m_cells.written + cells;
@@ -40,10 +41,6 @@ SharedChecker::SharedChecker(BlockWatch& watch, BlockFindings& findings, Sums& s
     m_distinct.resize(watch.program.memoryOps.size());
     for (const MemoryOp& memory : watch.program.memoryOps)
         m_extents.push_back(extentOf(watch.facts.of(memory)));
-    if (watch.facts.ordersInPart()) {
-        m_cells.readers = &m_readers;
-        m_cells.writers = &m_writers;
-    }
 }
 
 void SharedChecker::begin() {
@@ -52,10 +49,8 @@ void SharedChecker::begin() {
         std::fill(m_stamps.begin(), m_stamps.end(), 0);
         m_records.restart();
     }
-    ++m_version;
-    m_records.forget();
-    m_readers.clear();
-    m_writers.clear();
+    m_copiesMeet = false;
+    intervalEnded();
     // A record of its own stands for what was written before the block's last barrier.
     m_epoch.begin = stampOf(m_records.add({}), 0);
     m_epoch.dead = stampOf(m_records.next(), 0);
@@ -63,7 +58,6 @@ void SharedChecker::begin() {
     m_places.clear();
     m_copies.begin(m_watch.block.warps().size());
     m_sources.begin(m_watch.block.warps().size());
-    m_copiesMeet = false;
     proxiesFenced();
 }
 
@@ -74,8 +68,8 @@ void SharedChecker::proxiesFenced() {
 void SharedChecker::intervalEnded() {
     ++m_version;
     m_records.forget();
-    m_readers.clear();
-    m_writers.clear();
+    m_crowds.forget(m_cells);
+    m_strongLately = false;
     m_epoch.dead = stampOf(m_records.next(), 0);
     // Cells that were written stay so: stamps from before are below `dead`, and not below `begin`.
 }
@@ -92,8 +86,7 @@ void SharedChecker::renumber() {
     std::sort(used.begin(), used.end());
     used.erase(std::unique(used.begin(), used.end()), used.end());
     m_records.keep(used);
-    m_readers.clear(); // two of each place are enough for so rare a case
-    m_writers.clear();
+    m_crowds.forgetWho();
     for (Stamp& stamp : m_stamps) {
         if (stamp >= m_epoch.dead && recordOf(stamp) != underWay) {
             const auto place = std::lower_bound(used.begin(), used.end(), recordOf(stamp)) - used.begin();
@@ -120,7 +113,7 @@ uint32_t SharedChecker::numberOf(const AccessRecord& record) {
 bool SharedChecker::noteQuietly(const Machine& m, const AccessEvent& event, const Epoch& epoch) {
     const MemoryOp& memory = *event.memory;
     const OpFacts& facts = m_watch.facts.of(memory);
-    if (facts.writes || facts.strength != Strength::Plain)
+    if (facts.writes || facts.strength != Strength::Plain || m_cells.readers != nullptr || m_strongLately)
         return false;
     BlockOrder& order = m_watch.order;
     const uint32_t warp = m.warp->index;
@@ -129,7 +122,7 @@ bool SharedChecker::noteQuietly(const Machine& m, const AccessEvent& event, cons
         return last != 0 ? last : numberOf(m_watch.record(warp, memory));
     };
     return QuietRead(m_cells, m_distinct[memory.index], m_version, m_records, epoch,
-                     unsigned(memory.elementBytes) * memory.count, warp, order.isAlone(warp), number)
+                     unsigned(memory.elementBytes) * memory.count, warp, !order.isPartial(), number)
         .note(event);
 }
 
@@ -170,6 +163,8 @@ void SharedChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
         epoch.begin = 0; // the system's own
     if (isCopySource(*event.op, memory))
         beginCopies(m, event);
+    m_strongLately |= facts.writes && facts.strength >= Strength::Strong;
+    m_crowds.note(event, m_cells, m_records, [&] { return numberOf(m_watch.record(m.warp->index, memory)); });
     if (noteQuietly(m, event, epoch))
         return;
     ++m_version;

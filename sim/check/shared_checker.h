@@ -5,6 +5,7 @@
 
 #include "sim/check/block_findings.h"
 #include "sim/check/distinct_cells.h"
+#include "sim/check/late_crowds.h"
 #include "sim/check/sums.h"
 
 #include <vector>
@@ -58,7 +59,8 @@ private:
     BlockFindings& m_findings;
     Sums& m_sums;
     std::vector<Stamp> m_stamps;
-    Crowd m_readers, m_writers;
+    LateCrowds m_crowds;
+    bool m_strongLately = false; ///< somebody has made a strong write in the present interval
     Cells m_cells;
     BlockRecords m_records;
     LastRecords m_last;

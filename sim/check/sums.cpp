@@ -30,7 +30,7 @@ bool Sums::rounds(const simt::AccessEvent& event, uint32_t lane) const {
     return true;
 }
 
-void Sums::tell(const simt::AccessEvent& event, uint32_t lane) {
+void Sums::tell(const simt::AccessEvent& event, uint32_t lane, const char* message, const char* hint) {
     m_told.insert(event.memory->index);
     simt::Finding finding =
         m_watch.block.findingAt(simt::FindingKind::NotReproducible, event.op, lane, event.addressOf(lane));
@@ -38,10 +38,8 @@ void Sums::tell(const simt::AccessEvent& event, uint32_t lane) {
     finding.nobodys = true;
     finding.block = finding.thread = {0, 0, 0};
     finding.blockNumber = finding.address = 0;
-    finding.message = "warps add floating-point numbers to one sum here in the order in which they come, and its last "
-                      "bits depend on that order";
-    finding.hint = "add within each block in a fixed order, and the blocks' sums in a second kernel, where the same "
-                   "bits matter";
+    finding.message = message;
+    finding.hint = hint;
     m_watch.launch.noteSum(event.memory->index, std::move(finding));
 }
 

@@ -26,6 +26,7 @@ void UndefinedValues::begin(size_t warps) {
     }
     m_origins.clear();
     m_unwritten.clear();
+    m_astrayAt = nullptr;
 }
 
 const UndefinedValues::FunctionText& UndefinedValues::textOf(uint16_t index) {
@@ -238,6 +239,8 @@ void UndefinedValues::execute(const Machine& m, const Op* op, WarpMarks& marks) 
         use(op, read, "lets it decide how threads wait", marks);
         return;
     case Family::Memory:
+        m_astray = addressOf(m, step, marks, lanes).lanes;
+        m_astrayAt = op;
         use(op, addressOf(m, step, marks, lanes), "takes it for an address", marks);
         accessMemory(m, op, step, marks, lanes, guard);
         return;

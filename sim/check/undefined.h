@@ -30,6 +30,8 @@ public:
     void readUnwritten(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lane, unsigned part,
                        const std::function<simt::Finding()>& finding);
     void follow(const simt::Machine& m, const simt::Op* op);
+    /// Lanes that take such a value for an address: where that leads to says nothing of the program.
+    uint32_t astray(const simt::Op* op) const { return m_astrayAt == op ? m_astray : 0; }
     void shuffled(const simt::Machine& m, const simt::Op* op, uint32_t lanes, const uint8_t (&from)[32]);
     void localAccess(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lane, uint64_t address);
     void frameWritten(const simt::Machine& m, uint32_t lane, uint32_t from, uint32_t to, uint32_t bytes);
@@ -82,6 +84,8 @@ private:
     uint32_t predicate(const simt::Machine& m, const FunctionText& text, uint32_t reg, bool negated) const;
 
     simt::Block& m_block;
+    const simt::Op* m_astrayAt = nullptr;
+    uint32_t m_astray = 0;
     std::vector<WarpMarks> m_warps;
     std::vector<Origin> m_origins;
     std::map<const simt::Op*, uint32_t> m_unwritten; ///< the origin of what a load has found unwritten

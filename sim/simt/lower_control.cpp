@@ -46,7 +46,7 @@ void fence(FunctionLowering& f, const Instruction& in) { // memory is always in 
         f.emit(in, runNothing);
     else
         f.emit(in, runFence).flags =
-            static_cast<uint16_t>((in.has(Mod::cta) || in.has(Mod::cluster) ? fenceOfBlock : 0) |
+            static_cast<uint16_t>((in.has(Mod::cta) ? fenceOfBlock : 0) |
                                   (in.opcode == Opcode::membar_ || in.has(Mod::sc) ? fenceInOrder : 0));
 }
 

@@ -33,6 +33,7 @@ void takeOrder(const Instruction& in, MemoryOp& memory) {
     memory.acquires = both || in.has(Mod::acquire);
     memory.releases = both || in.has(Mod::release);
     memory.blockScope = in.has(Mod::cta) || in.has(Mod::cluster);
+    memory.clusterScope = in.has(Mod::cluster);
 }
 
 ValueKind valueKind(Type type) {
@@ -128,6 +129,7 @@ void access(FunctionLowering& f, const Instruction& in) {
     memory.isVolatile = in.has(Mod::volatile_);
     memory.ordered =
         memory.isVolatile || in.has(Mod::relaxed) || in.has(Mod::acquire) || in.has(Mod::release) || in.has(Mod::mmio);
+    memory.unheard = in.has(Mod::nc);
     takeOrder(in, memory);
     ignoreOrder(mods);
     ignoreCaches(mods);

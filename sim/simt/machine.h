@@ -76,10 +76,12 @@ struct MemoryOp {
     bool acquires = false;     ///< ... and orders what comes after it
     bool releases = false;     ///< ... and what comes before it
     bool blockScope = false;   ///< ... for threads of the block only (.cta)
+    bool clusterScope = false; ///< ... or of its cluster (.cluster), too
     bool asWritten = false;    ///< part of an instruction that the compiler leaves as it is: no merging
     bool lanesShare = false;   ///< an atomic that serves all lanes of one address at once
     bool constant = false;     ///< through the constant cache: none of the requests that are counted
     bool copies = false;       ///< the shared side of an asynchronous copy
+    bool unheard = false;      ///< a load that need not hear of what the kernel itself writes: ld.global.nc
     bool passesL1 = false;     ///< either side of a copy that passes L1 by (.cg)
     bool knownShared = false;  ///< a generic access of which the compiler knew that it leads to shared memory
     /// ldmatrix, stmatrix and what becomes of them: requests, but no loads and stores to ncu, as an H200 showed.

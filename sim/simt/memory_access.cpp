@@ -322,7 +322,8 @@ uint64_t changeAtomically(std::byte* at, const MemoryOp& memory, bool flush, uin
 }
 
 /// atom.cas.b128 and atom.exch.b128. A register of 128 bits is two of 64, one behind the other.
-void changeWidely(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lane, std::byte* at) {
+/// Returns whether it has stored something new.
+bool changeWidely(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lane, std::byte* at) {
     static std::mutex one; // x86-64 has no such instruction that every processor knows
     using Pair = std::array<uint64_t, 2>;
     const auto read = [&](uint32_t slot) {
@@ -342,6 +343,7 @@ void changeWidely(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lan
         lanes[lane] = old[0];
         lanes[32 + lane] = old[1];
     }
+    return (memory.atomic == AtomicOp::Exch) != (old == b);
 }
 
 void countSlowly(Machine& m, const MemoryOp& memory, const memory::Access& access, AccessSpace space) {
@@ -594,9 +596,12 @@ const Op* accessSlowly(Machine& m, const Op* op) {
     const bool isSigned = memory.value == ValueKind::Signed;
     if (memory.kind == AccessKind::Atomic) {
         // Lane after lane; a kernel must not rely on the order.
+        uint32_t kept = 0;
         forLanes(served, [&](uint32_t lane) {
-            if (memory.elementBytes == 16)
-                return changeWidely(m, op, memory, lane, host[lane]);
+            if (memory.elementBytes == 16) {
+                kept |= static_cast<uint32_t>(!changeWidely(m, op, memory, lane, host[lane])) << lane;
+                return;
+            }
             const bool wide = memory.elementBytes == 8;
             for (unsigned part = 0; part < memory.count; ++part) {
                 const uint64_t b = readRegister(m, memory.registers[part], wide, lane);
@@ -606,11 +611,17 @@ const Op* accessSlowly(Machine& m, const Op* op) {
                                                       inGlobal >> lane & 1, b, c);
                 if (!memory.noReturn)
                     writeRegister(m, memory.count > 1 ? memory.registers[4 + part] : op->d, wide, lane, old);
-                if (memory.atomic == AtomicOp::Cas ? old == b : old != b)
+                const bool stores = memory.atomic == AtomicOp::Cas ? old == b : old != b;
+                if (memory.count == 1 && (memory.atomic == AtomicOp::Cas || memory.atomic == AtomicOp::Exch))
+                    kept |= static_cast<uint32_t>(!stores) << lane;
+                if (stores)
                     m.warp->changes[m.warp->nextChange++ % m.warp->changes.size()] = {addresses.at[lane], lane};
             }
         });
-        showRequest(m, op, memory, addresses, answer);
+        asEvents(m, op, memory, addresses, answer, [&](AccessEvent event) {
+            event.kept = kept;
+            m.observer->access(m, event);
+        });
         return memory.noReturn ? op + 1 : afterAsking(m, op, memory, answer, addresses);
     }
     if (memory.kind == AccessKind::Store)

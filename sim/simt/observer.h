@@ -27,6 +27,8 @@ struct AccessEvent {
     uint64_t first;         ///< address asked for by the lowest active lane; shared: from the start of shared memory
     const Pattern* pattern; ///< the other lanes, relative to it
     AccessSpace space;      ///< where generic addresses led
+    /// Lanes whose atomic operation has stored nothing new: a compare-and-swap that has failed, an exchange for the same.
+    uint32_t kept = 0;
 
     uint64_t addressOf(uint32_t lane) const {
         return first + static_cast<uint64_t>(static_cast<int64_t>(pattern->delta[lane]));
