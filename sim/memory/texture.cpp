@@ -10,8 +10,8 @@
 namespace warplens::sim::memory {
 namespace {
 
-/// Weights of the linear filter have so many bits of fraction, and can be 1.
-constexpr float weightSteps = 256;
+/// Weights of the linear filter are so many parts of 1, which they can be.
+constexpr uint32_t weightSteps = 256;
 
 float widened(uint16_t half) {
     const uint32_t sign = uint32_t(half & 0x8000u) << 16, exponent = half >> 10 & 31, mantissa = half & 1023u;
@@ -79,22 +79,29 @@ Size sizeOf(const TexelGrid& grid) {
     return {{static_cast<int64_t>(grid.width), static_cast<int64_t>(grid.height), static_cast<int64_t>(grid.depth)}};
 }
 
+/// Wrapping and mirroring need normalized places; without them the place is clamped.
+AddressMode modeOf(const Texture& texture, unsigned dimension, bool normalizedPlaces) {
+    const AddressMode mode = texture.address[dimension];
+    const bool turns = mode == AddressMode::Wrap || mode == AddressMode::Mirror;
+    return turns && !normalizedPlaces ? AddressMode::Clamp : mode;
+}
+
+Texel borderOf(const Texture& texture) {
+    Texel border;
+    for (unsigned c = 0; c < 4; ++c)
+        border[c] = std::bit_cast<uint32_t>(texture.border[c]);
+    return border;
+}
+
 /// A texel at whole coordinates, outside as the modes say.
 Texel texelAt(const Texture& texture, const std::array<int64_t, 3>& place, uint32_t layer, bool normalizedPlaces) {
     const TexelGrid& grid = texture.grid;
     const Size size = sizeOf(grid);
     std::array<int64_t, 3> at{};
     for (unsigned d = 0; d < grid.dimensions; ++d) {
-        // Wrapping and mirroring need normalized places; without them the place is clamped.
-        const AddressMode mode = texture.address[d];
-        const bool turns = mode == AddressMode::Wrap || mode == AddressMode::Mirror;
-        at[d] = inside(place[d], size.of[d], turns && !normalizedPlaces ? AddressMode::Clamp : mode);
-        if (at[d] < 0) {
-            Texel border;
-            for (unsigned c = 0; c < 4; ++c)
-                border[c] = std::bit_cast<uint32_t>(texture.border[c]);
-            return border;
-        }
+        at[d] = inside(place[d], size.of[d], modeOf(texture, d, normalizedPlaces));
+        if (at[d] < 0)
+            return borderOf(texture);
     }
     if (grid.layered)
         at[2] = static_cast<int64_t>(std::min<uint64_t>(layer, grid.depth - 1));
@@ -124,12 +131,28 @@ double scaled(const Texture& texture, float x, unsigned dimension) {
 
 struct Neighbours {
     int64_t first;
-    float weight; ///< of the one behind the first
+    uint32_t weight; ///< of the one behind the first, in steps
 };
 Neighbours neighboursOf(double place) {
     const double corner = place - 0.5, first = std::floor(corner);
-    const auto steps = static_cast<float>(std::floor((corner - first) * static_cast<double>(weightSteps) + 0.5));
-    return {static_cast<int64_t>(first), steps / weightSteps};
+    return {static_cast<int64_t>(first), static_cast<uint32_t>(std::floor((corner - first) * weightSteps + 0.5))};
+}
+
+/// How the 256 steps are divided among the corners, bit 0 of which says x, bit 1 y and bit 2 z: by z, then by x, then by y, each
+/// time in whole steps. Halves go to the second place in x, and in y to the second where x is the second one as well. As an H100
+/// does it (tests/hardware/texture_weights.cu, tests/data/texture-weights-h100.csv).
+std::array<uint32_t, 8> sharesOf(uint32_t x, uint32_t y, uint32_t z) {
+    std::array<uint32_t, 8> shares{};
+    for (const unsigned back : {0u, 1u}) {
+        const uint32_t slice = back ? z : weightSteps - z;
+        const uint32_t right = (slice * x + 128) / weightSteps, left = slice - right;
+        const uint32_t rightLow = (right * y + 128) / weightSteps, leftLow = (left * y + 127) / weightSteps;
+        shares[4 * back] = left - leftLow;
+        shares[4 * back + 1] = right - rightLow;
+        shares[4 * back + 2] = leftLow;
+        shares[4 * back + 3] = rightLow;
+    }
+    return shares;
 }
 
 } // namespace
@@ -143,31 +166,42 @@ Texel fetchWhole(const Texture& texture, const std::array<int32_t, 3>& place, ui
 Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t layer) {
     const unsigned dimensions = texture.grid.dimensions;
     std::array<int64_t, 3> first{};
-    std::array<float, 3> weight{};
+    std::array<uint32_t, 3> weight{};
     for (unsigned d = 0; d < dimensions; ++d) {
         const double at = scaled(texture, place[d], d);
         if (texture.filtered) {
             const Neighbours found = neighboursOf(at);
             first[d] = found.first;
             weight[d] = found.weight;
+            // What is clamped is clamped before it is shared out: beyond the last middle there is one texel, and not the same one twice.
+            const int64_t last = sizeOf(texture.grid).of[d] - 1;
+            if (modeOf(texture, d, texture.normalizedPlaces) == AddressMode::Clamp &&
+                (first[d] < 0 || first[d] >= last)) {
+                first[d] = std::clamp<int64_t>(first[d], 0, last);
+                weight[d] = 0;
+            }
         } else {
             first[d] = static_cast<int64_t>(std::floor(at));
         }
     }
     if (!texture.filtered)
         return texelAt(texture, first, layer, texture.normalizedPlaces);
+    // A line is looked up at the upper edge of its only row: half of what is seen lies above it.
+    const bool halfAbove = dimensions == 1 && !texture.grid.layered && texture.address[1] == AddressMode::Border;
+    if (halfAbove) {
+        first[1] = -1;
+        weight[1] = weightSteps / 2;
+    }
+    const std::array<uint32_t, 8> shares = sharesOf(weight[0], weight[1], weight[2]);
     std::array<double, 4> sums{};
-    for (unsigned corner = 0; corner < 1u << dimensions; ++corner) {
-        std::array<int64_t, 3> at = first;
-        double share = 1;
-        for (unsigned d = 0; d < dimensions; ++d) {
-            const bool second = corner >> d & 1;
-            at[d] += second;
-            share *= second ? static_cast<double>(weight[d]) : 1 - static_cast<double>(weight[d]);
-        }
-        if (share == 0)
+    for (unsigned corner = 0; corner < shares.size(); ++corner) {
+        if (shares[corner] == 0)
             continue;
-        const Texel texel = texelAt(texture, at, layer, texture.normalizedPlaces);
+        const std::array<int64_t, 3> at{first[0] + (corner & 1), first[1] + (corner >> 1 & 1),
+                                        first[2] + (corner >> 2)};
+        const Texel texel =
+            halfAbove && at[1] < 0 ? borderOf(texture) : texelAt(texture, at, layer, texture.normalizedPlaces);
+        const double share = static_cast<double>(shares[corner]) / weightSteps;
         for (unsigned c = 0; c < 4; ++c)
             sums[c] += share * static_cast<double>(std::bit_cast<float>(texel[c]));
     }
