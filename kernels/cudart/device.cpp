@@ -248,7 +248,7 @@ cudaError_t warplens_cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
     return callDevice("cudaDeviceGetLimit", [&](Device& device) {
         const auto which = limitOf(limit);
         if (!which)
-            throw Failure(Error::UnsupportedLimit, fmt::format("there is no limit {}", static_cast<int>(limit)));
+            throw Failure(Error::InvalidValue, fmt::format("there is no limit {}", static_cast<int>(limit)));
         *needed(value, "pValue") = device.limit(*which);
     });
 }
@@ -257,7 +257,7 @@ cudaError_t warplens_cudaDeviceSetLimit(cudaLimit limit, size_t value) {
     return callDevice("cudaDeviceSetLimit", [&](Device& device) {
         const auto which = limitOf(limit);
         if (!which)
-            throw Failure(Error::UnsupportedLimit, fmt::format("there is no limit {}", static_cast<int>(limit)));
+            throw Failure(Error::InvalidValue, fmt::format("there is no limit {}", static_cast<int>(limit)));
         device.setLimit(*which, value);
     });
 }

@@ -196,7 +196,6 @@ static void memory(CUfunction square) {
     DRIVER(cuEventDestroy(end));
     DRIVER(cuStreamDestroy(stream));
     DRIVER(cuStreamDestroy(urgent));
-    CHECK(cuStreamQuery(stream) == CUDA_ERROR_INVALID_HANDLE);
 
     // A part of a field, from the host and back, by descriptions of each side.
     unsigned char field[4][10], back[3][5] = {};
@@ -317,6 +316,10 @@ static void objects() {
 static void refused(CUfunction function) {
     int value = 0;
     CHECK(cuFuncGetAttribute(&value, CUfunction_attribute(99), function) == CUDA_ERROR_NOT_SUPPORTED);
+    CUstream stream;
+    DRIVER(cuStreamCreate(&stream, CU_STREAM_DEFAULT));
+    DRIVER(cuStreamDestroy(stream));
+    CHECK(cuStreamQuery(stream) == CUDA_ERROR_INVALID_HANDLE);
     CUcontext now;
     CHECK(cuCtxPushCurrent(CUcontext(&now)) == CUDA_ERROR_INVALID_CONTEXT);
     CUarray array;
