@@ -305,7 +305,7 @@ class Plan:
         return set().union(*(self.graph.needs(one) for one in names)) if names else set()
 
     def order(self, place, numbers):
-        """First of all programs in turn what is like the place in its name, and short."""
+        """Of all programs in turn what is like the place in its name, and short: some seconds of each."""
         words = set(re.split(r"\W|_", place.lower())) - {"cpp", "sim", "app", "kernels", ""}
         seconds = self.seconds if self.index else {}
 
@@ -318,12 +318,18 @@ class Plan:
         for number in numbers:
             test = self.tests[number]
             groups[test.program].append((-likeness(test), seconds.get(test.name, 1e3 if test.properties.get("COST") else 1), number))
-        result = []
-        for group in groups.values():
-            group.sort()
-        for turn in range(max(map(len, groups.values()), default=0)):
-            result += [number for _like, _took, number in sorted(group[turn] for group in groups.values() if turn < len(group))]
-        return result
+        # What a program is linked for is worth some seconds of its tests before the next one is linked.
+        pieces, first = [], {}
+        for program, group in groups.items():
+            spent, turn = 0.0, 0
+            for like, took, number in sorted(group):
+                if spent > 8:
+                    spent, turn = 0.0, turn + 1
+                pieces.append((turn, like, took, program, number))
+                first.setdefault((turn, program), (like, took))
+                spent += min(took, 8)
+        pieces.sort(key=lambda one: (one[0], first[one[0], one[3]], one[3], one[1], one[2]))
+        return [number for *_order, number in pieces]
 
 
 LAY = """mount -t tmpfs tmpfs {room} && mkdir {room}/up {room}/work &&
