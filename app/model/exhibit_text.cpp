@@ -148,7 +148,7 @@ Comparison readComparison(std::string_view text) {
         const size_t colon = part.find(':');
         if (part.find('/') != std::string_view::npos)
             c.stage = part;
-        else if (part.starts_with("arch:"))
+        else if (part.starts_with("arch:") && part.size() > 5)
             c.architecture = part.substr(5);
         else if (colon != std::string_view::npos && isParameterName(part.substr(0, colon)))
             c.parameters.push_back(
@@ -230,7 +230,8 @@ const std::vector<Word>& linkWords() {
         {"show",
          [](Value v, Exhibit& e) {
              for (const Value name : split(v, ','))
-                 e.pictures.emplace_back(name);
+                 if (!name.empty())
+                     e.pictures.emplace_back(name);
          },
          [](const Exhibit& e) { return one(joined(e.pictures, ",")); }},
         {"heat", [](Value v, Exhibit& e) { e.heat = v; }, [](const Exhibit& e) { return one(e.heat); }},

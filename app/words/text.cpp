@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <stdexcept>
 
 namespace warplens::words {
@@ -36,6 +37,11 @@ std::optional<double> numberIn(const std::string& word) {
     if (error != std::errc{} || end != word.data() + word.size())
         return std::nullopt;
     return number;
+}
+
+/// It is one that every double of its size stands for.
+bool isExactInteger(double number) {
+    return number == std::trunc(number) && std::abs(number) <= 0x1p53;
 }
 
 constexpr std::array<std::pair<std::string_view, Relation>, 7> relations{{{"<", Relation::Less},
@@ -87,7 +93,7 @@ Phrase phraseOf(const Words& words) {
             phrase.capability = value;
         } else if (name == "gpu") {
             phrase.gpu = value;
-        } else if (const auto number = numberIn(value)) {
+        } else if (const auto number = numberIn(value); number && isExactInteger(*number)) {
             phrase.chosen.push_back({name, static_cast<std::int64_t>(*number)});
         } else {
             throw Mistake(fmt::format("'{}' gives {} no whole number", word, name));

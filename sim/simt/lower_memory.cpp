@@ -120,7 +120,7 @@ void cachePolicy(FunctionLowering& f, const Instruction& in) {
     LaneKey key;
     key.opcode = Opcode::mov_;
     key.type = Type::b64;
-    f.emitLane(in, key, f.destination(in, f.function().operandsOf(in)[0], Type::b64), f.room().constant(0, true));
+    f.emitLane(in, key, f.destination(in, f.operands(in, 1, 4)[0], Type::b64), f.room().constant(0, true));
 }
 
 void access(FunctionLowering& f, const Instruction& in) {

@@ -120,6 +120,9 @@ TEST(Links, WordsWithoutAValueSayNothing) {
             EXPECT_EQ(fromLink(link), fromLink("warplens:matmul/07-tiled")) << link;
             EXPECT_EQ(toLink(fromLink(link)), "warplens:matmul/07-tiled") << link;
         }
+    EXPECT_EQ(toLink(fromLink("warplens:a/b?show=,banks,,tiles,")), "warplens:a/b?show=banks,tiles");
+    EXPECT_NE(complaint([] { fromLink("warplens:a/b?with=arch:"); }).find("nothing to compare with"),
+              std::string::npos);
 }
 
 TEST(Links, LeadToLaunchesThatWereKept) {

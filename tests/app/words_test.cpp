@@ -341,6 +341,8 @@ TEST_F(Words, MarkersThatAskForWhatThereIsNot) {
 
 TEST_F(Words, AreReadOrRefused) {
     for (const auto& [text, problem] : {std::pair{"{{a", "a }} is missing"},
+                                        std::pair{"{{blocks PAD=4e96}}", "'PAD=4e96' gives PAD no whole number"},
+                                        std::pair{"{{blocks PAD=1.5}}", "'PAD=1.5' gives PAD no whole number"},
                                         {"[[ a", "a ]] is missing"},
                                         {"a ]]", "a ]] stands alone"},
                                         {"[[ [[ ]]", "within another"},

@@ -31,6 +31,10 @@ void checkTokens(const Tokens& tokens, const std::string& text) {
     auto directive = tokens.directives().begin();
     const auto blank = [&](size_t begin, size_t end) {
         demand(begin <= end && end <= text.size());
+        const size_t last =
+            code.find_last_not_of(" \t", begin - 1); // behind a backslash a blank line would be joined with the next
+        if (begin > 0 && last != std::string::npos && code[last] == '\\')
+            return;
         for (; begin < end; ++begin)
             if (code[begin] != '\n')
                 code[begin] = ' ';

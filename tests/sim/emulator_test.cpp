@@ -420,6 +420,23 @@ std::string refusalOf(const std::string& body) {
     return "";
 }
 
+/// Found by feeding PTX: `createpolicy;` was lowered without any operand being there.
+TEST(Refusal, InstructionsWithoutOperandsAreLoweredOrRefused) {
+    for (const sim::ptx::OpcodeInfo& info : sim::ptx::opcodeTable())
+        for (const char* modifiers :
+             {"", ".u32", ".b64", ".f16", ".global.u32", ".shared.b64", ".sync.b32", ".param.b32",
+              ".fractional.L2::evict_last.b64", ".sync.aligned.m8n8.x1.shared.b16"}) {
+            const std::string body = std::string(info.mnemonic) + modifiers + ";";
+            sim::memory::DeviceMemory memory;
+            try {
+                simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptxKernel(body + "\nret;"))), "k",
+                            memory);
+            } catch (const sim::ptx::PtxError& error) {
+                EXPECT_STRNE(error.what(), "") << body;
+            }
+        }
+}
+
 TEST(Refusal, SaysWhatWarplensLacks) {
     const auto expect = [](const std::string& body, const std::string& part) {
         const std::string text = refusalOf(body);
