@@ -385,8 +385,12 @@ void put(Device& device, Stream& stream, const Action& action, bool wait) {
         closeFor(device, work, action);
         return;
     }
-    // Done here: no other thread has to be woken for a copy.
-    device.platform().await(device.mark(stream));
+    // Done here: no other thread has to be woken for a copy. While it runs it has the place of what it comes after.
+    const WorkPtr before = device.mark(stream);
+    device.platform().await(before);
+    work->stream = before->stream;
+    work->number = before->number;
+    work->past = before->past;
     if (work->run)
         work->run(*work);
     work->run = nullptr;

@@ -124,6 +124,7 @@ TEST(OnGpu, GraphsTheDriverLinkedCodeAndPrintfWork) {
         const Ran ran = onGpu(program, "");
         SCOPED_TRACE(program + ": " + textOf(ran));
         EXPECT_EQ(ran.process.ending.code, 0);
+        EXPECT_EQ(ran.process.errors.find("nothing orders the two"), std::string::npos); // they are in one stream
         size_t compared = 0;
         for (const json& launch : ran.document.at("launches")) {
             EXPECT_EQ(launch.at("gpu").at("different"), 0) << launch.at("gpu");
