@@ -17,8 +17,9 @@ cudaError_t instantiate(cudaGraphExec_t* result, cudaGraph_t handle, unsigned lo
     return callDevice("cudaGraphInstantiate", [&](Device&) {
         if (flags & cudaGraphInstantiateFlagDeviceLaunch)
             throw Failure(Error::NotSupported, "Warplens does not launch graphs from kernels");
-        *needed(result, "pGraphExec") =
-            static_cast<cudaGraphExec_t>(Platform::get().runnableGraphs.give(graphOf(handle)->clone()));
+        const bool freesFirst = (flags & cudaGraphInstantiateFlagAutoFreeOnLaunch) != 0;
+        *needed(result, "pGraphExec") = static_cast<cudaGraphExec_t>(
+            Platform::get().runnableGraphs.give(runtime::instantiate(graphOf(handle), freesFirst)));
     });
 }
 

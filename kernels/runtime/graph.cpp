@@ -74,6 +74,10 @@ void Graph::remove(GraphNode& node) {
     std::erase_if(nodes, [&](const GraphNodePtr& each) { return each.get() == &node; });
 }
 
+bool Graph::hasMemory() const {
+    return std::any_of(nodes.begin(), nodes.end(), [](const GraphNodePtr& each) { return each->memory != nullptr; });
+}
+
 bool Graph::holds(const GraphNode* node) const {
     return std::any_of(nodes.begin(), nodes.end(), [&](const GraphNodePtr& each) { return each.get() == node; });
 }
@@ -196,7 +200,9 @@ private:
 
 } // namespace
 
-void launch(Device& device, Stream& stream, const Graph& graph) {
+namespace {
+
+void launchNodes(Device& device, Stream& stream, const Graph& graph) {
     const std::vector<GraphNode*> nodes = graph.ordered();
     Placing placing(stream, nodes);
     for (const GraphNode* node : nodes) {
@@ -211,7 +217,7 @@ void launch(Device& device, Stream& stream, const Graph& graph) {
             put(device, stream, node->action);
             break;
         case NodeKind::Graph:
-            launch(device, stream, *node->child);
+            launchNodes(device, stream, *node->child);
             placing.add(*node, *node->child);
             break;
         case NodeKind::WaitEvent:
@@ -220,10 +226,34 @@ void launch(Device& device, Stream& stream, const Graph& graph) {
         case NodeKind::RecordEvent:
             node->event->recorded = device.mark(stream);
             break;
+        case NodeKind::Allocate:
+            takeInOrder(device, stream, node->memory);
+            break;
+        case NodeKind::Free:
+            freeInOrder(device, stream, node->memory->base, "a node that frees memory");
+            break;
         case NodeKind::Empty:
             break;
         }
     }
+}
+
+} // namespace
+
+GraphPtr instantiate(const GraphPtr& graph, bool freesFirst) {
+    checkMemory(*graph);
+    GraphPtr made = graph->clone();
+    made->freesFirst = freesFirst;
+    graph->instance = made;
+    return made;
+}
+
+void launch(Device& device, Stream& stream, Graph& graph) {
+    checkMemoryAtLaunch(device, stream, graph);
+    if (graph.last && !graph.last->isDone())
+        device.mark(stream, {graph.last});
+    launchNodes(device, stream, graph);
+    graph.last = device.mark(stream);
 }
 
 // ---- capture --------------------------------------------------------------------------------------------------------
@@ -269,8 +299,22 @@ GraphPtr endCapture(const StreamPtr& stream) {
 void captureAction(Device& device, Stream& stream, const Action& action) {
     if (stream.capture->invalid)
         throw Failure(Error::StreamCaptureInvalidated, {});
-    checkAction(device, action);
+    checkAction(device, action, true);
     stream.tail = {&stream.capture->graph->add(device, action, stream.tail)};
+}
+
+MemoryPtr captureAllocation(Device& device, Stream& stream, uint64_t bytes, const std::string& call) {
+    if (stream.capture->invalid)
+        throw Failure(Error::StreamCaptureInvalidated, {});
+    GraphNode& node = addAllocation(*stream.capture->graph, device, bytes, call, stream.tail);
+    stream.tail = {&node};
+    return node.memory;
+}
+
+void captureFree(Device& device, Stream& stream, uint64_t address, const std::string& call) {
+    if (stream.capture->invalid)
+        throw Failure(Error::StreamCaptureInvalidated, {});
+    stream.tail = {&addFree(*stream.capture->graph, device, address, call, stream.tail)};
 }
 
 void captureRecord(const Stream& stream, Event& event) {

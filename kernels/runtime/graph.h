@@ -15,7 +15,7 @@
 namespace warplens::runtime {
 
 /// As cudaGraphNodeType numbers them.
-enum class NodeKind { Kernel, Copy, Fill, Host, Graph, Empty, WaitEvent, RecordEvent };
+enum class NodeKind { Kernel, Copy, Fill, Host, Graph, Empty, WaitEvent, RecordEvent, Allocate = 10, Free = 11 };
 
 struct Graph;
 using GraphPtr = std::shared_ptr<Graph>;
@@ -28,6 +28,7 @@ struct GraphNode {
     Action action;            ///< of kernels, copies, fills and host functions
     GraphPtr child;
     EventPtr event;
+    MemoryPtr memory;               ///< that it takes or gives back
     std::vector<GraphNode*> before; ///< of the same graph
     uint64_t origin = 0;            ///< shared by a node and its copies
     bool enabled = true;
@@ -36,6 +37,9 @@ struct GraphNode {
 
 struct Graph {
     std::vector<GraphNodePtr> nodes;
+    std::weak_ptr<Graph> instance; ///< that was made of it last
+    bool freesFirst = false;       ///< a launch gives back what the one before has left
+    WorkPtr last;                  ///< of its launches: they come one after the other, whatever their streams
 
     /// Adds a node behind others of this graph. Throws Failure where one is not of it.
     GraphNode& add(Device& device, NodeKind kind, std::vector<GraphNode*> before);
@@ -44,6 +48,8 @@ struct Graph {
     void connect(GraphNode& from, GraphNode& to);
     void remove(GraphNode& node);
     bool holds(const GraphNode* node) const;
+    /// Whether nodes of it take memory, or give it back.
+    bool hasMemory() const;
     /// The copy of another graph's node; nullptr: there is none.
     GraphNode* copyOf(const GraphNode& original) const;
     GraphPtr clone() const;
@@ -56,8 +62,11 @@ struct Graph {
 
 NodeKind kindOf(const Action& action);
 
+/// As it is launched. Throws Failure for what cannot be launched.
+GraphPtr instantiate(const GraphPtr& graph, bool freesFirst);
+
 /// Puts a whole graph into a stream. Throws Failure.
-void launch(Device& device, Stream& stream, const Graph& graph);
+void launch(Device& device, Stream& stream, Graph& graph);
 
 /// Work that goes into a graph while a stream is captured, and not to the device.
 struct Capture {
@@ -74,6 +83,9 @@ void beginCapture(const StreamPtr& stream);
 GraphPtr endCapture(const StreamPtr& stream);
 /// Adds what was called for to the capture. Throws Failure.
 void captureAction(Device& device, Stream& stream, const Action& action);
+/// Likewise memory that the graph takes, and what it gives back.
+MemoryPtr captureAllocation(Device& device, Stream& stream, uint64_t bytes, const std::string& call);
+void captureFree(Device& device, Stream& stream, uint64_t address, const std::string& call);
 /// An event that other streams may wait for, to take part.
 void captureRecord(const Stream& stream, Event& event);
 /// The stream goes on behind a captured event; it takes part from now on. Throws Failure.

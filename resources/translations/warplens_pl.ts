@@ -8063,6 +8063,22 @@ wavefront %1 z %2</translation>
         <source>do it before the launch, or launch with cudaStreamTailLaunch, so that the other kernel begins when this one is over: it cannot wait for what it launches</source>
         <translation>zrób to przed uruchomieniem albo uruchom z cudaStreamTailLaunch, aby drugie jądro zaczęło się, gdy to się skończy: nie może ono czekać na to, co uruchamia</translation>
     </message>
+    <message>
+        <source>it is part of {0}, which no launch of a graph has taken</source>
+        <translation>to część pamięci: {0}, której nie zajęło żadne uruchomienie grafu</translation>
+    </message>
+    <message>
+        <source>a node that fills memory</source>
+        <translation>węzeł, który wypełnia pamięć</translation>
+    </message>
+    <message>
+        <source>a node that takes memory</source>
+        <translation>węzeł, który zajmuje pamięć</translation>
+    </message>
+    <message>
+        <source>a node that frees memory</source>
+        <translation>węzeł, który zwalnia pamięć</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

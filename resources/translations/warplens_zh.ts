@@ -7875,6 +7875,22 @@ wavefront %1 of %2</source>
         <source>do it before the launch, or launch with cudaStreamTailLaunch, so that the other kernel begins when this one is over: it cannot wait for what it launches</source>
         <translation>请在启动之前做这件事，或用 cudaStreamTailLaunch 启动，使另一个核函数在这个核函数结束后才开始：它无法等待自己启动的内核</translation>
     </message>
+    <message>
+        <source>it is part of {0}, which no launch of a graph has taken</source>
+        <translation>它属于{0}，而没有任何一次图的启动分配了这块内存</translation>
+    </message>
+    <message>
+        <source>a node that fills memory</source>
+        <translation>填充内存的节点</translation>
+    </message>
+    <message>
+        <source>a node that takes memory</source>
+        <translation>分配内存的节点</translation>
+    </message>
+    <message>
+        <source>a node that frees memory</source>
+        <translation>释放内存的节点</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

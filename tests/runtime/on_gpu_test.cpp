@@ -120,7 +120,7 @@ TEST(OnGpu, WhatTheGpuCannotShareIsEmulatedAlone) {
 }
 
 TEST(OnGpu, GraphsTheDriverLinkedCodeAndPrintfWork) {
-    for (const std::string program : {"graphs", "capture", "driver", "nvrtc", "pools", "slices"}) {
+    for (const std::string program : {"graphs", "graph_memory", "capture", "driver", "nvrtc", "pools", "slices"}) {
         const Ran ran = onGpu(program, "");
         SCOPED_TRACE(program + ": " + textOf(ran));
         EXPECT_EQ(ran.process.ending.code, 0);
