@@ -46,13 +46,24 @@ void give(cudaGraphNode_t* result, const GraphPtr& graph, GraphNode& node) {
 }
 
 void showNodes(const Graph& graph) {
-    for (const GraphNodePtr& node : graph.nodes)
+    for (const GraphNodePtr& node : graph.nodes) {
         Platform::get().nodes.give(node);
+        if (node->shown.empty())
+            for (const GraphPtr& body : node->bodies) {
+                node->shown.push_back(Platform::get().graphs.give(body));
+                showNodes(*body);
+            }
+    }
 }
 
 void hideNodes(const Graph& graph) {
-    for (const GraphNodePtr& node : graph.nodes)
+    for (const GraphNodePtr& node : graph.nodes) {
         Platform::get().nodes.take(node.get());
+        for (const GraphPtr& body : node->bodies) {
+            hideNodes(*body);
+            Platform::get().graphs.take(body.get());
+        }
+    }
 }
 
 LaunchRequest launchRequest(Device& device, const cudaKernelNodeParams& parameters) {
@@ -110,9 +121,39 @@ cudaError_t addNode(const char* name, cudaGraphNode_t* result, cudaGraph_t handl
     });
 }
 
+cudaError_t addConditional(cudaGraphNode_t* node, cudaGraph_t handle, const cudaGraphNode_t* before, size_t count,
+                           cudaConditionalNodeParams& parameters) {
+    return callDevice("cudaGraphAddNode", [&](Device& device) {
+        needed(node, "pGraphNode");
+        const GraphPtr graph = graphOf(handle);
+        GraphNode& added = runtime::addConditional(*graph, device, parameters.handle,
+                                                   static_cast<runtime::ConditionKind>(parameters.type),
+                                                   parameters.size, nodesOf(before, count));
+        give(node, graph, added);
+        showNodes(*graph);
+        parameters.phGraph_out = reinterpret_cast<cudaGraph_t*>(added.shown.data());
+    });
+}
+
 } // namespace
 
 extern "C" {
+
+cudaError_t warplens_cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* handle, cudaGraph_t graph,
+                                                      unsigned initial, unsigned flags) {
+    return callDevice("cudaGraphConditionalHandleCreate", [&](Device& device) {
+        needed(handle, "pHandle_out");
+        if (flags != 0 && flags != cudaGraphCondAssignDefault)
+            throw Failure(Error::InvalidValue, "flags are 0 or cudaGraphCondAssignDefault");
+        if (Platform::get().gpu() != nullptr)
+            throw Failure(Error::NotSupported, "Warplens does not run graphs with conditions on a GPU, too");
+        *handle = graphOf(graph)
+                      ->conditions
+                      .emplace_back(
+                          std::make_shared<runtime::Condition>(device, initial, flags == cudaGraphCondAssignDefault))
+                      ->handle();
+    });
+}
 
 cudaError_t warplens_cudaGraphCreate(cudaGraph_t* handle, unsigned flags) {
     return call("cudaGraphCreate", [&] {
@@ -275,11 +316,12 @@ cudaError_t warplens_cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, 
     }
     case cudaGraphNodeTypeMemFree:
         return warplens_cudaGraphAddMemFreeNode(node, graph, before, count, parameters->free.dptr);
+    case cudaGraphNodeTypeConditional:
+        return addConditional(node, graph, before, count, parameters->conditional);
     default:
         return fail("cudaGraphAddNode",
-                    Failure(Error::NotSupported,
-                            fmt::format("Warplens does not emulate nodes of kind {} (conditions, semaphores)",
-                                        static_cast<int>(parameters->type))));
+                    Failure(Error::NotSupported, fmt::format("Warplens does not emulate nodes of kind {} (semaphores)",
+                                                             static_cast<int>(parameters->type))));
     }
 }
 

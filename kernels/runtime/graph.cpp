@@ -91,12 +91,16 @@ GraphNode* Graph::copyOf(const GraphNode& original) const {
 
 GraphPtr Graph::clone() const {
     auto copy = std::make_shared<Graph>();
+    copy->conditions = conditions;
     std::map<const GraphNode*, GraphNode*> copies;
     for (const GraphNodePtr& node : nodes) {
         copy->nodes.push_back(std::make_shared<GraphNode>(*node));
         copies[node.get()] = copy->nodes.back().get();
         if (node->child)
             copy->nodes.back()->child = node->child->clone();
+        for (GraphPtr& body : copy->nodes.back()->bodies)
+            body = body->clone();
+        copy->nodes.back()->shown.clear();
     }
     for (const GraphNodePtr& node : copy->nodes)
         for (GraphNode*& before : node->before)
@@ -133,6 +137,10 @@ GraphNode* Graph::update(const Graph& from, bool& sameShape) {
         sameShape = nodes[i]->kind == other->kind && positions(*this, *nodes[i]) == positions(from, *other);
         if (sameShape && other->child)
             nodes[i]->child->update(*other->child, sameShape);
+        sameShape = sameShape && nodes[i]->bodies.size() == other->bodies.size() &&
+                    nodes[i]->conditionKind == other->conditionKind;
+        for (size_t body = 0; sameShape && body < other->bodies.size(); ++body)
+            nodes[i]->bodies[body]->update(*other->bodies[body], sameShape);
         if (!sameShape)
             return other.get();
     }
@@ -232,6 +240,9 @@ void launchNodes(Device& device, Stream& stream, const Graph& graph) {
         case NodeKind::Free:
             freeInOrder(device, stream, node->memory->base, "a node that frees memory");
             break;
+        case NodeKind::Conditional:
+            doConditional(device, stream, *node);
+            break;
         case NodeKind::Empty:
             break;
         }
@@ -242,6 +253,7 @@ void launchNodes(Device& device, Stream& stream, const Graph& graph) {
 
 GraphPtr instantiate(const GraphPtr& graph, bool freesFirst) {
     checkMemory(*graph);
+    checkBodies(*graph);
     GraphPtr made = graph->clone();
     made->freesFirst = freesFirst;
     graph->instance = made;
@@ -250,15 +262,19 @@ GraphPtr instantiate(const GraphPtr& graph, bool freesFirst) {
 
 void launch(Device& device, Stream& stream, Graph& graph) {
     checkMemoryAtLaunch(device, stream, graph);
-    if (graph.last && !graph.last->isDone())
+    if (graph.last)
         device.mark(stream, {graph.last});
+    beginConditions(device, stream, graph);
     launchNodes(device, stream, graph);
     graph.last = device.mark(stream);
 }
 
 // ---- capture --------------------------------------------------------------------------------------------------------
 
-void beginCapture(const StreamPtr& stream) {
+void beginCapture(const StreamPtr& stream, const GraphPtr& graph, std::vector<GraphNode*> before) {
+    for (const GraphNode* each : before)
+        if (!graph || !graph->holds(each))
+            throw Failure(Error::InvalidValue, "a dependency is no node of this graph");
     if (stream->number == 0)
         throw Failure(Error::StreamCaptureUnsupported, "the default stream cannot be captured: create a stream");
     if (stream->capture)
@@ -267,7 +283,11 @@ void beginCapture(const StreamPtr& stream) {
     stream->capture->origin = stream.get();
     stream->capture->number = nextNumber();
     stream->capture->streams.push_back(stream);
-    stream->tail.clear();
+    stream->tail = std::move(before);
+    if (graph) {
+        stream->capture->graph = graph;
+        stream->capture->goesOn = true;
+    }
 }
 
 GraphPtr endCapture(const StreamPtr& stream) {
