@@ -256,6 +256,9 @@ constexpr Form forms[] = {
      "vnttv"},
     {marked("the launch of {0} in the default stream"), "t"},
     {marked("the launch of {0} in stream {1}"), "tn"},
+    {marked("a node that fills memory"), ""},
+    {marked("a node that takes memory"), ""},
+    {marked("a node that frees memory"), ""},
     {marked("{0} in the default stream"), "t"},
     {marked("{0} in stream {1}"), "tn"},
     // … memory
@@ -266,6 +269,7 @@ constexpr Form forms[] = {
     {marked("{0} of {1}: {2}"), "txt"},
     {marked("{0} are never freed"), "t"},
     {marked("it was part of {0}, which have been freed"), "t"},
+    {marked("it is part of {0}, which no launch of a graph has taken"), "t"},
     {marked("the {0} bytes from {1} (memory {2})"), "ntn"},
     {marked("{0} ({1} bytes)"), "tn"},
     // … launches that are refused

@@ -33,14 +33,37 @@ cudaGraphNode_t handleOf(GraphNode& node) {
     return reinterpret_cast<cudaGraphNode_t>(&node);
 }
 
+std::vector<GraphNode*> nodesOf(const cudaGraphNode_t* handles, size_t count) {
+    std::vector<GraphNode*> list;
+    for (size_t i = 0; i < count; ++i)
+        list.push_back(&nodeOf(needed(handles, "dependencies")[i]));
+    return list;
+}
+
+void give(cudaGraphNode_t* result, const GraphPtr& graph, GraphNode& node) {
+    Platform::get().nodes.give(graph->nodes.back());
+    *needed(result, "pGraphNode") = handleOf(node);
+}
+
 void showNodes(const Graph& graph) {
-    for (const GraphNodePtr& node : graph.nodes)
+    for (const GraphNodePtr& node : graph.nodes) {
         Platform::get().nodes.give(node);
+        if (node->shown.empty())
+            for (const GraphPtr& body : node->bodies) {
+                node->shown.push_back(Platform::get().graphs.give(body));
+                showNodes(*body);
+            }
+    }
 }
 
 void hideNodes(const Graph& graph) {
-    for (const GraphNodePtr& node : graph.nodes)
+    for (const GraphNodePtr& node : graph.nodes) {
         Platform::get().nodes.take(node.get());
+        for (const GraphPtr& body : node->bodies) {
+            hideNodes(*body);
+            Platform::get().graphs.take(body.get());
+        }
+    }
 }
 
 LaunchRequest launchRequest(Device& device, const cudaKernelNodeParams& parameters) {
@@ -87,32 +110,50 @@ using runtime::NodeKind;
 
 namespace {
 
-std::vector<GraphNode*> nodesOf(const cudaGraphNode_t* handles, size_t count) {
-    std::vector<GraphNode*> list;
-    for (size_t i = 0; i < count; ++i)
-        list.push_back(&nodeOf(needed(handles, "dependencies")[i]));
-    return list;
-}
-
-void give(cudaGraphNode_t* result, const GraphPtr& graph, GraphNode& node) {
-    Platform::get().nodes.give(graph->nodes.back());
-    *needed(result, "pGraphNode") = handleOf(node);
-}
-
 /// Adds a node; `makeAction` is given the device.
 cudaError_t addNode(const char* name, cudaGraphNode_t* result, cudaGraph_t handle, const cudaGraphNode_t* before,
                     size_t count, const auto& makeAction) {
     return callDevice(name, [&](Device& device) {
         const GraphPtr graph = graphOf(handle);
         const Action action = makeAction(device);
-        runtime::checkAction(device, action);
+        runtime::checkAction(device, action, true);
         give(result, graph, graph->add(device, action, nodesOf(before, count)));
+    });
+}
+
+cudaError_t addConditional(cudaGraphNode_t* node, cudaGraph_t handle, const cudaGraphNode_t* before, size_t count,
+                           cudaConditionalNodeParams& parameters) {
+    return callDevice("cudaGraphAddNode", [&](Device& device) {
+        needed(node, "pGraphNode");
+        const GraphPtr graph = graphOf(handle);
+        GraphNode& added = runtime::addConditional(*graph, device, parameters.handle,
+                                                   static_cast<runtime::ConditionKind>(parameters.type),
+                                                   parameters.size, nodesOf(before, count));
+        give(node, graph, added);
+        showNodes(*graph);
+        parameters.phGraph_out = reinterpret_cast<cudaGraph_t*>(added.shown.data());
     });
 }
 
 } // namespace
 
 extern "C" {
+
+cudaError_t warplens_cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* handle, cudaGraph_t graph,
+                                                      unsigned initial, unsigned flags) {
+    return callDevice("cudaGraphConditionalHandleCreate", [&](Device& device) {
+        needed(handle, "pHandle_out");
+        if (flags != 0 && flags != cudaGraphCondAssignDefault)
+            throw Failure(Error::InvalidValue, "flags are 0 or cudaGraphCondAssignDefault");
+        if (Platform::get().gpu() != nullptr)
+            throw Failure(Error::NotSupported, "Warplens does not run graphs with conditions on a GPU, too");
+        *handle = graphOf(graph)
+                      ->conditions
+                      .emplace_back(
+                          std::make_shared<runtime::Condition>(device, initial, flags == cudaGraphCondAssignDefault))
+                      ->handle();
+    });
+}
 
 cudaError_t warplens_cudaGraphCreate(cudaGraph_t* handle, unsigned flags) {
     return call("cudaGraphCreate", [&] {
@@ -131,6 +172,7 @@ cudaError_t warplens_cudaGraphDestroy(cudaGraph_t handle) {
 
 cudaError_t warplens_cudaGraphClone(cudaGraph_t* handle, cudaGraph_t original) {
     return call("cudaGraphClone", [&] {
+        runtime::refuseWithMemory(*graphOf(original), "no copy is made of a graph");
         const GraphPtr copy = graphOf(original)->clone();
         showNodes(*copy);
         *needed(handle, "pGraphClone") = static_cast<cudaGraph_t>(Platform::get().graphs.give(copy));
@@ -205,6 +247,7 @@ cudaError_t warplens_cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t gr
 cudaError_t warplens_cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t handle,
                                                 const cudaGraphNode_t* before, size_t count, cudaGraph_t child) {
     return callDevice("cudaGraphAddChildGraphNode", [&](Device& device) {
+        runtime::refuseWithMemory(*graphOf(child), "no node of another one is a graph");
         const GraphPtr graph = graphOf(handle), copy = graphOf(child)->clone();
         GraphNode& added = graph->add(device, NodeKind::Graph, nodesOf(before, count));
         added.child = copy;
@@ -263,11 +306,22 @@ cudaError_t warplens_cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, 
         return warplens_cudaGraphAddEventWaitNode(node, graph, before, count, parameters->eventWait.event);
     case cudaGraphNodeTypeEventRecord:
         return warplens_cudaGraphAddEventRecordNode(node, graph, before, count, parameters->eventRecord.event);
+    case cudaGraphNodeTypeMemAlloc: {
+        cudaMemAllocNodeParamsV2& alloc = parameters->alloc;
+        cudaMemAllocNodeParams memory{alloc.poolProps, alloc.accessDescs, alloc.accessDescCount, alloc.bytesize,
+                                      nullptr};
+        const cudaError_t error = warplens_cudaGraphAddMemAllocNode(node, graph, before, count, &memory);
+        alloc.dptr = memory.dptr;
+        return error;
+    }
+    case cudaGraphNodeTypeMemFree:
+        return warplens_cudaGraphAddMemFreeNode(node, graph, before, count, parameters->free.dptr);
+    case cudaGraphNodeTypeConditional:
+        return addConditional(node, graph, before, count, parameters->conditional);
     default:
         return fail("cudaGraphAddNode",
-                    Failure(Error::NotSupported,
-                            fmt::format("Warplens does not emulate nodes of kind {} (memory, conditions, semaphores)",
-                                        static_cast<int>(parameters->type))));
+                    Failure(Error::NotSupported, fmt::format("Warplens does not emulate nodes of kind {} (semaphores)",
+                                                             static_cast<int>(parameters->type))));
     }
 }
 

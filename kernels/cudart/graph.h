@@ -11,6 +11,9 @@ runtime::GraphPtr graphOf(cudaGraph_t handle);
 runtime::GraphPtr runnableOf(cudaGraphExec_t handle);
 runtime::GraphNode& nodeOf(cudaGraphNode_t handle);
 cudaGraphNode_t handleOf(runtime::GraphNode& node);
+std::vector<runtime::GraphNode*> nodesOf(const cudaGraphNode_t* handles, size_t count);
+/// The program has a pointer to what was just added.
+void give(cudaGraphNode_t* result, const runtime::GraphPtr& graph, runtime::GraphNode& node);
 
 /// What a node does, in CUDA's words. They throw Failure.
 runtime::LaunchRequest launchRequest(Device& device, const cudaKernelNodeParams& parameters);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 using namespace warplens;
 using namespace warplens::cudart;
 using runtime::Graph;
@@ -17,8 +19,9 @@ cudaError_t instantiate(cudaGraphExec_t* result, cudaGraph_t handle, unsigned lo
     return callDevice("cudaGraphInstantiate", [&](Device&) {
         if (flags & cudaGraphInstantiateFlagDeviceLaunch)
             throw Failure(Error::NotSupported, "Warplens does not launch graphs from kernels");
-        *needed(result, "pGraphExec") =
-            static_cast<cudaGraphExec_t>(Platform::get().runnableGraphs.give(graphOf(handle)->clone()));
+        const bool freesFirst = (flags & cudaGraphInstantiateFlagAutoFreeOnLaunch) != 0;
+        *needed(result, "pGraphExec") = static_cast<cudaGraphExec_t>(
+            Platform::get().runnableGraphs.give(runtime::instantiate(graphOf(handle), freesFirst)));
     });
 }
 
@@ -34,12 +37,48 @@ cudaError_t warplens_cudaStreamBeginCapture(cudaStream_t handle, cudaStreamCaptu
     });
 }
 
+cudaError_t warplens_cudaStreamBeginCaptureToGraph(cudaStream_t handle, cudaGraph_t graph,
+                                                   const cudaGraphNode_t* before, const cudaGraphEdgeData*,
+                                                   size_t count, cudaStreamCaptureMode mode) {
+    return callDevice("cudaStreamBeginCaptureToGraph", [&](Device&) {
+        if (mode < cudaStreamCaptureModeGlobal || mode > cudaStreamCaptureModeRelaxed)
+            throw Failure(Error::InvalidValue, fmt::format("there is no mode {}", static_cast<int>(mode)));
+        runtime::beginCapture(streamOf(handle), graphOf(graph), nodesOf(before, count));
+    });
+}
+
+cudaError_t warplens_cudaStreamUpdateCaptureDependencies(cudaStream_t handle, cudaGraphNode_t* nodes,
+                                                         const cudaGraphEdgeData*, size_t count, unsigned flags) {
+    return callDevice("cudaStreamUpdateCaptureDependencies", [&](Device&) {
+        const StreamPtr stream = streamOf(handle);
+        if (!stream->capture)
+            throw Failure(Error::IllegalState, "the stream is not being captured");
+        if (flags != cudaStreamAddCaptureDependencies && flags != cudaStreamSetCaptureDependencies)
+            throw Failure(Error::InvalidValue, "flags are cudaStreamAddCaptureDependencies or "
+                                               "cudaStreamSetCaptureDependencies");
+        const std::vector<GraphNode*> list = nodesOf(nodes, count);
+        for (const GraphNode* node : list)
+            if (!stream->capture->graph->holds(node))
+                throw Failure(Error::InvalidValue, "a dependency is no node of the graph that is captured");
+        if (flags == cudaStreamSetCaptureDependencies)
+            stream->tail.clear();
+        for (GraphNode* node : list)
+            if (std::find(stream->tail.begin(), stream->tail.end(), node) == stream->tail.end())
+                stream->tail.push_back(node);
+    });
+}
+
 cudaError_t warplens_cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t* graph) {
     return callDevice("cudaStreamEndCapture", [&](Device&) {
-        *needed(graph, "pGraph") = nullptr;
-        const GraphPtr captured = runtime::endCapture(streamOf(handle));
+        const StreamPtr stream = streamOf(handle);
+        const bool isKnown = stream->capture && stream->capture->goesOn; // the program may have a handle of it
+        if (!isKnown || graph != nullptr)
+            *needed(graph, "pGraph") = nullptr;
+        const GraphPtr captured = runtime::endCapture(stream);
         showNodes(*captured);
-        *graph = static_cast<cudaGraph_t>(Platform::get().graphs.give(captured));
+        void* const shown = isKnown ? captured.get() : Platform::get().graphs.give(captured);
+        if (graph != nullptr)
+            *graph = static_cast<cudaGraph_t>(shown);
     });
 }
 
@@ -62,10 +101,20 @@ cudaError_t warplens_cudaStreamGetCaptureInfo(cudaStream_t handle, cudaStreamCap
         const StreamPtr stream = streamOf(handle);
         if (!stream->capture)
             return;
-        if (graph != nullptr || before != nullptr || edges != nullptr || count != nullptr)
-            throw Failure(Error::NotSupported, "Warplens does not show a graph before its capture is over");
+        thread_local std::vector<cudaGraphEdgeData> ordinary;
+        ordinary.assign(stream->tail.size(), {});
         if (number != nullptr)
             *number = stream->capture->number;
+        if (graph != nullptr)
+            *graph = static_cast<cudaGraph_t>(Platform::get().graphs.give(stream->capture->graph));
+        showNodes(*stream->capture->graph);
+        stream->shownTail.assign(stream->tail.begin(), stream->tail.end());
+        if (before != nullptr)
+            *before = reinterpret_cast<const cudaGraphNode_t*>(stream->shownTail.data());
+        if (edges != nullptr)
+            *edges = ordinary.data();
+        if (count != nullptr)
+            *count = stream->tail.size();
     });
 }
 

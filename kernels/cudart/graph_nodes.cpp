@@ -20,7 +20,7 @@ cudaError_t setAction(const char* name, GraphNode& node, const auto& makeAction)
         const Action action = makeAction(*node.device);
         if (runtime::kindOf(action) != node.kind)
             throw Failure(Error::InvalidValue, "the node is of another kind");
-        runtime::checkAction(*node.device, action);
+        runtime::checkAction(*node.device, action, true);
         node.action = action;
     });
 }
@@ -196,9 +196,10 @@ cudaError_t warplens_cudaGraphAddDependencies(cudaGraph_t handle, const cudaGrap
     });
 }
 
-cudaError_t warplens_cudaGraphRemoveDependencies(cudaGraph_t, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
-                                                 const cudaGraphEdgeData*, size_t count) {
+cudaError_t warplens_cudaGraphRemoveDependencies(cudaGraph_t handle, const cudaGraphNode_t* from,
+                                                 const cudaGraphNode_t* to, const cudaGraphEdgeData*, size_t count) {
     return call("cudaGraphRemoveDependencies", [&] {
+        runtime::refuseWithMemory(*graphOf(handle), "no edge is removed from a graph");
         for (size_t i = 0; i < count; ++i)
             std::erase(nodeOf(needed(to, "to")[i]).before, &nodeOf(needed(from, "from")[i]));
     });
@@ -208,6 +209,7 @@ cudaError_t warplens_cudaGraphDestroyNode(cudaGraphNode_t handle) {
     return call("cudaGraphDestroyNode", [&] {
         GraphNode& node = nodeOf(handle);
         auto& owner = const_cast<Graph&>(ownerOf(node));
+        runtime::refuseWithMemory(owner, "no node is removed from a graph");
         const auto kept = Platform::get().nodes.take(handle);
         owner.remove(node);
     });

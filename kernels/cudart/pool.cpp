@@ -29,10 +29,13 @@ PoolPtr poolOf(cudaMemPool_t handle) {
 cudaError_t allocate(const char* name, void** pointer, size_t bytes, cudaStream_t where, const auto& poolFor) {
     return callDevice(name, [&](Device&) {
         const StreamPtr stream = streamOf(where);
-        if (stream->capture)
-            throw Failure(Error::NotSupported, "Warplens does not allocate memory inside of graphs");
-        *needed(pointer, "devPtr") =
-            bytes == 0 ? nullptr : pointerTo(runtime::allocateFrom(poolFor(*stream->device), bytes, name)->base);
+        needed(pointer, "devPtr");
+        if (stream->capture && bytes != 0)
+            *pointer =
+                pointerTo(runtime::captureAllocation(*poolFor(*stream->device)->device, *stream, bytes, name)->base);
+        else
+            *pointer =
+                bytes == 0 ? nullptr : pointerTo(runtime::allocateFrom(poolFor(*stream->device), bytes, name)->base);
     });
 }
 
@@ -56,9 +59,9 @@ cudaError_t warplens_cudaMallocFromPoolAsync(void** pointer, size_t bytes, cudaM
 cudaError_t warplens_cudaFreeAsync(void* pointer, cudaStream_t where) {
     return callDevice("cudaFreeAsync", [&](Device&) {
         const StreamPtr stream = streamOf(where);
-        if (stream->capture)
-            throw Failure(Error::NotSupported, "Warplens does not free memory inside of graphs");
-        if (pointer != nullptr)
+        if (pointer != nullptr && stream->capture)
+            runtime::captureFree(*stream->device, *stream, addressOf(pointer), "cudaFreeAsync");
+        else if (pointer != nullptr)
             runtime::freeInOrder(*stream->device, *stream, addressOf(pointer), "cudaFreeAsync");
     });
 }

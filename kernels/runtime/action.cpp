@@ -38,7 +38,17 @@ bool isPageable(Platform& platform, const CopySide& side) {
     throw Failure(Error::InvalidValue, why);
 }
 
-void checkSide(Device& device, const CopySide& side, const CopyAction& copy, bool written) {
+/// As bytesAt(), but for memory that will be there when it is touched.
+void checkPiece(Platform& platform, uint64_t address, uint64_t bytes, const std::string& call, bool written,
+                bool inGraph) {
+    const MemoryPtr memory = platform.memory().expected(address);
+    if (!memory || platform.memory().find(address) || (memory->freeing && !inGraph))
+        platform.bytesAt(address, bytes, call, written);
+    else if (bytes > memory->end() - address)
+        platform.refusePastEnd(*memory, address, bytes, call);
+}
+
+void checkSide(Device& device, const CopySide& side, const CopyAction& copy, bool written, bool inGraph) {
     Platform& platform = device.platform();
     if (side.array) {
         const Array& array = *side.array;
@@ -69,7 +79,7 @@ void checkSide(Device& device, const CopySide& side, const CopyAction& copy, boo
         refuseDirection(platform,
                         fmt::format("{}: its {} is the host's memory ({:#x}), and the direction says the device's",
                                     copy.call, written ? "destination" : "source", side.begin()));
-    platform.bytesAt(side.begin(), spanOf(side, copy), copy.call, written);
+    checkPiece(platform, side.begin(), spanOf(side, copy), copy.call, written, inGraph);
 }
 
 /// The bytes of some row that some row of the other side has, too, where both have the same pitch.
@@ -175,22 +185,22 @@ WorkPtr guarded(Device& device, double seconds, Do what) {
 
 } // namespace
 
-void checkAction(Device& device, const Action& action) {
+void checkAction(Device& device, const Action& action, bool inGraph) {
     if (const auto* launch = std::get_if<LaunchRequest>(&action)) {
         checkLaunch(device, device.load(*launch->kernel), *launch);
     } else if (const auto* copy = std::get_if<CopyAction>(&action)) {
         if (copy->width == 0 || copy->height == 0 || copy->depth == 0)
             return;
-        checkSide(device, copy->to, *copy, true);
-        checkSide(device, copy->from, *copy, false);
+        checkSide(device, copy->to, *copy, true, inGraph);
+        checkSide(device, copy->from, *copy, false, inGraph);
         checkOverlap(device.platform(), *copy);
     } else if (const auto* fill = std::get_if<FillAction>(&action)) {
         if (fill->width == 0 || fill->height == 0)
             return;
         Platform& platform = device.platform();
-        platform.bytesAt(fill->address, fill->pitch * (fill->height - 1) + fill->width * fill->elementBytes, fill->call,
-                         false);
-        if (!platform.memory().find(fill->address))
+        checkPiece(platform, fill->address, fill->pitch * (fill->height - 1) + fill->width * fill->elementBytes,
+                   fill->call, false, inGraph);
+        if (!platform.memory().find(fill->address) && !platform.memory().expected(fill->address))
             throw Failure(Error::InvalidValue, fmt::format("{}: {:#x} is the host's memory, and a device fills its own",
                                                            fill->call, fill->address));
     }
@@ -385,8 +395,12 @@ void put(Device& device, Stream& stream, const Action& action, bool wait) {
         closeFor(device, work, action);
         return;
     }
-    // Done here: no other thread has to be woken for a copy.
-    device.platform().await(device.mark(stream));
+    // Done here: no other thread has to be woken for a copy. While it runs it has the place of what it comes after.
+    const WorkPtr before = device.mark(stream);
+    device.platform().await(before);
+    work->stream = before->stream;
+    work->number = before->number;
+    work->past = before->past;
     if (work->run)
         work->run(*work);
     work->run = nullptr;

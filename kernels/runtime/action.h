@@ -61,8 +61,9 @@ struct MarkAction {};
 
 using Action = std::variant<MarkAction, LaunchRequest, CopyAction, FillAction, HostAction>;
 
-/// Throws Failure for what cannot be done, before anything is put anywhere.
-void checkAction(Device& device, const Action& action);
+/// Throws Failure for what cannot be done, before anything is put anywhere. What a graph does may touch memory that it
+/// takes only when it is launched.
+void checkAction(Device& device, const Action& action, bool inGraph = false);
 
 /// For messages: " in stream 2".
 std::string inStream(const Stream& stream);

@@ -111,17 +111,26 @@ uint64_t AddressRange::take(uint64_t bytes, uint64_t alignment) {
     throw std::bad_alloc();
 }
 
+void AddressRange::forget(uint64_t base, uint64_t bytes) {
+    if (m_file >= 0)
+        fallocate(m_file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(base - m_base),
+                  static_cast<off_t>(bytes));
+    else
+        madvise(host(base), bytes, MADV_DONTNEED);
+}
+
+void AddressRange::clear(uint64_t base) {
+    if (const auto found = m_taken.find(base); found != m_taken.end())
+        forget(base, rounded(std::max<uint64_t>(found->second - base, 1), pageBytes));
+}
+
 void AddressRange::giveBack(uint64_t base) {
     const auto found = m_taken.find(base);
     if (found == m_taken.end())
         return;
     const uint64_t bytes = rounded(std::max<uint64_t>(found->second - base, 1), pageBytes);
     m_taken.erase(found);
-    if (m_file >= 0)
-        fallocate(m_file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(base - m_base),
-                  static_cast<off_t>(bytes));
-    else
-        madvise(host(base), bytes, MADV_DONTNEED);
+    forget(base, bytes);
     if (m_kind != Kind::Hidden)
         mprotect(reinterpret_cast<void*>(base), bytes, PROT_NONE);
 }

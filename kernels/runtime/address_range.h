@@ -25,6 +25,8 @@ public:
     virtual uint64_t take(uint64_t bytes, uint64_t alignment) = 0;
     /// What lay there is forgotten, and nobody can touch it until it is taken again.
     virtual void giveBack(uint64_t base) = 0;
+    /// What lay there is forgotten, and the place is kept.
+    virtual void clear(uint64_t base) = 0;
     /// Whether the address lies where memory of this kind lies, in use or not.
     virtual bool contains(uint64_t address) const = 0;
     /// Where the bytes lie of what was taken.
@@ -41,6 +43,7 @@ public:
     /// There is a gap behind it.
     uint64_t take(uint64_t bytes, uint64_t alignment) override;
     void giveBack(uint64_t base) override;
+    void clear(uint64_t base) override;
     bool contains(uint64_t address) const override { return address - m_base < m_bytes; }
     std::byte* host(uint64_t base) const override { return reinterpret_cast<std::byte*>(base + m_distance); }
 
@@ -50,6 +53,7 @@ public:
 
 private:
     bool makeTwofold();
+    void forget(uint64_t base, uint64_t bytes);
 
     uint64_t m_bytes;
     Kind m_kind;

@@ -58,6 +58,7 @@ Device::Device(Platform& platform, int ordinal, EmulatedCard card)
     , m_ordinal(ordinal)
     , m_card(card)
     , m_totalBytes(std::min<uint64_t>(uint64_t(card.model->memoryMiB) << 20, hostBytes()))
+    , m_left(std::make_shared<LeftPlaces>())
     , m_defaultStream(std::make_shared<Stream>())
     , m_limits{{Limit::StackBytes, 1024},
                {Limit::PrintBytes, sim::simt::SystemState::maximumOutput},
@@ -83,6 +84,30 @@ uint64_t Device::freeBytes() const {
     return used < m_totalBytes ? m_totalBytes - used : 0;
 }
 
+// Places that were kept for graphs which are gone come back now.
+uint64_t Device::takePlace(uint64_t bytes) {
+    const std::lock_guard lock(m_mutex);
+    for (const uint64_t base : m_left->take())
+        m_range->giveBack(base);
+    return m_range->take(bytes, alignment);
+}
+
+MemoryPtr Device::expect(uint64_t bytes, const std::string& call) {
+    auto memory = std::make_shared<Memory>();
+    memory->base = takePlace(bytes);
+    memory->place =
+        std::shared_ptr<void>(m_left.get(), [left = m_left, base = memory->base](void*) { left->leave(base); });
+    memory->bytes = bytes;
+    memory->host = m_range->host(memory->base);
+    memory->onGpu = m_platform.gpu() != nullptr;
+    memory->device = m_ordinal;
+    memory->call = call;
+    memory->freeing = true;
+    m_platform.memory().expect(memory);
+    rememberOrigin(*memory);
+    return memory;
+}
+
 MemoryPtr Device::allocate(uint64_t bytes, const std::string& call, MemoryKind kind, const std::string& name,
                            bool readOnly) {
     if (bytes > freeBytes())
@@ -91,10 +116,7 @@ MemoryPtr Device::allocate(uint64_t bytes, const std::string& call, MemoryKind k
                                   "has no more memory than this computer)",
                                   call, bytes, m_totalBytes, freeBytes()));
     auto memory = std::make_shared<Memory>();
-    {
-        const std::lock_guard lock(m_mutex);
-        memory->base = m_range->take(bytes, alignment);
-    }
+    memory->base = takePlace(bytes);
     memory->bytes = bytes;
     memory->host = m_range->host(memory->base);
     memory->onGpu = m_platform.gpu() != nullptr && kind == MemoryKind::Device;
@@ -113,7 +135,10 @@ void Device::release(const MemoryPtr& memory) {
     const std::lock_guard lock(m_mutex);
     m_view.reset();
     m_viewGeneration = UINT64_MAX;
-    m_range->giveBack(memory->base);
+    if (memory->place)
+        m_range->clear(memory->base);
+    else
+        m_range->giveBack(memory->base);
 }
 
 std::shared_ptr<sim::memory::DeviceMemory> Device::view() {
@@ -390,8 +415,11 @@ void Device::reset() {
             own.push_back(memory);
     });
     for (const MemoryPtr& memory : own)
-        if (const MemoryPtr removed = m_platform.memory().remove(memory->base))
+        if (const MemoryPtr removed = m_platform.memory().remove(memory->base)) {
+            removed->freeing = true;
             release(removed);
+        }
+    m_graphFootprint.reset();
     m_modules.clear();
     m_peers.clear();
     m_heap = std::make_unique<sim::simt::Heap>(limit(Limit::HeapBytes));

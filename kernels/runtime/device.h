@@ -6,6 +6,7 @@
 #include "kernels/runtime/device_model.h"
 #include "kernels/runtime/error.h"
 #include "kernels/runtime/gpu.h"
+#include "kernels/runtime/graph_memory.h"
 #include "kernels/runtime/memory.h"
 #include "kernels/runtime/module.h"
 #include "kernels/runtime/pool.h"
@@ -73,6 +74,9 @@ public:
     MemoryPtr allocate(uint64_t bytes, const std::string& call, MemoryKind kind = MemoryKind::Device,
                        const std::string& name = {}, bool readOnly = false);
     void release(const MemoryPtr& memory);
+    /// Memory that is to come, and a place for it that is kept as long as somebody holds this. Throws Failure.
+    MemoryPtr expect(uint64_t bytes, const std::string& call);
+    GraphFootprint& graphFootprint() { return m_graphFootprint; }
     /// Whether an address lies where this device's memory lies, in use or not.
     bool owns(uint64_t address) const { return m_range->contains(address); }
     /// What a kernel on this device reaches.
@@ -125,6 +129,7 @@ private:
                                uint64_t bytes);
     std::vector<WorkPtr> before(const Stream& stream) const;
     std::string explain(uint64_t address) const;
+    uint64_t takePlace(uint64_t bytes);
 
     Platform& m_platform;
     int m_ordinal;
@@ -135,6 +140,8 @@ private:
     std::mutex m_orderMutex;    ///< of streams
     std::set<int> m_peers;
     PoolPtr m_defaultPool, m_pool;
+    GraphFootprint m_graphFootprint;
+    std::shared_ptr<LeftPlaces> m_left; ///< of what was expected, by whoever let go of it last
     std::shared_ptr<sim::memory::DeviceMemory> m_view;
     uint64_t m_viewGeneration = UINT64_MAX;
     std::map<Module*, std::unique_ptr<LoadedModule>> m_modules;

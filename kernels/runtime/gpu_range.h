@@ -22,6 +22,7 @@ public:
     /// What lies there on the GPU already: a variable of a program's code.
     void adopt(uint64_t base, uint64_t bytes);
     void giveBack(uint64_t base) override;
+    void clear(uint64_t) override {} ///< a GPU leaves what was there
     bool contains(uint64_t address) const override;
     std::byte* host(uint64_t base) const override;
 

@@ -74,6 +74,10 @@ void Graph::remove(GraphNode& node) {
     std::erase_if(nodes, [&](const GraphNodePtr& each) { return each.get() == &node; });
 }
 
+bool Graph::hasMemory() const {
+    return std::any_of(nodes.begin(), nodes.end(), [](const GraphNodePtr& each) { return each->memory != nullptr; });
+}
+
 bool Graph::holds(const GraphNode* node) const {
     return std::any_of(nodes.begin(), nodes.end(), [&](const GraphNodePtr& each) { return each.get() == node; });
 }
@@ -87,12 +91,16 @@ GraphNode* Graph::copyOf(const GraphNode& original) const {
 
 GraphPtr Graph::clone() const {
     auto copy = std::make_shared<Graph>();
+    copy->conditions = conditions;
     std::map<const GraphNode*, GraphNode*> copies;
     for (const GraphNodePtr& node : nodes) {
         copy->nodes.push_back(std::make_shared<GraphNode>(*node));
         copies[node.get()] = copy->nodes.back().get();
         if (node->child)
             copy->nodes.back()->child = node->child->clone();
+        for (GraphPtr& body : copy->nodes.back()->bodies)
+            body = body->clone();
+        copy->nodes.back()->shown.clear();
     }
     for (const GraphNodePtr& node : copy->nodes)
         for (GraphNode*& before : node->before)
@@ -129,6 +137,10 @@ GraphNode* Graph::update(const Graph& from, bool& sameShape) {
         sameShape = nodes[i]->kind == other->kind && positions(*this, *nodes[i]) == positions(from, *other);
         if (sameShape && other->child)
             nodes[i]->child->update(*other->child, sameShape);
+        sameShape = sameShape && nodes[i]->bodies.size() == other->bodies.size() &&
+                    nodes[i]->conditionKind == other->conditionKind;
+        for (size_t body = 0; sameShape && body < other->bodies.size(); ++body)
+            nodes[i]->bodies[body]->update(*other->bodies[body], sameShape);
         if (!sameShape)
             return other.get();
     }
@@ -196,7 +208,9 @@ private:
 
 } // namespace
 
-void launch(Device& device, Stream& stream, const Graph& graph) {
+namespace {
+
+void launchNodes(Device& device, Stream& stream, const Graph& graph) {
     const std::vector<GraphNode*> nodes = graph.ordered();
     Placing placing(stream, nodes);
     for (const GraphNode* node : nodes) {
@@ -211,7 +225,7 @@ void launch(Device& device, Stream& stream, const Graph& graph) {
             put(device, stream, node->action);
             break;
         case NodeKind::Graph:
-            launch(device, stream, *node->child);
+            launchNodes(device, stream, *node->child);
             placing.add(*node, *node->child);
             break;
         case NodeKind::WaitEvent:
@@ -220,15 +234,47 @@ void launch(Device& device, Stream& stream, const Graph& graph) {
         case NodeKind::RecordEvent:
             node->event->recorded = device.mark(stream);
             break;
+        case NodeKind::Allocate:
+            takeInOrder(device, stream, node->memory);
+            break;
+        case NodeKind::Free:
+            freeInOrder(device, stream, node->memory->base, "a node that frees memory");
+            break;
+        case NodeKind::Conditional:
+            doConditional(device, stream, *node);
+            break;
         case NodeKind::Empty:
             break;
         }
     }
 }
 
+} // namespace
+
+GraphPtr instantiate(const GraphPtr& graph, bool freesFirst) {
+    checkMemory(*graph);
+    checkBodies(*graph);
+    GraphPtr made = graph->clone();
+    made->freesFirst = freesFirst;
+    graph->instance = made;
+    return made;
+}
+
+void launch(Device& device, Stream& stream, Graph& graph) {
+    checkMemoryAtLaunch(device, stream, graph);
+    if (graph.last)
+        device.mark(stream, {graph.last});
+    beginConditions(device, stream, graph);
+    launchNodes(device, stream, graph);
+    graph.last = device.mark(stream);
+}
+
 // ---- capture --------------------------------------------------------------------------------------------------------
 
-void beginCapture(const StreamPtr& stream) {
+void beginCapture(const StreamPtr& stream, const GraphPtr& graph, std::vector<GraphNode*> before) {
+    for (const GraphNode* each : before)
+        if (!graph || !graph->holds(each))
+            throw Failure(Error::InvalidValue, "a dependency is no node of this graph");
     if (stream->number == 0)
         throw Failure(Error::StreamCaptureUnsupported, "the default stream cannot be captured: create a stream");
     if (stream->capture)
@@ -237,7 +283,11 @@ void beginCapture(const StreamPtr& stream) {
     stream->capture->origin = stream.get();
     stream->capture->number = nextNumber();
     stream->capture->streams.push_back(stream);
-    stream->tail.clear();
+    stream->tail = std::move(before);
+    if (graph) {
+        stream->capture->graph = graph;
+        stream->capture->goesOn = true;
+    }
 }
 
 GraphPtr endCapture(const StreamPtr& stream) {
@@ -269,8 +319,22 @@ GraphPtr endCapture(const StreamPtr& stream) {
 void captureAction(Device& device, Stream& stream, const Action& action) {
     if (stream.capture->invalid)
         throw Failure(Error::StreamCaptureInvalidated, {});
-    checkAction(device, action);
+    checkAction(device, action, true);
     stream.tail = {&stream.capture->graph->add(device, action, stream.tail)};
+}
+
+MemoryPtr captureAllocation(Device& device, Stream& stream, uint64_t bytes, const std::string& call) {
+    if (stream.capture->invalid)
+        throw Failure(Error::StreamCaptureInvalidated, {});
+    GraphNode& node = addAllocation(*stream.capture->graph, device, bytes, call, stream.tail);
+    stream.tail = {&node};
+    return node.memory;
+}
+
+void captureFree(Device& device, Stream& stream, uint64_t address, const std::string& call) {
+    if (stream.capture->invalid)
+        throw Failure(Error::StreamCaptureInvalidated, {});
+    stream.tail = {&addFree(*stream.capture->graph, device, address, call, stream.tail)};
 }
 
 void captureRecord(const Stream& stream, Event& event) {

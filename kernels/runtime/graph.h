@@ -6,6 +6,7 @@
 #pragma once
 
 #include "kernels/runtime/action.h"
+#include "kernels/runtime/graph_condition.h"
 #include "kernels/runtime/stream.h"
 
 #include <cstdint>
@@ -15,7 +16,19 @@
 namespace warplens::runtime {
 
 /// As cudaGraphNodeType numbers them.
-enum class NodeKind { Kernel, Copy, Fill, Host, Graph, Empty, WaitEvent, RecordEvent };
+enum class NodeKind {
+    Kernel,
+    Copy,
+    Fill,
+    Host,
+    Graph,
+    Empty,
+    WaitEvent,
+    RecordEvent,
+    Allocate = 10,
+    Free = 11,
+    Conditional = 13
+};
 
 struct Graph;
 using GraphPtr = std::shared_ptr<Graph>;
@@ -28,6 +41,11 @@ struct GraphNode {
     Action action;            ///< of kernels, copies, fills and host functions
     GraphPtr child;
     EventPtr event;
+    MemoryPtr memory;       ///< that it takes or gives back
+    ConditionPtr condition; ///< that it asks
+    ConditionKind conditionKind = ConditionKind::If;
+    std::vector<GraphPtr> bodies;   ///< of which it does one, or none
+    std::vector<void*> shown;       ///< the same, as programs see them
     std::vector<GraphNode*> before; ///< of the same graph
     uint64_t origin = 0;            ///< shared by a node and its copies
     bool enabled = true;
@@ -36,6 +54,10 @@ struct GraphNode {
 
 struct Graph {
     std::vector<GraphNodePtr> nodes;
+    std::vector<ConditionPtr> conditions; ///< whose handles were made for it
+    std::weak_ptr<Graph> instance;        ///< that was made of it last
+    bool freesFirst = false;              ///< a launch gives back what the one before has left
+    WorkPtr last;                         ///< of its launches: they come one after the other, whatever their streams
 
     /// Adds a node behind others of this graph. Throws Failure where one is not of it.
     GraphNode& add(Device& device, NodeKind kind, std::vector<GraphNode*> before);
@@ -44,6 +66,8 @@ struct Graph {
     void connect(GraphNode& from, GraphNode& to);
     void remove(GraphNode& node);
     bool holds(const GraphNode* node) const;
+    /// Whether nodes of it take memory, or give it back.
+    bool hasMemory() const;
     /// The copy of another graph's node; nullptr: there is none.
     GraphNode* copyOf(const GraphNode& original) const;
     GraphPtr clone() const;
@@ -56,24 +80,31 @@ struct Graph {
 
 NodeKind kindOf(const Action& action);
 
+/// As it is launched. Throws Failure for what cannot be launched.
+GraphPtr instantiate(const GraphPtr& graph, bool freesFirst);
+
 /// Puts a whole graph into a stream. Throws Failure.
-void launch(Device& device, Stream& stream, const Graph& graph);
+void launch(Device& device, Stream& stream, Graph& graph);
 
 /// Work that goes into a graph while a stream is captured, and not to the device.
 struct Capture {
     GraphPtr graph = std::make_shared<Graph>();
     const Stream* origin = nullptr;
+    bool goesOn = false;            ///< the graph was there before
     std::vector<StreamPtr> streams; ///< that take part
     uint64_t number = 0;
     bool invalid = false;
 };
 
-/// From now on the stream's work goes into a graph. Throws Failure.
-void beginCapture(const StreamPtr& stream);
+/// From now on the stream's work goes into a graph: a new one, or behind nodes of this. Throws Failure.
+void beginCapture(const StreamPtr& stream, const GraphPtr& graph = nullptr, std::vector<GraphNode*> before = {});
 /// The graph; throws Failure where the capture went wrong. It is over in any case.
 GraphPtr endCapture(const StreamPtr& stream);
 /// Adds what was called for to the capture. Throws Failure.
 void captureAction(Device& device, Stream& stream, const Action& action);
+/// Likewise memory that the graph takes, and what it gives back.
+MemoryPtr captureAllocation(Device& device, Stream& stream, uint64_t bytes, const std::string& call);
+void captureFree(Device& device, Stream& stream, uint64_t address, const std::string& call);
 /// An event that other streams may wait for, to take part.
 void captureRecord(const Stream& stream, Event& event);
 /// The stream goes on behind a captured event; it takes part from now on. Throws Failure.

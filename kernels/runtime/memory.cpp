@@ -33,11 +33,32 @@ MemoryPtr MemoryTable::at(uint64_t address) const {
 
 MemoryPtr MemoryTable::add(MemoryPtr memory) {
     const std::lock_guard lock(m_mutex);
-    memory->number = ++m_count;
+    if (memory->number == 0)
+        memory->number = ++m_count;
     m_someUnwritten = true;
     m_memory[memory->base] = memory;
     ++m_generation;
     return memory;
+}
+
+void MemoryTable::expect(const MemoryPtr& memory) {
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_expected, [](const auto& each) { return each.second.expired(); });
+    memory->number = ++m_count;
+    m_expected[memory->base] = memory;
+}
+
+MemoryPtr MemoryTable::expected(uint64_t address) const {
+    const std::lock_guard lock(m_mutex);
+    return expectedAt(address);
+}
+
+MemoryPtr MemoryTable::expectedAt(uint64_t address) const {
+    const auto after = m_expected.upper_bound(address);
+    if (after == m_expected.begin())
+        return nullptr;
+    MemoryPtr memory = std::prev(after)->second.lock();
+    return memory && address < memory->end() ? memory : nullptr;
 }
 
 MemoryPtr MemoryTable::remove(uint64_t base) {
@@ -92,6 +113,10 @@ uint64_t MemoryTable::bytesOf(int device) const {
     for (const auto& [base, memory] : m_memory)
         if (memory->device == device && !memory->belongsToHost())
             sum += memory->bytes;
+    for (const auto& [base, expected] : m_expected)
+        if (const MemoryPtr memory = expected.lock();
+            memory && memory->device == device && !memory->freeing && !m_memory.contains(base))
+            sum += memory->bytes;
     return sum;
 }
 
@@ -113,6 +138,8 @@ std::string MemoryTable::describe(uint64_t address) const {
     for (auto freed = m_freed.rbegin(); freed != m_freed.rend(); ++freed)
         if (address >= (*freed)->base && address < (*freed)->end())
             return fmt::format("it was part of {}, which have been freed", memoryText(**freed));
+    if (const MemoryPtr memory = expectedAt(address))
+        return fmt::format("it is part of {}, which no launch of a graph has taken", memoryText(*memory));
     const auto after = m_memory.upper_bound(address);
     if (after != m_memory.begin()) {
         const Memory& before = *std::prev(after)->second;

@@ -39,8 +39,11 @@ struct Memory {
     std::string call;    ///< that made it: "cudaMalloc"
     bool readOnly = false;
     std::shared_ptr<Pool> pool;       ///< that it is from; nullptr: none
-    std::atomic<bool> freeing{false}; ///< it is freed when its stream comes there
+    std::atomic<bool> freeing{false}; ///< it is freed when its stream comes there; of a graph: it is not asked for now
     std::atomic<bool> written{false}; ///< somebody has written there, so that what it holds means something
+
+    /// Of a graph: keeps the address, whether there is memory or not. It is the same in every launch.
+    std::shared_ptr<void> place;
 
     // Where a real GPU runs the program's kernels, too:
     bool onGpu = false;              ///< it is there at the same address, with bytes of its own
@@ -54,8 +57,12 @@ using MemoryPtr = std::shared_ptr<Memory>;
 /// Any thread may use it.
 class MemoryTable {
 public:
-    /// Numbers it. It must overlap nothing that is there.
+    /// Numbers it, where it has no number. It must overlap nothing that is there.
     MemoryPtr add(MemoryPtr memory);
+    /// Numbers memory that is to come, again and again, at a place that is kept for it.
+    void expect(const MemoryPtr& memory);
+    /// What is to come where the address lies, whether it is there or not; nullptr: nothing.
+    MemoryPtr expected(uint64_t address) const;
     /// Forgets what begins at the address; nullptr: nothing does. What it was is remembered for messages.
     MemoryPtr remove(uint64_t base);
     /// What holds the address; nullptr: nothing.
@@ -67,7 +74,7 @@ public:
     bool wasFreed(uint64_t address) const;
     /// Whether something of it lies in [begin, end).
     bool overlaps(uint64_t begin, uint64_t end) const;
-    /// The bytes of these kinds that are in use on a device.
+    /// The bytes that are in use on a device; of what is expected those that were asked for.
     uint64_t bytesOf(int device) const;
     void forEach(const std::function<void(const MemoryPtr&)>& visit) const;
 
@@ -85,9 +92,11 @@ public:
 
 private:
     MemoryPtr at(uint64_t address) const;
+    MemoryPtr expectedAt(uint64_t address) const;
 
     mutable std::mutex m_mutex;
     std::map<uint64_t, MemoryPtr> m_memory;
+    std::map<uint64_t, std::weak_ptr<Memory>> m_expected;
     std::deque<MemoryPtr> m_freed; ///< the last ones
     uint64_t m_count = 0;
     std::atomic<bool> m_someUnwritten{false};

@@ -180,12 +180,21 @@ MemoryPtr Platform::freeable(uint64_t address, const std::string& call, bool hos
 }
 
 void Platform::free(uint64_t address, const std::string& call, bool hostMemory) {
+    const auto synchronizeAll = [&] {
+        for (const auto& device : devices())
+            device->synchronize();
+    };
+    if (m_memory.expected(address)) // the launch of a graph that takes it may be under way
+        synchronizeAll();
     const MemoryPtr memory = freeable(address, call, hostMemory);
     // As on a GPU, memory is given back when everything that may use it is done.
-    for (const auto& device : devices())
-        device->synchronize();
+    synchronizeAll();
     if (!m_memory.remove(address))
         return;
+    if (memory->place) {
+        memory->freeing = true;
+        device(memory->device).graphFootprint().give(memory->bytes, 0, nullptr);
+    }
     textures.forget(memory.get());
     if (memory->pool)
         memory->pool->used -= memory->bytes;
@@ -204,15 +213,18 @@ bool Platform::isDeviceAddress(uint64_t address) {
     return false;
 }
 
+void Platform::refusePastEnd(const Memory& memory, uint64_t address, uint64_t bytes, const std::string& call) {
+    const std::string sentence = fmt::format("{}: {} bytes from byte {} go past the end of {}", call, bytes,
+                                             address - memory.base, memoryText(memory));
+    tellMistake(*this, "out-of-bounds", sentence);
+    throw Failure(Error::InvalidValue, sentence);
+}
+
 std::byte* Platform::bytesAt(uint64_t address, uint64_t bytes, const std::string& call, bool written) {
     const MemoryPtr memory = m_memory.find(address);
     if (memory) {
-        if (bytes > memory->end() - address) {
-            const std::string sentence = fmt::format("{}: {} bytes from byte {} go past the end of {}", call, bytes,
-                                                     address - memory->base, memoryText(*memory));
-            tellMistake(*this, "out-of-bounds", sentence);
-            throw Failure(Error::InvalidValue, sentence);
-        }
+        if (bytes > memory->end() - address)
+            refusePastEnd(*memory, address, bytes, call);
         if (written)
             m_memory.markWritten(*memory);
         return memory->host + (address - memory->base);

@@ -73,6 +73,7 @@ public:
     /// Where `bytes` bytes from the address lie, for a copy. Memory that the runtime knows nothing of is the program's
     /// own. Throws Failure where they go past the end of what was asked for.
     std::byte* bytesAt(uint64_t address, uint64_t bytes, const std::string& call, bool written);
+    [[noreturn]] void refusePastEnd(const Memory& memory, uint64_t address, uint64_t bytes, const std::string& call);
     bool isDeviceAddress(uint64_t address);
 
     Module& addModule(std::unique_ptr<Module> module);

@@ -19,7 +19,9 @@ MemoryPtr allocateFrom(const PoolPtr& pool, uint64_t bytes, const std::string& c
 
 void freeInOrder(Device& device, Stream& stream, uint64_t address, const std::string& call) {
     Platform& platform = device.platform();
-    const MemoryPtr memory = platform.freeable(address, call, false);
+    MemoryPtr memory = platform.memory().expected(address);
+    if (!memory || memory->base != address || (memory->freeing && !platform.memory().find(address)))
+        memory = platform.freeable(address, call, false);
     if (memory->kind != MemoryKind::Device)
         throw Failure(Error::InvalidValue,
                       fmt::format("{} of {:#x}: it is {}: free it with cudaFree", call, address, memoryText(*memory)));
@@ -31,6 +33,8 @@ void freeInOrder(Device& device, Stream& stream, uint64_t address, const std::st
     give.frees = memory;
     give.name = call;
     put(device, stream, std::move(give));
+    if (memory->place)
+        platform.device(memory->device).graphFootprint().give(memory->bytes, stream.number, device.mark(stream));
 }
 
 } // namespace warplens::runtime

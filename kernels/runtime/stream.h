@@ -45,6 +45,7 @@ struct Stream {
     /// Where its work goes instead (kernels/runtime/graph.h); nullptr: to the device.
     std::shared_ptr<Capture> capture;
     std::vector<GraphNode*> tail; ///< of the capture: what its next work comes after
+    std::vector<void*> shownTail; ///< the same, as a program has last seen it
 };
 using StreamPtr = std::shared_ptr<Stream>;
 

@@ -8083,6 +8083,22 @@ wavefront %1 z %2</translation>
         <source>let one thread decide, or take the largest or smallest value (atomicMax, atomicMin)</source>
         <translation>niech decyduje jeden wątek albo weź największą lub najmniejszą wartość (atomicMax, atomicMin)</translation>
     </message>
+    <message>
+        <source>a node that fills memory</source>
+        <translation>węzeł, który wypełnia pamięć</translation>
+    </message>
+    <message>
+        <source>a node that takes memory</source>
+        <translation>węzeł, który zajmuje pamięć</translation>
+    </message>
+    <message>
+        <source>a node that frees memory</source>
+        <translation>węzeł, który zwalnia pamięć</translation>
+    </message>
+    <message>
+        <source>it is part of {0}, which no launch of a graph has taken</source>
+        <translation>to część pamięci: {0}, której nie zajęło żadne uruchomienie grafu</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

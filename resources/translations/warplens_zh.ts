@@ -7895,6 +7895,22 @@ wavefront %1 of %2</source>
         <source>let one thread decide, or take the largest or smallest value (atomicMax, atomicMin)</source>
         <translation>让一个线程决定，或取最大或最小的值（atomicMax、atomicMin）</translation>
     </message>
+    <message>
+        <source>a node that fills memory</source>
+        <translation>填充内存的节点</translation>
+    </message>
+    <message>
+        <source>a node that takes memory</source>
+        <translation>分配内存的节点</translation>
+    </message>
+    <message>
+        <source>a node that frees memory</source>
+        <translation>释放内存的节点</translation>
+    </message>
+    <message>
+        <source>it is part of {0}, which no launch of a graph has taken</source>
+        <translation>它属于{0}，而没有任何一次图的启动分配了这块内存</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

@@ -178,7 +178,8 @@ std::optional<SystemCall> systemCallOf(std::string_view name) {
         {"__cudaCDP2GetLastError", systemLastError},
         {"__cudaCDP2PeekAtLastError", systemPeekError},
         {"__cudaCDP2GetErrorString", systemErrorText},
-        {"__cudaCDP2GetErrorName", systemErrorText}};
+        {"__cudaCDP2GetErrorName", systemErrorText},
+        {"cudaGraphSetConditional", systemSetCondition}};
     for (const auto& [text, call] : rows)
         if (text == name)
             return call;
@@ -379,6 +380,9 @@ public:
         case systemErrorText:
             result = 0; // names of errors are texts of the host
             break;
+        case systemSetCondition:
+            setCondition(argument(0), static_cast<uint32_t>(argument(1)));
+            break;
         }
         answer(result);
         return true;
@@ -443,6 +447,15 @@ private:
         const uint64_t address = allocate(argument(1), 256);
         write(argument(0), address);
         return address == 0 ? outOfMemory : success;
+    }
+    /// A handle is the address of the condition's value.
+    void setCondition(uint64_t handle, uint32_t value) {
+        const memory::Ready found = m_state.memory.ready(handle, sizeof value);
+        if (found.array && found.array->base == handle && found.array->name == conditionName)
+            std::memcpy(found.array->host, &value, sizeof value);
+        else
+            m_machine.block->report(FindingKind::OutOfBounds, m_op, m_lane, handle,
+                                    "cudaGraphSetConditional of what is no handle of a condition");
     }
     void assertFails() {
         m_machine.block->report(

@@ -33,7 +33,11 @@ enum SystemCall : uint16_t {
     systemLastError, ///< which is forgotten
     systemPeekError,
     systemErrorText,
+    systemSetCondition, ///< of the graph that the kernel is a node of
 };
+
+/// What memory is called that holds the condition of a graph.
+constexpr std::string_view conditionName = "the condition of a graph";
 
 /// The call of that name, or nothing.
 std::optional<SystemCall> systemCallOf(std::string_view name);

@@ -120,10 +120,11 @@ TEST(OnGpu, WhatTheGpuCannotShareIsEmulatedAlone) {
 }
 
 TEST(OnGpu, GraphsTheDriverLinkedCodeAndPrintfWork) {
-    for (const std::string program : {"graphs", "capture", "driver", "nvrtc", "pools", "slices"}) {
+    for (const std::string program : {"graphs", "graph_memory", "capture", "driver", "nvrtc", "pools", "slices"}) {
         const Ran ran = onGpu(program, "");
         SCOPED_TRACE(program + ": " + textOf(ran));
         EXPECT_EQ(ran.process.ending.code, 0);
+        EXPECT_EQ(ran.process.errors.find("nothing orders the two"), std::string::npos); // they are in one stream
         size_t compared = 0;
         for (const json& launch : ran.document.at("launches")) {
             EXPECT_EQ(launch.at("gpu").at("different"), 0) << launch.at("gpu");
