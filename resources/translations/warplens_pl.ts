@@ -3665,6 +3665,58 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>+{0} B</source>
         <translation>+{0} B</translation>
     </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) {1} of {2}: </source>
+        <translation>
+            <numerusform>{0} zmienia {1} tablicy {2}: </numerusform>
+            <numerusform>{0} zmieniają {1} tablicy {2}: </numerusform>
+            <numerusform>{0} zmienia {1} tablicy {2}: </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) the same element of {1}: {2}.</source>
+        <translation>
+            <numerusform>{0} zmienia ten sam element tablicy {1}: {2}.</numerusform>
+            <numerusform>{0} zmieniają ten sam element tablicy {1}: {2}.</numerusform>
+            <numerusform>{0} zmienia ten sam element tablicy {1}: {2}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) elements in {1} of {2}. {3} move {4} bytes for {5} that are changed.</source>
+        <translation>
+            <numerusform>{0} zmienia elementy tablicy {2} ({1}). {3}: przesłano {4} bajtów, zmieniono {5}.</numerusform>
+            <numerusform>{0} zmieniają elementy tablicy {2} ({1}). {3}: przesłano {4} bajtów, zmieniono {5}.</numerusform>
+            <numerusform>{0} zmienia elementy tablicy {2} ({1}). {3}: przesłano {4} bajtów, zmieniono {5}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0}, all of (it|them) written.</source>
+        <translation>
+            <numerusform>{0}, zapisany w całości.</numerusform>
+            <numerusform>{0}, zapisane w całości.</numerusform>
+            <numerusform>{0}, zapisane w całości.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, {1} of {2} bytes written.</source>
+        <translation>{0}, zapisano {1} z {2} bajtów.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (moves|move) {1} bytes, all of them written.</source>
+        <translation>
+            <numerusform>{0} przenosi {1} bajtów, wszystkie zapisane.</numerusform>
+            <numerusform>{0} przenoszą {1} bajtów, wszystkie zapisane.</numerusform>
+            <numerusform>{0} przenosi {1} bajtów, wszystkie zapisane.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>krok %1 z %2</translation>
+    </message>
+    <message>
+        <source>stop %1 of %2, %3</source>
+        <translation>przystanek %1 z %2, %3</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

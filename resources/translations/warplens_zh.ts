@@ -3543,6 +3543,48 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>+{0} B</source>
         <translation>+{0} B</translation>
     </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) {1} of {2}: </source>
+        <translation>
+            <numerusform>{0}更改 {2} 的{1}：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) the same element of {1}: {2}.</source>
+        <translation>
+            <numerusform>{0}更改 {1} 的同一个元素：{2}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) elements in {1} of {2}. {3} move {4} bytes for {5} that are changed.</source>
+        <translation>
+            <numerusform>{0}更改 {2} 的{1}中的元素。{3}搬运 {4} 字节，只更改 {5} 字节。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0}, all of (it|them) written.</source>
+        <translation>
+            <numerusform>{0}，全部写入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, {1} of {2} bytes written.</source>
+        <translation>{0}，{2} 字节中写入 {1} 字节。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (moves|move) {1} bytes, all of them written.</source>
+        <translation>
+            <numerusform>{0}移动 {1} 字节，全部被写入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>stop %1 of %2, %3</source>
+        <translation>第 %1 站，共 %2 站，%3</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
