@@ -86,6 +86,9 @@ TEST_F(Plots, BytesTellWhatTilesSave) {
     EXPECT_GT(value(moved, "matmul/02-naive"), value(moved, "matmul/07-tiled"));
     const auto& counts = request.model.at({"matmul/07-tiled", "TILE=32"});
     EXPECT_DOUBLE_EQ(value(moved, "matmul/07-tiled"), static_cast<double>(counts.global.sum().sectors) * 32 / 1e6);
+    EXPECT_TRUE(intensity.note.contains("A tile"));
+    request.track = "reduction";
+    EXPECT_FALSE(intensityPlot(request).note.contains("A tile")) << "a sum has none";
     request.track = "transpose";
     EXPECT_FALSE(intensityPlot(request).missing.isEmpty()) << "nothing is computed there";
 }
