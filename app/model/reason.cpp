@@ -280,8 +280,8 @@ ReasonRequest reasonRequest(const Sources& sources, const Exhibit& exhibit, cons
     if (request.device == nullptr)
         request.untold =
             tongue::said("What binds it cannot be told for compute capability {0}: no GPU of it has published "
-                         "ceilings here. Choose one of those of {1}.",
-                         exhibit.architecture, sim::time::deviceNames());
+                         "ceilings here. Choose one of {1}.",
+                         exhibit.architecture, sim::time::deviceCapabilities());
     return request;
 }
 

@@ -9259,16 +9259,16 @@ wavefront %1 z %2</translation>
         <translation>przesłane bajty</translation>
     </message>
     <message>
-        <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of those of {1}.</source>
-        <translation>Nie da się powiedzieć, co to ogranicza, dla compute capability {0}: dla żadnego takiego GPU nie ma tu opublikowanych granic. Wybierz jedną z tych: {1}.</translation>
-    </message>
-    <message>
         <source>grid {0}</source>
         <translation>siatka {0}</translation>
     </message>
     <message>
         <source>What binds it cannot be told: {0}{1}</source>
         <translation>Nie da się powiedzieć, co to ogranicza: {0}{1}</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of {1}.</source>
+        <translation>Nie da się powiedzieć, co to ogranicza, dla compute capability {0}: dla żadnego takiego GPU nie ma tu opublikowanych granic. Wybierz jedną z: {1}.</translation>
     </message>
 </context>
 </TS>

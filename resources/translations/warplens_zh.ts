@@ -9035,16 +9035,16 @@ wavefront %1 of %2</source>
         <translation>搬运的字节</translation>
     </message>
     <message>
-        <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of those of {1}.</source>
-        <translation>对于计算能力 {0}，无法说明是什么限制了它：这里没有该代 GPU 公布的上限。请选择其中之一：{1}。</translation>
-    </message>
-    <message>
         <source>grid {0}</source>
         <translation>网格 {0}</translation>
     </message>
     <message>
         <source>What binds it cannot be told: {0}{1}</source>
         <translation>无法说明是什么限制了它：{0}{1}</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of {1}.</source>
+        <translation>无法说明计算能力 {0} 的限制：这里没有这种 GPU 公布的上限。请选择其中之一：{1}。</translation>
     </message>
 </context>
 </TS>
