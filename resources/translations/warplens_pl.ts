@@ -2398,6 +2398,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>size {0}, block ({1}, {2}), modelled, compute capability {3}</source>
         <translation>rozmiar {0}, blok ({1}, {2}), z modelu, compute capability {3}</translation>
     </message>
+    <message>
+        <source>, with the text of commit {0}, which has changed since</source>
+        <translation>, z tekstem z commitu {0}, który się od tego czasu zmienił</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>

@@ -2340,6 +2340,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>size {0}, block ({1}, {2}), modelled, compute capability {3}</source>
         <translation>规模 {0}，线程块 ({1}, {2})，按模型，计算能力 {3}</translation>
     </message>
+    <message>
+        <source>, with the text of commit {0}, which has changed since</source>
+        <translation>，用的是提交 {0} 的源代码，此后已有改动</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
