@@ -225,6 +225,8 @@ std::string ReasonRequest::key() const {
         text += fmt::format(" {} {} {}", facts.recorded->gpu, facts.recorded->date, facts.recorded->milliseconds);
     if (blocks)
         text += fmt::format(" {} {} {} {}", blocks->gpu, blocks->days, blocks->launch, blocks->wanted);
+    if (!estimates)
+        text += " limits";
     return text + untold;
 }
 
@@ -322,8 +324,12 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
             return reason;
         }
         constexpr size_t timeline = 24'000; // instructions: some rounds of a loop of a full multiprocessor
-        reason.why = engine::explain(image, spec, *request.device, facts,
-                                     {.calibrations = calibrations(), .timeline = timeline, .stop = stop});
+        engine::WhyOptions options{.stop = stop};
+        if (request.estimates) {
+            options.calibrations = calibrations();
+            options.timeline = timeline;
+        }
+        reason.why = engine::explain(image, spec, *request.device, facts, options);
     } catch (const std::exception& error) {
         const std::string what = error.what();
         reason.untold = tongue::said("What binds it cannot be told: {0}{1}", what, what.ends_with('.') ? "" : ".");
