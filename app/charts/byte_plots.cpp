@@ -80,7 +80,8 @@ Plot intensityPlot(const PlotRequest& request) {
                                        return bytes > 0 ? flops / bytes : 0;
                                    },
                                    nullptr});
-    plot.note = QObject::tr("A tile with edges twice as long halves what is asked of global memory");
+    if (request.catalogue->track(request.track).dimensions == 3) // a product
+        plot.note = QObject::tr("A tile with edges twice as long halves what is asked of global memory");
     return plot;
 }
 

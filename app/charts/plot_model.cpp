@@ -5,9 +5,30 @@
 #include "app/engine/simulation.h"
 #include "kernels/catalogue/instance.h"
 
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
 namespace warplens::app {
 
 using namespace kernels;
+
+namespace {
+
+/// As many as there are cores and as their arrays fit into a part of the memory that a small machine has.
+size_t atATime(const PlotRequest& request, const std::vector<StagePick>& picks) {
+    constexpr double room = 2e9; // bytes
+    double largest = 1;
+    for (const StagePick& pick : picks)
+        largest = std::max(
+            largest, static_cast<double>(makeInstance(*pick.stage, pick.parameters, request.size).compulsoryBytes));
+    return std::clamp<size_t>(
+        static_cast<size_t>(room / largest), 1,
+        std::clamp<size_t>(std::thread::hardware_concurrency(), 1, std::max<size_t>(picks.size(), 1)));
+}
+
+} // namespace
 
 ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, const StagePick& pick) {
     Exhibit exhibit;
@@ -32,12 +53,29 @@ void addModel(PlotRequest& request, const PlotKind& kind, const StageCompiler& c
         return addModel(request, kind.needs, compiler);
     const Sources sources(*request.catalogue);
     const std::vector<StagePick> picks = kind.reasoned(request);
-    for (size_t n = 0; n < picks.size(); ++n) {
-        request.reasons[{picks[n].stage->id, variantText(picks[n].parameters)}] =
-            std::make_shared<const Reason>(reasonOf(compiler, pickedReason(sources, request, picks[n])));
-        if (progress)
-            progress(n + 1, picks.size());
+    std::vector<std::shared_ptr<const Reason>> reasons(picks.size());
+    std::atomic<size_t> next = 0;
+    size_t done = 0;
+    std::mutex told;
+    const auto work = [&] {
+        for (size_t n = next++; n < picks.size(); n = next++) {
+            ReasonRequest asked = pickedReason(sources, request, picks[n]);
+            asked.estimates = !kind.estimates || kind.estimates(request, picks[n]);
+            reasons[n] = std::make_shared<const Reason>(reasonOf(compiler, asked));
+            const std::lock_guard lock(told);
+            ++done;
+            if (progress)
+                progress(done, picks.size());
+        }
+    };
+    {
+        std::vector<std::jthread> others;
+        for (size_t n = 1; n < atATime(request, picks); ++n)
+            others.emplace_back(work);
+        work();
     }
+    for (size_t n = 0; n < picks.size(); ++n)
+        request.reasons[{picks[n].stage->id, variantText(picks[n].parameters)}] = reasons[n];
 }
 
 void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& compiler) {

@@ -84,6 +84,7 @@ struct PlotKind {
     Plot (*make)(const PlotRequest& request);
     enum class Needs { Recording, Counts, Traffic, Reasons } needs = Needs::Recording; ///< of the request, besides
     std::vector<StagePick> (*reasoned)(const PlotRequest& request) = nullptr;          ///< whose reasons it draws
+    bool (*estimates)(const PlotRequest& request, const StagePick& pick) = nullptr;    ///< their times, too; null: all
 };
 /// Those of a topic stand together.
 const std::vector<PlotKind>& plotKinds();
@@ -110,6 +111,10 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const kernels:
                                       const kernels::Size& size, bool everyShown = false);
 /// Those with a kernel, and every variant of the shown one: whose limits can be told.
 std::vector<StagePick> limitedStages(const PlotRequest& request);
+/// No time is estimated for a chart of limits.
+bool estimatesNothing(const PlotRequest& request, const StagePick& pick);
+/// Where nobody has counted what passes between L1 and L2, the roofline estimates it.
+bool estimatesTraffic(const PlotRequest& request, const StagePick& pick);
 /// Those of them that stand under the roofs: with arithmetic, and not that of tensor cores.
 std::vector<StagePick> roofedStages(const PlotRequest& request);
 /// The speed of each measured stage of the track as a part of the fastest one's in the same arithmetic, by id.

@@ -11,6 +11,7 @@
 #include <QObject>
 
 #include <algorithm>
+#include <optional>
 
 namespace warplens::app {
 
@@ -46,12 +47,19 @@ Traffic askedOfL1(const engine::Why* why) {
             exact};
 }
 
-Traffic movedFromL2(const engine::Why* why, const RecordedCounters* counters) {
+/// Sectors that were counted between L1 and L2.
+std::optional<double> countedOfL2(const RecordedCounters* counters) {
     if (counters != nullptr)
         if (const auto found = counters->metrics.find(engine::metric(engine::Metric::L2Sectors).ncu);
             found != counters->metrics.end())
-            return {found->second * sectorBytes, QStringLiteral("recorded"),
-                    QObject::tr("bytes between L1 and L2 as counted by the profiler"), true};
+            return found->second;
+    return std::nullopt;
+}
+
+Traffic movedFromL2(const engine::Why* why, const RecordedCounters* counters) {
+    if (const std::optional<double> counted = countedOfL2(counters))
+        return {*counted * sectorBytes, QStringLiteral("recorded"),
+                QObject::tr("bytes between L1 and L2 as counted by the profiler"), true};
     if (why == nullptr || !why->estimated || !why->estimated->time.known)
         return {};
     return {why->estimated->l2Bytes, QStringLiteral("estimated"), QObject::tr("bytes between L1 and L2, estimated"),
@@ -210,6 +218,15 @@ private:
 };
 
 } // namespace
+
+bool estimatesNothing(const PlotRequest&, const StagePick&) {
+    return false;
+}
+
+bool estimatesTraffic(const PlotRequest& request, const StagePick& pick) {
+    const Recording* recording = request.recording();
+    return !recording || !countedOfL2(recording->findCounters(pick.stage->id, pick.parameters, request.size));
+}
 
 std::vector<StagePick> roofedStages(const PlotRequest& request) {
     std::vector<StagePick> picks;

@@ -171,17 +171,26 @@ void listMoments(const Catalogue& catalogue, const std::string& link, const std:
         const app::Request request = app::lookAt(*scene, moment.event);
         shown.at = app::placeOf(*scene, {moment.event, 0});
         const bool shared = isShared(request.kind);
-        const unsigned cost = shared ? request.cost.wavefronts : request.cost.sectors,
-                       ideal = shared ? request.cost.wavefrontsIdeal : request.cost.sectorsIdeal;
+        const app::MovedIn unit = scene->movedIn();
+        const unsigned cost = shared ? request.cost.wavefronts : app::told<unsigned>(unit, request.cost.sectors),
+                       ideal =
+                           shared ? request.cost.wavefrontsIdeal : app::told<unsigned>(unit, request.cost.sectorsIdeal);
+        const bool bytes = unit == app::MovedIn::Bytes;
         if (json.empty())
             fmt::print("{:<68} line {:>3}  {:<9} {:<22} {:>3} {} (ideal {}), {} lanes, {} times\n", app::toLink(shown),
-                       request.line, request.instruction, request.element, cost, shared ? "wavefronts" : "sectors",
+                       request.line, request.instruction, request.element, cost,
+                       shared  ? "wavefronts"
+                       : bytes ? "bytes moved"
+                               : "sectors",
                        ideal, request.activeLanes(), moment.times);
         all.push_back({{"link", app::toLink(shown)},
                        {"line", request.line},
                        {"instruction", request.instruction},
                        {"element", request.element},
-                       {shared ? "wavefronts" : "sectors", cost},
+                       {shared  ? "wavefronts"
+                        : bytes ? "bytes_moved"
+                                : "sectors",
+                        cost},
                        {"ideal", ideal},
                        {"lanes", request.activeLanes()},
                        {"times", moment.times}});

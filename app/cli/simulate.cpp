@@ -10,6 +10,7 @@
 #include "app/model/launch_limit.h"
 #include "kernels/files/bounded_file.h"
 #include "kernels/launches/counts_json.h"
+#include "sim/memory/moved.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -27,6 +28,9 @@ namespace {
 
 using namespace warplens::kernels;
 namespace simt = sim::simt;
+using sim::memory::MovedIn;
+using sim::memory::movedIn;
+using sim::memory::told;
 
 struct Options {
     SubjectOptions subject;
@@ -65,8 +69,10 @@ void printLines(const engine::Simulation& simulation, const simt::RunResult& res
     std::vector<sim::trace::InstructionCounts> rows = sim::trace::countsByInstruction(simulation.program(), result);
     std::stable_sort(rows.begin(), rows.end(),
                      [](const auto& a, const auto& b) { return std::tie(a.file, a.line) < std::tie(b.file, b.line); });
+    const MovedIn unit = movedIn(simulation.architecture());
     fmt::print("\n{:<28} {:<22} {:>5} {:>12} {:>13} {:>13} {:>13} {:>6} {:>15} {:>15}\n", "line", "instruction",
-               "bytes", "requests", "sectors or", "ideal", "excess", "ways", "bytes asked", "bytes moved");
+               "bytes", "requests", unit == MovedIn::Bytes ? "bytes or" : "sectors or", "ideal", "excess", "ways",
+               "bytes asked", "bytes moved");
     fmt::print("{:<69} {:>13}\n", "", "wavefronts");
     for (const sim::trace::InstructionCounts& row : rows) {
         const std::string place = fmt::format("{}:{}", row.file, row.line);
@@ -75,8 +81,8 @@ void printLines(const engine::Simulation& simulation, const simt::RunResult& res
             simulation.program().functions[memory.function].source->instructions[memory.instruction].mnemonic();
         if (const auto g = row.counts.global.sum(); g.requests != 0)
             fmt::print("{:<28} {:<22} {:>5} {:>12} {:>13} {:>13} {:>13} {:>6} {:>15} {:>15}\n", place, name,
-                       memory.requestBytes, g.requests, g.sectors, g.sectorsIdeal, g.sectors - g.sectorsIdeal, "",
-                       g.bytesAsked, 32 * g.sectors);
+                       memory.requestBytes, g.requests, told(unit, g.sectors), told(unit, g.sectorsIdeal),
+                       told(unit, g.sectors - g.sectorsIdeal), "", g.bytesAsked, told(MovedIn::Bytes, g.sectors));
         if (const auto s = row.counts.shared.sum(); s.requests != 0)
             fmt::print("{:<28} {:<22} {:>5} {:>12} {:>13} {:>13} {:>13} {:>6.2f} {:>15} {:>15}\n", place, name,
                        memory.requestBytes, s.requests, s.wavefronts, s.wavefrontsIdeal,
@@ -109,7 +115,7 @@ void printFinding(const simt::Finding& f) {
 /// That such a card would refuse the launch, and that no count knows of the host's window of L2: the latter is returned.
 std::string addNotes(nlohmann::ordered_json& document, const SubjectOptions& options, const Subject& subject,
                      const engine::Simulation& simulation) {
-    if (const std::string refusal = app::launchRefusal(simulation); !refusal.empty())
+    if (const std::string refusal = app::launchRefusal(simulation, options.architecture); !refusal.empty())
         document["refused"] = refusal;
     if (subject.stage.empty())
         return {};
@@ -122,12 +128,15 @@ std::string addNotes(nlohmann::ordered_json& document, const SubjectOptions& opt
     return window;
 }
 
-void printCounts(const engine::Simulation& simulation, const simt::RunResult& result, double seconds) {
+void printCounts(const engine::Simulation& simulation, const std::string& asked, const simt::RunResult& result,
+                 double seconds) {
     const sim::trace::Counts counts = sim::trace::totals(simulation.program(), result);
-    const auto global = [](const char* name, const sim::trace::GlobalCounts& c) {
+    const MovedIn unit = movedIn(simulation.architecture());
+    const auto global = [unit](const char* name, const sim::trace::GlobalCounts& c) {
         if (c.requests != 0)
-            fmt::print("  {:<14} {:>15} requests {:>15} sectors (ideal {}) {:>15} lines\n", name, c.requests, c.sectors,
-                       c.sectorsIdeal, c.lines);
+            fmt::print("  {:<14} {:>15} requests {:>15} {} (ideal {}) {:>15} lines\n", name, c.requests,
+                       told(unit, c.sectors), unit == MovedIn::Bytes ? "bytes moved" : "sectors",
+                       told(unit, c.sectorsIdeal), c.lines);
     };
     const auto shared = [](const char* name, const sim::trace::SharedCounts& c) {
         if (c.requests != 0)
@@ -146,7 +155,7 @@ void printCounts(const engine::Simulation& simulation, const simt::RunResult& re
     shared("shared store", counts.shared.store);
     shared("shared atomic", counts.shared.atomic);
     printOccupancy(simulation);
-    if (const std::string refusal = app::launchRefusal(simulation); !refusal.empty())
+    if (const std::string refusal = app::launchRefusal(simulation, asked); !refusal.empty())
         fmt::print("  note: {}\n", refusal);
     if (!result.exact)
         fmt::print("  these counts are not those of the whole grid: its blocks are not alike, or not all were run\n");
@@ -308,7 +317,7 @@ int run(const Options& options) {
         writeJson(document, options.json);
     if (options.json != "-") {
         fmt::print("{}", result.output);
-        printCounts(simulation, result, seconds);
+        printCounts(simulation, options.subject.architecture, result, seconds);
         if (!window.empty())
             fmt::print("  note: {}\n", window);
         if (caches)

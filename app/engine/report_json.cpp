@@ -17,7 +17,7 @@ std::string_view spaceName(const trace::InstructionCounts& row) {
     return shared && global ? "generic" : shared ? "shared" : "global";
 }
 
-ordered_json instructionJson(const simt::Program& program, const trace::InstructionCounts& row) {
+ordered_json instructionJson(const simt::Program& program, const trace::InstructionCounts& row, memory::MovedIn unit) {
     const simt::MemoryOp& memory = *row.memory;
     const ptx::Instruction& ptx = program.functions[memory.function].source->instructions[memory.instruction];
     ordered_json json{{"file", row.file},
@@ -31,7 +31,7 @@ ordered_json instructionJson(const simt::Program& program, const trace::Instruct
                       {"bytes_per_lane", memory.requestBytes},
                       {"merged", memory.issue == simt::Issue::Leader}};
     if (const trace::GlobalCounts global = row.counts.global.sum(); global.requests != 0)
-        json["global"] = launches::globalJson(global);
+        json["global"] = launches::globalJson(global, unit);
     if (const trace::SharedCounts shared = row.counts.shared.sum(); shared.requests != 0)
         json["shared"] = launches::sharedJson(shared);
     return json;
@@ -91,8 +91,9 @@ ordered_json simulationJson(const KernelImage& image, const Simulation& simulati
     json["grid"] = launches::dimJson(simulation.launch().grid);
     json["block"] = launches::dimJson(simulation.launch().block);
     const trace::Counts totals = trace::totals(simulation.program(), result);
+    const memory::MovedIn unit = memory::movedIn(simulation.architecture());
     if (result.counted)
-        json["totals"] = launches::countsJson(totals);
+        json["totals"] = launches::countsJson(totals, unit);
     else
         json["totals"] = {{"warp_instructions", totals.warpInstructions}, {"barriers", totals.barriers}};
     json["counted"] = result.counted;
@@ -100,14 +101,14 @@ ordered_json simulationJson(const KernelImage& image, const Simulation& simulati
     for (const trace::LineCounts& line :
          result.counted ? trace::countsByLine(simulation.program(), result) : std::vector<trace::LineCounts>()) {
         ordered_json row{{"file", line.file}, {"line", line.line}};
-        launches::addCounts(row, line.counts);
+        launches::addCounts(row, line.counts, unit);
         lines.push_back(std::move(row));
     }
     json["lines"] = std::move(lines);
     ordered_json instructions = ordered_json::array();
     for (const trace::InstructionCounts& row : result.counted ? trace::countsByInstruction(simulation.program(), result)
                                                               : std::vector<trace::InstructionCounts>())
-        instructions.push_back(instructionJson(simulation.program(), row));
+        instructions.push_back(instructionJson(simulation.program(), row, unit));
     json["instructions"] = std::move(instructions);
     json["occupancy"] = occupancyJson(simulation);
     ordered_json unmatched = ordered_json::array();

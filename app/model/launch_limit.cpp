@@ -30,27 +30,28 @@ std::string sourceOfLimits(const sim::memory::Architecture& architecture) {
 
 } // namespace
 
-std::string launchRefusal(const sim::memory::Architecture& architecture, uint64_t threads, uint64_t sharedBytes) {
+std::string launchRefusal(const sim::memory::Architecture& architecture, uint64_t threads, uint64_t sharedBytes,
+                          std::string_view asked) {
+    const std::string_view capability = asked.empty() ? architecture.capability : asked;
     if (threads > architecture.threadsPerBlock)
         return said("A block has {0} threads here, and compute capability {1} allows {2} ({3}): such a card would "
                     "refuse the launch. Counts and pictures say what its memory rules make of it.",
-                    threads, architecture.capability, architecture.threadsPerBlock, sourceOfLimits(architecture));
+                    threads, capability, architecture.threadsPerBlock, sourceOfLimits(architecture));
     if (sharedBytes > architecture.sharedBytesPerBlock)
         return said("A block has {0} bytes of shared memory here, and compute capability {1} allows {2} ({3}): such a "
                     "card would refuse the launch. Counts and pictures say what its memory rules make of it.",
-                    sharedBytes, architecture.capability, architecture.sharedBytesPerBlock,
-                    sourceOfLimits(architecture));
+                    sharedBytes, capability, architecture.sharedBytesPerBlock, sourceOfLimits(architecture));
     return {};
 }
 
-std::string launchRefusal(const engine::Simulation& simulation) {
-    return launchRefusal(simulation.architecture(), simulation.launch().block.count(), simulation.sharedBytes());
+std::string launchRefusal(const engine::Simulation& simulation, std::string_view asked) {
+    return launchRefusal(simulation.architecture(), simulation.launch().block.count(), simulation.sharedBytes(), asked);
 }
 
 std::string windowNote(const sim::memory::Architecture& architecture, const kernels::StageInstance& instance) {
     if (instance.window.empty())
         return {};
-    if (architecture.capability < "8.0")
+    if (architecture.number < 80)
         return said(
             "The host sets a window of L2 over {0}, and compute capability {1} has none: such a card would refuse "
             "it. The counts are the same without.",

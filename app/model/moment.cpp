@@ -80,8 +80,17 @@ bool sameAddress(const Request& request) {
     return true;
 }
 
+/// "All 32 lanes read 32 elements of A: ".
+Sentence begunSentence(const Request& request, const Phrase& who, const Phrase& elements, const Phrase& name) {
+    const unsigned lanes = request.activeLanes();
+    return isLoad(request.kind) ? sentenceFor("{0} (reads|read) {1} of {2}: ", lanes, {who, elements, name})
+           : request.kind == EventKind::GlobalAtomic
+               ? sentenceFor("{0} (changes|change) {1} of {2}: ", lanes, {who, elements, name})
+               : sentenceFor("{0} (writes|write) {1} of {2}: ", lanes, {who, elements, name});
+}
+
 Sentence globalSentence(const Scene& scene, const Request& request) {
-    const bool load = isLoad(request.kind);
+    const bool load = isLoad(request.kind), atomic = request.kind == EventKind::GlobalAtomic;
     const unsigned lanes = request.activeLanes();
     const uint64_t moved = static_cast<uint64_t>(request.cost.sectors) * 32, used = request.distinctBytes();
     const bool wasteful = request.cost.sectors > request.cost.sectorsIdeal;
@@ -92,31 +101,37 @@ Sentence globalSentence(const Scene& scene, const Request& request) {
     Phrase sectors{counted("{0} sector(s)", request.cost.sectors), wasteful ? Tone::Bad : Tone::Good};
     if (lanes > 1 && request.cost.sectors == 1 && sameAddress(request)) {
         const Phrase served{said("one sector serves them all"), Tone::Merged};
-        return load ? sentenceFor("{0} (reads|read) the same element of {1}: {2}.", lanes, {who, name, served})
-                    : sentenceFor("{0} (writes|write) the same element of {1}: {2}.", lanes, {who, name, served});
+        return load     ? sentenceFor("{0} (reads|read) the same element of {1}: {2}.", lanes, {who, name, served})
+               : atomic ? sentenceFor("{0} (changes|change) the same element of {1}: {2}.", lanes, {who, name, served})
+                        : sentenceFor("{0} (writes|write) the same element of {1}: {2}.", lanes, {who, name, served});
     }
     if (wasteful && used * 2 <= moved) {
         const std::vector<Phrase> phrases{
             who, {counted("{0} line(s)", request.cost.lines)}, name, sectors, movedText, usedText};
         return load ? sentenceFor("{0} (reads|read) from {1} of {2}. {3} move {4} bytes for {5} that are used.", lanes,
                                   phrases)
-                    : sentenceFor("{0} (writes|write) to {1} of {2}. {3} move {4} bytes for {5} that are written.",
-                                  lanes, phrases);
+               : atomic
+                   ? sentenceFor("{0} (changes|change) elements in {1} of {2}. {3} move {4} bytes for {5} that are "
+                                 "changed.",
+                                 lanes, phrases)
+                   : sentenceFor("{0} (writes|write) to {1} of {2}. {3} move {4} bytes for {5} that are written.",
+                                 lanes, phrases);
     }
     const Phrase elements{counted("(an element|{0} elements)", used / request.access.bytes * request.elementsPerLane)};
-    const Sentence begun = load ? sentenceFor("{0} (reads|read) {1} of {2}: ", lanes, {who, elements, name})
-                                : sentenceFor("{0} (writes|write) {1} of {2}: ", lanes, {who, elements, name});
+    const Sentence begun = begunSentence(request, who, elements, name);
     if (used == moved) {
         sectors.tone = Tone::Good;
-        return joined(begun, sentenceFor("{0}, all of (it|them) used.", request.cost.sectors, {sectors}));
+        return joined(begun, load || atomic
+                                 ? sentenceFor("{0}, all of (it|them) used.", request.cost.sectors, {sectors})
+                                 : sentenceFor("{0}, all of (it|them) written.", request.cost.sectors, {sectors}));
     }
-    return joined(begun, sentence("{0}, {1} of {2} bytes used.", {sectors, usedText, movedText}));
+    return joined(begun, load || atomic ? sentence("{0}, {1} of {2} bytes used.", {sectors, usedText, movedText})
+                                        : sentence("{0}, {1} of {2} bytes written.", {sectors, usedText, movedText}));
 }
 
 /// Before 6.0: what is moved are the transactions of half-warps or warps, which the picture draws.
 Sentence transactionSentence(const Scene& scene, const Request& request, sim::memory::GlobalRule rule) {
-    const bool load = isLoad(request.kind);
-    const unsigned lanes = request.activeLanes();
+    const bool load = isLoad(request.kind), atomic = request.kind == EventKind::GlobalAtomic;
     const std::vector<sim::memory::Transaction> all = sim::memory::transactionsOf(request.access, rule);
     uint64_t moved = 0;
     for (const sim::memory::Transaction& each : all)
@@ -131,15 +146,16 @@ Sentence transactionSentence(const Scene& scene, const Request& request, sim::me
         transactions{counted("{0} transaction(s)", all.size()), bad             ? Tone::Bad
                                                                 : used == moved ? Tone::Good
                                                                                 : Tone::Plain};
-    const Sentence begun = load ? sentenceFor("{0} (reads|read) {1} of {2}: ", lanes, {who, elements, name})
-                                : sentenceFor("{0} (writes|write) {1} of {2}: ", lanes, {who, elements, name});
+    const Sentence begun = begunSentence(request, who, elements, name);
     if (used == moved)
-        return joined(
-            begun, sentenceFor("{0} (moves|move) {1} bytes, all of them used.", all.size(), {transactions, movedText}));
-    return joined(begun, load ? sentenceFor("{0} (moves|move) {1} bytes, {2} of them used.", all.size(),
-                                            {transactions, movedText, usedText})
-                              : sentenceFor("{0} (moves|move) {1} bytes, {2} of them written.", all.size(),
-                                            {transactions, movedText, usedText}));
+        return joined(begun, load || atomic ? sentenceFor("{0} (moves|move) {1} bytes, all of them used.", all.size(),
+                                                          {transactions, movedText})
+                                            : sentenceFor("{0} (moves|move) {1} bytes, all of them written.",
+                                                          all.size(), {transactions, movedText}));
+    return joined(begun, load || atomic ? sentenceFor("{0} (moves|move) {1} bytes, {2} of them used.", all.size(),
+                                                      {transactions, movedText, usedText})
+                                        : sentenceFor("{0} (moves|move) {1} bytes, {2} of them written.", all.size(),
+                                                      {transactions, movedText, usedText}));
 }
 
 /// The words of a request that differ, by bank. Lanes that take turns have each their own.
@@ -238,9 +254,9 @@ Sentence sharedSentence(const Request& request) {
                            : load ? sentenceFor("{0} (reads|read) {1}.", lanes, {who, element})
                                   : sentenceFor("{0} (writes|write) {1}.", lanes, {who, element});
     const Phrase served{wavefrontsText(wavefronts), Tone::Good};
-    if (fullestBank(wordsByBank(request)) <= 1)
+    if (fullestBank(wordsByBank(request)) <= 1 && wavefronts <= 1)
         return joined(begun, sentence(" No two words that differ share a bank: {0}.", {served}));
-    // More than one word of each bank: elements are wide, or a half-warp is served at a time.
+    // It takes several, or more than one word of each bank: elements are wide, or a half-warp is served at a time.
     const unsigned bytes = lanes * request.access.bytes;
     return joined(begun,
                   sentence(" {0} bytes take {1}, none of them for a conflict.", {{std::to_string(bytes)}, served}));

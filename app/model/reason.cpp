@@ -69,11 +69,14 @@ std::string originOf(const Reason& reason) {
     if (!text.empty())
         text += " · ";
     if (why.recorded)
-        text += fmt::format("{}: {}, {}{}, L2 {} · ",
-                            why.recorded->quoted ? tongue::said("quoted") : tongue::said("recorded"), why.recorded->gpu,
-                            why.recorded->date,
-                            why.recorded->clockMhz ? tongue::said(" at {0:.0f} MHz", *why.recorded->clockMhz) : "",
-                            why.recorded->cache);
+        text += fmt::format(
+            "{}: {}, {}{}{}, L2 {} · ", why.recorded->quoted ? tongue::said("quoted") : tongue::said("recorded"),
+            why.recorded->gpu, why.recorded->date,
+            why.recorded->clockMhz ? tongue::said(" at {0:.0f} MHz", *why.recorded->clockMhz) : "",
+            why.recorded->textOf.empty()
+                ? ""
+                : tongue::said(", with the text of commit {0}, which has changed since", why.recorded->textOf),
+            why.recorded->cache);
     return text + tongue::said("limits: modelled counts over what {0} does at most, {1} × {2:.0f} MHz",
                                why.device->name, why.device->multiprocessors, why.device->clockMhz);
 }
@@ -222,6 +225,8 @@ std::string ReasonRequest::key() const {
         text += fmt::format(" {} {} {}", facts.recorded->gpu, facts.recorded->date, facts.recorded->milliseconds);
     if (blocks)
         text += fmt::format(" {} {} {} {}", blocks->gpu, blocks->days, blocks->launch, blocks->wanted);
+    if (!estimates)
+        text += " limits";
     return text + untold;
 }
 
@@ -280,8 +285,8 @@ ReasonRequest reasonRequest(const Sources& sources, const Exhibit& exhibit, cons
     if (request.device == nullptr)
         request.untold =
             tongue::said("What binds it cannot be told for compute capability {0}: no GPU of it has published "
-                         "ceilings here. Choose one of those of {1}.",
-                         exhibit.architecture, sim::time::deviceNames());
+                         "ceilings here. Choose one of {1}.",
+                         exhibit.architecture, sim::time::deviceCapabilities());
     return request;
 }
 
@@ -319,8 +324,12 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
             return reason;
         }
         constexpr size_t timeline = 24'000; // instructions: some rounds of a loop of a full multiprocessor
-        reason.why = engine::explain(image, spec, *request.device, facts,
-                                     {.calibrations = calibrations(), .timeline = timeline, .stop = stop});
+        engine::WhyOptions options{.stop = stop};
+        if (request.estimates) {
+            options.calibrations = calibrations();
+            options.timeline = timeline;
+        }
+        reason.why = engine::explain(image, spec, *request.device, facts, options);
     } catch (const std::exception& error) {
         const std::string what = error.what();
         reason.untold = tongue::said("What binds it cannot be told: {0}{1}", what, what.ends_with('.') ? "" : ".");

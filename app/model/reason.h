@@ -35,6 +35,7 @@ struct ReasonRequest {
     std::optional<kernels::RecordedCounters> counters;
     std::string untold;                        ///< why nothing can be said, where that is known without looking
     std::shared_ptr<const KnownBlocks> blocks; ///< nullptr: none were recorded
+    bool estimates = true;                     ///< the time is estimated, too, and its beginning followed
 
     std::string key() const;
 };

@@ -28,7 +28,8 @@ QString fittingText(const QString& text, const QFontMetrics& metrics, int width)
 QString fittingTitle(const QString& text, const QFontMetrics& metrics, int width);
 /// Drawn as fittingText has it.
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text);
-/// The text in lines that are no wider, broken where its script allows it: together they are the text.
+/// The text in lines that are no wider, broken where its script allows it: together they are the text, but for the spaces
+/// at which it was broken.
 QStringList brokenLines(const QString& text, const QFont& font, double width);
 /// A numbered chip of a lane.
 void drawChip(QPainter& painter, const QRectF& area, const QString& text, const QColor& fill, const QColor& onFill);

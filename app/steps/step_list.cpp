@@ -93,7 +93,7 @@ Steps countedSteps(const Scene& scene, StepUnit unit) {
 
 QString headingOf(const Scene& scene, Position position, StepUnit unit, size_t number, size_t of) {
     const size_t wavefronts = scene.navigator->wavefronts(position.event);
-    QString heading = tr("request %1 of %2").arg(position.event + 1).arg(scene.navigator->count());
+    QString heading = tr("step %1 of %2").arg(position.event + 1).arg(scene.navigator->count());
     if (unit == StepUnit::Wavefront && wavefronts > 1)
         heading += tr(", wavefront %1 of %2").arg(position.wavefront + 1).arg(wavefronts);
     if (unit == StepUnit::Tile)
@@ -102,7 +102,7 @@ QString headingOf(const Scene& scene, Position position, StepUnit unit, size_t n
                       .arg(scene.navigator->tiles())
                       .arg(heading);
     else if (unit == StepUnit::Access || unit == StepUnit::Barrier)
-        heading = tr("step %1 of %2, %3").arg(number).arg(of).arg(heading);
+        heading = tr("stop %1 of %2, %3").arg(number).arg(of).arg(heading);
     return heading;
 }
 

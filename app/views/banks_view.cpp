@@ -127,6 +127,8 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
     const bool numbered =
         pixels >= look().smallestNumber() &&
         painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) <= g.cell(0, g.firstRow).width() + 1;
+    // How many share a word is told where it fits whole: ×16 without its × would be a lane.
+    const bool counted = painter.fontMetrics().horizontalAdvance(QStringLiteral("×00")) < g.cell(0, g.firstRow).width();
     for (const BankCell& cell : m_cells) {
         if (!g.shows(cell.wavefront))
             continue;
@@ -137,7 +139,9 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
         QRectF area = g.cell(cell.bank, cell.wavefront);
         if (now)
             area.translate(0, (progress() - 1) * (area.top() - g.header.bottom()));
-        const QString text = cell.lanes > 1 ? QStringLiteral("×%1").arg(cell.lanes) : QString::number(cell.firstLane);
+        const QString text = cell.lanes <= 1 ? QString::number(cell.firstLane)
+                             : counted       ? QStringLiteral("×%1").arg(cell.lanes)
+                                             : QString();
         drawChip(painter, area, numbered ? text : QString(), fill, readableOn(fill));
         if (!numbered && now && moment.sharedIsNow && m_cells.size() <= g.wavefronts) { // there is room beside it
             painter.setPen(colours().text);
@@ -175,10 +179,11 @@ void BanksView::paintNote(QPainter& painter, const BanksGeometry& g, bool number
         for (const BankCell& cell : m_cells)
             different.insert(cell.word);
         const size_t words = different.size();
+        const bool alone = std::any_of(m_cells.begin(), m_cells.end(), [](const BankCell& c) { return c.lanes <= 1; });
         note = tr("%n word(s)", nullptr, static_cast<int>(words)) +
                tr(" of %n bank(s)", nullptr, static_cast<int>(busy.size())) +
                (words < m_cells.size() ? tr(", in more than one wavefront") : QString()) +
-               (numbered ? tr("; numbers are lanes") : QString());
+               (numbered && alone ? tr("; numbers are lanes") : QString());
         if (!moment.shared->tellsWavefronts())
             note += tr("; which wavefront brings which is not known");
         if (hidden && g.firstRow == 0)

@@ -55,9 +55,33 @@ TimelineMarks::TimelineMarks(const Scene& scene, const Navigator& navigator) {
     };
     m_rows.resize(scene.trace.warps);
     for (size_t warp = 0; warp < m_rows.size(); ++warp)
-        m_rows[warp].reserve(navigator.eventsOf(static_cast<uint16_t>(warp)).size());
+        m_rows[warp].events.reserve(navigator.eventsOf(static_cast<uint16_t>(warp)).size());
     for (const Event& event : events)
-        m_rows[event.warp].push_back(markOf(event));
+        m_rows[event.warp].events.push_back(markOf(event));
+    for (Row& row : m_rows) {
+        row.most.reserve(row.events.size() / block);
+        for (size_t from = 0; from + block <= row.events.size(); from += block) {
+            const auto begin = row.events.begin() + static_cast<std::ptrdiff_t>(from);
+            row.most.push_back(*std::max_element(begin, begin + block));
+        }
+    }
+}
+
+TimelineMarks::Mark TimelineMarks::Row::mostOf(size_t from, size_t to) const {
+    Mark found = Mark::Other;
+    const auto look = [&found](const std::vector<Mark>& marks, size_t begin, size_t end) {
+        for (size_t n = begin; n < end; ++n)
+            found = std::max(found, marks[n]);
+    };
+    const size_t first = (from + block - 1) / block, last = to / block; // whole blocks between
+    if (first >= last) {
+        look(events, from, to);
+        return found;
+    }
+    look(events, from, first * block);
+    look(most, first, last);
+    look(events, last * block, to);
+    return found;
 }
 
 QRgb TimelineMarks::colourOf(Mark mark, const Palette& c) {
@@ -97,20 +121,15 @@ void TimelineMarks::paint(QImage& image, const Palette& palette, const QRectF& a
         colours[mark] = colourOf(static_cast<Mark>(mark), palette);
     std::vector<QRgb> line(static_cast<size_t>(std::max(0, pixels)));
     for (unsigned warp = 0; warp < warps; ++warp) {
-        const std::vector<Mark>& own = m_rows[warp];
+        const std::vector<Mark>& own = m_rows[warp].events;
         const auto at = [&](double column) { return std::min(own.size(), static_cast<size_t>(std::max(0.0, column))); };
         for (int x = 0; x < pixels; ++x) {
             const double begin = first + x * perPixel, end = first + (x + 1) * perPixel;
             QRgb& pixel = line[static_cast<size_t>(x)];
             pixel = background;
             if (perPixel > 1) { // of many events what has to be seen most
-                const auto from = own.begin() + static_cast<std::ptrdiff_t>(at(begin)),
-                           to = own.begin() + static_cast<std::ptrdiff_t>(at(end));
-                Mark most = Mark::Other;
-                for (auto mark = from; mark != to; ++mark)
-                    most = std::max(most, *mark);
-                if (from != to)
-                    pixel = colours[static_cast<size_t>(most)];
+                if (const size_t from = at(begin), to = at(end); from != to)
+                    pixel = colours[static_cast<size_t>(m_rows[warp].mostOf(from, to))];
                 continue;
             }
             const auto column = at(begin + perPixel / 2);

@@ -151,9 +151,10 @@ QFont View::sentenceFont(const QRectF& area) const {
 // What is of one colour and on one line is drawn at once: files of vectors keep it as words.
 void View::paintPhrases(QPainter& painter, const QRectF& area, const Sentence& sentence) const {
     const QFontMetricsF metrics(painter.font());
+    const QString all = toQString(plainText(sentence));
     double top = area.top();
     qsizetype lineBegin = 0;
-    for (const QString& line : brokenLines(toQString(plainText(sentence)), painter.font(), area.width())) {
+    for (const QString& line : brokenLines(all, painter.font(), area.width())) {
         if (top + metrics.lineSpacing() / 2 > area.bottom())
             return;
         const qsizetype lineEnd = lineBegin + line.size();
@@ -170,6 +171,8 @@ void View::paintPhrases(QPainter& painter, const QRectF& area, const Sentence& s
             x += metrics.horizontalAdvance(run);
         }
         lineBegin = lineEnd;
+        while (lineBegin < all.size() && all[lineBegin] == QLatin1Char(' ')) // at which it was broken
+            ++lineBegin;
         top += metrics.lineSpacing();
     }
 }

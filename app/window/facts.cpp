@@ -197,13 +197,15 @@ void Facts::refreshBadge() {
     const kernels::Recording* recorded = m_context.recording();
     const auto& scene = m_player->shown().scene;
     const QString refusal =
-        stage.kernel && scene ? QString::fromStdString(launchRefusal(*scene->simulation)) : QString();
+        stage.kernel && scene ? QString::fromStdString(launchRefusal(*scene->simulation, now.architecture)) : QString();
     if (stage.kernel && scene)
         if (const std::string window = windowNote(scene->simulation->architecture(), scene->instance); !window.empty())
             return showBadge(QString::fromStdString(window), "", {});
     if (!stage.kernel || now.isFile() || now.isKept() || !recorded)
         return showBadge(refusal, "", {});
     if (!isOfCapability(*recorded, now.architecture)) {
+        if (!scene) // nothing is counted
+            return showBadge({}, "", {});
         const QString rules =
             tr("counted by the rules of compute capability %1; %2 (%3) was counted by its own")
                 .arg(QString::fromStdString(now.architecture), QString::fromStdString(recorded->provenance.gpu),

@@ -190,8 +190,8 @@ void KernelDialog::check() {
             throw engine::EngineError("Dynamic shared memory is a whole number of bytes");
         const engine::FileLaunch made = launch();
         const engine::LaunchSpec spec = engine::launchOfFile(made);
-        note = QString::fromStdString(
-            launchRefusal(engine::checkedArchitecture(m_architecture), spec.block.count(), spec.dynamicShared));
+        note = QString::fromStdString(launchRefusal(engine::checkedArchitecture(m_architecture), spec.block.count(),
+                                                    spec.dynamicShared, m_architecture));
         for (const std::string& define : made.defines)
             engine::parseDefine(define);
     } catch (const std::exception& error) {

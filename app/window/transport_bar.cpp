@@ -196,7 +196,7 @@ void TransportBar::refresh() {
         return;
     }
     const Position position = m_player->position();
-    QString text = tr("request %1 of %2").arg(position.event + 1).arg(shown.navigator->count());
+    QString text = tr("step %1 of %2").arg(position.event + 1).arg(shown.navigator->count());
     if (const unsigned wavefronts = shown.navigator->wavefronts(position.event); wavefronts > 1)
         text += tr("\nwavefront %1 of %2").arg(position.wavefront + 1).arg(wavefronts);
     m_place->setText(text);

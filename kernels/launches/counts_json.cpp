@@ -104,17 +104,23 @@ ordered_json dimJson(const simt::Dim3& d) {
     return {d.x, d.y, d.z};
 }
 
-ordered_json globalJson(const trace::GlobalCounts& c) {
-    return {{"instructions", c.instructions},
-            {"requests", c.requests},
-            {"sectors", c.sectors},
-            {"sectors_ideal", c.sectorsIdeal},
-            {"sectors_excess", c.sectors - c.sectorsIdeal},
-            {"lines", c.lines},
-            {"bytes_asked", c.bytesAsked},
-            {"bytes_moved", 32 * c.sectors},
-            {"l1_tag_clocks", c.l1Tags},
-            {"l1_data_clocks", c.l1Data}};
+ordered_json globalJson(const trace::GlobalCounts& c, memory::MovedIn unit) {
+    ordered_json json{{"instructions", c.instructions}, {"requests", c.requests}};
+    if (unit == memory::MovedIn::Sectors) {
+        json["sectors"] = c.sectors;
+        json["sectors_ideal"] = c.sectorsIdeal;
+        json["sectors_excess"] = c.sectors - c.sectorsIdeal;
+    }
+    json["lines"] = c.lines;
+    json["bytes_asked"] = c.bytesAsked;
+    json["bytes_moved"] = memory::told(memory::MovedIn::Bytes, c.sectors);
+    if (unit == memory::MovedIn::Bytes) {
+        json["bytes_moved_ideal"] = memory::told(unit, c.sectorsIdeal);
+        json["bytes_moved_excess"] = memory::told(unit, c.sectors - c.sectorsIdeal);
+    }
+    json["l1_tag_clocks"] = c.l1Tags;
+    json["l1_data_clocks"] = c.l1Data;
+    return json;
 }
 
 ordered_json sharedJson(const trace::SharedCounts& c) {
@@ -134,20 +140,20 @@ double conflictWays(const trace::SharedCounts& counts) {
     return counts.wavefrontsIdeal == 0 ? 0 : double(counts.wavefronts) / double(counts.wavefrontsIdeal);
 }
 
-void addCounts(ordered_json& json, const trace::Counts& counts) {
+void addCounts(ordered_json& json, const trace::Counts& counts, memory::MovedIn unit) {
     json["warp_instructions"] = counts.warpInstructions;
-    json["global"] = {{"load", globalJson(counts.global.load)},
-                      {"store", globalJson(counts.global.store)},
-                      {"atomic", globalJson(counts.global.atomic)}};
+    json["global"] = {{"load", globalJson(counts.global.load, unit)},
+                      {"store", globalJson(counts.global.store, unit)},
+                      {"atomic", globalJson(counts.global.atomic, unit)}};
     json["shared"] = {{"load", sharedJson(counts.shared.load)},
                       {"store", sharedJson(counts.shared.store)},
                       {"atomic", sharedJson(counts.shared.atomic)}};
     json["barriers"] = counts.barriers;
 }
 
-ordered_json countsJson(const trace::Counts& counts) {
+ordered_json countsJson(const trace::Counts& counts, memory::MovedIn unit) {
     ordered_json json;
-    addCounts(json, counts);
+    addCounts(json, counts, unit);
     return json;
 }
 

@@ -3,6 +3,7 @@
 // our runtime tells of its launches. Field names are those that other programs rely on.
 #pragma once
 
+#include "sim/memory/moved.h"
 #include "sim/trace/counts.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,11 +13,15 @@
 namespace warplens::launches {
 
 nlohmann::ordered_json dimJson(const sim::simt::Dim3& d);
-nlohmann::ordered_json globalJson(const sim::trace::GlobalCounts& counts);
+/// Of a GPU that moves no sectors, bytes alone: those that move, those that would do, and the difference.
+nlohmann::ordered_json globalJson(const sim::trace::GlobalCounts& counts,
+                                  sim::memory::MovedIn unit = sim::memory::MovedIn::Sectors);
 nlohmann::ordered_json sharedJson(const sim::trace::SharedCounts& counts);
-nlohmann::ordered_json countsJson(const sim::trace::Counts& counts);
+nlohmann::ordered_json countsJson(const sim::trace::Counts& counts,
+                                  sim::memory::MovedIn unit = sim::memory::MovedIn::Sectors);
 nlohmann::ordered_json lineJson(const sim::trace::LineCounts& line);
-void addCounts(nlohmann::ordered_json& to, const sim::trace::Counts& counts);
+void addCounts(nlohmann::ordered_json& to, const sim::trace::Counts& counts,
+               sim::memory::MovedIn unit = sim::memory::MovedIn::Sectors);
 nlohmann::ordered_json findingsJson(const std::vector<sim::simt::Finding>& findings);
 
 /// The same read again; throw nlohmann::json::exception where the document is another.

@@ -2398,6 +2398,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>size {0}, block ({1}, {2}), modelled, compute capability {3}</source>
         <translation>rozmiar {0}, blok ({1}, {2}), z modelu, compute capability {3}</translation>
     </message>
+    <message>
+        <source>, with the text of commit {0}, which has changed since</source>
+        <translation>, z tekstem z commitu {0}, który się od tego czasu zmienił</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -3664,6 +3668,58 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>+{0} B</source>
         <translation>+{0} B</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) {1} of {2}: </source>
+        <translation>
+            <numerusform>{0} zmienia {1} tablicy {2}: </numerusform>
+            <numerusform>{0} zmieniają {1} tablicy {2}: </numerusform>
+            <numerusform>{0} zmienia {1} tablicy {2}: </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) the same element of {1}: {2}.</source>
+        <translation>
+            <numerusform>{0} zmienia ten sam element tablicy {1}: {2}.</numerusform>
+            <numerusform>{0} zmieniają ten sam element tablicy {1}: {2}.</numerusform>
+            <numerusform>{0} zmienia ten sam element tablicy {1}: {2}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) elements in {1} of {2}. {3} move {4} bytes for {5} that are changed.</source>
+        <translation>
+            <numerusform>{0} zmienia elementy tablicy {2} ({1}). {3}: przesłano {4} bajtów, zmieniono {5}.</numerusform>
+            <numerusform>{0} zmieniają elementy tablicy {2} ({1}). {3}: przesłano {4} bajtów, zmieniono {5}.</numerusform>
+            <numerusform>{0} zmienia elementy tablicy {2} ({1}). {3}: przesłano {4} bajtów, zmieniono {5}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0}, all of (it|them) written.</source>
+        <translation>
+            <numerusform>{0}, zapisany w całości.</numerusform>
+            <numerusform>{0}, zapisane w całości.</numerusform>
+            <numerusform>{0}, zapisane w całości.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, {1} of {2} bytes written.</source>
+        <translation>{0}, zapisano {1} z {2} bajtów.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (moves|move) {1} bytes, all of them written.</source>
+        <translation>
+            <numerusform>{0} przenosi {1} bajtów, wszystkie zapisane.</numerusform>
+            <numerusform>{0} przenoszą {1} bajtów, wszystkie zapisane.</numerusform>
+            <numerusform>{0} przenosi {1} bajtów, wszystkie zapisane.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>krok %1 z %2</translation>
+    </message>
+    <message>
+        <source>stop %1 of %2, %3</source>
+        <translation>przystanek %1 z %2, %3</translation>
     </message>
 </context>
 <context>
@@ -9243,16 +9299,16 @@ wavefront %1 z %2</translation>
         <translation>przesłane bajty</translation>
     </message>
     <message>
-        <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of those of {1}.</source>
-        <translation>Nie da się powiedzieć, co to ogranicza, dla compute capability {0}: dla żadnego takiego GPU nie ma tu opublikowanych granic. Wybierz jedną z tych: {1}.</translation>
-    </message>
-    <message>
         <source>grid {0}</source>
         <translation>siatka {0}</translation>
     </message>
     <message>
         <source>What binds it cannot be told: {0}{1}</source>
         <translation>Nie da się powiedzieć, co to ogranicza: {0}{1}</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of {1}.</source>
+        <translation>Nie da się powiedzieć, co to ogranicza, dla compute capability {0}: dla żadnego takiego GPU nie ma tu opublikowanych granic. Wybierz jedną z: {1}.</translation>
     </message>
 </context>
 </TS>

@@ -2340,6 +2340,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>size {0}, block ({1}, {2}), modelled, compute capability {3}</source>
         <translation>规模 {0}，线程块 ({1}, {2})，按模型，计算能力 {3}</translation>
     </message>
+    <message>
+        <source>, with the text of commit {0}, which has changed since</source>
+        <translation>，用的是提交 {0} 的源代码，此后已有改动</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -3542,6 +3546,48 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>+{0} B</source>
         <translation>+{0} B</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) {1} of {2}: </source>
+        <translation>
+            <numerusform>{0}更改 {2} 的{1}：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) the same element of {1}: {2}.</source>
+        <translation>
+            <numerusform>{0}更改 {1} 的同一个元素：{2}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (changes|change) elements in {1} of {2}. {3} move {4} bytes for {5} that are changed.</source>
+        <translation>
+            <numerusform>{0}更改 {2} 的{1}中的元素。{3}搬运 {4} 字节，只更改 {5} 字节。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0}, all of (it|them) written.</source>
+        <translation>
+            <numerusform>{0}，全部写入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, {1} of {2} bytes written.</source>
+        <translation>{0}，{2} 字节中写入 {1} 字节。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} (moves|move) {1} bytes, all of them written.</source>
+        <translation>
+            <numerusform>{0}移动 {1} 字节，全部被写入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>stop %1 of %2, %3</source>
+        <translation>第 %1 站，共 %2 站，%3</translation>
     </message>
 </context>
 <context>
@@ -9029,16 +9075,16 @@ wavefront %1 of %2</source>
         <translation>搬运的字节</translation>
     </message>
     <message>
-        <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of those of {1}.</source>
-        <translation>对于计算能力 {0}，无法说明是什么限制了它：这里没有该代 GPU 公布的上限。请选择其中之一：{1}。</translation>
-    </message>
-    <message>
         <source>grid {0}</source>
         <translation>网格 {0}</translation>
     </message>
     <message>
         <source>What binds it cannot be told: {0}{1}</source>
         <translation>无法说明是什么限制了它：{0}{1}</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of {1}.</source>
+        <translation>无法说明计算能力 {0} 的限制：这里没有这种 GPU 公布的上限。请选择其中之一：{1}。</translation>
     </message>
 </context>
 </TS>

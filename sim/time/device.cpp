@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <set>
+#include <utility>
 
 namespace warplens::sim::time {
 namespace {
@@ -58,6 +60,16 @@ std::string deviceNames() {
     for (const Device& device : table)
         names += (names.empty() ? "" : ", ") + std::string(device.name);
     return names;
+}
+
+std::string deviceCapabilities() {
+    std::set<std::pair<size_t, std::string_view>> all; // 9.0 stands before 12.0
+    for (const Device& device : table)
+        all.emplace(device.capability.size(), device.capability);
+    std::string text;
+    for (const auto& [size, capability] : all)
+        text += (text.empty() ? "" : ", ") + std::string(capability);
+    return text;
 }
 
 const MultiprocessorRates* ratesOf(std::string_view capability) {

@@ -36,6 +36,8 @@ const Device* findDevice(std::string_view name);
 const Device* typicalDevice(std::string_view capability);
 /// "NVIDIA H200, NVIDIA A100-SXM4-80GB, …"
 std::string deviceNames();
+/// "7.5, 8.0, 8.6": those of which one is known, each once, ascending.
+std::string deviceCapabilities();
 
 /// Null: not known.
 const MultiprocessorRates* ratesOf(std::string_view capability);

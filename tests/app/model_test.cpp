@@ -237,13 +237,17 @@ void expectTrue(const Scene& scene, const Navigator& navigator, size_t event) {
         EXPECT_EQ(numberBefore(text, "bytes"), moved);
         EXPECT_EQ(bad, request.cost.sectors > request.cost.sectorsIdeal) << "red where it could be less";
         const auto used = static_cast<int64_t>(places.size() * request.access.bytes);
-        EXPECT_EQ(says("all of them used"), used == moved);
+        EXPECT_EQ(says("all of them used") || says("all of them written"), used == moved);
         if (used != moved) {
             EXPECT_EQ(numberBefore(text, "of them (used|written)"), used);
         }
         return;
     }
     if (moment.globalIsNow) {
+        const bool changes = request.kind == sim::trace::EventKind::GlobalAtomic;
+        EXPECT_EQ(says(" change"), changes);
+        EXPECT_EQ(says(" writ"), !changes && !sim::trace::isLoad(request.kind));
+        EXPECT_NE(says(" writ"), says(" used") || says(" read") || says(" change"));
         if (says("one sector serves them all")) {
             EXPECT_EQ(request.cost.sectors, 1);
             EXPECT_EQ(places.size(), 1u);
@@ -292,6 +296,7 @@ void expectTrue(const Scene& scene, const Navigator& navigator, size_t event) {
     }
     if (says("No two words that differ share a bank")) {
         EXPECT_EQ(most, 1u);
+        EXPECT_EQ(request.cost.wavefronts, 1) << "it would not say why there are more";
     }
     if (says("broadcast")) {
         EXPECT_EQ(places.size(), 1u);
@@ -469,6 +474,11 @@ TEST(Moment, ACopySaysWhatIsKnownOfIt) {
 TEST(Moment, SaysWhatGlobalMemoryDoes) {
     const auto scene = conflicts(0);
     EXPECT_EQ(sentenceAt(*scene, 0), "All 32 lanes read 32 elements of A: 4 sectors, all of them used.");
+    const auto last = [](const Scene& of) { return sentenceAt(of, of.trace.events.size() - 1); };
+    EXPECT_EQ(last(*scene), "All 32 lanes write 32 elements of C: 4 sectors, all of them written.");
+    // An atomic reads what it changes.
+    EXPECT_EQ(last(*tests::sceneOf("reduction/04-many-blocks")),
+              "All 32 lanes change the same element of sum: one sector serves them all.");
 }
 
 TEST(Moment, SaysHowManyWarpsHaveComeToTheBarrier) {

@@ -54,12 +54,26 @@ TEST(LaunchLimit, OldArchitecturesRefuseLargeBlocks) {
         text.find("has 1024 threads here, and compute capability 1.0 allows 512 (CUDA C Programming Guide 4.2, F.1)"),
         std::string::npos)
         << text;
+    // Whoever asks for 1.3 is told of 1.3, whose rules stand under 1.2.
+    const std::string asked = launchRefusal(*sim::memory::findArchitecture("1.3"), 1024, 4096, "1.3");
+    EXPECT_NE(asked.find("compute capability 1.3 allows 512"), std::string::npos) << asked;
     EXPECT_NE(refusal("1.0", 512, 16385).find("allows 16384 (CUDA"), std::string::npos);
     EXPECT_NE(refusal("3.5", 512, 49153).find("Guide 11, K.1)"), std::string::npos) << refusal("3.5", 512, 49153);
     EXPECT_NE(refusal("12.0", 1025, 0).find("Guide 13)"), std::string::npos) << refusal("12.0", 1025, 0);
     EXPECT_NE(refusal("9.0", 1025, 0).find("(device)"), std::string::npos) << refusal("9.0", 1025, 0);
     const auto& tesla = *sim::memory::findArchitecture("1.0");
     EXPECT_NE(plainText(occupancyPicture(tesla, {1024, 12, 8448}, true).sentence).find(text), std::string::npos);
+}
+
+// Windows of L2 came with 8.0, and 12.0 is younger, though its first digit is smaller.
+TEST(LaunchLimit, WindowsOfL2AreKnownSinceEight) {
+    const kernels::Stage& stage = *tests::catalogue().find("patterns/10-l2-window");
+    const auto instance =
+        kernels::makeInstance(stage, kernels::completeParameters(stage, {{"WINDOW", 1}}), {1024, 1024, 1024});
+    for (const auto& architecture : sim::memory::architectures()) {
+        const std::string note = windowNote(architecture, instance);
+        EXPECT_EQ(note.find("has none") != std::string::npos, architecture.number < 80) << note;
+    }
 }
 
 TEST(OccupancyPicture, OneBlockMoreIsNoPromiseThatIsNotKept) {

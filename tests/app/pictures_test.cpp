@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lanes of the warp, PTX beside the source, heat, bookmarks, loops, zoom and motion, by mouse and keys.
+#include "app/paint/painted_texts.h"
+#include "app/views/banks_view.h"
 #include "app/views/host_pane.h"
+#include "app/views/occupancy_view.h"
 #include "app/views/ptx_pane.h"
 #include "app/views/source_pane.h"
 #include "app/views/stopwatch.h"
 #include "app/views/timeline_view.h"
 #include "app/views/veil.h"
 #include "app/views/warp_view.h"
+#include "app/window/appearance.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
 
@@ -67,6 +71,65 @@ private slots:
     }
     void init() { openWindow(1280, 720); }
     void cleanup() { m_window.reset(); }
+
+    // A phrase is a word, and its colour begins and ends with it: not one letter later in each line.
+    void aBrokenSentenceKeepsItsColours() {
+        showStage("matmul/15-thread-tile");
+        OccupancyView view;
+        view.setLook(m_window->appearance().look());
+        view.show(player()->shown());
+        const Sentence& sentence = view.said().sentence;
+        const auto bare = [](QString text) { return text.remove(' '); };
+        QString marked;
+        QColor ink;
+        for (const Phrase& phrase : sentence)
+            if (phrase.tone != Tone::Plain) {
+                marked += bare(toQString(phrase.text));
+                ink = inkOf(toneColour(m_window->appearance().look().colours, phrase.tone),
+                            m_window->appearance().look().colours);
+            }
+        QVERIFY(!marked.isEmpty());
+        for (int width = 240; width < 900; width += 60) {
+            view.resize(width, 600);
+            PaintedTexts device(view.size());
+            QPainter painter(&device);
+            view.paintAt(painter, view.rect());
+            painter.end();
+            QString painted;
+            for (const PaintedText& text : device.all())
+                if (text.colour == ink)
+                    painted += bare(text.text);
+            QVERIFY2(painted.contains(marked), qPrintable(QStringLiteral("%1: %2").arg(width).arg(painted)));
+        }
+    }
+
+    // "×16" of sixteen lanes, without its first half, would be a lane's number.
+    void howManyLanesShareAWordIsToldWhole() {
+        QVERIFY(m_window->show("warplens:matmul/06-tiled-conflicts?PAD=0&at=w7.r12"));
+        EVENTUALLY(player()->shown().moment.sharedIsNow && player()->shown().moment.shared->instruction == "LDS.128");
+        BanksView view;
+        view.setLook(m_window->appearance().look());
+        view.show(player()->shown());
+        int told = 0;
+        for (int width = 300; width < 1500; width += 50) {
+            view.resize(width, 420);
+            PaintedTexts device(view.size());
+            QPainter painter(&device);
+            view.paintAt(painter, view.rect());
+            painter.end();
+            const PaintedText* last = nullptr;
+            for (const PaintedText& text : device.all()) {
+                QVERIFY2(!text.text.contains("numbers are lanes"), "there are none: each word has several");
+                if (!text.text.startsWith(QChar(0xd7)))
+                    continue;
+                ++told;
+                if (last && last->box.top() == text.box.top())
+                    QVERIFY2(text.box.left() >= last->box.right(), qPrintable(QString::number(width)));
+                last = &text;
+            }
+        }
+        QVERIFY(told > 0);
+    }
 
     void theHostsSideIsShownCopiedAndSaved() {
         showStage("matmul/07-tiled");

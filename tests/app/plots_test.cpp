@@ -3,6 +3,7 @@
 #include "app/charts/plot_model.h"
 #include "app/charts/plots.h"
 #include "app/charts/series_labels.h"
+#include "app/model/reason.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/scenes.h"
@@ -86,8 +87,43 @@ TEST_F(Plots, BytesTellWhatTilesSave) {
     EXPECT_GT(value(moved, "matmul/02-naive"), value(moved, "matmul/07-tiled"));
     const auto& counts = request.model.at({"matmul/07-tiled", "TILE=32"});
     EXPECT_DOUBLE_EQ(value(moved, "matmul/07-tiled"), static_cast<double>(counts.global.sum().sectors) * 32 / 1e6);
+    EXPECT_TRUE(intensity.note.contains("A tile"));
+    request.track = "reduction";
+    EXPECT_FALSE(intensityPlot(request).note.contains("A tile")) << "a sum has none";
     request.track = "transpose";
     EXPECT_FALSE(intensityPlot(request).missing.isEmpty()) << "nothing is computed there";
+}
+
+// What was counted is not estimated, and the chart is the same as if it had been.
+TEST_F(Plots, TheRooflineEstimatesOnlyWhatNobodyHasCounted) {
+    const auto& kinds = plotKinds();
+    const PlotKind& kind =
+        *std::find_if(kinds.begin(), kinds.end(), [](const PlotKind& each) { return each.make == rooflinePlot; });
+    request.size = {256, 256, 256};
+    for (const StagePick& pick : kind.reasoned(request))
+        EXPECT_TRUE(kind.estimates(request, pick)) << "nobody has counted at that size";
+    request.size = {512, 512, 512};
+    addModel(request, kind, tests::compiler());
+    const Plot drawn = kind.make(request);
+    const Sources sources(catalogue);
+    size_t n = 0;
+    for (const StagePick& pick : kind.reasoned(request)) {
+        auto& reason = request.reasons.at({pick.stage->id, variantText(pick.parameters)});
+        ASSERT_TRUE(reason->why) << pick.stage->id;
+        EXPECT_FALSE(reason->why->estimated) << pick.stage->id;
+        if (n++ % 6 == 0) { // the others take as long again
+            reason = std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick)));
+            EXPECT_TRUE(reason->why->estimated) << pick.stage->id;
+        }
+    }
+    const Plot whole = kind.make(request);
+    ASSERT_EQ(drawn.series.size(), whole.series.size());
+    EXPECT_EQ(drawn.note, whole.note);
+    for (size_t s = 0; s < drawn.series.size(); ++s) {
+        ASSERT_EQ(drawn.series[s].points.size(), whole.series[s].points.size()) << s;
+        for (size_t i = 0; i < drawn.series[s].points.size(); ++i)
+            EXPECT_EQ(drawn.series[s].points[i].tip, whole.series[s].points[i].tip);
+    }
 }
 
 TEST_F(Plots, EveryChartHasTitleUnitAndOrigin) {

@@ -71,6 +71,28 @@ bool within(const QRectF& inner, const QRectF& outer) {
 
 } // namespace
 
+// A time that another text was measured with says so wherever it stands.
+TEST(Reason, ATimeOfAnotherTextIsToldAsThat) {
+    Reasons reasons = conflicting();
+    EXPECT_EQ(reasonPicture(&reasons).origin.find("which has changed since"), std::string::npos);
+    auto older = std::make_shared<Reason>(*reasons.own);
+    older->why->recorded->textOf = "1ebc9a5";
+    reasons.own = older;
+    const std::string origin = reasonPicture(&reasons).origin;
+    EXPECT_NE(origin.find("with the text of commit 1ebc9a5, which has changed since"), std::string::npos) << origin;
+}
+
+// "published ceilings here. Choose one of …": each of those can be told, and no other.
+TEST(Reason, WhatCanBeToldIsNamed) {
+    const std::string known = ", " + sim::time::deviceCapabilities() + ",";
+    for (const auto& architecture : sim::memory::architectures()) {
+        const std::string capability(architecture.capability);
+        EXPECT_EQ(known.find(", " + capability + ",") != std::string::npos,
+                  sim::time::typicalDevice(capability) != nullptr)
+            << capability << known;
+    }
+}
+
 TEST(Reason, BarsAreTheLimitsOfWhy) {
     ASSERT_TRUE(conflicting().own->why) << conflicting().own->untold;
     const engine::Why& why = *conflicting().own->why;

@@ -36,3 +36,31 @@ TEST(TimelineMarks, WhatIsRedIsCalledBad) {
     EXPECT_GT(seen, 1000u);
     EXPECT_GT(reds, 50u);
 }
+
+// However many events a pixel stands for, and wherever they begin: it is red where one of them is.
+TEST(TimelineMarks, APixelOfManyEventsIsRedWhereOneIs) {
+    const auto scene = tests::sceneOf("matmul/06-tiled-conflicts", {{"PAD", 0}}, 128);
+    const Navigator& navigator = *scene->navigator;
+    const TimelineMarks marks(*scene, navigator);
+    const Palette palette = lightPalette();
+    const size_t all = navigator.eventsOf(0).size();
+    size_t reds = 0, others = 0;
+    for (const int width : {7, 20, 33})
+        for (const double first : {0.0, 3.5, 17.0, 40.25}) {
+            const double count = static_cast<double>(all) - first, perPixel = count / width;
+            QImage image(width, static_cast<int>(scene->trace.warps), QImage::Format_RGB32);
+            image.fill(palette.pane);
+            marks.paint(image, palette, QRectF(0, 0, width, image.height()), first, count, 1);
+            for (int x = 0; x < width; ++x) {
+                bool red = false;
+                const auto from = static_cast<size_t>(first + x * perPixel),
+                           to = static_cast<size_t>(first + (x + 1) * perPixel);
+                for (size_t n = from; n < std::min(to, all); ++n)
+                    red = red || marks.isRed(0, static_cast<uint32_t>(n));
+                EXPECT_EQ(image.pixel(x, 0) == palette.conflict.rgb(), red) << width << ' ' << first << ' ' << x;
+                (red ? reds : others) += 1;
+            }
+        }
+    EXPECT_GT(reds, 20u);
+    EXPECT_GT(others, 20u);
+}

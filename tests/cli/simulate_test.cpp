@@ -115,6 +115,40 @@ TEST(CliSimulate, RunsWithoutCounting) {
                    "--no-counts leaves nothing");
 }
 
+// GPUs before 6.0 move no sectors, and the window tells bytes there: so does the command line, in text and JSON.
+TEST(CliSimulate, BeforeSixBytesAreTold) {
+    const std::vector<std::string> call{"simulate", "matmul/02-naive", "--size", "64", "--lines", "--arch"};
+    const auto at = [&](const char* arch) {
+        std::vector<std::string> words = call;
+        words.emplace_back(arch);
+        return words;
+    };
+    for (const char* arch : {"1.0", "2.0", "3.5", "5.0"}) {
+        const auto text = cli(at(arch));
+        EXPECT_EQ(text.ending.code, 0) << text.errors;
+        EXPECT_EQ(text.output.find("sectors"), std::string::npos) << text.output;
+        EXPECT_NE(text.output.find(" bytes moved (ideal "), std::string::npos) << text.output;
+        const json document = answer(at(arch));
+        EXPECT_EQ(document.dump().find("sectors"), std::string::npos) << arch;
+        const json& load = document.at("totals").at("global").at("load");
+        const uint64_t moved = load.at("bytes_moved"), ideal = load.at("bytes_moved_ideal");
+        EXPECT_EQ(load.at("bytes_moved_excess"), moved - ideal);
+        EXPECT_NE(text.output.find(fmt::format("{} bytes moved (ideal {})", moved, ideal)), std::string::npos)
+            << text.output;
+    }
+    const auto young = cli(at("9.0"));
+    EXPECT_NE(young.output.find(" sectors (ideal "), std::string::npos) << young.output;
+    EXPECT_EQ(young.output.find(" bytes moved (ideal "), std::string::npos) << young.output;
+    // 1.3 has the rules of 1.2, and its own name.
+    const auto refused = cli(at("1.3"));
+    EXPECT_NE(refused.output.find("compute capability 1.3 allows 512"), std::string::npos) << refused.output;
+    // The places of a step, too.
+    const auto moments = cli({"lessons", "--moments", "matmul/02-naive?arch=2.0"});
+    EXPECT_EQ(moments.ending.code, 0) << moments.errors;
+    EXPECT_NE(moments.output.find(" bytes moved (ideal "), std::string::npos) << moments.output;
+    EXPECT_EQ(moments.output.find("sectors"), std::string::npos) << moments.output;
+}
+
 TEST(CliSimulate, AnyIndexCanBeTyped) {
     const auto sectors = [](const char* lanes) {
         const json document = answer({"simulate", "patterns/09-expression", "--size", "256", "--lanes", lanes});

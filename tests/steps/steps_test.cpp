@@ -176,8 +176,8 @@ private slots:
         QCOMPARE(steps({"--steps", "97", "--by", "wavefront", "--at", conflicts, "--out", folder.filePath("s.svg")}),
                  0);
         const QByteArray svg = bytesOf(folder.filePath("s-097.svg"));
-        for (const char* said : {"Tiled, coalesced, conflicting", "modelled, compute capability 9.0",
-                                 "request 97 of 1440", "All 32 lanes write a different word of bank 0."})
+        for (const char* said : {"Tiled, coalesced, conflicting", "modelled, compute capability 9.0", "step 97 of 1440",
+                                 "All 32 lanes write a different word of bank 0."})
             QVERIFY2(svg.contains(said), said);
         QCOMPARE(steps({"--lesson", "matmul/06-tiled-conflicts", "--out", folder.filePath("l.svg")}), 0);
         const QByteArray lesson = bytesOf(folder.filePath("l-002.svg"));
