@@ -62,8 +62,8 @@ GraphNode& Graph::add(Device& device, Action action, std::vector<GraphNode*> bef
 }
 
 void Graph::connect(GraphNode& from, GraphNode& to) {
-    if (!holds(&from) || !holds(&to) || from.reaches(to))
-        throw Failure(Error::InvalidValue, "the edge joins nodes of different graphs, or closes a circle");
+    if (!holds(&from) || !holds(&to) || &from == &to)
+        throw Failure(Error::InvalidValue, "the edge joins nodes of different graphs, or a node with itself");
     if (std::find(to.before.begin(), to.before.end(), &from) == to.before.end())
         to.before.push_back(&from);
 }
@@ -111,13 +111,17 @@ GraphPtr Graph::clone() const {
 std::vector<GraphNode*> Graph::ordered() const {
     std::vector<GraphNode*> list;
     std::set<const GraphNode*> done;
-    while (list.size() < nodes.size()) // edges never close a circle, so that each round finds one
+    while (list.size() < nodes.size()) {
+        const size_t before = list.size();
         for (const GraphNodePtr& node : nodes)
             if (!done.contains(node.get()) && std::all_of(node->before.begin(), node->before.end(),
                                                           [&](const GraphNode* each) { return done.contains(each); })) {
                 done.insert(node.get());
                 list.push_back(node.get());
             }
+        if (list.size() == before)
+            throw Failure(Error::InvalidValue, "the edges of the graph close a circle");
+    }
     return list;
 }
 
@@ -249,9 +253,21 @@ void launchNodes(Device& device, Stream& stream, const Graph& graph) {
     }
 }
 
+/// Edges may be added that close a circle; what has one is not made runnable, as on a GPU.
+void checkOrder(const Graph& graph) {
+    (void)graph.ordered();
+    for (const GraphNodePtr& node : graph.nodes) {
+        if (node->child)
+            checkOrder(*node->child);
+        for (const GraphPtr& body : node->bodies)
+            checkOrder(*body);
+    }
+}
+
 } // namespace
 
 GraphPtr instantiate(const GraphPtr& graph, bool freesFirst) {
+    checkOrder(*graph);
     checkMemory(*graph);
     checkBodies(*graph);
     GraphPtr made = graph->clone();

@@ -62,7 +62,7 @@ struct Graph {
     /// Adds a node behind others of this graph. Throws Failure where one is not of it.
     GraphNode& add(Device& device, NodeKind kind, std::vector<GraphNode*> before);
     GraphNode& add(Device& device, Action action, std::vector<GraphNode*> before);
-    /// Adds an edge; throws Failure where there would be a cycle.
+    /// Adds an edge, which may close a circle; throws Failure where the nodes are not of this graph, or the same one.
     void connect(GraphNode& from, GraphNode& to);
     void remove(GraphNode& node);
     bool holds(const GraphNode* node) const;
@@ -71,7 +71,7 @@ struct Graph {
     /// The copy of another graph's node; nullptr: there is none.
     GraphNode* copyOf(const GraphNode& original) const;
     GraphPtr clone() const;
-    /// Nodes so that each comes after all that it depends on.
+    /// Nodes so that each comes after all that it depends on. Throws Failure where edges close a circle.
     std::vector<GraphNode*> ordered() const;
     /// Takes over what the nodes of a graph of the same shape do; returns the first node that differs too much,
     /// nullptr: none, and it is done.
