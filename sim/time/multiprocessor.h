@@ -81,6 +81,10 @@ struct Ran {
     double memoryClocks = 0;      ///< that the busiest of L1's tags, its memory, L2, DRAM and atomics was at work
     Stalls stalls{};              ///< clocks of warps ...
     std::vector<Stalls> stallsAt; ///< ... before each instruction of the function was issued
+    struct Loaded {
+        uint64_t misses = 0, others = 0; ///< sectors that L1 has not; that it has, brought by another block
+    };
+    std::vector<Loaded> loadedAt; ///< by instruction, too
 };
 
 /// What each warp did at which clock, from the beginning on.
