@@ -53,7 +53,7 @@ struct Challenges {
 Challenges loadChallenges(const std::filesystem::path& folder, std::string_view language = "en",
                           std::string_view spoken = {});
 
-/// Of its own folder. Throws words::TextMistake about challenge.md, and engine::EngineError about a file beside it.
-Challenge readChallenge(const std::filesystem::path& folder);
+/// Of its own folder, described by `text`. Throws words::TextMistake about that, and engine::EngineError about a file beside it.
+Challenge readChallenge(const std::filesystem::path& folder, const std::filesystem::path& text);
 
 } // namespace warplens::challenges

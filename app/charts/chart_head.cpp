@@ -33,8 +33,17 @@ std::vector<ChartHead::Chip> ChartHead::chips(double width, const std::vector<in
     return row;
 }
 
+const std::vector<ChartHead::Line>& ChartHead::lines(double width) const {
+    Broken by{m_plot.title, m_plot.origin, m_plot.note, width, m_corner, m_look.ui(m_look.px(15)), m_plot.empty()};
+    if (by != m_by) {
+        m_lines = broken(width);
+        m_by = std::move(by);
+    }
+    return m_lines;
+}
+
 // What is too long for the width is broken: a title that is cut says something else, and a date that is cut nothing.
-std::vector<ChartHead::Line> ChartHead::lines(double width) const {
+std::vector<ChartHead::Line> ChartHead::broken(double width) const {
     std::vector<Line> made;
     double y = m_look.px(8);
     const auto add = [&](const QString& text, const QFont& font, int height, bool title) {
@@ -56,7 +65,7 @@ std::vector<ChartHead::Line> ChartHead::lines(double width) const {
 }
 
 double ChartHead::legendTop(double width) const {
-    const std::vector<Line> all = lines(width - 2 * m_look.margin());
+    const std::vector<Line>& all = lines(width - 2 * m_look.margin());
     return (all.empty() ? m_look.px(8) : all.back().area.bottom()) + m_look.px(4);
 }
 
@@ -83,9 +92,9 @@ void ChartHead::paint(QPainter& painter, const QRectF& area, const std::vector<i
         painter.drawText(below, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_plot.missing);
         return;
     }
+    const QPointF legend = corner + QPointF(0, legendTop(area.width()));
     for (const Chip& chip : chips(width, beside))
-        paintChip(painter, chip.area.translated(corner + QPointF(0, legendTop(area.width()))), m_plot, chip.series,
-                  !m_hidden.contains(chip.series), m_look);
+        paintChip(painter, chip.area.translated(legend), m_plot, chip.series, !m_hidden.contains(chip.series), m_look);
 }
 
 } // namespace warplens::app

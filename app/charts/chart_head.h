@@ -44,12 +44,24 @@ private:
         bool title = false;
         QRectF area; ///< relative to the head's left margin
     };
-    std::vector<Line> lines(double width) const;
+    /// What the lines are broken by. Breaking them costs more than all else of a step through time.
+    struct Broken {
+        QString title, origin, note;
+        double width = -1;
+        QSizeF corner;
+        QFont font;
+        bool empty = false;
+        bool operator==(const Broken&) const = default;
+    };
+    const std::vector<Line>& lines(double width) const;
+    std::vector<Line> broken(double width) const;
 
     const Plot& m_plot;
     const QList<int>& m_hidden; ///< series
     const Look& m_look;
     QSizeF m_corner{0, 0};
+    mutable Broken m_by; ///< m_lines are
+    mutable std::vector<Line> m_lines;
 };
 
 } // namespace warplens::app

@@ -143,7 +143,7 @@ void ChartsPage::setCache(const std::string& cache) {
 void ChartsPage::refresh() {
     if (!m_request.catalogue)
         return;
-    m_chart->setPlot(plotKinds()[m_kind].make(m_request));
+    m_chart->setPlot(makePlot(kindShown(), m_request));
     m_every->setVisible(m_chart->hasOtherVariants());
     placeButtons();
 }

@@ -39,7 +39,8 @@ public:
     /// Shows the chart of that name (see plotKinds); false where there is none.
     bool setKind(const QString& name);
     QString kind() const;
-    PlotKind::Needs needs() const { return plotKinds()[m_kind].needs; }
+    PlotKind::Needs needs() const { return kindShown().needs; }
+    const PlotKind& kindShown() const { return plotKinds()[m_kind]; }
     PlotChart* chart() const { return m_chart; }
     QSize minimumSizeHint() const override { return {480, 320}; }
 

@@ -26,20 +26,24 @@ sim::trace::Counts countedLaunch(const StageCompiler& compiler, const Stage& sta
     return sim::trace::totals(simulation.program(), simulation.runSample({}));
 }
 
-void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& compiler,
+void addModel(PlotRequest& request, const PlotKind& kind, const StageCompiler& compiler,
               const std::function<void(size_t, size_t)>& progress) {
+    if (kind.needs != PlotKind::Needs::Reasons)
+        return addModel(request, kind.needs, compiler);
+    const Sources sources(*request.catalogue);
+    const std::vector<StagePick> picks = kind.reasoned(request);
+    for (size_t n = 0; n < picks.size(); ++n) {
+        request.reasons[{picks[n].stage->id, variantText(picks[n].parameters)}] =
+            std::make_shared<const Reason>(reasonOf(compiler, pickedReason(sources, request, picks[n])));
+        if (progress)
+            progress(n + 1, picks.size());
+    }
+}
+
+void addModel(PlotRequest& request, PlotKind::Needs needs, const StageCompiler& compiler) {
     if (needs == PlotKind::Needs::Traffic) {
         if (const Stage* stage = trafficStage(request))
             request.traffic = dramSharesOf(compiler, *stage, request.countedSize);
-    } else if (needs == PlotKind::Needs::Reasons) {
-        const Sources sources(*request.catalogue);
-        const std::vector<StagePick> picks = limitedStages(request);
-        for (size_t n = 0; n < picks.size(); ++n) {
-            request.reasons[{picks[n].stage->id, variantText(picks[n].parameters)}] =
-                std::make_shared<const Reason>(reasonOf(compiler, pickedReason(sources, request, picks[n])));
-            if (progress)
-                progress(n + 1, picks.size());
-        }
     } else if (needs == PlotKind::Needs::Counts) {
         for (const Stage& stage : request.catalogue->stages)
             if (stage.track == request.track && stage.kernel)

@@ -21,9 +21,11 @@ ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, c
 sim::trace::Counts countedLaunch(const kernels::StageCompiler& compiler, const kernels::Stage& stage,
                                  const kernels::StageInstance& instance);
 
-/// Fills in what that kind of chart needs besides a recording; counts that are there already stay. Throws what the engine throws.
-/// `progress` is told how many launches have been worked out, and of how many, where that takes long.
-void addModel(PlotRequest& request, PlotKind::Needs needs, const kernels::StageCompiler& compiler,
+/// Fills in what that kind of chart needs besides a recording, and no more; counts that are there already stay. Throws what
+/// the engine throws. `progress` is told how many launches have been worked out, and of how many, where that takes long.
+void addModel(PlotRequest& request, const PlotKind& kind, const kernels::StageCompiler& compiler,
               const std::function<void(size_t done, size_t of)>& progress = {});
+/// Likewise, where reasons are not needed.
+void addModel(PlotRequest& request, PlotKind::Needs needs, const kernels::StageCompiler& compiler);
 
 } // namespace warplens::app

@@ -7,6 +7,7 @@
 #include "kernels/catalogue/instance.h"
 #include "kernels/measure/library_share.h"
 
+#include <QCoreApplication>
 #include <QObject>
 
 #include <algorithm>
@@ -50,10 +51,12 @@ const std::vector<PlotKind>& plotKinds() {
         {"times", QT_TRANSLATE_NOOP("Charts", "Times"), "time", timesPlot},
         {"parts", QT_TRANSLATE_NOOP("Charts", "Parts"), "time", partsPlot},
         {"cycles", QT_TRANSLATE_NOOP("Charts", "Cycles"), "time", cyclesPlot},
-        {"limits", QT_TRANSLATE_NOOP("Charts", "Limits"), "time", limitsPlot, PlotKind::Needs::Reasons},
-        {"estimates", QT_TRANSLATE_NOOP("Charts", "Estimates"), "time", estimatesPlot, PlotKind::Needs::Reasons},
-        {"stalls", QT_TRANSLATE_NOOP("Charts", "Waiting"), "time", stallsPlot, PlotKind::Needs::Reasons},
-        {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), "memory", rooflinePlot, PlotKind::Needs::Reasons},
+        {"limits", QT_TRANSLATE_NOOP("Charts", "Limits"), "time", limitsPlot, PlotKind::Needs::Reasons, limitedStages},
+        {"estimates", QT_TRANSLATE_NOOP("Charts", "Estimates"), "time", estimatesPlot, PlotKind::Needs::Reasons,
+         limitedStages},
+        {"stalls", QT_TRANSLATE_NOOP("Charts", "Waiting"), "time", stallsPlot, PlotKind::Needs::Reasons, limitedStages},
+        {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), "memory", rooflinePlot, PlotKind::Needs::Reasons,
+         roofedStages},
         {"sectors", QT_TRANSLATE_NOOP("Charts", "Sectors"), "memory", sectorsPlot, PlotKind::Needs::Counts},
         {"wavefronts", QT_TRANSLATE_NOOP("Charts", "Wavefronts"), "memory", wavefrontsPlot, PlotKind::Needs::Counts},
         {"asked", QT_TRANSLATE_NOOP("Charts", "Asked"), "memory", askedPlot, PlotKind::Needs::Counts},
@@ -170,6 +173,23 @@ void addSpread(PlotPoint& point, const RecordedResult& result) {
     // The speed is the work by the time: the third quartile of the time is the first of the speed.
     point.low = point.y * *result.median / *result.q3;
     point.high = point.y * *result.median / *result.q1;
+}
+
+QString ownKernelHasNoCharts() {
+    return QObject::tr(
+        "Charts are of the stages, whose measurements are recorded, and nothing is recorded of a kernel of "
+        "your own. What binds it stands in the picture of that name (Ctrl+8); it is measured with: "
+        "warplens-cli check FILE.cu");
+}
+
+Plot makePlot(const PlotKind& kind, const PlotRequest& request) {
+    if (!request.track.empty())
+        return kind.make(request);
+    Plot plot;
+    plot.kind = QString::fromLatin1(kind.name);
+    plot.title = QCoreApplication::translate("Charts", kind.label);
+    plot.missing = ownKernelHasNoCharts();
+    return plot;
 }
 
 Plot plotHead(const PlotRequest& request, const char* kind, const QString& title) {

@@ -67,28 +67,6 @@ Plot limitsPlot(const PlotRequest& request);     ///< what binds each stage, % o
 Plot estimatesPlot(const PlotRequest& request);  ///< estimated beside measured times: ms
 Plot stallsPlot(const PlotRequest& request);     ///< what warps wait for, modelled beside measured: %
 
-struct PlotKind {
-    const char* name;  ///< on the command line
-    const char* label; ///< on its button
-    const char* topic; ///< its name in plotTopics
-    Plot (*make)(const PlotRequest& request);
-    enum class Needs { Recording, Counts, Traffic, Reasons } needs = Needs::Recording; ///< of the request, besides
-};
-/// Those of a topic stand together.
-const std::vector<PlotKind>& plotKinds();
-struct PlotTopic {
-    const char* name;
-    const char* label; ///< on its button
-};
-const std::vector<PlotTopic>& plotTopics();
-
-/// The stage that parameterPlot is about: the shown one, where it was measured at several values of a parameter; else
-/// the one of its track that was measured at most. Null where there is none.
-const kernels::Stage* sweptStage(const PlotRequest& request);
-/// The stage whose traffic parameterPlot has beside the measured line: one that is told by its memory, and has no other
-/// parameter. Null where there is none.
-const kernels::Stage* trafficStage(const PlotRequest& request);
-
 /// One stage of a chart: its standard variant (where that was not measured, the fastest), or the shown one of the shown
 /// stage.
 struct StagePick {
@@ -98,6 +76,33 @@ struct StagePick {
     QString label;
     bool current = false;
 };
+
+struct PlotKind {
+    const char* name;  ///< on the command line
+    const char* label; ///< on its button
+    const char* topic; ///< its name in plotTopics
+    Plot (*make)(const PlotRequest& request);
+    enum class Needs { Recording, Counts, Traffic, Reasons } needs = Needs::Recording; ///< of the request, besides
+    std::vector<StagePick> (*reasoned)(const PlotRequest& request) = nullptr;          ///< whose reasons it draws
+};
+/// Those of a topic stand together.
+const std::vector<PlotKind>& plotKinds();
+struct PlotTopic {
+    const char* name;
+    const char* label; ///< on its button
+};
+const std::vector<PlotTopic>& plotTopics();
+
+/// What that kind of chart shows; of a kernel that is no stage, why it shows nothing.
+Plot makePlot(const PlotKind& kind, const PlotRequest& request);
+QString ownKernelHasNoCharts();
+
+/// The stage that parameterPlot is about: the shown one, where it was measured at several values of a parameter; else
+/// the one of its track that was measured at most. Null where there is none.
+const kernels::Stage* sweptStage(const PlotRequest& request);
+/// The stage whose traffic parameterPlot has beside the measured line: one that is told by its memory, and has no other
+/// parameter. Null where there is none.
+const kernels::Stage* trafficStage(const PlotRequest& request);
 /// "Tiled, PAD on"; the standard variant is the title alone.
 QString pickLabel(const kernels::Stage& stage, const kernels::ParameterValues& parameters);
 /// With `everyShown` every measured variant of the shown stage.
@@ -105,6 +110,8 @@ std::vector<StagePick> measuredStages(const PlotRequest& request, const kernels:
                                       const kernels::Size& size, bool everyShown = false);
 /// Those with a kernel, and every variant of the shown one: whose limits can be told.
 std::vector<StagePick> limitedStages(const PlotRequest& request);
+/// Those of them that stand under the roofs: with arithmetic, and not that of tensor cores.
+std::vector<StagePick> roofedStages(const PlotRequest& request);
 /// The speed of each measured stage of the track as a part of the fastest one's in the same arithmetic, by id.
 std::map<std::string, double> speedShares(const PlotRequest& request);
 /// TFLOP/s, or GB/s of a track that is told by its memory; 0 where the work of the stage is not known.

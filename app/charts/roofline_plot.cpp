@@ -211,6 +211,17 @@ private:
 
 } // namespace
 
+std::vector<StagePick> roofedStages(const PlotRequest& request) {
+    std::vector<StagePick> picks;
+    if (const Recording* recording = request.recording())
+        picks = measuredStages(request, *recording, request.size);
+    std::erase_if(picks, [&](const StagePick& pick) {
+        return !pick.stage->kernel || pick.stage->cpu || pick.stage->rounding || !pick.result->gflops ||
+               makeInstance(*pick.stage, pick.parameters, request.size).flops <= 0;
+    });
+    return picks;
+}
+
 Plot rooflinePlot(const PlotRequest& request) {
     Plot plot = plotHead(request, "roofline",
                          QObject::tr("Roofline of each level of memory, %1").arg(request.label(request.size)));

@@ -17,10 +17,11 @@
 namespace warplens::app {
 namespace {
 
-/// Where somebody looks at a terminal: large launches take seconds each.
+/// Large launches take seconds each: a line that changes, or lines where they are kept, as `warplens-cli measure` has them.
 void tellProgress(size_t done, size_t of) {
-    if (isatty(STDERR_FILENO) != 0)
-        std::fprintf(stderr, "\r%zu of %zu launches worked out%s", done, of, done == of ? "\n" : "");
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    std::fprintf(stderr, "%s%zu of %zu launches worked out%s", terminal ? "\r" : "", done, of,
+                 !terminal || done == of ? "\n" : "");
 }
 
 using namespace kernels;
@@ -107,7 +108,7 @@ PlotRequest plotRequestOf(const PlotKind& kind, const PlotWish& wish, const Cata
 Plot plotOf(const PlotKind& kind, const PlotWish& wish, const Catalogue& catalogue,
             const std::vector<Recording>& recordings) {
     PlotRequest request = plotRequestOf(kind, wish, catalogue, recordings);
-    addModel(request, kind.needs, StageCompiler(), tellProgress);
+    addModel(request, kind, StageCompiler(), tellProgress);
     const Plot plot = kind.make(request);
     if (plot.empty())
         fail(plot.missing);

@@ -88,6 +88,8 @@ ExhibitArtist::Drawn ExhibitArtist::draw(Exhibit exhibit) {
         return {std::move(sheet), presetSize(m_preset)};
     }
     case Page::Charts: {
+        if (exhibit.isFile() || exhibit.isKept())
+            throw ExportError(ownKernelHasNoCharts().toStdString());
         m_sources.settle({}, exhibit);
         PlotWish wish = wishOf(exhibit);
         if (!wish.size)

@@ -2,6 +2,7 @@
 #include "app/model/addresses.h"
 
 #include "app/tongue/say.h"
+#include "sim/memory/global_cost.h"
 
 #include <fmt/format.h>
 
@@ -288,6 +289,10 @@ GlobalMap globalMap(const Scene& scene, const Request& request) {
     map.lines = request.cost.lines;
     map.linesIdeal = (map.sectorsIdeal + 3) / 4;
     map.moved = uint64_t{map.sectors} * sectorBytes;
+    if (scene.movedIn() == MovedIn::Bytes)
+        map.transactions =
+            sim::memory::transactions({.sectors = map.sectors, .sectorsIdeal = map.sectorsIdeal, .lines = map.lines},
+                                      scene.simulation->architecture().global);
     fillRows(map, request, rows);
     fillSpan(map, rows);
     size_t drawn = 0;

@@ -70,8 +70,9 @@ struct GlobalMap {
 
     uint64_t wanted = 0, moved = 0; ///< bytes
     unsigned sectors = 0, sectorsIdeal = 0, lines = 0, linesIdeal = 0;
-    bool drawsAll = true; ///< the sectors above are all that move; older GPUs move some more than once
-    std::string cost;     ///< what the lines cost, a sentence; empty: not known for this GPU
+    std::optional<unsigned> transactions; ///< before 6.0, where bytes move and not sectors
+    bool drawsAll = true;                 ///< the sectors above are all that move; older GPUs move some more than once
+    std::string cost;                     ///< what the lines cost, a sentence; empty: not known for this GPU
     bool load = true;
 
     uint64_t wasted() const { return moved - std::min(moved, wanted); }

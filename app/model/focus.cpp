@@ -268,9 +268,16 @@ Focus focusOnLine(const Scene& scene, const Moment& moment, uint32_t line) {
     const LineCost& cost = found->second;
     focus.text = said("Line {0}, in this block:", line);
     const auto ratio = [](uint64_t a, uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); };
-    if (cost.globalRequests)
-        focus.text += said(" {0} requests to global memory, {1:.3g} sectors each (ideal {2:.3g});", cost.globalRequests,
-                           ratio(cost.sectors, cost.globalRequests), ratio(cost.sectorsIdeal, cost.globalRequests));
+    if (cost.globalRequests) {
+        const MovedIn unit = scene.movedIn();
+        const double each = told(unit, ratio(cost.sectors, cost.globalRequests)),
+                     ideal = told(unit, ratio(cost.sectorsIdeal, cost.globalRequests));
+        focus.text += unit == MovedIn::Sectors
+                          ? said(" {0} requests to global memory, {1:.3g} sectors each (ideal {2:.3g});",
+                                 cost.globalRequests, each, ideal)
+                          : said(" {0} requests to global memory, {1:.4g} bytes moved each (ideal {2:.4g});",
+                                 cost.globalRequests, each, ideal);
+    }
     if (cost.loadRequests)
         focus.text += said(" {0} loads from shared memory, {1:.3g} wavefronts each (ideal {2:.3g});", cost.loadRequests,
                            ratio(cost.loadWavefronts, cost.loadRequests), ratio(cost.loadIdeal, cost.loadRequests));
@@ -299,10 +306,13 @@ Focus focusOnEvent(const Scene& scene, size_t index) {
     const Request request = lookAt(scene, index);
     focus.text += fmt::format(": {} {}{}: ", request.instruction, request.element,
                               request.line ? said(", line {0}", request.line) : std::string());
-    focus.text += isGlobal(event.kind) ? counted("{0} sector(s)", request.cost.sectors)
-                                       : counted("{0} wavefront(s)", request.cost.wavefronts);
-    const unsigned actual = isGlobal(event.kind) ? request.cost.sectors : request.cost.wavefronts;
-    const unsigned ideal = isGlobal(event.kind) ? request.cost.sectorsIdeal : request.cost.wavefrontsIdeal;
+    const bool global = isGlobal(event.kind);
+    const MovedIn unit = scene.movedIn();
+    const unsigned actual = global ? told(unit, request.cost.sectors) : request.cost.wavefronts,
+                   ideal = global ? told(unit, request.cost.sectorsIdeal) : request.cost.wavefrontsIdeal;
+    focus.text += !global                    ? counted("{0} wavefront(s)", actual)
+                  : unit == MovedIn::Sectors ? counted("{0} sector(s)", actual)
+                                             : said("{0} bytes moved", actual);
     focus.text += actual > ideal ? said(" instead of {0}.", ideal) : std::string(".");
     return focus;
 }

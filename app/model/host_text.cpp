@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/host_text.h"
 
+#include "app/tongue/say.h"
 #include "kernels/catalogue/instance.h"
 
 namespace warplens::app {
@@ -26,8 +27,8 @@ std::shared_ptr<const HostText> hostText(const Scene& scene) {
     const std::string& id = scene.stage.id;
     if (isFileStage(id) || scene.instance.stageId != id) {
         HostText made;
-        made.untold =
-            "This kernel comes from a file or from a program that was run: what launches it is that program's own.";
+        made.untold = tongue::said(
+            "This kernel comes from a file or from a program that was run: what launches it is that program's own.");
         return std::make_shared<const HostText>(std::move(made));
     }
     return hostText(scene.stage, scene.instance.parameters, scene.instance.size);

@@ -27,7 +27,7 @@ std::string ratioText(double value) {
 }
 
 /// The cost of one request, as a number with its unit.
-std::tuple<double, std::string> perRequest(const LineCost& cost) {
+std::tuple<double, std::string> perRequest(const LineCost& cost, MovedIn unit) {
     const auto ratio = [](uint64_t a, uint64_t b) { return b ? static_cast<double>(a) / static_cast<double>(b) : 0.0; };
     const bool wasteful = cost.sectors > cost.sectorsIdeal * 2;
     const bool conflicting = cost.loadWavefronts + cost.storeWavefronts > cost.loadIdeal + cost.storeIdeal;
@@ -39,14 +39,16 @@ std::tuple<double, std::string> perRequest(const LineCost& cost) {
     }
     if (cost.globalRequests == 0)
         return {0, {}};
-    const double value = ratio(cost.sectors, cost.globalRequests);
+    const double value = told(unit, ratio(cost.sectors, cost.globalRequests));
+    if (unit == MovedIn::Bytes)
+        return {value, said("{0} B", tongue::localised(ratioText(value)))};
     return {value,
             tongue::localised(ratioText(value)) + " " + counted("sector(s)", value > 0.95 && value < 1.05 ? 1 : 2)};
 }
 
 } // namespace
 
-std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines, Heat heat) {
+std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines, Heat heat, MovedIn unit) {
     std::map<uint32_t, LineHeat> made;
     double most = 0;
     for (const auto& [line, cost] : lines) {
@@ -59,7 +61,7 @@ std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines,
         LineHeat each;
         switch (heat) {
         case Heat::PerRequest:
-            std::tie(each.share, each.text) = perRequest(cost);
+            std::tie(each.share, each.text) = perRequest(cost, unit);
             each.bad = moreWavefronts > 0 || cost.sectors > 2 * cost.sectorsIdeal;
             break;
         case Heat::Wavefronts:
@@ -69,7 +71,7 @@ std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines,
             break;
         case Heat::Sectors:
             each.share = static_cast<double>(cost.sectors);
-            each.text = cost.sectors ? grouped(cost.sectors) : std::string();
+            each.text = cost.sectors ? grouped(told(unit, cost.sectors)) : std::string();
             each.bad = moreSectors > 0;
             break;
         case Heat::Excess:
@@ -77,6 +79,7 @@ std::map<uint32_t, LineHeat> lineHeat(const std::map<uint32_t, LineCost>& lines,
             each.bad = each.share > 0;
             each.text = !each.bad                       ? std::string("0")
                         : moreWavefronts >= moreSectors ? fmt::format("+{} {}", grouped(moreWavefronts), said("wf"))
+                        : unit == MovedIn::Bytes        ? said("+{0} B", grouped(told(unit, moreSectors)))
                                                         : said("+{0} sec", grouped(moreSectors));
             break;
         case Heat::Binding:
@@ -104,14 +107,14 @@ std::map<uint32_t, LineHeat> bindingHeat(const Reason& reason) {
     return made;
 }
 
-const char* heatName(Heat heat) {
+const char* heatName(Heat heat, MovedIn unit) {
     switch (heat) {
     case Heat::PerRequest:
         return tongue::marked("per request");
     case Heat::Wavefronts:
         return tongue::marked("wavefronts");
     case Heat::Sectors:
-        return tongue::marked("sectors");
+        return unit == MovedIn::Bytes ? tongue::marked("bytes moved") : tongue::marked("sectors");
     case Heat::Excess:
         return tongue::marked("excess");
     case Heat::Binding:

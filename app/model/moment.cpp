@@ -119,13 +119,10 @@ Sentence transactionSentence(const Scene& scene, const Request& request, sim::me
     const unsigned lanes = request.activeLanes();
     const std::vector<sim::memory::Transaction> all = sim::memory::transactionsOf(request.access, rule);
     uint64_t moved = 0;
-    std::set<unsigned> parts;
-    for (const sim::memory::Transaction& each : all) {
+    for (const sim::memory::Transaction& each : all)
         moved += each.bytes;
-        parts.insert(each.part);
-    }
     const uint64_t used = request.distinctBytes();
-    const bool bad = used * 2 <= moved && all.size() > parts.size();
+    const bool bad = request.cost.sectors > request.cost.sectorsIdeal;
     const Phrase who{lanesText(request)},
         name{request.array >= 0 ? scene.globals[static_cast<size_t>(request.array)].name : said("global memory"),
              request.tone},

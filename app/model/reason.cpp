@@ -279,9 +279,9 @@ ReasonRequest reasonRequest(const Sources& sources, const Exhibit& exhibit, cons
         request.device = sim::time::typicalDevice(exhibit.architecture);
     if (request.device == nullptr)
         request.untold =
-            fmt::format("What binds it cannot be told for compute capability {}: no GPU of it has published "
-                        "ceilings here. Choose one of those of {}.",
-                        exhibit.architecture, sim::time::deviceNames());
+            tongue::said("What binds it cannot be told for compute capability {0}: no GPU of it has published "
+                         "ceilings here. Choose one of those of {1}.",
+                         exhibit.architecture, sim::time::deviceNames());
     return request;
 }
 
@@ -301,7 +301,7 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
         if (launch.file) {
             image = engine::imageOfKernelFile(compiler, *launch.file, compiled);
             spec = engine::launchOfFile(*launch.file);
-            reason.launch = "grid " + launch.file->launch.grid;
+            reason.launch = tongue::said("grid {0}", launch.file->launch.grid);
         } else {
             const kernels::StageInstance instance = kernels::makeInstance(launch.stage, launch.parameters, launch.size);
             image = engine::imageOfStage(compiler, launch.stage, instance.parameters, compiled);
@@ -323,7 +323,7 @@ Reason reasonOf(const kernels::StageCompiler& compiler, const ReasonRequest& req
                                      {.calibrations = calibrations(), .timeline = timeline, .stop = stop});
     } catch (const std::exception& error) {
         const std::string what = error.what();
-        reason.untold = fmt::format("What binds it cannot be told: {}{}", what, what.ends_with('.') ? "" : ".");
+        reason.untold = tongue::said("What binds it cannot be told: {0}{1}", what, what.ends_with('.') ? "" : ".");
     }
     if (stop.stop_requested())
         throw Abandoned();

@@ -5,6 +5,7 @@
 
 #include "app/engine/kernel_file.h"
 #include "app/engine/simulation.h"
+#include "app/model/moved.h"
 #include "app/model/navigator.h"
 #include "app/model/replay_state.h"
 #include "kernels/catalogue/instance.h"
@@ -75,6 +76,8 @@ struct Scene {
     static constexpr size_t storesKept = 256;
 
     const sim::simt::Program& program() const { return simulation->program(); }
+    /// What its requests to global memory are told in.
+    MovedIn movedIn() const { return app::movedIn(simulation->architecture()); }
     /// Memory that it takes, about, but for the arrays.
     size_t bytes() const;
     /// The source line of an event; 0 where the compiler gave none.

@@ -173,7 +173,7 @@ Json PageMaker::pane(const Exhibit& shown, const Block& block) {
                      : name == "banks"  ? banksData(seen)
                      : name == "warp"   ? warpData(seen)
                                         : sourceData(seen, shown.heat);
-    made["counts"] = countsData(seen.state.soFar);
+    made["counts"] = countsData(seen.state.soFar, seen.scene.movedIn());
     return made;
 }
 

@@ -155,9 +155,13 @@ Json globalData(const Seen& seen) {
     made["title"] = map.title;
     made["sentence"] = sentenceData(map.sentence);
     made["cost"] = map.cost;
-    made["counts"] = {{"sectors", map.sectors}, {"sectorsIdeal", map.sectorsIdeal},
-                      {"lines", map.lines},     {"linesIdeal", map.linesIdeal},
-                      {"wanted", map.wanted},   {"moved", map.moved}};
+    made["counts"] = {{"sectors", map.sectors},
+                      {"sectorsIdeal", map.sectorsIdeal},
+                      {"lines", map.lines},
+                      {"linesIdeal", map.linesIdeal},
+                      {"wanted", map.wanted},
+                      {"moved", map.moved},
+                      {"transactions", map.transactions ? Json(*map.transactions) : Json()}};
     made["byRow"] = map.byRow;
     made["first"] = map.first;
     made["end"] = map.end;
@@ -304,7 +308,7 @@ Json sourceData(const Seen& seen, const std::string& heatWord) {
     Heat heat = heatOf(heatWord).value_or(Heat::PerRequest);
     if (heat == Heat::Binding)
         heat = Heat::PerRequest;
-    const auto heats = lineHeat(seen.scene.lines, heat);
+    const auto heats = lineHeat(seen.scene.lines, heat, seen.scene.movedIn());
     Json lines = Json::array();
     forLines(seen.scene.stage.source.text(), [&](uint32_t number, const std::string& text) {
         Json line{{"line", number}, {"text", text}};
@@ -316,7 +320,9 @@ Json sourceData(const Seen& seen, const std::string& heatWord) {
             line["focus"] = focusData(focus);
         lines.push_back(std::move(line));
     });
-    return {{"file", seen.scene.stage.sourceFileName()}, {"heat", heatName(heat)}, {"lines", std::move(lines)}};
+    return {{"file", seen.scene.stage.sourceFileName()},
+            {"heat", heatName(heat, seen.scene.movedIn())},
+            {"lines", std::move(lines)}};
 }
 
 Json sourceData(const kernels::Stage& stage) {
@@ -327,12 +333,15 @@ Json sourceData(const kernels::Stage& stage) {
     return {{"file", stage.sourceFileName()}, {"heat", nullptr}, {"lines", std::move(lines)}};
 }
 
-Json countsData(const SoFar& soFar) {
+Json countsData(const SoFar& soFar, MovedIn moved) {
     const auto row = [](const char* what, const char* unit, uint64_t count, Json ideal = nullptr) {
         return Json{{"what", what}, {"unit", unit}, {"count", count}, {"ideal", std::move(ideal)}};
     };
     return Json::array({row("requests to global memory", "requests", soFar.globalRequests),
-                        row("sectors of global memory", "sectors", soFar.sectors, soFar.sectorsIdeal),
+                        moved == MovedIn::Sectors
+                            ? row("sectors of global memory", "sectors", soFar.sectors, soFar.sectorsIdeal)
+                            : row("bytes of global memory moved", "bytes", told(moved, soFar.sectors),
+                                  told(moved, soFar.sectorsIdeal)),
                         row("requests to shared memory", "requests", soFar.sharedRequests),
                         row("wavefronts of shared memory", "wavefronts", soFar.wavefronts, soFar.wavefrontsIdeal),
                         row("arrivals at a barrier", "arrivals", soFar.barriers)});

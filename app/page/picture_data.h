@@ -40,6 +40,6 @@ nlohmann::ordered_json sourceData(const Seen& seen, const std::string& heat);
 /// Without a block: the text alone.
 nlohmann::ordered_json sourceData(const kernels::Stage& stage);
 /// What the block has done up to here.
-nlohmann::ordered_json countsData(const app::SoFar& soFar);
+nlohmann::ordered_json countsData(const app::SoFar& soFar, app::MovedIn unit);
 
 } // namespace warplens::page

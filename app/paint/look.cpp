@@ -154,8 +154,8 @@ QToolTip { background: @control; color: @text; border: 1px solid @line; padding:
 QLabel[quiet="true"] { color: @secondary; }
 QLabel#sentence, QLabel#paneSentence { font-size: @sentencepx; font-weight: 600; }
 QLabel#head { font-size: @headpx; font-weight: 700; }
-QLabel#head[worse="true"] { color: @conflict; }
-QLabel#head[worse="false"] { color: @good; }
+QLabel#head[is="worse"] { color: @conflict; }
+QLabel#head[is="better"] { color: @good; }
 QLabel#badge { color: @secondary; font-size: @bodypx; font-weight: 600; }
 QLabel#badge[tone="good"] { color: @good; }
 QLabel#badge[tone="bad"] { color: @conflict; }

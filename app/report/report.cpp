@@ -164,7 +164,7 @@ private:
             if (kind.needs == PlotKind::Needs::Reasons && !reasons.empty())
                 asked.reasons = reasons;
             else
-                addModel(asked, kind.needs, m_compiler);
+                addModel(asked, kind, m_compiler);
             if (kind.needs == PlotKind::Needs::Counts)
                 m_model = asked.model;
             if (kind.needs == PlotKind::Needs::Reasons)

@@ -347,7 +347,7 @@ void AddressesView::paintMoved(QPainter& painter, const BytesGeometry& g) const 
 void AddressesView::paintFacts(QPainter& painter, const BytesGeometry& g) const {
     const GlobalMap& map = *m_global;
     const bool bad = map.wasteful();
-    const auto figure = [&](double top, unsigned value, unsigned ideal, const QString& unit) {
+    const auto figure = [&](double top, uint64_t value, uint64_t ideal, const QString& unit) {
         const QRectF area(g.facts.left(), top, g.facts.width(), look().px(48));
         painter.setFont(look().ui(look().px(40), QFont::Bold));
         painter.setPen(value > ideal ? colours().conflict : colours().good);
@@ -360,9 +360,16 @@ void AddressesView::paintFacts(QPainter& painter, const BytesGeometry& g) const 
                  unit + (value > ideal ? tr(" instead of %1").arg(ideal) : QString()));
     };
     if (g.moved.top() - g.facts.top() > look().px(110)) {
-        figure(g.facts.top(), map.sectors, map.sectorsIdeal, tr("sector(s)", nullptr, static_cast<int>(map.sectors)));
-        figure(g.facts.top() + look().px(60), map.lines, bad ? map.linesIdeal : map.lines,
-               tr("line(s)", nullptr, static_cast<int>(map.lines)));
+        if (map.transactions) { // which differ in size: whether it could be less is told by the bytes
+            const unsigned made = *map.transactions;
+            figure(g.facts.top(), map.moved, told(MovedIn::Bytes, uint64_t{map.sectorsIdeal}), tr("bytes moved"));
+            figure(g.facts.top() + look().px(60), made, made, tr("transaction(s)", nullptr, static_cast<int>(made)));
+        } else {
+            figure(g.facts.top(), map.sectors, map.sectorsIdeal,
+                   tr("sector(s)", nullptr, static_cast<int>(map.sectors)));
+            figure(g.facts.top() + look().px(60), map.lines, bad ? map.linesIdeal : map.lines,
+                   tr("line(s)", nullptr, static_cast<int>(map.lines)));
+        }
         painter.setFont(look().ui(look().px(12)));
         painter.setPen(colours().secondary);
         drawText(painter, QRectF(g.moved.left(), g.moved.top() - look().px(20), g.moved.width(), look().px(18)),

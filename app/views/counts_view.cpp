@@ -25,15 +25,24 @@ QString shown(const std::optional<double>& value, int decimals) {
     return grouped(static_cast<quint64>(std::llround(*value)));
 }
 
-/// As drawFigures has it: every digit as wide as a zero.
-double advanceOf(const QFontMetricsF& metrics, QChar letter) {
-    return metrics.horizontalAdvance(letter.isDigit() ? QLatin1Char('0') : letter);
-}
+/// As drawFigures has it: every digit as wide as a zero, which is asked for once.
+class FigureWidths {
+public:
+    explicit FigureWidths(const QFont& font)
+        : m_metrics(font)
+        , m_digit(m_metrics.horizontalAdvance(QLatin1Char('0'))) {}
 
-double widthOf(const QFontMetricsF& metrics, const QString& figures) {
-    return std::accumulate(figures.begin(), figures.end(), 0.0,
-                           [&](double sum, QChar letter) { return sum + advanceOf(metrics, letter); });
-}
+    const QFontMetricsF& metrics() const { return m_metrics; }
+    double of(QChar letter) const { return letter.isDigit() ? m_digit : m_metrics.horizontalAdvance(letter); }
+    double of(const QString& figures) const {
+        return std::accumulate(figures.begin(), figures.end(), 0.0,
+                               [&](double sum, QChar letter) { return sum + of(letter); });
+    }
+
+private:
+    QFontMetricsF m_metrics;
+    double m_digit;
+};
 
 } // namespace
 
@@ -102,10 +111,10 @@ int CountsView::rowsPainted() const {
 }
 
 void drawFigures(QPainter& painter, const QRectF& area, const QString& text) {
-    const QFontMetricsF metrics(painter.font());
+    const FigureWidths widths(painter.font());
     double x = area.right();
     for (qsizetype i = text.size(); i-- > 0;) {
-        const double width = advanceOf(metrics, text[i]);
+        const double width = widths.of(text[i]);
         x -= width;
         painter.drawText(QRectF(x - 2, area.top(), width + 4, area.height()), Qt::AlignCenter, text[i]);
     }
@@ -121,14 +130,20 @@ void CountsView::paintEvent(QPaintEvent*) {
     const bool hardware = !m_table.hardware.isEmpty();
     // Columns from the right: sign, hardware, model, so far. The last goes where the names would not fit.
     painter.setFont(m_look.ui(m_look.px(12.5)));
-    const QFontMetricsF metrics(painter.font());
+    struct Texts {
+        QString soFar, model, hardware;
+    };
+    std::vector<Texts> texts; // by row, made once for their widths and to be drawn
+    const FigureWidths widths(painter.font());
+    const QFontMetricsF& metrics = widths.metrics();
     double names = 0, counted = metrics.horizontalAdvance(m_table.hardware),
            figures = metrics.horizontalAdvance(QStringLiteral("block so far")) * 0.92;
     for (const CountRow& row : m_table.rows) {
         names = std::max(names, metrics.horizontalAdvance(row.name) + (row.indented ? m_look.px(10) : 0));
-        for (const auto& value : {row.model, row.hardware})
-            counted = std::max(counted, widthOf(metrics, shown(value, row.decimals)));
-        figures = std::max({figures, counted, widthOf(metrics, shown(row.soFar, row.decimals))});
+        const Texts& said = texts.emplace_back(
+            Texts{shown(row.soFar, row.decimals), shown(row.model, row.decimals), shown(row.hardware, row.decimals)});
+        counted = std::max({counted, widths.of(said.model), widths.of(said.hardware)});
+        figures = std::max({figures, counted, widths.of(said.soFar)});
     }
     double gap = m_look.px(12);
     const double places = hardware ? 3 : 2;
@@ -160,8 +175,8 @@ void CountsView::paintEvent(QPaintEvent*) {
     if (hardware)
         heading(hardwareRight, m_look.px(18), m_table.hardware);
     double y = m_look.px(38);
-    painter.setPen(c.line);
-    painter.drawLine(QPointF(left, y), QPointF(right, y));
+    const auto rule = [&] { painter.fillRect(QRectF(left, y, right - left, 1), c.line); }; // a line costs a stroke
+    rule();
     const double h = rowHeight();
     const auto painted = static_cast<size_t>(rowsPainted());
     for (size_t i = 0; i < painted; ++i) {
@@ -170,15 +185,15 @@ void CountsView::paintEvent(QPaintEvent*) {
         painter.setPen(row.indented ? c.secondary : c.text);
         drawText(painter, QRectF(left + (row.indented ? m_look.px(10) : 0), y, nameRight - left, h),
                  Qt::AlignLeft | Qt::AlignVCenter, row.name);
-        const auto figure = [&](double end, const std::optional<double>& value, const QColor& colour) {
-            painter.setPen(value ? colour : c.secondary);
-            drawFigures(painter, QRectF(end - column, y, column, h), shown(value, row.decimals));
+        const auto figure = [&](double end, const QString& text, const QColor& colour) {
+            painter.setPen(colour);
+            drawFigures(painter, QRectF(end - column, y, column, h), text);
         };
         if (withSoFar)
-            figure(soFarRight, row.soFar, c.secondary);
-        figure(modelRight, row.model, c.text);
+            figure(soFarRight, texts[i].soFar, c.secondary);
+        figure(modelRight, texts[i].model, row.model ? c.text : c.secondary);
         if (hardware) {
-            figure(hardwareRight, row.hardware, c.text);
+            figure(hardwareRight, texts[i].hardware, row.hardware ? c.text : c.secondary);
             if (row.model && row.hardware) {
                 const bool same = std::abs(*row.model - *row.hardware) < 0.5 * std::pow(10, -row.decimals);
                 painter.setFont(m_look.ui(m_look.px(13), QFont::Bold));
@@ -188,8 +203,7 @@ void CountsView::paintEvent(QPaintEvent*) {
             }
         }
         y += h;
-        painter.setPen(c.line);
-        painter.drawLine(QPointF(left, y), QPointF(right, y));
+        rule();
     }
     if (painted < m_table.rows.size()) {
         painter.setFont(m_look.ui(m_look.px(12.5)));

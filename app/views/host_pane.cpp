@@ -141,7 +141,7 @@ void HostPane::setLook(const Look& look) {
 void HostPane::show(const Shown& shown) {
     const bool other = shown.scene != m_shown.scene;
     m_shown = shown;
-    if (other || !m_host)
+    if (other || !m_host || m_host->empty()) // which may be told in another language
         take(shown.scene ? hostText(*shown.scene) : m_alone);
 }
 

@@ -505,7 +505,8 @@ void SourcePane::show(const Shown& shown) {
     const bool other = shown.scene != m_shown.scene, explained = shown.reasons != m_shown.reasons;
     m_shown = shown;
     if (other && shown.scene)
-        setSource(toQString(shown.scene->image.fileName), toQString(shown.scene->image.source), shown.scene->lines);
+        setSource(toQString(shown.scene->image.fileName), toQString(shown.scene->image.source), shown.scene->lines,
+                  shown.scene->movedIn());
     if (explained && m_heat == Heat::Binding)
         refreshHeat();
     m_editor->setCurrent(shown.scene ? static_cast<int>(shown.moment.line) - 1 : -1);
@@ -544,10 +545,12 @@ void SourcePane::focusOnLine(uint32_t line) {
 }
 
 void SourcePane::setSource(const QString& fileName, const QString& text) {
-    setSource(fileName, text, {});
+    setSource(fileName, text, {}, m_unit);
 }
 
-void SourcePane::setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs) {
+void SourcePane::setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs,
+                           MovedIn unit) {
+    m_unit = unit;
     m_fileName = fileName;
     const bool same = m_editor->text() == text;
     if (!same && !m_editing) {
@@ -561,8 +564,9 @@ void SourcePane::setSource(const QString& fileName, const QString& text, const s
 void SourcePane::setHeat(Heat heat) {
     m_heat = heat;
     refreshHeat();
-    m_head->setText(tr(heatName(heat)) + (m_onPaper ? QString() : QStringLiteral(" \u25be")));
-    m_head->setAccessibleName(tr("Beside the lines: %1").arg(tr(heatName(heat))));
+    const QString name = tr(heatName(heat, m_unit));
+    m_head->setText(name + (m_onPaper ? QString() : QStringLiteral(" \u25be")));
+    m_head->setAccessibleName(tr("Beside the lines: %1").arg(name));
     m_head->setVisible(!m_costs.empty());
     placeButtons();
     update();
@@ -571,7 +575,7 @@ void SourcePane::setHeat(Heat heat) {
 // What binds it is known of the text that was asked for, which is not there while it is typed.
 void SourcePane::refreshHeat() {
     if (m_heat != Heat::Binding)
-        return m_editor->setHeat(lineHeat(m_costs, m_heat));
+        return m_editor->setHeat(lineHeat(m_costs, m_heat, m_unit));
     const bool known = !m_costs.empty() && m_shown.reasons && m_shown.reasons->own->source == text().toStdString();
     m_editor->setHeat(known ? bindingHeat(*m_shown.reasons->own) : std::map<uint32_t, LineHeat>());
     update();

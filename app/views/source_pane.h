@@ -78,7 +78,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs);
+    void setSource(const QString& fileName, const QString& text, const std::map<uint32_t, LineCost>& costs,
+                   MovedIn unit);
     void focusOnLine(uint32_t line);
     void refreshHeat();
     QString heatText() const;
@@ -92,6 +93,7 @@ private:
     Shown m_shown;
     QString m_fileName;
     std::map<uint32_t, LineCost> m_costs;
+    MovedIn m_unit = MovedIn::Sectors;
     Heat m_heat = Heat::PerRequest;
     QToolButton *m_edit, *m_reset, *m_save;
     QLabel* m_problem;

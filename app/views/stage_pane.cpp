@@ -116,7 +116,7 @@ void StagePane::setLook(const Look& look) {
     // Two lines of it, always: what stands below does not jump.
     m_sentence->setMinimumHeight(QFontMetrics(look.ui(look.sentence(), QFont::DemiBold)).lineSpacing() * 5 / 2 +
                                  look.px(10));
-    setHead(m_head->text(), m_worse);
+    setHead(m_head->text(), m_headKind);
     arrange();
     showMoment();
 }
@@ -214,11 +214,14 @@ void StagePane::setAlternative(const std::optional<Alternative>& alternative) {
     static_cast<BanksView*>(picture("banks"))->setAlternative(alternative);
 }
 
-void StagePane::setHead(const QString& text, bool worse) {
-    m_worse = worse;
+void StagePane::setHead(const QString& text, BigNumber::Kind kind) {
+    m_headKind = kind;
     m_head->setText(text);
-    if (m_head->property("worse") != worse) {
-        m_head->setProperty("worse", worse);
+    const char* const is = kind == BigNumber::Kind::Worse    ? "worse"
+                           : kind == BigNumber::Kind::Better ? "better"
+                                                             : "plain";
+    if (m_head->property("is") != QLatin1String(is)) {
+        m_head->setProperty("is", QLatin1String(is));
         m_head->style()->unpolish(m_head);
         m_head->style()->polish(m_head);
     }

@@ -55,8 +55,8 @@ public:
     State state() const { return m_state; }
     /// What the request would cost if the stage's switch were thrown.
     void setAlternative(const std::optional<Alternative>& alternative);
-    /// Above the pictures, in the form Half: what is shown here, and whether it is the worse of two.
-    void setHead(const QString& text, bool worse);
+    /// Above the pictures, in the form Half: what is shown here, and whether it is the worse or better of two.
+    void setHead(const QString& text, BigNumber::Kind kind);
     void setNumbers(const std::vector<BigNumber>& numbers);
     /// Paints all of its pictures, arranged for that size.
     void paintAt(QPainter& painter, const QRectF& area);
@@ -105,7 +105,8 @@ private:
     Form m_form = Form::Alone;
     State m_state = State::Ready;
     PictureNames m_chosen;
-    bool m_worse = false, m_sentenceShown = true, m_told = true;
+    BigNumber::Kind m_headKind = BigNumber::Kind::Plain;
+    bool m_sentenceShown = true, m_told = true;
     Focus m_pinned;
 };
 

@@ -44,6 +44,17 @@ double widthAt(double height, double title, double gap, const std::vector<Matrix
     return static_cast<double>(matrices.size()) * (widest + gap) - gap;
 }
 
+/// Each name has the room up to where the next one begins, however thin its matrix is.
+void layOutTitles(TilesGeometry& g, const QRectF& room, double title, double gap) {
+    for (const QRectF& each : g.matrices) {
+        double end = std::max(each.right(), room.right()) + gap;
+        for (const QRectF& other : g.matrices)
+            if (other.left() > each.left() && std::abs(other.top() - each.top()) < title)
+                end = std::min(end, other.left());
+        g.titles.emplace_back(each.left(), each.top() - title, end - each.left() - gap / 4, title - 1);
+    }
+}
+
 } // namespace
 
 TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<MatrixShape>& matrices, bool product,
@@ -91,6 +102,7 @@ TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<Ma
                                           width, room.height() - title),
                                    matrices[i]);
     }
+    layOutTitles(g, room, title, gap);
     g.shareds.resize(shareds.size());
     g.sharedTitles.resize(shareds.size());
     if (!shareds.empty()) {

@@ -18,6 +18,7 @@ struct MatrixShape {
 
 struct TilesGeometry {
     std::vector<QRectF> matrices; ///< by global array, titles above them not included
+    std::vector<QRectF> titles;   ///< likewise: the room for a name
     std::vector<QRectF> shareds;  ///< by shared array, likewise
     std::vector<QRectF> sharedTitles;
     QRectF lanesTitle, lanes; ///< two rows of 16

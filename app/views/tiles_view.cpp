@@ -216,7 +216,7 @@ void TilesView::setWalk(const std::optional<LoopWalk>& walk) {
 void TilesView::paintContent(QPainter& painter, const QRectF& area) {
     const TilesGeometry g = geometryIn(area);
     for (size_t i = 0; i < g.matrices.size(); ++i)
-        paintMatrix(painter, g.matrices[i], i);
+        paintMatrix(painter, g.matrices[i], g.titles[i], i);
     for (size_t i = 0; i < g.shareds.size(); ++i)
         paintShared(painter, g, i);
     if (m_sums)
@@ -230,7 +230,7 @@ void TilesView::paintContent(QPainter& painter, const QRectF& area) {
     paintFocused(painter, g);
 }
 
-void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index) const {
+void TilesView::paintMatrix(QPainter& painter, const QRectF& area, const QRectF& title, size_t index) const {
     const Shown& s = shown();
     const GlobalArray& array = s.scene->globals[index];
     const QColor colour = toneColour(toneOfGlobal(*s.scene, static_cast<int>(index)));
@@ -238,11 +238,12 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, size_t index)
     painter.setPen(inkOf(colour, colours()));
     const QString name = toQString(array.name);
     const QString whole = QStringLiteral("%1 %2").arg(name, extent(array.usedRows, array.usedColumns));
-    const double room = area.width() + look().px(12); // the next one's begins behind it
-    const bool fits = painter.fontMetrics().horizontalAdvance(whole) < room;
-    painter.drawText(QRectF(area.left(), area.top() - look().px(18), room, look().px(17)),
-                     Qt::AlignLeft | Qt::AlignVCenter,
-                     fits ? whole : painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(room)));
+    const auto fits = [&](const QString& text) {
+        return painter.fontMetrics().horizontalAdvance(text) < title.width();
+    };
+    // A name that cannot be read whole stands in the tip alone.
+    if (fits(name))
+        painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, fits(whole) ? whole : name);
 
     // One pixel of the image is one element, or several where there are more elements than pixels.
     const auto columns = static_cast<int>(std::min<int64_t>(array.columns, std::max(1.0, area.width() * 2)));

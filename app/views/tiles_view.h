@@ -37,7 +37,7 @@ protected:
 private:
     /// What was touched then or later belongs to the tile that is worked on now.
     Touched freshSince() const;
-    void paintMatrix(QPainter& painter, const QRectF& area, size_t array) const;
+    void paintMatrix(QPainter& painter, const QRectF& area, const QRectF& title, size_t array) const;
     void paintShared(QPainter& painter, const TilesGeometry& g, size_t index) const;
     void paintLanes(QPainter& painter, const TilesGeometry& g) const;
     void paintFocused(QPainter& painter, const TilesGeometry& g) const;

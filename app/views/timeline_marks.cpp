@@ -3,13 +3,10 @@
 
 #include "app/paint/drawing.h"
 #include "app/views/picture.h"
-#include "sim/memory/transactions.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
-#include <set>
 
 namespace warplens::app {
 
@@ -25,22 +22,6 @@ TimelineMarks::TimelineMarks(const Scene& scene, const Navigator& navigator) {
         shareds.push_back(toneOfShared(scene, static_cast<int>(i)));
     const auto toneOf = [](const std::vector<Tone>& tones, int array) {
         return array < 0 ? Tone::Plain : tones[static_cast<size_t>(array)];
-    };
-    // Before 6.0 whole segments move, or lines: where there are no more of them than have to be, it could not be less.
-    const sim::memory::GlobalRule rule = scene.simulation->architecture().global;
-    std::map<std::pair<uint32_t, uint64_t>, bool> fewer; // by shape, and where in a line it begins
-    const auto couldBeLess = [&](const Event& event) {
-        if (rule == sim::memory::GlobalRule::Sectors)
-            return true;
-        const auto [known, fresh] = fewer.try_emplace({event.shape, event.first % 128});
-        if (fresh) {
-            const auto all = sim::memory::transactionsOf(scene.trace.accessOf(event), rule);
-            std::set<unsigned> parts;
-            for (const sim::memory::Transaction& each : all)
-                parts.insert(each.part);
-            known->second = all.size() > parts.size();
-        }
-        return known->second;
     };
     const auto markOf = [&](const Event& event) {
         const sim::trace::Shape& shape = scene.trace.shapeOf(event);
@@ -59,7 +40,7 @@ TimelineMarks::TimelineMarks(const Scene& scene, const Navigator& navigator) {
                 return store ? Mark::Result : Mark::FaintResult;
             }
         }
-        if (shape.sectors > 2 * shape.sectorsIdeal && couldBeLess(event))
+        if (shape.sectors > 2 * shape.sectorsIdeal)
             return Mark::Wasteful;
         switch (toneOf(globals, scene.globalArray(event.first))) {
         case Tone::ArrayA:

@@ -91,7 +91,7 @@ void Charting::giveModel() {
     m_page->setTraffic(traffic ? *traffic : DramShares());
     StageReasons reasons;
     if (needs == PlotKind::Needs::Reasons)
-        for (const StagePick& pick : limitedStages(m_page->request())) {
+        for (const StagePick& pick : m_page->kindShown().reasoned(m_page->request())) {
             const ReasonRequest asked = pickedReason(m_context.sources, m_page->request(), pick);
             if (auto known = m_context.session.knownReason(asked))
                 reasons[{pick.stage->id, kernels::variantText(pick.parameters)}] = std::move(known);

@@ -187,47 +187,71 @@ QString Comparing::head(const Exhibit& exhibit, const Exhibit& other) const {
 
 namespace {
 
+/// What a request costs in the mean.
+struct Cost {
+    bool global = false; ///< of global memory, in sectors; else of shared memory, in wavefronts
+    double each = 0;
+};
+
 /// Of shared memory where the kernel uses it, else of global memory; nothing before the first request.
-std::optional<double> costPerRequest(const Shown& shown) {
-    if (!shown.state)
-        return {};
+std::optional<Cost> costPerRequest(const Shown& shown, bool global) {
     const SoFar& s = shown.state->soFar;
-    if (shown.scene->shareds.empty())
-        return s.globalRequests ? std::optional(double(s.sectors) / double(s.globalRequests)) : std::nullopt;
-    return s.sharedRequests ? std::optional(double(s.wavefronts) / double(s.sharedRequests)) : std::nullopt;
+    const uint64_t requests = global ? s.globalRequests : s.sharedRequests;
+    if (requests == 0)
+        return {};
+    return Cost{global, double(global ? s.sectors : s.wavefronts) / double(requests)};
 }
 
-QString perRequestText(const std::optional<double>& cost) {
-    return cost ? decimal(*cost, *cost < 10 ? 2 : 1) : QStringLiteral("–");
+std::optional<Cost> costPerRequest(const Shown& shown) {
+    return shown.state ? costPerRequest(shown, shown.scene->shareds.empty()) : std::nullopt;
+}
+
+/// Sectors are not held against wavefronts.
+BigNumber::Kind against(const std::optional<Cost>& own, const std::optional<Cost>& other) {
+    if (!own || !other || own->global != other->global)
+        return BigNumber::Kind::Plain;
+    return own->each > other->each * 1.001   ? BigNumber::Kind::Worse
+           : own->each < other->each / 1.001 ? BigNumber::Kind::Better
+                                             : BigNumber::Kind::Plain;
+}
+
+QString eachText(const std::optional<Cost>& cost, MovedIn unit) {
+    if (!cost)
+        return QStringLiteral("–");
+    const double value = cost->global ? told(unit, cost->each) : cost->each;
+    return decimal(value, value < 10 ? 2 : 1);
 }
 
 /// Two beside each other are told by their averages, one alone by the request that the sentence is about.
-std::vector<BigNumber> counted(const Shown& shown, bool beside, const std::optional<double>& other) {
+std::vector<BigNumber> counted(const Shown& shown, const Shown* other) {
     if (!shown.scene)
         return {};
     std::vector<BigNumber> numbers;
-    const Request* now = beside ? nullptr : shown.moment.now();
+    const Request* now = other ? nullptr : shown.moment.now();
     const bool global = now ? isGlobal(now->kind) : shown.scene->shareds.empty();
+    // Where one of two tells bytes, both do.
+    const bool inBytes = shown.scene->movedIn() == MovedIn::Bytes ||
+                         (other && other->scene && other->scene->movedIn() == MovedIn::Bytes);
+    const MovedIn unit = inBytes ? MovedIn::Bytes : MovedIn::Sectors;
     if (now) {
-        const uint64_t cost = global ? now->cost.sectors : now->cost.wavefronts;
-        const uint64_t ideal = global ? now->cost.sectorsIdeal : now->cost.wavefrontsIdeal;
-        numbers.push_back(
-            {grouped(cost),
-             global ? Comparing::tr("sectors of this request") : Comparing::tr("wavefronts of this request"),
-             cost > ideal ? BigNumber::Kind::Worse : BigNumber::Kind::Plain});
+        const uint64_t cost = global ? told<uint64_t>(unit, now->cost.sectors) : now->cost.wavefronts;
+        const bool worse =
+            global ? now->cost.sectors > now->cost.sectorsIdeal : now->cost.wavefronts > now->cost.wavefrontsIdeal;
+        numbers.push_back({grouped(cost),
+                           !global   ? Comparing::tr("wavefronts of this request")
+                           : inBytes ? Comparing::tr("bytes that this request moves")
+                                     : Comparing::tr("sectors of this request"),
+                           worse ? BigNumber::Kind::Worse : BigNumber::Kind::Plain});
     }
-    const SoFar& s = shown.state->soFar;
-    const uint64_t requests = global ? s.globalRequests : s.sharedRequests;
-    const auto own =
-        requests ? std::optional(double(global ? s.sectors : s.wavefronts) / double(requests)) : std::nullopt;
-    const auto kind = beside && own && other && *own > *other * 1.001   ? BigNumber::Kind::Worse
-                      : beside && own && other && *own < *other / 1.001 ? BigNumber::Kind::Better
-                                                                        : BigNumber::Kind::Plain;
-    numbers.push_back(
-        {perRequestText(own),
-         global ? Comparing::tr("sectors per request so far") : Comparing::tr("wavefronts per request so far"), kind});
-    if (beside)
-        numbers.push_back({grouped(s.sharedRequests + s.globalRequests), Comparing::tr("requests done")});
+    const std::optional<Cost> own = costPerRequest(shown, global);
+    numbers.push_back({eachText(own, unit),
+                       !global   ? Comparing::tr("wavefronts per request so far")
+                       : inBytes ? Comparing::tr("bytes moved per request so far")
+                                 : Comparing::tr("sectors per request so far"),
+                       other ? against(own, costPerRequest(*other)) : BigNumber::Kind::Plain});
+    if (other)
+        numbers.push_back({grouped(shown.state->soFar.sharedRequests + shown.state->soFar.globalRequests),
+                           Comparing::tr("requests done")});
     return numbers;
 }
 
@@ -238,7 +262,6 @@ void Comparing::writeHeads() {
     const Exhibit& now = m_context.now();
     const Shown &mine = m_pane->player()->shown(), &theirs = m_other->player()->shown();
     const auto other = m_context.sources.compared(now);
-    const auto a = costPerRequest(mine), b = other ? costPerRequest(theirs) : std::nullopt;
     const auto withSpeed = [&](std::vector<BigNumber> numbers, const Exhibit& of) {
         const kernels::Recording* recording = m_context.recording();
         // No speed was measured of a changed source, nor on a card that is only modelled.
@@ -259,12 +282,13 @@ void Comparing::writeHeads() {
                                     sizeLabel(now.measured, track.dimensions))});
         return numbers;
     };
-    m_pane->setNumbers(withSpeed(counted(mine, other.has_value(), b), now));
+    m_pane->setNumbers(withSpeed(counted(mine, other ? &theirs : nullptr), now));
     if (!other)
         return;
-    m_other->setNumbers(withSpeed(counted(theirs, true, a), *other));
-    m_pane->setHead(head(now, *other), a && b && *a > *b * 1.001);
-    m_other->setHead(head(*other, now), a && b && *b > *a * 1.001);
+    m_other->setNumbers(withSpeed(counted(theirs, &mine), *other));
+    const auto a = costPerRequest(mine), b = costPerRequest(theirs);
+    m_pane->setHead(head(now, *other), against(a, b));
+    m_other->setHead(head(*other, now), against(b, a));
 }
 
 } // namespace warplens::app

@@ -9,7 +9,8 @@ namespace warplens::app {
 
 using engine::Quantity;
 
-CountTable countTable(const SoFar* soFar, const sim::trace::Counts* launch, const kernels::RecordedCounters* counters) {
+CountTable countTable(const SoFar* soFar, const sim::trace::Counts* launch, const kernels::RecordedCounters* counters,
+                      MovedIn unit) {
     CountTable table;
     const auto add = [&](const QString& name, Quantity quantity, uint64_t SoFar::*ofBlock, bool indented = false) {
         CountRow row;
@@ -56,8 +57,20 @@ CountTable countTable(const SoFar* soFar, const sim::trace::Counts* launch, cons
         &SoFar::globalRequests);
     if (atomics)
         table.rows.back().soFar.reset();
-    add(QObject::tr("sectors"), Quantity::GlobalSectors, &SoFar::sectors);
+    const size_t moved = table.rows.size();
+    add(unit == MovedIn::Bytes ? QObject::tr("bytes moved") : QObject::tr("sectors"), Quantity::GlobalSectors,
+        &SoFar::sectors);
     add(QObject::tr("ideal"), Quantity::GlobalSectorsIdeal, &SoFar::sectorsIdeal, true);
+    for (size_t row = moved; row < table.rows.size() && unit == MovedIn::Bytes; ++row) {
+        CountRow& each = table.rows[row];
+        each.metric.clear(); // ncu counts none of such GPUs
+        each.help = row == moved ? QObject::tr("Bytes of the transactions that requests to global memory make.")
+                                 : QObject::tr("The least that such requests could move, with the lanes' elements side "
+                                               "by side.");
+        for (std::optional<double>* value : {&each.soFar, &each.model})
+            if (*value)
+                **value = told(unit, **value);
+    }
     if (!atomics)
         addRatio(QObject::tr("per request"), 5, 4);
     return table;

@@ -3,6 +3,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "app/model/moved.h"
 #include "app/model/replay.h"
 #include "kernels/measure/recording.h"
 #include "sim/trace/counts.h"
@@ -12,6 +13,7 @@
 namespace warplens::app {
 
 /// Each of them may be missing. `counters` belong to the same launch as `launch`.
-CountTable countTable(const SoFar* soFar, const sim::trace::Counts* launch, const kernels::RecordedCounters* counters);
+CountTable countTable(const SoFar* soFar, const sim::trace::Counts* launch, const kernels::RecordedCounters* counters,
+                      MovedIn unit = MovedIn::Sectors);
 
 } // namespace warplens::app

@@ -86,12 +86,12 @@ void Facts::setLook(const Look& look) {
     m_sentence->setContentsMargins(look.margin(), look.px(14), look.margin(), look.px(8));
     if (!m_context.now().subject.empty())
         refreshSentence();
+    placeChart();
 }
 
 void Facts::refreshSentence() {
     const Sentence sentence = m_staging.sentence();
     m_sentence->setText(StagePane::html(sentence, m_look));
-    placeChart();
     const QString plain = toQString(plainText(sentence));
     if (plain == m_sentence->accessibleName())
         return;
@@ -117,8 +117,9 @@ void Facts::refreshCounts() {
             ? recording->findCounters(now.subject, now.parameters, request.size)
             : nullptr;
     const bool current = shown.state && !m_staging.isComputing() && !m_staging.failed();
-    CountTable table =
-        countTable(current ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters);
+    const sim::memory::Architecture* rules = sim::memory::findArchitecture(now.architecture);
+    CountTable table = countTable(current ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters,
+                                  rules ? movedIn(*rules) : MovedIn::Sectors);
     const launches::KeptLaunch* kept = m_context.sources.kept(now.subject);
     table.launch = kept ? tr("whole launch, grid %1")
                               .arg(QStringLiteral("%1,%2,%3").arg(kept->grid.x).arg(kept->grid.y).arg(kept->grid.z))
@@ -132,7 +133,6 @@ void Facts::refreshCounts() {
         table.origin = tr("counted on %1, %2").arg(gpu, QString::fromStdString(kernels::daysOf(recording->provenance)));
     }
     m_counts->setTable(table);
-    placeChart();
 }
 
 void Facts::refreshChart() {
@@ -158,10 +158,18 @@ void Facts::placeChart() {
     const bool measured = !now.isFile() && !now.isKept();
     // So that what stands below the sentence keeps its place from request to request, where there is room for that.
     m_sentence->setMinimumHeight(height() < m_look.px(420) ? 0 : m_look.px(112));
-    const int sentence = std::max(m_sentence->minimumHeight(), m_sentence->heightForWidth(width()));
+    const int sentence = std::max(m_sentence->minimumHeight(), layout()->itemAt(0)->heightForWidth(width()));
     const int badge = m_badge->isHidden() ? 0 : m_badge->heightForWidth(width());
     const int left = height() - sentence - m_counts->minimumSizeHint().height() - badge - 3 * layout()->spacing();
     m_chart->setVisible(measured && left >= m_chart->minimumSizeHint().height());
+}
+
+// A sentence of another height asks for the layout anew, which needs the same sizes: they are worked out once for both, and
+// not at each step.
+bool Facts::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest)
+        placeChart();
+    return QWidget::event(event);
 }
 
 void Facts::resizeEvent(QResizeEvent*) {

@@ -26,6 +26,7 @@ public:
     CountsView* counts() const { return m_counts; }
 
 protected:
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 signals:

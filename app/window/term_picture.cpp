@@ -109,7 +109,7 @@ void TermPicture::showChart() {
             plotRequestOf(kind, wishOf(m_exhibit), m_context.sources.catalogue(), m_context.recordings.all());
         m_chartGrows = false;
         if (kind.needs == PlotKind::Needs::Reasons)
-            for (const StagePick& pick : limitedStages(request)) {
+            for (const StagePick& pick : kind.reasoned(request)) {
                 const ReasonRequest asked = pickedReason(m_context.sources, request, pick);
                 if (auto known = m_context.session.knownReason(asked)) {
                     request.reasons[{pick.stage->id, kernels::variantText(pick.parameters)}] = std::move(known);

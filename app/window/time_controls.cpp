@@ -51,7 +51,7 @@ void TimeControls::addActions(Actions& actions, QMenu* go, QMenu* time) {
     go->addSeparator();
     const std::tuple<QString, QString, Qt::Key, Sought> sought[] = {
         {tr("Next bank &conflict"), tr("Bank conflict before"), Qt::Key_J, Sought::Conflict},
-        {tr("Next waste: sectors that nobody asked for"), tr("Waste before"), Qt::Key_K, Sought::Waste},
+        {tr("Next waste: bytes moved that nobody asked for"), tr("Waste before"), Qt::Key_K, Sought::Waste},
         {tr("Skip what repeats"), tr("Skip what repeats, back"), Qt::Key_U, Sought::Other}};
     for (const auto& [next, before, key, what] : sought) {
         actions.add(go, next, key, [this, what = what] { seek(what, false); });
@@ -125,8 +125,8 @@ void TimeControls::seek(Sought sought, bool back) {
                                    : tr("This block has no bank conflict."));
     else
         m_context.messages.say(some || cost.sectors > cost.sectorsIdeal
-                                   ? tr("No request %1 touches more sectors than it needs.").arg(where)
-                                   : tr("No request of this block touches more sectors than it needs."));
+                                   ? tr("No request %1 moves more than it has to.").arg(where)
+                                   : tr("No request of this block moves more than it has to."));
 }
 
 void TimeControls::toggleBookmark() {

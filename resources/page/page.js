@@ -203,7 +203,9 @@ const WarplensPage = (() => {
     }
     const note = `<p class="note">${esc(data.load ? say('A box with a frame is a sector of 32 bytes that moves; what is filled in it are bytes that lanes want.') : say('A box with a frame is a sector of 32 bytes that moves; what is filled in it are bytes that lanes write.'))} ${esc(data.title)}. ${esc(data.cost)}${data.drawsAll ? '' : ` ${esc(say('This GPU moves some of these sectors more than once.'))}`}</p>`;
     const aside = [esc(requestText(data)),
-      esc(say('sectors: {0} (ideal {1}), lines: {2}', data.counts.sectors, data.counts.sectorsIdeal, data.counts.lines)),
+      esc(data.counts.transactions === null
+        ? say('sectors: {0} (ideal {1}), lines: {2}', data.counts.sectors, data.counts.sectorsIdeal, data.counts.lines)
+        : say('transactions: {0}, bytes moved: {1} (ideal {2})', data.counts.transactions, data.counts.moved, 32 * data.counts.sectorsIdeal)),
       phrases(data.sentence)];
     const told = data.rows.flatMap((row) => row.sectors.map((sector) => [row.label, sector.focus.text]));
     return picture('global', say('Global memory'), aside,

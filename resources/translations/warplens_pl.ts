@@ -1545,6 +1545,22 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>%1: measured with an earlier text</source>
         <translation>%1: zmierzono z wcześniejszym tekstem</translation>
     </message>
+    <message>
+        <source>bytes moved</source>
+        <translation>przesłane bajty</translation>
+    </message>
+    <message>
+        <source>Bytes of the transactions that requests to global memory make.</source>
+        <translation>Bajty transakcji, na które dzielą się żądania do pamięci globalnej.</translation>
+    </message>
+    <message>
+        <source>The least that such requests could move, with the lanes&apos; elements side by side.</source>
+        <translation>Najmniej, ile takie żądania mogłyby przesłać, gdyby elementy wątków leżały obok siebie.</translation>
+    </message>
+    <message>
+        <source>Charts are of the stages, whose measurements are recorded, and nothing is recorded of a kernel of your own. What binds it stands in the picture of that name (Ctrl+8); it is measured with: warplens-cli check FILE.cu</source>
+        <translation>Wykresy dotyczą etapów, których pomiary są nagrane, a własnego kernela nic nie nagrano. Co go ogranicza, mówi obraz o tej nazwie (Ctrl+8); mierzy go: warplens-cli check FILE.cu</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -3633,6 +3649,22 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>, copies into {0} in bank {1}: one of {2} wavefronts, which is not known.</source>
         <translation>, kopiuje do {0} w banku {1}: jeden z {2} wavefrontów, nie wiadomo który.</translation>
     </message>
+    <message>
+        <source> {0} requests to global memory, {1:.4g} bytes moved each (ideal {2:.4g});</source>
+        <translation> żądań do pamięci globalnej: {0}, na każde przesłanych bajtów {1:.4g} (idealnie {2:.4g});</translation>
+    </message>
+    <message>
+        <source>{0} bytes moved</source>
+        <translation>przesłane bajty: {0}</translation>
+    </message>
+    <message>
+        <source>{0} B</source>
+        <translation>{0} B</translation>
+    </message>
+    <message>
+        <source>+{0} B</source>
+        <translation>+{0} B</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3731,6 +3763,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>%1 not written</source>
         <translation>%1 nie zapisano</translation>
+    </message>
+    <message numerus="yes">
+        <source>transaction(s)</source>
+        <translation>
+            <numerusform>transakcja</numerusform>
+            <numerusform>transakcje</numerusform>
+            <numerusform>transakcji</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4240,6 +4280,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>GFLOP/s</source>
         <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>bytes that this request moves</source>
+        <translation>bajty, które przesyła to żądanie</translation>
+    </message>
+    <message>
+        <source>bytes moved per request so far</source>
+        <translation>przesłane bajty na żądanie dotychczas</translation>
     </message>
 </context>
 <context>
@@ -6763,10 +6811,6 @@ wątku (%1, %2)</translation>
         <translation>Poprzedni konflikt banków</translation>
     </message>
     <message>
-        <source>Next waste: sectors that nobody asked for</source>
-        <translation>Następne marnotrawstwo: sektory, o które nikt nie prosił</translation>
-    </message>
-    <message>
         <source>Waste before</source>
         <translation>Poprzednie marnotrawstwo</translation>
     </message>
@@ -6883,14 +6927,6 @@ wątku (%1, %2)</translation>
         <translation>Ten blok nie ma konfliktu banków.</translation>
     </message>
     <message>
-        <source>No request %1 touches more sectors than it needs.</source>
-        <translation>Żadne żądanie %1 nie dotyka więcej sektorów, niż potrzebuje.</translation>
-    </message>
-    <message>
-        <source>No request of this block touches more sectors than it needs.</source>
-        <translation>Żadne żądanie tego bloku nie dotyka więcej sektorów, niż potrzebuje.</translation>
-    </message>
-    <message>
         <source>There is no place in time to mark here.</source>
         <translation>Nie ma tu miejsca w czasie, które można zaznaczyć.</translation>
     </message>
@@ -6925,6 +6961,18 @@ wątku (%1, %2)</translation>
     <message>
         <source>There is no block “%1”: write its column, 0 to %2, and its row, 0 to %3, as in “1, 0”.</source>
         <translation>Nie ma bloku „%1”: napisz jego kolumnę od 0 do %2 i wiersz od 0 do %3, np. „1, 0”.</translation>
+    </message>
+    <message>
+        <source>Next waste: bytes moved that nobody asked for</source>
+        <translation>Następne marnotrawstwo: przesłane bajty, o które nikt nie prosił</translation>
+    </message>
+    <message>
+        <source>No request %1 moves more than it has to.</source>
+        <translation>Żadne żądanie %1 nie przesyła więcej, niż musi.</translation>
+    </message>
+    <message>
+        <source>No request of this block moves more than it has to.</source>
+        <translation>Żadne żądanie tego bloku nie przesyła więcej, niż musi.</translation>
     </message>
 </context>
 <context>
@@ -8856,6 +8904,18 @@ wavefront %1 z %2</translation>
         <source>What is so, as counted</source>
         <translation>Jak jest naprawdę, według modelu</translation>
     </message>
+    <message>
+        <source>transactions: {0}, bytes moved: {1} (ideal {2})</source>
+        <translation>transakcje: {0}, przesłane bajty: {1} (idealnie {2})</translation>
+    </message>
+    <message>
+        <source>bytes of global memory moved</source>
+        <translation>przesłane bajty pamięci globalnej</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>bajty</translation>
+    </message>
 </context>
 <context>
     <name>warplens::page::PageMaker</name>
@@ -9137,6 +9197,26 @@ wavefront %1 z %2</translation>
     <message>
         <source>{0}, at best {1}</source>
         <translation>{0}, najmniej {1}</translation>
+    </message>
+    <message>
+        <source>This kernel comes from a file or from a program that was run: what launches it is that program&apos;s own.</source>
+        <translation>Ten kernel pochodzi z pliku albo z programu, który uruchomiono: to, co go uruchamia, należy do tamtego programu.</translation>
+    </message>
+    <message>
+        <source>bytes moved</source>
+        <translation>przesłane bajty</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of those of {1}.</source>
+        <translation>Nie da się powiedzieć, co to ogranicza, dla compute capability {0}: dla żadnego takiego GPU nie ma tu opublikowanych granic. Wybierz jedną z tych: {1}.</translation>
+    </message>
+    <message>
+        <source>grid {0}</source>
+        <translation>siatka {0}</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told: {0}{1}</source>
+        <translation>Nie da się powiedzieć, co to ogranicza: {0}{1}</translation>
     </message>
 </context>
 </TS>

@@ -1543,6 +1543,22 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>%1: measured with an earlier text</source>
         <translation>%1：用较早的源代码测得</translation>
     </message>
+    <message>
+        <source>bytes moved</source>
+        <translation>搬运的字节</translation>
+    </message>
+    <message>
+        <source>Bytes of the transactions that requests to global memory make.</source>
+        <translation>全局内存请求所产生事务的字节。</translation>
+    </message>
+    <message>
+        <source>The least that such requests could move, with the lanes&apos; elements side by side.</source>
+        <translation>各线程的元素相邻存放时，这样的请求至少要搬运的字节。</translation>
+    </message>
+    <message>
+        <source>Charts are of the stages, whose measurements are recorded, and nothing is recorded of a kernel of your own. What binds it stands in the picture of that name (Ctrl+8); it is measured with: warplens-cli check FILE.cu</source>
+        <translation>图表针对各阶段，它们的测量已有记录；您自己的内核没有任何记录。限制它的是什么，见同名的图（Ctrl+8）；测量它请用：warplens-cli check FILE.cu</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -3511,6 +3527,22 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>, copies into {0} in bank {1}: one of {2} wavefronts, which is not known.</source>
         <translation>，复制到 {0}，位于存储体 {1}：{2} 个波前中的一个，具体是哪个未知。</translation>
     </message>
+    <message>
+        <source> {0} requests to global memory, {1:.4g} bytes moved each (ideal {2:.4g});</source>
+        <translation> {0} 个全局内存请求，每个搬运 {1:.4g} 字节（理想 {2:.4g}）;</translation>
+    </message>
+    <message>
+        <source>{0} bytes moved</source>
+        <translation>搬运 {0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} B</source>
+        <translation>{0} B</translation>
+    </message>
+    <message>
+        <source>+{0} B</source>
+        <translation>+{0} B</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3601,6 +3633,12 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>%1 not written</source>
         <translation>%1 未写入</translation>
+    </message>
+    <message numerus="yes">
+        <source>transaction(s)</source>
+        <translation>
+            <numerusform>事务</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4090,6 +4128,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>GFLOP/s</source>
         <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>bytes that this request moves</source>
+        <translation>该请求搬运的字节</translation>
+    </message>
+    <message>
+        <source>bytes moved per request so far</source>
+        <translation>至今每请求搬运的字节</translation>
     </message>
 </context>
 <context>
@@ -6577,10 +6623,6 @@ thread (%1, %2)</source>
         <translation>上一个存储体冲突</translation>
     </message>
     <message>
-        <source>Next waste: sectors that nobody asked for</source>
-        <translation>下一处浪费：没人请求的扇区</translation>
-    </message>
-    <message>
         <source>Waste before</source>
         <translation>上一处浪费</translation>
     </message>
@@ -6697,14 +6739,6 @@ thread (%1, %2)</source>
         <translation>此线程块没有存储体冲突。</translation>
     </message>
     <message>
-        <source>No request %1 touches more sectors than it needs.</source>
-        <translation>%1没有请求触及多余的扇区。</translation>
-    </message>
-    <message>
-        <source>No request of this block touches more sectors than it needs.</source>
-        <translation>此线程块没有请求触及多余的扇区。</translation>
-    </message>
-    <message>
         <source>There is no place in time to mark here.</source>
         <translation>这里没有可标记的时刻。</translation>
     </message>
@@ -6739,6 +6773,18 @@ thread (%1, %2)</source>
     <message>
         <source>There is no block “%1”: write its column, 0 to %2, and its row, 0 to %3, as in “1, 0”.</source>
         <translation>没有线程块“%1”：请写列（0 到 %2）和行（0 到 %3），如“1, 0”。</translation>
+    </message>
+    <message>
+        <source>Next waste: bytes moved that nobody asked for</source>
+        <translation>下一处浪费：没人请求却被搬运的字节</translation>
+    </message>
+    <message>
+        <source>No request %1 moves more than it has to.</source>
+        <translation>%1没有请求搬运多余的字节。</translation>
+    </message>
+    <message>
+        <source>No request of this block moves more than it has to.</source>
+        <translation>此线程块没有请求搬运多余的字节。</translation>
     </message>
 </context>
 <context>
@@ -8660,6 +8706,18 @@ wavefront %1 of %2</source>
         <source>What is so, as counted</source>
         <translation>实际情况（按模型计数）</translation>
     </message>
+    <message>
+        <source>transactions: {0}, bytes moved: {1} (ideal {2})</source>
+        <translation>事务：{0}，搬运的字节：{1}（理想 {2}）</translation>
+    </message>
+    <message>
+        <source>bytes of global memory moved</source>
+        <translation>全局内存搬运的字节</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
 </context>
 <context>
     <name>warplens::page::PageMaker</name>
@@ -8925,6 +8983,26 @@ wavefront %1 of %2</source>
     <message>
         <source>{0}, at best {1}</source>
         <translation>{0}，最少 {1}</translation>
+    </message>
+    <message>
+        <source>This kernel comes from a file or from a program that was run: what launches it is that program&apos;s own.</source>
+        <translation>此内核来自文件或运行过的程序：启动它的代码属于该程序自身。</translation>
+    </message>
+    <message>
+        <source>bytes moved</source>
+        <translation>搬运的字节</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of those of {1}.</source>
+        <translation>对于计算能力 {0}，无法说明是什么限制了它：这里没有该代 GPU 公布的上限。请选择其中之一：{1}。</translation>
+    </message>
+    <message>
+        <source>grid {0}</source>
+        <translation>网格 {0}</translation>
+    </message>
+    <message>
+        <source>What binds it cannot be told: {0}{1}</source>
+        <translation>无法说明是什么限制了它：{0}{1}</translation>
     </message>
 </context>
 </TS>

@@ -78,10 +78,33 @@ void shrinkingSegments(const Access& access, uint32_t half, GlobalCost& cost) {
     }
 }
 
-/// The parts of the warp that wide words are split into before 6.0.
+/// Sectors' worth of bytes that so many lanes of one part of the warp take at least, their elements side by side and
+/// where the rule likes them best.
+uint32_t leastOfPart(GlobalRule rule, unsigned lanes, unsigned bytes) {
+    const auto sectors = [](unsigned size) { return (size + sectorBytes - 1) / sectorBytes; };
+    const unsigned asked = lanes * bytes;
+    if (lanes == 0)
+        return 0;
+    switch (rule) {
+    case GlobalRule::Lines:
+        return (asked + lineBytes - 1) / lineBytes * (lineBytes / sectorBytes);
+    case GlobalRule::ShrinkingSegments: // whole segments, and the last one of a size that there is
+        return asked / lineBytes * (lineBytes / sectorBytes) +
+               (asked % lineBytes ? sectors(std::bit_ceil(std::max(asked % lineBytes, sectorBytes))) : 0);
+    case GlobalRule::HalfWarpSegments: // of bytes and pairs of them there is no order that it likes
+        return bytes < 4 ? 16 : sectors(16 * bytes);
+    case GlobalRule::Sectors:
+    case GlobalRule::SplitSectors:
+        break;
+    }
+    return sectors(asked);
+}
+
+/// The parts that the warp is served in before 6.0: half-warps on 1.x, and wide words later.
 template<class Visit>
-void forParts(const Access& access, Visit visit) {
-    const unsigned lanes = access.bytes == 16 ? 8 : access.bytes == 8 ? 16 : 32;
+void forParts(const Access& access, GlobalRule rule, Visit visit) {
+    const bool halves = rule == GlobalRule::ShrinkingSegments || rule == GlobalRule::HalfWarpSegments;
+    const unsigned lanes = halves ? 16 : access.bytes == 16 ? 8 : access.bytes == 8 ? 16 : 32;
     for (unsigned first = 0; first < lanesPerWarp; first += lanes)
         visit(lanes == 32 ? allLanes : ((1u << lanes) - 1) << first);
 }
@@ -90,8 +113,7 @@ void forParts(const Access& access, Visit visit) {
 
 GlobalCost globalCost(const Access& access, GlobalRule rule) {
     GlobalCost cost;
-    switch (rule) {
-    case GlobalRule::Sectors: {
+    if (rule == GlobalRule::Sectors) {
         const Blocks touched = blocks(access, allLanes, sectorBytes);
         Blocks lines;
         for (unsigned i = 0; i < touched.count; ++i)
@@ -100,32 +122,35 @@ GlobalCost globalCost(const Access& access, GlobalRule rule) {
         cost.lines = lines.count;
         cost.l1Tags = leastTagClocks(cost.lines);
         cost.l1Data = dataClocks(access);
-        break;
+        const unsigned asked = static_cast<unsigned>(std::popcount(access.mask)) * access.bytes;
+        cost.sectorsIdeal = std::min(cost.sectors, (asked + sectorBytes - 1) / sectorBytes);
+        return cost;
     }
-    case GlobalRule::SplitSectors:
-        forParts(access, [&](uint32_t lanes) {
+    forParts(access, rule, [&](uint32_t lanes) {
+        const uint32_t before = cost.sectors;
+        switch (rule) {
+        case GlobalRule::Sectors:
+            break;
+        case GlobalRule::SplitSectors:
             cost.sectors += blocks(access, lanes, sectorBytes).count;
             cost.lines += blocks(access, lanes, lineBytes).count;
-        });
-        break;
-    case GlobalRule::Lines:
-        forParts(access, [&](uint32_t lanes) {
+            break;
+        case GlobalRule::Lines: {
             const unsigned lines = blocks(access, lanes, lineBytes).count;
             cost.sectors += lines * (lineBytes / sectorBytes);
             cost.lines += lines;
-        });
-        break;
-    case GlobalRule::ShrinkingSegments:
-        shrinkingSegments(access, 0xffff, cost);
-        shrinkingSegments(access, 0xffff0000u, cost);
-        break;
-    case GlobalRule::HalfWarpSegments:
-        strictSegments(access, 0xffff, cost);
-        strictSegments(access, 0xffff0000u, cost);
-        break;
-    }
-    const unsigned asked = static_cast<unsigned>(std::popcount(access.mask)) * access.bytes;
-    cost.sectorsIdeal = std::min(cost.sectors, (asked + sectorBytes - 1) / sectorBytes);
+            break;
+        }
+        case GlobalRule::ShrinkingSegments:
+            shrinkingSegments(access, lanes, cost);
+            break;
+        case GlobalRule::HalfWarpSegments:
+            strictSegments(access, lanes, cost);
+            break;
+        }
+        const auto active = static_cast<unsigned>(std::popcount(access.mask & lanes));
+        cost.sectorsIdeal += std::min(cost.sectors - before, leastOfPart(rule, active, access.bytes));
+    });
     return cost;
 }
 

@@ -7,7 +7,8 @@
 //
 // Older GPUs make transactions of up to 128 bytes out of half-warps, or split wide words (CUDA C Programming Guide 4.2,
 // appendix F.3.2, F.4.2, F.5.2; 11, appendix K.3, K.4; see GlobalRule). There `sectors` are the bytes moved / 32, and
-// `lines` the transactions; where sectors are moved one by one, a transaction is a sector.
+// `lines` the transactions; where sectors are moved one by one, a transaction is a sector. `sectorsIdeal` is the least
+// that as many lanes would move: never less than a line where whole lines are moved.
 #pragma once
 
 #include "sim/memory/access.h"

@@ -47,15 +47,15 @@ size_t operandsOf(Opcode opcode) {
 } // namespace
 
 Round takeRound(Mods& mods) {
-    if (mods.take(Mod::rz) | mods.take(Mod::rzi))
+    if (mods.take(Mod::rz, Mod::rzi))
         return Round::Zero;
-    if (mods.take(Mod::rm) | mods.take(Mod::rmi))
+    if (mods.take(Mod::rm, Mod::rmi))
         return Round::Down;
-    if (mods.take(Mod::rp) | mods.take(Mod::rpi))
+    if (mods.take(Mod::rp, Mod::rpi))
         return Round::Up;
     if (mods.take(Mod::rna))
         return Round::NearestAway;
-    if (mods.take(Mod::rn) | mods.take(Mod::rni))
+    if (mods.take(Mod::rn, Mod::rni))
         return Round::Nearest;
     return Round::Unspecified;
 }

@@ -46,7 +46,7 @@ void bulkCopy(FunctionLowering& f, const Instruction& in, Mods& mods) {
         toGlobal = in.mods[i] == Mod::global;
         known = toGlobal || in.mods[i] == Mod::shared_cluster || in.mods[i] == Mod::shared_cta;
     }
-    const bool shared = mods.take(Mod::shared_cta) | mods.take(Mod::shared_cluster);
+    const bool shared = mods.take(Mod::shared_cta, Mod::shared_cluster);
     if (!mods.take(Mod::global) || !shared || tells == toGlobal)
         refuse(in, "Warplens knows bulk copies between .global and .shared only");
     mods.finish();
@@ -96,7 +96,7 @@ void copy(FunctionLowering& f, const Instruction& in, Mods& mods) {
     const bool passesL1 = mods.take(Mod::cg);
     mods.ignore(Mod::ca, Mod::L2_64B, Mod::L2_128B, Mod::L2_256B);
     const bool hint = mods.take(Mod::cache_hint);
-    const bool shared = mods.take(Mod::shared) | mods.take(Mod::shared_cta);
+    const bool shared = mods.take(Mod::shared, Mod::shared_cta);
     if (!shared || !mods.take(Mod::global))
         refuse(in, "Warplens knows cp.async from .global to .shared only");
     mods.finish();
@@ -198,7 +198,7 @@ void mbarrier(FunctionLowering& f, const Instruction& in) {
     }
     const AccessSpace space = takeSpace(mods);
     const bool drop = mods.take(Mod::arrive_drop);
-    const bool arrives = mods.take(Mod::arrive) | drop;
+    const bool arrives = mods.take(Mod::arrive) || drop;
     const bool expects = mods.take(Mod::expect_tx);
     const bool parity = mods.take(Mod::parity);
     mods.ignore(Mod::noComplete);

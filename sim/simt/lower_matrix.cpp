@@ -129,6 +129,8 @@ void product(FunctionLowering& f, const Instruction& in, Mods& mods, bool isWmma
     requireRegisters(in, matrix.b, s.k, s.n, doubled && s.n == 16 ? 2 : doubled && s.n == 8 ? 4 : 1);
     requireRegisters(in, matrix.c, s.m, s.n, 1);
     requireRegisters(in, matrix.d, s.m, s.n, 1);
+    for (Fragment* fragment : {&matrix.a, &matrix.b, &matrix.c, &matrix.d})
+        fragment->order = orderOf(s, *fragment);
     Op& op = f.emit(in, runMultiply);
     op.table = f.program().matrixOps.size();
     f.program().matrixOps.push_back(matrix);

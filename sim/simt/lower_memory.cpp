@@ -15,13 +15,13 @@ void ignoreCaches(Mods& mods) {
 }
 
 AccessSpace takeSpace(Mods& mods) {
-    if (mods.take(Mod::global) | mods.take(Mod::const_))
+    if (mods.take(Mod::global, Mod::const_))
         return AccessSpace::Global;
-    if (mods.take(Mod::shared) | mods.take(Mod::shared_cta) | mods.take(Mod::shared_cluster))
+    if (mods.take(Mod::shared, Mod::shared_cta, Mod::shared_cluster))
         return AccessSpace::Shared;
     if (mods.take(Mod::local))
         return AccessSpace::Local;
-    if (mods.take(Mod::param) | mods.take(Mod::param_entry) | mods.take(Mod::param_func))
+    if (mods.take(Mod::param, Mod::param_entry, Mod::param_func))
         return AccessSpace::Param;
     return AccessSpace::Generic;
 }

@@ -160,13 +160,13 @@ void addressConversion(FunctionLowering& f, const Instruction& in) {
     Mods mods(in);
     const bool back = mods.take(Mod::to);
     uint64_t window = 0;
-    if (mods.take(Mod::shared) | mods.take(Mod::shared_cta) | mods.take(Mod::shared_cluster))
+    if (mods.take(Mod::shared, Mod::shared_cta, Mod::shared_cluster))
         window = memory::sharedWindow;
     else if (mods.take(Mod::local))
         window = memory::localWindow;
-    else if (mods.take(Mod::param) | mods.take(Mod::param_entry))
+    else if (mods.take(Mod::param, Mod::param_entry))
         window = memory::paramWindow;
-    else if (!(mods.take(Mod::global) | mods.take(Mod::const_)))
+    else if (!mods.take(Mod::global, Mod::const_))
         refuse(in, "a state space is expected");
     mods.finish();
     LaneKey key;

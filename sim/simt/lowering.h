@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <map>
 #include <optional>
 
@@ -35,13 +36,15 @@ class Mods {
 public:
     explicit Mods(const Instruction& instruction)
         : m_instruction(instruction) {}
-    bool take(Mod mod) {
+    /// Whether one of them is there; all are taken.
+    bool take(Mod mod, std::same_as<Mod> auto... others) {
         bool found = false;
         for (size_t i = 0; i < m_instruction.modCount; ++i)
             if (m_instruction.mods[i] == mod) {
                 m_taken |= 1u << i;
                 found = true;
             }
+        ((found |= take(others)), ...);
         return found;
     }
     template<class... More>

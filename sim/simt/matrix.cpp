@@ -2,13 +2,15 @@
 #include "sim/simt/matrix.h"
 
 #include "sim/simt/block.h"
-#include "sim/simt/half.h"
+#include "sim/simt/lanes/lane_key.h"
 #include "sim/simt/memory_access.h"
 #include "sim/simt/tensor_sum.h"
 
 #include <array>
 #include <bit>
 #include <cstring>
+#include <map>
+#include <mutex>
 
 namespace warplens::sim::simt {
 namespace {
@@ -57,72 +59,31 @@ void setElement(Machine& m, const Fragment& f, unsigned lane, unsigned i, uint64
     word = (word & ~mask) | (static_cast<uint32_t>(bits) << shift & mask);
 }
 
-/// The value of a number; whole numbers are exact in a double.
-double valueOf(Type type, uint64_t bits) {
-    switch (type) {
-    case Type::f64:
-        return std::bit_cast<double>(bits);
-    case Type::f32:
-        return std::bit_cast<float>(static_cast<uint32_t>(bits));
-    case Type::tf32: // the lowest 13 bits are not looked at
-        return std::bit_cast<float>(static_cast<uint32_t>(bits) & 0xffffe000u);
-    case Type::f16:
-        return widenHalf(static_cast<uint16_t>(bits), false);
-    case Type::bf16:
-        return widenHalf(static_cast<uint16_t>(bits), true);
-    case Type::s8:
-        return static_cast<int8_t>(bits);
-    case Type::u8:
-        return static_cast<uint8_t>(bits);
-    case Type::s4:
-        return static_cast<int>(bits ^ 8) - 8;
-    case Type::u4:
-    case Type::b1:
-        return static_cast<double>(bits);
-    case Type::e5m2:
-        return widenHalf(static_cast<uint16_t>(bits << 8), false);
-    case Type::e4m3: {
-        if ((bits & 0x7f) == 0x7f)
-            return std::bit_cast<float>(0x7fffffffu);
-        const uint16_t half = static_cast<uint16_t>((bits & 0x80) << 8 | (bits & 0x7f) << 7);
-        return widenHalf(half, false) * 256.0; // a half with another bias
-    }
-    default:
-        return static_cast<int32_t>(bits);
-    }
+TensorSum sumOf(const MatrixOp& matrix) {
+    if (matrix.a.type == Type::f64)
+        return TensorSum::Double;
+    if (ptx::isFloat(matrix.a.type))
+        return TensorSum::Steps;
+    return matrix.saturate ? TensorSum::Saturated : matrix.exclusive ? TensorSum::Exclusive : TensorSum::Whole;
 }
 
-uint64_t bitsOf(Type type, double value) {
-    switch (type) {
-    case Type::f64:
-        return std::bit_cast<uint64_t>(value);
-    case Type::f16:
-        return narrowHalf(static_cast<float>(value), false);
-    case Type::f32:
-        return value != value ? 0x7fffffffu : std::bit_cast<uint32_t>(static_cast<float>(value));
-    default:
-        return static_cast<uint32_t>(static_cast<int32_t>(value));
-    }
+/// Without the registers that others repeat.
+TensorRegisters registersOf(const Machine& m, const MatrixShape& shape, const Fragment& f) {
+    const unsigned rows = f.role == Fragment::B ? shape.k : shape.m,
+                   columns = f.role == Fragment::A ? shape.k : shape.n;
+    const unsigned parts = rows * columns / 32, repeated = f.elements() - parts;
+    return {m.registers, f.places + repeated / f.perRegister(), f.order + size_t(32) * repeated, parts};
 }
 
-unsigned elements(const Fragment& f) {
-    return f.registers * f.perRegister();
-}
-
-constexpr unsigned longest = 256; ///< K of a product
-
-struct Matrix {
-    double values[longest * 32];
-    unsigned columns = 0;
-    double& at(unsigned row, unsigned column) { return values[row * columns + column]; }
-};
-
-void collect(const Machine& m, const MatrixShape& shape, const Fragment& f, Matrix& into) {
-    into.columns = f.role == Fragment::A ? shape.k : shape.n;
-    for (unsigned lane = 0; lane < 32; ++lane)
-        for (unsigned i = 0; i < elements(f); ++i) {
-            const Place place = placeOf(shape, f, lane, i);
-            into.at(place.row, place.column) = valueOf(f.type, elementBits(m, f, lane, i));
+/// Where a number is infinite or none.
+void multiplyOneByOne(const MatrixOp& matrix, TensorNumbers& t) {
+    for (unsigned row = 0; row < t.m; ++row)
+        for (unsigned column = 0; column < t.n; ++column) {
+            double y[TensorNumbers::most / 8];
+            for (unsigned k = 0; k < t.k; ++k)
+                y[k] = t.b[k * t.n + column];
+            t.d[row * t.n + column] =
+                tensorSum(matrix.a.type, t.a + size_t(row) * t.k, y, t.k, t.c[row * t.n + column], matrix.saturate);
         }
 }
 
@@ -176,6 +137,21 @@ Place placeOf(const MatrixShape& s, const Fragment& f, unsigned lane, unsigned i
     }
 }
 
+const uint16_t* orderOf(const MatrixShape& shape, const Fragment& f) {
+    static std::mutex mutex;
+    static auto* const known = new std::map<std::array<unsigned, 6>, std::vector<uint16_t>>;
+    const std::lock_guard lock(mutex);
+    std::vector<uint16_t>& order = (*known)[{shape.m, shape.n, shape.k, f.role, f.perRegister(), f.registers}];
+    if (order.empty())
+        for (unsigned i = 0; i < f.elements(); ++i)
+            for (unsigned lane = 0; lane < 32; ++lane) {
+                const Place place = placeOf(shape, f, lane, i);
+                order.push_back(
+                    static_cast<uint16_t>(place.row * (f.role == Fragment::A ? shape.k : shape.n) + place.column));
+            }
+    return order.data();
+}
+
 const Op* runMultiply(Machine& m, const Op* op) {
     const Op* next = nullptr;
     const uint32_t lanes = gather(m, op, next);
@@ -183,33 +159,27 @@ const Op* runMultiply(Machine& m, const Op* op) {
         return next;
     const MatrixOp& matrix = matrixOf(m, op);
     const MatrixShape& s = matrix.shape;
-    static thread_local Matrix a, b, c, d;
-    collect(m, s, matrix.a, a);
-    collect(m, s, matrix.b, b);
-    collect(m, s, matrix.c, c);
-    d.columns = s.n;
+    static thread_local TensorNumbers t;
+    const TensorLanes& tensor = simt::lanes().tensor;
+    t.m = s.m, t.n = s.n, t.k = s.k;
     const Type type = matrix.a.type;
-    for (unsigned row = 0; row < s.m; ++row)
-        for (unsigned column = 0; column < s.n; ++column) {
-            double x[longest], y[longest];
-            for (unsigned k = 0; k < s.k; ++k) {
-                x[k] = a.at(row, k);
-                y[k] = b.at(k, column);
-                if (matrix.exclusive) { // a product of 0 and 1 where the bits differ
-                    x[k] = x[k] != y[k];
-                    y[k] = 1;
-                }
-            }
-            d.at(row, column) = tensorSum(type, x, y, s.k, c.at(row, column), matrix.saturate);
-        }
-    for (unsigned lane = 0; lane < 32; ++lane) {
-        if (!(lanes >> lane & 1))
-            continue;
-        for (unsigned i = 0; i < elements(matrix.d); ++i) {
-            const Place place = placeOf(s, matrix.d, lane, i);
-            setElement(m, matrix.d, lane, i, bitsOf(matrix.d.type, d.at(place.row, place.column)));
-        }
+    tensor.decode(type, registersOf(m, s, matrix.a), t.a);
+    tensor.decode(matrix.b.type, registersOf(m, s, matrix.b), t.b);
+    tensor.decode(matrix.c.type, registersOf(m, s, matrix.c), t.c);
+    const TensorSum sum = sumOf(matrix);
+    bool finite = true;
+    if (sum == TensorSum::Steps) { // c has no use for its exponents
+        finite = tensor.exponents(t.c, t.m * t.n, 0, t.aExponents);
+        finite &= tensor.exponents(t.a, t.m * t.k, smallestExponent(type), t.aExponents);
+        finite &= tensor.exponents(t.b, t.k * t.n, smallestExponent(type), t.bExponents);
     }
+    if (finite)
+        tensor.multiply(sum, productsInStep(type), t);
+    else
+        multiplyOneByOne(matrix, t);
+    TensorRegisters result = registersOf(m, s, matrix.d);
+    result.lanes = lanes;
+    tensor.encode(matrix.d.type, result, t.d);
     return op + 1;
 }
 
@@ -336,7 +306,7 @@ template<class Visit>
 void moveFragment(Machine& m, const Op* op, const MatrixOp& matrix, const Fragment& f, uint32_t lanes, Visit visit) {
     const unsigned bits = f.elementBits(), step = bits < 8 ? f.perRegister() : 1;
     const MatrixBytes bytes(m, op, matrix, f, lanes);
-    for (unsigned i = 0; i < elements(f); i += step)
+    for (unsigned i = 0; i < f.elements(); i += step)
         for (unsigned lane = 0; lane < 32; ++lane)
             if (lanes >> lane & 1)
                 visit(lane, i, bytes.at(placeOf(matrix.shape, f, lane, i), bits), step * bits / 8);

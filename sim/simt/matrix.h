@@ -27,9 +27,11 @@ struct Fragment {
     ptx::Type type = ptx::Type::None;
     uint8_t registers = 0;
     uint32_t places[16]{};
+    const uint16_t* order = nullptr; ///< of a product: which element of the matrix, row after row (orderOf)
 
     unsigned elementBits() const { return ptx::typeBits(type); }
     unsigned perRegister() const { return elementBits() >= 32 ? 1 : 32 / elementBits(); }
+    unsigned elements() const { return registers * perRegister(); } ///< of a lane
 };
 
 /// One request of the warp for a part of a fragment: each lane asks for so many bytes of a line of the matrix, which is a
@@ -61,6 +63,10 @@ struct Place {
 /// Which element a lane holds at position `i` of its fragment. mma: the figures of 9.7.15.5; wmma, whose fragments the
 /// ISA leaves open, in the same manner: larger matrices are rows of those of mma.
 Place placeOf(const MatrixShape& shape, const Fragment& fragment, unsigned lane, unsigned i);
+
+/// The places of all elements, of lane l the element i at l + 32 * i; they stay for good. An element's place is
+/// row * columns + column.
+const uint16_t* orderOf(const MatrixShape& shape, const Fragment& fragment);
 
 const Op* runLoadMatrix(Machine& m, const Op* op);      ///< ldmatrix
 const Op* runStoreMatrix(Machine& m, const Op* op);     ///< stmatrix

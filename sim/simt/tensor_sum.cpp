@@ -24,11 +24,6 @@ double powerOfTwo(int exponent) {
     return std::bit_cast<double>(static_cast<uint64_t>(exponent + 1023) << 52);
 }
 
-/// The exponent that an operand has before anything is normalised: subnormal numbers have this one.
-int smallestExponent(Type type) {
-    return type == Type::f16 || type == Type::e5m2 ? -14 : type == Type::e4m3 ? -6 : -126;
-}
-
 float cutToFloat(double x) {
     const auto nearest = static_cast<float>(x);
     return std::fabs(double(nearest)) > std::fabs(x) ? std::nextafter(nearest, 0.0f) : nearest;
@@ -56,6 +51,14 @@ double step(Type type, const double* a, const double* b, unsigned count, double 
 
 } // namespace
 
+int smallestExponent(Type type) {
+    return type == Type::f16 || type == Type::e5m2 ? -14 : type == Type::e4m3 ? -6 : -126;
+}
+
+unsigned productsInStep(Type type) {
+    return stepBytes / ptx::typeBytes(type);
+}
+
 double tensorSum(Type type, const double* a, const double* b, unsigned count, double c, bool saturate) {
     if (type == Type::f64) {
         for (unsigned i = 0; i < count; ++i)
@@ -70,7 +73,7 @@ double tensorSum(Type type, const double* a, const double* b, unsigned count, do
             sum = std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
         return static_cast<double>(static_cast<int32_t>(static_cast<uint32_t>(sum)));
     }
-    const unsigned width = stepBytes / ptx::typeBytes(type);
+    const unsigned width = productsInStep(type);
     for (unsigned i = 0; i < count; i += width)
         c = step(type, a + i, b + i, std::min(width, count - i), c);
     return c;

@@ -10,6 +10,13 @@
 namespace warplens::sim::simt {
 
 /// c + sum of a[i] * b[i]. Whole numbers are exact, wrapping at 32 bits, or held at their ends with `saturate`.
+/// Lane handlers compute the same, many at a time (sim/simt/lanes/tensor.inl).
 double tensorSum(ptx::Type type, const double* a, const double* b, unsigned count, double c, bool saturate);
+
+/// The exponent that an operand has before anything is normalised: subnormal numbers have this one.
+int smallestExponent(ptx::Type type);
+
+/// How many products of such numbers are added at once.
+unsigned productsInStep(ptx::Type type);
 
 } // namespace warplens::sim::simt

@@ -144,6 +144,52 @@ private slots:
             QVERIFY2(!number.label.contains("TFLOP"), "no speed was measured there");
     }
 
+    // Green and red are verdicts: there is none before both have made a request, nor of sectors against wavefronts.
+    void aHeadHasAColourOnlyWhereTwoAreHeldAgainstEachOther() {
+        const auto heads = [this] {
+            return std::pair(m_window->pane()->findChild<QLabel*>("head")->property("is").toString(),
+                             m_window->otherPane()->findChild<QLabel*>("head")->property("is").toString());
+        };
+        const auto ready = [this] {
+            StagePane* other = m_window->otherPane();
+            return other->isVisible() && other->player()->shown().scene && scene() &&
+                   m_window->player()->shown().state != nullptr;
+        };
+        const std::pair<QString, QString> plain("plain", "plain");
+        QVERIFY(m_window->show("warplens:matmul/06-tiled-conflicts?PAD=0&with=PAD:1"));
+        EVENTUALLY(ready());
+        EVENTUALLY_EQUAL(heads(), plain);
+        m_window->player()->toEnd();
+        EVENTUALLY_EQUAL(heads(), std::pair(QString("worse"), QString("better")));
+        // The one reads from global memory alone; the other's number is of shared memory.
+        QVERIFY(m_window->show("warplens:matmul/02-naive?with=matmul/06-tiled-conflicts"));
+        EVENTUALLY(ready() && scene()->stage.id == "matmul/02-naive");
+        m_window->player()->toEnd();
+        EVENTUALLY_EQUAL(heads(), plain);
+        for (const StagePane* pane : {m_window->pane(), m_window->otherPane()})
+            for (const BigNumber& number : pane->findChild<BigNumbers*>()->numbers())
+                QVERIFY2(number.kind == BigNumber::Kind::Plain, qPrintable(number.label));
+    }
+
+    // Before 6.0 there are no sectors that move one by one: what is counted is told in bytes, in both panes.
+    void bytesStandBesideBytes() {
+        QVERIFY(m_window->show("warplens:patterns/01-offset?OFFSET=1&with=arch:1.0"));
+        StagePane* other = m_window->otherPane();
+        EVENTUALLY(other->isVisible() && other->player()->shown().scene && scene());
+        m_window->player()->toEnd();
+        const auto firstOf = [](QWidget* pane) { return pane->findChild<BigNumbers*>()->numbers().front(); };
+        EVENTUALLY(firstOf(other).kind == BigNumber::Kind::Worse);
+        QCOMPARE(firstOf(other).label, QString("bytes moved per request so far"));
+        QCOMPARE(firstOf(m_window->pane()).label, QString("bytes moved per request so far"));
+        QVERIFY(m_window->show("warplens:patterns/01-offset?OFFSET=1&arch=1.0"));
+        auto* counts = child<CountsView>("counts");
+        EVENTUALLY(counts->text("bytes moved", "model").size() > 3);
+        QVERIFY(counts->text("sectors", "model").isEmpty());
+        for (const CountRow& row : counts->table().rows)
+            if (row.name == "bytes moved")
+                QVERIFY(row.metric.isEmpty());
+    }
+
     void theDifferenceOfTwoSources() {
         choose("07 Tiled");
         press(Qt::Key_D);

@@ -253,6 +253,22 @@ TEST(TilesGeometry, AProductStandsAsOneWritesIt) {
     }
 }
 
+// A column of 32 words is drawn eight pixels wide: its name has the room beside it, up to the next one's.
+TEST(TilesGeometry, ANameHasTheRoomUpToTheNext) {
+    for (const QRectF& area : sizes) {
+        const TilesGeometry g =
+            layOutTiles(area, 1.0, {{64, 64}, {64, 64}, {64, 64}, {4096, 1}, {64, 1}}, false, {{32, 32}, {32, 32}}, 8);
+        ASSERT_EQ(g.titles.size(), 5u);
+        for (size_t i = 0; i < 5; ++i) {
+            EXPECT_LE(g.titles[i].bottom(), g.matrices[i].top());
+            if (i > 0) {
+                EXPECT_LT(g.titles[i - 1].right(), g.titles[i].left());
+            }
+        }
+        EXPECT_GT(g.titles[3].width(), 2 * g.matrices[3].width());
+    }
+}
+
 TEST(TilesGeometry, MatricesAreToScale) {
     const TilesGeometry g = layOutTiles(sizes[2], 1.0, {{100, 50}, {50, 200}, {100, 200}}, true, {}, 8);
     EXPECT_NEAR(g.matrices[0].width() * 2, g.matrices[0].height(), 1e-6);

@@ -667,7 +667,7 @@ private slots:
         press(Qt::Key_J, Qt::ShiftModifier);
         QVERIFY2(status().contains("No bank conflict comes before"), qPrintable(status()));
         press(Qt::Key_K);
-        QVERIFY2(status().contains("No request of this block touches more"), qPrintable(status()));
+        QVERIFY2(status().contains("No request of this block moves more"), qPrintable(status()));
         press(Qt::Key_U);
         QVERIFY(m_window->player()->position().event > first);
         QVERIFY(m_window->show("matmul/01-uncoalesced"));

@@ -2,7 +2,9 @@
 // What the pictures show, without a window: steps forward and back, the memory's state at any moment, and what is said
 // of it.
 #include "app/model/focus.h"
+#include "app/model/line_heat.h"
 #include "app/model/moment.h"
+#include "app/model/place_in_scene.h"
 #include "app/model/replay.h"
 #include "app/model/warp_table.h"
 #include "sim/memory/transactions.h"
@@ -229,14 +231,11 @@ void expectTrue(const Scene& scene, const Navigator& navigator, size_t event) {
         moment.globalIsNow && rule != sim::memory::GlobalRule::Sectors) { // the picture draws transactions
         const auto drawn = sim::memory::transactionsOf(request.access, rule);
         int64_t moved = 0;
-        std::set<unsigned> parts;
-        for (const auto& each : drawn) {
+        for (const auto& each : drawn)
             moved += each.bytes;
-            parts.insert(each.part);
-        }
         EXPECT_EQ(numberBefore(text, "transaction"), static_cast<int64_t>(drawn.size()));
         EXPECT_EQ(numberBefore(text, "bytes"), moved);
-        EXPECT_TRUE(!bad || drawn.size() > parts.size()) << "red, and could not be better";
+        EXPECT_EQ(bad, request.cost.sectors > request.cost.sectorsIdeal) << "red where it could be less";
         const auto used = static_cast<int64_t>(places.size() * request.access.bytes);
         EXPECT_EQ(says("all of them used"), used == moved);
         if (used != moved) {
@@ -251,7 +250,7 @@ void expectTrue(const Scene& scene, const Navigator& navigator, size_t event) {
         } else {
             EXPECT_EQ(numberBefore(text, "sector"), request.cost.sectors);
         }
-        EXPECT_TRUE(!bad || request.cost.sectors > request.cost.sectorsIdeal) << "red, and could not be better";
+        EXPECT_EQ(bad, request.cost.sectors > request.cost.sectorsIdeal) << "red where it could be less";
         if (says(" are used") || says(" are written")) {
             EXPECT_EQ(numberBefore(text, "bytes"), 32 * request.cost.sectors);
         }
@@ -346,6 +345,54 @@ void expectTableTrue(const std::shared_ptr<const Scene>& shown) {
     EXPECT_EQ(table, sum);
 }
 
+/// What is waste is waste everywhere: sentences, the numbers beside the lines, and where key K goes. And all of them tell it
+/// in the same unit.
+void expectOneBasis(const Scene& scene) {
+    const Navigator& navigator = *scene.navigator;
+    const bool inSectors = scene.simulation->architecture().global == sim::memory::GlobalRule::Sectors;
+    std::map<std::pair<uint32_t, uint32_t>, bool> known; // shape, line: whether its sentence is red
+    std::set<uint32_t> wasteful, conflicting;            // lines
+    std::vector<bool> bad(scene.trace.events.size());
+    for (size_t event = 0; event < bad.size(); ++event) {
+        const auto& each = scene.trace.events[event];
+        if (!each.isRequest())
+            continue;
+        const uint32_t line = scene.lineOf(each);
+        const auto [found, fresh] = known.try_emplace({each.shape, line});
+        if (fresh) {
+            const Sentence said = momentAt(scene, navigator, {event, 0}).sentence;
+            found->second =
+                std::any_of(said.begin(), said.end(), [](const Phrase& phrase) { return phrase.tone == Tone::Bad; });
+            const std::string told = focusOnEvent(scene, event).text;
+            EXPECT_EQ(told.find("instead of") != std::string::npos, found->second) << told;
+            if (isGlobal(each.kind)) {
+                EXPECT_EQ(told.find("sector") != std::string::npos, inSectors) << told;
+            }
+        }
+        bad[event] = found->second && isGlobal(each.kind);
+        if (found->second)
+            (isGlobal(each.kind) ? wasteful : conflicting).insert(line);
+    }
+    std::vector<bool> sought(bad.size());
+    if (!bad.empty() && bad.front())
+        sought.front() = true;
+    for (auto at = nextSought(scene, {0, 0}, Sought::Waste, false); at;
+         at = nextSought(scene, *at, Sought::Waste, false))
+        sought[at->event] = true;
+    EXPECT_EQ(sought, bad) << "key K";
+    for (const Heat heat : {Heat::PerRequest, Heat::Sectors, Heat::Excess, Heat::Wavefronts})
+        for (const auto& [line, each] : lineHeat(scene.lines, heat, scene.movedIn())) {
+            const bool one = conflicting.contains(line) && heat != Heat::Sectors,
+                       other = wasteful.contains(line) && heat != Heat::Wavefronts;
+            EXPECT_TRUE(!each.bad || one || other) << "line " << line << ": " << each.text;
+            if (heat != Heat::PerRequest) { // which leaves out what is less than twice what it has to be
+                EXPECT_EQ(each.bad, one || other) << "line " << line << ": " << each.text;
+            }
+            EXPECT_TRUE(inSectors || each.text.find("sec") == std::string::npos) << each.text;
+        }
+    EXPECT_EQ(std::string(heatName(Heat::Sectors, scene.movedIn())), inSectors ? "sectors" : "bytes moved");
+}
+
 } // namespace
 
 // Every kind of request of every stage, with its switch on and off, on four architectures: nothing is said that is not so.
@@ -364,6 +411,7 @@ TEST(Moment, EverySentenceIsTrueOfItsPicture) {
             expectTrue(scene, navigator, event);
         }
         expectTableTrue(shown);
+        expectOneBasis(scene);
     });
     EXPECT_GT(seen, 1000u);
     RecordProperty("requests", std::to_string(seen));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The user's own kernels and edited sources, in the real window with mouse and keys.
+#include "app/charts/charts_page.h"
 #include "app/views/counts_view.h"
 #include "app/views/mistake_view.h"
 #include "app/views/source_pane.h"
@@ -149,6 +150,22 @@ private slots:
         QVERIFY(m_window->editing().openFile(file));
         QVERIFY(!m_window->findChild<QDialog*>("kernel"));
         EVENTUALLY(scene() && isFileStage(scene()->stage.id));
+    }
+
+    // Whichever chart is asked for: it is not that a size was not measured.
+    void itsChartsSayThatNothingIsRecordedOfIt() {
+        QVERIFY(m_window->editing().openFile(write("uncharted.cu", kernel),
+                                             launchOf("1", "32,32", {"f32[1024]=zeros", "f32[1024]", "i32=32"})));
+        EVENTUALLY(scene() && m_window->shown().isFile());
+        for (const PlotKind& kind : plotKinds()) {
+            m_window->context().change([&](Exhibit& now) {
+                now.page = Page::Charts;
+                now.chart = kind.name;
+            });
+            const Plot& plot = m_window->charts()->chart()->plot();
+            QVERIFY2(plot.empty() && plot.missing.contains("nothing is recorded of a kernel of your own"),
+                     qPrintable(kind.name + (": " + plot.missing)));
+        }
     }
 
     void saysWhatCannotBeOpened() {

@@ -5,6 +5,7 @@
 #include "app/views/source_pane.h"
 #include "app/views/stopwatch.h"
 #include "app/views/timeline_view.h"
+#include "app/views/veil.h"
 #include "app/views/warp_view.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
@@ -26,6 +27,7 @@
 #include <QWheelEvent>
 #include <Qsci/qsciscintilla.h>
 
+#include <cstdlib>
 #include <set>
 
 using namespace warplens;
@@ -323,6 +325,38 @@ private slots:
         QTest::mouseMove(child<QWidget>("side"), QPoint(3, 3));
         m_window->pane()->setFocusShown(focus);
         QVERIFY(!source->lineArea(3).isEmpty());
+    }
+
+    // A source stays clear while something is computed: the words stand beside it, whole, wherever it stands.
+    void whatIsComputedIsSaidBesideTheSource() {
+        Look look;
+        const auto inked = [&](const QRect& clear) {
+            QWidget host;
+            host.resize(900, 400);
+            QWidget over(&host), source(&over);
+            over.setGeometry(host.rect());
+            source.setGeometry(clear);
+            source.setVisible(!clear.isEmpty());
+            Veil veil(&over, &host);
+            veil.setLook(look);
+            veil.spare(&source);
+            host.setAttribute(Qt::WA_DontShowOnScreen);
+            host.show();
+            veil.cover("This cannot be shown", true); // what is wrong is said at once
+            const QImage image = host.grab().toImage().convertToFormat(QImage::Format_RGB32);
+            int pixels = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    pixels += image.pixel(x, y) == look.colours.conflict.rgb();
+            return pixels;
+        };
+        const int whole = inked({});
+        QVERIFY(whole > 200);
+        for (const QRect& clear :
+             {QRect(0, 0, 470, 400), QRect(430, 0, 470, 400), QRect(0, 0, 900, 240), QRect(0, 160, 900, 240)}) {
+            const int pixels = inked(clear);
+            QVERIFY2(std::abs(pixels - whole) * 20 < whole, qPrintable(QString("%1 of %2").arg(pixels).arg(whole)));
+        }
     }
 
     void longLinesAreBroken() {

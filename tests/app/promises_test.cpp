@@ -34,7 +34,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdio>
 #include <optional>
 #include <set>
 
@@ -201,6 +205,31 @@ private slots:
         const QString all = said.join('\n');
         for (const char* option : {"--out", "--at", "--arch", "--size", "--theme", "--preset", "--list"})
             QVERIFY2(all.contains(option), option);
+    }
+
+    // What takes minutes for large launches says how far it is, into a file of messages, too.
+    void aSlowChartTellsHowFarItIs() {
+        QTemporaryDir folder;
+        const QByteArray log = folder.filePath("log").toLocal8Bit();
+        std::fflush(stderr);
+        const int kept = dup(STDERR_FILENO), file = open(log.constData(), O_CREAT | O_WRONLY, 0600);
+        dup2(file, STDERR_FILENO);
+        QStringList complained;
+        const int code = exportVerb(
+            {"warplens", "export", "roofline", "--size", "256", "--out", folder.filePath("roofline.svg")},
+            [](const QString&) {}, [&](const QString& line) { complained << line; });
+        std::fflush(stderr);
+        dup2(kept, STDERR_FILENO);
+        close(kept);
+        close(file);
+        QVERIFY2(code == 0, qPrintable(complained.join('\n')));
+        QFile written(folder.filePath("log"));
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromLocal8Bit(written.readAll()).split('\n', Qt::SkipEmptyParts);
+        const QStringList told = lines.filter("launches worked out");
+        QVERIFY2(told.size() > 3, qPrintable(lines.join('\n')));
+        QVERIFY(told.front().startsWith("1 of "));
+        QCOMPARE(told.back(), QString("%1 of %1 launches worked out").arg(told.size()));
     }
 
     // Whoever takes a theme knows all of them, by the same names, and refuses another.

@@ -2,7 +2,7 @@
 // The real window for as long as one likes: it shows stages and files, plays, scrubs, is typed into, changes its page,
 // its chart and its architecture, and measures with the stand-in for a GPU. Each round does the same, so that memory,
 // handles and threads have no reason to grow once everything was seen.
-//   WARPLENS_SOAK=3600 WARPLENS_SOAK_LOG=rounds.csv soak_test
+//   cd build; WARPLENS_SOAK=3600 WARPLENS_SOAK_LOG=/tmp/rounds.csv ctest -R '^Soak$'
 #include "app/paint/look.h"
 #include "tests/app/window_fixture.h"
 
@@ -192,6 +192,9 @@ int main(int argc, char** argv) {
     QApplication::setApplicationName("Warplens");
     QApplication::setOrganizationName("Warplens");
     loadFonts();
+    // QtTest gives a function five minutes.
+    if (const qint64 said = qEnvironmentVariableIntValue("WARPLENS_SOAK"); said > 0)
+        qputenv("QTEST_FUNCTION_TIMEOUT", QByteArray::number(1000 * said + 1'700'000));
     SoakTest test;
     return QTest::qExec(&test, argc, argv);
 }

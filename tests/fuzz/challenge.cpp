@@ -18,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     fuzz::fileOf("pack/pack.toml", text);
     const std::filesystem::path pack = fuzz::scratch() / "pack";
     try {
-        challenges::readChallenge(pack / "challenges" / "01-fuzzed");
+        const auto folder = pack / "challenges" / "01-fuzzed";
+        challenges::readChallenge(folder, folder / "challenge.md");
     } catch (const words::TextMistake&) {
     } catch (const engine::EngineError&) {
     } catch (const kernels::FileError&) {

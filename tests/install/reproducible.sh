@@ -3,7 +3,8 @@
 # Builds what is committed (or the tree as it is, where it has no history) in two folders of different names and depths, without
 # the compiler's cache, and compares the programs and the packages byte by byte. By hand: it is two builds.
 #   tests/install/reproducible.sh [FOLDER]            what is compared stays in FOLDER/one and FOLDER/a/second/one
-#   WARPLENS_PACKAGE=OFF: warplens-cli only;  further arguments of CMake's in WARPLENS_CMAKE, of cpack's in WARPLENS_CPACK
+#   WARPLENS_PACKAGE=OFF: no package;  WARPLENS_TARGET=warplens-cli: that program alone;
+#   further arguments of CMake's in WARPLENS_CMAKE, of cpack's in WARPLENS_CPACK
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 work=${1:-$(mktemp -d)}
@@ -11,8 +12,7 @@ export CCACHE_DISABLE=1 LC_ALL=C.UTF-8
 SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 1700000000)
 export SOURCE_DATE_EPOCH
 commit=$(git -C "$root" rev-parse -q --verify HEAD 2>/dev/null || true)
-package=${WARPLENS_PACKAGE:-ON} target=all
-[ "$package" = ON ] || target=warplens-cli
+package=${WARPLENS_PACKAGE:-ON} target=${WARPLENS_TARGET:-all}
 places=("$work/one" "$work/a/second/one")
 for place in "${places[@]}"; do
     rm -rf "$place"

@@ -389,8 +389,13 @@ TEST_F(Packs, TwentyAnswersAreGraded) {
     ASSERT_EQ(all.size(), 20u);
     for (const Handed& each : all)
         std::ofstream(handed / each.file, std::ios::binary) << each.text;
+    // What a right answer takes here and now, many times over: on a machine that is busy, too, the others are judged.
+    const auto began = std::chrono::steady_clock::now();
+    ASSERT_EQ(cli({"grade", "--pack", m_folder.string(), (handed / all.front().file).string()}).ending.code, 0);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - began;
+    const std::string seconds = fmt::format("{:.0f}", std::max(2.0, 8 * taken.count()));
     const kernels::ProcessResult graded =
-        cli({"grade", "--pack", m_folder.string(), "--seconds", "2", "--memory", "1024", "--csv", table.string(),
+        cli({"grade", "--pack", m_folder.string(), "--seconds", seconds, "--memory", "1024", "--csv", table.string(),
              "--gradescope", (m_outside / "scope").string(), handed.string()});
     ASSERT_EQ(graded.ending.code, 0) << graded.errors;
     const auto rows = readCsv(read(table));

@@ -104,6 +104,50 @@ TEST(SharedCost, OlderBanks) {
     EXPECT_EQ(stride(33, SharedRule::Phases), 1u);
 }
 
+namespace {
+
+/// Bytes that a part of the warp moves.
+uint64_t movedBy(const Access& made, GlobalRule rule, unsigned part) {
+    uint64_t bytes = 0;
+    for (const Transaction& each : transactionsOf(made, rule))
+        bytes += each.part == part ? each.bytes : 0;
+    return bytes;
+}
+
+} // namespace
+
+// What a request moves at least is tried out, part by part: as it is, with the lanes' elements side by side, and with lane
+// k on element k.
+TEST(GlobalCost, TheIdealIsTheLeastThatSoManyLanesMove) {
+    std::mt19937 random(11);
+    for (int round = 0; round < 4000; ++round) {
+        const unsigned bytes = 1u << random() % 5, spread = 1u << random() % 12;
+        const uint32_t mask = round % 3 == 0 ? allLanes : static_cast<uint32_t>(random() & random());
+        const uint64_t shift = random() % 64 * bytes;
+        const Access made = access(
+            bytes, false,
+            [&](unsigned lane) { return 65536 + shift + bytes * (round % 2 ? lane : uint64_t{random() % spread}); },
+            mask);
+        for (const GlobalRule rule : {GlobalRule::Sectors, GlobalRule::SplitSectors, GlobalRule::Lines,
+                                      GlobalRule::ShrinkingSegments, GlobalRule::HalfWarpSegments}) {
+            const unsigned together = lanesTogether(made, rule);
+            Access packed = made, ordered = made;
+            for (unsigned lane = 0, next = 0; lane < lanesPerWarp; ++lane) {
+                next = lane % together == 0 ? 0 : next;
+                const uint64_t begin = 65536 + uint64_t{512} * (lane / together);
+                ordered.address[lane] = begin + lane % together * bytes;
+                packed.address[lane] = begin + next * bytes;
+                next += mask >> lane & 1;
+            }
+            uint64_t least = 0;
+            for (unsigned part = 0; part < lanesPerWarp / together; ++part)
+                least +=
+                    std::min({movedBy(made, rule, part), movedBy(packed, rule, part), movedBy(ordered, rule, part)});
+            ASSERT_EQ(32 * globalCost(made, rule).sectorsIdeal, least) << static_cast<int>(rule) << " round " << round;
+        }
+    }
+}
+
 // What is drawn one by one is what is counted, by every rule.
 TEST(Transactions, AreThoseThatAreCounted) {
     std::mt19937 random(7);

@@ -8,6 +8,7 @@
 
 #include "sim/ptx/opcode.h"
 #include "sim/ptx/type.h"
+#include "sim/simt/lanes/tensor.h"
 #include "sim/simt/machine.h"
 
 namespace warplens::sim::simt {
@@ -87,6 +88,7 @@ struct Lanes {
     Handler (*select)(const LaneKey&);
     /// The handler of a load or store that the short way can serve; nullptr: accessSlowly() does it.
     Handler (*memory)(const MemoryOp&);
+    TensorLanes tensor;
 };
 
 extern const Lanes lanesBaseline, lanesAvx2, lanesAvx512;

@@ -22,11 +22,15 @@ namespace {
 #include "sim/simt/lanes/compare.inl"
 #include "sim/simt/lanes/select.inl"
 #include "sim/simt/lanes/memory.inl"
+#include "sim/simt/lanes/tensor.inl"
 // clang-format on
 
 } // namespace
 
 extern const Lanes WARPLENS_JOIN(lanes, WARPLENS_ISA);
-const Lanes WARPLENS_JOIN(lanes, WARPLENS_ISA) = {WARPLENS_TEXT(WARPLENS_ISA), selectLane, selectMemory};
+const Lanes WARPLENS_JOIN(lanes, WARPLENS_ISA) = {WARPLENS_TEXT(WARPLENS_ISA),
+                                                  selectLane,
+                                                  selectMemory,
+                                                  {decodeTensor, encodeTensor, tensorExponents, multiplyTensor}};
 
 } // namespace warplens::sim::simt

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What instructions cost that the instruction caches have not: loops of so many FFMAs, 16 bytes each, which warps go through
 // together. CSV: clocks for each instruction of a warp's loop, where one would do if each quarter had one warp.
-//   code,FFMAs of the loop,warps of a multiprocessor,multiprocessors,clocks for each of them in the third pass, in the first
+//   code,FFMAs of the loop,warps of a multiprocessor,multiprocessors,clocks for each of them after two passes, in the first
 //   nvcc -O2 -std=c++17 -arch=native -o code code.cu && ./code > code.csv
 #include "frame.h"
-
-constexpr int most = 32768;
 
 #define F4 "fma.rn.f32 %0, %0, %4, %5; fma.rn.f32 %1, %1, %4, %5; fma.rn.f32 %2, %2, %4, %5; fma.rn.f32 %3, %3, %4, %5;\n"
 #define F16 F4 F4 F4 F4
@@ -49,6 +47,11 @@ void tell(long long* clocks, float* out, int multiprocessors) {
     std::fflush(stdout);
 }
 
+template<int... counts>
+void tellAll(long long* clocks, float* out, int multiprocessors) {
+    (tell<counts>(clocks, out, multiprocessors), ...);
+}
+
 int main() {
     int multiprocessors = 0;
     CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
@@ -57,16 +60,5 @@ int main() {
     CHECK(cudaMallocManaged(&clocks, 2 * 256 * sizeof *clocks));
     CHECK(cudaMalloc(&out, sizeof *out));
     std::puts("kind,instructions,warps,multiprocessors,clocks,first");
-    tell<256>(clocks, out, multiprocessors);
-    tell<512>(clocks, out, multiprocessors);
-    tell<1024>(clocks, out, multiprocessors);
-    tell<1536>(clocks, out, multiprocessors);
-    tell<2048>(clocks, out, multiprocessors);
-    tell<3072>(clocks, out, multiprocessors);
-    tell<4096>(clocks, out, multiprocessors);
-    tell<6144>(clocks, out, multiprocessors);
-    tell<8192>(clocks, out, multiprocessors);
-    tell<12288>(clocks, out, multiprocessors);
-    tell<16384>(clocks, out, multiprocessors);
-    tell<most>(clocks, out, multiprocessors);
+    tellAll<256, 512, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 32768>(clocks, out, multiprocessors);
 }
