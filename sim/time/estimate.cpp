@@ -135,6 +135,7 @@ private:
         for (size_t n = 0; n < m_steps.size(); ++n) {
             m_steps[n].misses = m_loaded[n].misses;
             m_steps[n].others = m_loaded[n].others;
+            m_steps[n].pieces = m_loaded[n].pieces;
         }
         m_result.l2Share = askedTogether(m_steps, {.grid = m_in.launch.grid,
                                                    .multiprocessors = m_in.device.multiprocessors,

@@ -98,6 +98,7 @@ public:
             ++brought;
             ++loaded.misses;
             found.owner = block;
+            loaded.pieces += piecesOf(found.asked, at);
             double there = throughL2(at, m_machine.pairShare) + m_machine.l2;
             const double moved = m_dram.move(at, m_machine.missBytes, false);
             if (waitsForDram)
@@ -108,6 +109,18 @@ public:
         if (fills)
             fill(at, brought);
         return done;
+    }
+
+    /// Sectors that turn out to be asked for in pieces of their line: this one, and those of the request before.
+    static unsigned piecesOf(TimedCache::LineAsked& line, double at) {
+        if (at == line.at) { // the same request
+            ++line.sectors;
+            return line.alone ? 0 : 1;
+        }
+        const bool alone = at - line.at > lineWindow;
+        const unsigned before = !alone && line.alone ? line.sectors : 0;
+        line = {at, 1, alone};
+        return before + (alone ? 0 : 1);
     }
 
     /// What comes from L2 is written into L1's memory, which does nothing else then: 128 bytes a clock, as it is read.

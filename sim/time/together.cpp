@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/time/together.h"
 
+#include "sim/time/multiprocessor.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -11,7 +13,7 @@ namespace warplens::sim::time {
 namespace {
 
 /// Measured on an H100 (tests/hardware/why/merge.cu): clocks after the first request, and multiprocessors that one request serves.
-constexpr double window = 57;
+constexpr double window = lineWindow;
 constexpr unsigned served = 4;
 /// Multiprocessors of a part of the GPU (an H100 has eight, of 16 to 18).
 constexpr unsigned partSize = 16;
@@ -125,6 +127,7 @@ double askedTogether(std::span<const LoadingStep> steps, const Crowd& crowd) {
         LoadingStep& kind = kinds[{step.x, step.y, step.regular}];
         kind.misses += step.misses;
         kind.others += step.others;
+        kind.pieces += step.pieces;
         kind.x = step.x;
         kind.y = step.y;
         kind.regular = step.regular;
@@ -132,7 +135,9 @@ double askedTogether(std::span<const LoadingStep> steps, const Crowd& crowd) {
     for (const auto& [place, kind] : kinds) {
         if (kind.misses == 0)
             continue;
-        asked += double(kind.misses) * askedByStep(kind, crowd);
+        // A line may be asked for by instructions of two kinds.
+        const auto alone = double(std::min(kind.pieces, kind.misses));
+        asked += alone + (double(kind.misses) - alone) * askedByStep(kind, crowd);
         missed += double(kind.misses);
     }
     return missed > 0 ? asked / missed : 1;

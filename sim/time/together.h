@@ -10,6 +10,9 @@
 // Where all blocks read the same, and find in L1 what another block of their multiprocessor has brought, they go on behind it as
 // far as there is something: the first of them alone waits for L2, and those that ask together get their answer together. They
 // drift less.
+//
+// A line that a multiprocessor asks for in pieces, other sectors of it within those clocks, is not got together: each asks for its
+// own. No micro-benchmark has shown that yet (merge.cu has rows for it); 20-summit's copies of A are what it was found with.
 #pragma once
 
 #include "sim/simt/dim3.h"
@@ -24,6 +27,7 @@ namespace warplens::sim::time {
 struct LoadingStep {
     uint64_t misses = 0; ///< sectors that L1 has not
     uint64_t others = 0; ///< ... and that it has, since another block has brought them
+    uint64_t pieces = 0; ///< of the misses: see Ran::Loaded
     /// How far a block's sectors lie from those of the block before it, in x and in y.
     int64_t x = 0, y = 0;
     bool regular = false; ///< false: that is not known, or differs

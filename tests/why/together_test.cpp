@@ -64,6 +64,16 @@ TEST(Together, WhatNobodyElseWantsOrWhatIsNotKnownIsAskedForByEach) {
     EXPECT_NEAR(askedTogether(std::vector{commonToRow(), own}, crowdOf(1, 1000)), 0.625, 0.01);
 }
 
+TEST(Together, ALineThatIsAskedForInPiecesIsAskedForByEach) {
+    LoadingStep pieces = commonToRow();
+    pieces.pieces = pieces.misses;
+    EXPECT_EQ(askedTogether(std::vector{pieces}, crowdOf(1, 1000)), 1);
+    pieces.pieces = pieces.misses / 2;
+    EXPECT_NEAR(askedTogether(std::vector{pieces}, crowdOf(1, 1000)), 0.625, 0.01);
+    pieces.pieces = 2 * pieces.misses; // counted with an instruction of another kind
+    EXPECT_EQ(askedTogether(std::vector{pieces}, crowdOf(1, 1000)), 1);
+}
+
 TEST(Together, TheyDriftApartWithTimeWithBlocksAndWithManyBlocksAtATime) {
     const auto asked = [](const Crowd& crowd) { return askedTogether(std::vector{commonToRow()}, crowd); };
     EXPECT_LT(asked(crowdOf(1, 1e5)), asked(crowdOf(1, 1e6)));
