@@ -83,13 +83,13 @@ struct LineStalls {
 
 /// What a model makes of it: see sim/time/estimate.h.
 struct EstimatedTime {
-    sim::time::TimeEstimate time; ///< `known` and `why` tell whether there is one
-    double clockMhz = 0;          ///< at this clock: the one that was recorded, else the GPU's highest
-    std::string calibration;      ///< where its latencies come from
-    bool borrowed = false;        ///< they are another GPU's
-    double l1Misses = 0;          ///< sectors of loads that L1 does not have
-    double l2Sectors = 0; ///< that L2 reads and writes for them: what two multiprocessors ask for together, once
-    double l2Bytes = 0;   ///< between L1 and L2: what L1 does not have, and what is written
+    sim::time::TimeEstimate time;    ///< `known` and `why` tell whether there is one
+    double clockMhz = 0;             ///< at this clock: the one that was recorded, else the GPU's highest
+    std::string calibration;         ///< where its latencies come from
+    bool borrowed = false;           ///< they are another GPU's
+    double l1Misses = 0;             ///< sectors of loads that L1 does not have
+    double l2Sectors = 0;            ///< that L2 reads and writes for them: what several ask for together, once
+    double l2Bytes = 0;              ///< between L1 and L2: what L1 does not have, and what is written
     std::vector<LineStalls> lines{}; ///< those at which warps stood longest first
 };
 

@@ -2,6 +2,7 @@
 #include "sim/time/estimate.h"
 
 #include "sim/time/footprint.h"
+#include "sim/time/together.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,7 @@ public:
             return std::move(m_result);
         }
         m_result.clocks = *clocks;
+        findShare();
         m_result.launchMilliseconds = m_in.calibration.launchMicroseconds / 1e3;
         m_result.milliseconds = m_result.clocks / (m_clock * 1e3) + m_result.launchMilliseconds;
         return std::move(m_result);
@@ -94,6 +96,7 @@ private:
         };
         const auto x = at(grid.x > 1, {1, 0, 0}), xx = at(grid.x > 2, {2, 0, 0}), y = at(grid.y > 1, {0, 1, 0});
         const Neighbours next{x.get(), xx.get(), y.get()};
+        findSteps(next);
         std::vector<bool> loads, stores;
         for (const Scheduled& code : m_code) {
             loads.push_back(isLoad(code));
@@ -101,6 +104,45 @@ private:
         }
         m_loads = footprintOf(m_works.front(), next, loads);
         m_stores = footprintOf(m_works.front(), next, stores);
+    }
+
+    /// Where each instruction that loads begins, in these blocks: nothing where it does not run.
+    std::vector<std::optional<int64_t>> beginnings(const BlockWork* block) const {
+        std::vector<std::optional<int64_t>> found(m_code.size());
+        if (block != nullptr)
+            for (const WarpWork& warp : block->warps)
+                for (const Request& request : warp.requests)
+                    if (request.sectors > 0 && !found[request.step])
+                        found[request.step] = static_cast<int64_t>(warp.sectors[request.firstSector]);
+        return found;
+    }
+    /// How far blocks that follow one another lie apart.
+    void findSteps(const Neighbours& next) {
+        const auto here = beginnings(&m_works.front()), x = beginnings(next.x), xx = beginnings(next.xx),
+                   y = beginnings(next.y);
+        m_steps.resize(m_code.size());
+        for (size_t n = 0; n < m_steps.size(); ++n) {
+            LoadingStep& step = m_steps[n];
+            if (!here[n] || (next.x != nullptr && !x[n]) || (next.y != nullptr && !y[n]))
+                continue;
+            step.x = next.x != nullptr ? *x[n] - *here[n] : 0;
+            step.y = next.y != nullptr ? *y[n] - *here[n] : 0;
+            step.regular = next.xx == nullptr || (xx[n] && *xx[n] - *here[n] == 2 * step.x);
+        }
+    }
+
+    void findShare() {
+        for (size_t n = 0; n < m_steps.size(); ++n) {
+            m_steps[n].misses = m_loaded[n].misses;
+            m_steps[n].others = m_loaded[n].others;
+            m_steps[n].pieces = m_loaded[n].pieces;
+        }
+        m_result.l2Share = askedTogether(m_steps, {.grid = m_in.launch.grid,
+                                                   .multiprocessors = m_in.device.multiprocessors,
+                                                   .resident = m_resident,
+                                                   .waves = double(m_each) / m_resident,
+                                                   .clocks = m_result.clocks,
+                                                   .blockLaunch = m_machine.blockLaunch});
     }
 
     static bool isLoad(const Scheduled& code) { return code.does == Does::GlobalLoad || code.does == Does::Copy; }
@@ -217,7 +259,7 @@ private:
         }
         m_result.followed = double(ran.instructions);
         m_result.l1Hits = hits();
-        m_result.l2Share = m_machine.pairShare;
+        m_loaded = ran.loadedAt;
         m_result.dramShare = m_machine.missLatency;
         double sum = 0;
         for (const double clocks : ran.stalls)
@@ -265,6 +307,8 @@ private:
     std::vector<Scheduled> m_code;
     std::vector<BlockWork> m_works;
     Footprint m_loads, m_stores;
+    std::vector<LoadingStep> m_steps;
+    std::vector<Ran::Loaded> m_loaded;
     Machine m_machine;
     double m_brought = 0, m_written = 0; ///< bytes between DRAM and L2, of the whole launch
     TimeEstimate m_result;

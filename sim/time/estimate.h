@@ -48,9 +48,10 @@ struct TimeEstimate {
     bool sampled = false;          ///< only the beginning of the blocks was followed
     double followed = 0;           ///< instructions of warps
     double l1Hits = 0;             ///< share of the sectors that are loaded
-    double l2Share = 1;   ///< of the sectors that L1 has not, those that L2 gives: some are two multiprocessors'
-    double dramShare = 0; ///< of the requests that pass L1 and wait for DRAM
-    Stalls stalls{};      ///< shares of the warps' time ...
+    double l2Share =
+        1; ///< of the sectors that L1 has not, those that L2 is asked for: several multiprocessors get one together
+    double dramShare = 0;         ///< of the requests that pass L1 and wait for DRAM
+    Stalls stalls{};              ///< shares of the warps' time ...
     std::vector<Stalls> stallsAt; ///< ... by instruction of the function: that which waited
     Timeline timeline{};          ///< the beginning of what was followed
 };

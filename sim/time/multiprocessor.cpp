@@ -75,7 +75,8 @@ public:
     }
 
     /// When the last of its sectors is there. A copy's wavefronts have its way into L1's memory in them (`fills` is false).
-    double load(double at, const WarpWork& work, const Request& request, bool fills) {
+    double load(double at, const WarpWork& work, const Request& request, uint32_t block, bool fills) {
+        Ran::Loaded& loaded = m_ran.loadedAt[request.step];
         double done = at + m_machine.l1;
         bool asked = false, waitsForDram = false;
         unsigned brought = 0;
@@ -84,6 +85,7 @@ public:
             const TimedCache::Found found = m_l1.find(work.sectors[request.firstSector + n]);
             if (found.hit) {
                 ++m_ran.l1Hits;
+                loaded.others += found.owner != block;
                 done = std::max(done, found.ready);
                 continue;
             }
@@ -94,6 +96,9 @@ public:
                 m_missing -= waitsForDram ? 1 : 0;
             }
             ++brought;
+            ++loaded.misses;
+            found.owner = block;
+            loaded.pieces += piecesOf(found.asked, at);
             double there = throughL2(at, m_machine.pairShare) + m_machine.l2;
             const double moved = m_dram.move(at, m_machine.missBytes, false);
             if (waitsForDram)
@@ -104,6 +109,18 @@ public:
         if (fills)
             fill(at, brought);
         return done;
+    }
+
+    /// Sectors that turn out to be asked for in pieces of their line: this one, and those of the request before.
+    static unsigned piecesOf(TimedCache::LineAsked& line, double at) {
+        if (at == line.at) { // the same request
+            ++line.sectors;
+            return line.alone ? 0 : 1;
+        }
+        const bool alone = at - line.at > lineWindow;
+        const unsigned before = !alone && line.alone ? line.sectors : 0;
+        line = {at, 1, alone};
+        return before + (alone ? 0 : 1);
     }
 
     /// What comes from L2 is written into L1's memory, which does nothing else then: 128 bytes a clock, as it is read.
@@ -160,7 +177,7 @@ struct Warp {
     uint32_t pc = 0;
     uint64_t done = 0;
     size_t request = 0;
-    uint32_t place = 0;
+    uint32_t place = 0, block = 0;
     uint64_t age = 0;
     bool waiting = false; ///< at a barrier of the block
     double seen = 0, seenHeld = 0,
@@ -226,6 +243,7 @@ public:
         , m_timeline(timeline)
         , m_memory(machine, m_ran) {
         m_ran.stallsAt.resize(code.size());
+        m_ran.loadedAt.resize(code.size());
         for (const BlockWork* block : blocks)
             m_total += block->instructions;
         const size_t warps = blocks.empty() ? 0 : blocks.front()->warps.size();
@@ -280,6 +298,7 @@ private:
             warp = {};
             warp.work = &block.warps[n];
             warp.place = number;
+            warp.block = static_cast<uint32_t>(m_nextBlock);
             warp.age = m_started++;
             warp.issued = warp.fixed = warp.ready = begin + double(n);
             if (warp.ended())
@@ -527,10 +546,11 @@ private:
             done = at + m_machine.shared;
             break;
         case Does::GlobalLoad:
-            done = request.sectors == 0 ? at + m_machine.shared : m_memory.load(at, *warp.work, request, true);
+            done =
+                request.sectors == 0 ? at + m_machine.shared : m_memory.load(at, *warp.work, request, warp.block, true);
             break;
         case Does::Copy:
-            done = m_memory.load(at, *warp.work, request, false);
+            done = m_memory.load(at, *warp.work, request, warp.block, false);
             warp.copies = std::max(warp.copies, done);
             break;
         case Does::GlobalStore:

@@ -42,6 +42,9 @@ constexpr size_t stallCount = 11;
 std::string_view stallName(Stall stall); ///< "long_scoreboard"
 using Stalls = std::array<double, stallCount>;
 
+/// Clocks in which multiprocessors get a line of L2 with one request: tests/hardware/why/merge.cu.
+constexpr double lineWindow = 57;
+
 struct Machine {
     // Latencies in clocks, as in Calibration.
     double shared = 0, l1 = 0, l2 = 0, dram = 0;
@@ -81,6 +84,11 @@ struct Ran {
     double memoryClocks = 0;      ///< that the busiest of L1's tags, its memory, L2, DRAM and atomics was at work
     Stalls stalls{};              ///< clocks of warps ...
     std::vector<Stalls> stallsAt; ///< ... before each instruction of the function was issued
+    struct Loaded {
+        uint64_t misses = 0, others = 0; ///< sectors that L1 has not; that it has, brought by another block
+        uint64_t pieces = 0; ///< of `misses`: another request for the same line came within `lineWindow` clocks
+    };
+    std::vector<Loaded> loadedAt; ///< by instruction, too
 };
 
 /// What each warp did at which clock, from the beginning on.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // L1 in time: lines of 128 bytes with four sectors, 16 ways, the line used longest ago being replaced; each sector with the
-// clock at which it is there.
+// clock at which it is there, and whose block asked for it.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,19 @@ public:
         , m_tags(m_sets * ways)
         , m_lines(m_sets * ways) {}
 
+    /// The last request that brought sectors of a line.
+    struct LineAsked {
+        double at = -1e300;   ///< the clock
+        uint32_t sectors = 0; ///< how many
+        bool alone = true;    ///< no other request for the line came within some clocks
+    };
+
     /// The clock at which the sector is there, or a place for it.
     struct Found {
         bool hit;
         double& ready;
+        uint32_t& owner; ///< the block that it was brought for
+        LineAsked& asked;
     };
     Found find(uint64_t sector) {
         const uint64_t tag = sector / 4 + 1; // 0: no line
@@ -34,14 +43,15 @@ public:
                 line.used = m_uses;
                 const bool hit = (line.valid >> part & 1) != 0;
                 line.valid |= static_cast<uint8_t>(1u << part);
-                return {hit, line.ready[part]};
+                return {hit, line.ready[part], line.owner[part], line.asked};
             }
             if (m_lines[n].used < m_lines[oldest].used)
                 oldest = n;
         }
         m_tags[oldest] = tag;
-        m_lines[oldest] = {m_uses, {}, static_cast<uint8_t>(1u << part)};
-        return {false, m_lines[oldest].ready[part]};
+        Line& line = m_lines[oldest];
+        line = {m_uses, {}, {}, {}, static_cast<uint8_t>(1u << part)};
+        return {false, line.ready[part], line.owner[part], line.asked};
     }
 
 private:
@@ -49,6 +59,8 @@ private:
     struct Line {
         uint64_t used = 0;
         std::array<double, 4> ready{};
+        std::array<uint32_t, 4> owner{};
+        LineAsked asked{};
         uint8_t valid = 0; ///< by sector
     };
     uint64_t m_sets;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which multiprocessors get a sector together from L2, and for how long after the first asked: chosen multiprocessors load the same
 // lines at the same clock or with a delay, and ncu counts what arrives at L2. One launch of `together` for each row of the CSV, in
-// order: kind, how many multiprocessors, the first two, delay in cycles, lines, and how many ns apart they saw the tick.
+// order: kind, how many multiprocessors, the first two, delay in cycles, lines, and how many ns apart they saw the tick. Kinds with halves or
+// pieces: the same lines in two or four requests of each multiprocessor.
 //   nvcc -O2 -std=c++17 -arch=native -o merge merge.cu
 //   ncu --csv --page raw --cache-control none -k together --metrics lts__t_sectors_srcunit_tex_op_read.sum,… ./merge > merge.csv
 #include "frame.h"
@@ -25,7 +26,8 @@ __device__ unsigned long long now() {
 
 /// One block of a warp on each multiprocessor. Their clocks differ by millions of cycles: all begin at the same tick of the GPU's
 /// timer, which the last of them to arrive has chosen, and count their own cycles from there. `ticks`: when each began, in ns.
-__global__ void together(const float* data, Plan plan, unsigned* arrived, unsigned long long* begin, unsigned long long* ticks, int blocks) {
+/// `pieces`: requests in which a multiprocessor asks for each line, one right after the other.
+__global__ void together(const float* data, Plan plan, unsigned* arrived, unsigned long long* begin, unsigned long long* ticks, int blocks, int pieces) {
     extern __shared__ float room[];
     unsigned sm;
     asm volatile("mov.u32 %0, %smid;" : "=r"(sm));
@@ -51,7 +53,14 @@ __global__ void together(const float* data, Plan plan, unsigned* arrived, unsign
     for (int i = 0; i < lines; ++i) {
         while (clock64() < start + i * gap) {
         }
-        sum += __ldg(data + i * 32 * 37 + threadIdx.x); // 37 lines apart: all slices of L2 take part
+        const float* line = data + i * 32 * 37; // 37 lines apart: all slices of L2 take part
+        if (pieces == 4)
+            sum += __ldg(line + threadIdx.x % 8) + __ldg(line + 8 + threadIdx.x % 8) + __ldg(line + 16 + threadIdx.x % 8) +
+                   __ldg(line + 24 + threadIdx.x % 8);
+        else if (pieces == 2)
+            sum += __ldg(line + threadIdx.x % 16) + __ldg(line + 16 + threadIdx.x % 16);
+        else
+            sum += __ldg(line + threadIdx.x);
     }
     if (sum == 123.0f)
         room[0] = sum, ticks[most] = room[0] > 0;
@@ -79,7 +88,7 @@ int main() {
     constexpr int all = 200 * 1024; // of shared memory: one block a multiprocessor
     CHECK(cudaFuncSetAttribute(together, cudaFuncAttributeMaxDynamicSharedMemorySize, all));
     std::puts("kind,multiprocessors,a,b,delay,lines,ns");
-    const auto row = [&](const char* kind, const std::vector<int>& which, const std::vector<int>& delays, int shown) {
+    const auto row = [&](const char* kind, const std::vector<int>& which, const std::vector<int>& delays, int shown, int pieces = 1) {
         Plan plan;
         for (int& delay : plan.delay)
             delay = -1;
@@ -89,7 +98,7 @@ int main() {
         CHECK(cudaMemset(arrived, 0, sizeof *arrived));
         CHECK(cudaMemset(begin, 0, sizeof *begin));
         CHECK(cudaMemset(first, 0, (most + 1) * sizeof *first));
-        together<<<count, 32, all>>>(data, plan, arrived, begin, first, count);
+        together<<<count, 32, all>>>(data, plan, arrived, begin, first, count, pieces);
         CHECK(cudaDeviceSynchronize());
         std::vector<unsigned long long> clocks(most + 1);
         CHECK(cudaMemcpy(clocks.data(), first, (most + 1) * sizeof *first, cudaMemcpyDeviceToHost));
@@ -126,5 +135,19 @@ int main() {
             for (int& delay : delays)
                 delay = int(random() % unsigned(spread));
             row("spread", which, delays, spread);
+        }
+    // The same lines, asked for in pieces: as many sectors, in two or four requests of each multiprocessor.
+    for (const int pieces : {2, 4})
+        for (const int some : {2, 4, 8, 16, count})
+            row(pieces == 2 ? "halves" : "pieces", {everyone.begin(), everyone.begin() + some}, std::vector<int>(some, 0), 0, pieces);
+    for (const int pieces : {2, 4})
+        for (const int delay : {0, 10, 20, 50, 200})
+            row(pieces == 2 ? "halves-delay" : "pieces-delay", {0, 1}, {0, delay}, delay, pieces);
+    for (const int spread : {20, 100, 400})
+        for (const int pieces : {2, 4}) {
+            std::vector<int> delays(count);
+            for (int& delay : delays)
+                delay = int(random() % unsigned(spread));
+            row(pieces == 2 ? "halves-spread" : "pieces-spread", everyone, delays, spread, pieces);
         }
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How many requests for the same sectors reach L2: the rule against what an H100 did (tests/data/merge-h100.csv), and what follows of it.
+#include "kernels/files/bounded_file.h"
+#include "sim/time/together.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <sstream>
+
+namespace warplens::sim::time {
+namespace {
+
+// All 132 multiprocessors ask for 64 lines, each delayed by chance; parts of the GPU have 16 of them, or 18.
+TEST(Together, RequestsAreThoseOfTheGpu) {
+    std::istringstream rows(
+        kernels::readText(std::string(WARPLENS_SOURCE_DIR) + "/tests/data/merge-h100.csv", kernels::dataLimit));
+    std::mt19937 random(1);
+    unsigned compared = 0;
+    for (std::string row; std::getline(rows, row);) {
+        unsigned spread = 0, lines = 0, sectors = 0;
+        int a = 0, b = 0;
+        if (std::sscanf(row.c_str(), "spread,132,%d,%d,%u,%u,%u", &a, &b, &spread, &lines, &sectors) != 5 || spread < 2)
+            continue;
+        double modelled = 0;
+        for (unsigned n = 0; n < 200; ++n)
+            for (const unsigned members : {16, 16, 16, 16, 16, 16, 18, 18}) {
+                std::vector<double> clocks;
+                for (unsigned m = 0; m < members; ++m)
+                    clocks.push_back(random() % spread);
+                modelled += members * requestsEach(clocks) / 200;
+            }
+        EXPECT_NEAR(modelled, sectors / 4. / lines, 0.1 * modelled) << row;
+        ++compared;
+    }
+    EXPECT_EQ(compared, 7u);
+}
+
+Crowd crowdOf(double waves, double clocks, unsigned resident = 2) {
+    return {.grid = {32, 32, 1},
+            .multiprocessors = 132,
+            .resident = resident,
+            .waves = waves,
+            .clocks = clocks,
+            .blockLaunch = 157};
+}
+LoadingStep commonToRow() {
+    return {.misses = 1000, .others = 0, .x = 0, .y = 4096, .regular = true};
+}
+
+TEST(Together, FourGetALineWithOneRequestWhileTheyAreInStep) {
+    EXPECT_NEAR(askedTogether(std::vector{commonToRow()}, crowdOf(1, 1000)), 0.25, 0.01);
+    EXPECT_EQ(askedTogether(std::vector<LoadingStep>{}, crowdOf(1, 1000)), 1);
+}
+
+TEST(Together, WhatNobodyElseWantsOrWhatIsNotKnownIsAskedForByEach) {
+    LoadingStep own = commonToRow();
+    own.x = 4;
+    EXPECT_EQ(askedTogether(std::vector{own}, crowdOf(1, 1000)), 1);
+    LoadingStep unknown = commonToRow();
+    unknown.regular = false;
+    EXPECT_EQ(askedTogether(std::vector{unknown}, crowdOf(1, 1000)), 1);
+    // Half of the misses are of each kind.
+    EXPECT_NEAR(askedTogether(std::vector{commonToRow(), own}, crowdOf(1, 1000)), 0.625, 0.01);
+}
+
+TEST(Together, ALineThatIsAskedForInPiecesIsAskedForByEach) {
+    LoadingStep pieces = commonToRow();
+    pieces.pieces = pieces.misses;
+    EXPECT_EQ(askedTogether(std::vector{pieces}, crowdOf(1, 1000)), 1);
+    pieces.pieces = pieces.misses / 2;
+    EXPECT_NEAR(askedTogether(std::vector{pieces}, crowdOf(1, 1000)), 0.625, 0.01);
+    pieces.pieces = 2 * pieces.misses; // counted with an instruction of another kind
+    EXPECT_EQ(askedTogether(std::vector{pieces}, crowdOf(1, 1000)), 1);
+}
+
+TEST(Together, TheyDriftApartWithTimeWithBlocksAndWithManyBlocksAtATime) {
+    const auto asked = [](const Crowd& crowd) { return askedTogether(std::vector{commonToRow()}, crowd); };
+    EXPECT_LT(asked(crowdOf(1, 1e5)), asked(crowdOf(1, 1e6)));
+    EXPECT_LT(asked(crowdOf(1, 1e6)), asked(crowdOf(1, 1e8)));
+    EXPECT_LT(asked(crowdOf(1, 1e5)), asked(crowdOf(4, 1e5)));
+    EXPECT_LT(asked(crowdOf(1, 1e6, 1)), asked(crowdOf(1, 1e6, 8)));
+    EXPECT_GT(asked(crowdOf(60, 1e9)), 0.95);
+    EXPECT_LE(asked(crowdOf(60, 1e9)), 1);
+}
+
+TEST(Together, BlocksThatFollowOthersInL1DriftLessWhereAllReadTheSame) {
+    LoadingStep all = commonToRow();
+    all.y = 0;
+    EXPECT_GT(askedTogether(std::vector{all}, crowdOf(4, 1e6)), 0.5);
+    all.others = 9000;
+    EXPECT_NEAR(askedTogether(std::vector{all}, crowdOf(4, 1e6)), 0.25, 0.02);
+    LoadingStep rows = commonToRow();
+    rows.others = 9000;
+    EXPECT_EQ(askedTogether(std::vector{rows}, crowdOf(4, 1e6)),
+              askedTogether(std::vector{commonToRow()}, crowdOf(4, 1e6)));
+}
+
+// A grid of few blocks has one on each pair of multiprocessors, eight of a part: blocks below them begin on another part.
+TEST(Together, OfFewBlocksAPartHasEight) {
+    Crowd few = crowdOf(1, 1000, 1);
+    few.grid = {8, 8, 1};
+    const LoadingStep column{.misses = 1000, .others = 0, .x = 16, .y = 0, .regular = true};
+    EXPECT_NEAR(askedTogether(std::vector{commonToRow()}, few), 0.25, 0.01);
+    EXPECT_EQ(askedTogether(std::vector{column}, few), 1);
+    few.grid = {8, 16, 1}; // one on each multiprocessor: two rows of blocks on a part
+    EXPECT_NEAR(askedTogether(std::vector{column}, few), 0.5, 0.01);
+}
+
+} // namespace
+} // namespace warplens::sim::time
