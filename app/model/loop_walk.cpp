@@ -83,7 +83,7 @@ std::string LoopWalk::how(size_t index) const {
     const std::string way = row      ? tongue::said("along a row")
                             : column ? tongue::said("down a column")
                                      : tongue::said("stays where it is");
-    return tongue::counted("{1}: {0} line(s) for {2} products", static_cast<uint64_t>(array.lines), way, edge);
+    return tongue::counted("{1}: {0} line(s), for {2} products", static_cast<uint64_t>(array.lines), way, edge);
 }
 
 Sentence LoopWalk::sentence() const {

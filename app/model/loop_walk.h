@@ -36,7 +36,7 @@ struct LoopWalk {
 
     double linesPerProduct() const { return static_cast<double>(lines) / edge; }
     Sentence sentence() const;
-    /// "along a row: 2 lines for 32 products"
+    /// "along a row: 2 lines, for 32 products"; what follows the comma stands in the sentence, too
     std::string how(size_t array) const;
 };
 

@@ -192,6 +192,9 @@ void Sources::settleStage(const Exhibit& before, Exhibit& exhibit) const {
 void Sources::settleComparison(const Exhibit& before, Exhibit& exhibit) const {
     if (!exhibit.comparison)
         return;
+    const Stage* own = m_catalogue.find(exhibit.subject);
+    if (own && !own->kernel) // nothing stands beside what cannot be looked into
+        return exhibit.comparison.reset();
     Comparison& other = *exhibit.comparison;
     if (!other.architecture.empty())
         engine::checkedArchitecture(other.architecture);

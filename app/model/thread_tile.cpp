@@ -8,11 +8,11 @@
 namespace warplens::app {
 
 std::optional<ThreadTile> threadTileOf(const Scene& scene, uint16_t warp, unsigned lane) {
-    struct Place {
+    struct Stored {
         int64_t row, column;
         uint32_t event;
     };
-    std::vector<Place> places;
+    std::vector<Stored> places;
     ThreadTile tile;
     if (scene.stores[warp].size() == Scene::storesKept)
         return {};
@@ -29,7 +29,7 @@ std::optional<ThreadTile> threadTileOf(const Scene& scene, uint16_t warp, unsign
         for (unsigned i = 0; i < std::max(1u, count); ++i)
             places.push_back({first.row, first.column + i, index});
     }
-    for (const Place& place : places) {
+    for (const Stored& place : places) {
         tile.rows.push_back(place.row);
         tile.columns.push_back(place.column);
     }
@@ -42,7 +42,7 @@ std::optional<ThreadTile> threadTileOf(const Scene& scene, uint16_t warp, unsign
     if (places.size() < 2 || places.size() != tile.rows.size() * tile.columns.size())
         return {};
     tile.written.assign(places.size(), UINT32_MAX);
-    for (const Place& place : places) {
+    for (const Stored& place : places) {
         const auto row = std::lower_bound(tile.rows.begin(), tile.rows.end(), place.row) - tile.rows.begin(),
                    column =
                        std::lower_bound(tile.columns.begin(), tile.columns.end(), place.column) - tile.columns.begin();

@@ -54,6 +54,9 @@ size_t PictureRoom::most() const {
 }
 
 PictureNames suitingPictures(const PictureRoom& room) {
+    if (!room.alone.empty())
+        return {room.alone.begin(),
+                room.alone.begin() + static_cast<std::ptrdiff_t>(std::min(room.alone.size(), room.most()))};
     const std::string memory = room.hasShared ? "banks" : "global";
     if (!room.half && !room.presentation && !room.tight())
         return {"tiles", "global", "source", room.hasShared ? "banks" : "warp"};

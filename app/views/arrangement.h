@@ -7,6 +7,8 @@
 
 namespace warplens::app {
 
+using PictureNames = std::vector<std::string>;
+
 /// What there is room for, and what there is to see.
 struct PictureRoom {
     double width = 1000, height = 800; ///< in pixels at normal size of type
@@ -14,6 +16,7 @@ struct PictureRoom {
     bool half = false;                 ///< one of two panes beside each other
     bool hasShared = true;             ///< the kernel uses shared memory
     std::string opens;                 ///< the picture that the stage is about; empty: none is
+    PictureNames alone{};              ///< of what runs in no kernel: those that have anything to show
 
     bool wide() const { return !presentation && !half && width > 1500; }
     /// Too little for four: large type, or a small window. One or two say more than parts of four.
@@ -21,8 +24,6 @@ struct PictureRoom {
     bool low() const { return height < 700; }
     size_t most() const; ///< pictures
 };
-
-using PictureNames = std::vector<std::string>;
 
 /// Those that suit where nobody has chosen any.
 PictureNames suitingPictures(const PictureRoom& room);

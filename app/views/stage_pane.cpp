@@ -15,6 +15,8 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace warplens::app {
 namespace {
 
@@ -128,22 +130,23 @@ void StagePane::setForm(Form form) {
 }
 
 void StagePane::setSentenceShown(bool shown) {
-    if (shown == m_sentenceShown)
-        return;
-    m_sentenceShown = shown;
-    arrange();
+    if (std::exchange(m_sentenceShown, shown) != shown)
+        arrange();
 }
 
 void StagePane::setTold(bool told) {
-    if (told == m_told)
-        return;
-    m_told = told;
-    arrange();
+    if (std::exchange(m_told, told) != told)
+        arrange();
 }
 
 void StagePane::setPictures(const PictureNames& names) {
     m_chosen = names;
     arrange();
+}
+
+void StagePane::setAlone(const PictureNames& names) {
+    if (std::exchange(m_alone, names) != names)
+        arrange();
 }
 
 PictureRoom StagePane::room() const {
@@ -154,8 +157,8 @@ PictureRoom StagePane::room() const {
     room.presentation = m_look.presentation && m_form == Form::Alone;
     room.half = m_form == Form::Half;
     room.hasShared = !shown.scene || !shown.scene->shareds.empty();
-    if (shown.scene)
-        room.opens = shown.scene->stage.opens;
+    room.alone = m_alone;
+    room.opens = shown.scene ? shown.scene->stage.opens : std::string();
     return room;
 }
 

@@ -46,6 +46,7 @@ public:
     void setTold(bool told);
     /// By name; empty: those that suit.
     void setPictures(const PictureNames& names);
+    void setAlone(const PictureNames& names); ///< that have anything to show where there is no kernel; else empty
     /// That are shown now.
     PictureNames pictures() const { return shownPictures(m_chosen, room()); }
     PictureRoom room() const;
@@ -104,7 +105,7 @@ private:
     Look m_look;
     Form m_form = Form::Alone;
     State m_state = State::Ready;
-    PictureNames m_chosen;
+    PictureNames m_chosen, m_alone;
     BigNumber::Kind m_headKind = BigNumber::Kind::Plain;
     bool m_sentenceShown = true, m_told = true;
     Focus m_pinned;

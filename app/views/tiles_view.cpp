@@ -202,9 +202,13 @@ QRectF TilesView::treeIn(const QRectF& area, const TilesGeometry& g) const {
 void TilesView::paintAlone(QPainter& painter, const QRectF& area) {
     if (!m_walk)
         return;
-    painter.setFont(look().ui(look().px(area.width() > look().px(480) ? 20 : 14), QFont::DemiBold));
-    const double text = painter.fontMetrics().height() * 1.3;
-    paintPhrases(painter, QRectF(area.left(), area.top(), area.width(), text), m_walk->sentence());
+    const Sentence sentence = m_walk->sentence();
+    const QString plain = toQString(plainText(sentence));
+    const QFont large = look().ui(look().px(20), QFont::DemiBold), small = look().ui(look().px(14), QFont::DemiBold);
+    painter.setFont(QFontMetricsF(large).horizontalAdvance(plain) < area.width() ? large : small);
+    const auto lines = static_cast<double>(brokenLines(plain, painter.font(), area.width()).size());
+    const double text = painter.fontMetrics().lineSpacing() * lines + painter.fontMetrics().height() * 0.3;
+    paintPhrases(painter, QRectF(area.left(), area.top(), area.width(), text), sentence);
     LoopWalkPicture{look(), *m_walk}.paint(painter, area.adjusted(0, text, 0, 0));
 }
 

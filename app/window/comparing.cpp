@@ -191,6 +191,7 @@ namespace {
 struct Cost {
     bool global = false; ///< of global memory, in sectors; else of shared memory, in wavefronts
     double each = 0;
+    bool wasteful = false; ///< it could be less
 };
 
 /// Of shared memory where the kernel uses it, else of global memory; nothing before the first request.
@@ -199,20 +200,22 @@ std::optional<Cost> costPerRequest(const Shown& shown, bool global) {
     const uint64_t requests = global ? s.globalRequests : s.sharedRequests;
     if (requests == 0)
         return {};
-    return Cost{global, double(global ? s.sectors : s.wavefronts) / double(requests)};
+    const uint64_t cost = global ? s.sectors : s.wavefronts, ideal = global ? s.sectorsIdeal : s.wavefrontsIdeal;
+    return Cost{global, double(cost) / double(requests), cost > ideal};
 }
 
 std::optional<Cost> costPerRequest(const Shown& shown) {
     return shown.state ? costPerRequest(shown, shown.scene->shareds.empty()) : std::nullopt;
 }
 
-/// Sectors are not held against wavefronts.
+/// Sectors are not held against wavefronts, and what asks for more is not worse for it.
+bool isWorse(const std::optional<Cost>& a, const std::optional<Cost>& b) {
+    return a && b && a->global == b->global && a->wasteful && a->each > b->each * 1.001;
+}
 BigNumber::Kind against(const std::optional<Cost>& own, const std::optional<Cost>& other) {
-    if (!own || !other || own->global != other->global)
-        return BigNumber::Kind::Plain;
-    return own->each > other->each * 1.001   ? BigNumber::Kind::Worse
-           : own->each < other->each / 1.001 ? BigNumber::Kind::Better
-                                             : BigNumber::Kind::Plain;
+    return isWorse(own, other)   ? BigNumber::Kind::Worse
+           : isWorse(other, own) ? BigNumber::Kind::Better
+                                 : BigNumber::Kind::Plain;
 }
 
 QString eachText(const std::optional<Cost>& cost, MovedIn unit) {
@@ -265,7 +268,8 @@ void Comparing::writeHeads() {
     const auto withSpeed = [&](std::vector<BigNumber> numbers, const Exhibit& of) {
         const kernels::Recording* recording = m_context.recording();
         // No speed was measured of a changed source, nor on a card that is only modelled.
-        if (numbers.empty() || !recording || m_context.sources.isChanged(of) || of.architecture != now.architecture)
+        if (numbers.empty() || !recording || m_context.sources.isChanged(of) ||
+            !isOfCapability(*recording, of.architecture))
             return numbers;
         const auto* result = recording->find(of.subject, of.parameters, now.measured, now.flushed ? "cold" : "warm");
         const kernels::Track& track = m_context.sources.catalogue().track(of.subject.substr(0, of.subject.find('/')));

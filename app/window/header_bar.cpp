@@ -260,6 +260,8 @@ void HeaderBar::setStage(const QString& track, const kernels::Stage& stage, cons
             m_parameters->addWidget(choice);
             m_choices[parameter.name] = choice;
         }
+        for (int n = 0; n < m_parameters->count(); ++n) // so that fit() knows of them
+            m_parameters->itemAt(n)->widget()->show();
     }
     if (const kernels::Argument* typed = kernels::typedArgument(stage)) {
         if (!m_lanes->hasFocus()) { // somebody writes there

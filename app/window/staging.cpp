@@ -102,6 +102,9 @@ void Staging::tellAlone() {
     if (m_context.now().subject.empty())
         return; // nothing is shown yet
     const kernels::Stage& stage = m_context.stage();
+    m_pane->setAlone(stage.kernel ? PictureNames()
+                     : stage.cpu  ? PictureNames{"tiles", "source"}
+                                  : PictureNames{"host"});
     if (auto* tiles = m_pane->findChild<TilesView*>())
         tiles->setWalk(loopWalk(stage, m_context.now().parameters));
     if (auto* host = m_pane->findChild<HostPane*>(); host && !stage.kernel)

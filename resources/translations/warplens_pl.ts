@@ -3246,20 +3246,12 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>%1 kroków to za dużo, do jednego pliku mieści się %2: napisz krótszy zakres albo większe kroki (--by tile)</translation>
     </message>
     <message>
-        <source>request %1 of %2</source>
-        <translation>żądanie %1 z %2</translation>
-    </message>
-    <message>
         <source>, wavefront %1 of %2</source>
         <translation>, wavefront %1 z %2</translation>
     </message>
     <message>
         <source>tile %1 of %2, %3</source>
         <translation>kafelek %1 z %2, %3</translation>
-    </message>
-    <message>
-        <source>step %1 of %2, %3</source>
-        <translation>krok %1 z %2, %3</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is no range of steps: write --steps 3..7, 3.. or ..7, counted from 1</source>
@@ -7117,14 +7109,14 @@ wątku (%1, %2)</translation>
         <translation>Tak szybko, jak nadąży oko: coś nowego w każdej klatce</translation>
     </message>
     <message>
-        <source>request %1 of %2</source>
-        <translation>żądanie %1 z %2</translation>
-    </message>
-    <message>
         <source>
 wavefront %1 of %2</source>
         <translation>
 wavefront %1 z %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>krok %1 z %2</translation>
     </message>
 </context>
 <context>
@@ -9083,11 +9075,11 @@ wavefront %1 z %2</translation>
         <translation>stoi w miejscu</translation>
     </message>
     <message numerus="yes">
-        <source>{1}: {0} line(s) for {2} products</source>
+        <source>{1}: {0} line(s), for {2} products</source>
         <translation>
-            <numerusform>{1}: {0} linia na {2} iloczynów</numerusform>
-            <numerusform>{1}: {0} linie na {2} iloczynów</numerusform>
-            <numerusform>{1}: {0} linii na {2} iloczynów</numerusform>
+            <numerusform>{1}: {0} linia, na {2} iloczynów</numerusform>
+            <numerusform>{1}: {0} linie, na {2} iloczynów</numerusform>
+            <numerusform>{1}: {0} linii, na {2} iloczynów</numerusform>
         </translation>
     </message>
     <message>

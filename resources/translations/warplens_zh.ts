@@ -3140,20 +3140,12 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>%1 步太多，一个文件最多 %2 步：请写更短的范围或更大的步（--by tile）</translation>
     </message>
     <message>
-        <source>request %1 of %2</source>
-        <translation>请求 %1 / %2</translation>
-    </message>
-    <message>
         <source>, wavefront %1 of %2</source>
         <translation>，波前 %1 / %2</translation>
     </message>
     <message>
         <source>tile %1 of %2, %3</source>
         <translation>分块 %1 / %2，%3</translation>
-    </message>
-    <message>
-        <source>step %1 of %2, %3</source>
-        <translation>第 %1 步，共 %2 步，%3</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is no range of steps: write --steps 3..7, 3.. or ..7, counted from 1</source>
@@ -6919,14 +6911,14 @@ thread (%1, %2)</source>
         <translation>眼睛能跟上的最快速度：每帧都有新内容</translation>
     </message>
     <message>
-        <source>request %1 of %2</source>
-        <translation>请求 %1 / %2</translation>
-    </message>
-    <message>
         <source>
 wavefront %1 of %2</source>
         <translation>
 波前 %1 / %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
     </message>
 </context>
 <context>
@@ -8875,9 +8867,9 @@ wavefront %1 of %2</source>
         <translation>不动</translation>
     </message>
     <message numerus="yes">
-        <source>{1}: {0} line(s) for {2} products</source>
+        <source>{1}: {0} line(s), for {2} products</source>
         <translation>
-            <numerusform>{1}：{2} 个乘积用 {0} 个缓存行</numerusform>
+            <numerusform>{1}：{0} 个缓存行，{2} 个乘积</numerusform>
         </translation>
     </message>
     <message>

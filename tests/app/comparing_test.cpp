@@ -9,6 +9,7 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QStyleOptionComboBox>
 #include <QTest>
 #include <QToolTip>
 
@@ -169,6 +170,95 @@ private slots:
         for (const StagePane* pane : {m_window->pane(), m_window->otherPane()})
             for (const BigNumber& number : pane->findChild<BigNumbers*>()->numbers())
                 QVERIFY2(number.kind == BigNumber::Kind::Plain, qPrintable(number.label));
+    }
+
+    // Four sectors for 128 bytes that are wanted are no worse than one for four bytes that all lanes want.
+    void whatAsksForMoreIsNotWorse() {
+        QVERIFY(m_window->show("warplens:patterns/05-broadcast?with=patterns/06-permutation"));
+        StagePane* other = m_window->otherPane();
+        EVENTUALLY(other->isVisible() && other->player()->shown().scene && scene() &&
+                   scene()->stage.id == "patterns/05-broadcast");
+        const auto numbers = [](const StagePane* pane) { return pane->findChild<BigNumbers*>()->numbers(); };
+        EVENTUALLY(!numbers(other).empty() && numbers(other).front().value == "4.00" &&
+                   numbers(m_window->pane()).front().value == "1.00");
+        for (const StagePane* pane :
+             {static_cast<const StagePane*>(m_window->pane()), static_cast<const StagePane*>(other)}) {
+            QCOMPARE(pane->findChild<QLabel*>("head")->property("is").toString(), QString("plain"));
+            QCOMPARE(numbers(pane).front().kind, BigNumber::Kind::Plain);
+        }
+    }
+
+    // An H200's speed does not stand under another card's name.
+    void noSpeedStandsUnderAnotherCard() {
+        const auto speeds = [this] {
+            int count = 0;
+            for (const StagePane* pane : {m_window->pane(), m_window->otherPane()})
+                for (const BigNumber& number : pane->findChild<BigNumbers*>()->numbers())
+                    count += number.label.contains("GB/s");
+            return count;
+        };
+        QVERIFY(m_window->show("warplens:patterns/07-gather?arch=9.0&with=arch:1.0"));
+        EVENTUALLY_EQUAL(speeds(), 1);
+        QVERIFY(m_window->show("warplens:patterns/07-gather?arch=8.6&with=arch:1.0"));
+        EVENTUALLY_EQUAL(speeds(), 0);
+    }
+
+    // Where nothing could be counted, nothing was counted by rules of any kind.
+    void nothingIsCountedOfWhatDoesNotCompile() {
+        auto* badge = child<QLabel>("badge");
+        QVERIFY(m_window->show("warplens:matmul/07-tiled?arch=8.0"));
+        EVENTUALLY(badge->text().startsWith("counted by the rules of compute capability 8.0"));
+        m_window->show("warplens:matmul/21-tensor-tf32?arch=1.3");
+        EVENTUALLY(m_window->staging().failed());
+        EVENTUALLY_EQUAL(badge->text(), QString());
+    }
+
+    // A loop on the CPU has no requests and no banks: its pictures are its walk and its source, and nothing stands beside it.
+    void whatIsNoKernelShowsWhatItHas() {
+        const PictureNames usual = m_window->pane()->pictures();
+        QVERIFY(m_window->show("warplens:matmul/00-cpu-loops?ORDER=321&with=ORDER:132"));
+        EVENTUALLY_EQUAL(m_window->pane()->pictures(), (PictureNames{"tiles", "source"}));
+        QVERIFY(!m_window->shown().comparison);
+        QVERIFY(!m_window->otherPane()->isVisible());
+        QVERIFY(m_window->show("matmul/22-cublas"));
+        EVENTUALLY_EQUAL(m_window->pane()->pictures(), PictureNames{"host"});
+        QVERIFY(m_window->show("matmul/06-tiled-conflicts"));
+        EVENTUALLY(scene() && scene()->stage.id == "matmul/06-tiled-conflicts");
+        EVENTUALLY_EQUAL(m_window->pane()->pictures(), usual);
+    }
+
+    // A number that is cut reads as another one: what gives way is something else.
+    void noValueOfAParameterIsCut() {
+        for (const char* stage : {"reduction/06-tree-doubling", "reduction/09-warp-shuffle", "matmul/20-summit"}) {
+            QVERIFY(m_window->show(stage));
+            for (const int width : {1280, 1000, 1600}) {
+                m_window->resize(width, 720);
+                QTest::qWait(60);
+                for (const kernels::Parameter& parameter : m_window->context().stage().parameters)
+                    for (auto* list : m_window->findChildren<QComboBox*>(QString::fromStdString(parameter.name))) {
+                        QStyleOptionComboBox option;
+                        option.initFrom(list);
+                        const int room =
+                            list->style()
+                                ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, list)
+                                .width();
+                        QVERIFY2(list->fontMetrics().horizontalAdvance(list->currentText()) <= room,
+                                 qPrintable(QStringLiteral("%1 at %2: %3 in %4")
+                                                .arg(stage)
+                                                .arg(width)
+                                                .arg(list->currentText())
+                                                .arg(room)));
+                    }
+            }
+        }
+    }
+
+    // Warps that come to a barrier are counted, too: these are no requests.
+    void whatIsCountedOnTheWayAreSteps() {
+        QVERIFY(m_window->show("warplens:reduction/07-tree-halving?at=w4.r1"));
+        EVENTUALLY(scene() && scene()->stage.id == "reduction/07-tree-halving");
+        EVENTUALLY(child<QLabel>("sentence")->text().contains("waits at the barrier"));
+        EVENTUALLY(child<QLabel>("place")->text().startsWith("step "));
     }
 
     // Before 6.0 there are no sectors that move one by one: what is counted is told in bytes, in both panes.

@@ -49,7 +49,7 @@ TEST(LoopWalk, SaysWhatIsFetchedAndWhatIsUsed) {
     EXPECT_EQ(used, LoopWalk::edge);
     EXPECT_EQ(fetched, LoopWalk::edge * LoopWalk::lineElements) << "of 16 elements one is used";
     EXPECT_EQ(app::plainText(walk.sentence()), "ijk: 35 lines of 64 bytes for 32 products, 1.09 a product.");
-    EXPECT_EQ(walk.how(1), "down a column: 32 lines for 32 products");
+    EXPECT_EQ(walk.how(1), "down a column: 32 lines, for 32 products");
     EXPECT_EQ(walkOf(1230).arrays[1].name, "B transposed");
 }
 

@@ -52,6 +52,7 @@ const char* const links[] = {
     "warplens:transpose/04-tiled?show=banks,addresses",
     "warplens:matmul/15-thread-tile?show=tiles,warp",
     "warplens:matmul/20-summit?show=blocks,banks",
+    "warplens:matmul/00-cpu-loops?ORDER=321&show=tiles,host",
 };
 
 /// "Bs[0…" of "Bs[0…31]", which goes on in the next line.
