@@ -15,7 +15,7 @@ namespace {
 constexpr uint64_t mostBlocks = 1 << 8;
 constexpr uint64_t mostTogether = 1 << 6; ///< blocks whose turns are cut
 constexpr uint32_t mostSeeds = 24;
-constexpr uint32_t mostLateSeeds = 8;
+constexpr uint32_t mostLateSeeds = 96;            ///< which only the smallest launches come to
 constexpr uint64_t mostStateBytes = 256ull << 20; ///< of blocks that are all under way at a time
 constexpr uint64_t mostSavedBytes = 256ull << 20;
 constexpr uint64_t mostEnters = 1 << 20; ///< of basic blocks by those who wait in a way that nobody sees
