@@ -196,6 +196,10 @@ constexpr Form forms[] = {
     {marked("{0} of {1} bytes at local address {2}: the thread has {3} bytes of local memory"), "antn"},
     {marked("{0} of {1} bytes at {2} of the kernel's {3} bytes of parameters"), "antn"},
     {marked("{0} of {1} bytes in the local memory of a function that has returned"), "an"},
+    {marked(
+         "{0} of {1} bytes by a pointer to a local variable of {2}, stored in line {3}: local memory is each thread's "
+         "own, and what lies at this address belongs to the thread that follows the pointer"),
+     "anwn"},
     {marked("{0} to the constant {1}"), "at"},
     {marked("{0} of {1} bytes at byte {2} of {3} bytes that were freed before"), "annn"},
     {marked("{0} of {1} bytes in the heap, where malloc gave nothing"), "an"},

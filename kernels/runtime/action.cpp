@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 namespace warplens::runtime {
 namespace {
@@ -373,6 +374,21 @@ void closeFor(Device& device, const WorkPtr& work, const Action& action) {
     platform.hostAccesses().close(work, std::move(pieces));
 }
 
+/// Whether the call may return on a GPU before it is done: of fills of the device's own memory, and of copies within it,
+/// CUDA's manual says so ("API synchronization behavior"). Copies from one device to another wait for all work of both.
+bool staysOnDevice(Platform& platform, const Action& action) {
+    const auto ownerOf = [&](uint64_t address) {
+        const MemoryPtr memory = platform.memory().find(address);
+        const bool isOwn = memory && (memory->kind == MemoryKind::Device || memory->kind == MemoryKind::Variable);
+        return isOwn ? std::optional(memory->device) : std::nullopt;
+    };
+    if (const auto* fill = std::get_if<FillAction>(&action))
+        return ownerOf(fill->address).has_value();
+    const auto* copy = std::get_if<CopyAction>(&action);
+    return copy != nullptr && !copy->to.array && !copy->from.array && ownerOf(copy->to.begin()) &&
+           ownerOf(copy->to.begin()) == ownerOf(copy->from.begin());
+}
+
 } // namespace
 
 std::string inStream(const Stream& stream) {
@@ -396,8 +412,12 @@ void put(Device& device, Stream& stream, const Action& action, bool wait) {
         return;
     }
     // Done here: no other thread has to be woken for a copy. While it runs it has the place of what it comes after.
+    const bool unheard = wait && staysOnDevice(device.platform(), action);
+    const auto await = [&](const WorkPtr& what) {
+        unheard ? device.platform().scheduler().waitUnheard(what) : device.platform().await(what);
+    };
     const WorkPtr before = device.mark(stream);
-    device.platform().await(before);
+    await(before);
     work->stream = before->stream;
     work->number = before->number;
     work->past = before->past;
@@ -406,7 +426,7 @@ void put(Device& device, Stream& stream, const Action& action, bool wait) {
     work->run = nullptr;
     device.submit(stream, work);
     noteTransfer(device, stream, *work, action);
-    device.platform().await(work);
+    await(work);
     device.flushOutput();
     if (device.error() != Error::Success && !onBoth)
         throw Failure(device.error(), {});

@@ -255,7 +255,10 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     launch.textures = &platform.textures;
     const auto start = Clock::now();
     simt::RunOptions options;
-    options.threads = platform.settings().threads;
+    // Kernels launch many small ones: that several threads would run, with all that they may change copied before for the
+    // case that their order is felt, costs more than it saves.
+    constexpr uint64_t fewBlocks = 64;
+    options.threads = !elders.empty() && request.grid.count() <= fewBlocks ? 1 : platform.settings().threads;
     std::unique_ptr<sim::check::LaunchWatch> watch;
     if (footprint != nullptr)
         watch = std::make_unique<NotingWatch>(

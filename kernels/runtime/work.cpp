@@ -148,6 +148,11 @@ void Scheduler::finish(Work& work) {
 void Scheduler::wait(const WorkPtr& work) {
     if (!work)
         return;
+    waitUnheard(work);
+    noteOver(work->past);
+}
+
+void Scheduler::waitUnheard(const WorkPtr& work) {
     for (int i = 0; i < patience && !work->isDone(); ++i)
         __builtin_ia32_pause();
     std::optional<Bystanders::Waiting> waiting;
@@ -155,7 +160,6 @@ void Scheduler::wait(const WorkPtr& work) {
         waiting.emplace([&work] { return work->isDone(); });
     std::unique_lock lock(m_mutex);
     m_done.wait(lock, [&] { return work->isDone(); });
-    learn(m_awaited, work->past);
 }
 
 void Scheduler::noteOver(const Past& over) {

@@ -55,6 +55,8 @@ public:
     void submit(const WorkPtr& work, std::span<const WorkPtr> before);
     /// Waits for it; nullptr is done. What is submitted from now on comes after it.
     void wait(const WorkPtr& work);
+    /// The same for who must not know: on a GPU it need not be done yet. What is submitted now is not ordered by it.
+    void waitUnheard(const WorkPtr& work);
     /// Waits for everything.
     void waitForAll();
     /// The program knows that this is over, as if it had waited.

@@ -8147,6 +8147,10 @@ wavefront %1 z %2</translation>
         <source>it is part of {0}, which no launch of a graph has taken</source>
         <translation>to część pamięci: {0}, której nie zajęło żadne uruchomienie grafu</translation>
     </message>
+    <message>
+        <source>{0} of {1} bytes by a pointer to a local variable of {2}, stored in line {3}: local memory is each thread&apos;s own, and what lies at this address belongs to the thread that follows the pointer</source>
+        <translation>{0} ({1} B) przez wskaźnik na zmienną lokalną, którą ma {2}, zapisany w wierszu {3}: każdy wątek ma własną pamięć lokalną, a to, co leży pod tym adresem, należy do wątku, który idzie za wskaźnikiem</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

@@ -7949,6 +7949,10 @@ wavefront %1 of %2</source>
         <source>it is part of {0}, which no launch of a graph has taken</source>
         <translation>它属于{0}，而没有任何一次图的启动分配了这块内存</translation>
     </message>
+    <message>
+        <source>{0} of {1} bytes by a pointer to a local variable of {2}, stored in line {3}: local memory is each thread&apos;s own, and what lies at this address belongs to the thread that follows the pointer</source>
+        <translation>{0}（{1} 字节）经由第 {3} 行存入的指针，它指向{2} 的局部变量：每个线程的局部内存都是自己的，该地址上的内容属于使用此指针的线程</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

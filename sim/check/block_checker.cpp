@@ -37,7 +37,8 @@ BlockChecker::BlockChecker(LaunchWatch& launch, simt::Block& block)
     , m_undefined(block)
     , m_local(block.warps().size(), m_findings, m_undefined)
     , m_global(m_watch, m_findings, m_sums)
-    , m_clusters(m_watch, m_findings, m_sums, true) {}
+    , m_clusters(m_watch, m_findings, m_sums, true)
+    , m_lent(m_watch) {}
 
 void BlockChecker::beginBlock(const simt::Dim3&) {
     m_watch.order.begin(static_cast<uint32_t>(m_watch.block.number()));
@@ -48,6 +49,7 @@ void BlockChecker::beginBlock(const simt::Dim3&) {
     m_local.begin();
     m_global.begin();
     m_clusters.begin();
+    m_lent.begin();
     m_undefined.begin(m_watch.block.warps().size());
 }
 
@@ -69,6 +71,8 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
     const MemoryOp& memory = *event.memory;
     if (memory.issue == simt::Issue::Merged && memory.kind == simt::AccessKind::Atomic)
         return; // its leader stands for it
+    if (m_watch.facts.takesLocalAddress() && event.space != AccessSpace::Local)
+        m_lent.access(m, event);
     if (const uint32_t late = readLate(m, event); late != 0)
         return accessApart(m, event, event.mask & ~late); // strong accesses do not race with one another
     if (const uint32_t astray = m.warp->followed ? m_undefined.astray(event.op) & event.mask : 0; astray != 0)
@@ -80,6 +84,8 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
     case AccessSpace::Local:
         if (isOfReturned(m, event))
             return;
+        if (m_lent.follow(m, event) && memory.kind == simt::AccessKind::Load)
+            return; // what lies there is not what was meant
         m_local.access(m, event);
         if (m.warp->followed)
             forLanes(event.mask,

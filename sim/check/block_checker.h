@@ -7,6 +7,7 @@
 #include "sim/check/block_watch.h"
 #include "sim/check/changed_lanes.h"
 #include "sim/check/global_checker.h"
+#include "sim/check/lent_locals.h"
 #include "sim/check/local_checker.h"
 #include "sim/check/shared_checker.h"
 #include "sim/check/sums.h"
@@ -61,6 +62,7 @@ private:
     UndefinedValues m_undefined;
     LocalChecker m_local;
     GlobalChecker m_global, m_clusters;
+    LentLocals m_lent;
     std::array<const simt::Op*, 16> m_lastBarrier{};
 };
 

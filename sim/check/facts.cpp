@@ -141,6 +141,7 @@ Facts::Facts(const simt::Program& program)
                 std::min<unsigned>(m_sharedShift, static_cast<unsigned>(std::countr_zero(memory.elementBytes)));
     }
     findLastWins(program);
+    m_takesLocalAddress = check::takesLocalAddress(program);
     m_handsOn = asks && (fences || releases);
     m_ordersInPart |= m_handsOn;
 }

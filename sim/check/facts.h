@@ -47,13 +47,15 @@ public:
     bool looks() const { return m_looks; }
     /// Whether the copy engine reads shared memory: what threads write there, it sees after a fence of their proxy alone.
     bool copiesFromShared() const { return m_copiesFromShared; }
+    /// Whether threads make pointers to their local variables, which others may get.
+    bool takesLocalAddress() const { return m_takesLocalAddress; }
 
 private:
     void findLastWins(const simt::Program& program);
 
     std::vector<OpFacts> m_ops; ///< by memory operation
     bool m_handsOn = false, m_hasStrong = false, m_hasStrongShared = false, m_ordersInPart = false;
-    bool m_copiesFromShared = false, m_looks = false;
+    bool m_copiesFromShared = false, m_looks = false, m_takesLocalAddress = false;
     unsigned m_sharedShift = 2;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/late_writes.h"
 
+#include "sim/simt/warp.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -66,6 +68,11 @@ void LateWrites::written(BlockWatch& watch, const Machine& m, const AccessEvent&
     if (!isWatched(watch, memory) && (reach.low > bounds.high || reach.high < bounds.low))
         return;
     ++m_instructions;
+    // Who compares in vain, or exchanges for the same, has seen what was there.
+    forLanes(event.mask & event.kept, [&](uint32_t lane) {
+        if (const auto found = m_writes.find(placeOf(watch, event, lane)); found != m_writes.end())
+            found->second.seenBy.insert({watch.order.number(), m.warp->index * 32 + lane});
+    });
     forLanes(event.mask & ~event.kept, [&](uint32_t lane) {
         const Place place = placeOf(watch, event, lane);
         if (!isWatched(watch, memory) || (memory.kind == AccessKind::Atomic && memory.noReturn) ||
@@ -121,9 +128,11 @@ uint32_t LateWrites::read(BlockWatch& watch, const Machine& m, const AccessEvent
             return;
         Write& write = found->second;
         const Thread who{watch.order.number(), m.warp->index * 32 + lane};
-        const bool may = mayBeLate(watch, write, who);
-        write.seenBy.insert(who);
-        if (!may || (!m_always && m_chance() % 2 == 0))
+        // Who has read what was there before may do so again, but not for ever.
+        const bool comesLate = mayBeLate(watch, write, who) && (m_always || m_chance() % 2 != 0);
+        if (m_always || !comesLate)
+            write.seenBy.insert(who);
+        if (!comesLate)
             return;
         std::memcpy(answerOf(m, event, lane), &write.before, event.memory->elementBytes);
         if (watch.facts.handsOn()) {
@@ -134,6 +143,9 @@ uint32_t LateWrites::read(BlockWatch& watch, const Machine& m, const AccessEvent
         }
         late |= 1u << lane;
     });
+    // Who sees it late sees it once: a round in which that happened is not one that goes on for ever.
+    if (late != 0)
+        m.warp->splits[static_cast<size_t>(m.warp->current)].trail ^= ++m_lateReads * 0x9e3779b97f4a7c15ull;
     return late;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes that others see late. The emulator shows each write to everybody at once; a GPU need not: who writes a flag and
 // then looks at another's may do so before his own is seen (store buffering; PTX ISA 9.0, 8.9). Here, where it is wanted,
-// a thread's first strong read of a place gives what was there before the last strong write, wherever the memory model
+// a thread's first strong reads of a place give what was there before the last strong write, wherever the memory model
 // allows it: nothing orders the write before the read, the thread has not seen it yet, and no two sequentially
 // consistent fences lie between, one behind the write and a later one before the read.
 #pragma once
@@ -19,7 +19,7 @@ namespace warplens::sim::check {
 
 class LateWrites {
 public:
-    /// Of a seed: each first read is late for 0, else it is by chance, the same one each time.
+    /// Of a seed: each first read is late for 0, else reads are by chance, the same one each time, until one is not.
     explicit LateWrites(uint32_t seed)
         : m_always(seed == 0)
         , m_chance(seed + 1) {}
@@ -68,7 +68,7 @@ private:
     bool m_always;
     Bounds m_inShared, m_inGlobal;
     std::minstd_rand m_chance;
-    uint64_t m_fences = 0, m_instructions = 0;
+    uint64_t m_fences = 0, m_instructions = 0, m_lateReads = 0;
     std::map<Place, Write> m_writes;
     std::map<Thread, Fences> m_fencesOf;
     std::array<uint64_t, 32> m_before{}; ///< of the store that is about to be made

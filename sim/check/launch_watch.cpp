@@ -3,6 +3,7 @@
 
 #include "sim/check/block_checker.h"
 #include "sim/check/late_writes.h"
+#include "sim/check/lent_locals.h"
 
 namespace warplens::sim::check {
 
@@ -27,6 +28,7 @@ void LaunchWatch::begin(const simt::RunState& run, bool whole, bool together) {
     m_clusterPlaces.clear();
     m_hasClusters = whole && run.launch.cluster.count() > 1;
     m_late.reset();
+    m_lent = std::make_unique<LentPlaces>();
     m_bareReads.clear();
     m_raced.clear();
     m_taken.clear();

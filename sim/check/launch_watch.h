@@ -18,6 +18,7 @@
 namespace warplens::sim::check {
 
 class LateWrites;
+class LentPlaces;
 
 class LaunchWatch : public simt::Watch {
 public:
@@ -47,6 +48,7 @@ public:
     SyncPlace& clusterPlace(uint64_t firstBlock) { return m_clusterPlaces[firstBlock]; }
     /// nullptr: each write is seen by all at once.
     LateWrites* late() { return m_late.get(); }
+    LentPlaces& lent() { return *m_lent; }
     bool together() const { return m_together; }
     /// Two blocks have met: what they did may depend on which came first.
     void feelOrder() { m_orderFelt = true; }
@@ -67,6 +69,7 @@ private:
     SyncPlaces m_places, m_clusterPlaces;
     bool m_hasClusters = false;
     std::unique_ptr<LateWrites> m_late;
+    std::unique_ptr<LentPlaces> m_lent;
     const simt::RunState* m_run = nullptr;
     bool m_together = false;
     std::atomic<bool> m_orderFelt{false};

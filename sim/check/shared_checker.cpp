@@ -185,6 +185,10 @@ void SharedChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
 }
 
 void SharedChecker::race(const Visit& visit, const Conflict& found) {
+    // Groups of several warps (cooperative_groups.h) hand values on there, and take lanes that shuffle to be in step: no
+    // program can do anything about it.
+    if (found.byte < m_watch.program.reservedSharedBytes)
+        return;
     Conflict conflict = found;
     if (conflict.earlier.copies) {
         const Copy* copy = m_copies.at(found.byte, found.byte + 1);

@@ -60,6 +60,14 @@ const Operand* addressOperand(const ptx::Function& function, const Instruction& 
 
 } // namespace
 
+bool takesLocalAddress(const simt::Program& program) {
+    for (const simt::FunctionCode& function : program.functions)
+        for (const Instruction& in : function.source->instructions)
+            if (in.known && in.opcode == Opcode::cvta_ && in.has(ptx::Mod::local) && !in.has(ptx::Mod::to))
+                return true;
+    return false;
+}
+
 bool SourceFinder::Set::join(const Set& other) {
     bool grown = other.unknown && !unknown;
     unknown |= other.unknown;
@@ -81,6 +89,9 @@ void SourceFinder::Set::add(size_t pointer) {
 SourceFinder::SourceFinder(const simt::Program& program)
     : m_program(program)
     , m_addresses(program.memoryOps.size()) {
+    if (takesLocalAddress(program))
+        for (const simt::MemoryOp& memory : program.memoryOps)
+            m_loads.emplace(&program.functions[memory.function].source->instructions[memory.instruction], memory.index);
     for (uint16_t f = 0; f < program.functions.size(); ++f)
         follow(f);
 }
@@ -161,6 +172,8 @@ bool SourceFinder::followLoad(const ptx::Function& function, const Instruction& 
             set.add(numberOf({Pointer::Kind::Param, static_cast<uint32_t>(*param + 8 * i), {}}));
         else
             set.unknown = true;
+        if (const auto load = m_loads.find(&in); !param && load != m_loads.end())
+            set.add(numberOf({Pointer::Kind::Loaded, load->second, {}}));
         grown |= registers[targets[i].id].join(set);
     }
     return grown;
@@ -218,9 +231,11 @@ Sources SourceFinder::of(const simt::MemoryOp& memory) const {
     for (size_t i = 0; i < m_pointers.size(); ++i) {
         if (i / 64 >= set.bits.size() || !(set.bits[i / 64] >> i % 64 & 1))
             continue;
-        any = true;
         const Pointer& pointer = m_pointers[i];
-        if (pointer.kind == Pointer::Kind::Param)
+        any |= pointer.kind != Pointer::Kind::Loaded;
+        if (pointer.kind == Pointer::Kind::Loaded)
+            sources.loads.push_back(pointer.where);
+        else if (pointer.kind == Pointer::Kind::Param)
             sources.params.push_back(pointer.where);
         else if (pointer.kind == Pointer::Kind::Shared)
             sources.shared.push_back(pointer.where);

@@ -6,6 +6,7 @@
 #include "sim/simt/program.h"
 
 #include <cstdint>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -16,8 +17,12 @@ struct Sources {
     std::vector<uint32_t> params;            ///< offsets of the kernel's parameters
     std::vector<std::string_view> variables; ///< of the module, in global memory
     std::vector<uint32_t> shared;            ///< indices into Program::sharedVariables
-    bool unknown = false;                    ///< from elsewhere, too
+    std::vector<uint32_t> loads; ///< memory operations that have brought it, where local addresses are taken
+    bool unknown = false;        ///< from elsewhere, too
 };
+
+/// Whether the program makes pointers to local variables that may go anywhere.
+bool takesLocalAddress(const simt::Program& program);
 
 class SourceFinder {
 public:
@@ -33,8 +38,8 @@ private:
         void add(size_t pointer);
     };
     struct Pointer {
-        enum class Kind : uint8_t { Param, Variable, Shared } kind;
-        uint32_t where;        ///< offset, or index
+        enum class Kind : uint8_t { Param, Variable, Shared, Loaded } kind;
+        uint32_t where;        ///< offset, or index; of the memory operation
         std::string_view name; ///< of a variable
     };
     void follow(uint16_t function);
@@ -46,7 +51,8 @@ private:
 
     const simt::Program& m_program;
     std::vector<Pointer> m_pointers;
-    std::vector<Set> m_addresses; ///< by memory operation
+    std::vector<Set> m_addresses;                        ///< by memory operation
+    std::map<const ptx::Instruction*, uint32_t> m_loads; ///< memory operations, where somebody asks for them
 };
 
 } // namespace warplens::sim::check

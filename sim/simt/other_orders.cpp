@@ -15,9 +15,10 @@ namespace {
 constexpr uint64_t mostBlocks = 1 << 8;
 constexpr uint64_t mostTogether = 1 << 6; ///< blocks whose turns are cut
 constexpr uint32_t mostSeeds = 24;
-constexpr uint32_t mostLateSeeds = 8;
+constexpr uint32_t mostLateSeeds = 96;            ///< which only the smallest launches come to
 constexpr uint64_t mostStateBytes = 256ull << 20; ///< of blocks that are all under way at a time
 constexpr uint64_t mostSavedBytes = 256ull << 20;
+constexpr uint64_t leastCost = 4096;     ///< of running again, in instructions of warps
 constexpr uint64_t mostEnters = 1 << 20; ///< of basic blocks by those who wait in a way that nobody sees
 
 /// Not what depends on how long somebody waits, nor what is told of any order.
@@ -101,7 +102,7 @@ bool ordersMatter(const Program& program) {
 
 bool mayShowInOtherOrders(const Program& program, const Launch& launch, const RunOptions& options) {
     const uint64_t blocks = launch.grid.count();
-    return options.watch != nullptr && options.otherOrders != 0 && options.blocks.empty() &&
+    return options.watch != nullptr && options.otherOrders > leastCost && options.blocks.empty() &&
            options.checkedBlocks >= blocks && launch.cluster.count() == 1 && blocks <= mostBlocks &&
            ordersMatter(program);
 }
@@ -114,7 +115,7 @@ std::vector<Finding> findingsOfOtherOrders(const Program& program, const Launch&
     if (result.failed || result.cancelled || errorsIn(result.findings) != 0 || before.bytes() > mostSavedBytes)
         return found;
     // Beginning and putting memory back cost something, too: of small launches it is most of it.
-    const uint64_t cost = instructions + 4096 + before.bytes() / 64;
+    const uint64_t cost = instructions + leastCost + before.bytes() / 64;
     const auto mayGoOn = [&](uint64_t most) { return result.inOtherOrders + cost <= most; };
     // Late writes have a third of it.
     const uint64_t forCuts = options.watch->writesMayComeLate() ? options.otherOrders / 3 * 2 : options.otherOrders;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bitonic sort: steps within a warp need its own barrier alone, but the first step of the next round crosses warps.
+extern "C" __global__ void kernel(const int* in, int* out)
+{
+    __shared__ int s[128];
+    const int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+    for (int k = 2; k <= 128; k *= 2)
+        for (int j = k / 2; j > 0; j /= 2) {
+            const int other = t ^ j;
+            if (other > t) {
+                const int a = s[t], b = s[other]; // BUG
+                if ((a > b) == ((t & k) == 0)) {
+                    s[t] = b; // BUG
+                    s[other] = a; // BUG
+                }
+            }
+            if (j > 16) __syncthreads();
+            else __syncwarp();
+        }
+    out[t] = s[t];
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two bulk copies, and the mbarrier expects the bytes of one alone: nobody knows which of them is there.
+#include <cuda/barrier>
+#include <cuda/ptx>
+extern "C" __global__ void kernel(const int* in, int* out)
+{
+    __shared__ alignas(16) int s[64];
+    __shared__ unsigned long long bar;
+    namespace ptx = cuda::ptx;
+    if (threadIdx.x == 0) {
+        ptx::mbarrier_init(&bar, 1);
+        ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &bar, 128);
+        ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, s, in, 128, &bar);
+        ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, s + 32, in + 32, 128, &bar); // BUG
+    }
+    while (!ptx::mbarrier_try_wait_parity(&bar, 0))
+        ;
+    out[threadIdx.x] = s[threadIdx.x]; // BUG
+}
