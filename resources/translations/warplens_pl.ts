@@ -8079,6 +8079,10 @@ wavefront %1 z %2</translation>
         <source>a node that frees memory</source>
         <translation>węzeł, który zwalnia pamięć</translation>
     </message>
+    <message>
+        <source>{0}: more bytes than there are addresses, from byte {1}, go past the end of {2}</source>
+        <translation>{0}: więcej bajtów, niż jest adresów, od bajtu {1}: to dalej niż koniec ({2})</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

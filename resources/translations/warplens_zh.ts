@@ -7891,6 +7891,10 @@ wavefront %1 of %2</source>
         <source>a node that frees memory</source>
         <translation>释放内存的节点</translation>
     </message>
+    <message>
+        <source>{0}: more bytes than there are addresses, from byte {1}, go past the end of {2}</source>
+        <translation>{0}: 从第 {1} 个字节起的字节数超过了地址总数，越过了{2}的末尾</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>
