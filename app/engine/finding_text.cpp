@@ -270,6 +270,7 @@ constexpr Form forms[] = {
      "tnxxn"},
     {marked("{0}: no memory of the device begins before {1} and reaches to it: {2}"), "txt"},
     {marked("{0}: {1} bytes from byte {2} go past the end of {3}"), "tnnt"},
+    {marked("{0}: more bytes than there are addresses, from byte {1}, go past the end of {2}"), "tnt"},
     {marked("{0} of {1}: {2}"), "txt"},
     {marked("{0} are never freed"), "t"},
     {marked("it was part of {0}, which have been freed"), "t"},

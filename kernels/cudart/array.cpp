@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Arrays: memory without addresses, for textures and surfaces (texture.cpp).
 #include "kernels/cudart/actions.h"
+#include "kernels/runtime/saturated.h"
 
 #include <fmt/format.h>
 
@@ -53,7 +54,9 @@ void allocate(Device& device, const char* call, cudaArray_t* result, const cudaC
     if (extent.width == 0 || (extent.height == 0 && extent.depth != 0 && !(flags & cudaArrayLayered)))
         throw Failure(Error::InvalidValue,
                       fmt::format("an array of {} x {} x {} elements", extent.width, extent.height, extent.depth));
-    array->memory = device.allocate(array->bytes(), call, runtime::MemoryKind::Array);
+    const uint64_t row = runtime::saturatedProduct(extent.width, array->format.bytes());
+    const uint64_t bytes = runtime::saturatedProduct(row, runtime::saturatedProduct(array->rows(), array->slices()));
+    array->memory = device.allocate(bytes, call, runtime::MemoryKind::Array);
     *needed(result, "array") = static_cast<cudaArray_t>(Platform::get().arrays.give(std::move(array)));
 }
 

@@ -2,6 +2,7 @@
 // Memory: of devices, shared with them, and what is known of an address.
 #include "kernels/cudart/api.h"
 #include "kernels/cudart/registry.h"
+#include "kernels/runtime/saturated.h"
 
 #include <fmt/format.h>
 
@@ -12,13 +13,15 @@ using namespace warplens::cudart;
 using runtime::Memory;
 using runtime::MemoryKind;
 using runtime::MemoryPtr;
+using runtime::saturatedProduct;
+using runtime::saturatedSum;
 
 namespace {
 
 constexpr size_t pitchUnit = 512; ///< rows of pitched memory begin at its multiples, as on all present devices
 
 size_t pitchOf(size_t width) {
-    return (width + pitchUnit - 1) / pitchUnit * pitchUnit;
+    return saturatedSum(width, pitchUnit - 1) / pitchUnit * pitchUnit;
 }
 
 /// Asking for nothing is allowed and gives nothing.
@@ -44,7 +47,7 @@ cudaError_t warplens_cudaMalloc(void** pointer, size_t bytes) {
 cudaError_t warplens_cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
     return callDevice("cudaMallocPitch", [&](Device& device) {
         *needed(pitch, "pitch") = pitchOf(width);
-        *needed(pointer, "devPtr") = allocated(device, "cudaMallocPitch", *pitch * height);
+        *needed(pointer, "devPtr") = allocated(device, "cudaMallocPitch", saturatedProduct(*pitch, height));
     });
 }
 
@@ -52,8 +55,9 @@ cudaError_t warplens_cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
     return callDevice("cudaMalloc3D", [&](Device& device) {
         const size_t pitch = pitchOf(extent.width);
         *needed(pitched, "pitchedDevPtr") = {
-            allocated(device, "cudaMalloc3D", pitch * extent.height * std::max<size_t>(extent.depth, 1)), pitch,
-            extent.width, extent.height};
+            allocated(device, "cudaMalloc3D",
+                      saturatedProduct(saturatedProduct(pitch, extent.height), std::max<size_t>(extent.depth, 1))),
+            pitch, extent.width, extent.height};
     });
 }
 

@@ -4,6 +4,7 @@
 #include "kernels/runtime/graph.h"
 #include "kernels/runtime/mistakes.h"
 #include "kernels/runtime/platform.h"
+#include "kernels/runtime/saturated.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +22,13 @@ constexpr double copySeconds = 1.5e-6; ///< that any copy takes
 uint64_t spanOf(const CopySide& side, const CopyAction& copy) {
     if (copy.width == 0 || copy.height == 0 || copy.depth == 0)
         return 0;
-    return side.pitch * (side.rows * (copy.depth - 1) + copy.height - 1) + copy.width;
+    const uint64_t rows = saturatedSum(saturatedProduct(side.rows, copy.depth - 1), copy.height - 1);
+    return saturatedSum(saturatedProduct(side.pitch, rows), copy.width);
+}
+
+/// Likewise of a fill.
+uint64_t spanOf(const FillAction& fill) {
+    return saturatedSum(saturatedProduct(fill.pitch, fill.height - 1), saturatedProduct(fill.width, fill.elementBytes));
 }
 
 bool isDevice(Platform& platform, uint64_t address) {
@@ -145,8 +152,7 @@ void doFill(Device& device, const FillAction& fill) {
     if (fill.width == 0 || fill.height == 0)
         return;
     const uint64_t rowBytes = fill.width * fill.elementBytes;
-    std::byte* const first =
-        device.platform().bytesAt(fill.address, fill.pitch * (fill.height - 1) + rowBytes, fill.call, true);
+    std::byte* const first = device.platform().bytesAt(fill.address, spanOf(fill), fill.call, true);
     for (uint64_t row = 0; row < fill.height; ++row) {
         std::byte* const begin = first + row * fill.pitch;
         if (fill.elementBytes == 1)
@@ -199,8 +205,7 @@ void checkAction(Device& device, const Action& action, bool inGraph) {
         if (fill->width == 0 || fill->height == 0)
             return;
         Platform& platform = device.platform();
-        checkPiece(platform, fill->address, fill->pitch * (fill->height - 1) + fill->width * fill->elementBytes,
-                   fill->call, false, inGraph);
+        checkPiece(platform, fill->address, spanOf(*fill), fill->call, false, inGraph);
         if (!platform.memory().find(fill->address) && !platform.memory().expected(fill->address))
             throw Failure(Error::InvalidValue, fmt::format("{}: {:#x} is the host's memory, and a device fills its own",
                                                            fill->call, fill->address));

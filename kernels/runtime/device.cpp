@@ -38,6 +38,21 @@ std::string hostPlace(uint64_t address) {
     return {};
 }
 
+/// What a kernel has touched that it cannot reach.
+std::string explain(Platform& platform, uint64_t address) {
+    if (const MemoryPtr memory = platform.memory().find(address))
+        return fmt::format("it is part of {} on device {}, which this device reaches only after "
+                           "cudaDeviceEnablePeerAccess({}, 0)",
+                           memoryText(*memory), memory->device, memory->device);
+    if (std::string known = platform.memory().describe(address); !known.empty())
+        return known;
+    const std::string place = hostPlace(address);
+    return place.empty() ? place
+                         : fmt::format("it is {}, which a kernel cannot reach: pass it what cudaMalloc or "
+                                       "cudaMallocManaged gave",
+                                       place);
+}
+
 void loadOntoGpu(Gpu& gpu, const Module& module, LoadedModule& loaded) {
     try {
         loaded.onGpu = std::make_unique<Gpu::Code>(gpu, module.image());
@@ -92,29 +107,14 @@ uint64_t Device::takePlace(uint64_t bytes) {
     return m_range->take(bytes, alignment);
 }
 
-MemoryPtr Device::expect(uint64_t bytes, const std::string& call) {
-    auto memory = std::make_shared<Memory>();
-    memory->base = takePlace(bytes);
-    memory->place =
-        std::shared_ptr<void>(m_left.get(), [left = m_left, base = memory->base](void*) { left->leave(base); });
-    memory->bytes = bytes;
-    memory->host = m_range->host(memory->base);
-    memory->onGpu = m_platform.gpu() != nullptr;
-    memory->device = m_ordinal;
-    memory->call = call;
-    memory->freeing = true;
-    m_platform.memory().expect(memory);
-    rememberOrigin(*memory);
-    return memory;
-}
-
 MemoryPtr Device::allocate(uint64_t bytes, const std::string& call, MemoryKind kind, const std::string& name,
                            bool readOnly) {
     if (bytes > freeBytes())
         throw Failure(Error::MemoryAllocation,
                       fmt::format("{} asks for {} bytes, and of the device's {} bytes {} are free (the emulated device "
                                   "has no more memory than this computer)",
-                                  call, bytes, m_totalBytes, freeBytes()));
+                                  call, bytes == UINT64_MAX ? "more than 18446744073709551614" : std::to_string(bytes),
+                                  m_totalBytes, freeBytes()));
     auto memory = std::make_shared<Memory>();
     memory->base = takePlace(bytes);
     memory->bytes = bytes;
@@ -135,10 +135,7 @@ void Device::release(const MemoryPtr& memory) {
     const std::lock_guard lock(m_mutex);
     m_view.reset();
     m_viewGeneration = UINT64_MAX;
-    if (memory->place)
-        m_range->clear(memory->base);
-    else
-        m_range->giveBack(memory->base);
+    memory->place ? m_range->clear(memory->base) : m_range->giveBack(memory->base);
 }
 
 std::shared_ptr<sim::memory::DeviceMemory> Device::view() {
@@ -150,25 +147,10 @@ std::shared_ptr<sim::memory::DeviceMemory> Device::view() {
                                                         memory.device == m_ordinal || m_peers.contains(memory.device));
         });
         m_view->setPageBytes(2 << 20);
-        m_view->setExplanation([this](uint64_t address) { return explain(address); });
+        m_view->setExplanation([&platform = m_platform](uint64_t address) { return explain(platform, address); });
         m_viewGeneration = generation;
     }
     return m_view;
-}
-
-// What a kernel has touched that it cannot reach.
-std::string Device::explain(uint64_t address) const {
-    if (const MemoryPtr memory = m_platform.memory().find(address))
-        return fmt::format("it is part of {} on device {}, which this device reaches only after "
-                           "cudaDeviceEnablePeerAccess({}, 0)",
-                           memoryText(*memory), memory->device, memory->device);
-    if (std::string known = m_platform.memory().describe(address); !known.empty())
-        return known;
-    const std::string place = hostPlace(address);
-    return place.empty() ? place
-                         : fmt::format("it is {}, which a kernel cannot reach: pass it what cudaMalloc or "
-                                       "cudaMallocManaged gave",
-                                       place);
 }
 
 void Device::setPeer(int other, bool reached) {

@@ -74,8 +74,9 @@ public:
     MemoryPtr allocate(uint64_t bytes, const std::string& call, MemoryKind kind = MemoryKind::Device,
                        const std::string& name = {}, bool readOnly = false);
     void release(const MemoryPtr& memory);
-    /// Memory that is to come, and a place for it that is kept as long as somebody holds this. Throws Failure.
-    MemoryPtr expect(uint64_t bytes, const std::string& call);
+    uint64_t takePlace(uint64_t bytes); ///< an address that is kept until it is left
+    std::byte* bytesOf(uint64_t place) const { return m_range->host(place); }
+    const std::shared_ptr<LeftPlaces>& leftPlaces() const { return m_left; }
     GraphFootprint& graphFootprint() { return m_graphFootprint; }
     /// Whether an address lies where this device's memory lies, in use or not.
     bool owns(uint64_t address) const { return m_range->contains(address); }
@@ -128,8 +129,6 @@ private:
     MemoryPtr allocateVariable(const LoadedModule& loaded, const sim::ptx::Variable& variable, bool managed,
                                uint64_t bytes);
     std::vector<WorkPtr> before(const Stream& stream) const;
-    std::string explain(uint64_t address) const;
-    uint64_t takePlace(uint64_t bytes);
 
     Platform& m_platform;
     int m_ordinal;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/graph_memory.h"
 
+#include "kernels/runtime/mistakes.h"
 #include "kernels/runtime/platform.h"
 
 #include <fmt/format.h>
@@ -61,12 +62,33 @@ void GraphFootprint::forgetMost() {
 
 // ---- nodes ----------------------------------------------------------------------------------------------------------
 
+namespace {
+
+/// Memory that is to come, and a place for it that is kept as long as somebody holds this.
+MemoryPtr expectMemory(Device& device, uint64_t bytes, const std::string& call) {
+    auto memory = std::make_shared<Memory>();
+    memory->base = device.takePlace(bytes);
+    memory->place = std::shared_ptr<void>(
+        device.leftPlaces().get(), [left = device.leftPlaces(), base = memory->base](void*) { left->leave(base); });
+    memory->bytes = bytes;
+    memory->host = device.bytesOf(memory->base);
+    memory->onGpu = device.platform().gpu() != nullptr;
+    memory->device = device.ordinal();
+    memory->call = call;
+    memory->freeing = true;
+    device.platform().memory().expect(memory);
+    rememberOrigin(*memory);
+    return memory;
+}
+
+} // namespace
+
 GraphNode& addAllocation(Graph& graph, Device& device, uint64_t bytes, const std::string& call,
                          std::vector<GraphNode*> before) {
     if (bytes == 0)
         throw Failure(Error::InvalidValue, "a node of a graph that takes 0 bytes");
     GraphNode& node = graph.add(device, NodeKind::Allocate, std::move(before));
-    node.memory = device.expect(bytes, call);
+    node.memory = expectMemory(device, bytes, call);
     return node;
 }
 

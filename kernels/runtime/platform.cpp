@@ -214,8 +214,12 @@ bool Platform::isDeviceAddress(uint64_t address) {
 }
 
 void Platform::refusePastEnd(const Memory& memory, uint64_t address, uint64_t bytes, const std::string& call) {
-    const std::string sentence = fmt::format("{}: {} bytes from byte {} go past the end of {}", call, bytes,
-                                             address - memory.base, memoryText(memory));
+    const std::string sentence =
+        bytes == UINT64_MAX
+            ? fmt::format("{}: more bytes than there are addresses, from byte {}, go past the end of {}", call,
+                          address - memory.base, memoryText(memory))
+            : fmt::format("{}: {} bytes from byte {} go past the end of {}", call, bytes, address - memory.base,
+                          memoryText(memory));
     tellMistake(*this, "out-of-bounds", sentence);
     throw Failure(Error::InvalidValue, sentence);
 }

@@ -8151,6 +8151,10 @@ wavefront %1 z %2</translation>
         <source>{0} of {1} bytes by a pointer to a local variable of {2}, stored in line {3}: local memory is each thread&apos;s own, and what lies at this address belongs to the thread that follows the pointer</source>
         <translation>{0} ({1} B) przez wskaźnik na zmienną lokalną, którą ma {2}, zapisany w wierszu {3}: każdy wątek ma własną pamięć lokalną, a to, co leży pod tym adresem, należy do wątku, który idzie za wskaźnikiem</translation>
     </message>
+    <message>
+        <source>{0}: more bytes than there are addresses, from byte {1}, go past the end of {2}</source>
+        <translation>{0}: więcej bajtów, niż jest adresów, od bajtu {1}: to dalej niż koniec ({2})</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

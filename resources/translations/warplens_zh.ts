@@ -7953,6 +7953,10 @@ wavefront %1 of %2</source>
         <source>{0} of {1} bytes by a pointer to a local variable of {2}, stored in line {3}: local memory is each thread&apos;s own, and what lies at this address belongs to the thread that follows the pointer</source>
         <translation>{0}（{1} 字节）经由第 {3} 行存入的指针，它指向{2} 的局部变量：每个线程的局部内存都是自己的，该地址上的内容属于使用此指针的线程</translation>
     </message>
+    <message>
+        <source>{0}: more bytes than there are addresses, from byte {1}, go past the end of {2}</source>
+        <translation>{0}: 从第 {1} 个字节起的字节数超过了地址总数，越过了{2}的末尾</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>
