@@ -1,21 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/views/tiles_walk.h"
 
+#include "app/paint/drawing.h"
+
 #include <QPainter>
 
 #include <algorithm>
 
 namespace warplens::app {
 
+QString LoopWalkPicture::told(size_t index) const {
+    return toQString(walk.how(index)).section(QLatin1Char(','), 0, 0);
+}
+
+double LoopWalkPicture::nameWidth(size_t index) const {
+    return QFontMetricsF(look.ui(look.px(12.5), QFont::DemiBold))
+               .horizontalAdvance(toQString(walk.arrays[index].name)) +
+           look.px(10);
+}
+
+double LoopWalkPicture::headHeight(double width) const {
+    const QFont font = look.ui(look.px(12));
+    const QFontMetricsF metrics(font);
+    qsizetype lines = 0;
+    bool beside = true;
+    for (size_t index = 0; index < walk.arrays.size(); ++index) {
+        beside = beside && nameWidth(index) + metrics.horizontalAdvance(told(index)) < width;
+        lines = std::max(lines, brokenLines(told(index), font, width).size());
+    }
+    return look.px(22) + (beside ? 0 : static_cast<double>(lines) * metrics.lineSpacing());
+}
+
 void LoopWalkPicture::paint(QPainter& painter, const QRectF& area) const {
-    const double title = look.px(22), gap = look.px(16), legend = look.px(22);
+    const double gap = look.px(16), legend = look.px(22);
+    const double title = headHeight((area.width() - 2 * gap) / 3);
     const double top = area.top() + title;
     const double room = area.bottom() - legend - top;
     // Side by side, as far as that makes them large; else as a product is written.
     const double beside = std::min((area.width() - 2 * gap) / 3, room);
     for (size_t index = 0; index < 3; ++index)
         paintArray(painter, QRectF(area.left() + static_cast<double>(index) * (beside + gap), top, beside, beside),
-                   index);
+                   title, index);
     painter.setFont(look.ui(look.px(12)));
     const QRectF below(area.left(), std::min(top + beside + look.px(4), area.bottom() - legend), area.width(), legend);
     const double box = look.px(11);
@@ -29,18 +54,28 @@ void LoopWalkPicture::paint(QPainter& painter, const QRectF& area) const {
             .arg(4 * LoopWalk::lineElements));
 }
 
-void LoopWalkPicture::paintArray(QPainter& painter, const QRectF& area, size_t index) const {
+void LoopWalkPicture::paintArray(QPainter& painter, const QRectF& area, double head, size_t index) const {
     const LoopWalk::Array& array = walk.arrays[index];
     const QColor colour = index == 0 ? look.colours.a : index == 1 ? look.colours.b : look.colours.good;
     const double cell = area.width() / LoopWalk::edge;
     painter.setFont(look.ui(look.px(12.5), QFont::DemiBold));
     painter.setPen(inkOf(colour, look.colours));
-    const QRectF title(area.left(), area.top() - look.px(20), area.width(), look.px(19));
+    // The name, and beside or below it how the loop goes.
+    const QRectF title(area.left(), area.top() - head + look.px(2), area.width(), look.px(19));
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, toQString(array.name));
-    const double wide = painter.fontMetrics().horizontalAdvance(toQString(array.name)) + look.px(10);
     painter.setFont(look.ui(look.px(12)));
     painter.setPen(array.lines == LoopWalk::edge ? look.colours.conflict : look.colours.secondary);
-    drawText(painter, title.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, toQString(walk.how(index)));
+    if (head > look.px(22)) {
+        double y = title.bottom();
+        for (const QString& line : brokenLines(told(index), painter.font(), area.width())) {
+            painter.drawText(QRectF(title.left(), y, title.width(), painter.fontMetrics().height()), Qt::AlignLeft,
+                             line);
+            y += painter.fontMetrics().lineSpacing();
+        }
+    } else {
+        drawText(painter, title.adjusted(nameWidth(index), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                 toQString(walk.how(index)));
+    }
     const QColor untouched = mixed(look.colours.pane, look.colours.untouched, look.dark ? 0.35 : 0.5);
     const QColor wasted = mixed(look.colours.pane, look.colours.conflict, 0.45);
     painter.setPen(Qt::NoPen);

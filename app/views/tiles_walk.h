@@ -10,6 +10,7 @@
 #endif
 
 #include <QCoreApplication>
+#include <QString>
 
 namespace warplens::app {
 
@@ -21,7 +22,14 @@ public:
 
     void paint(QPainter& painter, const QRectF& area) const;
 
-    void paintArray(QPainter& painter, const QRectF& area, size_t index) const;
+    void paintArray(QPainter& painter, const QRectF& area, double head, size_t index) const;
+
+private:
+    /// How the loop goes through an array, without how many products that is for.
+    QString told(size_t index) const;
+    double nameWidth(size_t index) const;
+    /// Above the arrays: one line, or as many more as the words need below the names.
+    double headHeight(double width) const;
 };
 
 } // namespace warplens::app
