@@ -99,7 +99,7 @@ TEST_F(Plots, TheRooflineEstimatesOnlyWhatNobodyHasCounted) {
     const auto& kinds = plotKinds();
     const PlotKind& kind =
         *std::find_if(kinds.begin(), kinds.end(), [](const PlotKind& each) { return each.make == rooflinePlot; });
-    request.size = {256, 256, 256};
+    request.size = {128, 128, 128};
     for (const StagePick& pick : kind.reasoned(request))
         EXPECT_TRUE(kind.estimates(request, pick)) << "nobody has counted at that size";
     request.size = {512, 512, 512};
