@@ -33,11 +33,15 @@ double LoopWalkPicture::headHeight(double width) const {
 
 void LoopWalkPicture::paint(QPainter& painter, const QRectF& area) const {
     const double gap = look.px(16), legend = look.px(22);
-    const double title = headHeight((area.width() - 2 * gap) / 3);
+    // Side by side, as far as that makes them large; else as a product is written. Words that go below the names leave the
+    // arrays less room, and narrower arrays may break the words once more.
+    const double third = (area.width() - 2 * gap) / 3;
+    double title = 0, beside = third;
+    for (int pass = 0; pass < 2; ++pass) {
+        title = headHeight(beside);
+        beside = std::min(third, area.bottom() - legend - area.top() - title);
+    }
     const double top = area.top() + title;
-    const double room = area.bottom() - legend - top;
-    // Side by side, as far as that makes them large; else as a product is written.
-    const double beside = std::min((area.width() - 2 * gap) / 3, room);
     for (size_t index = 0; index < 3; ++index)
         paintArray(painter, QRectF(area.left() + static_cast<double>(index) * (beside + gap), top, beside, beside),
                    title, index);

@@ -25,14 +25,18 @@ cudaError_t instantiate(cudaGraphExec_t* result, cudaGraph_t handle, unsigned lo
     });
 }
 
+void checkMode(cudaStreamCaptureMode mode) {
+    if (mode < cudaStreamCaptureModeGlobal || mode > cudaStreamCaptureModeRelaxed)
+        throw Failure(Error::InvalidValue, fmt::format("there is no mode {}", static_cast<int>(mode)));
+}
+
 } // namespace
 
 extern "C" {
 
 cudaError_t warplens_cudaStreamBeginCapture(cudaStream_t handle, cudaStreamCaptureMode mode) {
     return callDevice("cudaStreamBeginCapture", [&](Device&) {
-        if (mode < cudaStreamCaptureModeGlobal || mode > cudaStreamCaptureModeRelaxed)
-            throw Failure(Error::InvalidValue, fmt::format("there is no mode {}", static_cast<int>(mode)));
+        checkMode(mode);
         runtime::beginCapture(streamOf(handle));
     });
 }
@@ -41,8 +45,7 @@ cudaError_t warplens_cudaStreamBeginCaptureToGraph(cudaStream_t handle, cudaGrap
                                                    const cudaGraphNode_t* before, const cudaGraphEdgeData*,
                                                    size_t count, cudaStreamCaptureMode mode) {
     return callDevice("cudaStreamBeginCaptureToGraph", [&](Device&) {
-        if (mode < cudaStreamCaptureModeGlobal || mode > cudaStreamCaptureModeRelaxed)
-            throw Failure(Error::InvalidValue, fmt::format("there is no mode {}", static_cast<int>(mode)));
+        checkMode(mode);
         runtime::beginCapture(streamOf(handle), graphOf(graph), nodesOf(before, count));
     });
 }
