@@ -215,6 +215,7 @@ class PaintedTest : public tests::WindowFixture {
 
     template<class Check>
     void walk(const QString& code, Check check) {
+        m_pictures = m_texts = 0;
         for (const char* link : links) {
             QVERIFY2(m_window->show(link), link);
             EVENTUALLY(!m_window->staging().isComputing());
@@ -253,13 +254,6 @@ class PaintedTest : public tests::WindowFixture {
         QVERIFY2(m_pictures >= 22 && m_texts >= 750, qPrintable(QStringLiteral("%1, %2").arg(m_pictures).arg(m_texts)));
     }
 
-    void openIn(int language) {
-        m_wrong.clear();
-        m_pictures = m_texts = 0;
-        speak(static_cast<tongue::Language>(language));
-        openWindow(1280, 720);
-    }
-
     void languages() {
         QTest::addColumn<int>("language");
         for (const tongue::LanguageKind& kind : tongue::languages)
@@ -277,32 +271,26 @@ private slots:
         speak(tongue::Language::English);
     }
 
-    void everyTextFits_data() { languages(); }
-    void everyTextFits() {
+    // Both in one process: what is worked out for the first is there for the second.
+    void everyTextFitsAndIsRead_data() { languages(); }
+    void everyTextFitsAndIsRead() {
         QFETCH(const int, language);
-        openIn(language);
-        walk(QTest::currentDataTag(), [this](const QString& where) { checkThatItFits(where); });
+        m_wrong.clear();
+        speak(static_cast<tongue::Language>(language));
+        openWindow(1280, 720);
+        const QString code = QLatin1String(QTest::currentDataTag());
+        walk(code, [this](const QString& where) { checkThatItFits(where); });
         expectNothingWrong();
-    }
-
-    void aPresentationIsReadFromTheLastRow_data() {
-        QTest::addColumn<int>("language");
-        QTest::addColumn<bool>("dark");
-        for (const tongue::LanguageKind& kind : tongue::languages)
-            for (const bool dark : {true, false})
-                QTest::addRow("%s-%s", kind.code, dark ? "dark" : "light") << static_cast<int>(kind.language) << dark;
-    }
-    void aPresentationIsReadFromTheLastRow() {
-        QFETCH(const int, language);
-        QFETCH(const bool, dark);
-        openIn(language);
         m_window->lecturing().setPresenting(true);
         m_window->showNormal(); // a screen of that size
         m_window->resize(1280, 720);
-        m_window->appearance().setTheme(dark ? ThemeChoice::Dark : ThemeChoice::Light);
-        walk(QTest::currentDataTag(), [this](const QString& where) {
-            checkThatItIsRead(where);
-            checkThatItFits(where);
+        walk(code + QStringLiteral(" presented"), [this](const QString& where) {
+            for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
+                m_window->appearance().setTheme(theme);
+                const QString named = where + (theme == ThemeChoice::Dark ? QStringLiteral(" dark") : QStringLiteral(" light"));
+                checkThatItIsRead(named);
+                checkThatItFits(named);
+            }
         });
         expectNothingWrong();
     }
