@@ -321,7 +321,7 @@ cudaError_t warplens_cudaDeviceEnablePeerAccess(int peer, unsigned) {
     return callDevice("cudaDeviceEnablePeerAccess", [&](Device& device) {
         Platform::get().device(peer);
         if (peer == device.ordinal())
-            throw Failure(Error::InvalidDevice, "a device is no peer of its own");
+            throw Failure(Error::PeerAccessUnsupported, "a device is no peer of its own");
         if (device.reachesPeer(peer))
             throw Failure(Error::PeerAccessAlreadyEnabled, {});
         device.setPeer(peer, true);

@@ -113,7 +113,7 @@ static void peers() {
     FAILS(cudaErrorPeerAccessNotEnabled, cudaDeviceDisablePeerAccess(1));
     OK(cudaDeviceEnablePeerAccess(1, 0));
     FAILS(cudaErrorPeerAccessAlreadyEnabled, cudaDeviceEnablePeerAccess(1, 0));
-    FAILS(cudaErrorInvalidDevice, cudaDeviceEnablePeerAccess(0, 0));
+    FAILS(cudaErrorPeerAccessUnsupported, cudaDeviceEnablePeerAccess(0, 0));
     OK(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrAccessSupported, 0, 1));
     CHECK(value == 1);
     OK(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrPerformanceRank, 0, 1));

@@ -2,6 +2,7 @@
 // nvcc: -Wno-deprecated-declarations
 // output: all as it should be
 // tells: cudaCreateTextureObject: cudaFilterModeLinear needs floats
+// tells: the array was made without cudaArraySurfaceLoadStore
 // tells: cudaCreateTextureObject: Warplens does not emulate textures with mipmaps
 // tells: cudaCreateSurfaceObject: the array was made without cudaArraySurfaceLoadStore
 //
@@ -380,7 +381,8 @@ static void mistakes() {
     FAILS(cudaErrorInvalidFilterSetting, cudaCreateTextureObject(&texture, &resource, &description, nullptr));
     description = described({cudaAddressModeClamp, cudaFilterModePoint, cudaReadModeNormalizedFloat});
     FAILS(cudaErrorInvalidNormSetting, cudaCreateTextureObject(&texture, &resource, &description, nullptr));
-    FAILS(cudaErrorInvalidValue, cudaCreateSurfaceObject(&surface, &resource));
+    OK(cudaCreateSurfaceObject(&surface, &resource)); // without cudaArraySurfaceLoadStore: taken, and told
+    OK(cudaDestroySurfaceObject(surface));
     FAILS(cudaErrorInvalidValue, cudaDestroyTextureObject(12345));
     resource.resType = cudaResourceTypeMipmappedArray;
     FAILS(cudaErrorNotSupported, cudaCreateTextureObject(&texture, &resource, &description, nullptr));
