@@ -21,11 +21,12 @@ if(WARPLENS_SANITIZE)
     add_link_options(-fsanitize=${WARPLENS_SANITIZE})
 endif()
 if(WARPLENS_COVERAGE)
-    add_compile_options(--coverage)
+    add_compile_options(--coverage -Wno-error=maybe-uninitialized) # GCC 12 says it of what is initialized, at -O1
     add_link_options(--coverage)
     # What a process executed that ends by _exit is counted, too.
     add_library(warplens_counted_exit STATIC ${PROJECT_SOURCE_DIR}/cmake/counted_exit.cpp)
-    target_link_options(warplens_options INTERFACE -Wl,--wrap=_exit)
+    # (asked for by name, since what ends so may stand behind it in the order of linking)
+    target_link_options(warplens_options INTERFACE -Wl,--wrap=_exit -Wl,--undefined=__wrap__exit)
     target_link_libraries(warplens_options INTERFACE warplens_counted_exit)
 endif()
 
