@@ -2,6 +2,7 @@
 #include "app/window/comparing.h"
 
 #include "app/charts/chart_labels.h"
+#include "app/model/hardware_check.h"
 #include "app/paint/speech.h"
 #include "app/views/diff_view.h"
 #include "app/views/stage_pane.h"
