@@ -137,11 +137,8 @@ void printTable(std::FILE* file, const Recording& recording, const Catalogue& ca
                stageWidth, "variant", variantWidth, "size", "cache", "median ms", "IQR %", "SM cycles", "GFLOP/s",
                "GB/s", "% of lib", "max error");
     for (const RecordedResult& row : recording.results) {
-        // The × in a size is one character of two bytes, which the width would count.
-        const std::string size = sizeText(row.size);
-        const auto sizeWidth = 16 + std::count(size.begin(), size.end(), '\xc3');
-        fmt::print(file, "{:<{}}  {:<{}}  {:>{}}  {:<5}  ", row.stage, stageWidth, variantText(row.parameters),
-                   variantWidth, size, sizeWidth, row.cache);
+        fmt::print(file, "{:<{}}  {:<{}}  {:>16}  {:<5}  ", row.stage, stageWidth, variantText(row.parameters),
+                   variantWidth, sizeText(row.size), row.cache);
         if (!row.ok) {
             fmt::print(file, "{}: {}\n", row.kind, row.message);
             continue;

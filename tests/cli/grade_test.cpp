@@ -153,6 +153,19 @@ TEST_F(CliGrade, WrongUseIsSaid) {
            "## Goals\n- result of x\n## Hints\n- Think.\n";
     expectWrongUse({"grade", "--challenge", "own", "--course", m_folder.string(), file("answers")},
                    "own.cu:1: identifier");
+    // Where there is one, nobody has to name it; where there are more, or it is another, that is said.
+    expectWrongUse({"grade", "--course", m_folder.string(), file("answers")}, "own.cu:1: identifier");
+    expectWrongUse({"grade", file("answers")}, "answers to which challenge?");
+    expectWrongUse({"grade", "--challenge", "owl", "--course", m_folder.string(), file("answers")},
+                   "did you mean 'own'?");
+    // A challenge that could not be read may be the one that is meant.
+    fs::create_directories(m_folder / "challenges/en/02-lost");
+    std::ofstream(m_folder / "challenges/en/02-lost/challenge.md") << "no head\n";
+    const kernels::ProcessResult lostOne =
+        cli({"grade", "--challenge", "lost", "--course", m_folder.string(), file("answers")});
+    EXPECT_EQ(lostOne.ending.code, 2);
+    EXPECT_NE(lostOne.errors.find("02-lost/challenge.md:1"), std::string::npos) << lostOne.errors;
+    EXPECT_NE(lostOne.errors.find("there is no challenge 'lost'"), std::string::npos) << lostOne.errors;
 }
 
 // Answers to questions, as the window keeps them: each is asked again, and judged anew.

@@ -213,8 +213,9 @@ TEST_F(CliMeasureFake, GoesOnWithARecording) {
 
 TEST_F(CliMeasureFake, WritesARecordingAndATable) {
     const auto file = m_folder.path() / "out.json";
-    const ProcessResult result = cli({"measure", "matmul/06-tiled-conflicts", "matmul/07-tiled", "-D", "TILE=32",
-                                      "--size", "16", "--size", "9,8,7", "--size", "10,12", "--json", file});
+    const ProcessResult result =
+        cli({"measure", "matmul/06-tiled-conflicts", "matmul/07-tiled", "-D", "TILE=32", "--size", "16", "--size",
+             "9,8,7", "--size", "10,12", "--size", "12", "--json", file});
     EXPECT_EQ(result.ending.code, 0) << result.errors;
     const Recording recording = loadRecording(file);
     EXPECT_EQ(recording.results.size(), 4u * (2 + 1 + 1)); // PAD 0 and 1, TILE=32, and cuBLAS
@@ -224,6 +225,42 @@ TEST_F(CliMeasureFake, WritesARecordingAndATable) {
     EXPECT_NE(result.output.find("9×8×7"), std::string::npos);
     EXPECT_NE(result.output.find("100.0"), std::string::npos); // cuBLAS in % of itself
     EXPECT_NE(result.errors.find("[1/4] 16: compile matmul/06-tiled-conflicts"), std::string::npos) << result.errors;
+
+    // Rows end where their head does; × is one character of two bytes.
+    std::istringstream lines(result.output);
+    std::string line, head;
+    size_t rows = 0;
+    while (std::getline(lines, line))
+        if (line.starts_with("stage  ")) {
+            head = line;
+        } else if (line.starts_with("matmul/") && line.find(" warm ") != std::string::npos) {
+            ++rows;
+            EXPECT_EQ(line.size() - static_cast<size_t>(std::count(line.begin(), line.end(), '\xc3')), head.size())
+                << line;
+        }
+    EXPECT_EQ(rows, recording.results.size());
+}
+
+TEST_F(CliMeasureFake, EachOfSeveralMachinesIsNamedAboveItsTable) {
+    const std::vector<std::string> words{"measure", "matmul/07-tiled",        "-D", "TILE=8", "--size", "8", "--here",
+                                         "--via",   "env FAKE_CUDA_MACHINE=7"};
+    const ProcessResult told = cli(words);
+    EXPECT_EQ(told.ending.code, 0) << told.errors;
+    std::vector<std::string> names;
+    std::istringstream lines(told.output);
+    std::string before, line;
+    for (; std::getline(lines, line); before = line)
+        if (line.starts_with("stage  "))
+            names.push_back(before.substr(0, before.find(": ")));
+    ASSERT_EQ(names.size(), 2u) << told.output;
+    EXPECT_NE(names[0], names[1]);
+    EXPECT_NE(names[0].find("this machine"), std::string::npos) << told.output;
+    EXPECT_NE(names[1].find("env"), std::string::npos) << told.output;
+    EXPECT_NE(told.output.find("\n\n" + names[1] + ": "), std::string::npos) << told.output;
+
+    std::vector<std::string> asJson = words;
+    asJson.insert(asJson.end(), {"--json", "-"});
+    EXPECT_EQ(json::parse(cli(asJson).output).size(), 2u);
 }
 
 TEST_F(CliMeasureFake, JsonOnStandardOutputIsAlone) {
