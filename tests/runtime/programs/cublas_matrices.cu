@@ -101,10 +101,16 @@ void products(cublasHandle_t handle) {
                 E.is(after[0], "gemm3m");
             }
             const List<T> listA(left), listB(right), listC(before);
-            BLAS(gemmBatched<T>(handle, opA, opB, m, n, k, &a, listA.data, listA.ld(), listB.data, listB.ld(), &b,
-                                listC.data, listC.ld(), batch));
+            // As many of a list as were asked for, and none more.
+            const auto some = [&](int first, int count) {
+                BLAS(gemmBatched<T>(handle, opA, opB, m, n, k, &a, listA.data + first, listA.ld(), listB.data + first,
+                                    listB.ld(), &b, listC.data + first, listC.ld(), count));
+            };
+            some(0, batch - 1);
             for (int i = 0; i < batch; ++i)
-                listC.stored[i]->is(after[i], "gemmBatched");
+                listC.stored[i]->is(i < batch - 1 ? after[i] : before[i], "gemmBatched");
+            some(batch - 1, 1);
+            listC.stored[batch - 1]->is(after[batch - 1], "gemmBatched");
             // One behind the other; the same B for all, and no C before.
             std::vector<Number> behind, results;
             for (int i = 0; i < batch; ++i) {
@@ -306,6 +312,13 @@ void systems(cublasHandle_t handle) {
     const List<T> A(matrices), inverses({identity, identity});
     BLAS(getrfBatched<T>(handle, n, A.data, A.ld(), pivots, info, batch));
     told(0, 0);
+    // The largest of a column is what is divided by; of complex numbers |re| + |im| may decide.
+    for (int i = 0; i < batch; ++i) {
+        const std::vector<Number> factors = A.stored[i]->array.get();
+        for (int column = 0; column < n; ++column)
+            for (int row = column + 1; row < n; ++row)
+                CHECK(std::abs(factors[size_t(row) + size_t(column) * A.ld()]) < (isComplex<T> ? 1.415 : 1.0001));
+    }
     for (const cublasOperation_t op : operations) {
         const Matrix x = noisy<T>(n, many);
         const List<T> B({product(1, turned(square, op), x, 0, x), product(1, turned(other, op), x, 0, x)});

@@ -341,5 +341,8 @@ int main(int count, char**) {
     streams(count > 1);
     kernels();
     OK(cudaDeviceReset());
+    int* again; // what was a device's is gone, and it can be used
+    OK(cudaMalloc(&again, sizeof(int)));
+    OK(cudaFree(again));
     std::puts("all as it should be");
 }
