@@ -64,6 +64,29 @@ def divided(piece, build):
     return [piece.within(one) for one in functions] if told.returncode == 0 and functions else [piece]
 
 
+FILTER = "--gtest_filter="
+
+
+def filter_of(piece):
+    """The name that GoogleTest has for it; None of any other."""
+    return next((word[len(FILTER):] for word in piece.command if word.startswith(FILTER)), None)
+
+
+def can_be_together(one, other):
+    return bool(filter_of(one) and filter_of(other)) and one.program == other.program and one.cwd == other.cwd and \
+        one.environment == other.environment
+
+
+def together(all_of_them):
+    """Several of one program in one process, which ends with the first that fails."""
+    if len(all_of_them) == 1:
+        return all_of_them[0]
+    first = all_of_them[0]
+    names = ":".join(filter_of(one) for one in all_of_them)
+    command = [FILTER + names if word.startswith(FILTER) else word for word in first.command]
+    return Piece(f"{first.name} and {len(all_of_them) - 1} more", [*command, "--gtest_fail_fast"], first.properties)
+
+
 class Ended:
     """How a piece ended: "passed", "skipped", "failed", "late"; how long it took; its last words."""
 

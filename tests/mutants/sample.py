@@ -10,7 +10,7 @@ larger or smaller, a statement left out, another value returned. It is compiled 
 complete); what is not compiled is dropped, and what becomes the same object as before ("same"): no test can tell these.
 Each has the tree to itself: a file system laid over it, in a mount namespace of its own (root, Linux). The programs that hold it
 are linked again as they are needed, and the tests are run that execute its function, as `functions.json.gz` of
-coverage.py knows; without that file, those of the programs that hold it, by likeness of name. It is killed by a test
+coverage.py knows, those of one program several at a time; without that file, those of the programs that hold it, by likeness of name. It is killed by a test
 that fails, or takes more than three times as long as it did and 20 s, *and* passes in time without the mutant right afterwards.
 With its tests passed it has survived; "unfinished" are those that were not killed in --each seconds. Both count as alive.
 
@@ -304,6 +304,21 @@ class Plan:
         names = [os.path.relpath(word, self.build) for word in test.command if word.startswith(str(self.build) + "/")]
         return set().union(*(self.graph.needs(one) for one in names)) if names else set()
 
+    def took(self, number):
+        return self.seconds.get(self.tests[number].name, 60) if self.index else 60
+
+    def batches(self, order):
+        """In this order; what follows one another in one program is run at once, a few seconds of it."""
+        result, spent = [], 0.0
+        for number in order:
+            if result and spent + self.took(number) < 10 and suite.can_be_together(self.tests[result[-1][-1]], self.tests[number]):
+                result[-1].append(number)
+            else:
+                result.append([number])
+                spent = 0.0
+            spent += self.took(number)
+        return result
+
     def order(self, place, numbers):
         """Of all programs in turn what is like the place in its name, and short: some seconds of each."""
         words = set(re.split(r"\W|_", place.lower())) - {"cpp", "sim", "app", "kernels", ""}
@@ -399,27 +414,44 @@ class Mutant:
         numbers, unknown = self.plan.candidates(self.place, self.line, programs)
         if not numbers and not unknown:
             return self.told("survived", tests=0, of=0, why="no test executes it")
-        spent, done, doubtful = 0.0, 0, []
+        done, doubtful = 0, []
         order = self.plan.order(self.place, numbers) + self.plan.order(self.place, unknown)
-        for number in order:
-            if spent > self.arguments.each:
+        todo = self.plan.batches(order)
+        began = time.monotonic()
+        while todo:
+            if time.monotonic() - began > self.arguments.each:
                 return self.told("unfinished", tests=done, of=len(order))
-            test = self.plan.tests[number]
-            took = self.plan.seconds.get(test.name, 60) if self.plan.index else 60
-            limit = 3 * took + 20
-            began = time.monotonic()
+            batch = todo.pop(0)
+            test = suite.together([self.plan.tests[number] for number in batch])
+            limit = 3 * sum(self.plan.took(number) for number in batch) + 20
             self.link(programs & self.plan.runs(test))
             ended = suite.run(test, limit, early=True)
-            if ended.how in ("failed", "late"):
-                again = self.without(test, limit)
-                if again.how == "passed" and (ended.how == "failed" or 2 * again.seconds < limit):
-                    words = re.findall(r"^(?:FAIL!.*|.*Failure)$", ended.words, re.M)
-                    return self.told("killed", by=test.name, how=ended.how, tests=done + 1, of=len(order), why=" ".join(words)[:200])
-                doubtful.append(test.name)
+            if ended.how not in ("failed", "late"):
+                done += len(batch)
+                continue
+            first = self.failing(batch, ended)
+            if first is None and len(batch) > 1: # each by itself
+                todo[:0] = [[number] for number in batch]
+                continue
+            number = batch[0] if first is None else first
+            test, limit = self.plan.tests[number], 3 * self.plan.took(number) + 20
+            again = self.without(test, limit)
+            if again.how == "passed" and (ended.how == "failed" or 2 * again.seconds < limit):
+                words = re.findall(r"^(?:FAIL!.*|.*Failure)$", ended.words, re.M)
+                return self.told("killed", by=test.name, how=ended.how, tests=done + 1, of=len(order), why=" ".join(words)[:200])
+            doubtful.append(test.name)
             done += 1
-            spent += time.monotonic() - began
+            if left := [one for one in batch if one != number]:
+                todo.insert(0, left)
         return self.told("survived", tests=done, of=len(order),
                          **({"doubtful": doubtful} if doubtful else {}))
+
+    def failing(self, batch, ended):
+        """Which of them has failed: that began last, as far as its program says so."""
+        if len(batch) == 1:
+            return batch[0]
+        begun = re.findall(r"^\[ RUN {6}\] (\S+)", ended.words, re.M)
+        return next((number for number in batch if begun and suite.filter_of(self.plan.tests[number]) == begun[-1]), None)
 
 
 def child(plan, arguments, number, site, room, results):
