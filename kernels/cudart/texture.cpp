@@ -227,8 +227,9 @@ cudaError_t warplens_cudaCreateSurfaceObject(cudaSurfaceObject_t* result, const 
         const runtime::ArrayPtr array = arrayOf(resource->res.array.array);
         // An H100 takes it (CUDA 13.0), though the reference of cudaCreateSurfaceObject demands the flag.
         if (!(array->flags & cudaArraySurfaceLoadStore))
-            device.platform().session().note("cudaCreateSurfaceObject: the array was made without cudaArraySurfaceLoadStore, "
-                                             "which CUDA demands for surfaces");
+            device.platform().session().note(
+                "cudaCreateSurfaceObject: the array was made without cudaArraySurfaceLoadStore, "
+                "which CUDA demands for surfaces");
         *needed(result, "pSurfObject") =
             Platform::get().textures.surfaces.add(std::make_shared<TexelGrid>(gridOf(*array)));
         surfaces().set(*result, {*resource, {}});

@@ -287,7 +287,8 @@ private slots:
         walk(code + QStringLiteral(" presented"), [this](const QString& where) {
             for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
                 m_window->appearance().setTheme(theme);
-                const QString named = where + (theme == ThemeChoice::Dark ? QStringLiteral(" dark") : QStringLiteral(" light"));
+                const QString named =
+                    where + (theme == ThemeChoice::Dark ? QStringLiteral(" dark") : QStringLiteral(" light"));
                 checkThatItIsRead(named);
                 checkThatItFits(named);
             }
