@@ -236,14 +236,14 @@ protected:
             const double most = viewport()->width() - x - m_look.px(40);
             const QString text =
                 painter.fontMetrics().elidedText(problem.text, Qt::ElideRight, static_cast<int>(std::max(most, 80.0)));
-            const double width = painter.fontMetrics().horizontalAdvance(text) + m_look.px(14);
+            const double width = keptAdvance(painter.font(), text) + m_look.px(14);
             const QRectF area(viewport()->width() - width - m_look.px(10), y + 1, width, height - 2);
             const QColor fill = problem.error ? c.conflict : c.cursor;
             painter.setPen(Qt::NoPen);
             painter.setBrush(fill);
             painter.drawRoundedRect(area, 3, 3);
             painter.setPen(readableOn(fill));
-            painter.drawText(area, Qt::AlignCenter, text);
+            drawKept(painter, area, Qt::AlignCenter, text);
         }
         // While somebody types, the text may be shorter than what the last run has said of it.
         if (m_current >= 0 && m_current < lines()) { // the edge mark of the current line
@@ -303,14 +303,14 @@ private:
             if (heat.bad)
                 hatch(painter, bar, mixed(c.pane, base, 0.9), 6);
             const QString text = QString::fromStdString(heat.text);
-            const double textWidth = painter.fontMetrics().horizontalAdvance(text) + m_look.px(6);
+            const double textWidth = keptAdvance(painter.font(), text) + m_look.px(6);
             const QRectF label(room.right() - textWidth - m_look.px(3), room.top() + 1, textWidth, room.height() - 2);
             if (heat.bad) { // the hatching leaves the figures alone
                 painter.setBrush(mixed(c.pane, base, 0.30));
                 painter.drawRoundedRect(label.intersected(bar.adjusted(2, 0, -2, 0)), 2, 2);
             }
             painter.setPen(heat.share > 0 ? c.text : c.secondary);
-            painter.drawText(label, Qt::AlignCenter, text);
+            drawKept(painter, label, Qt::AlignCenter, text);
         }
     }
 
@@ -619,7 +619,7 @@ void SourcePane::paintEvent(QPaintEvent*) {
     const QRectF title(m_look.margin(), m_look.px(10), width() - 2.0 * m_look.margin(), m_look.px(18));
     painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
     painter.setPen(m_look.colours.text);
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, tr("Source"));
+    drawKept(painter, title, Qt::AlignLeft | Qt::AlignVCenter, tr("Source"));
     painter.setFont(m_look.ui(m_look.px(12)));
     painter.setPen(m_look.colours.secondary);
     if (!m_fileName.isEmpty())

@@ -178,10 +178,10 @@ void WarpView::paintParties(QPainter& painter, const WarpGeometry& g) const {
         meeting = m_table->meetingLine ? tr("together again at line %1").arg(m_table->meetingLine)
                                        : tr("not together again before the end");
     painter.setFont(look().ui(look().px(12), QFont::Medium));
-    const double meetingWidth = meeting.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(meeting) + fork + 12;
+    const double meetingWidth = meeting.isEmpty() ? 0 : keptAdvance(painter.font(), meeting) + fork + 12;
     double wordsWidth = 0;
     for (const LaneParty& party : parties)
-        wordsWidth = std::max(wordsWidth, painter.fontMetrics().horizontalAdvance(toQString(partyText(party))) + 14.0);
+        wordsWidth = std::max(wordsWidth, keptAdvance(painter.font(), toQString(partyText(party))) + 14.0);
     const double wordsLeft = g.diagram.left() + fork + strip + 10 * look().scale;
     const bool roomForMeeting = meetingWidth > 0 && wordsLeft + wordsWidth + meetingWidth <= g.diagram.right();
     const double wordsRight = roomForMeeting ? wordsLeft + wordsWidth : g.diagram.right();
@@ -227,9 +227,9 @@ void WarpView::paintParties(QPainter& painter, const WarpGeometry& g) const {
     }
     if (!meeting.isEmpty() && roomForMeeting) {
         painter.setPen(colours().text);
-        painter.drawText(
-            QRectF(wordsRight + fork + 6, middle - 10 * look().scale, meetingWidth - fork, 20 * look().scale),
-            Qt::AlignLeft | Qt::AlignVCenter, meeting);
+        drawKept(painter,
+                 QRectF(wordsRight + fork + 6, middle - 10 * look().scale, meetingWidth - fork, 20 * look().scale),
+                 Qt::AlignLeft | Qt::AlignVCenter, meeting);
     }
 }
 
@@ -241,7 +241,7 @@ void WarpView::paintTitles(QPainter& painter, const WarpGeometry& g) const {
     const bool atomic =
         m_table->kind == sim::trace::EventKind::GlobalAtomic || m_table->kind == sim::trace::EventKind::SharedAtomic;
     const auto wide = [&](WarpColumn column, const QString& title) {
-        return painter.fontMetrics().horizontalAdvance(title) <= g.columns[static_cast<size_t>(column)].second + 10;
+        return keptAdvance(painter.font(), title) <= g.columns[static_cast<size_t>(column)].second + 10;
     };
     const std::pair<WarpColumn, QString> titles[] = {
         {WarpColumn::Lane, tr("lane")},
@@ -287,7 +287,7 @@ void WarpView::paintLane(QPainter& painter, const WarpGeometry& g, unsigned lane
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         painter.setPen(colours().secondary);
-        painter.drawText(chip, Qt::AlignCenter, QString::number(lane));
+        drawKept(painter, chip, Qt::AlignCenter, QString::number(lane));
     }
     if (conflicts() && served) { // delivered in this very wavefront
         painter.setPen(Qt::NoPen);
@@ -317,8 +317,8 @@ void WarpView::paintLane(QPainter& painter, const WarpGeometry& g, unsigned lane
                                     1, 1);
         }
         painter.setPen(colours().text);
-        painter.drawText(place.adjusted(4 * (side + 1.5) + 4, 0, 8, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         QString::number(row.sector));
+        drawKept(painter, place.adjusted(4 * (side + 1.5) + 4, 0, 8, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                 QString::number(row.sector));
     } else {
         write(WarpColumn::Place, conflicts() ? colours().conflict : colours().text);
     }
