@@ -2,6 +2,7 @@
 #include "app/views/source_pane.h"
 
 #include "app/model/reason.h"
+#include "app/views/heat_label.h"
 #include "app/views/view.h"
 
 #include <QKeyEvent>
@@ -134,10 +135,10 @@ public:
     QFont heatFont() const { return m_look.ui(m_look.px(11.5), QFont::DemiBold); }
 
     int heatWidth() const {
-        const QFontMetrics metrics(heatFont());
+        const QFont font = heatFont();
         int width = m_heat.empty() ? 0 : m_look.px(84);
         for (const auto& [line, heat] : m_heat)
-            width = std::max(width, metrics.horizontalAdvance(QString::fromStdString(heat.text)) + m_look.px(22));
+            width = std::max(width, keptAdvance(font, QString::fromStdString(heat.text)) + m_look.px(22));
         return width;
     }
 
@@ -304,10 +305,13 @@ private:
                 hatch(painter, bar, mixed(c.pane, base, 0.9), 6);
             const QString text = QString::fromStdString(heat.text);
             const double textWidth = keptAdvance(painter.font(), text) + m_look.px(6);
-            const QRectF label(room.right() - textWidth - m_look.px(3), room.top() + 1, textWidth, room.height() - 2);
-            if (heat.bad) { // the hatching leaves the figures alone
+            const auto [label, ground] = heatLabel(room, length, textWidth, m_look.px(3));
+            if (heat.bad && ground == HeatLabel::Ground::Bar) { // the hatching leaves the figures alone
                 painter.setBrush(mixed(c.pane, base, 0.30));
                 painter.drawRoundedRect(label.intersected(bar.adjusted(2, 0, -2, 0)), 2, 2);
+            } else if (ground == HeatLabel::Ground::Own) {
+                painter.setBrush(mixed(c.pane, base, 0.30));
+                painter.drawRoundedRect(label, 2, 2);
             }
             painter.setPen(heat.share > 0 ? c.text : c.secondary);
             drawKept(painter, label, Qt::AlignCenter, text);
@@ -625,11 +629,11 @@ void SourcePane::paintEvent(QPaintEvent*) {
     if (!m_fileName.isEmpty())
         drawText(painter,
                  title.adjusted(buttonsEnd(), 0,
-                                m_head->isHidden() ? 0 : m_head->geometry().left() - title.right() - m_look.px(6), 0),
+                                m_costs.empty() ? 0 : m_head->geometry().left() - title.right() - m_look.px(6), 0),
                  Qt::AlignRight | Qt::AlignVCenter,
-                 m_edited             ? tr("%1 · changed, not saved").arg(m_fileName)
-                 : m_head->isHidden() ? m_fileName
-                                      : heatText());
+                 m_edited          ? tr("%1 · changed, not saved").arg(m_fileName)
+                 : m_costs.empty() ? m_fileName // nothing stands beside the lines
+                                   : heatText());
 }
 
 } // namespace warplens::app

@@ -4,6 +4,7 @@
 #include "app/report/filled_pages.h"
 #include "app/views/banks_geometry.h"
 #include "app/views/global_geometry.h"
+#include "app/views/heat_label.h"
 #include "app/views/memory_map.h"
 #include "app/views/tiles_geometry.h"
 #include "app/views/timeline_geometry.h"
@@ -425,4 +426,22 @@ TEST(FilledPages, KeepARowThatIsTallerThanAPage) {
     EXPECT_EQ(places[2].page, 0u) << "it fills what was left";
     EXPECT_NEAR(places[2].top, 496, 1e-6);
     EXPECT_TRUE(filledPages({}, 0, 993, 16).empty());
+}
+
+TEST(HeatLabel, IsNotCutInTwoByTheBarsEdge) {
+    const QRectF room(6, 20, 72, 16);
+    for (double width = 10; width <= 70; width += 1)
+        for (double length = 0; length <= 72; length += 0.5) {
+            const HeatLabel label = heatLabel(room, length, width, 3);
+            const double edge = room.right() - length;
+            EXPECT_GE(label.area.left(), room.left() - 1) << width << ' ' << length;
+            EXPECT_LE(label.area.right(), room.right());
+            if (label.ground == HeatLabel::Ground::Bar) {
+                EXPECT_GE(label.area.left(), edge) << width << ' ' << length;
+            } else if (label.ground == HeatLabel::Ground::Pane) {
+                EXPECT_LT(label.area.right(), edge) << width << ' ' << length;
+            } else {
+                EXPECT_GT(width, 34) << "short figures have room on one side";
+            }
+        }
 }
