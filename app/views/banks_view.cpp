@@ -229,7 +229,7 @@ void BanksView::paintStrip(QPainter& painter, const BanksGeometry& g, unsigned c
                               ? tr("wavefronts of this request: %1, without conflicts %2")
                                     .arg(request.cost.wavefronts)
                                     .arg(request.cost.wavefrontsIdeal)
-                              : tr("wavefronts of half-warp 0: %1, of half-warp 1: %2; without conflicts %3")
+                              : tr("wavefronts of half-warp 0: %1, of half-warp 1: %2; together without conflicts %3")
                                     .arg(std::count(m_halves.begin(), m_halves.end(), 0u))
                                     .arg(std::count(m_halves.begin(), m_halves.end(), 1u))
                                     .arg(request.cost.wavefrontsIdeal);
