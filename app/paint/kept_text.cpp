@@ -13,13 +13,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace warplens::app {
 namespace {
 
 constexpr size_t mostFonts = 64;
-constexpr qsizetype mostTexts = 2000, longest = 200; ///< of one font; characters
+constexpr qsizetype mostTexts = 250, longest = 200; ///< of one font, twice; characters
 
 struct Laid {
     QTextLayout layout;
@@ -43,10 +44,28 @@ struct Laid {
     }
 };
 
+/// Those that were wanted last, and some before them.
+template<class Value>
+class Lately {
+public:
+    template<class Make>
+    Value of(const QString& text, const Make& make) {
+        if (const auto found = m_now.constFind(text); found != m_now.cend())
+            return *found;
+        if (m_now.size() >= mostTexts)
+            m_before = std::exchange(m_now, {});
+        const auto old = m_before.constFind(text);
+        return *m_now.insert(text, old != m_before.cend() ? *old : make());
+    }
+
+private:
+    QHash<QString, Value> m_now, m_before;
+};
+
 struct TextsOfFont {
     QFont font;
-    QHash<QString, std::shared_ptr<Laid>> laid;
-    QHash<QString, int> advances;
+    Lately<std::shared_ptr<Laid>> laid;
+    Lately<int> advances;
 };
 
 /// The fonts that were used last come first.
@@ -79,12 +98,7 @@ TextsOfFont& textsOf(const QFont& font) {
 }
 
 std::shared_ptr<Laid> laidOut(const QFont& font, const QString& text) {
-    QHash<QString, std::shared_ptr<Laid>>& laid = textsOf(font).laid;
-    if (const auto found = laid.constFind(text); found != laid.cend())
-        return *found;
-    if (laid.size() >= mostTexts)
-        laid.clear();
-    return *laid.insert(text, std::make_shared<Laid>(text, font));
+    return textsOf(font).laid.of(text, [&] { return std::make_shared<Laid>(text, font); });
 }
 
 } // namespace
@@ -121,12 +135,7 @@ void drawKept(QPainter& painter, const QRectF& area, int flags, const QString& t
 int keptAdvance(const QFont& font, const QString& text) {
     if (!mayBeKept(text))
         return QFontMetrics(font).horizontalAdvance(text);
-    QHash<QString, int>& advances = textsOf(font).advances;
-    if (const auto found = advances.constFind(text); found != advances.cend())
-        return *found;
-    if (advances.size() >= mostTexts)
-        advances.clear();
-    return *advances.insert(text, QFontMetrics(font).horizontalAdvance(text));
+    return textsOf(font).advances.of(text, [&] { return QFontMetrics(font).horizontalAdvance(text); });
 }
 
 } // namespace warplens::app
