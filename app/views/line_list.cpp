@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/views/line_list.h"
 
+#include "app/paint/kept_text.h"
+
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>

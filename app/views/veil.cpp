@@ -99,7 +99,7 @@ void Veil::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(
         needed.adjusted(-m_look.margin(), -m_look.px(10), m_look.margin(), m_look.px(10)).intersected(words()), 6, 6);
     painter.setPen(m_bad ? m_look.colours.conflict : m_look.colours.text);
-    drawKept(painter, needed, Qt::AlignCenter | Qt::TextWordWrap, m_text);
+    painter.drawText(needed, Qt::AlignCenter | Qt::TextWordWrap, m_text);
 }
 
 } // namespace warplens::app
