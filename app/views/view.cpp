@@ -180,7 +180,7 @@ void View::paintPhrases(QPainter& painter, const QRectF& area, const Sentence& s
 void View::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paintAll(painter, rect());
-    if (hasFocus()) {
+    if (hasFocus() && !m_look.presentation) { // an audience has no keyboard
         const double width = m_look.stroke(1.5);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(colours().accent, width));

@@ -89,6 +89,19 @@ private slots:
         QVERIFY(!exhibitOrigin(sources, exhibit, "why").contains("block ("));
     }
 
+    void noPictureHasAFrameBeforeAnAudience() {
+        QTest::keyClick(m_window.get(), Qt::Key_F11);
+        EVENTUALLY(m_window->appearance().look().presentation);
+        QWidget* first = m_window->pane()->picture(m_window->pane()->pictures().front());
+        EVENTUALLY(first->isVisible() && first->height() > 100);
+        first->setFocus();
+        EVENTUALLY(first->hasFocus());
+        QVERIFY(first->grab().toImage().pixelColor(1, first->height() / 2) !=
+                m_window->appearance().look().colours.accent);
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        EVENTUALLY(!m_window->appearance().look().presentation);
+    }
+
     // Beside the source of a library nothing stands, and nothing is said of it.
     void whatHasNoFiguresHasNoHeadForThem() {
         SourcePane source;
