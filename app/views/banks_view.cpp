@@ -79,8 +79,11 @@ void BanksView::paintContent(QPainter& painter, const QRectF& area) {
     for (const BankCell& cell : m_cells)
         if ((cell.mask & focus().sharedLanes) && g.shows(cell.wavefront))
             paintFocus(painter, g.cell(cell.bank, cell.wavefront));
-    paintStrip(painter, g, current);
-    paintComparison(painter, g);
+    const double end = area.bottom() + look().px(10); // half a line tells nothing
+    if (g.strip.bottom() <= end)
+        paintStrip(painter, g, current);
+    if (g.comparison.bottom() <= end)
+        paintComparison(painter, g);
 }
 
 Focus BanksView::focusAt(const QPointF& point) const {

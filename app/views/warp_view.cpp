@@ -47,6 +47,8 @@ void WarpView::shownChanged() {
         if (m_widths[static_cast<size_t>(WarpColumn::Value)])
             widen(WarpColumn::Value, 8);
     }
+    if (isGlobal(m_table->kind) && s.scene->movedIn() != MovedIn::Sectors)
+        m_widths[static_cast<size_t>(WarpColumn::Place)] = 0; // this GPU has no sectors
 }
 
 QString WarpView::text(unsigned lane, WarpColumn column) const {
@@ -119,7 +121,8 @@ QColor WarpView::partyColour(const LaneParty& party) const {
 }
 
 WarpGeometry WarpView::geometryIn(const QRectF& area) const {
-    return layOutWarp(area, look().scale, m_table ? static_cast<unsigned>(m_table->parties.size()) : 1, m_widths);
+    return layOutWarp(area, look().scale, m_table ? static_cast<unsigned>(m_table->parties.size()) : 1, m_widths,
+                      look().presentation ? Look::fromLastRow : 0);
 }
 
 Focus WarpView::focusAt(const QPointF& point) const {
@@ -148,6 +151,8 @@ void WarpView::paintContent(QPainter& painter, const QRectF& area) {
         return;
     const WarpGeometry g = geometryIn(area);
     paintParties(painter, g);
+    if (g.header.bottom() + g.header.height() > area.bottom()) // half a line tells nothing
+        return;
     paintTitles(painter, g);
     for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
         paintLane(painter, g, lane);

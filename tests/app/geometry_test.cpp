@@ -363,6 +363,21 @@ TEST(WarpGeometry, TypeIsReadableWhereThereIsRoom) {
     EXPECT_GE(room.fontPixels, 11 * 20.0 / 14) << "while presenting at 1280 x 720";
 }
 
+// Type that has to be readable is no smaller than that: columns that it has no room for are left out, not cut.
+TEST(WarpGeometry, NoColumnIsNarrowerThanItsType) {
+    const WarpColumnWidths widths{4, 6, 8, 6, 4, 2, 10};
+    for (const double width : {300.0, 600.0, 900.0}) {
+        const WarpGeometry g = layOutWarp({20, 96, width, 380}, 1, 2, widths, 18);
+        EXPECT_GE(g.fontPixels, 18);
+        for (size_t c = 0; c < warpColumns; ++c)
+            if (g.shows(static_cast<WarpColumn>(c))) {
+                const unsigned characters =
+                    static_cast<WarpColumn>(c) == WarpColumn::Value ? std::min(widths[c], 9u) : widths[c];
+                EXPECT_GE(g.columns[c].second, characters * 18 * 0.6) << width << ' ' << c;
+            }
+    }
+}
+
 TEST(TransactionsGeometry, EachHasABoxOfItsOwn) {
     using warplens::sim::memory::GlobalRule;
     for (const QRectF& area : sizes)
