@@ -67,6 +67,13 @@ WhyGeometry WhyView::geometryIn(const QRectF& area) const {
     return layOutWhy(area, look().scale, wants);
 }
 
+std::vector<size_t> WhyView::barsIn(const WhyGeometry& g) const {
+    const auto& bars = m_picture.bars;
+    const auto binding =
+        std::find_if(bars.begin(), bars.end(), [](const ReasonPicture::Bar& bar) { return bar.binds; });
+    return barsInTracks(bars.size(), g.tracks.size(), static_cast<size_t>(binding - bars.begin()));
+}
+
 Focus WhyView::focusAt(const QPointF& point) const {
     const WhyGeometry g = geometryIn(contentNow());
     for (size_t n = 0; n < g.lines.size(); ++n)
@@ -79,16 +86,17 @@ Focus WhyView::focusAt(const QPointF& point) const {
                 focus.text += (focus.text.ends_with('.') ? " " : ". ") + stalls;
             return focus;
         }
-    for (size_t n = 0; n < g.tracks.size(); ++n)
+    const std::vector<size_t> bars = barsIn(g);
+    for (size_t n = 0; n < bars.size(); ++n)
         if (g.tracks[n].united(g.names[n]).contains(point)) {
             Focus focus;
-            const std::vector<QRectF> parts = m_picture.bars[n].binds ? partsIn(g) : std::vector<QRectF>();
+            const std::vector<QRectF> parts = m_picture.bars[bars[n]].binds ? partsIn(g) : std::vector<QRectF>();
             for (size_t l = 0; l < parts.size(); ++l)
                 if (parts[l].contains(point)) {
                     focus = focusOnLine(*shown().scene, shown().moment, m_picture.lines[l].line);
                     focus.line = m_picture.lines[l].line;
                 }
-            focus.text = m_picture.bars[n].tip;
+            focus.text = m_picture.bars[bars[n]].tip;
             return focus;
         }
     return {};
@@ -96,10 +104,11 @@ Focus WhyView::focusAt(const QPointF& point) const {
 
 std::vector<QRectF> WhyView::partsIn(const WhyGeometry& g) const {
     std::vector<QRectF> parts;
-    for (size_t n = 0; n < g.tracks.size(); ++n) {
-        if (!m_picture.bars[n].binds)
+    const std::vector<size_t> bars = barsIn(g);
+    for (size_t n = 0; n < bars.size(); ++n) {
+        if (!m_picture.bars[bars[n]].binds)
             continue;
-        const QRectF bar = g.bar(n, m_picture.bars[n].milliseconds);
+        const QRectF bar = g.bar(n, m_picture.bars[bars[n]].milliseconds);
         double from = bar.left();
         for (const ReasonPicture::Line& line : m_picture.lines) {
             parts.emplace_back(from, bar.top(), bar.width() * line.share, bar.height());
@@ -141,8 +150,9 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
     painter.setPen(colours().text);
     drawText(painter, g.barsTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("What each resource alone would take, ms"));
     const QColor quiet = mixed(colours().pane, colours().a, look().dark ? 0.55 : 0.6);
-    for (size_t n = 0; n < g.tracks.size(); ++n) {
-        const ReasonPicture::Bar& bar = m_picture.bars[n];
+    const std::vector<size_t> shown = barsIn(g);
+    for (size_t n = 0; n < shown.size(); ++n) {
+        const ReasonPicture::Bar& bar = m_picture.bars[shown[n]];
         painter.setFont(look().ui(look().px(12.5), bar.binds ? QFont::DemiBold : QFont::Normal));
         painter.setPen(bar.binds ? colours().text : colours().secondary);
         drawText(painter, g.names[n], Qt::AlignRight | Qt::AlignVCenter, toQString(bar.name));
@@ -180,10 +190,12 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
     if (!g.more.isEmpty()) {
         painter.setFont(look().ui(look().small()));
         painter.setPen(colours().secondary);
-        const size_t left = m_picture.bars.size() - g.tracks.size();
-        drawText(
-            painter, g.more, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("%1 more, the longest %2 ms").arg(left).arg(figure(m_picture.bars[g.tracks.size()].milliseconds, 3)));
+        const size_t left = m_picture.bars.size() - shown.size();
+        size_t longest = 0; // of those
+        while (std::find(shown.begin(), shown.end(), longest) != shown.end())
+            ++longest;
+        drawText(painter, g.more, Qt::AlignLeft | Qt::AlignVCenter,
+                 tr("%1 more, the longest %2 ms").arg(left).arg(figure(m_picture.bars[longest].milliseconds, 3)));
     }
 }
 
