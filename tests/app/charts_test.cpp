@@ -98,7 +98,8 @@ private slots:
             QPainter painter(&image);
             int place = 0;
             for (const QFont& font : fonts)
-                for (const QString text : {"lanes of warp 3", "×16", "żółć, fi ffl ", "共享内存 bank", "two\nlines", "", "שלום 12"})
+                for (const QString text :
+                     {"lanes of warp 3", "×16", "żółć, fi ffl ", "共享内存 bank", "two\nlines", "", "שלום 12"})
                     for (int flag : flags) {
                         painter.save();
                         painter.translate(200.0 * (place % 8) + 0.25 * (place % 3), 40.0 * (place / 8));
