@@ -67,9 +67,10 @@ WarpGeometry layOutWarp(const QRectF& area, double scale, unsigned parties, cons
             const double row = std::min(tallest, g.table.height() / (lanes / stacks));
             const double font = std::max(std::clamp(row * 0.8, 6 * scale, largest) * share, least);
             const Fit fit = fitColumns(width, font, widths);
-            // Type that is too small is worse than a column that is missing; few stacks are better than many.
-            const double score =
-                -60 * std::max(0.0, 1 - font / smallest) - fit.missing - 0.5 * stacks - 10 * (1 - share);
+            // Type that is too small, or higher than its row, is worse than a column that is missing; few stacks are better
+            // than many.
+            const double score = -60 * std::max(0.0, 1 - font / smallest) - 80 * std::max(0.0, 1 - row / font) -
+                                 fit.missing - 0.5 * stacks - 10 * (1 - share);
             if (score <= best)
                 continue;
             best = score;

@@ -369,6 +369,7 @@ TEST(WarpGeometry, NoColumnIsNarrowerThanItsType) {
     for (const double width : {300.0, 600.0, 900.0}) {
         const WarpGeometry g = layOutWarp({20, 96, width, 380}, 1, 2, widths, 18);
         EXPECT_GE(g.fontPixels, 18);
+        EXPECT_GT(g.rowHeight, 0.85 * 18) << "rows do not lie in one another";
         for (size_t c = 0; c < warpColumns; ++c)
             if (g.shows(static_cast<WarpColumn>(c))) {
                 const unsigned characters =
