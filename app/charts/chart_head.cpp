@@ -89,7 +89,7 @@ void ChartHead::paint(QPainter& painter, const QRectF& area, const std::vector<i
         painter.setFont(m_look.ui(m_look.sentence()));
         painter.setPen(c.secondary);
         const QRectF below(corner.x(), area.top() + bottom + m_look.px(14), width, area.height() - bottom);
-        painter.drawText(below, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_plot.missing);
+        drawKept(painter, below, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_plot.missing);
         return;
     }
     const QPointF legend = corner + QPointF(0, legendTop(area.width()));

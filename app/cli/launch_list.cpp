@@ -82,7 +82,15 @@ void LaunchList::write(const std::string& line) {
     fmt::print(stderr, "{}\n", line);
 }
 
+std::string LaunchList::movedText(uint64_t sectors) const {
+    using sim::memory::MovedIn;
+    return m_unit == MovedIn::Sectors ? countText(sectors, "sector", "sectors")
+                                      : fmt::format("{} bytes moved", sim::memory::told(m_unit, sectors));
+}
+
 void LaunchList::begin(const engine::ProgramProcess& process) {
+    if (const auto* architecture = sim::memory::findArchitecture(process.architecture))
+        m_unit = sim::memory::movedIn(*architecture);
     (*m_document)["processes"].push_back({{"pid", process.pid},
                                           {"program", process.program},
                                           {"device", process.device},
@@ -111,8 +119,14 @@ void LaunchList::collect(const sim::simt::Finding& finding) {
 void LaunchList::add(const launches::LaunchReport& report) {
     for (const sim::simt::Finding& finding : report.findings)
         collect(finding);
-    (*m_document)["launches"].push_back(launches::launchJson(report));
-    (*m_document)["launches"].back().erase("event");
+    ordered_json launch = launches::launchJson(report);
+    launch.erase("event");
+    if (m_unit != sim::memory::MovedIn::Sectors) { // what the process tells is for programs; this is read
+        launch["totals"] = launches::countsJson(report.counts, m_unit);
+        for (size_t i = 0; i < report.lines.size(); ++i)
+            launch["lines"][i] = launches::lineJson(report.lines[i], m_unit);
+    }
+    (*m_document)["launches"].push_back(std::move(launch));
     const uint64_t sectors = report.counts.global.sum().sectors, wavefronts = report.counts.shared.sum().wavefronts;
     // Notes are worth knowing, and no mistakes.
     const uint64_t errors = sim::simt::errorsIn(report.findings);
@@ -145,7 +159,7 @@ void LaunchList::add(const launches::LaunchReport& report) {
         if (report.dynamicShared != 0)
             line += fmt::format("  {} B shared", report.dynamicShared);
         if (!alone)
-            line += fmt::format("  {}  {}  {}", secondsText(report.seconds), countText(sectors, "sector", "sectors"),
+            line += fmt::format("  {}  {}  {}", secondsText(report.seconds), movedText(sectors),
                                 countText(wavefronts, "wavefront", "wavefronts"));
         if (!alone && !report.exact)
             line += fmt::format(" ({} of {} blocks run)", report.blocksRun, report.grid.count());
@@ -212,8 +226,7 @@ void LaunchList::showProgress(uint64_t launch, const std::string& name, uint64_t
 void LaunchList::writeKernels() {
     for (const auto& [name, kernel] : m_kernels) {
         write(fmt::format("{:>5}x {}  {}  {}  {}{}", kernel.launches, shortened(name), secondsText(kernel.seconds),
-                          countText(kernel.sectors, "sector", "sectors"),
-                          countText(kernel.wavefronts, "wavefront", "wavefronts"),
+                          movedText(kernel.sectors), countText(kernel.wavefronts, "wavefront", "wavefronts"),
                           kernel.findings ? "  " + countText(kernel.findings, "finding", "findings") : ""));
         for (const auto& [place, counts] : kernel.lines) {
             const sim::trace::GlobalCounts global = counts.global.sum();
@@ -222,9 +235,9 @@ void LaunchList::writeKernels() {
                 continue;
             std::string line = fmt::format("       {}:{}:", fileText(place.first), place.second);
             if (global.requests != 0)
-                line += fmt::format("  {} in {} of global memory ({} would do)",
-                                    countText(global.sectors, "sector", "sectors"),
-                                    countText(global.requests, "request", "requests"), global.sectorsIdeal);
+                line += fmt::format("  {} in {} of global memory ({} would do)", movedText(global.sectors),
+                                    countText(global.requests, "request", "requests"),
+                                    sim::memory::told(m_unit, global.sectorsIdeal));
             if (shared.requests != 0)
                 line += fmt::format("  {} in {} of shared memory ({} would do)",
                                     countText(shared.wavefronts, "wavefront", "wavefronts"),

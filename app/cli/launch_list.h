@@ -4,6 +4,7 @@
 
 #include "app/engine/program_counters.h"
 #include "app/engine/program_run.h"
+#include "sim/memory/moved.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -53,7 +54,10 @@ private:
     void collect(const sim::simt::Finding& finding);
     void clearProgress();
     void writeKernels();
+    /// As the emulated GPU tells it, "12 sectors" or "384 bytes moved".
+    std::string movedText(uint64_t sectors) const;
 
+    sim::memory::MovedIn m_unit = sim::memory::MovedIn::Sectors;
     bool m_quiet, m_isTerminal, m_progress = false;
     uint64_t m_findings = 0, m_benign = 0, m_launches = 0, m_kept = 0, m_calls = 0;
     std::string m_gpu;                        ///< that runs the kernels, too; empty: none does

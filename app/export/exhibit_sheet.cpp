@@ -20,12 +20,12 @@ QString tr(const char* text) {
     return QCoreApplication::translate("export", text);
 }
 
-/// All of its pictures.
-bool tellOrigin(const Exhibit& exhibit, const std::string& only) {
+/// Whether all of its pictures do.
+bool allDo(bool PictureKind::*what, const Exhibit& exhibit, const std::string& only) {
     const PictureNames shown = only.empty() ? exhibit.pictures : PictureNames{only};
-    return !shown.empty() && std::all_of(shown.begin(), shown.end(), [](const std::string& name) {
+    return !shown.empty() && std::all_of(shown.begin(), shown.end(), [&](const std::string& name) {
         const PictureKind* kind = pictureOf(name);
-        return kind != nullptr && kind->tellsOrigin;
+        return kind != nullptr && kind->*what;
     });
 }
 
@@ -52,8 +52,7 @@ QString exhibitTitle(const Sources& sources, const Exhibit& exhibit) {
 }
 
 QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, const std::string& only) {
-    const PictureKind* kind = findPicture(only);
-    const bool wholeLaunch = kind != nullptr && kind->needsReasons;
+    const bool wholeLaunch = allDo(&PictureKind::needsReasons, exhibit, only);
     QStringList parts;
     if (const kernels::Stage stage = sources.stage(exhibit); !stage.kernel)
         return (stage.cpu ? tr("runs on one core of the CPU") : tr("a library, which ships compiled")) +
@@ -75,7 +74,7 @@ QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, const std:
     }
     if (!wholeLaunch)
         parts << tr("block (%1, %2)").arg(exhibit.block.x).arg(exhibit.block.y);
-    if (!tellOrigin(exhibit, only))
+    if (!allDo(&PictureKind::tellsOrigin, exhibit, only))
         parts << tr("modelled") << tr("compute capability %1").arg(QString::fromStdString(exhibit.architecture));
     parts << QStringLiteral("Warplens " WARPLENS_VERSION);
     return parts.join(QStringLiteral(", "));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tree of a sum in shared memory, as the block really adds it up: from one barrier to the next, which words a thread
-// reads and which one it writes. Taken from the events, not from what the kernel is called. No Qt.
+// The tree of a sum in shared memory, as the block really adds it up: step by step, which words a thread reads and which one
+// it writes. A step ends with a barrier, or where a thread that has added begins to add again. Taken from the events, not from what the kernel is called. No Qt.
 #pragma once
 
 #include "app/model/scene.h"
@@ -21,7 +21,7 @@ struct SumTree {
         uint16_t warp = 0;
     };
     struct Step {
-        uint32_t interval = 0; ///< between two barriers
+        size_t begin = 0, end = 0; ///< its events; those of other warps may lie among them
         std::vector<Join> joins;
         unsigned warps = 0;     ///< that take part
         unsigned conflicts = 0; ///< wavefronts beyond those that the requests need

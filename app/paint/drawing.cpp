@@ -46,7 +46,9 @@ QString fittingTitle(const QString& text, const QFontMetrics& metrics, int width
 }
 
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text) {
-    painter.drawText(area, flags, fittingText(text, painter.fontMetrics(), static_cast<int>(area.width())));
+    const int width = static_cast<int>(area.width());
+    const bool fits = keptAdvance(painter.font(), text) <= width;
+    drawKept(painter, area, flags, fits ? text : fittingText(text, painter.fontMetrics(), width));
 }
 
 QStringList brokenLines(const QString& text, const QFont& font, double width) {
@@ -70,11 +72,11 @@ void drawChip(QPainter& painter, const QRectF& area, const QString& text, const 
     painter.drawRoundedRect(area, radius, radius);
     // All chips of a row are numbered, or none, and a number stays within its chip.
     const QFontMetrics metrics = painter.fontMetrics();
-    if (text.isEmpty() || metrics.horizontalAdvance(QStringLiteral("00")) > area.width() + 1 ||
+    if (text.isEmpty() || keptAdvance(painter.font(), QStringLiteral("00")) > area.width() + 1 ||
         metrics.capHeight() > area.height())
         return;
     painter.setPen(onFill);
-    painter.drawText(area, Qt::AlignCenter, text);
+    drawKept(painter, area, Qt::AlignCenter, text);
 }
 
 QColor mixed(const QColor& a, const QColor& b, double share) {

@@ -2,6 +2,8 @@
 // What pictures and charts draw alike: text that is cut where it does not fit, chips, hatching, mixed colours.
 #pragma once
 
+#include "app/paint/kept_text.h"
+
 #include <QColor>
 #include <QRectF>
 #include <QString>

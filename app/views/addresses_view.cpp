@@ -208,7 +208,7 @@ void AddressesView::paintTouched(QPainter& painter, const WordsGeometry& g) cons
     }
     // The bank of each word stands in it, where there is room for two digits.
     painter.setFont(look().ui(look().small()));
-    if (painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) + 3 > g.cellWidth ||
+    if (keptAdvance(painter.font(), QStringLiteral("00")) + 3 > g.cellWidth ||
         painter.fontMetrics().ascent() > g.cellHeight)
         return;
     for (int64_t row = g.firstRow; row < g.firstRow + g.rows; ++row)
@@ -223,7 +223,7 @@ void AddressesView::paintTouched(QPainter& painter, const WordsGeometry& g) cons
                        : std::popcount(touched->lanes) > 1 ? colours().merged
                                                            : colours().good;
             painter.setPen(readableOn(fill));
-            painter.drawText(g.cell(row, column), Qt::AlignCenter, QString::number(bank));
+            drawKept(painter, g.cell(row, column), Qt::AlignCenter, QString::number(bank));
         }
 }
 
@@ -234,15 +234,15 @@ void AddressesView::paintWordNumbers(QPainter& painter, const WordsGeometry& g) 
     for (int64_t column = (g.firstColumn + step - 1) / step * step; column < g.firstColumn + g.columns;
          column += step) {
         const QRectF cell = g.cell(g.firstRow, column);
-        painter.drawText(QRectF(cell.center().x() - 20, g.columnNumbers.top(), 40, g.columnNumbers.height()),
-                         Qt::AlignCenter, QString::number(column));
+        drawKept(painter, QRectF(cell.center().x() - 20, g.columnNumbers.top(), 40, g.columnNumbers.height()),
+                 Qt::AlignCenter, QString::number(column));
     }
     const int64_t every = std::max<int64_t>(1, static_cast<int64_t>(look().px(14) / g.cellHeight + 0.999));
     const int64_t rows = every > 4 ? 8 : every > 1 ? 4 : 1;
     for (int64_t row = (g.firstRow + rows - 1) / rows * rows; row < g.firstRow + g.rows; row += rows) {
         const QRectF cell = g.cell(row, g.firstColumn);
-        painter.drawText(QRectF(g.rowNumbers.left(), cell.center().y() - 10, g.rowNumbers.width(), 20),
-                         Qt::AlignRight | Qt::AlignVCenter, QString::number(row));
+        drawKept(painter, QRectF(g.rowNumbers.left(), cell.center().y() - 10, g.rowNumbers.width(), 20),
+                 Qt::AlignRight | Qt::AlignVCenter, QString::number(row));
     }
 }
 
@@ -268,16 +268,16 @@ void AddressesView::paintBanks(QPainter& painter, const WordsGeometry& g) const 
             const QString text = map.conflicts()
                                      ? tr("%n word(s), one after the other", nullptr, static_cast<int>(words))
                                      : tr("%n word(s)", nullptr, static_cast<int>(words));
-            const double wide = painter.fontMetrics().horizontalAdvance(text) + 2, top = g.banks.top() - 2;
+            const double wide = keptAdvance(painter.font(), text) + 2, top = g.banks.top() - 2;
             const bool fits = bar.right() + 4 + wide <= g.banks.right(); // else on its left
-            painter.drawText(QRectF(fits ? bar.right() + 4 : bar.left() - 4 - wide, top, wide, look().px(16)),
-                             fits ? Qt::AlignLeft : Qt::AlignRight, text);
+            drawKept(painter, QRectF(fits ? bar.right() + 4 : bar.left() - 4 - wide, top, wide, look().px(16)),
+                     fits ? Qt::AlignLeft : Qt::AlignRight, text);
             painter.setFont(look().ui(look().small()));
         }
         painter.setPen(colours().secondary);
         if (bank % 4 == 0)
-            painter.drawText(QRectF(bar.center().x() - 20, g.banks.bottom() + 1, 40, look().px(13)), Qt::AlignCenter,
-                             QString::number(bank));
+            drawKept(painter, QRectF(bar.center().x() - 20, g.banks.bottom() + 1, 40, look().px(13)), Qt::AlignCenter,
+                     QString::number(bank));
     }
 }
 
@@ -333,15 +333,15 @@ void AddressesView::paintMoved(QPainter& painter, const BytesGeometry& g) const 
         painter.setBrush(mixed(colours().pane, requestColour(), 0.3));
         painter.drawRoundedRect(waste, 2, 2);
         painter.setPen(colours().secondary);
-        painter.drawText(g.movedText, Qt::AlignRight | Qt::AlignVCenter,
-                         (map.load ? tr("%1 not asked for") : tr("%1 not written")).arg(grouped(map.wasted())));
+        drawKept(painter, g.movedText, Qt::AlignRight | Qt::AlignVCenter,
+                 (map.load ? tr("%1 not asked for") : tr("%1 not written")).arg(grouped(map.wasted())));
         return;
     }
     painter.setBrush(mixed(colours().pane, colours().conflict, look().dark ? 0.42 : 0.34));
     painter.drawRoundedRect(waste, 2, 2);
     hatch(painter, waste, colours().conflict, look().px(6));
     painter.setPen(colours().conflict);
-    painter.drawText(g.movedText, Qt::AlignRight | Qt::AlignVCenter, tr("%1 wasted").arg(grouped(map.wasted())));
+    drawKept(painter, g.movedText, Qt::AlignRight | Qt::AlignVCenter, tr("%1 wasted").arg(grouped(map.wasted())));
 }
 
 void AddressesView::paintFacts(QPainter& painter, const BytesGeometry& g) const {
@@ -352,8 +352,8 @@ void AddressesView::paintFacts(QPainter& painter, const BytesGeometry& g) const 
         painter.setFont(look().ui(look().px(40), QFont::Bold));
         painter.setPen(value > ideal ? colours().conflict : colours().good);
         const QString text = QString::number(value);
-        painter.drawText(area, Qt::AlignLeft | Qt::AlignBottom, text);
-        const double wide = painter.fontMetrics().horizontalAdvance(text) + look().px(8);
+        drawKept(painter, area, Qt::AlignLeft | Qt::AlignBottom, text);
+        const double wide = keptAdvance(painter.font(), text) + look().px(8);
         painter.setFont(look().ui(look().px(14)));
         painter.setPen(colours().text);
         drawText(painter, area.adjusted(wide, 0, 0, -look().px(8)), Qt::AlignLeft | Qt::AlignBottom,
@@ -385,7 +385,7 @@ void AddressesView::paintFacts(QPainter& painter, const BytesGeometry& g) const 
     painter.setPen(colours().text);
     const QRectF area(g.facts.left(), g.movedText.bottom() + look().px(14), g.facts.width(),
                       g.facts.bottom() - g.movedText.bottom() - look().px(14));
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
+    drawKept(painter, area, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
 }
 
 } // namespace warplens::app

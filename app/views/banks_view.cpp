@@ -79,8 +79,11 @@ void BanksView::paintContent(QPainter& painter, const QRectF& area) {
     for (const BankCell& cell : m_cells)
         if ((cell.mask & focus().sharedLanes) && g.shows(cell.wavefront))
             paintFocus(painter, g.cell(cell.bank, cell.wavefront));
-    paintStrip(painter, g, current);
-    paintComparison(painter, g);
+    const double end = area.bottom() + look().px(10); // half a line tells nothing
+    if (g.strip.bottom() <= end)
+        paintStrip(painter, g, current);
+    if (g.comparison.bottom() <= end)
+        paintComparison(painter, g);
 }
 
 Focus BanksView::focusAt(const QPointF& point) const {
@@ -101,12 +104,13 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
         busy.insert(cell.bank);
 
     painter.setFont(look().ui(look().small(), QFont::Medium));
-    const bool all = painter.fontMetrics().horizontalAdvance("30") + 2 < g.columnWidth;
+    const bool all = keptAdvance(painter.font(), "30") + 2 < g.columnWidth;
     for (unsigned bank = 0; bank < g.columns; ++bank) {
         const bool hot = conflict && busy.size() <= 8 && busy.contains(bank);
         painter.setPen(hot ? colours().conflict : colours().secondary);
         if (all || bank % 4 == 0 || hot)
-            painter.drawText(
+            drawKept(
+                painter,
                 QRectF(g.grid.left() + bank * g.columnWidth - 4, g.header.top(), g.columnWidth + 8, g.header.height()),
                 Qt::AlignCenter, QString::number(bank));
     }
@@ -124,11 +128,10 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
     // Digits are as high as three quarters of their font, and stay within their cell.
     const int pixels = std::min(look().small(), static_cast<int>((g.cell(0, g.firstRow).height() - 1) / 0.75));
     painter.setFont(look().ui(pixels, QFont::DemiBold));
-    const bool numbered =
-        pixels >= look().smallestNumber() &&
-        painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) <= g.cell(0, g.firstRow).width() + 1;
+    const bool numbered = pixels >= look().smallestNumber() &&
+                          keptAdvance(painter.font(), QStringLiteral("00")) <= g.cell(0, g.firstRow).width() + 1;
     // How many share a word is told where it fits whole: ×16 without its × would be a lane.
-    const bool counted = painter.fontMetrics().horizontalAdvance(QStringLiteral("×00")) < g.cell(0, g.firstRow).width();
+    const bool counted = keptAdvance(painter.font(), QStringLiteral("×00")) < g.cell(0, g.firstRow).width();
     for (const BankCell& cell : m_cells) {
         if (!g.shows(cell.wavefront))
             continue;
@@ -147,10 +150,10 @@ void BanksView::paintGrid(QPainter& painter, const BanksGeometry& g, unsigned cu
             painter.setPen(colours().text);
             painter.setFont(look().ui(look().small(), QFont::DemiBold));
             const bool right = cell.bank < g.columns / 2;
-            painter.drawText(QRectF(right ? area.right() + 4 : area.left() - 104, area.center().y() - 10, 100, 20),
-                             (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
-                             cell.lanes > 1 ? tr("%n lane(s)", nullptr, static_cast<int>(cell.lanes))
-                                            : tr("lane %1").arg(cell.firstLane));
+            drawKept(painter, QRectF(right ? area.right() + 4 : area.left() - 104, area.center().y() - 10, 100, 20),
+                     (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+                     cell.lanes > 1 ? tr("%n lane(s)", nullptr, static_cast<int>(cell.lanes))
+                                    : tr("lane %1").arg(cell.firstLane));
             painter.setFont(look().ui(pixels, QFont::DemiBold));
             painter.setPen(Qt::NoPen);
         }
@@ -211,8 +214,8 @@ void BanksView::paintHalves(QPainter& painter, const BanksGeometry& g) const {
         const bool served = currentWavefront() >= first && currentWavefront() < next;
         painter.setPen(served && shown().moment.sharedIsNow ? colours().text : colours().secondary);
         if (first == g.firstRow || to.bottom() - from.top() >= text * 0.8)
-            painter.drawText(QRectF(g.halves.left(), (from.top() + to.bottom() - text) / 2, g.halves.width(), text),
-                             Qt::AlignLeft | Qt::AlignVCenter, tr("half-warp %1").arg(m_halves[first]));
+            drawKept(painter, QRectF(g.halves.left(), (from.top() + to.bottom() - text) / 2, g.halves.width(), text),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("half-warp %1").arg(m_halves[first]));
         if (first > g.firstRow) {
             painter.setPen(QPen(colours().secondary, look().stroke(1)));
             painter.drawLine(QPointF(g.halves.left(), from.top() - 1), QPointF(g.grid.right(), from.top() - 1));
@@ -229,7 +232,7 @@ void BanksView::paintStrip(QPainter& painter, const BanksGeometry& g, unsigned c
                               ? tr("wavefronts of this request: %1, without conflicts %2")
                                     .arg(request.cost.wavefronts)
                                     .arg(request.cost.wavefrontsIdeal)
-                              : tr("wavefronts of half-warp 0: %1, of half-warp 1: %2; without conflicts %3")
+                              : tr("wavefronts of half-warp 0: %1, of half-warp 1: %2; together without conflicts %3")
                                     .arg(std::count(m_halves.begin(), m_halves.end(), 0u))
                                     .arg(std::count(m_halves.begin(), m_halves.end(), 1u))
                                     .arg(request.cost.wavefrontsIdeal);
@@ -258,13 +261,13 @@ void BanksView::paintComparison(QPainter& painter, const BanksGeometry& g) const
     painter.setFont(look().ui(look().px(12)));
     painter.setPen(colours().secondary);
     const double line = g.comparison.height() / 2;
-    painter.drawText(QRectF(g.comparison.left(), g.comparison.top(), g.comparison.width(), line),
-                     Qt::AlignLeft | Qt::AlignVCenter, m_alternative->label);
+    drawKept(painter, QRectF(g.comparison.left(), g.comparison.top(), g.comparison.width(), line),
+             Qt::AlignLeft | Qt::AlignVCenter, m_alternative->label);
     const QString number = QString::number(other, 'g', 3);
     painter.setFont(look().ui(look().small(), QFont::DemiBold));
     const QRectF chip(g.comparison.left(), g.comparison.top() + line + 1,
-                      std::max({g.chip(0).width(), painter.fontMetrics().horizontalAdvance(number) + 8.0,
-                                painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) + 2.0}),
+                      std::max({g.chip(0).width(), keptAdvance(painter.font(), number) + 8.0,
+                                keptAdvance(painter.font(), QStringLiteral("00")) + 2.0}),
                       line - 2);
     drawChip(painter, chip, number, colour, readableOn(colour));
     painter.setFont(look().ui(look().body(), QFont::Medium));

@@ -59,7 +59,7 @@ void BigNumbers::paintEvent(QPaintEvent*) {
         painter.setPen(number.kind == BigNumber::Kind::Worse    ? c.conflict
                        : number.kind == BigNumber::Kind::Better ? c.good
                                                                 : c.text);
-        painter.drawText(QRectF(x, 0, widths[i], m_look.big() * 1.2), Qt::AlignLeft | Qt::AlignVCenter, number.value);
+        drawKept(painter, QRectF(x, 0, widths[i], m_look.big() * 1.2), Qt::AlignLeft | Qt::AlignVCenter, number.value);
         painter.setFont(small);
         painter.setPen(c.secondary);
         drawText(painter, QRectF(x, m_look.big() * 1.2, std::min(widths[i], width() - x - 4), m_look.px(18)),

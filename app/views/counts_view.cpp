@@ -116,7 +116,7 @@ void drawFigures(QPainter& painter, const QRectF& area, const QString& text) {
     for (qsizetype i = text.size(); i-- > 0;) {
         const double width = widths.of(text[i]);
         x -= width;
-        painter.drawText(QRectF(x - 2, area.top(), width + 4, area.height()), Qt::AlignCenter, text[i]);
+        drawKept(painter, QRectF(x - 2, area.top(), width + 4, area.height()), Qt::AlignCenter, text[i]);
     }
 }
 
@@ -165,12 +165,12 @@ void CountsView::paintEvent(QPaintEvent*) {
     painter.setPen(c.secondary);
     const double head = m_look.px(16);
     const auto heading = [&](double end, double top, const QString& text) {
-        painter.drawText(QRectF(end - column - 20, top, column + 20, head), Qt::AlignRight | Qt::AlignVCenter, text);
+        drawKept(painter, QRectF(end - column - 20, top, column + 20, head), Qt::AlignRight | Qt::AlignVCenter, text);
     };
     if (withSoFar)
         heading(soFarRight, m_look.px(18), tr("block so far"));
-    painter.drawText(QRectF(left, m_look.px(2), (hardware ? hardwareRight : modelRight) - left, head),
-                     Qt::AlignRight | Qt::AlignVCenter, m_table.launch);
+    drawKept(painter, QRectF(left, m_look.px(2), (hardware ? hardwareRight : modelRight) - left, head),
+             Qt::AlignRight | Qt::AlignVCenter, m_table.launch);
     heading(modelRight, m_look.px(18), tr("model"));
     if (hardware)
         heading(hardwareRight, m_look.px(18), m_table.hardware);
@@ -198,8 +198,8 @@ void CountsView::paintEvent(QPaintEvent*) {
                 const bool same = std::abs(*row.model - *row.hardware) < 0.5 * std::pow(10, -row.decimals);
                 painter.setFont(m_look.ui(m_look.px(13), QFont::Bold));
                 painter.setPen(same ? c.good : c.conflict);
-                painter.drawText(QRectF(right - sign, y, sign, h), Qt::AlignRight | Qt::AlignVCenter,
-                                 same ? QStringLiteral("=") : QStringLiteral("≠"));
+                drawKept(painter, QRectF(right - sign, y, sign, h), Qt::AlignRight | Qt::AlignVCenter,
+                         same ? QStringLiteral("=") : QStringLiteral("≠"));
             }
         }
         y += h;

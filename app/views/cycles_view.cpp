@@ -119,8 +119,8 @@ void CyclesView::paintLegend(QPainter& painter, const TimeGeometry& g) const {
         }
         painter.fillRect(QRectF(x, y + (line - side) / 2, side, side), colourOf(entry.stall));
         painter.setPen(colours().text);
-        painter.drawText(QRectF(x + side + look().px(6), y, entry.width, line), Qt::AlignLeft | Qt::AlignVCenter,
-                         entry.text);
+        drawKept(painter, QRectF(x + side + look().px(6), y, entry.width, line), Qt::AlignLeft | Qt::AlignVCenter,
+                 entry.text);
         x += entry.width;
     }
 }

@@ -19,8 +19,7 @@ constexpr uint64_t sectorBytes = 32;
 /// The largest font, down to the smallest, in which the text fits.
 QFont fitting(const Look& look, const QString& text, const QSizeF& room) {
     int pixels = std::max(look.small(), std::min(look.px(26), static_cast<int>(room.height() * 0.86)));
-    while (pixels > look.small() &&
-           QFontMetricsF(look.ui(pixels, QFont::DemiBold)).horizontalAdvance(text) > room.width())
+    while (pixels > look.small() && keptAdvance(look.ui(pixels, QFont::DemiBold), text) > room.width())
         --pixels;
     return look.ui(pixels, QFont::DemiBold);
 }
@@ -138,7 +137,7 @@ void GlobalPainting::paintCaption(QPainter& painter, const GlobalGeometry& g) co
         }
         painter.setFont(names);
         for (unsigned sector = 0; sector < places.size() && fits; ++sector)
-            painter.drawText(places[sector], Qt::AlignCenter | Qt::TextDontClip, sectorName(sector));
+            drawKept(painter, places[sector], Qt::AlignCenter | Qt::TextDontClip, sectorName(sector));
     }
     painter.setFont(addresses);
     drawText(painter, g.caption, Qt::AlignRight | Qt::AlignVCenter, caption);
@@ -157,7 +156,7 @@ void GlobalPainting::paintMap(QPainter& painter, const QRectF& title, const Memo
     painter.setFont(look.ui(look.px(12)));
     painter.setPen(look.colours.secondary);
     const QString more = text + tr("; stronger ones were moved more often");
-    if (painter.fontMetrics().horizontalAdvance(more) <= title.width())
+    if (keptAdvance(painter.font(), more) <= title.width())
         text = more;
     drawText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, text);
     paintHeat(painter, map, counts);
@@ -256,8 +255,8 @@ void GlobalPainting::paintNumbers(QPainter& painter, const MemoryMap& map, const
         if (!band.touched || middle - high / 2 < taken)
             continue;
         const uint64_t number = array.rows > 1 ? band.first : band.first * map.array.rowBytes / element;
-        painter.drawText(QRectF(map.rowNumbers.left(), middle - high, map.rowNumbers.width() - look.px(5), 2 * high),
-                         Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
+        drawKept(painter, QRectF(map.rowNumbers.left(), middle - high, map.rowNumbers.width() - look.px(5), 2 * high),
+                 Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
         taken = middle + high / 2;
     }
     taken = -1e9;
@@ -271,8 +270,8 @@ void GlobalPainting::paintNumbers(QPainter& painter, const MemoryMap& map, const
         const double width = metrics.horizontalAdvance(text);
         // At the right edge it ends with the picture.
         const double from = std::min(left, map.columnNumbers.right() - width);
-        painter.drawText(QRectF(from, map.columnNumbers.top(), width + 2, map.columnNumbers.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter, text);
+        drawKept(painter, QRectF(from, map.columnNumbers.top(), width + 2, map.columnNumbers.height()),
+                 Qt::AlignLeft | Qt::AlignVCenter, text);
         taken = from + width + look.px(10);
     }
 }

@@ -64,7 +64,7 @@ void GlobalView::paintTransactions(QPainter& painter, const GlobalGeometry& g) c
         // On a ground of its own: the ways of the part below pass behind it.
         const QString title = partTitle(made, made.geometry.parts[i]);
         QRectF ground = made.geometry.titles[i];
-        ground.setWidth(std::min(ground.width(), painter.fontMetrics().horizontalAdvance(title) + 6.0));
+        ground.setWidth(std::min(ground.width(), keptAdvance(painter.font(), title) + 6.0));
         painter.fillRect(ground, colours().pane);
         painter.setPen(colours().secondary);
         drawText(painter, made.geometry.titles[i], Qt::AlignLeft | Qt::AlignVCenter, title);

@@ -181,15 +181,17 @@ void GlobalView::paintWays(QPainter& painter, const GlobalGeometry& g) const {
     painter.setPen(QPen(colour, 1));
     const double way = progress();
     const Made made = transactionsIn(g);
+    QList<QLineF> ways;
     for (unsigned lane = 0; lane < lanesPerWarp; ++lane) {
         if (!request->active(lane))
             continue;
         const QRectF from = g.lane(lane), to = wordOf(g, made, lane);
         if (!to.isEmpty())
-            painter.drawLine(QPointF(from.center().x(), from.bottom()),
-                             QPointF(from.center().x() + (to.center().x() - from.center().x()) * way,
-                                     from.bottom() + (to.top() - from.bottom()) * way));
+            ways.emplace_back(QPointF(from.center().x(), from.bottom()),
+                              QPointF(from.center().x() + (to.center().x() - from.center().x()) * way,
+                                      from.bottom() + (to.top() - from.bottom()) * way));
     }
+    painter.drawLines(ways);
 }
 
 } // namespace warplens::app

@@ -183,15 +183,15 @@ void HostPane::paintEvent(QPaintEvent*) {
     painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
     painter.setPen(m_look.colours.text);
     const QString name = tr("Host program");
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, name);
-    const double wide = painter.fontMetrics().horizontalAdvance(name) + m_look.px(12);
+    drawKept(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
+    const double wide = keptAdvance(painter.font(), name) + m_look.px(12);
     painter.setFont(m_look.ui(m_look.px(12)));
     painter.setPen(m_look.colours.secondary);
     drawText(painter, title.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, head());
     if (m_host && m_host->empty())
-        painter.drawText(
-            QRectF(m_look.margin(), m_look.px(40), width() - 2 * m_look.margin(), height() - m_look.px(50)),
-            Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, toQString(m_host->untold));
+        drawKept(painter,
+                 QRectF(m_look.margin(), m_look.px(40), width() - 2 * m_look.margin(), height() - m_look.px(50)),
+                 Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, toQString(m_host->untold));
 }
 
 } // namespace warplens::app

@@ -116,8 +116,8 @@ void LayoutPicture::paintEvent(QPaintEvent*) {
     if (!m_shown) {
         painter.setPen(m_look.colours.secondary);
         painter.setFont(m_look.ui(m_look.px(15)));
-        painter.drawText(QRectF(rect()).adjusted(m_look.px(24), 0, -m_look.px(24), 0),
-                         Qt::AlignCenter | Qt::TextWordWrap, m_instead);
+        drawKept(painter, QRectF(rect()).adjusted(m_look.px(24), 0, -m_look.px(24), 0),
+                 Qt::AlignCenter | Qt::TextWordWrap, m_instead);
         return;
     }
     const LayoutGeometry g = geometryNow();
@@ -130,7 +130,7 @@ void LayoutPicture::paintEvent(QPaintEvent*) {
     const bool good = m_shown->possible && m_cost.wavefronts <= m_cost.wavefrontsIdeal;
     painter.setPen(good ? m_look.colours.good : m_look.colours.conflict);
     painter.setFont(m_look.ui(m_look.px(15), QFont::DemiBold));
-    painter.drawText(g.verdict, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, m_shown->verdict);
+    drawKept(painter, g.verdict, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, m_shown->verdict);
 }
 
 /// Banks are shades: a bank that moves is seen as a slanted edge.
@@ -152,7 +152,7 @@ void LayoutPicture::paintLanes(QPainter& painter, const LayoutGeometry& g) const
     const QColor fill = good ? m_look.colours.good : m_look.colours.conflict;
     const unsigned unit = std::max(1u, m_shown->request.bytes / m_shown->tile.elementBytes);
     painter.setFont(m_look.ui(m_look.small()));
-    const bool numbered = g.cell(0, 0).width() > painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) + 2 &&
+    const bool numbered = g.cell(0, 0).width() > keptAdvance(painter.font(), QStringLiteral("00")) + 2 &&
                           g.cell(0, 0).height() > painter.fontMetrics().ascent();
     for (unsigned lane = 0; lane < sim::memory::lanesPerWarp; ++lane) {
         if (m_shown->request.element[lane] < 0)
@@ -167,7 +167,7 @@ void LayoutPicture::paintLanes(QPainter& painter, const LayoutGeometry& g) const
             if (!numbered || i > 0)
                 continue;
             painter.setPen(readableOn(moving ? m_look.colours.cursor : fill));
-            painter.drawText(cell, Qt::AlignCenter, QString::number(lane));
+            drawKept(painter, cell, Qt::AlignCenter, QString::number(lane));
         }
     }
 }
@@ -197,9 +197,9 @@ void LayoutPicture::paintBanks(QPainter& painter, const LayoutGeometry& g) const
         painter.drawRect(QRectF(g.banks.left() + bank * width, g.banks.top() + full - height, width - 1, height));
         if (bank % 4 == 0) {
             painter.setPen(m_look.colours.secondary);
-            painter.drawText(
-                QRectF(g.banks.left() + bank * width - 10, g.banks.top() + full, width + 20, m_look.px(13)),
-                Qt::AlignCenter, QString::number(bank));
+            drawKept(painter,
+                     QRectF(g.banks.left() + bank * width - 10, g.banks.top() + full, width + 20, m_look.px(13)),
+                     Qt::AlignCenter, QString::number(bank));
         }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/views/line_list.h"
 
+#include "app/paint/kept_text.h"
+
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -62,15 +64,15 @@ double LineList::gutter() const {
 void LineList::paintNumber(QPainter& painter, const QRectF& area, const QString& number, const QColor& ink) const {
     painter.setFont(m_look.mono(m_look.px(11)));
     painter.setPen(ink);
-    painter.drawText(QRectF(0, area.top(), gutter() - m_look.px(10), area.height()), Qt::AlignRight | Qt::AlignVCenter,
-                     number);
+    drawKept(painter, QRectF(0, area.top(), gutter() - m_look.px(10), area.height()), Qt::AlignRight | Qt::AlignVCenter,
+             number);
 }
 
 void LineList::write(QPainter& painter, const QRectF& area, double& left, const QString& part,
                      const QColor& ink) const {
     painter.setPen(ink);
     const double width = m_characterWidth * static_cast<double>(part.size());
-    painter.drawText(QRectF(left, area.top(), width + 4, area.height()), Qt::AlignLeft | Qt::AlignVCenter, part);
+    drawKept(painter, QRectF(left, area.top(), width + 4, area.height()), Qt::AlignLeft | Qt::AlignVCenter, part);
     left += width;
 }
 

@@ -114,8 +114,8 @@ void MachineText::paintRow(QPainter& painter, int row, const QRectF& area) {
     const double length = std::max(line.executions ? 2.0 : 0.0, track.width() * share);
     painter.fillRect(QRectF(track.left(), track.top(), length, track.height()), mixed(c.pane, c.a, 0.34));
     painter.setPen(line.executions ? c.text : c.secondary);
-    painter.drawText(track.adjusted(0, 0, -look().px(4), 0), Qt::AlignRight | Qt::AlignVCenter,
-                     toQString(scaledText(static_cast<double>(line.executions))));
+    drawKept(painter, track.adjusted(0, 0, -look().px(4), 0), Qt::AlignRight | Qt::AlignVCenter,
+             toQString(scaledText(static_cast<double>(line.executions))));
     painter.setFont(codeFont());
     painter.setClipRect(viewport()->rect());
     paintText(painter, area.adjusted(gutter() + times + look().px(10), 0, 0, 0), line);
@@ -178,7 +178,7 @@ void MachinePane::paintEvent(QPaintEvent*) {
     const QRectF title(m_look.margin(), m_look.px(10), width() - 2.0 * m_look.margin(), m_look.px(18));
     painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
     painter.setPen(m_look.colours.text);
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, tr("Machine code"));
+    drawKept(painter, title, Qt::AlignLeft | Qt::AlignVCenter, tr("Machine code"));
     if (!m_shown.scene)
         return;
     painter.setFont(m_look.ui(m_look.px(12)));

@@ -98,15 +98,14 @@ void MistakeView::paintContent(QPainter& painter, const QRectF& area) {
         others << toQString(text);
     painter.setFont(look().ui(look().px(12)));
     painter.setPen(colours().secondary);
-    painter.drawText(g.others, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, others.join('\n'));
+    drawKept(painter, g.others, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, others.join('\n'));
 }
 
 /// A text above a place on the lines of time, moved so that it stays in the picture.
 void MistakeView::paintLabel(QPainter& painter, const MistakeGeometry& g, double x, double y,
                              const QString& text) const {
     const double high = look().px(18),
-                 wide = std::min<double>(painter.fontMetrics().horizontalAdvance(text) + look().px(4),
-                                         g.axis.right() - g.left);
+                 wide = std::min<double>(keptAdvance(painter.font(), text) + look().px(4), g.axis.right() - g.left);
     const double left = std::clamp(x - wide / 2, g.left, g.axis.right() - wide);
     drawText(painter, QRectF(left, y, wide, high), Qt::AlignCenter, text);
 }
@@ -184,9 +183,8 @@ void MistakeView::paintLines(QPainter& painter, const MistakeGeometry& g) const 
         painter.setFont(look().mono(look().px(12.5)));
         painter.setPen(colours().secondary);
         const double number = look().px(36);
-        painter.drawText(QRectF(area.left(), area.top(), number - look().px(8), area.height()),
-                         Qt::AlignRight | Qt::AlignVCenter,
-                         line.line ? QString::number(line.line) : QStringLiteral("+"));
+        drawKept(painter, QRectF(area.left(), area.top(), number - look().px(8), area.height()),
+                 Qt::AlignRight | Qt::AlignVCenter, line.line ? QString::number(line.line) : QStringLiteral("+"));
         const QFontMetricsF notes(look().ui(look().px(11.5)));
         const QString note = line.kind == Kind::Proposed ? tr("What if (Ctrl Alt D)") : toQString(line.note);
         const double noted =

@@ -86,7 +86,7 @@ void OccupancyView::paintContent(QPainter& painter, const QRectF& area) {
         more += (more.isEmpty() ? QString() : QStringLiteral("\n")) + toQString(line);
     painter.setFont(look().ui(look().px(13)));
     painter.setPen(colours().text);
-    painter.drawText(g.more, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, more);
+    drawKept(painter, g.more, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, more);
     for (size_t n = 0; n < g.stairs.size(); ++n)
         paintStairs(painter, g.stairs[n], m_picture.stairs[n]);
 }
@@ -113,8 +113,9 @@ void OccupancyView::paintBars(QPainter& painter, const OccupancyGeometry& g) con
         painter.setPen(colours().text);
         const QString text = (bar.blocks > most ? QStringLiteral("… ") : QString()) +
                              tr("%n block(s)", nullptr, static_cast<int>(bar.blocks));
-        painter.drawText(QRectF(track.left() + shown * each + look().px(4), track.top(), look().px(90), track.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter, text);
+        drawKept(painter,
+                 QRectF(track.left() + shown * each + look().px(4), track.top(), look().px(90), track.height()),
+                 Qt::AlignLeft | Qt::AlignVCenter, text);
         painter.setFont(look().ui(look().small()));
         painter.setPen(colours().secondary);
         drawText(painter, g.details[n], Qt::AlignLeft | Qt::AlignVCenter, toQString(bar.detail));
@@ -140,8 +141,8 @@ void OccupancyView::paintStairs(QPainter& painter, const QRectF& area, const Occ
         painter.setPen(QPen(colours().line, 1));
         painter.drawLine(QPointF(plot.left(), y(warps)), QPointF(plot.right(), y(warps)));
         painter.setPen(colours().secondary);
-        painter.drawText(QRectF(area.left(), y(warps) - 10, side - look().px(5), 20), Qt::AlignRight | Qt::AlignVCenter,
-                         QString::number(warps));
+        drawKept(painter, QRectF(area.left(), y(warps) - 10, side - look().px(5), 20),
+                 Qt::AlignRight | Qt::AlignVCenter, QString::number(warps));
     }
     QPainterPath path(QPointF(x(first), y(stairs.steps.front().warps)));
     for (size_t n = 1; n < stairs.steps.size(); ++n) {
@@ -156,8 +157,8 @@ void OccupancyView::paintStairs(QPainter& painter, const QRectF& area, const Occ
     };
     painter.setPen(colours().secondary);
     const QRectF below(plot.left(), plot.bottom() + look().px(2), plot.width(), foot);
-    painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, number(first));
-    painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, number(last));
+    drawKept(painter, below, Qt::AlignLeft | Qt::AlignVCenter, number(first));
+    drawKept(painter, below, Qt::AlignRight | Qt::AlignVCenter, number(last));
     // Where the kernel stands.
     const double at = x(std::clamp(stairs.now, first, last));
     painter.setPen(QPen(colours().cursor, look().stroke(2)));
@@ -167,9 +168,9 @@ void OccupancyView::paintStairs(QPainter& painter, const QRectF& area, const Occ
     painter.setFont(look().ui(look().px(12), QFont::DemiBold));
     painter.setPen(colours().cursor);
     const QString now = number(stairs.now);
-    const double wide = painter.fontMetrics().horizontalAdvance(now) + look().px(8);
+    const double wide = keptAdvance(painter.font(), now) + look().px(8);
     const double middle = std::clamp(at, plot.left() + wide * 1.6, plot.right() - wide * 1.6);
-    painter.drawText(QRectF(middle - wide, below.top(), 2 * wide, foot), Qt::AlignCenter, now);
+    drawKept(painter, QRectF(middle - wide, below.top(), 2 * wide, foot), Qt::AlignCenter, now);
 }
 
 } // namespace warplens::app

@@ -202,7 +202,7 @@ void PtxPane::paintEvent(QPaintEvent*) {
     const QRectF title(m_look.margin(), m_look.px(10), width() - 2.0 * m_look.margin(), m_look.px(18));
     painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
     painter.setPen(m_look.colours.text);
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, tr("PTX"));
+    drawKept(painter, title, Qt::AlignLeft | Qt::AlignVCenter, tr("PTX"));
     if (!m_shown.scene)
         return;
     painter.setFont(m_look.ui(m_look.px(12)));

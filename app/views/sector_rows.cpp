@@ -26,7 +26,8 @@ void SectorRows::paint(QPainter& painter, const BytesGeometry& g) const {
             paintSector(painter, g, row, sector);
         painter.setPen(each.sectors.empty() ? look.colours.secondary : look.colours.text);
         if (labels || row % 4 == 0)
-            painter.drawText(
+            drawKept(
+                painter,
                 QRectF(g.rowNumbers.left(), g.bytes(row, map.first, 1).center().y() - 10, g.rowNumbers.width(), 20),
                 Qt::AlignRight | Qt::AlignVCenter, toQString(each.label));
     }

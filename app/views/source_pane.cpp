@@ -2,6 +2,7 @@
 #include "app/views/source_pane.h"
 
 #include "app/model/reason.h"
+#include "app/views/heat_label.h"
 #include "app/views/view.h"
 
 #include <QKeyEvent>
@@ -134,10 +135,10 @@ public:
     QFont heatFont() const { return m_look.ui(m_look.px(11.5), QFont::DemiBold); }
 
     int heatWidth() const {
-        const QFontMetrics metrics(heatFont());
+        const QFont font = heatFont();
         int width = m_heat.empty() ? 0 : m_look.px(84);
         for (const auto& [line, heat] : m_heat)
-            width = std::max(width, metrics.horizontalAdvance(QString::fromStdString(heat.text)) + m_look.px(22));
+            width = std::max(width, keptAdvance(font, QString::fromStdString(heat.text)) + m_look.px(22));
         return width;
     }
 
@@ -236,14 +237,14 @@ protected:
             const double most = viewport()->width() - x - m_look.px(40);
             const QString text =
                 painter.fontMetrics().elidedText(problem.text, Qt::ElideRight, static_cast<int>(std::max(most, 80.0)));
-            const double width = painter.fontMetrics().horizontalAdvance(text) + m_look.px(14);
+            const double width = keptAdvance(painter.font(), text) + m_look.px(14);
             const QRectF area(viewport()->width() - width - m_look.px(10), y + 1, width, height - 2);
             const QColor fill = problem.error ? c.conflict : c.cursor;
             painter.setPen(Qt::NoPen);
             painter.setBrush(fill);
             painter.drawRoundedRect(area, 3, 3);
             painter.setPen(readableOn(fill));
-            painter.drawText(area, Qt::AlignCenter, text);
+            drawKept(painter, area, Qt::AlignCenter, text);
         }
         // While somebody types, the text may be shorter than what the last run has said of it.
         if (m_current >= 0 && m_current < lines()) { // the edge mark of the current line
@@ -303,14 +304,17 @@ private:
             if (heat.bad)
                 hatch(painter, bar, mixed(c.pane, base, 0.9), 6);
             const QString text = QString::fromStdString(heat.text);
-            const double textWidth = painter.fontMetrics().horizontalAdvance(text) + m_look.px(6);
-            const QRectF label(room.right() - textWidth - m_look.px(3), room.top() + 1, textWidth, room.height() - 2);
-            if (heat.bad) { // the hatching leaves the figures alone
+            const double textWidth = keptAdvance(painter.font(), text) + m_look.px(6);
+            const auto [label, ground] = heatLabel(room, length, textWidth, m_look.px(3));
+            if (heat.bad && ground == HeatLabel::Ground::Bar) { // the hatching leaves the figures alone
                 painter.setBrush(mixed(c.pane, base, 0.30));
                 painter.drawRoundedRect(label.intersected(bar.adjusted(2, 0, -2, 0)), 2, 2);
+            } else if (ground == HeatLabel::Ground::Own) {
+                painter.setBrush(mixed(c.pane, base, 0.30));
+                painter.drawRoundedRect(label, 2, 2);
             }
             painter.setPen(heat.share > 0 ? c.text : c.secondary);
-            painter.drawText(label, Qt::AlignCenter, text);
+            drawKept(painter, label, Qt::AlignCenter, text);
         }
     }
 
@@ -619,17 +623,17 @@ void SourcePane::paintEvent(QPaintEvent*) {
     const QRectF title(m_look.margin(), m_look.px(10), width() - 2.0 * m_look.margin(), m_look.px(18));
     painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
     painter.setPen(m_look.colours.text);
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, tr("Source"));
+    drawKept(painter, title, Qt::AlignLeft | Qt::AlignVCenter, tr("Source"));
     painter.setFont(m_look.ui(m_look.px(12)));
     painter.setPen(m_look.colours.secondary);
     if (!m_fileName.isEmpty())
         drawText(painter,
                  title.adjusted(buttonsEnd(), 0,
-                                m_head->isHidden() ? 0 : m_head->geometry().left() - title.right() - m_look.px(6), 0),
+                                m_costs.empty() ? 0 : m_head->geometry().left() - title.right() - m_look.px(6), 0),
                  Qt::AlignRight | Qt::AlignVCenter,
-                 m_edited             ? tr("%1 · changed, not saved").arg(m_fileName)
-                 : m_head->isHidden() ? m_fileName
-                                      : heatText());
+                 m_edited          ? tr("%1 · changed, not saved").arg(m_fileName)
+                 : m_costs.empty() ? m_fileName // nothing stands beside the lines
+                                   : heatText());
 }
 
 } // namespace warplens::app

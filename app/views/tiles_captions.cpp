@@ -49,7 +49,7 @@ void TileCaptions::paint(QPainter& painter, const QRectF& area, const Look& look
         const QRectF needed = painter.boundingRect(room, flags, caption.text);
         if (needed.bottom() > area.bottom() + 1)
             break; // half a line tells nothing
-        painter.drawText(room, flags, caption.text);
+        drawKept(painter, room, flags, caption.text);
         top += needed.height() + 2;
     }
 }

@@ -29,7 +29,7 @@ void GatePicture::paint(QPainter& painter, const TilesGeometry& g) const {
         return; // a kernel without barriers
     painter.setFont(look.ui(look.px(12)));
     painter.setPen(look.colours.secondary);
-    painter.drawText(g.gateTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("barrier"));
+    drawKept(painter, g.gateTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("barrier"));
     uint32_t arrived = 0;
     for (uint32_t warp = 0; warp < trace.warps; ++warp)
         arrived += shown.state->arrived[warp] > shown.moment.interval;
@@ -59,10 +59,10 @@ void GatePicture::paint(QPainter& painter, const TilesGeometry& g) const {
         painter.boundingRect(QRectF(g.gateNote.topLeft(), QSizeF(g.gateNote.width(), 1e4)), wrapped, note);
     if (taken.height() > g.gateNote.height() + 1 || taken.width() > g.gateNote.width() + 1)
         note = QStringLiteral("%1/%2").arg(arrived).arg(trace.warps);
-    painter.drawText(g.gateNote, wrapped, note);
+    drawKept(painter, g.gateNote, wrapped, note);
     if (g.fills.empty())
         return;
-    painter.drawText(g.fillTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("filled"));
+    drawKept(painter, g.fillTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("filled"));
     for (size_t i = 0; i < g.fills.size(); ++i) {
         const double share = filled(i);
         painter.setPen(Qt::NoPen);

@@ -27,7 +27,7 @@ void TileNumbers::paintNumber(QPainter& painter, const QRectF& cell, float value
     painter.setFont(
         look.mono(std::min(look.px(14), static_cast<int>(cell.width() * share)), whole ? QFont::Bold : QFont::Normal));
     painter.setPen(readableOn(below));
-    painter.drawText(cell, Qt::AlignCenter, QString::number(static_cast<double>(value), 'f', 2));
+    drawKept(painter, cell, Qt::AlignCenter, QString::number(static_cast<double>(value), 'f', 2));
 }
 
 void TileNumbers::paint(QPainter& painter, const TilesGeometry& g) const {
@@ -61,8 +61,8 @@ void TileNumbers::paint(QPainter& painter, const TilesGeometry& g) const {
                 if (look.presentation && pixels < Look::fromLastRow)
                     continue;
                 painter.setFont(look.ui(pixels));
-                painter.drawText(cell.adjusted(0, 0, -3, -1), Qt::AlignRight | Qt::AlignBottom,
-                                 QStringLiteral("%1/%2").arg(sum->terms).arg(sum->all));
+                drawKept(painter, cell.adjusted(0, 0, -3, -1), Qt::AlignRight | Qt::AlignBottom,
+                         QStringLiteral("%1/%2").arg(sum->terms).arg(sum->all));
             }
     }
     // What the request of this moment touches is marked with this.

@@ -42,7 +42,7 @@ void SumTreePicture::paint(QPainter& painter, const QRectF& room) const {
     painter.setFont(look.ui(look.small()));
     for (size_t level = 0; level < tree.steps.size(); ++level) {
         const SumTree::Step& step = tree.steps[level];
-        const bool current = shown.moment.interval == step.interval;
+        const bool current = step.begin <= now && now < step.end;
         for (const SumTree::Join& join : step.joins) {
             const bool done = join.event <= now;
             const QColor ink =

@@ -111,8 +111,8 @@ void TilesView::paintThreadTile(QPainter& painter, const TilesGeometry& g) const
         return;
     painter.setFont(look().ui(look().small()));
     painter.setPen(colours().secondary);
-    painter.drawText(g.tileTitle, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, // wider than a small tile
-                     tr("registers of\nthread (%1, %2)").arg(tile->thread.x).arg(tile->thread.y));
+    drawKept(painter, g.tileTitle, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, // wider than a small tile
+             tr("registers of\nthread (%1, %2)").arg(tile->thread.x).arg(tile->thread.y));
     const QColor colour = toneColour(toneOfGlobal(*shown().scene, tile->array));
     const MatrixShape shape{static_cast<int64_t>(tile->rowCount()), static_cast<int64_t>(tile->columnCount())};
     for (size_t row = 0; row < tile->rowCount(); ++row)
@@ -242,12 +242,10 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, const QRectF&
     painter.setPen(inkOf(colour, colours()));
     const QString name = toQString(array.name);
     const QString whole = QStringLiteral("%1 %2").arg(name, extent(array.usedRows, array.usedColumns));
-    const auto fits = [&](const QString& text) {
-        return painter.fontMetrics().horizontalAdvance(text) < title.width();
-    };
+    const auto fits = [&](const QString& text) { return keptAdvance(painter.font(), text) < title.width(); };
     // A name that cannot be read whole stands in the tip alone.
     if (fits(name))
-        painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, fits(whole) ? whole : name);
+        drawKept(painter, title, Qt::AlignLeft | Qt::AlignVCenter, fits(whole) ? whole : name);
 
     // One pixel of the image is one element, or several where there are more elements than pixels.
     const auto columns = static_cast<int>(std::min<int64_t>(array.columns, std::max(1.0, area.width() * 2)));

@@ -66,14 +66,14 @@ void LoopWalkPicture::paintArray(QPainter& painter, const QRectF& area, double h
     painter.setPen(inkOf(colour, look.colours));
     // The name, and beside or below it how the loop goes.
     const QRectF title(area.left(), area.top() - head + look.px(2), area.width(), look.px(19));
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, toQString(array.name));
+    drawKept(painter, title, Qt::AlignLeft | Qt::AlignVCenter, toQString(array.name));
     painter.setFont(look.ui(look.px(12)));
     painter.setPen(array.lines == LoopWalk::edge ? look.colours.conflict : look.colours.secondary);
     if (head > look.px(22)) {
         double y = title.bottom();
         for (const QString& line : brokenLines(told(index), painter.font(), area.width())) {
-            painter.drawText(QRectF(title.left(), y, title.width(), painter.fontMetrics().height()), Qt::AlignLeft,
-                             line);
+            drawKept(painter, QRectF(title.left(), y, title.width(), painter.fontMetrics().height()), Qt::AlignLeft,
+                     line);
             y += painter.fontMetrics().lineSpacing();
         }
     } else {

@@ -77,8 +77,8 @@ void TimeView::paintNames(QPainter& painter, const TimeGeometry& g, size_t count
         every *= 2;
     for (size_t n = 0; n < count; n += every) {
         const double middle = g.bars.top() + (static_cast<double>(n) + 0.5) * each;
-        painter.drawText(QRectF(g.bars.left() - 200 - look().px(6), middle - line, 200, 2 * line),
-                         Qt::AlignRight | Qt::AlignVCenter, name(n));
+        drawKept(painter, QRectF(g.bars.left() - 200 - look().px(6), middle - line, 200, 2 * line),
+                 Qt::AlignRight | Qt::AlignVCenter, name(n));
     }
 }
 
@@ -89,10 +89,10 @@ void TimeView::paintAxis(QPainter& painter, const TimeGeometry& g, const std::fu
         painter.drawLine(QPointF(g.at(tick), g.bars.bottom()), QPointF(g.at(tick), g.bars.bottom() + look().px(4)));
         painter.setPen(colours().secondary);
         const QString said = text(tick);
-        const double wide = painter.fontMetrics().horizontalAdvance(said) + 2;
+        const double wide = keptAdvance(painter.font(), said) + 2;
         const double left =
             std::clamp(g.at(tick) - wide / 2, g.axis.left(), std::max(g.axis.left(), g.axis.right() - wide));
-        painter.drawText(QRectF(left, g.axis.top(), wide, g.axis.height()), Qt::AlignCenter, said);
+        drawKept(painter, QRectF(left, g.axis.top(), wide, g.axis.height()), Qt::AlignCenter, said);
     }
 }
 

@@ -139,11 +139,12 @@ void TimelineView::paintEvent(QPaintEvent*) {
     painter.setPen(c.secondary);
     const int every = std::max(1, static_cast<int>(m_look.px(13) / g.rowHeight + 0.99));
     for (unsigned warp = 0; warp < g.warps; warp += static_cast<unsigned>(every))
-        painter.drawText(QRectF(g.labels.left(), g.marks.top() + warp * g.rowHeight - 2, g.labels.width() - 6,
-                                std::max(g.rowHeight, m_look.px(12) * 1.0)),
-                         Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("w%1").arg(warp));
-    painter.drawText(QRectF(g.labels.left(), g.overview.top() - 2, g.labels.width() - 6, g.overview.height() + 4),
-                     Qt::AlignRight | Qt::AlignVCenter, tr("all"));
+        drawKept(painter,
+                 QRectF(g.labels.left(), g.marks.top() + warp * g.rowHeight - 2, g.labels.width() - 6,
+                        std::max(g.rowHeight, m_look.px(12) * 1.0)),
+                 Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("w%1").arg(warp));
+    drawKept(painter, QRectF(g.labels.left(), g.overview.top() - 2, g.labels.width() - 6, g.overview.height() + 4),
+             Qt::AlignRight | Qt::AlignVCenter, tr("all"));
     if (m_focus.warp && *m_focus.warp < g.warps) {
         painter.setPen(QPen(c.text, 1));
         painter.setBrush(Qt::NoBrush);
@@ -238,7 +239,7 @@ void TimelineView::paintFlags(QPainter& painter, const TimelineGeometry& g) cons
         const QRectF flag(x, 1, width, height);
         drawChip(painter, flag, {}, c.merged, readableOn(c.merged));
         painter.setPen(readableOn(c.merged));
-        painter.drawText(flag, Qt::AlignCenter, QString::number(i + 1));
+        drawKept(painter, flag, Qt::AlignCenter, QString::number(i + 1));
     }
 }
 

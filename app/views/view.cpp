@@ -180,7 +180,7 @@ void View::paintPhrases(QPainter& painter, const QRectF& area, const Sentence& s
 void View::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paintAll(painter, rect());
-    if (hasFocus()) {
+    if (hasFocus() && !m_look.presentation) { // an audience has no keyboard
         const double width = m_look.stroke(1.5);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(colours().accent, width));
@@ -196,13 +196,17 @@ void View::paintAll(QPainter& painter, const QRectF& whole) {
     painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));
     painter.setPen(colours().text);
     const QString name = accessibleName(); // which follows the language
-    const double titleWidth = painter.fontMetrics().horizontalAdvance(name) + m_look.px(16);
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, name);
+    const double titleWidth = keptAdvance(painter.font(), name) + m_look.px(16);
+    drawKept(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
     painter.setFont(m_look.ui(m_look.px(12)));
     painter.setPen(colours().secondary);
-    if (hasScene())
-        painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter,
-                         fittingTitle(subtitle(), painter.fontMetrics(), static_cast<int>(title.width() - titleWidth)));
+    if (hasScene()) {
+        const QString text = subtitle();
+        const auto room = static_cast<int>(title.width() - titleWidth);
+        const bool fits = keptAdvance(painter.font(), text) <= room;
+        drawKept(painter, title, Qt::AlignRight | Qt::AlignVCenter,
+                 fits ? text : fittingTitle(text, painter.fontMetrics(), room));
+    }
     if (hasScene() && m_shown.state != nullptr)
         paintContent(painter, contentArea(whole));
     else if (!hasScene())

@@ -50,7 +50,8 @@ Fit fitColumns(double width, double fontPixels, const WarpColumnWidths& widths) 
 
 } // namespace
 
-WarpGeometry layOutWarp(const QRectF& area, double scale, unsigned parties, const WarpColumnWidths& widths) {
+WarpGeometry layOutWarp(const QRectF& area, double scale, unsigned parties, const WarpColumnWidths& widths,
+                        double least) {
     WarpGeometry g;
     g.parties = std::max(1u, parties);
     g.diagram = QRectF(area.left(), area.top(), area.width(), g.parties * 19 * scale);
@@ -64,11 +65,12 @@ WarpGeometry layOutWarp(const QRectF& area, double scale, unsigned parties, cons
         for (const double share : {1.0, 0.9, 0.8}) { // smaller type than the rows allow, where more fits then
             const double step = (area.width() + gap) / stacks, width = step - gap;
             const double row = std::min(tallest, g.table.height() / (lanes / stacks));
-            const double font = std::clamp(row * 0.8, 6 * scale, largest) * share;
+            const double font = std::max(std::clamp(row * 0.8, 6 * scale, largest) * share, least);
             const Fit fit = fitColumns(width, font, widths);
-            // Type that is too small is worse than a column that is missing; few stacks are better than many.
-            const double score =
-                -60 * std::max(0.0, 1 - font / smallest) - fit.missing - 0.5 * stacks - 10 * (1 - share);
+            // Type that is too small, or higher than its row, is worse than a column that is missing; few stacks are better
+            // than many.
+            const double score = -60 * std::max(0.0, 1 - font / smallest) - 80 * std::max(0.0, 1 - row / font) -
+                                 fit.missing - 0.5 * stacks - 10 * (1 - share);
             if (score <= best)
                 continue;
             best = score;

@@ -41,7 +41,8 @@ struct WarpGeometry {
     std::optional<unsigned> partyAt(const QPointF& point) const;
 };
 
-/// `scale` is that of the look; `parties` how many rows the diagram has.
-WarpGeometry layOutWarp(const QRectF& area, double scale, unsigned parties, const WarpColumnWidths& widths);
+/// `scale` is that of the look; `parties` how many rows the diagram has. `least` pixels type has in any case.
+WarpGeometry layOutWarp(const QRectF& area, double scale, unsigned parties, const WarpColumnWidths& widths,
+                        double least = 0);
 
 } // namespace warplens::app

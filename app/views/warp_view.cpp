@@ -47,6 +47,8 @@ void WarpView::shownChanged() {
         if (m_widths[static_cast<size_t>(WarpColumn::Value)])
             widen(WarpColumn::Value, 8);
     }
+    if (isGlobal(m_table->kind) && s.scene->movedIn() != MovedIn::Sectors)
+        m_widths[static_cast<size_t>(WarpColumn::Place)] = 0; // this GPU has no sectors
 }
 
 QString WarpView::text(unsigned lane, WarpColumn column) const {
@@ -119,7 +121,8 @@ QColor WarpView::partyColour(const LaneParty& party) const {
 }
 
 WarpGeometry WarpView::geometryIn(const QRectF& area) const {
-    return layOutWarp(area, look().scale, m_table ? static_cast<unsigned>(m_table->parties.size()) : 1, m_widths);
+    return layOutWarp(area, look().scale, m_table ? static_cast<unsigned>(m_table->parties.size()) : 1, m_widths,
+                      look().presentation ? Look::fromLastRow : 0);
 }
 
 Focus WarpView::focusAt(const QPointF& point) const {
@@ -148,6 +151,8 @@ void WarpView::paintContent(QPainter& painter, const QRectF& area) {
         return;
     const WarpGeometry g = geometryIn(area);
     paintParties(painter, g);
+    if (g.header.bottom() + g.header.height() > area.bottom()) // half a line tells nothing
+        return;
     paintTitles(painter, g);
     for (unsigned lane = 0; lane < lanesPerWarp; ++lane)
         paintLane(painter, g, lane);
@@ -178,10 +183,10 @@ void WarpView::paintParties(QPainter& painter, const WarpGeometry& g) const {
         meeting = m_table->meetingLine ? tr("together again at line %1").arg(m_table->meetingLine)
                                        : tr("not together again before the end");
     painter.setFont(look().ui(look().px(12), QFont::Medium));
-    const double meetingWidth = meeting.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(meeting) + fork + 12;
+    const double meetingWidth = meeting.isEmpty() ? 0 : keptAdvance(painter.font(), meeting) + fork + 12;
     double wordsWidth = 0;
     for (const LaneParty& party : parties)
-        wordsWidth = std::max(wordsWidth, painter.fontMetrics().horizontalAdvance(toQString(partyText(party))) + 14.0);
+        wordsWidth = std::max(wordsWidth, keptAdvance(painter.font(), toQString(partyText(party))) + 14.0);
     const double wordsLeft = g.diagram.left() + fork + strip + 10 * look().scale;
     const bool roomForMeeting = meetingWidth > 0 && wordsLeft + wordsWidth + meetingWidth <= g.diagram.right();
     const double wordsRight = roomForMeeting ? wordsLeft + wordsWidth : g.diagram.right();
@@ -227,9 +232,9 @@ void WarpView::paintParties(QPainter& painter, const WarpGeometry& g) const {
     }
     if (!meeting.isEmpty() && roomForMeeting) {
         painter.setPen(colours().text);
-        painter.drawText(
-            QRectF(wordsRight + fork + 6, middle - 10 * look().scale, meetingWidth - fork, 20 * look().scale),
-            Qt::AlignLeft | Qt::AlignVCenter, meeting);
+        drawKept(painter,
+                 QRectF(wordsRight + fork + 6, middle - 10 * look().scale, meetingWidth - fork, 20 * look().scale),
+                 Qt::AlignLeft | Qt::AlignVCenter, meeting);
     }
 }
 
@@ -241,7 +246,7 @@ void WarpView::paintTitles(QPainter& painter, const WarpGeometry& g) const {
     const bool atomic =
         m_table->kind == sim::trace::EventKind::GlobalAtomic || m_table->kind == sim::trace::EventKind::SharedAtomic;
     const auto wide = [&](WarpColumn column, const QString& title) {
-        return painter.fontMetrics().horizontalAdvance(title) <= g.columns[static_cast<size_t>(column)].second + 10;
+        return keptAdvance(painter.font(), title) <= g.columns[static_cast<size_t>(column)].second + 10;
     };
     const std::pair<WarpColumn, QString> titles[] = {
         {WarpColumn::Lane, tr("lane")},
@@ -287,7 +292,7 @@ void WarpView::paintLane(QPainter& painter, const WarpGeometry& g, unsigned lane
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         painter.setPen(colours().secondary);
-        painter.drawText(chip, Qt::AlignCenter, QString::number(lane));
+        drawKept(painter, chip, Qt::AlignCenter, QString::number(lane));
     }
     if (conflicts() && served) { // delivered in this very wavefront
         painter.setPen(Qt::NoPen);
@@ -317,8 +322,8 @@ void WarpView::paintLane(QPainter& painter, const WarpGeometry& g, unsigned lane
                                     1, 1);
         }
         painter.setPen(colours().text);
-        painter.drawText(place.adjusted(4 * (side + 1.5) + 4, 0, 8, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         QString::number(row.sector));
+        drawKept(painter, place.adjusted(4 * (side + 1.5) + 4, 0, 8, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                 QString::number(row.sector));
     } else {
         write(WarpColumn::Place, conflicts() ? colours().conflict : colours().text);
     }

@@ -124,4 +124,13 @@ WhyGeometry layOutWhy(const QRectF& area, double scale, const WhyWants& wants) {
     return g;
 }
 
+std::vector<size_t> barsInTracks(size_t bars, size_t tracks, size_t binding) {
+    std::vector<size_t> shown;
+    for (size_t n = 0; n < std::min(bars, tracks); ++n)
+        shown.push_back(n);
+    if (!shown.empty() && binding < bars && binding >= shown.size())
+        shown.back() = binding;
+    return shown;
+}
+
 } // namespace warplens::app

@@ -42,4 +42,8 @@ struct WhyWants {
 double asideWidth(const QRectF& area, double scale);
 WhyGeometry layOutWhy(const QRectF& area, double scale, const WhyWants& wants);
 
+/// Which of so many bars, the longest first, stand in so many tracks: those that are longest, and in any case the one that
+/// binds, which is what the picture is about.
+std::vector<size_t> barsInTracks(size_t bars, size_t tracks, size_t binding);
+
 } // namespace warplens::app

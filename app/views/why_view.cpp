@@ -67,6 +67,13 @@ WhyGeometry WhyView::geometryIn(const QRectF& area) const {
     return layOutWhy(area, look().scale, wants);
 }
 
+std::vector<size_t> WhyView::barsIn(const WhyGeometry& g) const {
+    const auto& bars = m_picture.bars;
+    const auto binding =
+        std::find_if(bars.begin(), bars.end(), [](const ReasonPicture::Bar& bar) { return bar.binds; });
+    return barsInTracks(bars.size(), g.tracks.size(), static_cast<size_t>(binding - bars.begin()));
+}
+
 Focus WhyView::focusAt(const QPointF& point) const {
     const WhyGeometry g = geometryIn(contentNow());
     for (size_t n = 0; n < g.lines.size(); ++n)
@@ -79,16 +86,17 @@ Focus WhyView::focusAt(const QPointF& point) const {
                 focus.text += (focus.text.ends_with('.') ? " " : ". ") + stalls;
             return focus;
         }
-    for (size_t n = 0; n < g.tracks.size(); ++n)
+    const std::vector<size_t> bars = barsIn(g);
+    for (size_t n = 0; n < bars.size(); ++n)
         if (g.tracks[n].united(g.names[n]).contains(point)) {
             Focus focus;
-            const std::vector<QRectF> parts = m_picture.bars[n].binds ? partsIn(g) : std::vector<QRectF>();
+            const std::vector<QRectF> parts = m_picture.bars[bars[n]].binds ? partsIn(g) : std::vector<QRectF>();
             for (size_t l = 0; l < parts.size(); ++l)
                 if (parts[l].contains(point)) {
                     focus = focusOnLine(*shown().scene, shown().moment, m_picture.lines[l].line);
                     focus.line = m_picture.lines[l].line;
                 }
-            focus.text = m_picture.bars[n].tip;
+            focus.text = m_picture.bars[bars[n]].tip;
             return focus;
         }
     return {};
@@ -96,10 +104,11 @@ Focus WhyView::focusAt(const QPointF& point) const {
 
 std::vector<QRectF> WhyView::partsIn(const WhyGeometry& g) const {
     std::vector<QRectF> parts;
-    for (size_t n = 0; n < g.tracks.size(); ++n) {
-        if (!m_picture.bars[n].binds)
+    const std::vector<size_t> bars = barsIn(g);
+    for (size_t n = 0; n < bars.size(); ++n) {
+        if (!m_picture.bars[bars[n]].binds)
             continue;
-        const QRectF bar = g.bar(n, m_picture.bars[n].milliseconds);
+        const QRectF bar = g.bar(n, m_picture.bars[bars[n]].milliseconds);
         double from = bar.left();
         for (const ReasonPicture::Line& line : m_picture.lines) {
             parts.emplace_back(from, bar.top(), bar.width() * line.share, bar.height());
@@ -141,8 +150,9 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
     painter.setPen(colours().text);
     drawText(painter, g.barsTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("What each resource alone would take, ms"));
     const QColor quiet = mixed(colours().pane, colours().a, look().dark ? 0.55 : 0.6);
-    for (size_t n = 0; n < g.tracks.size(); ++n) {
-        const ReasonPicture::Bar& bar = m_picture.bars[n];
+    const std::vector<size_t> shown = barsIn(g);
+    for (size_t n = 0; n < shown.size(); ++n) {
+        const ReasonPicture::Bar& bar = m_picture.bars[shown[n]];
         painter.setFont(look().ui(look().px(12.5), bar.binds ? QFont::DemiBold : QFont::Normal));
         painter.setPen(bar.binds ? colours().text : colours().secondary);
         drawText(painter, g.names[n], Qt::AlignRight | Qt::AlignVCenter, toQString(bar.name));
@@ -156,12 +166,12 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
         // Its figure stands behind it, or in it where there is no room.
         const QString text = toQString(bar.figure) + (bar.estimate ? tr(" estimate") : QString());
         painter.setFont(look().ui(look().px(12.5), bar.binds ? QFont::DemiBold : QFont::Medium));
-        const double wide = painter.fontMetrics().horizontalAdvance(text) + look().px(8);
+        const double wide = keptAdvance(painter.font(), text) + look().px(8);
         const QRectF& track = g.tracks[n];
         if (area.right() + wide <= track.right()) {
             painter.setPen(colours().text);
-            painter.drawText(QRectF(area.right() + look().px(5), track.top(), wide, track.height()),
-                             Qt::AlignLeft | Qt::AlignVCenter, text);
+            drawKept(painter, QRectF(area.right() + look().px(5), track.top(), wide, track.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, text);
             continue;
         }
         const QRectF label(std::max(track.left(), area.right() - wide), area.top(), wide, area.height());
@@ -171,7 +181,7 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
             painter.drawRect(label.adjusted(0, 2, -2, -2));
         }
         painter.setPen(bar.estimate ? colours().text : readableOn(fill));
-        painter.drawText(label, Qt::AlignCenter, text);
+        drawKept(painter, label, Qt::AlignCenter, text);
     }
     const std::vector<QRectF> parts = partsIn(g);
     for (size_t n = 0; n < parts.size(); ++n)
@@ -180,10 +190,12 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
     if (!g.more.isEmpty()) {
         painter.setFont(look().ui(look().small()));
         painter.setPen(colours().secondary);
-        const size_t left = m_picture.bars.size() - g.tracks.size();
-        drawText(
-            painter, g.more, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("%1 more, the longest %2 ms").arg(left).arg(figure(m_picture.bars[g.tracks.size()].milliseconds, 3)));
+        const size_t left = m_picture.bars.size() - shown.size();
+        size_t longest = 0; // of those
+        while (std::find(shown.begin(), shown.end(), longest) != shown.end())
+            ++longest;
+        drawText(painter, g.more, Qt::AlignLeft | Qt::AlignVCenter,
+                 tr("%1 more, the longest %2 ms").arg(left).arg(figure(m_picture.bars[longest].milliseconds, 3)));
     }
 }
 
@@ -204,11 +216,11 @@ void WhyView::paintAxis(QPainter& painter, const WhyGeometry& g) const {
         painter.setPen(QPen(colours().line, 1));
         painter.drawLine(QPointF(x, top), QPointF(x, bottom));
         const QString text = figure(value, 4);
-        const double half = painter.fontMetrics().horizontalAdvance(text) / 2.0 + 2;
+        const double half = keptAdvance(painter.font(), text) / 2.0 + 2;
         if (m_picture.recorded && x + half > end - label)
             continue;
         painter.setPen(colours().secondary);
-        painter.drawText(QRectF(x - 40, g.axis.top(), 80, g.axis.height()), Qt::AlignCenter, text);
+        drawKept(painter, QRectF(x - 40, g.axis.top(), 80, g.axis.height()), Qt::AlignCenter, text);
     }
     if (!m_picture.recorded)
         return;
@@ -217,8 +229,8 @@ void WhyView::paintAxis(QPainter& painter, const WhyGeometry& g) const {
     painter.setFont(look().ui(look().px(12.5), QFont::DemiBold));
     painter.setPen(inkOf(colours().cursor, colours()));
     const bool left = end - label > g.tracks.front().left();
-    painter.drawText(QRectF(left ? end - label : end + look().px(4), g.axis.top(), label, g.axis.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, recorded);
+    drawKept(painter, QRectF(left ? end - label : end + look().px(4), g.axis.top(), label, g.axis.height()),
+             Qt::AlignLeft | Qt::AlignVCenter, recorded);
 }
 
 void WhyView::paintLines(QPainter& painter, const WhyGeometry& g) const {
@@ -233,8 +245,8 @@ void WhyView::paintLines(QPainter& painter, const WhyGeometry& g) const {
         const double number = look().px(28), half = area.height() * 0.52;
         painter.setFont(look().mono(look().px(12)));
         painter.setPen(colours().secondary);
-        painter.drawText(QRectF(area.left(), area.top(), number, half), Qt::AlignLeft | Qt::AlignVCenter,
-                         QString::number(line.line));
+        drawKept(painter, QRectF(area.left(), area.top(), number, half), Qt::AlignLeft | Qt::AlignVCenter,
+                 QString::number(line.line));
         painter.setPen(colours().text);
         drawText(painter, QRectF(area.left() + number, area.top(), area.width() - number, half),
                  Qt::AlignLeft | Qt::AlignVCenter, toQString(line.code));
@@ -245,9 +257,9 @@ void WhyView::paintLines(QPainter& painter, const WhyGeometry& g) const {
         painter.drawRoundedRect(bar, 2, 2);
         painter.setFont(look().ui(look().px(12), QFont::DemiBold));
         painter.setPen(colours().text);
-        painter.drawText(
-            QRectF(bar.right() + look().px(5), bar.center().y() - look().px(9), look().px(60), look().px(18)),
-            Qt::AlignLeft | Qt::AlignVCenter, tr("%1 %").arg(100 * line.share, 0, 'f', line.share < 0.1 ? 1 : 0));
+        drawKept(painter,
+                 QRectF(bar.right() + look().px(5), bar.center().y() - look().px(9), look().px(60), look().px(18)),
+                 Qt::AlignLeft | Qt::AlignVCenter, tr("%1 %").arg(100 * line.share, 0, 'f', line.share < 0.1 ? 1 : 0));
         if (focus().line == line.line)
             paintFocus(painter, area.adjusted(-3, 0, 0, -2));
     }
@@ -267,8 +279,8 @@ void WhyView::paintChanges(QPainter& painter, const WhyGeometry& g) const {
             painter.setFont(look().ui(look().px(13), QFont::Medium));
             painter.setPen(colours().text);
             const QString name = toQString(change.head);
-            painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, name);
-            const double wide = painter.fontMetrics().horizontalAdvance(name) + look().px(10);
+            drawKept(painter, head, Qt::AlignLeft | Qt::AlignVCenter, name);
+            const double wide = keptAdvance(painter.font(), name) + look().px(10);
             painter.setFont(look().ui(look().px(21), QFont::DemiBold));
             painter.setPen(change.better ? colours().good : colours().conflict);
             drawText(painter, head.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, toQString(change.figure));
@@ -276,7 +288,7 @@ void WhyView::paintChanges(QPainter& painter, const WhyGeometry& g) const {
         }
         painter.setFont(look().ui(look().px(12)));
         painter.setPen(colours().secondary);
-        painter.drawText(area, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, toQString(change.text));
+        drawKept(painter, area, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, toQString(change.text));
     }
 }
 

@@ -30,6 +30,8 @@ protected:
 
 private:
     WhyGeometry geometryIn(const QRectF& area) const;
+    /// By track, its bar.
+    std::vector<size_t> barsIn(const WhyGeometry& g) const;
     /// Which part of the bar that binds is whose: a rectangle for each line, one behind the other. Empty: it has no room.
     std::vector<QRectF> partsIn(const WhyGeometry& g) const;
     QFont verdictFont(const QRectF& area) const;

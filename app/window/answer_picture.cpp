@@ -92,9 +92,9 @@ void AnswerPicture::paintRequest(QPainter& painter, const QRectF& area, const Pi
     const bool good = request.cost <= request.ideal;
     painter.setFont(m_look.ui(m_look.readable(m_look.px(14)), QFont::DemiBold));
     const QString cost = costText(request);
-    const double width = painter.fontMetrics().horizontalAdvance(cost) + m_look.px(4);
+    const double width = keptAdvance(painter.font(), cost) + m_look.px(4);
     painter.setPen(good ? m_look.colours.good : m_look.colours.conflict);
-    painter.drawText(rows.heading, Qt::AlignRight | Qt::AlignVCenter, cost);
+    drawKept(painter, rows.heading, Qt::AlignRight | Qt::AlignVCenter, cost);
     painter.setPen(m_look.colours.text);
     painter.setFont(m_look.mono(m_look.readable(m_look.px(14)), QFont::DemiBold));
     drawText(painter, rows.heading.adjusted(0, 0, -width - m_look.px(12), 0), Qt::AlignLeft | Qt::AlignVCenter,
@@ -121,7 +121,7 @@ void AnswerPicture::paintBanks(QPainter& painter, const QRectF& area, const Pict
     const double high = std::min<double>(std::max<uint64_t>(request.cost, 4), 32);
     const double height = std::min(grid.height() / high, width * 0.8);
     const auto rows = static_cast<unsigned>(grid.height() / height + 0.001);
-    const double number = painter.fontMetrics().horizontalAdvance(QStringLiteral("00"));
+    const double number = keptAdvance(painter.font(), QStringLiteral("00"));
     const unsigned apart = number + 2 < width ? 1 : number + 2 < 2 * width ? 2 : 4;
     std::vector<bool> wanted(sim::memory::banks);
     for (const BankCell& cell : cells)
@@ -130,7 +130,7 @@ void AnswerPicture::paintBanks(QPainter& painter, const QRectF& area, const Pict
         const QRectF column(grid.left() + bank * width, area.top(), width, head);
         painter.setPen(wanted[bank] ? (conflict ? c.conflict : c.good) : c.secondary);
         if (bank % apart == 0)
-            painter.drawText(column.adjusted(-number, 0, number, 0), Qt::AlignCenter, QString::number(bank));
+            drawKept(painter, column.adjusted(-number, 0, number, 0), Qt::AlignCenter, QString::number(bank));
         painter.setPen(Qt::NoPen);
         painter.setBrush(mixed(c.pane, c.untouched, m_look.dark ? 0.42 : 0.6));
         for (unsigned row = 0; row < rows; ++row)
@@ -139,7 +139,7 @@ void AnswerPicture::paintBanks(QPainter& painter, const QRectF& area, const Pict
     const int pixels = std::min(m_look.px(14), static_cast<int>((height - 2) / 0.8));
     painter.setFont(m_look.ui(pixels, QFont::DemiBold));
     const bool numbered =
-        pixels >= m_look.smallestNumber() && painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) <= width - 2;
+        pixels >= m_look.smallestNumber() && keptAdvance(painter.font(), QStringLiteral("00")) <= width - 2;
     for (const BankCell& cell : cells) {
         if (cell.wavefront >= rows)
             continue;
@@ -185,7 +185,7 @@ void AnswerPicture::paintSectors(QPainter& painter, const QRectF& area, const Pi
     }
     const double byte = (width - m_look.px(6)) / sectorBytes;
     painter.setFont(m_look.ui(std::min(m_look.px(13), static_cast<int>(high * 0.8)), QFont::DemiBold));
-    const double number = painter.fontMetrics().horizontalAdvance(QStringLiteral("00"));
+    const double number = keptAdvance(painter.font(), QStringLiteral("00"));
     const bool numbered = painter.font().pixelSize() >= m_look.smallestNumber() && number <= access.bytes * byte;
     for (unsigned lane = 0; lane < sim::memory::lanesPerWarp; ++lane) {
         if (!(access.mask >> lane & 1))
@@ -219,14 +219,13 @@ void AnswerPicture::paintStrips(QPainter& painter, const QRectF& area, const Pic
     painter.setFont(m_look.ui(m_look.readable(m_look.px(13))));
     const QString counted = tr("counted: %1").arg(request.cost), said = tr("your answer: %1").arg(*m_shown.said);
     const double words =
-        std::max(painter.fontMetrics().horizontalAdvance(counted), painter.fontMetrics().horizontalAdvance(said)) +
-        m_look.px(12);
+        std::max(keptAdvance(painter.font(), counted), keptAdvance(painter.font(), said)) + m_look.px(12);
     const double line = area.height() / 2;
     const double chip =
         (area.width() - words) / static_cast<double>(std::max<uint64_t>({32, request.cost, *m_shown.said}));
     const auto strip = [&](double top, const QString& text, uint64_t count, const QColor& colour) {
         painter.setPen(colour);
-        painter.drawText(QRectF(area.left(), top, words, line), Qt::AlignLeft | Qt::AlignVCenter, text);
+        drawKept(painter, QRectF(area.left(), top, words, line), Qt::AlignLeft | Qt::AlignVCenter, text);
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);
         for (uint64_t i = 0; i < count; ++i)
@@ -243,7 +242,7 @@ void AnswerPicture::paintBars(QPainter& painter, const QRectF& area) const {
     painter.setFont(m_look.ui(m_look.readable(m_look.px(14))));
     for (const Picturing::Bar& bar : m_shown.bars) {
         longest = std::max(longest, bar.ms);
-        words = std::max<double>(words, painter.fontMetrics().horizontalAdvance(toQString(bar.text)));
+        words = std::max<double>(words, keptAdvance(painter.font(), toQString(bar.text)));
     }
     words = std::min(words + m_look.px(16), area.width() * 0.5);
     painter.setPen(m_look.colours.accent);
@@ -252,7 +251,7 @@ void AnswerPicture::paintBars(QPainter& painter, const QRectF& area) const {
              tr("your order, each as long as it takes"));
     const double step =
         std::min<double>((area.height() - head) / static_cast<double>(m_shown.bars.size()), m_look.px(44));
-    const double times = painter.fontMetrics().horizontalAdvance(QStringLiteral("0000.00 ms")) + m_look.px(8);
+    const double times = keptAdvance(painter.font(), QStringLiteral("0000.00 ms")) + m_look.px(8);
     for (size_t i = 0; i < m_shown.bars.size(); ++i) {
         const Picturing::Bar& bar = m_shown.bars[i];
         const double top = area.top() + head + static_cast<double>(i) * step;
@@ -265,8 +264,8 @@ void AnswerPicture::paintBars(QPainter& painter, const QRectF& area) const {
         painter.setBrush(colour);
         painter.drawRect(QRectF(area.left() + words, top + step * 0.2, length, step * 0.6));
         painter.setPen(colour);
-        painter.drawText(QRectF(area.left() + words + length + m_look.px(8), top, times, step),
-                         Qt::AlignLeft | Qt::AlignVCenter, toQString(bar.time));
+        drawKept(painter, QRectF(area.left() + words + length + m_look.px(8), top, times, step),
+                 Qt::AlignLeft | Qt::AlignVCenter, toQString(bar.time));
     }
 }
 

@@ -19,7 +19,7 @@
 namespace warplens::app {
 namespace {
 
-constexpr int typingPause = 120; ///< ms without a key: then it is compiled
+constexpr int typingPause = 80; ///< ms without a key: then it is compiled
 
 } // namespace
 

@@ -105,7 +105,7 @@ void OnOffSwitch::paintEvent(QPaintEvent*) {
         }
         painter.setFont(m_look.ui(m_look.px(13), chosen ? QFont::Bold : QFont::Normal));
         painter.setPen(chosen ? readableOn(m_tone) : c.text);
-        painter.drawText(half, Qt::AlignCenter, on ? tr("on") : tr("off"));
+        drawKept(painter, half, Qt::AlignCenter, on ? tr("on") : tr("off"));
     }
 }
 

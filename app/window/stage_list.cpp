@@ -33,8 +33,8 @@ public:
         if (index.data(StageListModel::HeadingRole).toBool()) {
             painter->setFont(look.ui(look.px(11), QFont::DemiBold));
             painter->setPen(c.secondary);
-            painter->drawText(area.adjusted(look.px(16), look.px(6), -8, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                              index.data().toString().toUpper());
+            drawKept(*painter, area.adjusted(look.px(16), look.px(6), -8, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     index.data().toString().toUpper());
             return;
         }
         const bool chosen = option.state & QStyle::State_Selected;
@@ -45,8 +45,8 @@ public:
         }
         painter->setFont(look.mono(look.px(12)));
         painter->setPen(c.secondary);
-        painter->drawText(area.adjusted(look.px(16), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                          index.data(StageListModel::NumberRole).toString());
+        drawKept(*painter, area.adjusted(look.px(16), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                 index.data(StageListModel::NumberRole).toString());
         // A narrow list is for the names alone.
         const QVariant share = area.width() < look.px(200) ? QVariant() : index.data(StageListModel::ShareRole);
         const double barRoom = std::min<double>(look.px(60), area.width() * 0.2);

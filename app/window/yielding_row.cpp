@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QBoxLayout>
 #include <QComboBox>
+#include <QLabel>
 #include <QMenu>
 
 namespace warplens::app {
@@ -46,14 +47,13 @@ void YieldingRow::fit(int width, int kept) {
         each.widget->setVisible(each.wanted);
     }
     hide();
-    if (needed() <= width)
-        return;
-    show();
     for (Each& each : m_all) {
         if (needed() + kept <= width)
             return;
         each.fits = false;
         each.widget->hide();
+        if (each.wanted && !qobject_cast<QLabel*>(each.widget)) // a text has nothing to choose
+            show();
     }
 }
 

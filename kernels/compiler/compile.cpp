@@ -64,6 +64,11 @@ std::optional<Diagnostic> parseHeadLine(std::string_view line) {
     std::string_view rest = line;
     if (consume(rest, "ptxas ") || consume(rest, "nvrtc: ") || consume(rest, "nvvm ") ||
         consume(rest, "At end of source: ")) {
+        // "ptxas FILE, line 30; error   : …": a line of PTX, which nobody wrote. What it says is the reason of what follows.
+        const std::size_t place = line.starts_with("ptxas ") ? rest.find(", line ") : std::string_view::npos;
+        if (const std::size_t end = place == std::string_view::npos ? place : rest.find("; ", place);
+            end != std::string_view::npos)
+            rest.remove_prefix(end + 2);
         const auto severity = consumeSeverity(rest);
         if (!severity)
             return std::nullopt;
@@ -116,7 +121,12 @@ std::vector<Diagnostic> parseDiagnostics(std::string_view log, std::string_view 
     std::string_view previous;
     for (const std::string_view line : linesOf(log)) {
         if (auto head = parseHeadLine(line)) {
-            diagnostics.push_back(std::move(*head));
+            const auto isSame = [&](const Diagnostic& each) {
+                return each.severity == head->severity && each.message == head->message;
+            };
+            // Of PTX each line is told that uses what the GPU does not have.
+            if (head->line != 0 || std::none_of(diagnostics.begin(), diagnostics.end(), isSame))
+                diagnostics.push_back(std::move(*head));
         } else if (!diagnostics.empty() && trimmedRight(line).ends_with('^') &&
                    line.find_first_not_of(" \t^") == std::string_view::npos) {
             // The log shows the source line moved right by two blanks, and the ^ below the place. A line that it

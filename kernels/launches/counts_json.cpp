@@ -157,9 +157,9 @@ ordered_json countsJson(const trace::Counts& counts, memory::MovedIn unit) {
     return json;
 }
 
-ordered_json lineJson(const trace::LineCounts& line) {
+ordered_json lineJson(const trace::LineCounts& line, memory::MovedIn unit) {
     ordered_json json{{"file", line.file}, {"line", line.line}};
-    addCounts(json, line.counts);
+    addCounts(json, line.counts, unit);
     return json;
 }
 

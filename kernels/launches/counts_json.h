@@ -19,7 +19,8 @@ nlohmann::ordered_json globalJson(const sim::trace::GlobalCounts& counts,
 nlohmann::ordered_json sharedJson(const sim::trace::SharedCounts& counts);
 nlohmann::ordered_json countsJson(const sim::trace::Counts& counts,
                                   sim::memory::MovedIn unit = sim::memory::MovedIn::Sectors);
-nlohmann::ordered_json lineJson(const sim::trace::LineCounts& line);
+nlohmann::ordered_json lineJson(const sim::trace::LineCounts& line,
+                                sim::memory::MovedIn unit = sim::memory::MovedIn::Sectors);
 void addCounts(nlohmann::ordered_json& to, const sim::trace::Counts& counts,
                sim::memory::MovedIn unit = sim::memory::MovedIn::Sectors);
 nlohmann::ordered_json findingsJson(const std::vector<sim::simt::Finding>& findings);

@@ -4017,8 +4017,8 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>połówka warpu %1</translation>
     </message>
     <message>
-        <source>wavefronts of half-warp 0: %1, of half-warp 1: %2; without conflicts %3</source>
-        <translation>wavefronty połówki 0: %1, połówki 1: %2; bez konfliktów %3</translation>
+        <source>wavefronts of half-warp 0: %1, of half-warp 1: %2; together without conflicts %3</source>
+        <translation>wavefronty połówki 0: %1, połówki 1: %2; razem bez konfliktów %3</translation>
     </message>
     <message numerus="yes">
         <source>%n lane(s)</source>

@@ -3861,8 +3861,8 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>半线程束 %1</translation>
     </message>
     <message>
-        <source>wavefronts of half-warp 0: %1, of half-warp 1: %2; without conflicts %3</source>
-        <translation>半线程束 0 的波前：%1，半线程束 1 的：%2；无冲突时 %3</translation>
+        <source>wavefronts of half-warp 0: %1, of half-warp 1: %2; together without conflicts %3</source>
+        <translation>半线程束 0 的波前：%1，半线程束 1 的：%2；无冲突时共 %3</translation>
     </message>
     <message numerus="yes">
         <source>%n lane(s)</source>

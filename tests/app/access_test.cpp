@@ -291,6 +291,21 @@ private slots:
         m_window->appearance().zoom(0.5);
     }
 
+    // Of stages with several parameters the row had said nothing but these.
+    void theRowSaysWhichStageItIs() {
+        m_window->resize(1280, 720);
+        for (const char* id :
+             {"reduction/06-tree-doubling", "matmul/13-outer-product-transposed", "patterns/05-broadcast"}) {
+            QVERIFY2(m_window->show(QString(id)), id);
+            EVENTUALLY(m_window->shown().subject == id && !m_window->staging().isComputing());
+            EVENTUALLY(cutInTheRow().isEmpty());
+            QVERIFY2(cutInTheRow().isEmpty(), qPrintable(cutInTheRow()));
+            const auto* title = child<QLabel>("stageTitle");
+            QVERIFY2(title->text().contains("<b>"), id);
+            QVERIFY2(title->width() >= title->sizeHint().width(), id);
+        }
+    }
+
     void picturesHaveAMenu() {
         for (const char* name : {"tiles", "global", "banks"}) {
             auto* view = child<QWidget>(name);

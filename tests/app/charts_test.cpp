@@ -7,6 +7,7 @@
 #include "app/export/export_verb.h"
 #include "app/export/outlines.h"
 #include "app/export/sheet.h"
+#include "app/paint/kept_text.h"
 #include "app/paint/painted_texts.h"
 #include "app/paint/speech.h"
 #include "app/report/report_book.h"
@@ -83,6 +84,46 @@ class ChartsTest : public QObject {
     }
 
 private slots:
+    // Text that is kept from frame to frame is what Qt paints without that, to the pixel, wherever it stands and in any font.
+    void keptTextIsTheSamePixels() {
+        const Look look;
+        const QFont fonts[] = {look.ui(11), look.ui(14, QFont::DemiBold), look.mono(12), look.ui(12)};
+        const int flags[] = {Qt::AlignLeft | Qt::AlignVCenter, Qt::AlignRight | Qt::AlignBottom, Qt::AlignCenter,
+                             Qt::AlignHCenter | Qt::AlignTop | Qt::TextDontClip, Qt::AlignLeft | Qt::TextWordWrap};
+        const QRectF areas[] = {{3.25, 4.5, 180.75, 22.5}, {7, 5, 61, 30}, {10.5, 2.25, 24, 9}};
+        const auto painted = [&](double ratio, bool kept) {
+            QImage image(QSize(1600, 760) * ratio, QImage::Format_RGB32);
+            image.setDevicePixelRatio(ratio);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            int place = 0;
+            for (const QFont& font : fonts)
+                for (const QString text :
+                     {"lanes of warp 3", "×16", "żółć, fi ffl ", "共享内存 bank", "two\nlines", "", "שלום 12"})
+                    for (int flag : flags) {
+                        painter.save();
+                        painter.translate(200.0 * (place % 8) + 0.25 * (place % 3), 40.0 * (place / 8));
+                        painter.setFont(font);
+                        painter.setPen(QColor(place, 40, 90));
+                        const QRectF& area = areas[place++ % 3];
+                        if (kept)
+                            drawKept(painter, area, flag, text);
+                        else
+                            painter.drawText(area, flag, text);
+                        painter.restore();
+                    }
+            return image;
+        };
+        for (double ratio : {1.0, 1.5, 2.0}) {
+            const QImage plain = painted(ratio, false);
+            QCOMPARE(painted(ratio, true), plain);
+            QCOMPARE(painted(ratio, true), plain); // as it was kept
+        }
+        for (const QFont& font : fonts)
+            for (const QString text : {"lanes", "×16", "lanes"})
+                QCOMPARE(keptAdvance(font, text), QFontMetrics(font).horizontalAdvance(text));
+    }
+
     void initTestCase() {
         loadFonts();
         // Of two stages, at a size that takes no time.

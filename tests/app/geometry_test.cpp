@@ -4,6 +4,7 @@
 #include "app/report/filled_pages.h"
 #include "app/views/banks_geometry.h"
 #include "app/views/global_geometry.h"
+#include "app/views/heat_label.h"
 #include "app/views/memory_map.h"
 #include "app/views/tiles_geometry.h"
 #include "app/views/timeline_geometry.h"
@@ -362,6 +363,22 @@ TEST(WarpGeometry, TypeIsReadableWhereThereIsRoom) {
     EXPECT_GE(room.fontPixels, 11 * 20.0 / 14) << "while presenting at 1280 x 720";
 }
 
+// Type that has to be readable is no smaller than that: columns that it has no room for are left out, not cut.
+TEST(WarpGeometry, NoColumnIsNarrowerThanItsType) {
+    const WarpColumnWidths widths{4, 6, 8, 6, 4, 2, 10};
+    for (const double width : {300.0, 600.0, 900.0}) {
+        const WarpGeometry g = layOutWarp({20, 96, width, 380}, 1, 2, widths, 18);
+        EXPECT_GE(g.fontPixels, 18);
+        EXPECT_GT(g.rowHeight, 0.85 * 18) << "rows do not lie in one another";
+        for (size_t c = 0; c < warpColumns; ++c)
+            if (g.shows(static_cast<WarpColumn>(c))) {
+                const unsigned characters =
+                    static_cast<WarpColumn>(c) == WarpColumn::Value ? std::min(widths[c], 9u) : widths[c];
+                EXPECT_GE(g.columns[c].second, characters * 18 * 0.6) << width << ' ' << c;
+            }
+    }
+}
+
 TEST(TransactionsGeometry, EachHasABoxOfItsOwn) {
     using warplens::sim::memory::GlobalRule;
     for (const QRectF& area : sizes)
@@ -425,4 +442,22 @@ TEST(FilledPages, KeepARowThatIsTallerThanAPage) {
     EXPECT_EQ(places[2].page, 0u) << "it fills what was left";
     EXPECT_NEAR(places[2].top, 496, 1e-6);
     EXPECT_TRUE(filledPages({}, 0, 993, 16).empty());
+}
+
+TEST(HeatLabel, IsNotCutInTwoByTheBarsEdge) {
+    const QRectF room(6, 20, 72, 16);
+    for (double width = 10; width <= 70; width += 1)
+        for (double length = 0; length <= 72; length += 0.5) {
+            const HeatLabel label = heatLabel(room, length, width, 3);
+            const double edge = room.right() - length;
+            EXPECT_GE(label.area.left(), room.left() - 1) << width << ' ' << length;
+            EXPECT_LE(label.area.right(), room.right());
+            if (label.ground == HeatLabel::Ground::Bar) {
+                EXPECT_GE(label.area.left(), edge) << width << ' ' << length;
+            } else if (label.ground == HeatLabel::Ground::Pane) {
+                EXPECT_LT(label.area.right(), edge) << width << ' ' << length;
+            } else {
+                EXPECT_GT(width, 34) << "short figures have room on one side";
+            }
+        }
 }

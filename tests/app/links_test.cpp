@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A link opened in the window and one drawn into a file are the same picture: fifty of them, any stage, variant,
-// architecture, place and choice of pictures, pixel for pixel. And a picture says the same at any size of the pane.
+// architecture, place and choice of pictures, pixel for pixel, and what its words say is true of the request. And a picture
+// says the same at any size of the pane.
 //   WARPLENS_LINKS=500 links_test
 #include "app/export/exhibit_sheet.h"
+#include "app/paint/painted_texts.h"
 #include "app/views/banks_view.h"
 #include "tests/app/window_fixture.h"
 
 #ifndef Q_MOC_RUN
 #include "app/model/exhibit_text.h"
 #include "app/model/line_heat.h"
+#include "tests/app/said.h"
 #endif
 
 #include <QImage>
@@ -96,6 +99,30 @@ class LinksTest : public tests::WindowFixture {
             .arg(b.width())
             .arg(b.height());
     }
+    /// What a file's words say that is not so, of neither pane; and how it is.
+    QString falseIn(const Sheet& sheet, const QSize& size, const Exhibit& exhibit) const {
+        PaintedTexts texts(size);
+        {
+            QPainter painter(&texts);
+            sheet.paint(painter, QRectF(QPointF(), size));
+        }
+        std::vector<const Shown*> panes{&m_window->pane()->player()->shown()};
+        if (exhibit.comparison)
+            panes.push_back(&m_window->otherPane()->player()->shown());
+        for (const PaintedText& each : texts.all()) {
+            QString why;
+            for (const Shown* shown : panes) {
+                if (!shown->scene || each.code)
+                    continue;
+                why = tests::untrue(each.text, shown->moment, shown->scene->movedIn() == MovedIn::Sectors);
+                if (why.isEmpty())
+                    break;
+            }
+            if (!why.isEmpty())
+                return QStringLiteral("\"%1\": %2").arg(each.text, why);
+        }
+        return {};
+    }
     QImage inTheWindow(const char* only = "") {
         const QString file = m_folder.filePath("window.png");
         if (!m_window->exporting().exportPictures(file, only))
@@ -149,6 +176,8 @@ private slots:
                 drawn.save(qEnvironmentVariable("WARPLENS_KEEP") + "/file.png");
             }
             QVERIFY2(drawn == shown, qPrintable(link + " differs in " + where(drawn, shown)));
+            const QString untold = falseIn(sheet, format.size, exhibit);
+            QVERIFY2(untold.isEmpty(), qPrintable(link + ": " + untold));
             ++done;
         }
     }

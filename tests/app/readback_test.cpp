@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window and its files say is read back: colours that mean something, titles, columns that look alike. Each of
 // these was wrong once, on purpose, and nothing noticed: see tests/mutants.
+#include "app/export/exhibit_sheet.h"
+#include "app/paint/painted_texts.h"
 #include "app/views/banks_view.h"
 #include "app/views/counts_view.h"
+#include "app/views/source_pane.h"
 #include "app/window/header_bar.h"
 #include "app/window/work_queue.h"
 #include "tests/app/window_fixture.h"
 
 #include <QFile>
 #include <QImage>
+#include <QPainter>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 
 using namespace warplens;
@@ -70,6 +75,48 @@ private slots:
         QVERIFY(written("picture.svg").contains("<title>Tiled, coalesced, conflicting"));
         QVERIFY(m_window->exporting().exportChart(m_folder.filePath("chart.svg"), Preset::Screen));
         QVERIFY2(written("chart.svg").contains("<title>Speed by stage, "), written("chart.svg").left(400).constData());
+    }
+
+    // Pictures of a whole launch say its size themselves; "64³, block (0, 0)" had stood above them.
+    void whatIsOfAWholeLaunchIsCalledOfNoBlock() {
+        const Sources& sources = m_window->context().sources;
+        Exhibit exhibit = m_window->shown();
+        exhibit.pictures = {"why"};
+        QVERIFY2(!exhibitOrigin(sources, exhibit).contains("block ("), qPrintable(exhibitOrigin(sources, exhibit)));
+        QVERIFY(!exhibitOrigin(sources, exhibit).contains("64³"));
+        exhibit.pictures = {"why", "tiles"};
+        QVERIFY(exhibitOrigin(sources, exhibit).startsWith("64³, block (0, 0)"));
+        QVERIFY(!exhibitOrigin(sources, exhibit, "why").contains("block ("));
+    }
+
+    void noPictureHasAFrameBeforeAnAudience() {
+        QTest::keyClick(m_window.get(), Qt::Key_F11);
+        EVENTUALLY(m_window->appearance().look().presentation);
+        QWidget* first = m_window->pane()->picture(m_window->pane()->pictures().front());
+        EVENTUALLY(first->isVisible() && first->height() > 100);
+        first->setFocus();
+        EVENTUALLY(first->hasFocus());
+        QVERIFY(first->grab().toImage().pixelColor(1, first->height() / 2) !=
+                m_window->appearance().look().colours.accent);
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        EVENTUALLY(!m_window->appearance().look().presentation);
+    }
+
+    // Beside the source of a library nothing stands, and nothing is said of it.
+    void whatHasNoFiguresHasNoHeadForThem() {
+        SourcePane source;
+        source.resize(600, 300);
+        source.setSource("library.cu", "int a;\n");
+        PaintedTexts texts(QSize(600, 300));
+        {
+            QPainter painter(&texts);
+            source.paintAt(painter, QRectF(0, 0, 600, 300));
+        }
+        const auto says = [&](const char* what) {
+            return std::any_of(texts.all().begin(), texts.all().end(),
+                               [&](const PaintedText& each) { return each.text == QLatin1String(what); });
+        };
+        QVERIFY(says("library.cu"));
     }
 
     // Where model and hardware are equal, one column could be a copy of the other.

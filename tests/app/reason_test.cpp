@@ -307,6 +307,16 @@ TEST(WhyGeometry, ABarIsAsLongAsItsTime) {
     EXPECT_DOUBLE_EQ(g.at(40), g.tracks[0].center().x());
 }
 
+// At 200 % there is room for two of thirteen bars: the one that the picture is about had been left out.
+TEST(WhyGeometry, TheBarThatBindsIsAlwaysThere) {
+    EXPECT_EQ(barsInTracks(13, 13, 2), (std::vector<size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
+    EXPECT_EQ(barsInTracks(13, 4, 2), (std::vector<size_t>{0, 1, 2, 3}));
+    EXPECT_EQ(barsInTracks(13, 2, 2), (std::vector<size_t>{0, 2}));
+    EXPECT_EQ(barsInTracks(13, 1, 2), (std::vector<size_t>{2}));
+    EXPECT_EQ(barsInTracks(13, 2, 13), (std::vector<size_t>{0, 1})) << "nothing binds";
+    EXPECT_TRUE(barsInTracks(13, 0, 2).empty());
+}
+
 // Whoever looks elsewhere stops it, wherever it is: in the launch, in its estimate, in its middle.
 TEST(Reason, IsGivenUpAtAnyMoment) {
     const ReasonRequest request =

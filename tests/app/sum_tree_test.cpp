@@ -45,6 +45,23 @@ TEST(SumTree, OfMaskedThreadsHasNoConflictsAndOfStridedOnesHas) {
     EXPECT_EQ(masked->steps.front().joins[1].to, 2);
 }
 
+// A warp that adds without barriers takes as many steps as with them: "62 sums" in one had been told.
+TEST(SumTree, AWarpsOwnStepsAreToldApart) {
+    const auto tree = app::sumTree(*sceneOf("reduction/08-tree-unrolled", {{"THREADS", 512}}, 4096));
+    ASSERT_TRUE(tree);
+    ASSERT_EQ(tree->steps.size(), 8u) << "what is left after 2 sums is added in registers";
+    size_t sums = 256, end = 0;
+    for (const SumTree::Step& step : tree->steps) {
+        EXPECT_EQ(step.joins.size(), sums);
+        EXPECT_EQ(step.warps, std::max<size_t>(1, sums / 32));
+        EXPECT_LE(end, step.begin);
+        for (const SumTree::Join& join : step.joins)
+            EXPECT_TRUE(step.begin <= join.event && join.event < step.end);
+        end = step.end;
+        sums /= 2;
+    }
+}
+
 TEST(SumTree, IsSeenOnlyWhereThereIsOne) {
     EXPECT_FALSE(app::sumTree(*sceneOf("matmul/07-tiled")));
     EXPECT_FALSE(app::sumTree(*sceneOf("matmul/04-shared-row"))) << "nothing is added up there";

@@ -263,6 +263,15 @@ TEST(Diagnostics, AreReadFromALog) {
     EXPECT_EQ(diagnostics[1].column, 0); // the line shown is not the one in the source
     EXPECT_EQ(diagnostics[2].line, 0);
     EXPECT_EQ(diagnostics[2].message, "too much");
+    // The reason is told, not that there was one.
+    CompileResult refused;
+    refused.diagnostics = parseDiagnostics(
+        "ptxas application ptx input, line 30; error   : Feature 'cp.async' requires .target sm_80 or higher\n"
+        "ptxas application ptx input, line 33; error   : Feature 'cp.async' requires .target sm_80 or higher\n"
+        "ptxas fatal   : Ptx assembly aborted due to errors\n",
+        "");
+    ASSERT_EQ(refused.diagnostics.size(), 2u);
+    EXPECT_EQ(firstError(refused), "Feature 'cp.async' requires .target sm_80 or higher");
     EXPECT_TRUE(parseDiagnostics("", "").empty());
     EXPECT_TRUE(parseDiagnostics("f(3): nothing\n(x): error: y\n^\n", "").empty());
 }

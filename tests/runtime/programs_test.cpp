@@ -151,6 +151,24 @@ TEST_P(Programs, DoWhatTheyShould) {
     }
 }
 
+// A GPU before 6.0 moves no sectors: what is told of it is bytes, in the list, the summary and the document.
+TEST(ProgramLists, BeforeSixBytesAreTold) {
+    const std::string list = testing::TempDir() + "/runtime-bytes.json";
+    for (const auto& [arch, bytes] : {std::pair{"5.0", true}, {"9.0", false}}) {
+        const kernels::ProcessResult result = kernels::runProcess(
+            {WARPLENS_CLI, "run", "--arch", arch, "--lines", "--json", list, WARPLENS_RUNTIME_PROGRAMS "/before_six"},
+            "");
+        std::ifstream in(list);
+        const std::string document((std::istreambuf_iterator<char>(in)), {});
+        SCOPED_TRACE(result.errors);
+        EXPECT_EQ(result.errors.find("sector") == std::string::npos, bytes);
+        EXPECT_EQ(result.errors.find(" bytes moved  ") != std::string::npos, bytes);   // of a launch
+        EXPECT_EQ(result.errors.find(" bytes moved in ") != std::string::npos, bytes); // of a line
+        EXPECT_EQ(document.find("sectors") == std::string::npos, bytes);
+        EXPECT_EQ(document.find("bytes_moved_ideal") != std::string::npos, bytes);
+    }
+}
+
 // What the signals of crash.cu's arguments mean, in a sentence each, and a shell's exit codes.
 TEST(Signals, AreNamedAndExplained) {
     for (const auto& [how, code, name, meaning] :
