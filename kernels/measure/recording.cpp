@@ -3,6 +3,7 @@
 
 #include "kernels/files/bounded_file.h"
 #include "kernels/files/json_problem.h"
+#include "kernels/measure/without_samples.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -758,12 +759,7 @@ LoadedRecordings loadRecordings(const fs::path& folder) {
             loaded.problems.emplace_back(problem.what());
         }
     }
-    std::stable_sort(loaded.recordings.begin(), loaded.recordings.end(), [](const auto& a, const auto& b) {
-        const auto rank = [](const Recording& each) {
-            return std::pair(each.provenance.quoted, -static_cast<std::ptrdiff_t>(each.results.size()));
-        };
-        return rank(a.second) < rank(b.second);
-    });
+    sortRecordings(loaded);
     return loaded;
 }
 

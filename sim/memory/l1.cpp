@@ -13,6 +13,14 @@ constexpr unsigned lineBytes = 128, wordBytes = 4, tagBanks = 4;
 /// gigabyte apart.
 constexpr std::array<uint8_t, 23> turned = {1, 2, 1, 2, 3, 1, 2, 3, 2, 1, 2, 1, 3, 1, 3, 2, 1, 3, 2, 3, 0, 2, 1};
 
+/// The bits of a line's number that turn this bit of its bank.
+consteval uint64_t turns(uint8_t bitOfBank) {
+    uint64_t bits = 0;
+    for (size_t bit = 0; bit < turned.size(); ++bit)
+        bits |= uint64_t((turned[bit] & bitOfBank) != 0) << bit;
+    return bits;
+}
+
 /// In how many of the masks the bit is set that is set most often: columns are added up, 32 at a time.
 unsigned fullestColumn(std::span<const uint32_t> masks) {
     std::array<uint32_t, 6> digits{}; // of the sums, in base 2; no more than 32 are added
@@ -41,20 +49,22 @@ unsigned leastTagClocks(unsigned lines) {
 }
 
 unsigned tagBank(uint64_t line) {
-    unsigned bank = 0;
-    for (size_t bit = 0; bit < turned.size(); ++bit)
-        bank ^= (line >> bit & 1) != 0 ? turned[bit] : 0u;
-    return bank;
+    return static_cast<unsigned>(std::popcount(line & turns(1)) & 1) |
+           static_cast<unsigned>(std::popcount(line & turns(2)) & 1) << 1;
 }
 
 unsigned tagClocks(std::span<const uint64_t> sectors) {
     std::array<uint64_t, lanesPerWarp> lines;
     size_t count = 0;
+    uint64_t farthest = 0;
     std::array<unsigned, tagBanks> banks{};
     for (const uint64_t sector : sectors) {
         const uint64_t line = sector / 4;
-        if (std::find(lines.begin(), lines.begin() + count, line) != lines.begin() + count || count == lines.size())
+        const bool beyond = count == 0 || line > farthest; // sectors mostly ascend
+        if (count == lines.size() ||
+            (!beyond && std::find(lines.begin(), lines.begin() + count, line) != lines.begin() + count))
             continue;
+        farthest = std::max(farthest, line);
         lines[count++] = line;
         ++banks[tagBank(line)];
     }

@@ -9,7 +9,10 @@
 #include "sim/simt/memory_access.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
+#include <vector>
 
 namespace warplens::sim::simt {
 namespace {
@@ -69,19 +72,63 @@ memory::Access accessOf(const MemoryOp& memory, const LaneAddresses& addresses, 
     return access;
 }
 
+/// What tells a copy's wavefronts: where the lanes' words lie, but for whole rows of banks.
+struct CopyKey {
+    std::array<uint64_t, 32> to{}, from{};
+    uint32_t mask = 0, reading = 0;
+    uint32_t bytes = 0; ///< of a lane, there and here
+    bool operator==(const CopyKey&) const = default;
+};
+
+/// Wavefronts of a copy, for waiting where its words come from, besides those that have been counted. A loop repeats a few
+/// kinds of copies: those seen last are kept.
+uint64_t waits(const MemoryOp& from, const LaneAddresses& sources, uint32_t reading, const MemoryOp& to,
+               const LaneAddresses& targets, uint32_t mask) {
+    constexpr uint64_t row = 128;
+    constexpr size_t kept = 256;
+    struct Known {
+        CopyKey key;
+        uint64_t wavefronts = 0;
+    };
+    thread_local std::vector<Known> known(kept);
+    CopyKey key;
+    key.mask = mask;
+    key.reading = reading;
+    key.bytes = uint32_t(to.requestBytes) << 16 | uint32_t(from.requestBytes) << 8 | uint32_t(to.exclusive()) << 1 |
+                uint32_t(from.exclusive());
+    uint64_t hash = uint64_t(mask) << 32 | reading;
+    const auto place = [&](std::array<uint64_t, 32>& at, const LaneAddresses& addresses, uint32_t lanes) {
+        if (lanes == 0)
+            return;
+        const uint64_t first = addresses.at[std::countr_zero(lanes)] / row * row;
+        forLanes(lanes, [&](uint32_t lane) {
+            at[lane] = addresses.at[lane] - first;
+            hash = (hash ^ at[lane]) * 0x9e3779b97f4a7c15ull;
+        });
+    };
+    place(key.to, targets, mask);
+    place(key.from, sources, reading);
+    Known& found = known[(hash >> 32 ^ key.bytes) % kept];
+    if (found.key != key) {
+        const memory::Access goes = accessOf(to, targets, mask), comes = accessOf(from, sources, reading);
+        found = {key, memory::copyCost(goes, comes).wavefronts - memory::sharedCost(goes).wavefronts};
+    }
+    return found.wavefronts;
+}
+
 /// The request to shared memory has been counted by where the words go; they also wait where they come from, and past L1
 /// sectors are counted by where they go.
 void countWaits(Machine& m, const MemoryOp& from, const LaneAddresses& sources, uint32_t reading, const MemoryOp& to,
                 const LaneAddresses& targets, uint32_t mask) {
     if (!m.counting || to.sharedRule != memory::SharedRule::Phases)
         return;
+    if (!to.passesL1) {
+        m.counters[to.index].wavefronts += waits(from, sources, reading, to, targets, mask);
+        return;
+    }
     const memory::Access goes = accessOf(to, targets, mask), comes = accessOf(from, sources, reading);
     const memory::SharedCost counted = memory::sharedCost(goes);
     MemoryCounters& shared = m.counters[to.index];
-    if (!to.passesL1) {
-        shared.wavefronts += memory::copyCost(goes, comes).wavefronts - counted.wavefronts;
-        return;
-    }
     const memory::CopyPastCost past = memory::copyPastCost(goes, comes);
     const memory::GlobalCost read = memory::globalCost(comes, from.globalRule);
     MemoryCounters& global = m.counters[from.index];
@@ -111,7 +158,7 @@ const Op* runCopyAsync(Machine& m, const Op* op) {
     request(m, op, from, addresses, reading, source);
     const Served written = quietRequest(m, op, to, targets, mask, target);
     countWaits(m, from, addresses, reading, to, targets, mask);
-    forLanes(mask, [&](uint32_t lane) {
+    forLanes(to.moves ? mask : 0, [&](uint32_t lane) {
         if (target[lane] == nullptr)
             return;
         std::byte bytes[16]{};

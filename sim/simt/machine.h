@@ -86,6 +86,7 @@ struct MemoryOp {
     bool knownShared = false;  ///< a generic access of which the compiler knew that it leads to shared memory
     /// ldmatrix, stmatrix and what becomes of them: requests, but no loads and stores to ncu, as an H200 showed.
     bool movesMatrices = false;
+    bool moves = true; ///< false: nobody asks what memory holds (values.h), its requests alone count
     Issue issue = Issue::Own;
     uint8_t requestBytes = 4;        ///< of each lane, as the hardware issues it
     memory::GlobalRule globalRule{}; ///< by which requests are counted ...

@@ -6,6 +6,7 @@
 #include "sim/simt/warp.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace warplens::sim::simt {
 namespace {
@@ -64,7 +65,8 @@ public:
         }
     }
 
-    std::vector<bool> go() {
+    /// Nothing: what memory holds reaches an address or a branch.
+    std::optional<std::vector<bool>> go() {
         std::vector<bool> left(m_roles.size());
         for (uint32_t n = 0; n < m_roles.size(); ++n)
             begin(n);
@@ -73,7 +75,7 @@ public:
             m_todo.pop_back();
             for (const uint32_t n : m_writers[reg])
                 if (!follow(n))
-                    return left;
+                    return std::nullopt;
         }
         for (uint32_t n = 0; n < m_roles.size(); ++n) {
             const std::vector<uint32_t>& writes = m_uses[n].writes;
@@ -154,13 +156,20 @@ const Op* passOver(Machine&, const Op* op) {
 } // namespace
 
 std::vector<bool> onlyValues(const ptx::Function& function) {
-    return ValueFinder(function).go();
+    return ValueFinder(function).go().value_or(std::vector<bool>(function.instructions.size()));
 }
 
 size_t leaveOutValues(Program& program) {
     if (program.functions.size() != 1)
         return 0;
-    const std::vector<bool> left = onlyValues(*program.functions.front().source);
+    const std::optional<std::vector<bool>> found = ValueFinder(*program.functions.front().source).go();
+    if (!found)
+        return 0;
+    const std::vector<bool>& left = *found;
+    for (MemoryOp& memory : program.memoryOps)
+        // What is constant may be an address, and a parameter mostly is.
+        if (memory.kind != AccessKind::Atomic && !memory.constant && memory.space != AccessSpace::Param)
+            memory.moves = false;
     // From the end, so that a row of them is passed over at once. After the last operation of a block stands another one.
     for (size_t n = program.ops.size(); n-- > 1;) {
         Op& op = program.ops[n - 1];

@@ -9,8 +9,10 @@
 #include "sim/simt/warp.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
+#include <map>
 #include <optional>
 
 namespace warplens::sim::trace {
@@ -127,8 +129,7 @@ public:
     }
 
 private:
-    /// The whole shape of a request.
-    Shape costed(const ShapeTable::Uncosted& request, const simt::AccessEvent& seen) const {
+    Shape uncosted(const ShapeTable::Uncosted& request, const simt::AccessEvent& seen) const {
         const simt::MemoryOp& memory = *seen.memory;
         Shape shape;
         shape.op = request.op;
@@ -141,6 +142,13 @@ private:
         shape.bytes = memory.requestBytes;
         shape.exclusive = memory.exclusive();
         shape.passes = memory.kind == AccessKind::Atomic && memory.atomic == simt::AtomicOp::Cas ? 2 : 1;
+        return shape;
+    }
+
+    /// The whole shape of a request.
+    Shape costed(const ShapeTable::Uncosted& request, const simt::AccessEvent& seen) const {
+        const simt::MemoryOp& memory = *seen.memory;
+        Shape shape = uncosted(request, seen);
         const memory::Access access = accessOf(shape, request.first, m_trace.patterns[shape.pattern]);
         if (seen.space == AccessSpace::Shared) {
             const memory::SharedCost cost = memory::sharedCost(access, memory.sharedRule);
@@ -159,7 +167,7 @@ private:
     /// The shared side of a copy. Where the words come from is the event before, and there is none where all of them are
     /// zeros; of a copy that passes L1 by its sectors depend on where they go.
     Shape copied(const ShapeTable::Uncosted& request, const simt::AccessEvent& seen, uint32_t warp) {
-        Shape shape = costed(request, seen);
+        Shape shape = uncosted(request, seen);
         EventList& events = m_trace.events;
         const bool reads = m_copyReads && !events.empty() && events.back().op == shape.op && events.back().warp == warp;
         const memory::Access to = accessOf(shape, request.first, m_trace.patterns[shape.pattern]);
@@ -175,11 +183,27 @@ private:
                 events.reshapeBack(m_shapes.numberOf(read));
             }
         } else {
-            cost = memory::copyCost(to, from);
+            cost = copyCost(to, from, shape.pattern, reads ? m_trace.shapeOf(events.back()).pattern : Shape::nothing);
         }
         shape.wavefronts = static_cast<uint16_t>(cost.wavefronts);
         shape.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);
         return shape;
+    }
+
+    /// A loop repeats a few copies: worked out once for each pair of patterns and the banks that they begin at.
+    memory::SharedCost copyCost(const memory::Access& to, const memory::Access& from, uint32_t pattern,
+                                uint32_t fromPattern) {
+        constexpr uint64_t row = 128;
+        const auto bank = [](const memory::Access& access) {
+            return access.mask == 0 ? 0 : access.address[static_cast<size_t>(std::countr_zero(access.mask))] % row;
+        };
+        const std::array<uint64_t, 4> key{uint64_t(pattern) << 32 | fromPattern, uint64_t(to.mask) << 32 | from.mask,
+                                          bank(to) << 32 | bank(from),
+                                          uint64_t(to.bytes) << 32 | from.bytes << 1 | uint64_t(to.exclusive)};
+        const auto [found, added] = m_copies.try_emplace(key);
+        if (added)
+            found->second = memory::copyCost(to, from);
+        return found->second;
     }
 
     /// False where there is no room any more.
@@ -295,6 +319,7 @@ private:
     std::vector<std::optional<Event>>
         m_unfinished; ///< by warp: its last request, where stores may follow that belong to it
     std::vector<bool> m_turnEnds;
+    std::map<std::array<uint64_t, 4>, memory::SharedCost> m_copies;
 };
 
 } // namespace
@@ -341,7 +366,7 @@ BlockTrace record(const simt::Program& program, const simt::Launch& launch, memo
     Recorder recorder(program, trace, options, enough);
     recorder.findTurns();
     check::LaunchWatch watch;
-    simt::runBlock(state, block, recorder, &watch);
+    simt::runBlock(state, block, recorder, options.watch ? &watch : nullptr);
     trace.findings = findings.take();
     return trace;
 }

@@ -73,6 +73,7 @@ struct TraceOptions {
     size_t maximumShapeBytes = 128u << 20; ///< of what is not repeated in them: patterns and shapes
     size_t maximumValueBytes = 0;          ///< of what the requests move
     bool divergence = false;               ///< note where the lanes of a warp part
+    bool watch = true;                     ///< for mistakes
     bool answers = false;                  ///< keep what atomics answered, not what they left in memory
     std::stop_token stop;
 };

@@ -3,6 +3,7 @@
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
 #include "kernels/measure/recording.h"
+#include "kernels/measure/without_samples.h"
 #include "tests/kernels/support.h"
 
 #include <nlohmann/json.hpp>
@@ -371,6 +372,28 @@ TEST(Recording, TheShippedOnesAreGood) {
     const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings");
     for (const std::string& problem : loaded.problems)
         ADD_FAILURE() << problem;
+}
+
+// Samples are nearly all of a file: who wants medians leaves them out, and has all the rest.
+TEST(WithoutSamples, AllElseIsThere) {
+    EXPECT_EQ(withoutSamples(R"({"samples_ms": [0.1, 2e-3 ,4], "x": [1]})"), R"({"samples_ms": [], "x": [1]})");
+    for (const char* left : {R"({"a": "\"samples_ms\": [1, 2]"})", R"({"samples_ms": ["1"]})", R"({"samples_ms": [1)",
+                             R"({"samples_ms")", R"({"samples_ms": 3})"})
+        EXPECT_EQ(withoutSamples(left), left) << "no list of numbers: who reads it says so";
+    const std::filesystem::path folder = resourcesDir() / "recordings";
+    const LoadedRecordings all = loadRecordings(folder), some = loadRecordingsWithoutSamples(folder);
+    ASSERT_EQ(some.recordings.size(), all.recordings.size());
+    EXPECT_EQ(some.problems, all.problems);
+    for (size_t n = 0; n < all.recordings.size(); ++n) {
+        const Recording &whole = all.recordings[n].second, &medians = some.recordings[n].second;
+        EXPECT_EQ(some.recordings[n].first, all.recordings[n].first);
+        ASSERT_EQ(medians.results.size(), whole.results.size());
+        for (size_t r = 0; r < whole.results.size(); ++r) {
+            EXPECT_EQ(medians.results[r].median, whole.results[r].median);
+            EXPECT_TRUE(medians.results[r].samples.empty());
+        }
+        EXPECT_EQ(medians.counters.size(), whole.counters.size());
+    }
 }
 
 } // namespace

@@ -81,5 +81,29 @@ TEST(Values, AProgramWithoutThemCountsAsBefore) {
     EXPECT_EQ(results[0].counters, results[1].counters);
 }
 
+// Loads and stores need move nothing then, but for what is constant, which may be part of an address.
+TEST(Values, WhatIsConstantIsReadAllTheSame) {
+    const std::string ptx =
+        ptxKernel(addresses + "ld.const.u32 %r6, [apart]; mul.wide.u32 %rd6, %r6, 4; add.s64 %rd7, %rd5, %rd6;"
+                              "ld.global.u32 %r3, [%rd7]; add.s32 %r4, %r3, 1; st.global.u32 [%rd4], %r4; ret;",
+                  ".const .align 4 .u32 apart[1] = {8};\n");
+    std::vector<simt::RunResult> results;
+    for (const bool all : {true, false}) {
+        sim::memory::DeviceMemory memory;
+        simt::Program program =
+            simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
+        if (!all)
+            EXPECT_GT(simt::leaveOutValues(program), 0u);
+        const auto out = memory.allocate(256, "out"), in = memory.allocate(256, "in");
+        simt::Launch launch;
+        launch.block = {32, 1, 1};
+        launch.params.resize(16);
+        std::memcpy(launch.params.data(), &out.base, 8);
+        std::memcpy(launch.params.data() + 8, &in.base, 8);
+        results.push_back(simt::run(program, launch, memory, {}));
+    }
+    EXPECT_EQ(results[0].counters, results[1].counters) << "32 bytes on, a request lies on two lines";
+}
+
 } // namespace
 } // namespace warplens::tests

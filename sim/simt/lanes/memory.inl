@@ -150,7 +150,7 @@ inline const Op* accessPattern(Machine& m, const Op* op)
     if constexpr (Store)
         if (m.observer) [[unlikely]]
             showStore(m, op, memory, pattern, mask, at);
-    for (unsigned part = 0; part < memory.count; ++part) {
+    for (unsigned part = 0; part < memory.count && memory.moves; ++part) {
         if constexpr (Store)
             storeLanes<E, R>(host, pattern, mask, slot<R>(m, memory.registers[part]), memory.count, part);
         else
