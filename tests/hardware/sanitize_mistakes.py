@@ -40,11 +40,13 @@ static std::uint64_t bits(std::uint64_t seed, std::uint64_t index)
     std::uint64_t z = seed * 0x9E3779B97F4A7C15u + index; // as kernels/data/fill.cpp
 MIXING
 }
-template<typename T> T* array(std::size_t n, int kind, std::uint64_t seed, std::uint64_t limit)
+template<typename T> T* array(std::size_t n, int kind, std::uint64_t seed, std::uint64_t limit, std::vector<T> listed = {})
 {
     T* device = nullptr;
     cudaMalloc(&device, n * sizeof(T));
     std::vector<T> host(n, T(0));
+    for (std::size_t i = 0; i < listed.size(); ++i)
+        host[i] = listed[i];
     for (std::size_t i = 0; i < n; ++i)
         if (kind == 1)
             host[i] = std::is_same<T, float>::value ? T((bits(seed, i) >> 40) * 0x1p-24f) : T(bits(seed, i));
@@ -106,7 +108,10 @@ def host(program):
         if option == "--arg":
             told = re.fullmatch(r"(\w+)\[(\d+)\](?:=(random|below|zeros)(?::(\d+))?(?::(\d+))?)?", value)
             name = f"a{len(arguments)}"
-            if told:
+            listed = re.fullmatch(r"(\w+)\[(\d+)\]=list:([-\d.,]+)", value)
+            if listed:
+                arguments.append(f"    auto* {name} = array<{TYPES[listed[1]]}>({listed[2]}, 0, 1, 1, {{{listed[3]}}});")
+            elif told:
                 kind = {"zeros": 0, "random": 1, "below": 2, None: 3}[told[3]]
                 limit, seed = (told[4], told[5]) if kind == 2 else (1, told[4])
                 arguments.append(f"    auto* {name} = array<{TYPES[told[1]]}>({told[2]}, {kind}, {seed or 1}, {limit or 1});")
