@@ -60,8 +60,15 @@ def native(folder, program, only_build):
     with open(base + ".cu", "w") as out:
         out.write(source(program))
     nvcc = planted.shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
-    subprocess.run([nvcc, "-std=c++17", "-arch=sm_90", "-o", base, base + ".cu"], check=True)
-    return "" if only_build else subprocess.run([base], check=True, capture_output=True, text=True).stdout
+    built = subprocess.run([nvcc, "-std=c++17", "-arch=sm_90", "-o", base, base + ".cu"], capture_output=True, text=True)
+    if built.returncode:
+        print(f"{program['name']} does not compile: {built.stdout[-300:]}{built.stderr[-300:]}", file=sys.stderr)
+    if built.returncode or only_build:
+        return ""
+    ran = subprocess.run([base], capture_output=True, text=True)
+    if ran.returncode:
+        print(f"{program['name']} ended with {ran.returncode}", file=sys.stderr)
+    return ran.stdout
 
 
 def emulated(folder, program, cli):
