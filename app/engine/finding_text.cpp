@@ -257,6 +257,8 @@ constexpr Form forms[] = {
     {marked("{0}: its destination is the host's memory ({1}), and the direction says the device's"), "tx"},
     {marked("{0}: its source is the host's memory ({1}), and the direction says the device's"), "tx"},
     {marked("{0} reads {1}, and nobody has written there"), "tt"},
+    {marked("{0} reads {1} bytes of {2} that nobody has written, the first of them byte {3} of row {4}"), "tntnn"},
+    {marked("{0} reads {1} bytes of {2} that nobody has written, the first of them byte {3}"), "tntn"},
     {marked("the program's own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call "
             "cudaDeviceSynchronize(), or wait for the stream of the launch, before"),
      "vnttv"},

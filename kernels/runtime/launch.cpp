@@ -207,8 +207,15 @@ void markWritten(Platform& platform, const sim::check::LaunchWatch& watch) {
     if (!watch.changed())
         return platform.memory().markAllWritten();
     platform.memory().forEach([&](const MemoryPtr& memory) {
-        if (watch.changed()->contains(memory->base))
-            platform.memory().markWritten(*memory);
+        if (memory->kind == MemoryKind::Array)
+            return platform.memory().markWritten(*memory); // kernels write surfaces as they like
+        const auto changed = watch.changed()->find(memory->base);
+        if (changed == watch.changed()->end())
+            return;
+        if (!changed->second)
+            return platform.memory().markWritten(*memory);
+        for (const auto& [begin, end] : *changed->second)
+            platform.memory().markWritten(*memory, begin, end - begin);
     });
 }
 
