@@ -17,6 +17,8 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import sanitize_mistakes as planted  # noqa: E402
 
+SECONDS_EACH = 30
+
 PRINT = r"""
 template<typename T> void print(const char* name, int number, T* device, std::size_t n)
 {
@@ -65,7 +67,11 @@ def native(folder, program, only_build):
         print(f"{program['name']} does not compile: {built.stdout[-300:]}{built.stderr[-300:]}", file=sys.stderr)
     if built.returncode or only_build:
         return ""
-    ran = subprocess.run([base], capture_output=True, text=True)
+    try:
+        ran = subprocess.run([base], capture_output=True, text=True, timeout=SECONDS_EACH)
+    except subprocess.TimeoutExpired:
+        print(f"{program['name']} has not ended after {SECONDS_EACH} s", file=sys.stderr)
+        return ""
     if ran.returncode:
         print(f"{program['name']} ended with {ran.returncode}", file=sys.stderr)
     return ran.stdout
@@ -110,10 +116,10 @@ def main():
     cli = options.pop(options.index("--emulated") + 1) if "--emulated" in options else None
     only_build = "--build-only" in options
     wanted = list(programs([option for option in options if not option.startswith("--")]))
-    lines = "".join(emulated(folder, p, cli) if cli else native(folder, p, only_build) for p in wanted)
-    if not only_build:
-        with open(os.path.join(folder, "emulated.txt" if cli else "native.txt"), "w") as out:
-            out.write(lines)
+    path = os.devnull if only_build else os.path.join(folder, "emulated.txt" if cli else "native.txt")
+    with open(path, "w") as out:
+        for program in wanted:  # at once: what comes behind it may never end
+            print(emulated(folder, program, cli) if cli else native(folder, program, only_build), end="", file=out, flush=True)
     same = compare(folder)
     return 1 if same is False or not wanted else 0
 
