@@ -15,7 +15,7 @@ extern "C" __global__ void kernel(int* out, int n)
         sum += atomicAdd(out, 1) + i;
     for (unsigned char i = 255; i >= 1; --i)
         sum += atomicAdd(out, 1) + i;
-    for (unsigned char i = 1; i < n; i *= 2)
+    for (unsigned char i = 1; i < n / 2; i *= 2)
         sum += atomicAdd(out, 1) + i;
     for (short i = 32000; i <= 32766; i += 3)
         sum += atomicAdd(out, 1) + i;
