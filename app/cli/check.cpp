@@ -5,6 +5,7 @@
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
 #include "app/engine/check_report.h"
+#include "app/engine/markup.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
 #include "kernels/measure/recording.h"
@@ -312,7 +313,7 @@ int run(const Options& options) {
     if (!options.json.empty())
         writeJson({{"checks", std::move(list)}}, options.json);
     if (!options.sarif.empty())
-        writeWhole(options.sarif, engine::checksSarif(results, !options.withoutCounters).dump(2) + "\n");
+        writeWhole(options.sarif, engine::jsonText(engine::checksSarif(results, !options.withoutCounters)));
     if (!options.junit.empty())
         writeWhole(options.junit, engine::checksJUnit(results, !options.withoutCounters));
     if (!options.recording.empty())

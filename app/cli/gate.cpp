@@ -4,6 +4,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/subject.h"
 #include "app/cli/verbs.h"
+#include "app/engine/markup.h"
 #include "app/engine/measured_budget.h"
 #include "app/engine/trimmed.h"
 #include "kernels/files/bounded_file.h"
@@ -359,7 +360,7 @@ int run(const Options& options) {
             if (!outcome.holds())
                 fmt::print(stderr, "{}\n", engine::annotationText(outcome));
     if (!options.sarif.empty())
-        writeWhole(options.sarif, engine::outcomesSarif(outcomes).dump(2) + "\n");
+        writeWhole(options.sarif, engine::jsonText(engine::outcomesSarif(outcomes)));
     if (!options.junit.empty())
         writeWhole(options.junit, engine::outcomesJUnit(outcomes, options.budgets));
     if (!options.json.empty())

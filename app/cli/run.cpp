@@ -4,6 +4,7 @@
 #include "app/cli/launch_list.h"
 #include "app/cli/verbs.h"
 #include "app/engine/findings_report.h"
+#include "app/engine/markup.h"
 #include "app/engine/program_build.h"
 #include "app/engine/program_counters.h"
 #include "app/engine/program_run.h"
@@ -249,7 +250,7 @@ int run(const Options& options) {
         profiling->compare(list);
     if (!options.sarif.empty())
         kernels::writeWhole(options.sarif,
-                            engine::findingsSarif(list.found(), options.program, list.mistakes()).dump(2) + "\n");
+                            engine::jsonText(engine::findingsSarif(list.found(), options.program, list.mistakes())));
     if (!options.junit.empty())
         kernels::writeWhole(options.junit, engine::findingsJUnit(list.found(), options.program, options.program,
                                                                  seconds, list.mistakes()));

@@ -6,6 +6,7 @@
 #include "app/cli/what_if.h"
 #include "app/engine/finding_text.h"
 #include "app/engine/findings_report.h"
+#include "app/engine/markup.h"
 #include "app/engine/report_json.h"
 #include "app/model/launch_limit.h"
 #include "kernels/files/bounded_file.h"
@@ -293,7 +294,7 @@ int run(const Options& options) {
         writeFile(file, simulation.contents(*array));
     const std::string file = engine::isKernelFile(options.name) ? options.name : subject.image.fileName;
     if (!options.sarif.empty())
-        writeText(options.sarif, engine::findingsSarif(result.findings, file).dump(2) + "\n");
+        writeText(options.sarif, engine::jsonText(engine::findingsSarif(result.findings, file)));
     if (!options.junit.empty())
         writeText(options.junit, engine::findingsJUnit(result.findings, file, subject.image.name, seconds));
     nlohmann::ordered_json document = engine::simulationJson(subject.image, simulation, result, architecture);

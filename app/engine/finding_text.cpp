@@ -43,7 +43,10 @@ constexpr Form forms[] = {
     // what follows a sentence, or a hint
     {marked("{0}; with this data it changes nothing"), "t"},
     {marked("{0}; volatile makes the compiler access memory each time, but orders nothing"), "t"},
+    {marked("{0}; where warps have roles: arrive behind the first access, and wait in front of the second"), "t"},
     {marked("{0}; the other access is atomic, this one has to be, too"), "t"},
+    {marked("{0}; both are atomic, but not for one another: the scope of one of them does not reach the other thread"),
+     "t"},
     {marked(
          "{0}; one access is of {1} bytes, the other of {2}: only where both are of the same place and size they are "
          "atomic to one another"),
@@ -85,6 +88,8 @@ constexpr Form forms[] = {
     {marked("let one thread write, or give each a place of its own")},
     {marked("wait for the group of the copy (cp.async.wait_group, __pipeline_wait_prior) before the barrier")},
     {marked("wait for the group of the copy (cp.async.bulk.wait_group) before the barrier")},
+    {marked("wait for the mbarrier that the copy is told of, which has to expect the bytes of all copies that it is "
+            "told of")},
     {marked("put __syncwarp() between them: lanes of a warp are not in step by themselves")},
     {marked("put __syncthreads() between them")},
     {marked("put cluster.sync() between them: it orders all threads of the cluster")},
@@ -252,6 +257,8 @@ constexpr Form forms[] = {
     {marked("{0}: its destination is the host's memory ({1}), and the direction says the device's"), "tx"},
     {marked("{0}: its source is the host's memory ({1}), and the direction says the device's"), "tx"},
     {marked("{0} reads {1}, and nobody has written there"), "tt"},
+    {marked("{0} reads {1} bytes of {2} that nobody has written, the first of them byte {3} of row {4}"), "tntnn"},
+    {marked("{0} reads {1} bytes of {2} that nobody has written, the first of them byte {3}"), "tntn"},
     {marked("the program's own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call "
             "cudaDeviceSynchronize(), or wait for the stream of the launch, before"),
      "vnttv"},

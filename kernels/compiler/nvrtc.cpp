@@ -111,6 +111,15 @@ static std::string nameOf(const CompileRequest& request) {
     return name.empty() ? "kernel.cu" : name;
 }
 
+/// As NVRTC writes it into PTX.
+static std::string escaped(const std::string& name) {
+    std::string text;
+    for (const char c : name)
+        text += static_cast<unsigned char>(c) < 0x80 ? std::string(1, c)
+                                                     : fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    return text;
+}
+
 static bool isStrict(const CompileRequest& request) {
     return std::find(request.options.begin(), request.options.end(), DevicePart::strict) != request.options.end();
 }
@@ -153,7 +162,7 @@ CompileResult Compiler::State::compile(const CompileRequest& request, const std:
                  fmt::format("{} is a template: name one of its instances, as in '{}<float>'", request.kernelName,
                              request.kernelName)};
     if (result.ok) {
-        result.ptx = replaced(std::move(answer.ptx), "\"" + job.name + "\"", "\"" + name + "\"");
+        result.ptx = replaced(std::move(answer.ptx), "\"" + escaped(job.name) + "\"", "\"" + name + "\"");
         result.cubin = std::move(answer.cubin);
         result.kernelName = std::move(answer.loweredName);
         if (result.kernelName.empty())

@@ -190,7 +190,8 @@ constexpr OfLibcu ofLibcu[] = {
                     "integral_constant is_arithmetic is_floating_point is_integral is_pointer is_same is_signed "
                     "is_unsigned is_arithmetic_v is_floating_point_v is_integral_v is_same_v make_signed_t "
                     "make_unsigned_t remove_const_t remove_cv_t remove_pointer_t remove_reference_t true_type void_t"},
-    {"utility", "declval forward index_sequence make_index_sequence make_pair move pair swap"},
+    {"utility",
+     "declval index_sequence make_index_sequence make_pair pair swap"}, // NVRTC knows std::move and std::forward itself
     {"functional", "greater less minus multiplies plus"},
     {"array", "array"},
     {"tuple", "get make_tuple tie tuple"},

@@ -87,7 +87,7 @@ void checkSide(Device& device, const CopySide& side, const CopyAction& copy, boo
         refuseDirection(platform,
                         fmt::format("{}: its {} is the host's memory ({:#x}), and the direction says the device's",
                                     copy.call, written ? "destination" : "source", side.begin()));
-    checkPiece(platform, side.begin(), spanOf(side, copy), copy.call, written, inGraph);
+    checkPiece(platform, side.begin(), spanOf(side, copy), copy.call, false, inGraph);
 }
 
 /// The bytes of some row that some row of the other side has, too, where both have the same pitch.
@@ -115,12 +115,14 @@ void checkOverlap(Platform& platform, const CopyAction& copy) {
                                 copy.call, copy.width * copy.height, copy.from.begin(), copy.to.begin(), bytes));
 }
 
-/// Memory that a copy brings to the program's own code and that nobody has written so far; nullptr: there is none.
+/// Memory that a copy brings to the program's own code and of which nobody has written something so far; nullptr: there
+/// is none.
 MemoryPtr unwrittenSource(Platform& platform, const CopyAction& copy) {
-    if (copy.from.array || copy.to.array || isDevice(platform, copy.to.begin()))
+    if (copy.to.array || isDevice(platform, copy.to.begin()))
         return nullptr;
-    const MemoryPtr memory = platform.memory().find(copy.from.begin());
-    return memory && memory->kind == MemoryKind::Device && !memory->written ? memory : nullptr;
+    const MemoryPtr memory = copy.from.array ? copy.from.array->memory : platform.memory().find(copy.from.begin());
+    const bool isWatched = memory && (memory->kind == MemoryKind::Device || memory->kind == MemoryKind::Array);
+    return isWatched && !memory->places.areAll() ? memory : nullptr;
 }
 
 std::byte* rowOf(Platform& platform, const CopySide& side, std::byte* first, uint64_t row, uint64_t slice) {
@@ -129,19 +131,79 @@ std::byte* rowOf(Platform& platform, const CopySide& side, std::byte* first, uin
                       : first + side.pitch * (row + side.rows * slice);
 }
 
+/// Row after row: what it begins with, counted from the beginning of the memory.
+template<class Visit>
+void forRows(Platform& platform, const CopySide& side, const CopyAction& copy, const Memory& memory, Visit visit) {
+    std::byte* const first = side.array ? nullptr : memory.host + (side.begin() - memory.base);
+    for (uint64_t slice = 0; slice < copy.depth; ++slice)
+        for (uint64_t row = 0; row < copy.height; ++row)
+            visit(static_cast<uint64_t>(rowOf(platform, side, first, row, slice) - memory.host), row);
+}
+
+/// All of what it copies, or a part of it, means nothing. Programs copy whole arrays and look at a part: that is worth a
+/// note. Who says how wide rows are means all of them.
+void tellUnwritten(Platform& platform, const CopyAction& copy, const Memory& memory, const Frames& asked) {
+    if (!memory.written)
+        return tellMistakeAt(platform, "uninitialized",
+                             fmt::format("{} reads {}, and nobody has written there", copy.call, memoryText(memory)),
+                             asked);
+    uint64_t bytes = 0;
+    std::string first;
+    forRows(platform, copy.from, copy, memory, [&](uint64_t begin, uint64_t row) {
+        const auto gap = memory.places.gapIn(begin, copy.width);
+        if (gap && bytes == 0)
+            first = copy.height > 1 ? fmt::format("byte {} of row {}", gap->first - begin, row)
+                                    : fmt::format("byte {}", gap->first);
+        bytes += gap ? gap->bytes : 0;
+    });
+    if (bytes == 0)
+        return;
+    const std::string text = fmt::format("{} reads {} bytes of {} that nobody has written, the first of them {}",
+                                         copy.call, bytes, memoryText(memory), first);
+    const bool isWide = copy.height > 1 && copy.width < copy.from.pitch;
+    if (isWide || bytes >= copy.width * copy.height * copy.depth)
+        tellMistakeAt(platform, "uninitialized", text, asked);
+    else
+        tellNoteAt(platform, "uninitialized", text, asked);
+}
+
+/// What means nothing where it comes from means nothing where it goes to.
+void markRowsWritten(Platform& platform, const CopyAction& copy) {
+    const auto memoryOf = [&](const CopySide& side) {
+        return side.array ? side.array->memory : platform.memory().find(side.begin());
+    };
+    const MemoryPtr memory = memoryOf(copy.to), source = memoryOf(copy.from);
+    if (!memory || memory->places.areAll())
+        return;
+    const bool isInPart = source && source->kind == MemoryKind::Device && !copy.from.array && !source->places.areAll();
+    std::vector<uint64_t> from;
+    if (isInPart)
+        forRows(platform, copy.from, copy, *source, [&](uint64_t begin, uint64_t) { from.push_back(begin); });
+    size_t row = 0;
+    forRows(platform, copy.to, copy, *memory, [&](uint64_t begin, uint64_t) {
+        if (!isInPart || (source->written && source->places.bits() == nullptr))
+            platform.memory().markWritten(*memory, memory->base + begin, copy.width);
+        else if (source->written)
+            source->places.forWritten(from[row], copy.width, [&](uint64_t first, uint64_t bytes) {
+                platform.memory().markWritten(*memory, memory->base + begin + (first - from[row]), bytes);
+            });
+        ++row;
+    });
+}
+
 /// `asked`: where the program asks for it, for the case that it copies what means nothing.
 void doCopy(Device& device, const CopyAction& copy, const Frames& asked) {
     Platform& platform = device.platform();
     if (copy.width == 0 || copy.height == 0 || copy.depth == 0)
         return;
-    const auto firstOf = [&](const CopySide& side, bool written) {
-        return side.array ? nullptr : platform.bytesAt(side.begin(), spanOf(side, copy), copy.call, written);
+    const auto firstOf = [&](const CopySide& side) {
+        return side.array ? nullptr : platform.bytesAt(side.begin(), spanOf(side, copy), copy.call, false);
     };
     if (const MemoryPtr memory = unwrittenSource(platform, copy))
-        tellMistakeAt(platform, "uninitialized",
-                      fmt::format("{} reads {}, and nobody has written there", copy.call, memoryText(*memory)), asked);
-    std::byte* const to = firstOf(copy.to, true);
-    std::byte* const from = firstOf(copy.from, false);
+        tellUnwritten(platform, copy, *memory, asked);
+    std::byte* const to = firstOf(copy.to);
+    std::byte* const from = firstOf(copy.from);
+    markRowsWritten(platform, copy);
     for (uint64_t slice = 0; slice < copy.depth; ++slice)
         for (uint64_t row = 0; row < copy.height; ++row)
             std::memmove(rowOf(platform, copy.to, to, row, slice), rowOf(platform, copy.from, from, row, slice),
@@ -152,9 +214,12 @@ void doFill(Device& device, const FillAction& fill) {
     if (fill.width == 0 || fill.height == 0)
         return;
     const uint64_t rowBytes = fill.width * fill.elementBytes;
-    std::byte* const first = device.platform().bytesAt(fill.address, spanOf(fill), fill.call, true);
+    std::byte* const first = device.platform().bytesAt(fill.address, spanOf(fill), fill.call, false);
+    const MemoryPtr memory = device.platform().memory().find(fill.address);
     for (uint64_t row = 0; row < fill.height; ++row) {
         std::byte* const begin = first + row * fill.pitch;
+        if (memory)
+            device.platform().memory().markWritten(*memory, fill.address + row * fill.pitch, rowBytes);
         if (fill.elementBytes == 1)
             std::memset(begin, static_cast<int>(fill.value), rowBytes);
         else

@@ -45,6 +45,7 @@ public:
     /// After the launch, before it is asked.
     void sort();
     std::vector<const Launched*> launchesOf(const sim::simt::ChildWork& child) const;
+    size_t launches() const { return m_launched.size(); }
     /// A touch behind every launch that `as` may be of in its block, of these bytes; one of the two writes.
     const Touch* meeting(const std::vector<const Launched*>& as, Footprint::Kind kind, uint64_t begin,
                          uint32_t bytes) const;

@@ -190,6 +190,7 @@ void takeInOrder(Device& device, Stream& stream, const MemoryPtr& memory) {
         if (platform.memory().find(memory->base))
             return; // who freed it was not ordered before this
         memory->written = false;
+        memory->places.clear();
         platform.memory().add(memory);
     };
     put(device, stream, std::move(take));

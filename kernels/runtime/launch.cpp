@@ -207,8 +207,15 @@ void markWritten(Platform& platform, const sim::check::LaunchWatch& watch) {
     if (!watch.changed())
         return platform.memory().markAllWritten();
     platform.memory().forEach([&](const MemoryPtr& memory) {
-        if (watch.changed()->contains(memory->base))
-            platform.memory().markWritten(*memory);
+        if (memory->kind == MemoryKind::Array)
+            return platform.memory().markWritten(*memory); // kernels write surfaces as they like
+        const auto changed = watch.changed()->find(memory->base);
+        if (changed == watch.changed()->end())
+            return;
+        if (!changed->second)
+            return platform.memory().markWritten(*memory);
+        for (const auto& [begin, end] : *changed->second)
+            platform.memory().markWritten(*memory, begin, end - begin);
     });
 }
 
@@ -242,6 +249,17 @@ struct Offspring {
     std::shared_ptr<const ParentTouches> touches;
 };
 
+/// Kernels launch many small ones: that several threads would run them, with all that they may change copied before for the
+/// case that their order is felt, costs more than it saves. Of many that are not small it saves little, too.
+bool isBestAlone(const LaunchRequest& request, const std::vector<Elder>& elders) {
+    constexpr uint64_t fewBlocks = 64, mostBlocks = 1024;
+    constexpr size_t manyLaunches = 32;
+    if (elders.empty())
+        return false;
+    const bool isOneOfMany = elders.back().touches->launches() >= manyLaunches;
+    return request.grid.count() <= (isOneOfMany ? mostBlocks : fewBlocks);
+}
+
 /// `footprint`: what it touches, where somebody wants to know. `elders`: who has launched it.
 Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request, launches::LaunchReport& report,
                     Footprint* footprint, const std::vector<Elder>& elders = {}) {
@@ -255,10 +273,7 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     launch.textures = &platform.textures;
     const auto start = Clock::now();
     simt::RunOptions options;
-    // Kernels launch many small ones: that several threads would run, with all that they may change copied before for the
-    // case that their order is felt, costs more than it saves.
-    constexpr uint64_t fewBlocks = 64;
-    options.threads = !elders.empty() && request.grid.count() <= fewBlocks ? 1 : platform.settings().threads;
+    options.threads = isBestAlone(request, elders) ? 1 : platform.settings().threads;
     std::unique_ptr<sim::check::LaunchWatch> watch;
     if (footprint != nullptr)
         watch = std::make_unique<NotingWatch>(

@@ -83,7 +83,16 @@ MemoryPtr MemoryTable::find(uint64_t address) const {
 }
 
 void MemoryTable::markWritten(Memory& memory) {
-    if (!memory.written.exchange(true))
+    const bool isNew = memory.places.markAll();
+    if (!memory.written.exchange(true) || isNew)
+        ++m_generation;
+}
+
+void MemoryTable::markWritten(Memory& memory, uint64_t begin, uint64_t bytes) {
+    if (bytes == 0)
+        return;
+    const bool isNew = memory.places.mark(begin - memory.base, bytes, memory.bytes);
+    if (!memory.written.exchange(true) || isNew)
         ++m_generation;
 }
 
@@ -96,8 +105,10 @@ void MemoryTable::markAllWritten() {
     if (!m_someUnwritten.exchange(false))
         return;
     const std::lock_guard lock(m_mutex);
-    for (const auto& [base, memory] : m_memory)
+    for (const auto& [base, memory] : m_memory) {
+        memory->places.markAll();
         memory->written = true;
+    }
     ++m_generation;
 }
 
@@ -160,7 +171,8 @@ std::shared_ptr<sim::memory::DeviceMemory> MemoryTable::view(const std::function
     for (const auto& [base, memory] : m_memory)
         if (reached(*memory))
             view->adopt({memory->base, memory->bytes, memory->host, memoryLabel(*memory), memory->readOnly,
-                         memory->written.load() || memory->kind != MemoryKind::Device});
+                         memory->written.load() || memory->kind != MemoryKind::Device,
+                         memory->kind == MemoryKind::Device ? memory->places.bits() : nullptr});
     return view;
 }
 

@@ -2,6 +2,7 @@
 // All memory that a program has asked the runtime for, or has told it of, by address.
 #pragma once
 
+#include "kernels/runtime/written_places.h"
 #include "sim/memory/device_memory.h"
 
 #include <atomic>
@@ -40,7 +41,8 @@ struct Memory {
     bool readOnly = false;
     std::shared_ptr<Pool> pool;       ///< that it is from; nullptr: none
     std::atomic<bool> freeing{false}; ///< it is freed when its stream comes there; of a graph: it is not asked for now
-    std::atomic<bool> written{false}; ///< somebody has written there, so that what it holds means something
+    std::atomic<bool> written{false}; ///< somebody has written there, so that what it holds means something ...
+    WrittenPlaces places;             ///< ... and where
 
     /// Of a graph: keeps the address, whether there is memory or not. It is the same in every launch.
     std::shared_ptr<void> place;
@@ -67,8 +69,9 @@ public:
     MemoryPtr remove(uint64_t base);
     /// What holds the address; nullptr: nothing.
     MemoryPtr find(uint64_t address) const;
-    /// Somebody writes there: what it holds means something from now on.
+    /// Somebody writes there: what it holds means something from now on. Where only a part is known to be written, that.
     void markWritten(Memory& memory);
+    void markWritten(Memory& memory, uint64_t begin, uint64_t bytes);
     void markAllWritten();
     /// Whether it was part of memory that has been freed lately, and holds nothing now.
     bool wasFreed(uint64_t address) const;

@@ -124,6 +124,10 @@ void tellMistakeAt(Platform& platform, const std::string& kind, const std::strin
     tell(platform, {kind, text, false, std::move(frames), {}, 0}, keptFrames);
 }
 
+void tellNoteAt(Platform& platform, const std::string& kind, const std::string& text, Frames frames) {
+    tell(platform, {kind, text, true, std::move(frames), {}, 0}, keptFrames);
+}
+
 void rememberOrigin(const Memory& memory) {
     Frames frames = framesHere();
     const std::lock_guard lock(state().mutex);

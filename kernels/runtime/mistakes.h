@@ -25,6 +25,8 @@ void tellMistake(Platform& platform, const std::string& kind, const std::string&
 
 /// The same of one that was made elsewhere; once for each way that leads there.
 void tellMistakeAt(Platform& platform, const std::string& kind, const std::string& text, Frames frames);
+/// What may be meant so.
+void tellNoteAt(Platform& platform, const std::string& kind, const std::string& text, Frames frames);
 
 /// Somebody asks for memory here: kept for the case that it is never given back.
 void rememberOrigin(const Memory& memory);

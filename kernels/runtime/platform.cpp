@@ -230,7 +230,7 @@ std::byte* Platform::bytesAt(uint64_t address, uint64_t bytes, const std::string
         if (bytes > memory->end() - address)
             refusePastEnd(*memory, address, bytes, call);
         if (written)
-            m_memory.markWritten(*memory);
+            m_memory.markWritten(*memory, address, bytes);
         return memory->host + (address - memory->base);
     }
     if (address == 0 && bytes != 0)

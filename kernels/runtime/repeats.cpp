@@ -95,7 +95,7 @@ Repeats::Hash Repeats::hashOf(const std::vector<MemoryPtr>& all) {
     for (const MemoryPtr& memory : all) {
         add(0, memory->base);
         add(1, memory->bytes);
-        add(2, memory->written.load());
+        add(2, memory->written.load() ? memory->places.hash() : 2);
         const std::byte* at = memory->host;
         uint64_t left = memory->bytes;
         std::array<uint64_t, 4> words{};

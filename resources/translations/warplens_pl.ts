@@ -8167,6 +8167,26 @@ wavefront %1 z %2</translation>
         <source>{0}: more bytes than there are addresses, from byte {1}, go past the end of {2}</source>
         <translation>{0}: więcej bajtów, niż jest adresów, od bajtu {1}: to dalej niż koniec ({2})</translation>
     </message>
+    <message>
+        <source>{0}; where warps have roles: arrive behind the first access, and wait in front of the second</source>
+        <translation>{0}; gdzie warpy mają role: przybywaj za pierwszym dostępem, a czekaj przed drugim</translation>
+    </message>
+    <message>
+        <source>{0}; both are atomic, but not for one another: the scope of one of them does not reach the other thread</source>
+        <translation>{0}; oba są atomowe, ale nie wobec siebie: zakres jednego z nich nie sięga drugiego wątku</translation>
+    </message>
+    <message>
+        <source>wait for the mbarrier that the copy is told of, which has to expect the bytes of all copies that it is told of</source>
+        <translation>poczekaj na mbarrier, który podano kopii; musi on oczekiwać bajtów wszystkich kopii, którym go podano</translation>
+    </message>
+    <message>
+        <source>{0} reads {1} bytes of {2} that nobody has written, the first of them byte {3} of row {4}</source>
+        <translation>{0} czyta {1} bajtów z {2}, których nikt nie zapisał; pierwszy z nich to bajt {3} wiersza {4}</translation>
+    </message>
+    <message>
+        <source>{0} reads {1} bytes of {2} that nobody has written, the first of them byte {3}</source>
+        <translation>{0} czyta {1} bajtów z {2}, których nikt nie zapisał; pierwszy z nich to bajt {3}</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

@@ -7969,6 +7969,26 @@ wavefront %1 of %2</source>
         <source>{0}: more bytes than there are addresses, from byte {1}, go past the end of {2}</source>
         <translation>{0}: 从第 {1} 个字节起的字节数超过了地址总数，越过了{2}的末尾</translation>
     </message>
+    <message>
+        <source>{0}; where warps have roles: arrive behind the first access, and wait in front of the second</source>
+        <translation>{0}；若各 warp 分工不同：在第一次访问之后到达，在第二次访问之前等待</translation>
+    </message>
+    <message>
+        <source>{0}; both are atomic, but not for one another: the scope of one of them does not reach the other thread</source>
+        <translation>{0}；两者都是原子的，但彼此之间并不是：其中一个的作用域到不了另一个线程</translation>
+    </message>
+    <message>
+        <source>wait for the mbarrier that the copy is told of, which has to expect the bytes of all copies that it is told of</source>
+        <translation>等待交给该复制的 mbarrier；它必须预期所有使用它的复制的字节数</translation>
+    </message>
+    <message>
+        <source>{0} reads {1} bytes of {2} that nobody has written, the first of them byte {3} of row {4}</source>
+        <translation>{0} 读取 {2} 中没有人写过的 {1} 字节，其中第一个是第 {4} 行的第 {3} 字节</translation>
+    </message>
+    <message>
+        <source>{0} reads {1} bytes of {2} that nobody has written, the first of them byte {3}</source>
+        <translation>{0} 读取 {2} 中没有人写过的 {1} 字节，其中第一个是第 {3} 字节</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

@@ -134,6 +134,30 @@ void BlockFindings::race(const Visit& visit, const Conflict& conflict, uint64_t 
     }
 }
 
+/// What there is to say besides which barrier there could be.
+std::string BlockFindings::moreOfHint(const Visit& visit, const Conflict& conflict, bool sameBlock,
+                                      bool sameWarp) const {
+    const MemoryOp& memory = *visit.event.memory;
+    const MemoryOp& other = m_watch.program.memoryOps[conflict.earlier.op];
+    const Strength strongest = std::max(visit.record.howStrong(), conflict.earlier.howStrong());
+    const Strength weakest = std::min(visit.record.howStrong(), conflict.earlier.howStrong());
+    std::string more;
+    if (sameBlock && !sameWarp && m_watch.order.isPartial())
+        more = "; where warps have roles: arrive behind the first access, and wait in front of the second";
+    if (strongest == Strength::Volatile)
+        more += "; volatile makes the compiler access memory each time, but orders nothing";
+    if (weakest >= Strength::Volatile && memory.elementBytes != other.elementBytes)
+        more +=
+            fmt::format("; one access is of {} bytes, the other of {}: only where both are of the same place and size "
+                        "they are atomic to one another",
+                        memory.elementBytes, other.elementBytes);
+    if (weakest >= Strength::Strong && memory.elementBytes == other.elementBytes && !sameBlock)
+        more += "; both are atomic, but not for one another: the scope of one of them does not reach the other thread";
+    if (strongest == Strength::Atomic && weakest == Strength::Plain)
+        more += "; the other access is atomic, this one has to be, too";
+    return more;
+}
+
 Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict, uint64_t address) const {
     const simt::RunState& run = m_watch.block.state();
     const MemoryOp& memory = *visit.event.memory;
@@ -183,9 +207,14 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nobody has waited for the copy", who,
                                       verbOf(m_watch.program, memory).now, here.element, whom,
                                       verbOf(m_watch.program, other).before, there.place.line);
-        const bool bulk = m_watch.program.ops[other.op].run == simt::runCopyBulk;
+        const simt::Op& copy = m_watch.program.ops[other.op];
+        const bool bulk = copy.run == simt::runCopyBulk;
         finding.hint = fmt::format("wait for the group of the copy ({}) before the barrier",
                                    bulk ? "cp.async.bulk.wait_group" : "cp.async.wait_group, __pipeline_wait_prior");
+        if (bulk && m_watch.program.instructionOf(copy).has(ptx::Mod::completesBytes))
+            finding.hint =
+                "wait for the mbarrier that the copy is told of, which has to expect the bytes of all copies "
+                "that it is told of";
         missing.kind = MissingOrder::Kind::CopyWait;
     } else {
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and nothing orders them", who,
@@ -205,17 +234,7 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
                            "__threadfence() and an atomic flag, or leave the second part to a kernel of its own";
             missing.kind = MissingOrder::Kind::Atomic;
         }
-        const Strength strongest = std::max(visit.record.howStrong(), conflict.earlier.howStrong());
-        if (strongest == Strength::Volatile)
-            finding.hint += "; volatile makes the compiler access memory each time, but orders nothing";
-        if (std::min(visit.record.howStrong(), conflict.earlier.howStrong()) >= Strength::Volatile &&
-            memory.elementBytes != other.elementBytes)
-            finding.hint += fmt::format("; one access is of {} bytes, the other of {}: only where both are of the same "
-                                        "place and size they are atomic to one another",
-                                        memory.elementBytes, other.elementBytes);
-        if (strongest == Strength::Atomic &&
-            std::min(visit.record.howStrong(), conflict.earlier.howStrong()) == Strength::Plain)
-            finding.hint += "; the other access is atomic, this one has to be, too";
+        finding.hint += moreOfHint(visit, conflict, sameBlock, sameWarp);
     }
     if (finding.benign)
         finding.message += "; with this data it changes nothing";

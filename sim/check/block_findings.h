@@ -29,6 +29,7 @@ public:
 
 private:
     bool lanesStoreTheSame(const Visit& visit, const Conflict& conflict) const;
+    std::string moreOfHint(const Visit& visit, const Conflict& conflict, bool sameBlock, bool sameWarp) const;
     simt::Finding raceFinding(const Visit& visit, const Conflict& conflict, uint64_t address) const;
     simt::FindingAccess accessOf(const AccessRecord& record, uint32_t lane, uint64_t address) const;
 

@@ -66,7 +66,8 @@ void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
         return lanesApart(m, event, changed);
     if (!array->changes) {
         if (!array->initialized && m_watch.facts.of(memory).reads)
-            m_findings.bareRead(event, event.mask, event.first);
+            for (uint32_t part = 0; part < uint32_t(memory.elementBytes) * memory.count; part += memory.elementBytes)
+                bareRead(event, *array, event.mask, part);
         return;
     }
     if (array->isHeap)
@@ -87,11 +88,24 @@ void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
             if (!m_ofClusters || conflict.earlier.block != m_watch.order.number())
                 m_findings.race(visit, conflict, array->base + conflict.byte);
         },
-        [&](uint32_t lanes, uint64_t byte) { m_findings.bareRead(event, lanes, array->base + byte); })
+        [&](uint32_t lanes, uint64_t byte) {
+            const auto first = static_cast<uint32_t>(std::countr_zero(lanes));
+            bareRead(event, *array, lanes, array->base + byte - event.addressOf(first));
+        })
         .go();
     if (!m_ofClusters && isCopySource(*event.op, memory))
         beginCopies(m, event);
     m_watch.handOn(m, event, launch.places());
+}
+
+/// `part`: which byte of what each lane reads. What the array held before the launch may mean something in part.
+void GlobalChecker::bareRead(const AccessEvent& event, const GlobalArray& array, uint32_t lanes, uint64_t part) {
+    forLanes(lanes, [&](uint32_t lane) {
+        if (array.isMeant(event.addressOf(lane) + part))
+            lanes &= ~(1u << lane);
+    });
+    if (lanes != 0)
+        m_findings.bareRead(event, lanes, event.addressOf(static_cast<uint32_t>(std::countr_zero(lanes))) + part);
 }
 
 /// Lanes of one instruction are in several arrays: each lane by itself.

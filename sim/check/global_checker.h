@@ -31,6 +31,7 @@ public:
 private:
     GlobalArray* arrayOf(const simt::MemoryOp& memory, uint64_t address);
     uint32_t numberOf(const AccessRecord& record);
+    void bareRead(const simt::AccessEvent& event, const GlobalArray& array, uint32_t lanes, uint64_t part);
     void lanesApart(const simt::Machine& m, const simt::AccessEvent& event, uint32_t changed);
     void checkHeap(const simt::AccessEvent& event, const GlobalArray& array);
     void beginCopies(const simt::Machine& m, const simt::AccessEvent& event);

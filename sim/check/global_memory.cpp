@@ -83,7 +83,8 @@ GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, con
         array.base = allocation.base;
         array.end = allocation.end();
         array.name = allocation.name;
-        array.initialized = allocation.initialized;
+        array.initialized = allocation.initialized && allocation.written == nullptr;
+        array.meant = allocation.written;
         array.isHeap = program.heap != 0 && allocation.base == program.heap;
     });
     std::sort(m_arrays.begin(), m_arrays.end(),
@@ -140,6 +141,26 @@ GlobalArray* GlobalMemory::find(uint64_t address) {
     if (after == m_arrays.begin() || address >= (after - 1)->end)
         return nullptr;
     return &*(after - 1);
+}
+
+std::vector<std::pair<uint64_t, uint64_t>> GlobalMemory::writtenIn(uint64_t base) const {
+    std::vector<std::pair<uint64_t, uint64_t>> pieces;
+    const auto add = [&](uint64_t begin, uint64_t end) {
+        if (!pieces.empty() && pieces.back().second >= begin)
+            pieces.back().second = std::max(pieces.back().second, end);
+        else
+            pieces.emplace_back(begin, end);
+    };
+    for (const GlobalArray& array : m_arrays) {
+        if (array.base != base || !array.changes)
+            continue;
+        const uint64_t cellBytes = uint64_t(1) << array.cells.shift;
+        for (uint64_t byte = 0; byte < array.end - base; byte += cellBytes)
+            if (array.cells.written[byte >> array.cells.shift] != 0 ||
+                (array.cells.strong != nullptr && array.cells.strong[byte >> 2] != 0))
+                add(base + byte, std::min(base + byte + cellBytes, array.end));
+    }
+    return pieces;
 }
 
 bool GlobalMemory::changes(uint64_t base) const {

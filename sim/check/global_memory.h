@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warplens::sim::check {
@@ -32,11 +33,16 @@ struct GlobalArray {
     uint64_t base = 0, end = 0;
     std::string name;
     bool initialized = true;
-    bool changes = false; ///< the launch may write to it
+    const std::atomic<uint64_t>* meant = nullptr; ///< a bit for each byte, where only some mean something
+    bool changes = false;                         ///< the launch may write to it
     bool isHeap = false;
     Cells cells; ///< where it changes
     LazyStamps written, read, readToo, strong, strongToo;
     std::unique_ptr<Crowd> readers, writers;
+    bool isMeant(uint64_t address) const {
+        const uint64_t byte = address - base;
+        return meant != nullptr && (meant[byte / 64].load(std::memory_order_relaxed) >> byte % 64 & 1) != 0;
+    }
 };
 
 class GlobalMemory {
@@ -46,6 +52,8 @@ public:
     /// The array at the address; nullptr: none.
     GlobalArray* find(uint64_t address);
     bool changes(uint64_t base) const;
+    /// What has been written of the array that begins there.
+    std::vector<std::pair<uint64_t, uint64_t>> writtenIn(uint64_t base) const;
 
 private:
     std::vector<GlobalArray> m_arrays; ///< ascending

@@ -98,8 +98,11 @@ void LaunchWatch::end(bool failed) {
     if (m_global) {
         m_changed.emplace();
         m_run->memory.forEach([&](const memory::Allocation& array) {
-            if (m_global->changes(array.base))
-                m_changed->insert(array.base);
+            if (!m_global->changes(array.base))
+                return;
+            // Where an array means something already, it does so for good.
+            const bool wanted = (!array.initialized || array.written != nullptr) && !m_records->isFull();
+            m_changed->emplace(array.base, wanted ? std::optional(m_global->writtenIn(array.base)) : std::nullopt);
         });
     }
     m_global.reset();

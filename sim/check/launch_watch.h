@@ -33,8 +33,12 @@ public:
     bool isOrderFelt() const override { return m_orderFelt; }
     bool writesMayComeLate() const override;
     void letWritesComeLate(uint32_t seed) override;
-    /// Where the arrays begin that the launch may have changed; nothing: nobody knows.
-    const std::optional<std::set<uint64_t>>& changed() const { return m_changed; }
+    /// Addresses [begin, end), ascending.
+    using Pieces = std::vector<std::pair<uint64_t, uint64_t>>;
+    /// The arrays that the launch may have changed, by where they begin, and what it has written there; nothing: nobody
+    /// knows.
+    using Changed = std::map<uint64_t, std::optional<Pieces>>;
+    const std::optional<Changed>& changed() const { return m_changed; }
 
     // For the checkers of its blocks.
     const Facts& facts() const { return *m_facts; }
@@ -78,7 +82,7 @@ private:
     std::map<uint64_t, simt::Finding> m_taken;     ///< by address
     std::map<uint32_t, simt::Finding> m_sums;      ///< by memory operation
     std::set<uint32_t> m_raced;                    ///< memory operations
-    std::optional<std::set<uint64_t>> m_changed;
+    std::optional<Changed> m_changed;
 };
 
 } // namespace warplens::sim::check

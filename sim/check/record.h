@@ -124,6 +124,8 @@ public:
         m_chunks[index].store(new AccessRecord[chunk], std::memory_order_release);
         return index * chunk;
     }
+    /// Somebody has asked in vain.
+    bool isFull() const { return m_next >= maximumRecords / chunk; }
     uint64_t bytes() const { return uint64_t(m_next) * chunk * sizeof(AccessRecord); }
 
 private:

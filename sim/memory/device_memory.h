@@ -32,6 +32,8 @@ struct Allocation {
     std::string name;
     bool readOnly = false;   ///< __constant__
     bool initialized = true; ///< false: what it holds at first means nothing
+    /// A bit for each byte: whether it means something; nullptr: all do, or none does.
+    const std::atomic<uint64_t>* written = nullptr;
 
     uint64_t end() const { return base + bytes; }
 };

@@ -342,9 +342,31 @@ std::vector<std::string_view> Module::entryNames() const {
     return names;
 }
 
+/// Compilers write what is no ASCII in a file's name as three octal digits: \303\274 is an u with two dots.
+static std::string withNamesOfFiles(std::string text) {
+    constexpr std::string_view directive = ".file";
+    const auto isOctal = [&](size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '7'; };
+    for (size_t at = text.find(directive); at != std::string::npos; at = text.find(directive, at + 1)) {
+        const size_t end = std::min(text.find('\n', at), text.size());
+        if (std::string_view(text).substr(at, end - at).find('\\') == std::string_view::npos)
+            continue;
+        std::string line;
+        for (size_t i = at; i < end; ++i) {
+            const bool isEscape =
+                text[i] == '\\' && text[i + 1] <= '3' && isOctal(i + 1) && isOctal(i + 2) && isOctal(i + 3);
+            line += isEscape
+                        ? static_cast<char>((text[i + 1] - '0') * 64 + (text[i + 2] - '0') * 8 + (text[i + 3] - '0'))
+                        : text[i];
+            i += isEscape ? 3 : 0;
+        }
+        text.replace(at, end - at, line);
+    }
+    return text;
+}
+
 Module parse(std::string text) {
     Module module;
-    module.text = std::make_shared<const std::string>(std::move(text));
+    module.text = std::make_shared<const std::string>(withNamesOfFiles(std::move(text)));
     Parser(module).parseModule();
     return module;
 }

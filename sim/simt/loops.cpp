@@ -20,6 +20,7 @@ using ptx::Opcode;
 using ptx::Operand;
 
 constexpr uint32_t none = UINT32_MAX;
+constexpr unsigned mostNarrow = 16; ///< bits of a counter that is said to be a narrow one
 
 /// Strongly connected parts by Tarjan's algorithm; a block alone is one only where it leads to itself.
 std::vector<uint32_t> connectedParts(const FlowGraph& graph) {
@@ -176,8 +177,48 @@ private:
         return true;
     }
 
+    struct Cut {
+        unsigned bits = 0;
+        bool isSigned = false;
+    };
+    /// An instruction that keeps some low bits of its operand: a conversion, or a mask. Bits 0: another one.
+    Cut cutOf(const Instruction& in) const {
+        const auto operands = m_function.operandsOf(in);
+        if (operands.size() < 2 || operands[1].kind != Operand::Kind::Register)
+            return {};
+        Cut cut;
+        if (in.opcode == Opcode::and_ && operands.size() == 3 && operands[2].kind == Operand::Kind::Integer &&
+            std::has_single_bit(operands[2].bits + 1))
+            cut.bits = static_cast<unsigned>(std::countr_one(operands[2].bits));
+        else if (in.opcode == Opcode::cvt_ && in.typeCount == 2 && !ptx::isFloat(in.type(0)) &&
+                 !ptx::isFloat(in.type(1)) && !in.has(Mod::sat))
+            cut = {std::min(ptx::typeBytes(in.type(0)), ptx::typeBytes(in.type(1))) * 8, ptx::isSigned(in.type(1))};
+        return cut.bits <= mostNarrow ? cut : Cut();
+    }
+
+    /// Where a counter of fewer bits than are compared, as `unsigned char i` is, is widened. Returns the register that is;
+    /// the same one where none is.
+    uint32_t widened(uint32_t reg, CountedExit& exit) const {
+        for (int hops = 0; hops < 3; ++hops) {
+            const Instruction* writer = onlyWriter(reg);
+            if (writer == nullptr || !writer->known || writer->guarded)
+                return reg;
+            const Cut cut = cutOf(*writer);
+            const bool isMixed = exit.narrow != 0 && cut.bits < exit.narrow && cut.isSigned && !exit.narrowSigned;
+            if (cut.bits == 0 || isMixed)
+                return reg;
+            if (exit.narrow == 0 || cut.bits < exit.narrow) {
+                exit.narrow = cut.bits;
+                exit.narrowSigned = cut.isSigned;
+            }
+            reg = m_function.operandsOf(*writer)[1].id;
+        }
+        return reg;
+    }
+
     /// The register grows by a fixed step each round: itself, or through others that are copied.
     bool takeCounter(uint32_t reg, uint32_t block, CountedExit& exit) const {
+        reg = widened(reg, exit);
         uint32_t at = reg;
         std::vector<uint32_t> same{reg};
         bool stepped = false;
@@ -195,6 +236,8 @@ private:
                 exit.subtracts = writer->opcode == Opcode::sub_;
                 stepped = true;
                 at = operands[1].id;
+            } else if (exit.narrow != 0 && cutOf(*writer).bits >= exit.narrow) {
+                at = operands[1].id; // its low bits stay as they are
             } else {
                 return false;
             }
@@ -247,6 +290,8 @@ private:
                 continue;
             if (swapped)
                 made.comparison = mirrored(made.comparison);
+            if (made.narrowSigned && !exit.isSigned)
+                continue;
             // The lanes stay where the comparison holds, or where it does not.
             if (takenStays == branch.guardNegated)
                 made.comparison = opposite(made.comparison);
@@ -643,7 +688,51 @@ uint64_t stepsTo(uint64_t start, uint64_t end, uint64_t step, unsigned bits) {
     return (distance >> shift) * inverse & (mask >> shift);
 }
 
+/// The values that a narrow counter takes are those that leave the same remainder by the largest power of two in its
+/// step: one of them ends the loop, or none does.
+uint64_t roundsOfNarrow(const CountedExit& exit, const std::byte* window, uint32_t lane) {
+    const int64_t values = int64_t(1) << exit.narrow, least = exit.narrowSigned ? -values / 2 : 0;
+    const int64_t most = least + values - 1;
+    const auto counter = static_cast<int64_t>(valueOf(exit.counter, 0, window, lane, 64)) & (values - 1);
+    const uint64_t bits = valueOf(exit.bound, exit.limit, window, lane, exit.bits);
+    int64_t bound = static_cast<int64_t>(bits);
+    if (exit.bits == 32)
+        bound = exit.isSigned ? static_cast<int32_t>(bits) : static_cast<int64_t>(static_cast<uint32_t>(bits));
+    else if (!exit.isSigned && bound < 0)
+        bound = INT64_MAX; // beyond all that it can take
+    const uint64_t step = valueOf(exit.step, exit.stride, window, lane, 64) & static_cast<uint64_t>(values - 1);
+    const int64_t apart = step == 0 ? values : int64_t(1) << std::countr_zero(step);
+    const auto isTaken = [&](int64_t from, int64_t to) { // some value of these
+        from = std::max(from, least);
+        to = std::min(to, most);
+        return from <= to && from + ((counter - from) & (apart - 1)) <= to;
+    };
+    bool ends = false;
+    switch (exit.comparison) {
+    case Mod::lt:
+        ends = isTaken(bound, most);
+        break;
+    case Mod::le:
+        ends = bound < most && isTaken(bound + 1, most);
+        break;
+    case Mod::gt:
+        ends = isTaken(least, bound);
+        break;
+    case Mod::ge:
+        ends = bound > least && isTaken(least, bound - 1);
+        break;
+    case Mod::ne:
+        ends = isTaken(bound, bound);
+        break;
+    default:
+        ends = (bound > least && isTaken(least, bound - 1)) || (bound < most && isTaken(bound + 1, most));
+    }
+    return ends ? static_cast<uint64_t>(values / apart) : UINT64_MAX;
+}
+
 uint64_t roundsOf(const CountedExit& exit, const std::byte* window, uint32_t lane) {
+    if (exit.narrow != 0)
+        return roundsOfNarrow(exit, window, lane);
     const unsigned bits = exit.bits;
     const uint64_t mask = bits == 64 ? ~0ull : (1ull << bits) - 1, sign = 1ull << (bits - 1);
     uint64_t counter = valueOf(exit.counter, 0, window, lane, bits);

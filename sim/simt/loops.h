@@ -31,7 +31,9 @@ struct CountedExit {
     bool subtracts = false; ///< the step is taken away
     unsigned bits = 32;
     bool isSigned = false;
-    ptx::Mod comparison{}; ///< of counter with bound, that lanes which stay in the loop fulfil
+    unsigned narrow = 0;       ///< so many low bits of the counter are compared; 0: all of them
+    bool narrowSigned = false; ///< as a number with a sign
+    ptx::Mod comparison{};     ///< of counter with bound, that lanes which stay in the loop fulfil
 };
 
 class FunctionLoops {

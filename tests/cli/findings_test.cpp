@@ -131,6 +131,27 @@ TEST(CliFindings, InSarif) {
     EXPECT_EQ(result.at("relatedLocations").at(1).at("physicalLocation").at("region").at("startLine"), 7);
 }
 
+// Names of files are any bytes but '/': in findings they are as the file is called, and the forms stay readable.
+TEST(CliFindings, NamesOfFilesNeedNotBeAscii) {
+    for (const std::string name : {"\xC3\xBC&<\xE7\xBA\xBF>.cu", "latin-\xFC.cu"}) {
+        const Folder folder;
+        const std::string file = folder.write(name, lateRace);
+        const auto result = cli(with(simulate(file), {"--sarif", folder.path / "out.sarif", "--junit",
+                                                      folder.path / "out.xml", "--json", folder.path / "out.json"}));
+        EXPECT_EQ(result.ending.code, 1) << result.errors;
+        EXPECT_NE(result.output.find("  " + name + ":4: race: thread ("), std::string::npos) << result.output;
+        const json place = json::parse(folder.read("out.sarif")).at("/runs/0/results/0/locations/0"_json_pointer);
+        const std::string uri = place.at("/physicalLocation/artifactLocation/uri"_json_pointer);
+        EXPECT_TRUE(uri.starts_with("file:///")) << uri;
+        EXPECT_TRUE(uri.ends_with(name[0] == 'l' ? "/latin-%FC.cu" : "/%C3%BC%26%3C%E7%BA%BF%3E.cu")) << uri;
+        EXPECT_EQ(json::parse(folder.read("out.json")).at("findings").size(), 1u);
+        const std::string xml = folder.read("out.xml");
+        const std::string written = name[0] == 'l' ? "latin-\xEF\xBF\xBD.cu" : "\xC3\xBC&amp;&lt;\xE7\xBA\xBF&gt;.cu";
+        EXPECT_NE(xml.find("/" + written + "\" name=\"race\""), std::string::npos) << xml;
+        EXPECT_NE(xml.find(written + ":4: thread ("), std::string::npos) << xml;
+    }
+}
+
 TEST(CliFindings, ForBuildServers) {
     const Folder folder;
     const std::string file = folder.write("late.cu", lateRace);

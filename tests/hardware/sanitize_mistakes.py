@@ -5,13 +5,15 @@
     tests/hardware/sanitize_mistakes.py FOLDER [NAME...]      in the repository's root, on a machine with nvcc and a GPU
     tests/hardware/sanitize_mistakes.py FOLDER --initcheck    one of its tools
     tests/hardware/sanitize_mistakes.py FOLDER --build-only   only what needs no GPU
+    tests/hardware/sanitize_mistakes.py FOLDER --at-once 4    so many at a time (16)
     tests/hardware/sanitize_mistakes.py FOLDER --table        the table of docs/mistakes.md from FOLDER/sanitized.jsonl
 
 Mistakes of the host's code are those of tests/runtime/programs, one at a time.
 
 Each kernel becomes a program of its own: a host that allocates what the line in bugs.txt or twins.txt says, copies what that
 line fills (the same numbers as warplens-cli takes) and leaves the rest unwritten, so that initcheck has what it looks for.
-FOLDER/sanitized.jsonl gets a line that says where, and one for each program; what was printed is kept beside it."""
+How long a tool needs to start, with so many at a time, is measured first by a kernel that does nothing: a program that has not
+ended in that time and 15 seconds more hangs. FOLDER/sanitized.jsonl gets a line that says where, and one for each program; what was printed is kept beside it."""
 import concurrent.futures
 import datetime
 import functools
@@ -22,9 +24,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 
 TOOLS = ["memcheck", "racecheck", "initcheck", "synccheck"]
 SECONDS_EACH, AT_ONCE = 15, 16
+NOTHING = "__global__ void kernel() {}\nint main() { kernel<<<1, 1>>>(); return cudaDeviceSynchronize() != cudaSuccess; }\n"
 HANGING = {"deadlock", "endless-loop", "divergent-barrier"}  # shown last, so that they slow nothing else down
 TYPES = {"i32": "int", "u32": "unsigned", "f32": "float", "i64": "long long", "u64": "unsigned long long", "f64": "double",
          "u8": "unsigned char", "i8": "signed char", "u16": "unsigned short", "i16": "short"}
@@ -40,11 +44,13 @@ static std::uint64_t bits(std::uint64_t seed, std::uint64_t index)
     std::uint64_t z = seed * 0x9E3779B97F4A7C15u + index; // as kernels/data/fill.cpp
 MIXING
 }
-template<typename T> T* array(std::size_t n, int kind, std::uint64_t seed, std::uint64_t limit)
+template<typename T> T* array(std::size_t n, int kind, std::uint64_t seed, std::uint64_t limit, std::vector<T> listed = {})
 {
     T* device = nullptr;
     cudaMalloc(&device, n * sizeof(T));
     std::vector<T> host(n, T(0));
+    for (std::size_t i = 0; i < listed.size(); ++i)
+        host[i] = listed[i];
     for (std::size_t i = 0; i < n; ++i)
         if (kind == 1)
             host[i] = std::is_same<T, float>::value ? T((bits(seed, i) >> 40) * 0x1p-24f) : T(bits(seed, i));
@@ -106,7 +112,10 @@ def host(program):
         if option == "--arg":
             told = re.fullmatch(r"(\w+)\[(\d+)\](?:=(random|below|zeros)(?::(\d+))?(?::(\d+))?)?", value)
             name = f"a{len(arguments)}"
-            if told:
+            listed = re.fullmatch(r"(\w+)\[(\d+)\]=list:([-\d.,]+)", value)
+            if listed:
+                arguments.append(f"    auto* {name} = array<{TYPES[listed[1]]}>({listed[2]}, 0, 1, 1, {{{listed[3]}}});")
+            elif told:
                 kind = {"zeros": 0, "random": 1, "below": 2, None: 3}[told[3]]
                 limit, seed = (told[4], told[5]) if kind == 2 else (1, told[4])
                 arguments.append(f"    auto* {name} = array<{TYPES[told[1]]}>({told[2]}, {kind}, {seed or 1}, {limit or 1});")
@@ -130,9 +139,7 @@ def build(folder, program):
         # The kernel's own macros come after what is not its own.
         included = f'#include "{os.path.abspath(program["file"])}"\n'
         out.write(included if "arguments" in program else PRELUDE.replace("MIXING", mixing()) + included + host(program))
-    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
-    done = subprocess.run([nvcc, "-std=c++17", "-arch=sm_90", "-lineinfo", "-o", base, base + ".cu"], capture_output=True,
-                          text=True)
+    done = compiled(base)
     if done.returncode:
         return None, done.stderr[-600:]
     return base, ""
@@ -164,7 +171,28 @@ def provenance():
             "initcheck": " ".join(everywhere()), "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d")}
 
 
-def answer(base, tool, arguments, of_host):
+def compiled(base):
+    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+    return subprocess.run([nvcc, "-std=c++17", "-arch=sm_90", "-lineinfo", "-o", base, base + ".cu"], capture_output=True,
+                          text=True)
+
+
+def seconds_to_start(folder, tools, at_once):
+    """The longest that a tool takes over nothing, while as many others do so, too."""
+    base = os.path.join(folder, "nothing")
+    with open(base + ".cu", "w") as out:
+        out.write(NOTHING)
+    compiled(base).check_returncode()
+
+    def once(i):
+        begin = time.monotonic()
+        subprocess.run([sanitizer(), "--tool", tools[i % len(tools)], base], check=True, capture_output=True, timeout=300)
+        return time.monotonic() - begin
+    with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
+        return max(pool.map(once, range(2 * at_once)))
+
+
+def answer(base, tool, arguments, of_host, seconds):
     """found, silent, hangs or failed."""
     more = everywhere() if tool == "initcheck" else []
     if tool == "memcheck" and of_host:  # the hosts that are made here give nothing back
@@ -172,7 +200,7 @@ def answer(base, tool, arguments, of_host):
     child = subprocess.Popen([sanitizer(), "--tool", tool, *more, base, *arguments], stdout=subprocess.PIPE,
                              stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
     try:
-        log, _ = child.communicate(timeout=SECONDS_EACH)
+        log, _ = child.communicate(timeout=seconds)
         late = False
     except subprocess.TimeoutExpired:
         os.killpg(child.pid, signal.SIGKILL)
@@ -186,13 +214,14 @@ def answer(base, tool, arguments, of_host):
     return "silent" if re.search(r"ERROR SUMMARY: 0|RACECHECK SUMMARY: 0", log) else "failed"
 
 
-def judge(folder, program, only_build, tools):
+def judge(folder, program, only_build, tools, seconds):
     base, error = build(folder, program)
     said = {"kind": program["kind"], "expected": program["expected"], "name": program["name"]}
     if not base:
         return said | {"not built": error}
     if not only_build:
-        said["compute-sanitizer"] = {tool: answer(base, tool, program.get("arguments", []), "arguments" in program) for tool in tools}
+        said["compute-sanitizer"] = {tool: answer(base, tool, program.get("arguments", []), "arguments" in program, seconds)
+                                     for tool in tools}
     return said
 
 
@@ -223,13 +252,15 @@ def main():
     os.makedirs(folder, exist_ok=True)
     only_build = "--build-only" in options
     tools = [option[2:] for option in options if option[2:] in TOOLS] or TOOLS
+    at_once = int(options.pop(options.index("--at-once") + 1)) if "--at-once" in options else AT_ONCE
     wanted = [option for option in options if not option.startswith("-")]
     failed = 0
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() if only_build else AT_ONCE) as pool, \
+    start = 0 if only_build else seconds_to_start(folder, tools, at_once)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() if only_build else at_once) as pool, \
             open(os.path.join(folder, "sanitized.jsonl"), "w") as out:
         everything = sorted([*programs(wanted), *of_the_host(wanted)], key=lambda program: program["expected"] in HANGING)
-        print(json.dumps({"provenance": provenance()}), file=out)
-        for said in pool.map(lambda program: judge(folder, program, only_build, tools), everything):
+        print(json.dumps({"provenance": provenance() | {"seconds_to_start": round(start, 1)}}), file=out)
+        for said in pool.map(lambda program: judge(folder, program, only_build, tools, start + SECONDS_EACH), everything):
             print(json.dumps(said), file=out, flush=True)
             print(json.dumps(said), flush=True)
             failed += "not built" in said

@@ -240,6 +240,7 @@ __global__ void k(float* p, std::size_t n) {
     assert(n < SIZE_MAX);
     std::array<int, 2> a{{INT_MAX, CHAR_BIT}};
     std::swap(a[0], a[1]);
+    a[0] = std::move(a[1]) + std::forward<int>(1);
     p[0] = least<float>() + std::min(a[0], a[1]) + FLT_MAX + INFINITY;
     p[1] = std::get<0>(std::make_tuple(1.0f)) + std::plus<float>()(p[2], 1) + std::abs(p[3]);
     std::int64_t wide = INT64_MAX;

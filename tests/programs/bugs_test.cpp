@@ -390,5 +390,28 @@ TEST(Findings, OfARaceSayWhoMetWhom) {
     }
 }
 
+// What orders the two has to be something that reaches both, and that they can come to.
+TEST(Findings, HintsFitWhatIsThere) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.compiler())
+        GTEST_SKIP() << compiler.missingReason();
+    const std::map<std::string, std::string> hints{
+        {"race_bulk_expects_less", "wait for the mbarrier that the copy is told of"},
+        {"race_role_slot_early", "; where warps have roles: arrive behind the first access"},
+        {"race_scope_of_release", "; both are atomic, but not for one another: the scope of one of them"}};
+    size_t seen = 0;
+    for (const Bug& bug : bugs()) {
+        const auto wanted = hints.find(bug.program.name());
+        if (wanted == hints.end())
+            continue;
+        ++seen;
+        std::string all;
+        for (const sim::simt::Finding& finding : watchedRun(compiler, folder + bug.program.file, bug.program).findings)
+            all += finding.hint + "\n";
+        EXPECT_NE(all.find(wanted->second), std::string::npos) << bug.program.name() << ": " << all;
+    }
+    EXPECT_EQ(seen, hints.size());
+}
+
 } // namespace
 } // namespace warplens::tests

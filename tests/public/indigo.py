@@ -12,6 +12,7 @@ import argparse
 import concurrent.futures
 import json
 import pathlib
+import random
 import re
 import struct
 import subprocess
@@ -22,11 +23,16 @@ RACY = re.compile(r"(atomic|guard|sync|race)Bug")
 
 
 def arrays(graph, folder):
-    """The graph's two arrays as files, and the numbers of vertices and edges. ECL's format: n, m, n + 1 begins, m ends."""
+    """The graph's two arrays and the data as files, and the numbers of vertices and edges. ECL's format: n, m, n + 1 begins, m ends."""
     data = graph.read_bytes()
     vertices, edges = struct.unpack_from("<2i", data)
     begins = data[8:8 + 4 * (vertices + 1)]
     ends = data[8 + 4 * (vertices + 1):][:4 * edges]
+    for number, below in ((1, vertices), (2, edges)):
+        # As the artifact has it: by chance, and the first is 0, which some kernels count up from.
+        chance = random.Random(number)
+        values = [0] + [chance.randrange(below) for _ in range(max(vertices, edges) - 1)]
+        (folder / f"data{number}").write_bytes(struct.pack(f"<{len(values)}i", *values))
     (folder / "begins").write_bytes(begins)
     (folder / "ends").write_bytes(ends)
     return vertices, edges
@@ -43,7 +49,7 @@ def findings(options, source, folder, vertices, edges):
                str(options.threads), "--no-counts", "--json", "-",
                "--arg", f"i32[{vertices + 1}]=file:{folder / 'begins'}",
                "--arg", f"i32[{edges}]=file:{folder / 'ends'}",
-               "--arg", f"i32[{size}]=below:{vertices}:1", "--arg", f"i32[{size}]=below:{edges}:2",
+               "--arg", f"i32[{size}]=file:{folder / 'data1'}", "--arg", f"i32[{size}]=file:{folder / 'data2'}",
                "--arg", f"i32={vertices}"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=600)
     if ran.returncode not in (0, 1) or not ran.stdout:

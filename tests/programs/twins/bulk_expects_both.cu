@@ -2,10 +2,11 @@
 // Two bulk copies at one mbarrier, the second one after the arrival.
 #include <cuda/barrier>
 #include <cuda/ptx>
+#include <cuda/std/cstdint>
 extern "C" __global__ void kernel(const int* in, int* out)
 {
     __shared__ alignas(16) int s[64];
-    __shared__ unsigned long long bar;
+    __shared__ cuda::std::uint64_t bar;
     namespace ptx = cuda::ptx;
     if (threadIdx.x == 0) {
         ptx::mbarrier_init(&bar, 1);
