@@ -42,6 +42,8 @@ struct Memory {
     std::atomic<bool> freeing{false}; ///< it is freed when its stream comes there; of a graph: it is not asked for now
     std::atomic<bool> written{false}; ///< somebody has written there, so that what it holds means something
 
+    std::shared_ptr<void> shares; ///< its bytes lie where other processes reach them; nullptr: they do not
+
     /// Of a graph: keeps the address, whether there is memory or not. It is the same in every launch.
     std::shared_ptr<void> place;
 
